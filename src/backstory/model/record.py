@@ -1,0 +1,205 @@
+"""A record: one piece of memory, write-once in substance (title, body, origin); only its metadata may change."""
+
+from typing import Final
+
+import msgspec
+
+from backstory.model.ids import short
+from backstory.model.kinds import KINDS, Part
+
+MAX_BYTES: Final = 256 * 1024
+"""Largest record, in bytes of UTF-8. Longer text is a source: `backstory ingest`."""
+MAX_TITLE: Final = 300
+"""Longest title, in characters."""
+
+
+class Anchor(msgspec.Struct, frozen=True, order=True):
+    """The code a record is about: `path`, `path#symbol` or a glob, with the digest it had when it was written.
+
+    `path` is relative to the project root with forward slashes; `digest` is `<algorithm>:<hex>` or empty.
+    Written as `path[#symbol][@digest]`; `%`, `#`, `@`, `,` and control characters in a path are percent-encoded.
+    """
+
+    path: str
+    symbol: str = ""
+    digest: str = ""
+
+    def __str__(self) -> str:
+        text = _escape(self.path)
+        if self.symbol:
+            text += "#" + _escape(self.symbol)
+        return f"{text}@{self.digest}" if self.digest else text
+
+    @property
+    def target(self) -> str:
+        """What a person typed: the path and the symbol, without the digest and unescaped."""
+        return f"{self.path}#{self.symbol}" if self.symbol else self.path
+
+    @property
+    def is_glob(self) -> bool:
+        return any(c in self.path for c in "*?[")
+
+    @classmethod
+    def parse(cls, text: str) -> "Anchor":
+        """Reads the written form. Never fails: what is no digest belongs to the path."""
+        text, digest = text.strip(), ""
+        head, at, tail = text.rpartition("@")
+        algorithm, colon, value = tail.partition(":")
+        if at and colon and algorithm.isalnum() and value and all(c in "0123456789abcdef" for c in value):
+            text, digest = head, tail
+        path, _, symbol = text.partition("#")
+        return cls(_unescape(path), _unescape(symbol), digest)
+
+
+class Link(msgspec.Struct, frozen=True, order=True):
+    """A typed edge from the record that holds it to `target`, a record id."""
+
+    relation: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.relation} {self.target}"
+
+
+class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who or what said it, when, where and through which channel."""
+
+    author: str = ""
+    """`Name <mail>` as git has it."""
+    agent: str = ""
+    """Name of the coding agent, empty for a person."""
+    session: str = ""
+    branch: str = ""
+    commit: str = ""
+    """Full or abbreviated id of HEAD when it was made; empty before the first commit and without git."""
+    how: str = "explicit"
+    source: str = ""
+    """Where a text was taken from: `path:line` or a transcript pointer."""
+    quote: str = ""
+    """The words it was taken from, one line."""
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One piece of memory. `scope` is where the file lies, and is not written in it."""
+
+    id: str
+    kind: str
+    title: str
+    body: str = ""
+    tier: str = "reference"
+    status: str = "active"
+    tags: tuple[str, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
+    links: tuple[Link, ...] = ()
+    origin: Origin = Origin()
+    made: str = ""
+    """UTC, `YYYY-MM-DDTHH:MM:SSZ`."""
+    fields: dict[str, str] = {}
+    """Further front-matter keys: the kind's own fields, and every key this version does not know."""
+    scope: str = "private"
+
+    @property
+    def short(self) -> str:
+        return short(self.id)
+
+    @property
+    def parts(self) -> dict[str, str | list[str]]:
+        """The body split by the kind's table: part name -> text, or list of items for parts that hold many."""
+        return split_body(self.kind, self.body)
+
+
+class Draft(msgspec.Struct, kw_only=True):
+    """A record before it has an identity: what a person typed, an agent stated or an extractor found.
+
+    Empty `tier` and `status` mean the kind's default; anchors are as typed and not yet hashed.
+    """
+
+    kind: str
+    title: str
+    body: str = ""
+    tier: str = ""
+    status: str = ""
+    tags: list[str] = []
+    anchors: list[Anchor] = []
+    links: list[Link] = []
+    fields: dict[str, str] = {}
+    source: str = ""
+    quote: str = ""
+
+
+def compose_body(kind: str, parts: dict[str, str | list[str]]) -> str:
+    """Writes the named parts of a kind as a body: the lead first, then `## Heading` sections in the table's order.
+
+    Items of parts that hold many become `- ` lists; empty parts are left out. `split_body` reads it back.
+    """
+    out: list[str] = []
+    for part in KINDS[kind].parts:
+        value = parts.get(part.name)
+        if not value:
+            continue
+        text = _items(value) if part.many else str(value if isinstance(value, str) else "\n".join(value)).strip()
+        if text:
+            out.append(f"## {part.heading}\n{text}" if part.heading else text)
+    return "\n\n".join(out)
+
+
+def split_body(kind: str, body: str) -> dict[str, str | list[str]]:
+    """Splits a body by the kind's headings. Text under unknown headings stays with the part before it."""
+    parts = KINDS[kind].parts if kind in KINDS else ()
+    by_heading: dict[str, Part] = {p.heading.lower(): p for p in parts if p.heading}
+    lead = next((p for p in parts if not p.heading), None)
+    current, chunks = lead, dict[str, list[str]]()
+    fence = ""
+    for line in body.splitlines():
+        mark = line.lstrip()[:3]
+        if mark in ("```", "~~~"):
+            fence = "" if fence == mark else fence or mark
+        found = None if fence or not line.startswith("## ") else by_heading.get(line[3:].strip().lower())
+        if found:
+            current = found
+            chunks.setdefault(found.name, [])
+        else:
+            chunks.setdefault(current.name if current else "body", []).append(line)
+    out: dict[str, str | list[str]] = {}
+    many = {p.name for p in parts if p.many}
+    for name, lines in chunks.items():
+        text = "\n".join(lines).strip()
+        if text:
+            out[name] = _list(text) if name in many else text
+    return out
+
+
+def _items(value: str | list[str]) -> str:
+    items = [value] if isinstance(value, str) else value
+    return "\n".join("- " + "\n  ".join(i.strip().splitlines()) for i in items if i.strip())
+
+
+def _list(text: str) -> list[str]:
+    items: list[str] = []
+    for line in text.splitlines():
+        if line.startswith(("- ", "* ")):
+            items.append(line[2:].strip())
+        elif items and line.strip():
+            items[-1] += "\n" + line.strip()
+        elif line.strip():
+            items.append(line.strip())
+    return items
+
+
+_ESCAPED = "%#@,[]"
+
+
+def _escape(text: str) -> str:
+    return "".join(f"%{ord(c):02X}" if c in _ESCAPED or c < " " else c for c in text)
+
+
+def _unescape(text: str) -> str:
+    head, *rest = text.split("%")
+    out = head
+    for piece in rest:
+        code = piece[:2]
+        if len(code) == 2 and all(c in "0123456789ABCDEFabcdef" for c in code) and int(code, 16) < 128:
+            out += chr(int(code, 16)) + piece[2:]
+        else:
+            out += "%" + piece
+    return out
