@@ -1,0 +1,191 @@
+"""Changes to a configuration file that leave its comments, order and spacing as they were."""
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from backstory.model.errors import BackstoryError, Invalid
+from backstory.settings.layers import Fault, flatten, line_of, nearest, read_text, unknown_key
+from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, NOT_KEPT, Layer, Setting, Value, is_secret
+from backstory.settings.values import from_object, from_text
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+
+class Change(NamedTuple):
+    """What an edit did to one key; None stands for "not set"."""
+
+    key: str
+    before: object
+    after: Value | None
+
+
+class Merged(NamedTuple):
+    """The outcome of a merge: what changed, and what of the other file was passed over."""
+
+    changes: tuple[Change, ...]
+    warnings: tuple[Fault, ...]
+
+
+def setting_named(word: str) -> Setting:
+    """The setting by its key or by the name that another system gives it. Raises `Invalid` with the nearest key."""
+    word = word.strip()
+    key = FOREIGN.get(word, word)
+    if key in NOT_KEPT:
+        raise Invalid(f"`{key}` has no counterpart: {NOT_KEPT[key]}", hint="`backstory config` lists every setting")
+    if key not in BY_KEY:
+        raise unknown_key(key)
+    return BY_KEY[key]
+
+
+def set_value(path: str, key: str, text: str, *, layer: Layer = "repository") -> Change:
+    """Sets one key in the file at `path`, which is made when it is missing.
+
+    `layer` is whose file it is: a repository's refuses what only a person's own configuration may hold. Raises
+    `Invalid` for an unknown key, a value that does not fit, or a file that is no TOML; then nothing is written.
+    """
+    if layer == "repository" and is_secret(key) and key not in BY_KEY:
+        raise Invalid(
+            f"`{key}` would be committed with the repository",
+            hint="keep secrets in the environment or in your own configuration: `backstory config path --user`",
+        )
+    setting = setting_named(key)
+    _check_layer(setting, layer)
+    try:
+        value = from_text(setting, text)
+    except Invalid as error:
+        raise Invalid(
+            f"`{setting.key}`: {error.message}", hint=f"`backstory config get {setting.key}` shows what holds now"
+        ) from None
+    return _apply(path, {setting.key: value}, layer)[0]
+
+
+def unset_value(path: str, key: str, *, layer: Layer = "repository") -> Change:
+    """Takes one key out of the file, so that the layer below counts again."""
+    return _apply(path, {setting_named(key).key: None}, layer)[0]
+
+
+def merge_file(path: str, source: str, *, layer: Layer = "repository") -> Merged:
+    """Merges the settings of the JSON or TOML file `source` into the file at `path`; keys it does not name stay.
+
+    Other systems' key names count as ours (`capture_max_files`, `policies.token.default_budget`). Unknown keys are
+    passed over with a warning; a value that does not fit refuses the whole merge, so that nothing is half applied.
+    """
+    text = _read(source, follow=True)
+    if text is None:
+        raise Invalid(f"there is no file `{source}`", hint="name a JSON or TOML file with settings")
+    wanted: dict[str, Value | None] = {}
+    warnings: list[Fault] = []
+    for name, raw in flatten(_parse(text, source)).items():
+        key = FOREIGN.get(name, name)
+        line = line_of(text, name)
+        if name in IDENTITY_KEYS:
+            warnings.append(Fault(source, line, name, "belongs to the project itself and is no setting"))
+        elif name in NOT_KEPT:
+            warnings.append(Fault(source, line, name, f"passed over: {NOT_KEPT[name]}"))
+        elif key not in BY_KEY:
+            if layer == "repository" and is_secret(name):
+                raise Invalid(
+                    f"`{name}` in `{source}` would be committed with the repository",
+                    hint="take it out of the file: secrets belong in the environment or in your own configuration",
+                )
+            near = nearest(name)
+            warnings.append(
+                Fault(source, line, name, f"no such setting; did you mean `{near}`?" if near else "no such setting")
+            )
+        else:
+            _check_layer(BY_KEY[key], layer)
+            try:
+                wanted[key] = from_object(BY_KEY[key], raw)
+            except Invalid as error:
+                raise Invalid(f"`{name}` in `{source}`: {error.message}", hint="nothing was changed") from None
+    return Merged(tuple(_apply(path, wanted, layer)), tuple(warnings))
+
+
+def _check_layer(setting: Setting, layer: Layer) -> None:
+    if layer not in setting.where:
+        other = "`--user`" if layer == "repository" else f"without `--user`, or `{setting.variable}`"
+        raise Invalid(f"`{setting.key}` is not taken from the {layer} configuration", hint=f"set it {other}")
+
+
+def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[Change]:
+    import tomlkit
+
+    from backstory.store.files import write_atomic
+
+    for _ in range(8):
+        before = _read(path, follow=layer == "user")
+        document = tomlkit.parse("") if before is None else _document(before, path)
+        changes = [_put(document, key, value) for key, value in wanted.items()]
+        after = tomlkit.dumps(document)
+        if after == (before or ""):
+            return changes
+        if _read(path, follow=layer == "user") == before:  # another process may have written since
+            target = os.path.realpath(path) if layer == "user" else path
+            os.makedirs(os.path.dirname(target) or ".", mode=0o700 if layer == "user" else 0o777, exist_ok=True)
+            mode = 0o644 if layer == "repository" else 0o600
+            if before is not None:
+                mode = os.stat(target).st_mode & 0o777
+            write_atomic(target, after.encode(), mode=mode)
+            return changes
+    raise BackstoryError(f"`{path}` keeps changing while it is edited", hint="try again in a moment")
+
+
+def _put(document: "TOMLDocument", key: str, value: Value | None) -> Change:
+    """Sets or removes one dotted key, wherever the file keeps it: in its table, or dotted at any level."""
+    import tomlkit
+
+    table: object = document
+    *path, name = key.split(".")
+    for part in path:
+        if not isinstance(table, dict):
+            raise Invalid(f"`{key}`: a table is expected at `{part}`", hint="mend the file with an editor")
+        if part not in table:
+            if value is None:
+                return Change(key, None, None)
+            table[part] = tomlkit.table()
+        table = table[part]
+    if not isinstance(table, dict):
+        raise Invalid(f"`{key}`: a table is expected above it", hint="mend the file with an editor")
+    held = table.get(name)
+    before = held.unwrap() if isinstance(held, tomlkit.items.Item) else held
+    after = list(value) if isinstance(value, tuple) else value
+    if value is None:
+        if name in table:
+            del table[name]
+    elif before != after or type(before) is not type(after):  # `True == 1`, and they are two things to TOML
+        item = tomlkit.item(after)
+        if isinstance(item, tomlkit.items.Array) and len(item) > 3:
+            item.multiline(True)
+        table[name] = item
+    return Change(key, before, value)
+
+
+def _document(text: str, path: str) -> "TOMLDocument":
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        return tomlkit.parse(text)
+    except (TOMLKitError, RecursionError) as error:
+        raise Invalid(f"`{path}` is no TOML: {str(error)[:200]}", hint="mend that line with an editor") from None
+
+
+def _parse(text: str, source: str) -> Mapping[str, object]:
+    """Reads JSON or TOML, whichever it is."""
+    import json
+    import tomllib
+
+    try:
+        tree = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Invalid(f"`{source}` is neither JSON nor TOML: {error}", hint="nothing was changed") from None
+    return tree if isinstance(tree, dict) else {}
+
+
+def _read(path: str, *, follow: bool) -> str | None:
+    try:
+        return read_text(path, follow=follow)
+    except Invalid as error:
+        raise Invalid(f"`{path}` {error.message}", hint="name a regular file in UTF-8") from None

@@ -1,0 +1,327 @@
+"""The settings in force: environment over repository over user over defaults. Reading them never fails on a file."""
+
+import os
+import stat
+import sys
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, overload
+
+from backstory.model.errors import Invalid
+from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, SETTINGS, VARIABLES, Layer, Value, is_secret
+from backstory.settings.values import from_object, from_text, plain_toml, show
+
+MAX_BYTES: Final = 256 * 1024
+"""Largest configuration file that is read."""
+_REPAIRS: Final = 20
+
+TextKey = Literal["project.name", "memory.scope", "brief.mode", "brief.output"]
+NumberKey = Literal[
+    "capture.max_files", "capture.max_bytes", "capture.commits", "capture.guard_minutes", "brief.budget",
+    "brief.min_budget", "brief.max_budget", "brief.max_key_files", "brief.max_active_files", "log.count",
+]  # fmt: skip
+FlagKey = Literal["enabled", "capture.git", "deliver.hooks"]
+ListKey = Literal["capture.include", "capture.exclude", "privacy.redact", "deliver.agents"]
+
+
+class Fault(NamedTuple):
+    """Something in a configuration file that was passed over. `line` is 0 and `key` empty where they are not known."""
+
+    path: str
+    line: int
+    key: str
+    what: str
+
+    def __str__(self) -> str:
+        place = f"`{self.path}`" + (f", line {self.line}" if self.line else "")
+        return f"{place}: `{self.key}`: {self.what}" if self.key else f"{place}: {self.what}"
+
+
+class Origin(NamedTuple):
+    """Where a value comes from. `place` is the variable or the file, empty for a default."""
+
+    layer: Layer
+    place: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.layer} (`{self.place}`)" if self.place else self.layer
+
+
+class Settings:
+    """Values by key, with the place that each came from and what was passed over on the way."""
+
+    def __init__(
+        self, values: Mapping[str, Value], origins: Mapping[str, Origin], warnings: tuple[Fault, ...] = ()
+    ) -> None:
+        self._values = values
+        self._origins = origins
+        self.warnings = warnings
+
+    @overload
+    def get(self, key: TextKey) -> str: ...
+    @overload
+    def get(self, key: NumberKey) -> int: ...
+    @overload
+    def get(self, key: FlagKey) -> bool: ...
+    @overload
+    def get(self, key: ListKey) -> tuple[str, ...]: ...
+    def get(self, key: str) -> Value:
+        """The value of a key of the table, in its type."""
+        return self.value(key)
+
+    def value(self, key: str) -> Value:
+        """As `get`, for a key that is only known at run time. Raises `Invalid` for a key that is not in the table."""
+        setting = BY_KEY.get(key)
+        if setting is None:
+            raise unknown_key(key)
+        return self._values.get(key, setting.default)
+
+    def origin(self, key: str) -> Origin:
+        """Which layer the value comes from."""
+        return self._origins.get(key, Origin("default"))
+
+
+def load(
+    repo_config: str, environ: Mapping[str, str], *, user_config: str | None = None, platform: str = sys.platform
+) -> Settings:
+    """Reads the layers. `repo_config` is the path of `.backstory/config.toml`, empty outside a project.
+
+    A file that cannot be read or understood becomes a warning with file, line and key, and its other keys still
+    count. A variable that cannot be understood raises `Invalid` naming it: it was set for this very call.
+    """
+    values: dict[str, Value] = {}
+    origins: dict[str, Origin] = {}
+    faults: list[Fault] = []
+    if user_config is None:
+        user_config = user_config_path(environ, platform)
+    for layer, path in (("user", user_config), ("repository", repo_config)):
+        if path:
+            for key, value in _file_values(path, "user" if layer == "user" else "repository", faults).items():
+                _put(values, origins, key, value, Origin("user" if layer == "user" else "repository", path))
+    _environment(environ, values, origins)
+    _budgets(values, origins, faults)
+    return Settings(values, origins, tuple(faults))
+
+
+def user_config_path(environ: Mapping[str, str], platform: str = sys.platform) -> str:
+    """Where this person's configuration lies: `BACKSTORY_CONFIG`, else the platform's place; empty without a home."""
+    if chosen := environ.get("BACKSTORY_CONFIG"):
+        return chosen
+    if xdg := environ.get("XDG_CONFIG_HOME"):
+        return os.path.join(xdg, "backstory", "config.toml")
+    if platform == "win32":
+        base = environ.get("APPDATA", "")
+        return os.path.join(base, "backstory", "config.toml") if base else ""
+    home = environ.get("HOME", "")
+    if not home:
+        return ""
+    below = ("Library", "Application Support") if platform == "darwin" else (".config",)
+    return os.path.join(home, *below, "backstory", "config.toml")
+
+
+def unknown_key(key: str, known: tuple[str, ...] = ()) -> Invalid:
+    """The error for a key that is not in the table, with the nearest one that is."""
+    near = nearest(key, known)
+    hint = f"did you mean `{near}`?" if near else "`backstory config` lists every setting"
+    return Invalid(f"no setting is named `{key}`", hint=hint)
+
+
+def nearest(key: str, known: tuple[str, ...] = ()) -> str:
+    """The known key that looks most like `key`; empty when none does."""
+    from difflib import get_close_matches
+
+    candidates = known or tuple(BY_KEY)
+    found = get_close_matches(key.lower(), candidates, 1, 0.6)
+    if not found:
+        last = key.lower().rpartition(".")[2]
+        found = [k for k in candidates if k.rpartition(".")[2] == last]
+    return found[0] if len(found) == 1 else ""
+
+
+def flatten(tree: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    """Nested tables as one mapping of dotted keys."""
+    out: dict[str, object] = {}
+    for name, value in tree.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, Mapping):
+            out |= flatten(value, f"{key}.")
+        else:
+            out[key] = value
+    return out
+
+
+def read_text(path: str, *, follow: bool) -> str | None:
+    """The text of a configuration file, None when there is none. Raises `Invalid` for what is no readable file.
+
+    `follow` allows a symbolic link: one's own configuration may be one, a repository's must not (it could point at
+    any file of the person who cloned it).
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+    try:
+        number = os.open(path, flags if follow else flags | getattr(os, "O_NOFOLLOW", 0))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise Invalid(f"cannot be read ({error.strerror or error})") from error
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise Invalid("is no regular file")
+    with open(number, "rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise Invalid(f"is larger than {MAX_BYTES // 1024} KiB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Invalid("is not UTF-8") from error
+
+
+def line_of(text: str, key: str) -> int:
+    """The line (from 1) on which TOML text sets a dotted key; 0 when it cannot be told."""
+    table = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.strip()
+        if line.startswith("["):
+            table = line.strip("[] \t").partition("]")[0].replace('"', "").replace("'", "").replace(" ", "")
+        elif "=" in line and not line.startswith("#"):
+            name = line.partition("=")[0].replace('"', "").replace("'", "").replace(" ", "").strip()
+            whole = f"{table}.{name}" if table else name
+            if whole == key or (key.startswith(whole + ".") and "{" in line):
+                return number
+    return 0
+
+
+def _put(
+    values: dict[str, Value], origins: dict[str, Origin], key: str, value: Value, origin: Origin
+) -> None:  # weaker layers come first
+    below = values.get(key, ())
+    if BY_KEY[key].adds and isinstance(value, tuple) and isinstance(below, tuple):
+        value = below + tuple(v for v in value if v not in below)
+    values[key] = value
+    origins[key] = origin
+
+
+def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Value]:
+    try:
+        text = read_text(path, follow=layer == "user")
+    except Invalid as error:
+        faults.append(Fault(path, 0, "", f"{error.message}; it is passed over"))
+        return {}
+    if text is None:
+        return {}
+    tree = plain_toml(text)
+    if tree is None:
+        tree = _toml(text, path, faults)
+    out: dict[str, Value] = {}
+    for key, raw in flatten(tree).items():
+        setting = BY_KEY.get(key)
+        if setting is None:
+            if layer == "repository" and key in IDENTITY_KEYS:
+                continue
+            if layer == "repository" and is_secret(key):
+                what = "a secret is never taken from a repository: remove it here and from its history, and replace it"
+            else:
+                near = FOREIGN.get(key) or nearest(key)
+                what = f"no such setting; did you mean `{near}`?" if near else "no such setting"
+            faults.append(Fault(path, line_of(text, key), key, what))
+        elif layer not in setting.where:
+            allowed = " or ".join(w if w == "environment" else f"{w} configuration" for w in setting.where)
+            what = f"not taken from the {layer} configuration, only from {allowed}"
+            faults.append(Fault(path, line_of(text, key), key, what))
+        else:
+            try:
+                out[key] = from_object(setting, raw)
+            except Invalid as error:
+                faults.append(Fault(path, line_of(text, key), key, f"{error.message}; it is passed over"))
+    return out
+
+
+def _toml(text: str, path: str, faults: list[Fault]) -> dict[str, object]:
+    """Parses TOML; lines that cannot be understood are named and left out, so that the others still count."""
+    import tomllib
+
+    lines = text.replace("\r\n", "\n").split("\n")
+    found: list[Fault] = []
+    for _ in range(_REPAIRS):
+        try:
+            tree = tomllib.loads("\n".join(lines))
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            what, number = _place(str(error))
+            number = number or len(lines)
+            bad = lines[number - 1] if number <= len(lines) else ""
+            if not bad.strip():
+                break
+            key = bad.partition("=")[0].strip() if "=" in bad else ""
+            found.append(Fault(path, number, key if len(key) <= 60 and key.isprintable() else "", what))
+            _cut(lines, number - 1)
+        else:
+            faults += found
+            return tree
+    first = found[0] if found else Fault(path, len(lines), "", "not TOML")
+    faults.append(first._replace(what=f"{first.what}; the whole file is passed over"))
+    return {}
+
+
+def _cut(lines: list[str], at: int) -> None:
+    """Blanks a line; a broken table header takes its keys along, which would else land in the table above it."""
+    header = lines[at].lstrip().startswith("[")
+    lines[at] = ""
+    while header and at + 1 < len(lines) and not lines[at + 1].lstrip().startswith("["):
+        at += 1
+        lines[at] = ""
+
+
+def _place(message: str) -> tuple[str, int]:
+    """Splits `What (at line 3, column 7)`."""
+    what, _, where = message.partition(" (at line ")
+    number = where.partition(",")[0]
+    return what[:1].lower() + what[1:].partition(" (at end")[0], int(number) if number.isdecimal() else 0
+
+
+def _environment(environ: Mapping[str, str], values: dict[str, Value], origins: dict[str, Origin]) -> None:
+    for setting in SETTINGS:
+        variable = setting.variable
+        text = environ.get(variable)
+        if text is None:
+            continue
+        try:
+            _put(values, origins, setting.key, from_text(setting, text), Origin("environment", variable))
+        except Invalid as error:
+            raise Invalid(
+                f"`{variable}` in the environment: {error.message}",
+                hint=f"`unset {variable}`, or give it a valid value",
+            ) from None
+
+
+def unknown_variables(environ: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Variables that begin with `BACKSTORY_` and mean nothing, each with the nearest that does (for `doctor`)."""
+    known = {s.variable for s in SETTINGS} | VARIABLES.keys()
+    lower = {k.lower(): k for k in known}
+    odd = sorted(name for name in environ if name.startswith("BACKSTORY_") and name not in known)
+    return [(name, lower.get(nearest(name, tuple(lower)), "")) for name in odd]
+
+
+def _budgets(values: dict[str, Value], origins: dict[str, Origin], faults: list[Fault]) -> None:
+    """Puts the three budgets in order: a weaker setting yields to a stronger one, and says so."""
+
+    def number(key: str) -> int:
+        return int(str(values.get(key, BY_KEY[key].default)))
+
+    def bend(key: str, value: int, because: str) -> None:
+        origin = origins.get(key)
+        if origin and origin.layer == "environment":
+            raise Invalid(
+                f"`{origin.place}` in the environment: {number(key)} is outside {because}",
+                hint="`backstory config` shows the limits",
+            )
+        if origin:
+            faults.append(Fault(origin.place, 0, key, f"{number(key)} is outside {because}; {show(value)} is used"))
+        values[key] = value
+
+    low, high = number("brief.min_budget"), number("brief.max_budget")
+    if low > high:
+        key, value = ("brief.min_budget", high) if "brief.min_budget" in origins else ("brief.max_budget", low)
+        bend(key, value, f"the other limit ({value})")
+        low = high = value
+    budget = number("brief.budget")
+    if not low <= budget <= high:
+        bend("brief.budget", min(max(budget, low), high), f"`brief.min_budget` to `brief.max_budget` ({low} to {high})")

@@ -1,0 +1,130 @@
+"""The table of settings. One row per key: reading, checking, help and docs all come from here."""
+
+from typing import Final, Literal, NamedTuple
+
+Type = Literal["text", "number", "flag", "choice", "list", "patterns"]
+Layer = Literal["environment", "repository", "user", "default"]
+Value = str | int | bool | tuple[str, ...]
+
+FILES: Final[tuple[Layer, ...]] = ("repository", "user")
+LAYERS: Final[tuple[Layer, ...]] = ("environment", *FILES)
+"""Strongest first; below all of them lie the defaults."""
+LAYER_MEANINGS: Final[dict[str, str]] = {
+    "environment": "a variable `BACKSTORY_...`",
+    "repository": "`.backstory/config.toml`, committed with the code",
+    "user": "this person's own configuration, for every project",
+    "default": "the table below",
+}
+
+
+class Setting(NamedTuple):
+    """A row of the table.
+
+    `where` names the layers that may set it. A repository's file is written by whoever can commit, so it only chooses
+    among harmless values: a budget, a glob, a name from a list.
+    """
+
+    key: str
+    type: Type
+    default: Value
+    help: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    where: tuple[Layer, ...] = LAYERS
+    adds: bool = False
+    """A list that gathers the values of all layers, where others let the strongest layer replace the rest."""
+
+    @property
+    def variable(self) -> str:
+        """Name of the environment variable: the key with underscores for dots."""
+        return "BACKSTORY_" + self.key.upper().replace(".", "_")
+
+
+MODES: Final = ("generic-agent-restore", "copilot-restore", "claude-code-restore", "human-handoff")
+
+SETTINGS: Final[tuple[Setting, ...]] = (
+    Setting("enabled", "flag", True, "capture and deliver; `false` leaves everything readable and records nothing new",
+            where=("environment", "repository")),
+    Setting("project.name", "text", "", "name of the project in briefs; empty: the name of its folder"),
+    Setting("memory.scope", "choice", "private", "where a record goes that names no scope",
+            choices=("private", "team")),
+    Setting("capture.include", "list", ("**",), "globs of files that a snapshot looks at"),
+    Setting("capture.exclude", "list",
+            (".git/**", ".venv/**", "node_modules/**", ".backstory/**", ".pytest_cache/**", ".mypy_cache/**",
+             ".ruff_cache/**", "**/*.pyc", "build/**", "dist/**"),
+            "globs of files that it leaves out; what git ignores is left out anyway"),
+    Setting("capture.max_files", "number", 50_000, "most files in a snapshot; what is left out is named",
+            low=1, high=1_000_000),
+    Setting("capture.max_bytes", "number", 1_048_576, "largest file whose text is read, in bytes",
+            low=1_024, high=1_073_741_824),
+    Setting("capture.git", "flag", True, "record branch, commit and changed files with snapshots and checkpoints"),
+    Setting("capture.commits", "number", 5, "recent commits kept with snapshots and checkpoints", low=0, high=100),
+    Setting("capture.guard_minutes", "number", 5,
+            "minutes after a checkpoint said on purpose in which `checkpoint --auto` stays away", low=0, high=1_440),
+    Setting("brief.budget", "number", 1_200, "tokens of a brief when `--budget` names none", low=1, high=1_000_000),
+    Setting("brief.min_budget", "number", 300, "smallest budget that is accepted", low=1, high=1_000_000),
+    Setting("brief.max_budget", "number", 16_000, "largest budget that is accepted", low=1, high=1_000_000),
+    Setting("brief.max_key_files", "number", 30, "most key files named in a brief", low=0, high=1_000),
+    Setting("brief.max_active_files", "number", 25, "most active files named in a brief", low=0, high=1_000),
+    Setting("brief.mode", "choice", "generic-agent-restore", "form of a brief when `--mode` names none",
+            choices=MODES),
+    Setting("brief.output", "choice", "stdout", "where `brief` puts its text when no option says so",
+            choices=("stdout", "clipboard"), where=("environment", "user")),
+    Setting("privacy.redact", "patterns", (), "regular expressions (RE2) redacted on top of the built-in rules",
+            adds=True),
+    Setting("deliver.agents", "list", (), "agents that `init` installs for; empty: those found in use"),
+    Setting("deliver.hooks", "flag", True, "install hooks where an agent has them; `false`: instruction files only"),
+    Setting("log.count", "number", 10, "entries that `log` shows when `-n` names none", low=1, high=10_000),
+)  # fmt: skip
+
+BY_KEY: Final[dict[str, Setting]] = {s.key: s for s in SETTINGS}
+
+VARIABLES: Final[dict[str, str]] = {
+    "BACKSTORY_HOME": "folder of private and user memory, in place of the platform's data folder",
+    "BACKSTORY_CONFIG": "file of the user's configuration, in place of the platform's place",
+    "BACKSTORY_PROJECT_ROOT": "project to work on, as `--project-root`",
+    "BACKSTORY_DEBUG": "topics to trace on stderr, as `--debug`",
+}
+"""Environment variables that are no settings."""
+
+IDENTITY_KEYS: Final = frozenset({"format", "id", "created"})
+"""Keys of a repository's config.toml that say what it is; they are no settings."""
+
+FOREIGN: Final[dict[str, str]] = {
+    "project_name": "project.name",
+    "capture_max_files": "capture.max_files",
+    "include_patterns": "capture.include",
+    "exclude_patterns": "capture.exclude",
+    "policies.token.default_budget": "brief.budget",
+    "policies.token.min_budget": "brief.min_budget",
+    "policies.token.max_budget": "brief.max_budget",
+    "policies.summarization.max_key_files": "brief.max_key_files",
+    "policies.summarization.max_active_files": "brief.max_active_files",
+    "policies.privacy.redact_patterns": "privacy.redact",
+    "default_scope": "memory.scope",
+    "defaultOutput": "brief.output",
+    "autoGitCapture": "capture.git",
+    "recentCommitCount": "capture.commits",
+    "defaultLogCount": "log.count",
+}
+"""Names that other systems give to the same thing; accepted by `config set` and `config --set-file`."""
+
+NOT_KEPT: Final[dict[str, str]] = {
+    "policies.privacy.persist_shell_history": "shell history is never recorded",
+    "aiProvider": "no model is called",
+    "aiModel": "no model is called",
+    "watchInterval": "it is an option of `watch`",
+    "autoHook": "it is an option of `init`",
+}
+"""Keys of other systems without a counterpart, and why."""
+
+_SECRET_WORDS: Final = ("key", "token", "secret", "password", "passwd", "credential", "credentials")
+
+
+def is_secret(key: str) -> bool:
+    """Whether a key by its name holds a secret (`ai.key`, `aiApiKey`): such a value never belongs in a repository."""
+    last = key.rpartition(".")[2]
+    last = last.lower() if last.isupper() else last
+    words = "".join(f" {c.lower()}" if c.isupper() else c if c.isalnum() else " " for c in last).split()
+    return bool(words) and (words[-1] in _SECRET_WORDS or "".join(words).endswith(("apikey", "secretkey")))

@@ -1,0 +1,160 @@
+"""From text and TOML to the values of settings, and the reading of TOML itself."""
+
+from typing import Final
+
+from backstory.model.errors import Invalid
+from backstory.settings.table import Setting, Value
+
+_YES: Final = ("1", "true", "yes", "on")
+_NO: Final = ("0", "false", "no", "off", "")
+_BARE: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
+MAX_LENGTH: Final = 4_096
+"""Longest text of one value, in characters."""
+MAX_ITEMS: Final = 1_000
+
+
+def expected(setting: Setting) -> str:
+    """What a value of the setting looks like, in words for messages and docs."""
+    if setting.type == "number":
+        return f"a number from {setting.low} to {setting.high}"
+    if setting.type == "flag":
+        return "`true` or `false`"
+    if setting.type == "choice":
+        return "one of " + ", ".join(f"`{c}`" for c in setting.choices)
+    if setting.type == "text":
+        return "a text"
+    return "a list of regular expressions" if setting.type == "patterns" else "a list of texts"
+
+
+def show(value: Value) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return _quoted(value)
+    return "[" + ", ".join(_quoted(v) for v in value) + "]"
+
+
+def from_text(setting: Setting, text: str) -> Value:
+    """Reads what a person typed or a variable holds. Raises `Invalid` without naming where it came from.
+
+    Lists are a JSON array, one item per line, or (globs and names) separated by commas outside braces.
+    """
+    text = text.strip()
+    if setting.type == "number":
+        digits = text.replace("_", "")
+        if digits.lstrip("+-").isdecimal() and digits.isascii() and len(digits) < 20:
+            return from_object(setting, int(digits))
+    elif setting.type == "flag":
+        if text.lower() in _YES:
+            return True
+        if text.lower() in _NO:
+            return False
+    elif setting.type in ("list", "patterns"):
+        return from_object(setting, _split(text, commas=setting.type == "list"))
+    else:
+        return from_object(setting, text)
+    raise Invalid(f"expected {expected(setting)}, found `{text[:80]}`")
+
+
+def from_object(setting: Setting, value: object) -> Value:
+    """Reads what TOML or JSON holds; a single text stands for a list of one. Raises `Invalid` likewise."""
+    if setting.type == "flag":
+        if isinstance(value, bool):
+            return value
+    elif setting.type == "number":
+        if isinstance(value, int) and not isinstance(value, bool) and setting.low <= value <= setting.high:
+            return value
+    elif setting.type == "choice":
+        if isinstance(value, str) and value.strip().lower() in setting.choices:
+            return value.strip().lower()
+    elif setting.type == "text":
+        if isinstance(value, str) and len(value) <= MAX_LENGTH and value.isprintable():
+            return value
+    else:
+        items = [value] if isinstance(value, str) else value
+        if isinstance(items, list | tuple) and len(items) <= MAX_ITEMS:
+            texts = tuple(str(i) for i in items if isinstance(i, str) and i and len(i) <= MAX_LENGTH)
+            if len(texts) == len(items):
+                return texts
+    raise Invalid(f"expected {expected(setting)}, found `{_brief(value)}`")
+
+
+def plain_toml(text: str) -> dict[str, object] | None:
+    """Reads the simplest TOML: tables, comments, plain strings, whole numbers, booleans; None for anything more.
+
+    Almost every config.toml is that simple, and importing `tomllib` costs a fifth of an interpreter start. What this
+    accepts means the same to `tomllib`, which is what a test holds it to.
+    """
+    out: dict[str, object] = {}
+    table = out
+    seen: set[str] = set()
+    text = text.replace("\r\n", "\n")
+    if "\r" in text:
+        return None
+    for raw_line in text.split("\n"):
+        line = raw_line.strip(" \t")
+        if not line or line[0] == "#":
+            if not line.replace("\t", "").isprintable():
+                return None
+        elif line[0] == "[":
+            name = line[1:-1]
+            if line[-1] != "]" or not _is_bare(name) or name in seen or name in out:
+                return None
+            seen.add(name)
+            table = out[name] = {}
+        else:
+            key, equals, raw = line.partition("=")
+            key, raw = key.rstrip(" \t"), raw.lstrip(" \t")
+            value = _plain_value(raw)
+            if not equals or not _is_bare(key) or key in table or value is None:
+                return None
+            table[key] = value
+    return out
+
+
+def _plain_value(raw: str) -> str | int | bool | None:
+    if raw in ("true", "false"):
+        return raw == "true"
+    if raw.isdecimal() and raw.isascii() and len(raw) < 16 and (raw == "0" or raw[0] != "0"):
+        return int(raw)
+    if len(raw) > 1 and raw[0] == raw[-1] == '"' and raw.isprintable() and '"' not in (inner := raw[1:-1]):
+        return None if "\\" in inner else inner
+    return None
+
+
+def _is_bare(word: str) -> bool:
+    return bool(word) and _BARE.issuperset(word)
+
+
+def _split(text: str, *, commas: bool) -> list[str]:
+    if text.startswith("["):
+        import json
+
+        try:
+            items = json.loads(text)
+        except ValueError:
+            items = None
+        if isinstance(items, list) and all(isinstance(i, str) for i in items):
+            return items
+    out, depth, item = [], 0, ""
+    for c in text:
+        depth += (c == "{") - (c == "}")
+        if c == "\n" or (commas and c == "," and depth <= 0):
+            out.append(item)
+            item = ""
+        else:
+            item += c
+    return [i.strip() for i in (*out, item) if i.strip()]
+
+
+def _quoted(text: str) -> str:
+    out = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in out) + '"'
+
+
+def _brief(value: object) -> str:
+    text = " ".join(str(value).split())
+    return text if len(text) <= 80 else text[:79] + "…"
