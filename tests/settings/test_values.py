@@ -76,7 +76,8 @@ _line = st.one_of(
     st.sampled_from(
         ["", "# comment", "[brief]", "[ brief ]", "[a.b]", "[[a]]", "budget = 1", 'name = "x"', "x = true", "x=1",
          "x = 01", "x = 1_0", "x = -1", "x = 'y'", 'x = "a\\n"', 'x = "a" # c', 'x = "a"b"', "x = [1]",
-         "x = 1979-05-27", "x.y = 1", '"x" = 1', "= 1", "x", "x = ", "x = tru", "x = 1 2", "\tx\t=\t1\t", "x = 1\r", "x = +1", "x = 0"]
+         "x = 1979-05-27", "x.y = 1", '"x" = 1', "= 1", "x", "x = ", "x = tru", "x = 1 2",
+         "\tx\t=\t1\t", "x = 1\r", "x = +1", "x = 0"]
     ),
     st.text(alphabet='[]="\\ #ab1.\t\r\x00\x7fé\u2028', max_size=12),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from backstory.model.errors import BackstoryError, Invalid
 from backstory.settings.layers import Fault, flatten, line_of, nearest, read_text, unknown_key
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, NOT_KEPT, Layer, Setting, Value, is_secret
 from backstory.settings.values import from_object, from_text
+from backstory.store.files import SHARED_FILE, write_atomic
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -112,8 +113,6 @@ def _check_layer(setting: Setting, layer: Layer) -> None:
 def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[Change]:
     import tomlkit
 
-    from backstory.store.files import write_atomic
-
     for _ in range(8):
         before = _read(path, follow=layer == "user")
         document = tomlkit.parse("") if before is None else _document(before, path)
@@ -123,11 +122,9 @@ def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[
             return changes
         if _read(path, follow=layer == "user") == before:  # another process may have written since
             target = os.path.realpath(path) if layer == "user" else path
-            os.makedirs(os.path.dirname(target) or ".", mode=0o700 if layer == "user" else 0o777, exist_ok=True)
-            mode = 0o644 if layer == "repository" else 0o600
-            if before is not None:
-                mode = os.stat(target).st_mode & 0o777
-            write_atomic(target, after.encode(), mode=mode)
+            mode = os.stat(target).st_mode & 0o777 if before is not None else SHARED_FILE
+            base = os.path.dirname(os.path.dirname(path)) if layer == "repository" else ""
+            write_atomic(target, after.encode(), mode=mode, base=base)
             return changes
     raise BackstoryError(f"`{path}` keeps changing while it is edited", hint="try again in a moment")
 
@@ -188,4 +185,4 @@ def _read(path: str, *, follow: bool) -> str | None:
     try:
         return read_text(path, follow=follow)
     except Invalid as error:
-        raise Invalid(f"`{path}` {error.message}", hint="name a regular file in UTF-8") from None
+        raise Invalid(f"`{path}` {error.message}", hint=error.hint) from None

@@ -1,14 +1,14 @@
 """The settings in force: environment over repository over user over defaults. Reading them never fails on a file."""
 
 import os
-import stat
 import sys
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, overload
 
-from backstory.model.errors import Invalid
+from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, SETTINGS, VARIABLES, Layer, Value, is_secret
 from backstory.settings.values import from_object, from_text, plain_toml, show
+from backstory.store.files import read_file
 
 MAX_BYTES: Final = 256 * 1024
 """Largest configuration file that is read."""
@@ -155,28 +155,23 @@ def read_text(path: str, *, follow: bool) -> str | None:
     `follow` allows a symbolic link: one's own configuration may be one, a repository's must not (it could point at
     any file of the person who cloned it).
     """
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
     try:
-        number = os.open(path, flags if follow else flags | getattr(os, "O_NOFOLLOW", 0))
-    except (FileNotFoundError, NotADirectoryError):
+        data = read_file(os.path.realpath(path) if follow else path, limit=MAX_BYTES)
+    except NotFound:
         return None
-    except OSError as error:
-        raise Invalid(f"cannot be read ({error.strerror or error})") from error
-    if not stat.S_ISREG(os.fstat(number).st_mode):
-        os.close(number)
-        raise Invalid("is no regular file")
-    with open(number, "rb") as file:
-        data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise Invalid(f"is larger than {MAX_BYTES // 1024} KiB")
+    except BackstoryError as error:
+        raise Invalid(error.message.removeprefix(f"`{path}` "), hint=error.hint) from error
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Invalid("is not UTF-8") from error
+        raise Invalid("is not UTF-8", hint="save it as UTF-8 with an editor") from error
 
 
 def line_of(text: str, key: str) -> int:
-    """The line (from 1) on which TOML text sets a dotted key; 0 when it cannot be told."""
+    """The line (from 1) on which TOML or JSON text sets a dotted key; 0 when it cannot be told."""
+    if text.lstrip().startswith("{"):
+        name = f'"{key.rpartition(".")[2]}"'
+        return next((n for n, line in enumerate(text.splitlines(), 1) if name in line), 0)
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
@@ -190,9 +185,8 @@ def line_of(text: str, key: str) -> int:
     return 0
 
 
-def _put(
-    values: dict[str, Value], origins: dict[str, Origin], key: str, value: Value, origin: Origin
-) -> None:  # weaker layers come first
+def _put(values: dict[str, Value], origins: dict[str, Origin], key: str, value: Value, origin: Origin) -> None:
+    """Lays a value over those of the weaker layers, which must have come before."""
     below = values.get(key, ())
     if BY_KEY[key].adds and isinstance(value, tuple) and isinstance(below, tuple):
         value = below + tuple(v for v in value if v not in below)
