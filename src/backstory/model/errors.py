@@ -82,3 +82,7 @@ class NewerFormat(BackstoryError):
 
     def __init__(self, message: str, *, hint: str = "upgrade: `pip install --upgrade backstory`") -> None:
         super().__init__(message, hint=hint, code=Exit.NEWER_FORMAT)
+
+
+class NotWritable(BackstoryError):
+    """A folder refuses to be written: read-only, no permission, no space left. Nothing was changed."""

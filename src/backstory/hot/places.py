@@ -1,0 +1,271 @@
+"""Finds the project a folder belongs to and where git stands, by reading files: no process, no import beyond `os`.
+
+The one resolver of project identity. The hook process calls it directly, everything else through `store.places`.
+"""
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+CONFIG = os.path.join(".backstory", "config.toml")
+LEFT = os.path.join(".backstory", "local", "id")
+"""Ignored by git, so it outlives the checkout of a branch that has no `.backstory/config.toml`."""
+_DIGITS = frozenset("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+_READ = 65536
+_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+
+class Found:
+    """What was found from a folder upwards. Every part is absolute and real, or empty where it is absent.
+
+    `id` is empty when there is no project, and `how` says what was seen instead: one of `config`, `main worktree`,
+    `other worktree`, `left behind` (found), `unreadable`, `repository`, `nothing` (not found).
+    """
+
+    __slots__ = ("common_dir", "config", "git_dir", "how", "id", "root")
+
+    def __init__(self, root: str, id: str, git_dir: str, common_dir: str, config: str, how: str) -> None:
+        self.root = root
+        self.id = id
+        self.git_dir = git_dir
+        self.common_dir = common_dir
+        self.config = config
+        self.how = how
+
+    def _all(self) -> tuple[str, ...]:
+        return self.root, self.id, self.git_dir, self.common_dir, self.config, self.how
+
+    def __iter__(self) -> "Iterator[str]":
+        return iter(self._all())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Found) and self._all() == other._all()
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return f"Found{self._all()!r}"
+
+
+def data_home(environ: "Mapping[str, str]") -> str:
+    """The folder of everything that is not in a repository; `BACKSTORY_HOME` is that folder itself."""
+    own = environ.get("BACKSTORY_HOME", "")
+    if own:
+        return os.path.abspath(_tilde(own, environ))
+    xdg = environ.get("XDG_DATA_HOME", "")
+    if os.path.isabs(xdg):  # a relative one is to be ignored, says the XDG specification
+        return os.path.join(xdg, "backstory")
+    if sys.platform == "win32":
+        local = environ.get("LOCALAPPDATA", "")
+        return os.path.join(local or os.path.join(user_home(environ), "AppData", "Local"), "backstory")
+    if sys.platform == "darwin":
+        return os.path.join(user_home(environ), "Library", "Application Support", "backstory")
+    return os.path.join(user_home(environ), ".local", "share", "backstory")
+
+
+def user_home(environ: "Mapping[str, str]") -> str:
+    """The person's home folder."""
+    name = "USERPROFILE" if sys.platform == "win32" else "HOME"
+    return environ.get(name, "") or os.path.expanduser("~")
+
+
+def find(cwd: str, *, home: str = "") -> Found | None:
+    """The project that `cwd` belongs to, or None. `home` is the person's home folder (default: the environment's)."""
+    found = look(cwd, home=home)
+    return found if found.id else None
+
+
+def look(cwd: str, *, home: str = "") -> Found:
+    """As `find`, but says in `how` what stood in the way when there is no project."""
+    start = folder = os.path.realpath(cwd)
+    home = os.path.realpath(home or user_home(os.environ))
+    while True:
+        if folder != home or folder == start:
+            config = os.path.join(folder, CONFIG)
+            id = read_id(config)
+            if id is not None and _ours(folder):
+                git_dir, common_dir = git_of(folder)
+                return Found(folder, id, git_dir, common_dir, config, "config" if id else "unreadable")
+        kind, git_dir, common_dir = repository(folder)
+        if kind == "worktree":
+            for root, how in _siblings(git_dir, common_dir):
+                config = os.path.join(root, CONFIG)
+                id = read_id(config)
+                if id:
+                    return Found(folder, id, git_dir, common_dir, config, how)
+        if kind in ("plain", "worktree"):
+            left = _left(folder)
+            how = "left behind" if left else "repository"
+            return Found(folder if left else "", left, git_dir, common_dir, "", how)
+        above = os.path.dirname(folder)
+        if above == folder:
+            return Found("", "", "", "", "", "nothing")
+        folder = above
+
+
+def read_id(config: str) -> str | None:
+    """The project id of a `config.toml`; empty when it has none that is valid, None when there is no such file.
+
+    Reads the `id = "..."` line by itself, so that a file broken elsewhere still says which project it is.
+    """
+    data = _read(config)
+    if data is None:
+        return None
+    for line in data.decode("utf-8", "replace").lstrip("\ufeff").splitlines():
+        text = line.strip()
+        if text.startswith("["):
+            break
+        key, equals, value = text.partition("=")
+        if equals and key.strip().strip("\"'") == "id":
+            value = value.strip()
+            quote = value[:1]
+            if quote in ("'", '"') and value:
+                value = value[1:].partition(quote)[0]
+                if is_id(value):
+                    return value
+    return ""
+
+
+def is_id(text: str) -> bool:
+    """Whether `text` is a canonical ULID, and so safe as the name of a folder."""
+    return len(text) == 26 and text[0] in "01234567" and all(c in _DIGITS for c in text)
+
+
+def repository(folder: str) -> tuple[str, str, str]:
+    """What `.git` in this very folder is: (kind, git dir, common dir); kind `plain`, `worktree`, `submodule` or empty."""
+    dot_git = os.path.join(folder, ".git")
+    try:
+        mode = os.stat(dot_git).st_mode
+    except (OSError, ValueError):
+        return "", "", ""
+    if mode & 0o170000 == 0o040000:
+        git_dir, kind = dot_git, "plain"
+    else:
+        text = (_read(dot_git) or b"").decode("utf-8", "surrogateescape")
+        if not text.startswith("gitdir:"):
+            return "", "", ""
+        git_dir = os.path.realpath(os.path.join(folder, text[7:].strip()))
+        kind = "submodule" if "modules" in _parts(git_dir) else "plain"
+    if not os.path.exists(os.path.join(git_dir, "HEAD")):
+        return "", "", ""  # git does not take it for a repository either
+    common_dir = git_dir
+    common = _read(os.path.join(git_dir, "commondir"))
+    if common is not None:
+        common_dir = os.path.realpath(os.path.join(git_dir, common.decode("utf-8", "surrogateescape").strip()))
+        if os.path.basename(os.path.dirname(git_dir)) == "worktrees":
+            kind = "submodule" if "modules" in _parts(common_dir) else "worktree"
+    return kind, git_dir, common_dir
+
+
+def git_of(folder: str) -> tuple[str, str]:
+    """(git dir, common dir) of the repository whose working tree holds `folder`; empty without one."""
+    while True:
+        kind, git_dir, common_dir = repository(folder)
+        if kind:
+            return git_dir, common_dir
+        above = os.path.dirname(folder)
+        if above == folder:
+            return "", ""
+        folder = above
+
+
+def head(git_dir: str, common_dir: str) -> tuple[str, str]:
+    """(commit id, branch) that HEAD stands at, each empty when there is none: unborn, detached, no git."""
+    if not git_dir:
+        return "", ""
+    text = _line(os.path.join(git_dir, "HEAD"))
+    branch = ""
+    for _ in range(6):  # a chain of symbolic refs; longer than that is a loop
+        if not text.startswith("ref:"):
+            return (text if _is_hex(text) else ""), branch
+        ref = text[4:].strip()
+        if not ref or ref.startswith("/") or ".." in ref.split("/"):
+            return "", ""
+        if not branch and ref.startswith("refs/heads/"):
+            branch = ref[11:]
+        text = _line(os.path.join(git_dir, ref))
+        if not text and common_dir:
+            text = _line(os.path.join(common_dir, ref)) or _packed(common_dir, ref)
+    return "", branch
+
+
+def _siblings(git_dir: str, common_dir: str) -> "Iterator[tuple[str, str]]":
+    """The other working trees of a repository: the main one first, then the linked ones by name."""
+    if os.path.basename(common_dir) == ".git":
+        yield os.path.dirname(common_dir), "main worktree"
+    folder = os.path.join(common_dir, "worktrees")
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return
+    for name in names:
+        text = _line(os.path.join(folder, name, "gitdir"))
+        if text and os.path.join(folder, name) != git_dir:
+            yield os.path.dirname(os.path.join(folder, name, text)), "other worktree"
+
+
+def _left(folder: str) -> str:
+    text = _line(os.path.join(folder, LEFT))
+    return text if is_id(text) and _ours(folder) else ""
+
+
+def _ours(folder: str) -> bool:
+    """False for a `.backstory` that somebody else planted in a folder where anybody may write, such as `/tmp`."""
+    if not hasattr(os, "geteuid"):
+        return True
+    try:
+        above, there = os.stat(folder), os.stat(os.path.join(folder, ".backstory"))
+    except OSError:
+        return True
+    return not above.st_mode & 0o002 or there.st_uid in (os.geteuid(), 0) or os.geteuid() == 0
+
+
+def _packed(common_dir: str, ref: str) -> str:
+    data = _read(os.path.join(common_dir, "packed-refs"), 1 << 26) or b""
+    name = b" " + ref.encode("utf-8", "surrogateescape")
+    at = data.find(name + b"\n")
+    if at < 0:
+        return ""
+    return data[data.rfind(b"\n", 0, at) + 1 : at].decode("ascii", "replace")
+
+
+def _is_hex(text: str) -> bool:
+    return len(text) in (40, 64) and all(c in "0123456789abcdef" for c in text)
+
+
+def _parts(path: str) -> list[str]:
+    return path.replace("\\", "/").split("/")
+
+
+def _tilde(path: str, environ: "Mapping[str, str]") -> str:
+    return user_home(environ) + path[1:] if path == "~" or path.startswith(("~/", "~\\")) else path
+
+
+def _line(path: str) -> str:
+    return (_read(path) or b"").decode("utf-8", "surrogateescape").strip()
+
+
+def _read(path: str, limit: int = _READ) -> bytes | None:
+    """The first `limit` bytes of a regular file, or None. Never waits on a FIFO."""
+    try:
+        fd = os.open(path, _FLAGS)
+    except (OSError, ValueError):
+        return None
+    try:
+        if os.fstat(fd).st_mode & 0o170000 != 0o100000:
+            return None
+        out = b""
+        while len(out) < limit:
+            piece = os.read(fd, limit - len(out))
+            if not piece:
+                break
+            out += piece
+        return out
+    except OSError:
+        return None
+    finally:
+        os.close(fd)

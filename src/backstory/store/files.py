@@ -1,0 +1,261 @@
+"""Reading and writing single files so that a crash, a full disk or a planted link does no harm.
+
+A file is written beside its place under a temporary name, synced and renamed: readers see the old bytes or the new
+ones, never a part. What lies in a repository may be hostile: with `base` given, no folder between `base` and the file
+may be a symbolic link, which is held by directory descriptors where the system has them.
+"""
+
+import errno
+import os
+import stat
+import sys
+from typing import TYPE_CHECKING, Final
+
+from backstory.model.errors import BackstoryError, NotFound, NotWritable
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
+
+TEMPORARY: Final = ".tmp-"
+"""How the name of an unfinished file begins. A crash may leave one behind; `doctor` names it."""
+PRIVATE_FILE: Final = 0o600
+PRIVATE_FOLDER: Final = 0o700
+SHARED_FILE: Final = 0o644
+SHARED_FOLDER: Final = 0o755
+
+_NOFOLLOW: Final = getattr(os, "O_NOFOLLOW", 0)
+_COMMON: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_DIRECTORY: Final = getattr(os, "O_DIRECTORY", 0)
+_DIR_FD: Final = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd and bool(_DIRECTORY)
+
+
+def write_atomic(path: str, data: bytes, *, mode: int = PRIVATE_FILE, sync: bool = True, base: str = "") -> None:
+    """Puts `data` at `path`, replacing what is there, whole or not at all. Missing folders are made.
+
+    `mode` holds whatever the umask says. With `base` the folders below it must be real ones.
+    Raises NotWritable (read-only, no permission, disk full) or BackstoryError; the old file is then untouched.
+    """
+    folder, name = os.path.split(path)
+    if not name or name in (".", ".."):
+        raise BackstoryError(f"`{path}` does not name a file", hint="name a file in an existing folder")
+    try:
+        fd = open_folder(folder, base=base, create=True, mode=_folder_mode(mode))
+        try:
+            _write_in(fd, folder, name, data, mode, sync)
+        finally:
+            if fd >= 0:
+                os.close(fd)
+    except OSError as err:
+        raise refusal(err, path) from err
+
+
+def write_text(path: str, text: str, gate: "Gate", *, mode: int = PRIVATE_FILE, base: str = "") -> None:
+    """Writes a text of ours (handoff, brief, log) through the redaction gate."""
+    write_atomic(path, gate.clean(text).encode("utf-8", "replace"), mode=mode, base=base)
+
+
+def read_file(path: str, *, limit: int, base: str = "") -> bytes:
+    """The bytes of a regular file of at most `limit` bytes.
+
+    Links, FIFOs, devices and larger files are refused with a BackstoryError, a missing one with NotFound.
+    """
+    flags = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | _COMMON
+    try:
+        if base:
+            folder, name = os.path.split(path)
+            above = open_folder(folder, base=base)
+            try:
+                fd = os.open(name, flags, dir_fd=above) if above >= 0 else os.open(path, flags)
+            finally:
+                if above >= 0:
+                    os.close(above)
+        else:
+            fd = os.open(path, flags)
+    except OSError as err:
+        raise refusal(err, path, reading=True) from err
+    try:
+        info = os.fstat(fd)
+        if not stat.S_ISREG(info.st_mode):
+            raise BackstoryError(f"`{path}` is not a regular file", hint=f"look at it: `ls -l {path}`")
+        if info.st_size > limit:
+            raise BackstoryError(
+                f"`{path}` has {info.st_size} bytes, more than the {limit} that are read",
+                hint=f"look at it: `ls -l {path}`",
+            )
+        out = []
+        left = limit + 1
+        while left > 0:
+            piece = os.read(fd, min(left, 1 << 20))
+            if not piece:
+                break
+            out.append(piece)
+            left -= len(piece)
+        if left <= 0:
+            raise BackstoryError(f"`{path}` grew past {limit} bytes", hint=f"look at it: `ls -l {path}`")
+        return b"".join(out)
+    except OSError as err:
+        raise refusal(err, path, reading=True) from err
+    finally:
+        os.close(fd)
+
+
+def make_folder(path: str, mode: int = PRIVATE_FOLDER) -> None:
+    """Makes a folder and those above it, with `mode` whatever the umask says. One that exists is left alone."""
+    if os.path.isdir(path):
+        return
+    above = os.path.dirname(path)
+    if above and above != path:
+        make_folder(above, mode)
+    try:
+        os.mkdir(path, mode)
+        os.chmod(path, mode)
+    except FileExistsError:
+        if not os.path.isdir(path):
+            raise
+
+
+def open_folder(path: str, *, base: str = "", create: bool = False, mode: int = PRIVATE_FOLDER) -> int:
+    """A descriptor of a folder, or -1 where the system has none; the caller closes it.
+
+    Below `base` no link is followed. `create` makes what is missing. Raises OSError.
+    """
+    path = path or "."
+    names = _below(base, path) if base else []
+    top = base if base else path
+    if create and not os.path.isdir(top):
+        make_folder(top, mode)
+    if not _DIR_FD:
+        here = top
+        for name in names:
+            here = os.path.join(here, name)
+            if create and not os.path.lexists(here):
+                os.mkdir(here, mode)
+            if os.path.islink(here) or not os.path.isdir(here):
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), here)
+        return -1
+    fd = os.open(top, os.O_RDONLY | _DIRECTORY | _COMMON)
+    here = top
+    for name in names:
+        here = os.path.join(here, name)
+        try:
+            if create:
+                try:
+                    os.mkdir(name, mode, dir_fd=fd)
+                    made = True
+                except FileExistsError:
+                    made = False
+            else:
+                made = False
+            below = os.open(name, os.O_RDONLY | _DIRECTORY | _NOFOLLOW | _COMMON, dir_fd=fd)
+            if made:
+                os.fchmod(below, mode)
+                _fsync(fd)
+        except OSError as err:
+            raise OSError(err.errno, os.strerror(err.errno or 0), here) from err
+        finally:
+            os.close(fd)
+        fd = below
+    return fd
+
+
+def sync_folder(path: str) -> None:
+    """Makes the names in a folder last: after a rename, a creation or a removal."""
+    if not _DIR_FD:
+        return
+    fd = os.open(path, os.O_RDONLY | _DIRECTORY | _COMMON)
+    try:
+        _fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def sync_file(fd: int) -> None:
+    """Makes a file's bytes last. On macOS `fsync` stops at the drive's cache, so the full sync is asked for."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        try:
+            fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
+        except OSError:  # not every file system has it
+            os.fsync(fd)
+    else:
+        os.fsync(fd)
+
+
+def refusal(err: OSError, path: str, *, reading: bool = False) -> BackstoryError:
+    """What a person is told when the system refuses a file."""
+    what, number = os.strerror(err.errno or 0).lower(), err.errno
+    named = err.filename if isinstance(err.filename, str) and err.filename else path
+    if number == errno.ENOENT and reading:
+        return NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {os.path.dirname(path) or '.'}`")
+    if number in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
+        return BackstoryError(
+            f"`{named}` is a link or not a folder, and is not followed",
+            hint=f"look at it: `ls -ld {named}`; put a real folder or file there",
+        )
+    verb = "read" if reading else "write"
+    message = f"cannot {verb} `{path}`: {what}"
+    if reading:
+        return BackstoryError(message, hint=f"look at its permissions: `ls -la {path}`")
+    if number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return NotWritable(message, hint=f"make room on that disk: `df -h {os.path.dirname(path) or '.'}`")
+    if number in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return NotWritable(message, hint=f"look at its permissions: `ls -ld {os.path.dirname(path) or '.'}`")
+    return BackstoryError(message, hint="run `backstory doctor`")
+
+
+def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: bool) -> None:
+    temporary = TEMPORARY + os.urandom(6).hex()
+    inside = {"dir_fd": fd} if fd >= 0 else {}
+    at = (lambda n: n) if fd >= 0 else (lambda n: os.path.join(folder, n))
+    out = os.open(at(temporary), os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _COMMON, mode, **inside)
+    try:
+        try:
+            if hasattr(os, "fchmod"):
+                os.fchmod(out, mode)
+            write_all(out, data)
+            if sync:
+                sync_file(out)
+        finally:
+            os.close(out)
+        if fd >= 0:
+            os.rename(temporary, name, src_dir_fd=fd, dst_dir_fd=fd)
+        else:
+            os.replace(at(temporary), at(name))
+    except BaseException:
+        try:
+            os.unlink(at(temporary), **inside)
+        except OSError:
+            pass  # the first error is the one to tell
+        raise
+    if sync and fd >= 0:
+        _fsync(fd)
+
+
+def write_all(fd: int, data: bytes) -> None:
+    """Writes all of `data`: a full disk or a quota makes short writes that must not pass for success."""
+    view = memoryview(data)
+    while view:
+        done = os.write(fd, view)
+        if done <= 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        view = view[done:]
+
+
+def _fsync(fd: int) -> None:
+    try:
+        os.fsync(fd)
+    except OSError as err:
+        if err.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EBADF):  # folders of some file systems cannot be synced
+            raise
+
+
+def _below(base: str, path: str) -> list[str]:
+    names = os.path.relpath(path, base).split(os.sep)
+    if ".." in names:
+        raise OSError(errno.EPERM, f"outside of {base}", path)
+    return [n for n in names if n != "."]
+
+
+def _folder_mode(mode: int) -> int:
+    return SHARED_FOLDER if mode & 0o044 else PRIVATE_FOLDER

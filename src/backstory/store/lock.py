@@ -1,0 +1,73 @@
+"""A lock between processes: `flock` on a file that is never removed, so that no two holders lock different files."""
+
+import os
+import sys
+import time
+from types import TracebackType
+from typing import Final
+
+from backstory.model.errors import Busy
+from backstory.store.files import PRIVATE_FOLDER, make_folder, refusal
+
+WAIT: Final = 10.0
+"""Seconds to wait for another process before giving up."""
+
+
+class Lock:
+    """Held between `with` and its end, by one process and thread at a time; the system frees it when a process dies.
+
+    Raises Busy after `wait` seconds, NotWritable where the lock file cannot be made. Not re-entrant.
+    """
+
+    def __init__(self, path: str, *, wait: float = WAIT) -> None:
+        self.path = path
+        self.wait = wait
+        self._fd = -1
+
+    def __enter__(self) -> "Lock":
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
+        try:
+            try:
+                fd = os.open(self.path, flags, 0o600)
+            except FileNotFoundError:
+                make_folder(os.path.dirname(self.path), PRIVATE_FOLDER)
+                fd = os.open(self.path, flags, 0o600)
+        except OSError as err:
+            raise refusal(err, self.path) from err
+        end = time.monotonic() + self.wait
+        pause = 0.001
+        while not try_lock(fd):
+            if time.monotonic() >= end:
+                os.close(fd)
+                raise Busy(
+                    f"another process has held `{self.path}` for {self.wait:g} s",
+                    hint="try again in a moment; a lock ends with the process that holds it",
+                )
+            time.sleep(pause)
+            pause = min(pause * 2, 0.05)
+        self._fd = fd
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, err: BaseException | None, trace: TracebackType | None) -> None:
+        fd, self._fd = self._fd, -1
+        if fd >= 0:
+            os.close(fd)  # closing the only descriptor of this opening frees the lock
+
+
+def try_lock(fd: int) -> bool:
+    """Takes the lock of an open file without waiting; False when another holds it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

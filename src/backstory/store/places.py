@@ -1,0 +1,248 @@
+"""Where everything lies: the project a folder belongs to, its team, private and user folders, and why.
+
+Identity is decided by `hot.places`, so that the hook process and everything else agree; this adds the reasons a
+person reads, the errors, and the folders made with the right permissions. No process is started.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from backstory.hot.places import Found, data_home, git_of, look, repository, user_home
+from backstory.model.errors import BackstoryError, Exit, NewerFormat, NoProject, NotWritable
+from backstory.store.files import make_folder, read_file, write_atomic
+
+FORMAT: Final = 1
+"""The format of `.backstory/` that this version writes. A reader refuses a newer one."""
+_CONFIG_LIMIT: Final = 1 << 20
+
+
+class Project(NamedTuple):
+    """A project and its places; all absolute paths. `git_dir` and `common_dir` are empty without git."""
+
+    root: str
+    id: str
+    home: str
+    """The data home."""
+    private: str
+    """`<home>/projects/<id>`: memory/, journal/, snapshots/, spool/, index.db"""
+    team: str
+    """`<root>/.backstory`; missing where the branch has none."""
+    user: str
+    """`<home>/user`: memory/"""
+    local: str
+    """`<team>/local`: derived, ignored by git, per working tree."""
+    git_dir: str
+    common_dir: str
+    reasons: tuple[str, ...]
+    """How it was found, a sentence each."""
+
+
+class InitPlace(NamedTuple):
+    """Where `init` puts `.backstory`. `id` is the one to keep, empty for a new project."""
+
+    root: str
+    id: str
+    team: str
+    git_dir: str
+    common_dir: str
+    reasons: tuple[str, ...]
+
+
+def resolve(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> Project:
+    """The project of `cwd`, or of `project_root` when it is given.
+
+    Raises NoProject, NewerFormat, or BackstoryError for a bare repository, a missing folder or a config without id.
+    """
+    start = _start(cwd, project_root)
+    found = look(start, home=user_home(environ))
+    if not found.id:
+        raise _absent(found, start)
+    number = config_format(found.config)
+    if number > FORMAT:
+        raise NewerFormat(f"`{found.config}` is in format {number}, this version reads up to {FORMAT}")
+    return _project(found, environ, (*_given(project_root), *_how(found)))
+
+
+def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> InitPlace:
+    """Where `init` would put `.backstory`: the project already there, the git top level, or the folder itself.
+
+    In a linked worktree the id is that of the main one. Raises BackstoryError in a bare repository or a git folder.
+    """
+    start = _start(cwd, project_root)
+    found = look(start, home=user_home(environ))
+    given = _given(project_root)
+    if project_root and os.path.realpath(start) != found.root:
+        git_dir, common_dir = git_of(os.path.realpath(start))
+        return _init_place(os.path.realpath(start), "", git_dir, common_dir, given)
+    if found.id:
+        reasons = (*given, *_how(found))
+        return _init_place(found.root, found.id, found.git_dir, found.common_dir, reasons)
+    if found.how == "unreadable":
+        reason = f"`{found.config}` is there without an id"
+        return _init_place(found.root, "", found.git_dir, found.common_dir, (*given, reason))
+    folder = os.path.realpath(start)
+    if git_folder(folder):
+        raise _bare(folder)
+    top = _top(folder)
+    if top:
+        git_dir, common_dir = git_of(top)
+        return _init_place(top, "", git_dir, common_dir, (*given, f"`{top}` is the top level of the git repository"))
+    return _init_place(folder, "", "", "", (*given, f"no git repository here, so the folder itself: `{folder}`"))
+
+
+def machine_key(home: str) -> bytes:
+    """The machine's key for keyed digests: 32 random bytes in `<home>/key`, made when they are missing.
+
+    Where the data home cannot be written the key lasts for this process only.
+    """
+    path = os.path.join(home, "key")
+    for _ in range(3):
+        try:
+            key = read_file(path, limit=64)
+        except BackstoryError:
+            key = b""
+        if len(key) == 32:
+            return key
+        try:
+            _make_key(path, broken=bool(key))
+        except NotWritable:
+            break
+    return os.urandom(32)
+
+
+def make_private(project: Project) -> None:
+    """Makes the private and user folders of a project, 0700."""
+    make_folder(project.home)
+    for folder in (project.private, project.user):
+        make_folder(os.path.join(folder, "memory"))
+
+
+def config_format(config: str) -> int:
+    """The number after `format =` in a `config.toml`; 1 when there is none that can be read."""
+    if not config:
+        return FORMAT
+    try:
+        text = read_file(config, limit=_CONFIG_LIMIT).decode("utf-8", "replace")
+    except BackstoryError:
+        return FORMAT
+    for line in text.lstrip("\ufeff").splitlines():
+        key, equals, value = line.partition("=")
+        if key.strip().startswith("["):
+            break
+        number = value.partition("#")[0].strip()
+        if equals and key.strip() == "format" and number.isdecimal() and len(number) < 10:
+            return int(number)
+    return FORMAT
+
+
+def git_folder(folder: str) -> bool:
+    """Whether `folder` lies in a git folder itself: a bare repository or a `.git`."""
+    while True:
+        if os.path.isfile(os.path.join(folder, "HEAD")) and all(
+            os.path.isdir(os.path.join(folder, name)) for name in ("objects", "refs")
+        ):
+            return True
+        if repository(folder)[0]:
+            return False
+        above = os.path.dirname(folder)
+        if above == folder:
+            return False
+        folder = above
+
+
+def _make_key(path: str, *, broken: bool) -> None:
+    beside = f"{path}.{os.urandom(4).hex()}"
+    write_atomic(beside, os.urandom(32))
+    try:
+        if broken:
+            os.replace(beside, path)
+            return
+        try:
+            os.link(beside, path)  # fails when another process was first; then its key is the key
+        except FileExistsError:
+            pass
+        except OSError:  # no hard links here
+            if not os.path.exists(path):
+                os.replace(beside, path)
+                return
+    finally:
+        if os.path.exists(beside):
+            os.unlink(beside)
+
+
+def _project(found: Found, environ: Mapping[str, str], reasons: tuple[str, ...]) -> Project:
+    home = data_home(environ)
+    team = os.path.join(found.root, ".backstory")
+    return Project(
+        root=found.root,
+        id=found.id,
+        home=home,
+        private=os.path.join(home, "projects", found.id),
+        team=team,
+        user=os.path.join(home, "user"),
+        local=os.path.join(team, "local"),
+        git_dir=found.git_dir,
+        common_dir=found.common_dir,
+        reasons=(*reasons, f"private memory and the index are in `{os.path.join(home, 'projects', found.id)}`"),
+    )
+
+
+def _init_place(root: str, id: str, git_dir: str, common_dir: str, reasons: tuple[str, ...]) -> InitPlace:
+    return InitPlace(root, id, os.path.join(root, ".backstory"), git_dir, common_dir, reasons)
+
+
+def _start(cwd: str, project_root: str) -> str:
+    start = os.path.join(cwd, project_root) if project_root else cwd
+    if not os.path.isdir(start):
+        raise BackstoryError(
+            f"no folder `{project_root or cwd}`",
+            hint="pass `--project-root PATH` with a folder that is there",
+            code=Exit.NO_PROJECT,
+        )
+    return start
+
+
+def _given(project_root: str) -> tuple[str, ...]:
+    return (f"`--project-root {project_root}` was given",) if project_root else ()
+
+
+def _how(found: Found) -> tuple[str, ...]:
+    told = {
+        "config": f"`{found.config}` is the nearest config upwards",
+        "main worktree": f"`{found.root}` is a linked worktree; the id is from the main one, `{found.config}`",
+        "other worktree": f"the id is from another worktree of the same repository, `{found.config}`",
+        "left behind": f"the branch at `{found.root}` has no `.backstory/config.toml`; the id is from before the switch",
+    }
+    return (told[found.how], f"the project id is {found.id}")
+
+
+def _absent(found: Found, start: str) -> BackstoryError:
+    folder = os.path.realpath(start)
+    if found.how == "unreadable":
+        return BackstoryError(
+            f"`{found.config}` has no line `id = \"...\"` with a project id",
+            hint=f"take the line back from git: `git log -p -- {found.config}`, or run `backstory init`",
+            code=Exit.NO_PROJECT,
+        )
+    if git_folder(folder):
+        return _bare(folder)
+    return NoProject(folder)
+
+
+def _bare(folder: str) -> BackstoryError:
+    return BackstoryError(
+        f"`{folder}` is inside a git folder or a bare repository, which has no files to remember anything about",
+        hint="go to a working tree, or make one: `git worktree add ../work`",
+        code=Exit.NO_PROJECT,
+    )
+
+
+def _top(folder: str) -> str:
+    while True:
+        if repository(folder)[0]:
+            return folder
+        above = os.path.dirname(folder)
+        if above == folder:
+            return ""
+        folder = above

@@ -1,0 +1,256 @@
+"""A folder of record files: `<kind>/<yyyy-mm-dd>-<slug>-<id tail>.md`, one record each, write-once in substance."""
+
+import os
+import stat
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from backstory.model.errors import BackstoryError, Invalid, NotFound
+from backstory.model.ids import is_ulid, short, ulid_ms
+from backstory.model.record import MAX_BYTES, Anchor, Link, Origin, Record
+from backstory.model.text import slug
+from backstory.store.codec import (
+    ORIGIN_KEYS,
+    SUBSTANCE,
+    Decoded,
+    Problem,
+    decode,
+    edit_metadata,
+    encode,
+    normal,
+)
+from backstory.store.files import (
+    PRIVATE_FILE,
+    SHARED_FILE,
+    make_folder,
+    open_folder,
+    read_file,
+    refusal,
+    sync_folder,
+    write_atomic,
+)
+from backstory.store.lock import Lock
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
+
+READ_LIMIT: Final = 2 * MAX_BYTES
+"""Largest file that is read, in bytes: hand edits may take a record past what is written."""
+SUFFIX: Final = ".md"
+
+
+class RecordFile(NamedTuple):
+    """A record file as the folder lists it; `path` is absolute."""
+
+    path: str
+    size: int
+    mtime_ns: int
+
+
+class RecordStore:
+    """Record files of one scope below `folder` (`.../memory`). Everything written passes `gate`.
+
+    Folders below the one that holds `memory` (for the team: below the project root) must be real: a link planted in
+    a repository is refused on writing and passed over on reading.
+    """
+
+    def __init__(self, folder: str, scope: str, gate: "Gate", *, lock: str = "") -> None:
+        self.folder = os.path.abspath(folder)
+        self.scope = scope
+        self.gate = gate
+        above = os.path.dirname(self.folder)
+        self.base = os.path.dirname(above) if scope == "team" else above
+        self.mode = SHARED_FILE if scope == "team" else PRIVATE_FILE
+        self.lock = lock or os.path.join(above, "local", "lock") if scope == "team" else lock or os.path.join(above, "lock")
+
+    def add(self, record: Record) -> tuple[Record, str]:
+        """Writes a new record; returns it as written (redacted, normal) and its path.
+
+        Adding a record whose file is already there gives back what is there. Raises Invalid for what no file can
+        hold, BackstoryError when the id is taken by another record, NotWritable when the folder refuses.
+        """
+        record = normal(self.redact(record))
+        if record.scope != self.scope:
+            record = Record(**{f: getattr(record, f) for f in record.__struct_fields__ if f != "scope"}, scope=self.scope)
+        self._check(record)
+        data = encode(record)
+        if len(data) > MAX_BYTES:
+            raise Invalid(
+                f"the record has {len(data)} bytes, more than the {MAX_BYTES} a record may have",
+                hint="take a long text in as a source: `backstory ingest FILE`",
+            )
+        path = self.path_of(record)
+        there = self._there(record, path)
+        if there is None and os.path.lexists(path):
+            path = path.removesuffix(f"{record.short}{SUFFIX}") + record.id.lower() + SUFFIX
+            there = self._there(record, path)
+        if there is not None:
+            if substance(there) != substance(record):
+                raise BackstoryError(
+                    f"`{path}` holds another record with the id {record.id}",
+                    hint=f"look at it: `backstory show {record.short}`",
+                )
+            return there, path
+        write_atomic(path, data, mode=self.mode, base=self.base)
+        return record, path
+
+    def path_of(self, record: Record) -> str:
+        """Where the file of a record goes."""
+        made = record.made[:10]
+        if not (len(made) == 10 and made[4] == made[7] == "-" and (made[:4] + made[5:7] + made[8:]).isdecimal() and made.isascii()):
+            made = time.strftime("%Y-%m-%d", time.gmtime(min(ulid_ms(record.id) / 1000, 253402300799)))
+        return os.path.join(self.folder, record.kind, f"{made}-{slug(record.title)}-{short(record.id)}{SUFFIX}")
+
+    def files(self) -> Iterator[RecordFile]:
+        """Every record file, by kind and name. Links, hidden and unfinished files are passed over."""
+        for kind in sorted(self.dirs()):
+            folder = os.path.join(self.folder, kind)
+            found: list[RecordFile] = []
+            try:
+                with os.scandir(folder) as entries:
+                    for entry in entries:
+                        if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
+                            try:
+                                info = entry.stat(follow_symlinks=False)
+                            except OSError:
+                                continue  # gone since it was listed
+                            if stat.S_ISREG(info.st_mode):
+                                found.append(RecordFile(entry.path, info.st_size, info.st_mtime_ns))
+            except OSError:
+                continue
+            found.sort()
+            yield from found
+
+    def dirs(self) -> dict[str, int]:
+        """Kind folder -> its time of modification in ns, which changes when a file comes, goes or is replaced."""
+        out: dict[str, int] = {}
+        if self._linked():
+            return out
+        try:
+            with os.scandir(self.folder) as entries:
+                for entry in entries:
+                    try:
+                        if not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False):
+                            out[entry.name] = entry.stat(follow_symlinks=False).st_mtime_ns
+                    except OSError:
+                        continue
+        except OSError:
+            pass
+        return out
+
+    def read(self, path: str) -> Decoded:
+        """The record in a file. Never raises: what cannot be read has no record and one problem."""
+        try:
+            data = read_file(path, limit=READ_LIMIT)
+        except BackstoryError as err:
+            return Decoded(None, (Problem(0, err.message, "error"),))
+        return decode(data, scope=self.scope, name=path)
+
+    def change(self, path: str, changes: Mapping[str, str | Sequence[str] | None]) -> Record:
+        """Changes metadata (tier, tags, status, links, anchors, fields) in place, under the lock; returns the result."""
+        fixed = sorted(SUBSTANCE & changes.keys())
+        if fixed:
+            raise Invalid(
+                f"`{fixed[0]}` of a record does not change once it is written",
+                hint="write a new record that supersedes it: `backstory supersede ID ...`",
+            )
+        clean: dict[str, str | Sequence[str] | None] = {}
+        for key, value in changes.items():
+            clean[self.gate.clean(key)] = (
+                None if value is None
+                else self.gate.clean(value) if isinstance(value, str)
+                else [self.gate.clean(v) for v in value]
+            )  # fmt: skip
+        with Lock(self.lock):
+            data = read_file(path, limit=READ_LIMIT, base=self.base)
+            before = decode(data, scope=self.scope, name=path)
+            if before.record is None:
+                raise BackstoryError(f"`{path}` holds no record", hint="run `backstory doctor`")
+            if any("unresolved merge conflict" in p.what for p in before.problems if p.severity == "error"):
+                raise BackstoryError(f"`{path}` holds an unresolved merge conflict", hint=f"resolve it: `git diff {path}`")
+            if any("valid id" in p.what for p in before.problems):
+                clean = {"id": before.record.id, **clean}  # a derived id would change with the content
+            after = edit_metadata(data, clean)
+            record = decode(after, scope=self.scope, name=path).record
+            if record is None:
+                raise BackstoryError(f"`{path}` would hold no record", hint="run `backstory doctor`")
+            if len(after) > READ_LIMIT:
+                raise Invalid(f"`{path}` would grow past {READ_LIMIT} bytes", hint="give it fewer tags or links")
+            if after != data:
+                write_atomic(path, after, mode=self.mode, base=self.base)
+            return record
+
+    def remove(self, path: str, trash: str = "") -> None:
+        """Takes a file away, into the folder `trash` when one is named."""
+        with Lock(self.lock):
+            try:
+                info = os.lstat(path)
+            except OSError as err:
+                raise refusal(err, path, reading=True) from err
+            if not stat.S_ISREG(info.st_mode):
+                raise NotFound(f"`{path}` is not a record file", hint=f"look at it: `ls -l {path}`")
+            try:
+                if trash:
+                    make_folder(trash)
+                    kept = os.path.join(trash, os.path.basename(path))
+                    write_atomic(kept, read_file(path, limit=1 << 30, base=self.base))
+                folder = os.path.dirname(path)
+                fd = open_folder(folder, base=self.base)
+                try:
+                    os.unlink(os.path.basename(path), dir_fd=fd) if fd >= 0 else os.unlink(path)
+                finally:
+                    if fd >= 0:
+                        os.close(fd)
+                sync_folder(folder)
+            except OSError as err:
+                raise refusal(err, path) from err
+
+    def redact(self, record: Record) -> Record:
+        """The record as the gate lets it through."""
+        clean = self.gate.clean
+        return Record(
+            id=record.id,
+            kind=record.kind,
+            title=clean(record.title),
+            body=clean(record.body),
+            tier=record.tier,
+            status=clean(record.status),
+            tags=tuple(clean(t) for t in record.tags),
+            anchors=tuple(Anchor(clean(a.path), clean(a.symbol), a.digest) for a in record.anchors),
+            links=tuple(Link(clean(a.relation), clean(a.target)) for a in record.links),
+            origin=Origin(**{k: clean(getattr(record.origin, k)) for k in ORIGIN_KEYS}),
+            made=record.made,
+            fields={clean(k): clean(v) for k, v in record.fields.items()},
+            scope=record.scope,
+        )
+
+    def _there(self, record: Record, path: str) -> Record | None:
+        if not os.path.lexists(path):
+            return None
+        there = self.read(path).record
+        return there if there is not None and there.id == record.id else None
+
+    def _linked(self) -> bool:
+        """Whether a folder between the base and the files is a link."""
+        here = self.base
+        for name in os.path.relpath(self.folder, self.base).split(os.sep):
+            here = os.path.join(here, name)
+            if os.path.islink(here):
+                return True
+        return False
+
+    def _check(self, record: Record) -> None:
+        if not is_ulid(record.id):
+            raise Invalid(f"`{record.id}` is not an id", hint="leave the id to Backstory")
+        kind = record.kind
+        if not (0 < len(kind) <= 40 and kind[0].isalpha() and kind.isascii() and kind == kind.lower()
+                and all(c.isalnum() or c in "-_" for c in kind)):  # fmt: skip
+            raise Invalid(f"`{kind}` is not the name of a kind", hint="run `backstory help kinds`")
+        if not record.title:
+            raise Invalid("a record needs a title", hint='say it in a line: `backstory remember note "..."`')
+
+
+def substance(record: Record) -> tuple[object, ...]:
+    """What of a record never changes."""
+    return record.id, record.kind, record.title, record.body, record.origin, record.made
