@@ -16,6 +16,8 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     path: str
     state: str
     staged: bool = False
+    unstaged: bool = False
+    """The working tree differs from the index as well (untracked files are neither staged nor unstaged)."""
     was: str = ""
     """The earlier path of a rename."""
     oid: str = ""
@@ -35,6 +37,11 @@ class GitState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Newest first."""
     author: str = ""
     """`Name <mail>` that a commit here would carry."""
+    shallow: bool = False
+    reason: str = ""
+    """Why the rest is empty or short, such as `not a git repository`; empty when git answered."""
+    more_changes: int = 0
+    """Changes that a limit left out of `changes`."""
 
 
 class Script(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -87,3 +94,43 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     took_ms: int = 0
     extra: dict[str, object] = {}
     """What later versions add (symbols, relevance): read back as it was written."""
+
+
+class Drifted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A path that is not as a snapshot has it."""
+
+    path: str
+    reason: str
+    was: str = ""
+    """The earlier path of a rename."""
+
+
+class Drift(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What changed since a snapshot. Lists may be capped; `counts` holds the whole numbers of every class."""
+
+    snapshot: str
+    made: str = ""
+    goal: str = ""
+    stale: tuple[Drifted, ...] = ()
+    """Files that the snapshot names as key or active, and that have changed since."""
+    changed: tuple[Drifted, ...] = ()
+    """Other files that have changed since."""
+    missing: tuple[Drifted, ...] = ()
+    new: tuple[Drifted, ...] = ()
+    renamed: tuple[Drifted, ...] = ()
+    counts: dict[str, int] = {}
+    """`stale changed missing new renamed valid` -> number of files."""
+    branch_then: str = ""
+    branch_now: str = ""
+    commit_then: str = ""
+    commit_now: str = ""
+    relation: str = ""
+    """`same`, `ahead` (the snapshot's commit is an ancestor of HEAD), `apart` (it is not), `gone` (this clone does not
+    have it), or empty without git."""
+    commits: tuple[Commit, ...] = ()
+    """Commits since the snapshot, newest first."""
+    commits_between: int = 0
+    commits_lost: int = 0
+    """Commits of the snapshot's line that HEAD does not have."""
+    partial: str = ""
+    """Why only some files could be compared; empty when all were."""

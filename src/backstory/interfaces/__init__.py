@@ -1,0 +1,1 @@
+"""How people and agents come in: parsing, messages, exit codes, protocols. No SQL, no file formats, no ranking."""

@@ -1,0 +1,137 @@
+"""`brief`, with `prompt`, `resume` and `compose` as other systems spell it."""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from backstory.interfaces.cli import console
+from backstory.interfaces.cli.command import KIND, common, open_memory
+from backstory.model.errors import BackstoryError, Invalid
+
+MODES = ("generic-agent-restore", "copilot-restore", "claude-code-restore", "human-handoff")
+FOR: dict[str, str] = {
+    "agent": "generic-agent-restore", "generic": "generic-agent-restore", "copilot": "copilot-restore", "claude-code": "claude-code-restore",
+    "claude": "claude-code-restore", "human": "human-handoff",
+}  # fmt: skip
+
+
+def flags(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of `brief` under all its names."""
+    for option in (
+        click.option("--explain", is_flag=True, help="What was left out, and why, on stderr."),
+        click.option("--copy", "copy", is_flag=True, help="Put it on the clipboard."),
+        click.option("--out", "-o", "--output", "out_file", default="", metavar="FILE", help="Write it to a file."),
+        click.option("--as", "form", type=click.Choice(("text", "json", "pointer")), default="text", help="Its form."),
+        click.option("--strategy", "--token-strategy", type=click.Choice(("balanced", "aggressive", "tail", "legacy")), default="balanced", show_default=True,
+                     help="What to do when the budget is short."),
+        click.option("--limit", type=click.IntRange(1), default=None, help="At most so many records."),
+        click.option("--kind", "--type", "kinds", type=KIND, multiple=True, help="Only these kinds."),
+        click.option("--ids", "--id", "ids", multiple=True, metavar="ID", help="Only these records."),
+        click.option("--session", default="", metavar="ID", help="The session it is for."),
+        click.option("--snapshot-id", "--as-of", "as_of", default="", metavar="ID", help="The snapshot that it speaks of; the latest by default."),
+        click.option("--branch", "-b", default="", metavar="BRANCH", help="As on this branch."),
+        click.option("--task", "--goal", "-g", "task", default="", metavar="TEXT", help="The work at hand; decides what is most relevant."),
+        click.option("--query", default="", metavar="TEXT", help="What it should be about."),
+        click.option("--budget", "--token-budget", type=int, default=None, metavar="TOKENS", help="The most tokens the whole output may have."),
+        click.option("--for", "for_", default="", metavar="AGENT", help="Form for an agent or a person: claude-code, copilot, human, generic."),
+        click.option("--mode", type=click.Choice(MODES), default=None, help="The form by its long name."),
+    ):  # fmt: skip
+        function = option(function)
+    return function
+
+
+@click.command()
+@flags
+@common
+def brief(**options: Any) -> None:
+    """The context for the work at hand, hard within its token budget.
+
+    \b
+    backstory brief --task "retry webhooks" --budget 1200
+    backstory brief --for human -o handover.md
+    """
+    show(options)
+
+
+@click.command("resume")
+@click.option("--stdout", is_flag=True, help="Print it (the default).")
+@click.option("--inject", is_flag=True, help="Write it into the agents' files as well.")
+@flags
+@common
+def brief_alias_resume(stdout: bool, inject: bool, **options: Any) -> None:
+    """The context prompt of this branch: printed, copied or written into the agents' files."""
+    if inject:
+        from backstory.interfaces.cli.remember import refresh_surfaces
+
+        refresh_surfaces(open_memory())
+        console.talk("wrote it into the agents' files")
+        if not stdout:
+            return
+    show(options)
+
+
+def show(options: dict[str, Any]) -> None:
+    """Composes and puts the text where it was asked for."""
+    mode = options["mode"] or FOR.get(options["for_"], options["for_"])
+    if mode and mode not in MODES:
+        raise Invalid(f"no form for `{options['for_']}`", hint=f"there are: {', '.join(FOR)}")
+    memory = open_memory()
+    low, high = memory.settings.get("brief.min_budget"), memory.settings.get("brief.max_budget")
+    budget = options["budget"] if options["budget"] is not None else memory.settings.get("brief.budget")
+    if options["budget"] is not None and not low <= budget:
+        raise Invalid(f"a budget of {budget} tokens is too small (at least {low})", hint="`backstory config get brief.min_budget` is the limit in force")
+    if budget > high and options["query"] == "":
+        raise Invalid(f"a budget of {budget} tokens is too large (at most {high})", hint="`backstory config set brief.max_budget N` raises the limit")
+    composed = memory.brief(
+        mode=mode or memory.settings.get("brief.mode"), budget=min(budget, high), query=options["query"], task=options["task"], branch=options["branch"],
+        as_of=options["as_of"], session=options["session"], ids=options["ids"], kinds=options["kinds"], limit=options["limit"] or 0, strategy=options["strategy"],
+    )  # fmt: skip
+    text = composed.text
+    if console.State.json or options["form"] == "json":
+        text = composed.json()
+    elif options["form"] == "pointer":
+        text = composed.pointer()
+    if options["explain"]:
+        _explain(composed)
+    if options["out_file"]:
+        _write(options["out_file"], text)
+        console.talk(f"Wrote {options['out_file']} ({composed.tokens} tokens estimated)")
+    elif options["copy"] or memory.settings.get("brief.output") == "clipboard":
+        copy(text)
+        console.talk(f"Copied ({composed.tokens} tokens estimated)")
+    else:
+        console.raw(text if text.endswith("\n") else text + "\n")
+
+
+def _explain(composed: Any) -> None:
+    b = composed.brief
+    console.talk(f"brief {b.id}: {composed.tokens} of {b.budget} tokens estimated, {sum(len(s.items) for s in b.sections)} items")
+    for left in b.left_out:
+        console.talk(f"  left out {left.short or left.id}: {left.title} ({left.reason})")
+
+
+def _write(path: str, text: str) -> None:
+    """Atomic, with the permissions of a file of the user's own making."""
+    from backstory.store.files import write_atomic
+
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise BackstoryError(f"no folder `{folder}`", hint=f"`mkdir -p {folder}` makes it")
+    write_atomic(os.path.abspath(path), text.encode(), mode=0o644)
+
+
+def copy(text: str) -> None:
+    """Puts a text on the clipboard with the platform's own program. Raises `BackstoryError` when there is none."""
+    import shutil
+    import subprocess
+
+    for command in (["pbcopy"], ["wl-copy"], ["xclip", "-selection", "clipboard"], ["xsel", "-ib"], ["clip.exe"], ["clip"]):
+        if shutil.which(command[0]):
+            try:
+                subprocess.run(command, input=text.encode(), check=True, timeout=5, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            except (OSError, subprocess.SubprocessError):
+                continue
+            return
+    raise BackstoryError("no clipboard program works here", hint="`backstory brief -o FILE` writes a file, or pipe the output")

@@ -1,0 +1,97 @@
+"""The store as a whole: index, export, import."""
+
+import os
+
+import click
+
+from backstory.interfaces.cli import console
+from backstory.interfaces.cli.command import SCOPE, common, here, open_memory
+from backstory.interfaces.cli.remember import refresh_surfaces
+from backstory.model.errors import Invalid
+
+
+@click.group()
+def index() -> None:
+    """The derived search index; it can be deleted at any time."""
+
+
+@index.command("rebuild")
+@common
+def index_rebuild() -> None:
+    """Build the index anew from the files; no record is touched."""
+    rebuild_index()
+
+
+@click.command("index:rebuild")
+@common
+def index_alias_index_rebuild() -> None:
+    """Build the index anew from the files."""
+    rebuild_index()
+
+
+def rebuild_index() -> None:
+    """Rebuilds and says what is in it."""
+    memory = open_memory()
+    memory.index.rebuild(memory.stores, memory.gate)
+    counts = memory.fresh().counts()
+    if console.State.json:
+        console.document("index", {"records": counts["total"], "digest": memory.index.digest()})
+    else:
+        console.talk(f"Rebuilt the index: {counts['total']:,} records")
+
+
+@click.command("export")
+@click.option("--output", "-o", "output", default="", metavar="FILE", help="The archive (.tar.gz), or a JSON file with --json; `-` is stdout.")
+@click.option("--private", is_flag=True, help="Private records, journal and snapshots too; otherwise the team's only.")
+@click.option("--scope", type=SCOPE, multiple=True, help="These scopes.")
+@common
+def export(output: str, private: bool, scope: tuple[str, ...]) -> None:
+    """Write the memory to a portable archive, or all records as JSON."""
+    from backstory.memory.transfer import export_json, export_tar
+
+    memory = open_memory()
+    scopes = scope or (("team", "private", "user") if private or console.State.json else ("team", "private"))
+    if console.State.json and not output.endswith((".tar.gz", ".tgz")):
+        text = export_json(memory, scopes)
+        if output in ("", "-"):
+            console.raw(text)
+        else:
+            from backstory.store.files import write_atomic
+
+            write_atomic(_absolute(output), text.encode(), mode=0o600)
+            console.talk(f"Wrote {output}")
+        return
+    if not output:
+        raise Invalid("no file was named", hint="`backstory export -o memory.tar.gz`, or `backstory export --json`")
+    count = export_tar(memory, scopes, _absolute(output))
+    console.talk(f"Wrote {output}: {count} records ({', '.join(scopes)})")
+
+
+@click.command("import")
+@click.argument("file", required=False, metavar="FILE")
+@click.option("--archive", default="", metavar="FILE", help="The file, as an option.")
+@click.option("--replace", is_flag=True, help="Take the archive's records in place of those here, after a backup.")
+@click.option("--dry-run", is_flag=True, help="Check it and say what would come in.")
+@common
+def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> None:
+    """Take in an archive or JSON written by `export`. It is checked as a whole first, a backup is made, ids never double."""
+    from backstory.memory.transfer import take_in
+
+    path = archive or file or ""
+    if not path:
+        raise Invalid("no file was named", hint="`backstory import memory.tar.gz`")
+    memory = open_memory()
+    taken = take_in(memory, _absolute(path), replace=replace, dry_run=dry_run)
+    if not dry_run:
+        refresh_surfaces(memory)
+    if console.State.json:
+        console.document("import", taken._asdict())
+        return
+    verb = "Would take in" if dry_run else "Took in"
+    console.talk(f"{verb} {taken.new} records; {taken.known} were here already" + (f"; {taken.refused} differ from the record of the same id here and were left out" if taken.refused else ""))
+    if taken.backup:
+        console.talk(f"a backup of what was here is in `{taken.backup}`")
+
+
+def _absolute(path: str) -> str:
+    return os.path.join(here(), os.path.expanduser(path))

@@ -1,0 +1,55 @@
+"""`help`: topics that are no command."""
+
+import click
+
+from backstory.interfaces.cli import console
+from backstory.interfaces.cli.table import ALIASES, COMMANDS
+from backstory.model.errors import EXIT_MEANINGS, Invalid
+from backstory.model.kinds import HOW_MEANINGS, KINDS, SCOPE_MEANINGS, TIER_MEANINGS
+
+TOPICS = ("kinds", "tiers", "scopes", "trust", "exit-codes", "settings", "environment", "coming-from")
+
+
+@click.command("help")
+@click.argument("topic", required=False)
+@click.argument("more", required=False)
+@click.pass_context
+def help_(ctx: click.Context, topic: str | None, more: str | None) -> None:
+    """Help on a command or a topic: kinds, tiers, scopes, trust, exit-codes, settings, environment, coming-from."""
+    group = ctx.find_root().command
+    if not topic:
+        console.raw(group.get_help(ctx.find_root()) + "\n\nTopics: " + ", ".join(TOPICS) + "\n")
+        return
+    if topic in TOPICS:
+        console.table(topic_rows(topic), styles=("36",))
+        return
+    if topic in COMMANDS or topic in ALIASES:
+        command = group.get_command(ctx.find_root(), topic) if isinstance(group, click.Group) else None
+        if command is not None:
+            with click.Context(command, info_name=topic, parent=ctx.find_root()) as inner:
+                console.raw(command.get_help(inner) + "\n")
+            return
+    raise Invalid(f"no command or topic `{topic}`", hint=f"topics: {', '.join(TOPICS)}; `backstory --help` lists the commands")
+
+
+def topic_rows(topic: str) -> list[list[str]]:
+    """A topic as rows of a table."""
+    if topic == "kinds":
+        return [[k.name, k.group, k.tier, k.help + (f" (also {', '.join(k.aliases)})" if k.aliases else "")] for k in KINDS.values()]
+    if topic == "tiers":
+        return [list(i) for i in TIER_MEANINGS.items()]
+    if topic == "scopes":
+        return [list(i) for i in SCOPE_MEANINGS.items()]
+    if topic == "trust":
+        return [list(i) for i in HOW_MEANINGS.items()]
+    if topic == "exit-codes":
+        return [[str(int(c)), m] for c, m in EXIT_MEANINGS.items()]
+    if topic == "settings":
+        from backstory.settings import SETTINGS
+
+        return [[s.key, str(s.default), s.help] for s in SETTINGS]
+    if topic == "environment":
+        from backstory.settings import SETTINGS, VARIABLES
+
+        return [list(i) for i in VARIABLES.items()] + [[s.variable, s.key] for s in SETTINGS]
+    return [[old, f"backstory {new}"] for old, new in ALIASES.items()]

@@ -1,0 +1,215 @@
+"""Looking at what is kept: show, list, decisions, pins, tags, log."""
+
+from typing import Any
+
+import click
+
+from backstory.interfaces.cli import console
+from backstory.interfaces.cli.command import KIND, SCOPE, TIER, common, open_memory, split_tags
+from backstory.interfaces.times import ago, since
+from backstory.model.errors import NotFound
+from backstory.model.ids import short
+from backstory.model.kinds import KINDS
+from backstory.model.record import Record
+from backstory.model.text import one_line
+
+
+def as_data(record: Record, path: str = "") -> dict[str, Any]:
+    """A record as the JSON contract has it."""
+    import msgspec
+
+    body = msgspec.to_builtins(record)
+    body["anchors"] = [str(a) for a in record.anchors]
+    body["links"] = [str(link) for link in record.links]
+    defaults = {"tags": [], "body": "", "tier": record.tier, "status": record.status, "scope": record.scope}
+    return {"id": record.id, "short": record.short, **defaults, **body, "parts": record.parts, "path": path}
+
+
+def lines_of(rows: list[Any], *, kind: bool = True) -> None:
+    """Records as a table: id, date, kind, title."""
+    table: list[list[str]] = []
+    for row in rows:
+        r: Record = row.record
+        marks = [m for m in (r.tier if r.tier in ("pinned", "off-context") else "", r.status if r.status not in ("active", "open", "running") else "") if m]
+        if row.superseded_by:
+            marks.append(f"superseded by {short(row.superseded_by[0])}")
+        title = r.title + (f"  [{', '.join(marks)}]" if marks else "")
+        table.append([r.short, r.made[:10], *([r.kind] if kind else []), title])
+    console.table(table, styles=("33", "2", "36"))
+
+
+@click.command("list")
+@click.argument("kind", type=KIND, required=False)
+@click.option("--type", "--kind", "kinds", type=KIND, multiple=True, help="Only this kind.")
+@click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="Only with this tag.")
+@click.option("--tier", type=TIER, multiple=True, help="Only this tier.")
+@click.option("--scope", type=SCOPE, multiple=True, help="Only this scope.")
+@click.option("--status", multiple=True, help="Only this status.")
+@click.option("--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d.")
+@click.option("--limit", "-n", type=click.IntRange(1), default=50, show_default=True, help="At most so many.")
+@click.option("--all", "everything", is_flag=True, help="Retracted and superseded ones too.")
+@common
+def list_(kind: str | None, kinds: tuple[str, ...], tags: tuple[str, ...], tier: tuple[str, ...], scope: tuple[str, ...], status: tuple[str, ...],
+          after: str, limit: int, everything: bool) -> None:  # fmt: skip
+    """List records, newest first."""
+    show_rows(tuple(k for k in (kind, *kinds) if k), tags, tier, scope, status, after, limit, everything)
+
+
+def show_rows(kinds: tuple[str, ...], tags: tuple[str, ...] = (), tiers: tuple[str, ...] = (), scopes: tuple[str, ...] = (), statuses: tuple[str, ...] = (),
+              after: str = "", limit: int = 50, everything: bool = False) -> None:  # fmt: skip
+    """The filtered rows, as a table or as JSON."""
+    memory = open_memory()
+    plain = split_tags(tags)
+    tiers = (*tiers, *(t[5:] for t in plain if t.startswith("tier:")))
+    rows = memory.fresh().rows(
+        kinds=kinds, tiers=tiers, tags=tuple(t for t in plain if not t.startswith("tier:")), scopes=scopes, statuses=statuses,
+        since=since(after, memory.now()) if after else "", limit=0, include_retracted=everything or "retracted" in statuses,
+    )  # fmt: skip
+    rows = [r for r in rows if everything or not r.superseded_by]
+    rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
+    shown = rows[:limit]
+    if console.State.json:
+        console.document("list", {"total": len(rows), "items": [as_data(r.record, r.path) for r in shown]})
+        return
+    lines_of(shown, kind=len(kinds) != 1)
+    if not rows:
+        console.talk("nothing there yet")
+    elif len(rows) > limit:
+        console.talk(f"{len(rows) - limit} more; `--limit {len(rows)}` shows all")
+
+
+@click.command()
+@click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="At most so many.")
+@common
+def decisions(limit: int) -> None:
+    """List the decisions, newest first."""
+    show_rows(("decision",), limit=limit)
+
+
+@click.command()
+@common
+def pins() -> None:
+    """List what is always in the brief."""
+    show_rows((), tiers=("pinned",), limit=1000)
+
+
+@click.command()
+@click.option("--prefix", default="", metavar="TEXT", help="Only tags that begin so.")
+@common
+def tags(prefix: str) -> None:
+    """List all tags with their counts."""
+    counts = {t: n for t, n in open_memory().fresh().tags().items() if t.startswith(prefix)}
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    if console.State.json:
+        console.document("tags", {"tags": [{"tag": t, "count": n} for t, n in ordered]})
+        return
+    console.table([[str(n), t] for t, n in ordered])
+    if not ordered:
+        console.talk("no tags yet")
+
+
+@click.command()
+@click.argument("ref", metavar="ID")
+@click.option("--origin", is_flag=True, help="Where it comes from, in full.")
+@common
+def show(ref: str, origin: bool) -> None:
+    """Show one record or snapshot whole."""
+    memory = open_memory()
+    if ref.lower().startswith("snap-") or ref == "latest":
+        from backstory.interfaces.cli.work import show_snapshot
+        from backstory.memory.work import find_snapshot
+
+        show_snapshot(find_snapshot(memory, ref))
+        return
+    try:
+        row = memory.get(ref)
+    except NotFound as problem:
+        if len(ref) >= 4 and (found := memory.snapshots.find(ref)):
+            from backstory.interfaces.cli.work import show_snapshot
+
+            show_snapshot(found)
+            return
+        raise problem from None
+    if console.State.json:
+        console.document("show", {**as_data(row.record, row.path), "superseded_by": row.superseded_by, "tokens": row.tokens})
+        return
+    print_record(row, memory, origin)
+
+
+def print_record(row: Any, memory: Any, origin: bool) -> None:
+    """A record for a person: head lines, text, links in both directions."""
+    r: Record = row.record
+    o = r.origin
+    console.out(f"{console.bold(r.title)}")
+    state = ", ".join(x for x in (r.kind, r.tier, r.status if r.status != "active" else "", r.scope) if x)
+    console.out(console.dim(f"{r.id[:-8]}") + f"{r.short}  {state}")
+    who = one_line(o.author.split("<")[0]) or "somebody"
+    via = f" through {o.agent}" if o.agent else ""
+    at = f" on {o.branch}" if o.branch else ""
+    console.out(f"{who}{via}{at}, {r.made[:10]} ({ago(r.made, memory.now())}), {o.how}")
+    for name, values in (("tags", [f"#{t}" for t in r.tags]), ("about", [a.target for a in r.anchors])):
+        if values:
+            console.out(f"{name}: {', '.join(values)}")
+    for key, value in r.fields.items():
+        console.out(f"{key}: {value}")
+    if row.superseded_by:
+        console.out(f"superseded by {', '.join(short(i) for i in row.superseded_by)}")
+    index = memory.fresh()
+    for link in r.links:
+        console.out(f"{link.relation.replace('_', ' ')} {_named(index, link.target)}")
+    for source, relation, target in index.links():
+        if target == r.id:
+            console.out(f"{_named(index, source)} {relation.replace('_', ' ')} this")
+    if r.body:
+        console.out()
+        console.out(r.body)
+    if origin:
+        console.out()
+        rows = [["author", o.author], ["agent", o.agent], ["session", o.session], ["branch", o.branch], ["commit", o.commit], ["how", o.how],
+                ["source", o.source], ["quote", o.quote], ["made", r.made], ["file", row.path]]  # fmt: skip
+        console.table([row for row in rows if row[1]])
+
+
+def _named(index: Any, ref: str) -> str:
+    try:
+        r = index.get(ref).record
+        return f'{r.short} "{one_line(r.title, 60)}"'
+    except NotFound:
+        return f"{short(ref)} (not here)"
+
+
+@click.command()
+@click.option("--branch", "-b", default="", metavar="BRANCH", help="Only this branch.")
+@click.option("--all", "-a", "everything", is_flag=True, help="All branches; otherwise the current one and what belongs to none.")
+@click.option("--session", default="", metavar="ID", help="What happened in one session (`latest` for the newest).")
+@click.option("--events", is_flag=True, help="Events of sessions and operations too.")
+@click.option("--since", "after", default="", metavar="WHEN", help="A date, or an age such as 7d.")
+@click.option("-n", "--limit", type=click.IntRange(1), default=None, help="At most so many.")
+@common
+def log(branch: str, everything: bool, session: str, events: bool, after: str, limit: int | None) -> None:
+    """What happened here, newest first: records, checkpoints, snapshots; with --events every event."""
+    from backstory.memory.history import entries
+
+    memory = open_memory()
+    limit = limit or memory.settings.get("log.count")
+    found = entries(memory, branch=branch, everything=everything, session=session, events=events or bool(session),
+                    since=since(after, memory.now()) if after else "")  # fmt: skip
+    if console.State.json:
+        console.document("log", {"total": len(found), "items": [e._asdict() for e in found[:limit]]})
+        return
+    day = ""
+    for entry in found[:limit]:
+        if entry.made[:10] != day:
+            day = entry.made[:10]
+            console.out(console.bold(day))
+        where = f"  {console.dim(entry.branch)}" if entry.branch else ""
+        console.out(f"  {entry.made[11:16]}  {entry.ref:<10} {entry.kind:<11} {entry.title}{where}")
+        for line in entry.details:
+            console.out(f"                              {line}")
+    if not found:
+        console.talk("nothing happened yet")
+    elif len(found) > limit:
+        console.talk(f"{len(found) - limit} more; `-n {len(found)}` shows all")
+
+
+KIND_NAMES = tuple(KINDS)

@@ -1,0 +1,145 @@
+"""The checks behind `doctor`: each looks at one thing, says what it saw and what mends it."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from backstory.model.errors import BackstoryError
+
+if TYPE_CHECKING:
+    from backstory.memory.core import Memory
+
+MANY_RECORDS = 5_000
+"""Team records from which `git status` starts to feel them."""
+OLD_SNAPSHOT_DAYS = 14
+
+
+class Check(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One finding. `status`: `ok`, `warn` (works, could be better) or `fail`."""
+
+    name: str
+    status: str
+    detail: str
+    hint: str = ""
+    fixable: bool = False
+    """Whether `doctor --fix` mends it."""
+
+
+def run(m: "Memory", *, deep: bool) -> list[Check]:
+    """All checks of the layers below this library; a check that breaks is a finding itself."""
+    found: list[Check] = []
+    for look in (_tools, _settings, _layout, _records, _spool, _index, _secrets, _snapshot, _size):
+        try:
+            found += look(m, deep)
+        except (BackstoryError, OSError) as error:
+            found.append(Check(look.__name__.strip("_"), "fail", str(error), getattr(error, "hint", "")))
+    return found
+
+
+def fix(m: "Memory", found: list[Check]) -> list[str]:
+    """Mends what is marked fixable and says what was done. Never deletes a record: what is broken moves to quarantine."""
+    from backstory.store.check import repair
+    from backstory.store.skeleton import write_skeleton
+
+    done: list[str] = []
+    names = {c.name for c in found if c.fixable and c.status != "ok"}
+    if "layout" in names:
+        done += [f"wrote `{path}`" for path in write_skeleton(m.project.team, m.project.id, team=m.settings.get("memory.scope") == "team")]
+    if names & {"records", "permissions", "spool"}:
+        done += repair(m.project, m.stores)
+    if "index" in names:
+        m.index.rebuild(m.stores, m.gate)
+        done.append("rebuilt the index from the files")
+    if "snapshot" in names:
+        done.append(f"took snapshot {m.snapshot().id}")
+    return done
+
+
+def _tools(m: "Memory", deep: bool) -> Iterator[Check]:
+    import apsw
+
+    version = m.git.available()
+    yield Check("git", "ok", f"git {version}") if version else Check("git", "warn", "git was not found", "install git: branches, authors and drift need it")
+    yield Check("sqlite", "ok", f"SQLite {apsw.sqlite_lib_version()} with full-text search")
+
+
+def _settings(m: "Memory", deep: bool) -> Iterator[Check]:
+    warnings = m.settings.warnings
+    if not warnings:
+        yield Check("settings", "ok", "every setting is understood")
+    for warning in warnings:
+        yield Check("settings", "fail", str(warning), "`backstory config` shows what is in force")
+
+
+def _layout(m: "Memory", deep: bool) -> Iterator[Check]:
+    missing = [n for n in ("README.md", "config.toml", ".gitignore", ".gitattributes") if not os.path.exists(os.path.join(m.project.team, n))]
+    if os.path.isdir(m.project.team) and missing:
+        yield Check("layout", "warn", f"`.backstory/` lacks {', '.join(missing)}", "`backstory doctor --fix` writes them", True)
+    else:
+        yield Check("layout", "ok", "`.backstory/` is complete" if os.path.isdir(m.project.team) else "`.backstory/` is not on this branch; private memory is used")
+
+
+def _records(m: "Memory", deep: bool) -> Iterator[Check]:
+    from backstory.store.check import check
+
+    findings = list(check(m.project, m.stores, deep=deep))
+    for finding in findings[:50]:
+        yield Check(finding.name, finding.status, finding.detail, finding.hint, finding.fixable)
+    if not findings:
+        yield Check("records", "ok", "every record reads")
+
+
+def _spool(m: "Memory", deep: bool) -> Iterator[Check]:
+    folder = os.path.join(m.project.local, "spool")
+    waiting = [n for n in os.listdir(folder)] if os.path.isdir(folder) else []
+    if waiting:
+        yield Check("spool", "warn", f"{len(waiting)} records of sandboxed agents wait in `.backstory/local/spool/`", "`backstory doctor --fix` takes them in", True)
+
+
+def _index(m: "Memory", deep: bool) -> Iterator[Check]:
+    problems = m.fresh().check(m.stores, deep=deep)
+    if problems:
+        yield Check("index", "fail", problems[0], "`backstory index rebuild`; no record is affected", True)
+    else:
+        yield Check("index", "ok", "the index agrees with the files")
+
+
+def _secrets(m: "Memory", deep: bool) -> Iterator[Check]:
+    """Secrets that came in past the gate: by hand, or with a clone."""
+    if not deep:
+        return
+    for scope, store in m.stores.items():
+        for file in store.files():
+            try:
+                with open(file.path, encoding="utf-8", errors="replace") as handle:
+                    found = m.gate.check(handle.read(1 << 20)).found
+            except OSError:
+                continue
+            if found:
+                yield Check("secrets", "fail", f"`{os.path.relpath(file.path, m.project.root) if scope == 'team' else file.path}` holds what looks like a secret ({found[0].rule})",
+                            "take it out of the file and rotate it; it was kept out of the index and of every brief")  # fmt: skip
+
+
+def _snapshot(m: "Memory", deep: bool) -> Iterator[Check]:
+    import calendar
+    import time
+
+    latest = m.snapshots.latest_summary()
+    if latest is None:
+        yield Check("snapshot", "warn", "there is no snapshot yet", "`backstory snapshot`", True)
+        return
+    days = (m.now() - calendar.timegm(time.strptime(latest.made, "%Y-%m-%dT%H:%M:%SZ"))) / 86_400
+    old = days > OLD_SNAPSHOT_DAYS
+    yield Check("snapshot", "warn" if old else "ok", f"the latest snapshot is {int(days)} days old" if old else f"{latest.id} of {latest.made}",
+                "`backstory snapshot`" if old else "", old)  # fmt: skip
+
+
+def _size(m: "Memory", deep: bool) -> Iterator[Check]:
+    count = sum(1 for _ in m.stores["team"].files())
+    if count > MANY_RECORDS:
+        yield Check("size", "warn", f"{count:,} records in the repository: `git status` starts to feel them", "move old ones out of the way: `backstory edit ID --tier off-context`")
+
+
+Look = Callable[["Memory", bool], Iterator[Check]]

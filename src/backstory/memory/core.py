@@ -1,0 +1,219 @@
+"""The open memory of one project: its places, stores, index and clock, and the verbs that work on them."""
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from backstory.model.ids import make_ulid
+from backstory.model.record import Draft, Record
+from backstory.redact.gate import Gate
+from backstory.settings import Settings, load
+from backstory.store.places import Project, machine_key, resolve
+from backstory.store.records import RecordStore
+
+if TYPE_CHECKING:
+    from backstory.capture.git import Git
+    from backstory.capture.snapshot import Drift
+    from backstory.index.build import Index, Row
+    from backstory.index.search import Hit
+    from backstory.memory.briefing import Composed
+    from backstory.memory.checks import Check
+    from backstory.memory.remember import Remembered
+    from backstory.memory.undo import Undone
+    from backstory.model.snapshot import Snapshot
+    from backstory.store.journal import Journal
+    from backstory.store.snapshots import SnapshotStore
+
+
+class Channel(NamedTuple):
+    """Through which door a write comes: it decides the authority of what is written, never the words do."""
+
+    how: str = "stated"
+    agent: str = ""
+    session: str = ""
+
+
+class Memory:
+    """One project's memory. Cheap to open: stores, index and git are made when they are first needed."""
+
+    def __init__(self, project: Project, settings: Settings, environ: Mapping[str, str], *, channel: Channel,
+                 now: Callable[[], float], randomness: Callable[[int], bytes]) -> None:  # fmt: skip
+        self.project = project
+        self.settings = settings
+        self.environ = environ
+        self.channel = channel
+        self.now = now
+        self._randomness = randomness
+        self._refreshed = False
+
+    @classmethod
+    def open(cls, cwd: str, environ: Mapping[str, str], *, project_root: str = "", channel: Channel = Channel(),
+             now: Callable[[], float] = time.time, randomness: Callable[[int], bytes] = os.urandom) -> "Memory":  # fmt: skip
+        """Opens the memory of the project around `cwd`; raises `NoProject` when there is none."""
+        project = resolve(cwd, environ, project_root=project_root)
+        settings = load(os.path.join(project.team, "config.toml"), environ)
+        return cls(project, settings, environ, channel=channel, now=now, randomness=randomness)
+
+    # -- what it stands on ------------------------------------------------------------------------------------
+
+    @cached_property
+    def gate(self) -> Gate:
+        """The redaction gate, with this person's own secret values and this project's extra patterns."""
+        from backstory.redact.own import own_values
+
+        home = self.environ.get("HOME", "") or self.environ.get("USERPROFILE", "")
+        return Gate(
+            key=machine_key(self.project.home),
+            own_values=own_values(self.project.root, self.environ, home),
+            patterns=self.settings.get("privacy.redact"),
+        )
+
+    @cached_property
+    def stores(self) -> dict[str, RecordStore]:
+        """scope -> record files."""
+        p = self.project
+        folders = {"team": p.team, "private": p.private, "user": p.user}
+        return {scope: RecordStore(os.path.join(folder, "memory"), scope, self.gate) for scope, folder in folders.items()}
+
+    @cached_property
+    def index(self) -> "Index":
+        from backstory.index.build import Index
+
+        return Index.open(os.path.join(self.project.private, "index.db"), tree=self.project.root)
+
+    @cached_property
+    def git(self) -> "Git":
+        from backstory.capture.git import Git
+
+        return Git(self.project.root, environ=self.environ)
+
+    @cached_property
+    def journal(self) -> "Journal":
+        from backstory.store.journal import Journal
+
+        return Journal(os.path.join(self.project.private, "journal"), self.gate)
+
+    @cached_property
+    def snapshots(self) -> "SnapshotStore":
+        from backstory.store.snapshots import SnapshotStore
+
+        return SnapshotStore(os.path.join(self.project.private, "snapshots"), self.gate)
+
+    def new_id(self) -> str:
+        """A fresh ULID."""
+        return make_ulid(int(self.now() * 1000), self._randomness(10))
+
+    def stamp(self) -> str:
+        """Now, as records and events write it."""
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.now()))
+
+    @cached_property
+    def head(self) -> tuple[str, str]:
+        """(commit, branch) by reading git's files: no process."""
+        from backstory.hot.places import head
+
+        return head(self.project.git_dir, self.project.common_dir) if self.project.git_dir else ("", "")
+
+    def fresh(self) -> "Index":
+        """The index, caught up with the files once in the life of this object."""
+        if not self._refreshed:
+            self._refreshed = True
+            from backstory.store.spool import sweep
+
+            sweep(os.path.join(self.project.local, "spool"), self.stores["private"])
+            self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
+        return self.index
+
+    # -- the verbs: each is a function of its own module ------------------------------------------------------
+
+    def remember(self, draft: Draft, *, scope: str = "") -> "Remembered":
+        """Keeps a draft as a record; names duplicates and what it may contradict, never blocks on them."""
+        from backstory.memory import remember
+
+        return remember.remember(self, draft, scope=scope)
+
+    def edit(self, ref: str, *, tier: str = "", status: str = "", tags: Sequence[str] | None = None, add_tags: Sequence[str] = (),
+             remove_tags: Sequence[str] = (), add_links: Sequence[tuple[str, str]] = (), remove_links: Sequence[tuple[str, str]] = ()) -> Record:  # fmt: skip
+        """Changes metadata in place; the substance of a record never changes."""
+        from backstory.memory import curate
+
+        return curate.edit(self, ref, tier=tier, status=status, tags=tags, add_tags=add_tags, remove_tags=remove_tags,
+                           add_links=add_links, remove_links=remove_links)  # fmt: skip
+
+    def rewrite(self, ref: str, *, title: str = "", body: str | None = None) -> "Remembered":
+        """A correction of substance: a new record that supersedes the old one."""
+        from backstory.memory import curate
+
+        return curate.rewrite(self, ref, title=title, body=body)
+
+    def retract(self, ref: str) -> Record:
+        """Takes a record out of briefs and recall; it stays in the history."""
+        from backstory.memory import curate
+
+        return curate.retract(self, ref)
+
+    def pin_file(self, path: str, note: str = "") -> "Remembered":
+        """A pinned note about a file."""
+        from backstory.memory import curate
+
+        return curate.pin_file(self, path, note)
+
+    def undo(self) -> "Undone":
+        """Takes back the last change that was not yet taken back."""
+        from backstory.memory import undo
+
+        return undo.undo(self)
+
+    def get(self, ref: str) -> "Row":
+        """One record by id, prefix or tail."""
+        return self.fresh().get(ref)
+
+    def recall(self, text: str, *, limit: int = 10, **filters: Any) -> "list[Hit]":
+        """Full-text search over all scopes; any text is safe."""
+        from backstory.index.search import search
+
+        return search(self.fresh(), text, limit=limit, **filters)
+
+    def checkpoint(self, task: str, **parts: Any) -> "Remembered":
+        """Notes where the work stands, with the git state."""
+        from backstory.memory import work
+
+        return work.checkpoint(self, task, **parts)
+
+    def handoff(self, to: str, message: str, **parts: Any) -> "Remembered":
+        """A checkpoint addressed to somebody."""
+        from backstory.memory import work
+
+        return work.handoff(self, to, message, **parts)
+
+    def snapshot(self, goal: str = "") -> "Snapshot":
+        """Captures the repository as it stands."""
+        from backstory.memory import work
+
+        return work.snapshot(self, goal)
+
+    def drift(self, ref: str = "") -> "tuple[Snapshot, Drift]":
+        """What changed since a snapshot (the latest without `ref`)."""
+        from backstory.memory import work
+
+        return work.drift(self, ref)
+
+    def brief(self, **wishes: Any) -> "Composed":
+        """The composed context, hard within its budget."""
+        from backstory.memory import briefing
+
+        return briefing.compose(self, **wishes)
+
+    def status(self) -> dict[str, Any]:
+        """Counts and positions, as plain data."""
+        from backstory.memory import status
+
+        return status.status(self)
+
+    def checks(self, *, deep: bool = False) -> "list[Check]":
+        """Whether everything below this library is sound."""
+        from backstory.memory import checks
+
+        return checks.run(self, deep=deep)

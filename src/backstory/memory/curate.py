@@ -1,0 +1,106 @@
+"""Changing what is kept: metadata in place, substance only by superseding."""
+
+from typing import TYPE_CHECKING, Any
+
+from backstory.model.errors import Invalid, NotFound
+from backstory.model.kinds import KINDS, RETRACTED, TIERS
+from backstory.model.record import Anchor, Draft, Link, Record
+from backstory.model.text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from backstory.memory.core import Memory
+    from backstory.memory.remember import Remembered
+
+
+def change(m: "Memory", ref: str, changes: dict[str, Any], *, verb: str) -> Record:
+    """Writes metadata into a record's file and notes what was there before."""
+    from backstory.memory.undo import log_operation
+
+    row = m.get(ref)
+    before: dict[str, Any] = {}
+    for key in changes:
+        value = getattr(row.record, key)
+        before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
+    record = m.stores[row.record.scope].change(row.path, changes)
+    m.index.add(record, row.path)
+    log_operation(m, verb, [{"id": record.id, "scope": record.scope, "path": row.path, "title": record.title, "before": before}])
+    return record
+
+
+def edit(m: "Memory", ref: str, *, tier: str, status: str, tags: "Sequence[str] | None", add_tags: "Sequence[str]", remove_tags: "Sequence[str]",
+         add_links: "Sequence[tuple[str, str]]", remove_links: "Sequence[tuple[str, str]]") -> Record:  # fmt: skip
+    """See `Memory.edit`. Raises `Invalid` when a value does not fit the record's kind, or nothing would change."""
+    from backstory.memory.remember import resolve_link
+
+    record = m.get(ref).record
+    changes: dict[str, Any] = {}
+    if tier:
+        if tier not in TIERS:
+            raise Invalid(f"no tier `{tier}`", hint=f"there are: {', '.join(TIERS)}")
+        changes["tier"] = tier
+    if status:
+        allowed = (*KINDS[record.kind].statuses, RETRACTED) if record.kind in KINDS else ("active", RETRACTED)
+        if status not in allowed:
+            raise Invalid(f"no status `{status}` for a {record.kind}", hint=f"there are: {', '.join(allowed)}")
+        changes["status"] = status
+    wanted = list(dict.fromkeys(tags if tags is not None else record.tags))
+    for tag in add_tags:
+        word = one_line(tag).lstrip("#").strip()
+        if word.startswith("tier:") and word[5:] in TIERS:
+            changes["tier"] = word[5:]
+        elif word and word not in wanted:
+            wanted.append(word)
+    for tag in remove_tags:
+        if tag.startswith("tier:") and record.tier == tag[5:]:
+            changes["tier"] = KINDS[record.kind].tier if record.kind in KINDS else "reference"
+        wanted = [w for w in wanted if w != tag]
+    if tuple(wanted) != record.tags:
+        changes["tags"] = wanted
+    links = [*record.links, *(resolve_link(m, Link(r, t)) for r, t in add_links)]
+    gone = {resolve_link(m, Link(r, t)) for r, t in remove_links}
+    links = list(dict.fromkeys(link for link in links if link not in gone))
+    if any(link.target == record.id for link in links):
+        raise Invalid(f"a record cannot be linked to itself (`{record.short}`)")
+    if tuple(links) != record.links:
+        changes["links"] = [str(link) for link in links]
+    changes = {k: v for k, v in changes.items() if k in ("tags", "links") or getattr(record, k) != v}
+    return change(m, record.id, changes, verb="edit") if changes else record
+
+
+def rewrite(m: "Memory", ref: str, *, title: str, body: str | None) -> "Remembered":
+    """A new record in place of an old one: same kind, tier, scope, tags and anchors, linked `supersedes`."""
+    from backstory.memory.remember import remember
+
+    old = m.get(ref).record
+    draft = Draft(kind=old.kind, title=title or old.title, body=old.body if body is None else body, tier=old.tier, status=old.status, tags=list(old.tags),
+                  anchors=[Anchor(a.path, a.symbol) for a in old.anchors], fields=dict(old.fields), links=[Link("supersedes", old.id)])  # fmt: skip
+    return remember(m, draft, scope=old.scope, dedupe=False)
+
+
+def retract(m: "Memory", ref: str) -> Record:
+    """Status `retracted`: out of briefs and recall, still in the files."""
+    return change(m, ref, {"status": RETRACTED}, verb="retract")
+
+
+def pin_file(m: "Memory", path: str, note: str) -> "Remembered":
+    """A pinned note on a file. Raises `NotFound` when there is no such file."""
+    import os
+
+    from backstory.capture.anchors import relative_path
+    from backstory.memory.remember import remember
+
+    relative = relative_path(m.project.root, path)
+    if not os.path.exists(os.path.join(m.project.root, relative)):
+        raise NotFound(f"no file `{path}` and no record by that id", hint="`backstory list` shows the records; a file is named relative to where you stand")
+    title = one_line(note) or f"{relative} matters"
+    return remember(m, Draft(kind="note", title=title, tier="pinned", anchors=[Anchor(relative)], tags=["pin"]))
+
+
+def pinned_notes(m: "Memory", path: str) -> list[Record]:
+    """The pinned records about a file."""
+    from backstory.capture.anchors import relative_path
+
+    relative = relative_path(m.project.root, path)
+    return [r.record for r in m.fresh().rows(tiers=("pinned",)) if any(a.path == relative for a in r.record.anchors)]

@@ -1,0 +1,204 @@
+"""Keeping a record: scope, anchors, origin, duplicates, and the write that must not be lost."""
+
+import errno
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.kinds import HOWS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
+from backstory.model.record import MAX_BYTES, MAX_TITLE, Anchor, Draft, Link, Origin, Record
+from backstory.model.text import clean, one_line
+
+if TYPE_CHECKING:
+    from backstory.memory.core import Memory
+
+NEAR = 0.8
+"""Jaccard similarity of two records' words from which they are named as near duplicates."""
+
+
+class Remembered(NamedTuple):
+    """What a write did. `notes` are (message, hint) pairs for the person; none of them stopped the write."""
+
+    record: Record
+    path: str
+    new: bool
+    notes: tuple[tuple[str, str], ...] = ()
+    redacted: int = 0
+    """Secrets that the gate took out."""
+    spooled: bool = False
+    """The private store could not be written: the record waits in the working tree and is swept in later."""
+
+
+def remember(m: "Memory", draft: Draft, *, scope: str = "", origin: Origin | None = None, made: str = "", dedupe: bool = True) -> Remembered:
+    """Writes `draft` as a record. Raises `Invalid` for what cannot be kept; nothing is written then."""
+    record = _record(m, draft, scope, origin, made)
+    notes: list[tuple[str, str]] = []
+    if dedupe:
+        same, near = _likenesses(m, record)
+        if same is not None:
+            return _merge(m, same, record)
+        notes += near
+    return keep(m, record, notes)
+
+
+def keep(m: "Memory", record: Record, notes: list[tuple[str, str]] | None = None) -> Remembered:
+    """The write itself: the file first, then the index, then the operation for `undo`."""
+    from backstory.memory.undo import log_operation
+
+    notes = notes or []
+    store = m.stores[record.scope]
+    try:
+        written, path = store.add(record)
+    except OSError as error:
+        if record.scope == "team" or error.errno not in (errno.EROFS, errno.EACCES, errno.EPERM):
+            raise
+        return _spool(m, record, notes, error)
+    before = f"{record.title}\n{record.body}\n{' '.join(record.tags)}"
+    after = f"{written.title}\n{written.body}\n{' '.join(written.tags)}"
+    redacted = max(after.count("[REDACTED:") - before.count("[REDACTED:"), 0)
+    m.index.add(written, path)
+    log_operation(m, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}])
+    return Remembered(written, path, True, tuple(notes), redacted)
+
+
+def titled(text: str, limit: int = 120) -> tuple[str, str]:
+    """Splits a text into a title and what is left: the first line or sentence, and the whole text when it was longer."""
+    text = clean(text).strip()
+    first, _, rest = text.partition("\n")
+    if len(first) <= limit:
+        return first.strip(), rest.strip()
+    cut = max((first.rfind(stop, 20, limit) for stop in (". ", "; ", "! ", "? ", ": ")), default=-1)
+    title = first[: cut + 1].rstrip(" ;:") if cut > 0 else one_line(first, limit)
+    return title, text
+
+
+def _record(m: "Memory", draft: Draft, scope: str, origin: Origin | None, made: str) -> Record:
+    if draft.kind not in KINDS:
+        raise Invalid(f"no kind `{draft.kind}`", hint=f"there are: {', '.join(KINDS)}")
+    kind = KINDS[draft.kind]
+    title = one_line(draft.title)
+    body = clean(draft.body).strip()
+    if not title and body:
+        title, body = titled(body)
+    if not title:
+        raise Invalid(f"a {kind.name} needs some text", hint=f'`backstory remember {kind.name} "..."`')
+    if len(title) > MAX_TITLE:
+        title, longer = titled(title)
+        body = f"{longer}\n\n{body}".strip() if longer else body
+    if len(body.encode("utf-8", "replace")) > MAX_BYTES:
+        raise Invalid(f"{len(body.encode('utf-8', 'replace')):,} bytes are too long for a record (at most {MAX_BYTES:,})",
+                      hint="keep the long text in a file and remember what matters about it, with `--at FILE`")  # fmt: skip
+    tier, tags = draft.tier, list[str]()
+    for tag in draft.tags:
+        word = one_line(tag).lstrip("#").strip()
+        if word.startswith("tier:") and word[5:] in TIERS:
+            tier = tier or word[5:]
+        elif word and word not in tags:
+            tags.append(word)
+    for name, value, allowed in (("tier", tier, TIERS), ("status", draft.status, (*kind.statuses, RETRACTED)), ("scope", scope, SCOPES)):
+        if value and value not in allowed:
+            raise Invalid(f"no {name} `{value}` for a {kind.name}", hint=f"there are: {', '.join(allowed)}")
+    for field in kind.fields:
+        value = draft.fields.get(field.name, "")
+        if value and field.choices and value not in field.choices:
+            raise Invalid(f"`{value}` is no {field.name}", hint=f"there are: {', '.join(field.choices)}")
+    origin = origin or made_by(m, draft)
+    scope = scope or scope_for(m, kind.name, origin.how)
+    return Record(
+        id=m.new_id(), kind=kind.name, title=title, body=body, tier=tier or kind.tier, status=draft.status or kind.statuses[0],
+        tags=tuple(tags), anchors=tuple(_anchor(m, a) for a in draft.anchors), links=tuple(dict.fromkeys(resolve_link(m, link) for link in draft.links)),
+        origin=origin, made=made or m.stamp(), fields={k: one_line(v) for k, v in draft.fields.items() if v}, scope=scope,
+    )  # fmt: skip
+
+
+def made_by(m: "Memory", draft: Draft | None = None) -> Origin:
+    """The origin of what is written now through this memory's channel."""
+    commit, branch = m.head
+    how = m.channel.how if m.channel.how in HOWS else "inferred"
+    return Origin(author=m.git.author(), agent=m.channel.agent, session=m.channel.session, branch=branch, commit=commit[:12], how=how,
+                  source=draft.source if draft else "", quote=one_line(draft.quote, 400) if draft else "")  # fmt: skip
+
+
+def scope_for(m: "Memory", kind: str, how: str) -> str:
+    """Where a new record goes when nobody says: private, unless the team asked for what is said on purpose."""
+    group = KINDS[kind].group
+    if group == "identity":
+        return "user"
+    if m.settings.get("memory.scope") == "team" and group == "knowledge" and how in ("explicit", "stated"):
+        return "team"
+    return "private"
+
+
+def _anchor(m: "Memory", anchor: Anchor) -> Anchor:
+    from backstory.capture.anchors import digest_of, relative_path
+
+    path = relative_path(m.project.root, anchor.path)
+    placed = Anchor(path, anchor.symbol)
+    return Anchor(path, anchor.symbol, digest_of(m.project.root, placed) or "")
+
+
+def resolve_link(m: "Memory", link: Link) -> Link:
+    """A link with its target's full id. Raises `Invalid` for an unknown relation, `NotFound` for an unknown target."""
+    relation = link.relation.strip().lower().replace("-", "_")
+    if relation not in RELATIONS:
+        raise Invalid(f"no relation `{link.relation}`", hint=f"there are: {', '.join(RELATIONS)}")
+    return Link(relation, m.get(link.target).record.id)
+
+
+def _likenesses(m: "Memory", record: Record) -> tuple[tuple[Record, str] | None, list[tuple[str, str]]]:
+    """The record that says exactly the same, and notes about those that say nearly the same."""
+    try:
+        hits = m.recall(record.title, limit=8, kinds=(record.kind,))
+    except (BackstoryError, OSError):
+        return None, []  # duplicates are a courtesy; the write is not to fail for it
+    mine = _words(f"{record.title} {record.body}")
+    notes: list[tuple[str, str]] = []
+    for hit in hits:
+        other = hit.row.record
+        if other.kind != record.kind or record.kind in ("checkpoint", "handoff"):
+            continue
+        theirs = _words(f"{other.title} {other.body}")
+        same_text = one_line(other.title).casefold() == one_line(record.title).casefold() and other.body.strip() == record.body.strip()
+        if same_text and other.scope == record.scope and not record.links:
+            return (other, hit.row.path), []
+        both = len(mine & theirs)
+        if mine and theirs and both / len(mine | theirs) >= NEAR:
+            notes.append((f"much like {other.kind} {other.short} “{one_line(other.title, 60)}”",
+                          f"if the new one replaces it: `backstory edit {record.short} --link supersedes:{other.short}`"))  # fmt: skip
+    return None, notes[:2]
+
+
+def _words(text: str) -> set[str]:
+    return set("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+
+
+def _merge(m: "Memory", same: tuple[Record, str], record: Record) -> Remembered:
+    """An exact duplicate: its tags, links and anchors join those of the record that is there."""
+    from backstory.memory.curate import change
+
+    old, path = same
+    tags = tuple(dict.fromkeys((*old.tags, *record.tags)))
+    anchors = tuple(dict.fromkeys((*old.anchors, *(a for a in record.anchors if a.target not in {o.target for o in old.anchors}))))
+    changes: dict[str, object] = {}
+    if tags != old.tags:
+        changes["tags"] = list(tags)
+    if anchors != old.anchors:
+        changes["anchors"] = [str(a) for a in anchors]
+    if changes:
+        old = change(m, old.id, changes, verb="remember")
+    note = ("this is remembered already; its tags were merged" if changes else "this is remembered already", f"`backstory show {old.short}`")
+    return Remembered(old, path, False, (note,))
+
+
+def _spool(m: "Memory", record: Record, notes: list[tuple[str, str]], error: OSError) -> Remembered:
+    """The data home cannot be written (a sandboxed agent): the record waits in the working tree."""
+    from backstory.store.spool import put
+
+    try:
+        path = put(os.path.join(m.project.local, "spool"), record, m.gate)
+    except OSError:
+        raise BackstoryError(
+            f"cannot write to `{m.project.home}` ({(error.strerror or str(error)).lower()}), nor to `{m.project.local}`",
+            hint="set `BACKSTORY_HOME` to a folder that can be written",
+        ) from error
+    return Remembered(record, path, True, tuple(notes), 0, True)

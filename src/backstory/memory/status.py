@@ -1,0 +1,68 @@
+"""Where things stand, read from the index and git's own files: no process is started."""
+
+import os
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from backstory.memory.core import Memory
+
+
+def status(m: "Memory") -> dict[str, Any]:
+    """Counts by kind, tier and scope, the latest snapshot and checkpoint, the likely next command."""
+    from backstory.memory.work import latest_checkpoint
+
+    commit, branch = m.head
+    index = m.fresh()
+    counts = index.counts()
+    last = latest_checkpoint(m)
+    snapshot = m.snapshots.latest_summary()
+    goal = snapshot.goal if snapshot and snapshot.goal and (not last or snapshot.made >= last.made) else (last.fields.get("goal", "") if last else "")
+    found: dict[str, Any] = {
+        "project": m.settings.get("project.name") or os.path.basename(m.project.root),
+        "root": m.project.root,
+        "id": m.project.id,
+        "branch": branch,
+        "commit": commit[:12],
+        "enabled": m.settings.get("enabled"),
+        "scope": m.settings.get("memory.scope"),
+        "records": counts,
+        "snapshot_id": snapshot.id if snapshot else None,
+        "snapshot": {"made": snapshot.made, "goal": snapshot.goal, "files": snapshot.files, "bytes": snapshot.bytes} if snapshot else None,
+        "goal": goal,
+        "checkpoint": {"id": last.id, "made": last.made, "task": last.title, "next": last.parts.get("next", [])} if last else None,
+    }
+    found["next"] = _next(found, counts["total"])
+    return found
+
+
+def storage(m: "Memory") -> dict[str, Any]:
+    """Sizes on disk, in bytes, of everything that is kept."""
+    p = m.project
+    places = {
+        "team": os.path.join(p.team, "memory"), "private": os.path.join(p.private, "memory"), "user": os.path.join(p.user, "memory"),
+        "journal": os.path.join(p.private, "journal"), "snapshots": os.path.join(p.private, "snapshots"),
+    }  # fmt: skip
+    sizes: dict[str, dict[str, Any]] = {}
+    for name, folder in places.items():
+        files = total = 0
+        for here, _, names in os.walk(folder):
+            for one in names:
+                try:
+                    total += os.lstat(os.path.join(here, one)).st_size
+                    files += 1
+                except OSError:
+                    continue
+        sizes[name] = {"path": folder, "files": files, "bytes": total}
+    database = os.path.join(p.private, "index.db")
+    size = sum(os.path.getsize(database + end) for end in ("", "-wal") if os.path.exists(database + end))
+    sizes["index"] = {"path": database, "files": 1 if size else 0, "bytes": size}
+    index = m.fresh()
+    return {"places": sizes, "tags": len(index.tags()), "links": sum(1 for _ in index.links()), "tokens": index.counts()["tokens"]}
+
+
+def _next(found: dict[str, Any], total: int) -> str:
+    if not total:
+        return 'backstory remember decision "..." --why "..."'
+    if not found["snapshot_id"]:
+        return 'backstory snapshot --goal "..."'
+    return "backstory brief"

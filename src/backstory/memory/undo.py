@@ -1,0 +1,62 @@
+"""`undo`: every change to records is noted with what was there before, and taken back last first."""
+
+import os
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from backstory.model.errors import BackstoryError
+from backstory.model.event import Event
+
+if TYPE_CHECKING:
+    from backstory.memory.core import Memory
+
+SESSION = "operations"
+"""The journal that holds the operations; its lines carry ids and metadata, never text of records."""
+
+
+class Undone(NamedTuple):
+    verb: str
+    titles: tuple[str, ...]
+    made: str
+
+
+def log_operation(m: "Memory", verb: str, records: list[dict[str, Any]]) -> None:
+    """Notes a change. A journal that cannot be written costs the `undo`, not the change."""
+    event = Event(id=m.new_id(), kind="operation", session=m.channel.session, agent=m.channel.agent, made=m.stamp(),
+                  data={"verb": verb, "records": records})  # fmt: skip
+    try:
+        m.journal.append(event, sync=False, stream=SESSION)
+    except (OSError, BackstoryError):
+        return
+
+
+def undo(m: "Memory") -> Undone:
+    """Takes back the last operation that still stands. Raises `BackstoryError` when there is none, or a file has moved on."""
+    operations = [e for e in m.journal.read(SESSION).events if e.kind == "operation"]
+    undone = {str(e.data.get("undoes")) for e in operations if e.data.get("verb") == "undo"}
+    last = next((e for e in reversed(operations) if e.data.get("verb") != "undo" and e.id not in undone), None)
+    if last is None:
+        raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
+    titles: list[str] = []
+    changed: list[dict[str, Any]] = []
+    entries = last.data.get("records")
+    for entry in entries if isinstance(entries, list) else []:
+        titles.append(_take_back(m, entry))
+        changed.append({"id": entry["id"]})
+    event = Event(id=m.new_id(), kind="operation", session=m.channel.session, agent=m.channel.agent, made=m.stamp(),
+                  data={"verb": "undo", "undoes": last.id, "records": changed})  # fmt: skip
+    m.journal.append(event, sync=True, stream=SESSION)
+    return Undone(str(last.data.get("verb")), tuple(titles), last.made)
+
+
+def _take_back(m: "Memory", entry: dict[str, Any]) -> str:
+    path, title = str(entry["path"]), str(entry.get("title", entry["id"]))
+    store = m.stores[str(entry["scope"])]
+    before = entry.get("before")
+    if not os.path.exists(path):
+        row = m.get(str(entry["id"]))  # the file was renamed by hand: the id knows it
+        path = row.path
+    if before is None:
+        store.remove(path, trash=os.path.join(m.project.private, "trash"))
+    else:
+        store.change(path, before)
+    return title

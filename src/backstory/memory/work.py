@@ -1,0 +1,150 @@
+"""Work in progress: checkpoints, handoffs, snapshots, and what changed since."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from backstory.model.errors import Invalid, NotFound
+from backstory.model.kinds import KINDS
+from backstory.model.record import Draft, Link, Record, compose_body
+from backstory.model.text import one_line
+
+if TYPE_CHECKING:
+    from backstory.capture.snapshot import Drift
+    from backstory.memory.core import Memory
+    from backstory.memory.remember import Remembered
+    from backstory.model.snapshot import GitState, Snapshot
+
+MAX_CHANGES = 40
+"""Changed files that a checkpoint lists; the rest is counted."""
+
+
+def checkpoint(m: "Memory", task: str, *, goal: str = "", state: str = "", approaches: Sequence[str] = (), decisions: Sequence[str] = (),
+               next_steps: Sequence[str] = (), blockers: Sequence[str] = (), status: str = "", tags: Sequence[str] = (), scope: str = "") -> "Remembered":  # fmt: skip
+    """Keeps where the work stands. Each approach becomes an attempt and each decision a decision, linked to the checkpoint."""
+    from backstory.memory.remember import remember
+
+    parts: dict[str, str | list[str]] = {
+        "state": state, "approaches": list(approaches), "decisions": list(decisions), "next": list(next_steps), "blockers": list(blockers),
+    }  # fmt: skip
+    parts |= _git_parts(m)
+    done = remember(m, Draft(kind="checkpoint", title=task, body=compose_body("checkpoint", parts), status=status, tags=list(tags),
+                             fields={"goal": goal or current_goal(m)}), scope=scope, dedupe=False)  # fmt: skip
+    link = Link("part_of", done.record.id)
+    for kind, texts in (("attempt", approaches), ("decision", decisions)):
+        for text in texts:
+            title, body = _headline(text)
+            remember(m, Draft(kind=kind, title=title, body=body, tags=list(tags), links=[link]), scope=scope)
+    return done
+
+
+def handoff(m: "Memory", to: str, message: str, *, goal: str = "", state: str = "", next_steps: Sequence[str] = (), blockers: Sequence[str] = (),
+            decisions: Sequence[str] = (), scope: str = "") -> "Remembered":  # fmt: skip
+    """A checkpoint addressed to `to`. What is not given comes from the latest checkpoint of this branch.
+
+    It goes to the team scope unless it is told otherwise: whoever it is for has to be able to see it.
+    """
+    from backstory.memory.remember import remember
+
+    if not to.strip() or not message.strip():
+        raise Invalid("a handoff names somebody and says something", hint='`backstory handoff alice "auth flow is 80 % done"`')
+    last = latest_checkpoint(m)
+    known = last.parts if last else {}
+    parts: dict[str, str | list[str]] = {
+        "message": message,
+        "state": state or known.get("state", ""),
+        "decisions": list(decisions) or known.get("decisions", []),
+        "next": list(next_steps) or known.get("next", []),
+        "blockers": list(blockers) or known.get("blockers", []),
+    }
+    parts |= _git_parts(m)
+    title = f"For {one_line(to)}: {one_line(message, 100)}"
+    goal = goal or (last.fields.get("goal", "") if last else "") or current_goal(m)
+    links = [Link("derived_from", last.id)] if last else []
+    return remember(m, Draft(kind="handoff", title=title, body=compose_body("handoff", parts), fields={"to": one_line(to), "goal": goal}, links=links),
+                    scope=scope or "team", dedupe=False)  # fmt: skip
+
+
+def latest_checkpoint(m: "Memory", branch: str | None = None) -> Record | None:
+    """The newest checkpoint of a branch (the current one by default), else the newest of all that are visible."""
+    branch = m.head[1] if branch is None else branch
+    rows = [r.record for r in m.fresh().rows(kinds=("checkpoint",)) if not r.superseded_by]
+    rows.sort(key=lambda r: (r.made, r.id), reverse=True)
+    return next((r for r in rows if r.origin.branch == branch), rows[0] if rows else None)
+
+
+def current_goal(m: "Memory") -> str:
+    """The goal set last: by a snapshot or by a checkpoint of this branch."""
+    snapshot = m.snapshots.latest_with_goal()
+    last = latest_checkpoint(m)
+    goal = last.fields.get("goal", "") if last else ""
+    if snapshot is not None and (not goal or last is None or snapshot.made >= last.made):
+        return snapshot.goal
+    return goal
+
+
+def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
+    """Takes and keeps a snapshot. Without a goal the current one stays."""
+    from backstory.capture.snapshot import take
+
+    taken = take(
+        m.project.root, m.git, goal=one_line(goal) or current_goal(m), ids=m.new_id, now=m.now,
+        include=m.settings.get("capture.include"), exclude=m.settings.get("capture.exclude"),
+        max_files=m.settings.get("capture.max_files"),
+    )  # fmt: skip
+    return m.snapshots.add(taken)
+
+
+def find_snapshot(m: "Memory", ref: str = "") -> "Snapshot":
+    """A snapshot by id or prefix; the latest without one. Raises `NotFound`."""
+    if ref and ref != "latest":
+        return m.snapshots.get(ref)
+    latest = m.snapshots.latest()
+    if latest is None:
+        raise NotFound("there is no snapshot yet", hint="`backstory snapshot` takes one")
+    return latest
+
+
+def drift(m: "Memory", ref: str = "") -> "tuple[Snapshot, Drift]":
+    """A snapshot and how the repository differs from it now."""
+    from backstory.capture.snapshot import drift as compare
+
+    then = find_snapshot(m, ref)
+    return then, compare(m.project.root, m.git, then)
+
+
+def _git_parts(m: "Memory") -> dict[str, str | list[str]]:
+    if not m.settings.get("capture.git"):
+        return {}
+    git: GitState = m.git.state(commits=m.settings.get("capture.commits"))
+    own = ".backstory/"
+    changed = [c for c in git.changes if not c.path.startswith(own)]
+    changes = [f"{c.state}{' (staged)' if c.staged else ''} {c.path}" for c in changed[:MAX_CHANGES]]
+    if len(changed) > MAX_CHANGES:
+        changes.append(f"and {len(changed) - MAX_CHANGES} more")
+    return {"changes": changes, "commits": [f"{c.id[:10]} {c.subject}" for c in git.commits]}
+
+
+def _headline(text: str) -> tuple[str, str]:
+    """`chose X because Y` -> title and why, where the sentence itself says so; else the whole text is the title."""
+    from backstory.memory.remember import titled
+
+    title, body = titled(text)
+    if not body:
+        for word in (" because ", " since ", " so that "):
+            head, found, tail = title.partition(word)
+            if found and len(head) >= 8 and len(tail) >= 8:
+                return head.rstrip(" ,;"), (word.strip().capitalize() + " " + tail if word != " because " else tail[:1].upper() + tail[1:])
+    return title, body
+
+
+def loaded_kinds() -> tuple[str, ...]:
+    """Kinds that a brief may hold."""
+    return tuple(k.name for k in KINDS.values() if k.loaded)
+
+
+def as_dict(drift: "Drift") -> dict[str, Any]:
+    """A drift as plain data."""
+    import msgspec
+
+    value: dict[str, Any] = msgspec.to_builtins(drift)
+    return value

@@ -1,0 +1,309 @@
+"""The query language: one grammar for every command that takes a query.
+
+```
+query   = or
+or      = and ("OR" and)*
+and     = not (["AND"] not)*            two things side by side are joined by AND
+not     = "NOT" not | "-" atom | atom
+atom    = "(" or ")" | key ":" [op] value | phrase | word
+op      = ">" | "<" | ">=" | "<=" | "="
+value   = phrase | characters up to a blank or a parenthesis        "*" stands for any characters
+phrase  = '"' text '"'                  \\" and \\\\ inside
+```
+
+Operators are upper case; NOT binds closer than AND, AND closer than OR. Words side by side are one text: any of them
+may match, and the more the better. `word:` with an unknown key is a syntax error in a strict parse.
+"""
+
+from typing import Final, NamedTuple
+
+from backstory.model.errors import Exit, Invalid
+
+COMPARED: Final = ("created", "updated", "tokens")
+KEYS: Final[dict[str, str]] = {
+    "kind": "the kind, such as decision",
+    "tag": "a tag; `*` stands for any characters",
+    "tier": "pinned, working, reference or off-context",
+    "scope": "team, private or user",
+    "status": "such as open, resolved or retracted",
+    "author": "part of the author's name or mail",
+    "agent": "the coding agent it came through",
+    "branch": "the branch it was made on",
+    "session": "the session it was made in",
+    "path": "the code it is about: a path, a folder or a glob",
+    "how": "the channel: explicit, stated, observed, inferred or imported",
+    "created": "when it was made: a date, or an age such as 7d, with > < >= <=",
+    "updated": "when its file changed last",
+    "tokens": "its length in tokens, with > < >= <=",
+    "has": "what it has: body, tags, anchors, links, quote, or a part such as impact",
+    "from": "records that this record links to",
+    "to": "records that link to this record",
+    "stale": "yes, no, changed, moved or gone: whether the code it is about has changed",
+    "id": "an id, or the beginning or the end of one",
+}
+"""Keys of the language -> help."""
+SYNONYMS: Final[dict[str, str]] = {"type": "kind", "made": "created", "file": "path", "at": "path", "tags": "tag", "author_name": "author"}
+MAX_DEPTH: Final = 100
+"""Deepest nesting of parentheses and NOT."""
+MAX_LENGTH: Final = 10_000
+"""Longest query, in characters."""
+
+
+class Text(NamedTuple):
+    """Words side by side: any of them may match."""
+
+    words: tuple[str, ...]
+
+
+class Phrase(NamedTuple):
+    """Text in quotes: all of it, in this order."""
+
+    text: str
+
+
+class Predicate(NamedTuple):
+    """`key:value`, or `key:>value` for keys that are compared. `op` is `=`, `>`, `<`, `>=` or `<=`."""
+
+    key: str
+    op: str
+    value: str
+
+
+class Not(NamedTuple):
+    item: "Node"
+
+
+class And(NamedTuple):
+    items: "tuple[Node, ...]"
+
+
+class Or(NamedTuple):
+    items: "tuple[Node, ...]"
+
+
+Node = Text | Phrase | Predicate | Not | And | Or
+
+
+class QueryError(Invalid):
+    """A query that does not parse: `at` is the character, `expected` what would have fitted."""
+
+    def __init__(self, text: str, at: int, found: str, expected: str) -> None:
+        line = " ".join(text.split("\n"))
+        start = max(0, at - 40)
+        pointer = f"  {line[start : start + 90]}\n  {' ' * (at - start)}^"
+        super().__init__(f"{found} at character {at + 1} of the query\n{pointer}", hint=f"expected {expected}; `backstory help query` shows the language")
+        self.code = Exit.USAGE
+        self.at = at
+        self.expected = expected
+
+
+class _Token(NamedTuple):
+    kind: str  # ( ) AND OR NOT - word phrase pred end
+    at: int
+    text: str = ""
+    op: str = ""
+    value: str = ""
+
+
+def parse(text: str) -> Node | None:
+    """The tree of a query, None for an empty one. Raises `QueryError`, and nothing else."""
+    if len(text) > MAX_LENGTH:
+        raise QueryError(text[:200], 0, f"{len(text):,} characters", f"at most {MAX_LENGTH:,}")
+    tokens = _tokens(text)
+    if tokens[0].kind == "end":
+        return None
+    node, at = _or(text, tokens, 0, 0)
+    token = tokens[at]
+    if token.kind != "end":
+        raise QueryError(text, token.at, "a `)` that opens nowhere", "the end of the query, or AND, OR")
+    return node
+
+
+def looks_structured(text: str) -> bool:
+    """Whether a text uses the language: a known `key:`, an upper-case operator between words, or a quoted phrase."""
+    words = text.replace("(", " ").replace(")", " ").split()
+    for i, word in enumerate(words):
+        key, colon, value = word.lstrip("-").partition(":")
+        if colon and value and _key(key):
+            return True
+        if word in ("AND", "OR") and 0 < i < len(words) - 1 or word == "NOT" and i < len(words) - 1:
+            return True
+    return False
+
+
+def show(node: Node) -> str:
+    """The query as text; `parse(show(node)) == node` for every tree that `parse` makes."""
+    match node:
+        case Text(words):
+            return " ".join(words)
+        case Phrase(text):
+            return _quote(text)
+        case Predicate(key, op, value):
+            return f"{key}:{'' if op == '=' else op}{_value(value, op)}"
+        case Not(item):
+            return f"NOT {_wrapped(item, (And, Or)) if not _many(item) else f'({show(item)})'}"
+        case And(items):
+            return " AND ".join(f"({show(i)})" if isinstance(i, And | Or) else show(i) for i in items)
+        case Or(items):
+            return " OR ".join(f"({show(i)})" if isinstance(i, Or) else show(i) for i in items)
+
+
+def words_of(node: Node | None) -> str:
+    """The free text of a query that is not under a NOT: what ranks the answers."""
+    match node:
+        case None | Not() | Predicate():
+            return ""
+        case Text(words):
+            return " ".join(words)
+        case Phrase(text):
+            return text
+        case And(items) | Or(items):
+            return " ".join(w for w in (words_of(i) for i in items) if w)
+
+
+def _many(node: Node) -> bool:
+    return isinstance(node, Text) and len(node.words) > 1
+
+
+def _wrapped(node: Node, kinds: tuple[type, ...]) -> str:
+    return f"({show(node)})" if isinstance(node, kinds) else show(node)
+
+
+def _quote(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _value(value: str, op: str) -> str:
+    plain = value and not any(c.isspace() or c in '()"' for c in value) and not (op == "=" and value[0] in "<>=")
+    return value if plain else _quote(value)
+
+
+def _key(word: str) -> str:
+    word = word.lower()
+    word = SYNONYMS.get(word, word)
+    return word if word in KEYS else ""
+
+
+def _tokens(text: str) -> list[_Token]:
+    out: list[_Token] = []
+    i, n = 0, len(text)
+    while i < n:
+        c = text[i]
+        if c.isspace():
+            i += 1
+        elif c in "()":
+            out.append(_Token(c, i))
+            i += 1
+        elif c == '"':
+            value, end = _phrase(text, i)
+            if value.strip():
+                out.append(_Token("phrase", i, value))
+            i = end
+        elif c == "-" and i + 1 < n and (text[i + 1] in '("' or _predicate_at(text, i + 1)):
+            out.append(_Token("NOT", i))
+            i += 1
+        elif end := _predicate_at(text, i):
+            key = _key(text[i : end - 1])
+            op, j = _op(text, end)
+            if j < n and text[j] == '"':
+                value, j = _phrase(text, j)
+            else:
+                start = j
+                while j < n and not text[j].isspace() and text[j] not in '()"':
+                    j += 1
+                value = text[start:j]
+            if not value.strip():
+                raise QueryError(text, min(j, n), f"nothing after `{text[i:end]}`", f"a value: {KEYS[key]}")
+            if op != "=" and key not in COMPARED:
+                raise QueryError(text, end, f"`{op}` after `{key}:`", f"a plain value; {', '.join(COMPARED)} can be compared")
+            out.append(_Token("pred", i, key, op, value))
+            i = j
+        else:
+            start = i
+            while i < n and not text[i].isspace() and text[i] not in '()"':
+                i += 1
+            word = text[start:i]
+            out.append(_Token(word, start) if word in ("AND", "OR", "NOT") else _Token("word", start, word))
+    out.append(_Token("end", n))
+    return out
+
+
+def _predicate_at(text: str, i: int) -> int:
+    """The position after `key:` when a known key starts at `i`; 0 otherwise. An unknown key is a plain word."""
+    j = i
+    while j < len(text) and (text[j].isalpha() or text[j] == "_"):
+        j += 1
+    return j + 1 if j > i and j < len(text) and text[j] == ":" and _key(text[i:j]) else 0
+
+
+def _op(text: str, i: int) -> tuple[str, int]:
+    for op in (">=", "<=", ">", "<", "="):
+        if text.startswith(op, i):
+            return op, i + len(op)
+    return "=", i
+
+
+def _phrase(text: str, i: int) -> tuple[str, int]:
+    out: list[str] = []
+    j = i + 1
+    while j < len(text):
+        c = text[j]
+        if c == "\\" and j + 1 < len(text) and text[j + 1] in '\\"':
+            out.append(text[j + 1])
+            j += 2
+        elif c == '"':
+            return "".join(out), j + 1
+        else:
+            out.append(c)
+            j += 1
+    raise QueryError(text, i, "a quote that is never closed", 'a closing `"`')
+
+
+def _or(text: str, tokens: list[_Token], at: int, depth: int) -> tuple[Node, int]:
+    items: list[Node] = []
+    node, at = _and(text, tokens, at, depth)
+    items.append(node)
+    while tokens[at].kind == "OR":
+        node, at = _and(text, tokens, at + 1, depth)
+        items.append(node)
+    return (items[0] if len(items) == 1 else Or(tuple(items))), at
+
+
+def _and(text: str, tokens: list[_Token], at: int, depth: int) -> tuple[Node, int]:
+    items: list[Node] = []
+    joined = True  # whether the next word may not grow the text before it
+    while True:
+        node, at = _not(text, tokens, at, depth)
+        last = items[-1] if items else None
+        if not joined and isinstance(node, Text) and isinstance(last, Text) and tokens[at - 1].kind == "word" and tokens[at - 2].kind == "word":
+            items[-1] = Text(last.words + node.words)
+        else:
+            items.append(node)
+        joined = tokens[at].kind == "AND"
+        if joined:
+            at += 1
+        elif tokens[at].kind in ("OR", ")", "end"):
+            break
+    return (items[0] if len(items) == 1 else And(tuple(items))), at
+
+
+def _not(text: str, tokens: list[_Token], at: int, depth: int) -> tuple[Node, int]:
+    if depth > MAX_DEPTH:
+        raise QueryError(text, tokens[at].at, f"more than {MAX_DEPTH} levels", "a flatter query")
+    token = tokens[at]
+    if token.kind == "NOT":
+        node, at = _not(text, tokens, at + 1, depth + 1)
+        return Not(node), at
+    if token.kind == "(":
+        node, at = _or(text, tokens, at + 1, depth + 1)
+        if tokens[at].kind != ")":
+            raise QueryError(text, token.at, "a `(` that is never closed", "a closing `)`")
+        return node, at + 1
+    if token.kind == "word":
+        return Text((token.text,)), at + 1
+    if token.kind == "phrase":
+        return Phrase(token.text), at + 1
+    if token.kind == "pred":
+        return Predicate(token.text, token.op, token.value), at + 1
+    found = {"end": "the query ends", ")": "a `)`"}.get(token.kind, f"`{token.kind}`")
+    raise QueryError(text, token.at, found, "a word, a phrase, `key:value`, NOT or `(`")
