@@ -83,8 +83,9 @@ BY_KEY: Final[dict[str, Setting]] = {s.key: s for s in SETTINGS}
 VARIABLES: Final[dict[str, str]] = {
     "BACKSTORY_HOME": "folder of private and user memory, in place of the platform's data folder",
     "BACKSTORY_CONFIG": "file of the user's configuration, in place of the platform's place",
-    "BACKSTORY_PROJECT_ROOT": "project to work on, as `--project-root`",
-    "BACKSTORY_DEBUG": "topics to trace on stderr, as `--debug`",
+    "BACKSTORY_AGENT": "name of the agent that runs the command; records then say so",
+    "BACKSTORY_SESSION": "session that records and events belong to",
+    "BACKSTORY_DEBUG": "a fault of ours shows its trace on stderr",
 }
 """Environment variables that are no settings."""
 

@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+"""Writes the generated regions of the documentation from the code, or checks that they are true.
+
+`scripts/docs.py --write` fills every `<!-- generated: NAME -->` ... `<!-- end -->` in docs/ and the pages at the top;
+`scripts/docs.py --check` changes nothing and ends with exit code 1 when a region differs from the code. `--list` names
+the regions.
+"""
+
+import argparse
+import difflib
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import click
+
+ROOT = Path(__file__).resolve().parent.parent
+REGION = re.compile(r"(<!-- generated: (?P<name>[\w:-]+) -->\n)(?P<body>.*?)(<!-- end -->)", re.DOTALL)
+WIDTH = 100
+
+
+def kinds() -> str:
+    """Every kind: what it is for, its parts and fields, the flags that fill them."""
+    from backstory.model.kinds import KINDS
+
+    rows = [(f"[`{k.name}`](#{k.name})", k.group, f"`{k.tier}`", k.help) for k in KINDS.values()]
+    out = [table(("kind", "group", "tier at first", "for"), rows)]
+    for kind in KINDS.values():
+        facts = [f"{kind.help[:1].upper()}{kind.help[1:]}.", f"Starts in tier `{kind.tier}`."]
+        if not kind.loaded:
+            facts.append("Never put into a brief; `recall` finds it.")
+        if len(kind.statuses) > 1:
+            facts.append(f"Status: {words(kind.statuses)}; the first is where it starts.")
+        facts.append(f"Also called {words((kind.plural, *kind.aliases))}.")
+        out.append(f"### {kind.name}\n\n" + "\n".join(facts))
+        parts = [(" ".join(f"`{f}`" for f in p.flags) or "(captured)",
+                  f"section `## {p.heading}`" if p.heading else "first paragraph",
+                  p.help + (" (may be repeated)" if p.many else "")) for p in kind.parts]  # fmt: skip
+        fields = [(" ".join(f"`{f}`" for f in p.flags), f"front matter `{p.name}`",
+                   p.help + (f": {words(p.choices)}" if p.choices else "")) for p in kind.fields]  # fmt: skip
+        out.append(table(("flag", "kept in", "what"), [*parts, *fields]))
+    return "\n\n".join(out)
+
+
+def tiers() -> str:
+    from backstory.model.kinds import TIER_MEANINGS
+
+    return table(("tier", "meaning"), [(f"`{k}`", v) for k, v in TIER_MEANINGS.items()])
+
+
+def scopes() -> str:
+    from backstory.model.kinds import SCOPE_MEANINGS
+
+    return table(("scope", "meaning"), [(f"`{k}`", v) for k, v in SCOPE_MEANINGS.items()])
+
+
+def hows() -> str:
+    from backstory.model.kinds import HOW_MEANINGS
+
+    return table(("how", "meaning"), [(f"`{k}`", v) for k, v in HOW_MEANINGS.items()])
+
+
+def relations() -> str:
+    from backstory.model.kinds import RELATIONS
+
+    return "\n".join(f"- `{r}`" for r in RELATIONS)
+
+
+def settings() -> str:
+    """Every setting, with what its value may be, its default and its variable."""
+    from backstory.settings import SETTINGS
+    from backstory.settings.table import LAYERS
+    from backstory.settings.values import expected, show
+
+    out = []
+    for setting in SETTINGS:
+        lines = [
+            f"### {setting.key}",
+            "",
+            f"{setting.help[:1].upper()}{setting.help[1:]}.",
+            "",
+            f"- Value: {expected(setting)}",
+            f"- Default: `{show(setting.default)}`",
+            f"- Variable: `{setting.variable}`",
+        ]
+        if setting.where != LAYERS:
+            lines.append("- Taken from: " + " and ".join(setting.where) + " only")
+        if setting.adds:
+            lines.append("- The lists of all layers add up")
+        out.append("\n".join(lines))
+    return "\n\n".join(out)
+
+
+def layers() -> str:
+    from backstory.settings.table import LAYER_MEANINGS
+
+    return "\n".join(f"{n}. **{k}**: {v}" for n, (k, v) in enumerate(LAYER_MEANINGS.items(), 1))
+
+
+def variables() -> str:
+    from backstory.settings import VARIABLES
+
+    return table(("variable", "meaning"), [(f"`{k}`", v) for k, v in VARIABLES.items()])
+
+
+def foreign_settings() -> str:
+    """Other systems' names of settings."""
+    from backstory.settings.table import FOREIGN, NOT_KEPT
+
+    rows = [(f"`{k}`", f"`{v}`") for k, v in FOREIGN.items()]
+    return table(("its key", "Backstory's"), [*rows, *((f"`{k}`", f"none: {v}") for k, v in NOT_KEPT.items())])
+
+
+def exit_codes() -> str:
+    from backstory.model.errors import EXIT_MEANINGS
+
+    return table(("code", "name", "meaning"), [(str(int(k)), k.name, v) for k, v in EXIT_MEANINGS.items()])
+
+
+def commands() -> str:
+    """The commands in their sections, one line each, with the words of other systems that mean the same."""
+    from backstory.interfaces.cli.table import ALIASES, COMMANDS, SECTIONS
+
+    rows = []
+    for title, names in SECTIONS:
+        for name in names:
+            also = [f"`{a}`" for a, to in ALIASES.items() if to == name]
+            rows.append((title, f"[`{name}`](#{slug(name)})", COMMANDS[name][2], " ".join(also)))
+    return table(("", "command", "what it does", "also"), rows)
+
+
+def cli() -> str:
+    """The help page of every command and every alias that has one of its own."""
+    return "\n\n".join(
+        f"{'#' * min(4, 1 + len(path))} {' '.join(path)}\n\n```\n{page}\n```" for path, page in help_pages()
+    )
+
+
+def help_pages() -> Iterator[tuple[tuple[str, ...], str]]:
+    from backstory.interfaces.cli.root import main_group
+    from backstory.interfaces.cli.table import ALIASES
+
+    group = main_group()
+
+    def walk(
+        command: click.Command, path: tuple[str, ...], above: click.Context | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        context = click.Context(
+            command, info_name=path[-1], parent=above, terminal_width=WIDTH, max_content_width=WIDTH,
+            help_option_names=["-h", "--help"],
+        )  # fmt: skip
+        yield path, re.sub(r"[ \t]+$", "", command.get_help(context), flags=re.MULTILINE)
+        if isinstance(command, click.Group):
+            for name in command.list_commands(context):
+                found = command.get_command(context, name)
+                if found is not None and not found.hidden:
+                    yield from walk(found, (*path, name), context)
+
+    yield from walk(group, ("backstory",), None)
+    context = click.Context(group, info_name="backstory", help_option_names=["-h", "--help"])
+    for alias, name in ALIASES.items():
+        own, ours = group.get_command(context, alias), group.get_command(context, name)
+        if own is not None and own is not ours:
+            yield from walk(own, ("backstory", alias), context)
+
+
+def schema() -> str:
+    """The index's tables, as they are made."""
+    from backstory.index import schema as module
+
+    text = "\n".join(
+        v.strip() for k, v in vars(module).items() if k.isupper() and isinstance(v, str) and "CREATE " in v
+    )
+    return f"```sql\n{text}\n```"
+
+
+def agents() -> str:
+    """Which agents are known, and what is written for each."""
+    from backstory.agents import registry
+
+    return str(registry.matrix())
+
+
+GENERATORS: dict[str, Callable[[], str]] = {
+    "kinds": kinds, "tiers": tiers, "scopes": scopes, "hows": hows, "relations": relations, "settings": settings,
+    "layers": layers, "variables": variables, "foreign-settings": foreign_settings, "exit-codes": exit_codes,
+    "commands": commands, "cli": cli, "schema": schema, "agents": agents,
+}  # fmt: skip
+
+
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join("| " + " | ".join(c.replace("|", "\\|") for c in line) + " |" for line in lines)
+
+
+def words(items: Iterable[str]) -> str:
+    return ", ".join(f"`{i}`" for i in items)
+
+
+def slug(heading: str) -> str:
+    """The anchor that Markdown gives to the heading of a command."""
+    return "backstory-" + heading.replace(" ", "-")
+
+
+def pages() -> list[Path]:
+    return sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def renewed(text: str) -> str:
+    """The page with all its regions as the code has them now."""
+
+    def fill(match: re.Match[str]) -> str:
+        name = match["name"]
+        if name not in GENERATORS:
+            raise SystemExit(f"error: no generator `{name}`; there are: {', '.join(GENERATORS)}")
+        return f"{match[1]}\n{GENERATORS[name]().strip()}\n\n{match[4]}"
+
+    return REGION.sub(fill, text)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    choice = parser.add_mutually_exclusive_group(required=True)
+    choice.add_argument("--check", action="store_true")
+    choice.add_argument("--write", action="store_true")
+    choice.add_argument("--list", action="store_true")
+    options = parser.parse_args()
+    if options.list:
+        print("\n".join(GENERATORS))
+        return 0
+    stale = 0
+    for page in pages():
+        before = page.read_text(encoding="utf-8")
+        after = renewed(before)
+        if before == after:
+            continue
+        name = page.relative_to(ROOT).as_posix()
+        if options.write:
+            page.write_text(after, encoding="utf-8", newline="\n")
+            print(f"wrote {name}")
+            continue
+        stale += 1
+        sys.stdout.writelines(difflib.unified_diff(before.splitlines(True), after.splitlines(True), name, "the code"))
+    if stale:
+        print("error: the documentation differs from the code\n\nhint: python scripts/docs.py --write", file=sys.stderr)
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

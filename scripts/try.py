@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Sets up Backstory and runs the whole main job once on a repository: `python3 scripts/try.py [REPOSITORY]`.
+
+Without a repository it takes this checkout. It works on a clone in a temporary folder with a memory of its own, so
+neither the repository nor anyone's memory is touched; `--here` works on the repository itself. Ends with an error
+when the brief that the next agent gets does not hold what was remembered.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from workshop import ROOT, environment, program, stop, tell
+
+DECISION = "Use psycopg 3 instead of asyncpg"
+GIT_FREE = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("repository", nargs="?", default=str(ROOT), help="folder of a git repository (this checkout)")
+    parser.add_argument("--here", action="store_true", help="work on the repository itself, with your own memory")
+    parser.add_argument("--keep", action="store_true", help="keep the clone and its memory, and say where they are")
+    parser.add_argument("--program", help="an installed `backstory` to use in place of this checkout's")
+    options = parser.parse_args()
+
+    source = Path(options.repository).resolve()
+    if not source.is_dir():
+        stop(f"no folder `{source}`")
+    if not shutil.which("git"):
+        stop("git is needed")
+    backstory = options.program or str(program(environment([]).parent.parent, "backstory"))
+    if options.here:
+        return story(backstory, source, dict(GIT_FREE))
+    scratch = Path(tempfile.mkdtemp(prefix="backstory-try-"))
+    try:
+        clone = copy(source, scratch)
+        code = story(backstory, clone, GIT_FREE | {"BACKSTORY_HOME": str(scratch / "home")})
+    finally:
+        if not options.keep:
+            shutil.rmtree(scratch, ignore_errors=True)
+    if options.keep:
+        tell(f"kept: BACKSTORY_HOME={scratch / 'home'} {backstory} --project-root {clone} status")
+    return code
+
+
+def copy(source: Path, scratch: Path) -> Path:
+    """A clone of the repository, or a plain copy of a folder without one or without a commit."""
+    target = scratch / (source.name or "repository")
+    tell(f"cloning {source}")
+    clone = ["git", "clone", "--quiet", "--no-hardlinks", str(source), str(target)]
+    if subprocess.run(clone, env=GIT_FREE, capture_output=True, check=False).returncode:
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(source, target, symlinks=True, ignore=shutil.ignore_patterns(".venv", "node_modules"))
+    return target
+
+
+def story(backstory: str, root: Path, environ: dict[str, str]) -> int:
+    """What a person and two agents would do, one command after the other."""
+
+    def say(*arguments: str, given: str = "") -> str:
+        shown = " ".join(f'"{a}"' if " " in a else a for a in arguments)
+        print(f"\n$ backstory {shown}", flush=True)
+        done = subprocess.run(
+            [backstory, *arguments], cwd=root, env=environ, input=given, text=True, encoding="utf-8",
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+        )  # fmt: skip
+        print(done.stdout, end="", flush=True)
+        if done.returncode:
+            sys.exit(f"error: `backstory {arguments[0]}` ended with exit code {done.returncode}")
+        return done.stdout
+
+    files = subprocess.run(
+        ["git", "ls-files", "*.py", "*.ts", "*.js", "*.go", "*.rs", "*.java", "*.c", "*.md"],
+        cwd=root, env=environ, capture_output=True, text=True, check=False,
+    ).stdout.splitlines()  # fmt: skip
+    anchor = ["--at", files[0]] if files else []
+
+    say("init", "--yes")
+    say(
+        "remember",
+        "decision",
+        DECISION,
+        "--why",
+        "Better typing support and active maintenance",
+        "--instead-of",
+        "stay on asyncpg",
+        "--impact",
+        "Connection pool behaviour changes",
+        "--tag",
+        "database",
+        *anchor,
+    )
+    say("checkpoint", "Move the pool to psycopg 3", "--state", "the pool is ported, two tests are red",
+        "--next-steps", "mend the tests;; measure the pool under load")  # fmt: skip
+    recalled = say("recall", "why psycopg over asyncpg?")
+    say("status")
+    brief = say("brief")
+    tell("what a new Claude Code session is told at its start")
+    payload = {"session_id": "try", "cwd": str(root), "hook_event_name": "SessionStart", "source": "startup"}
+    told = say("hook", "claude-code", "session-start", given=json.dumps(payload))
+    missing = [n for n, text in (("recall", recalled), ("brief", brief), ("the hook", told)) if DECISION not in text]
+    if missing:
+        sys.exit(f"error: the decision is missing from {', '.join(missing)}")
+    tell("done: what was remembered has reached the next session")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""Documentation that cannot lie: generated regions, a place for every kind, setting and command, living links."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from backstory.model.errors import Exit
+from backstory.model.kinds import KINDS
+from backstory.settings import SETTINGS
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+WANTED = (
+    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "docs/tenets.md", "docs/mental-model.md",
+    "docs/architecture.md", "docs/glossary.md", "docs/scopes-and-privacy.md", "docs/cli.md", "docs/kinds.md",
+    "docs/settings.md", "docs/exit-codes.md", "docs/json.md", "docs/format.md", "docs/hooks.md", "docs/security.md",
+    "docs/troubleshooting.md", "docs/README.md",
+)  # fmt: skip
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_generated_regions_are_what_the_code_says() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "scripts" / "docs.py"), "--check"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_the_page_is_there(name: str) -> None:
+    assert (ROOT / name).stat().st_size > 300
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_its_place(kind: str) -> None:
+    assert f"\n### {kind}\n" in (ROOT / "docs" / "kinds.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("key", [s.key for s in SETTINGS])
+def test_every_setting_has_its_place(key: str) -> None:
+    assert f"\n### {key}\n" in (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("code", Exit, ids=lambda e: e.name)
+def test_every_exit_code_has_its_place(code: Exit) -> None:
+    assert f"\n| {int(code)} |" in (ROOT / "docs" / "exit-codes.md").read_text(encoding="utf-8")
+
+
+def test_every_command_has_its_help_page() -> None:
+    from backstory.interfaces.cli.table import COMMANDS
+
+    text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+
+    assert [name for name in COMMANDS if f"\n### backstory {name}\n" not in text] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    broken = []
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        path, _, anchor = target.partition("#")
+        if "://" in target or target.startswith("mailto:"):
+            continue
+        file = (page.parent / path).resolve() if path else page
+        if not file.exists() or (anchor and file.suffix == ".md" and anchor not in anchors(file)):
+            broken.append(target)
+
+    assert broken == []
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors that Markdown gives to a page's headings."""
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    headings = re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", h.lower()).strip().replace(" ", "-") for h in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_every_command_that_a_page_shows_exists(page: Path) -> None:
+    from backstory.interfaces.cli.table import ALIASES, COMMANDS
+
+    text = page.read_text(encoding="utf-8")
+    shown = set(re.findall(r"^(?:\$ )?backstory ([a-z][a-z:-]*)", text, flags=re.MULTILINE))
+    shown |= set(re.findall(r"`backstory ([a-z][a-z:-]*)[^`]*`", text))
+
+    assert shown - COMMANDS.keys() - ALIASES.keys() == set()

@@ -1,0 +1,49 @@
+"""The hook process imports nothing but `sys os time apsw` and itself."""
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+HOT = ROOT / "src" / "backstory" / "hot"
+
+LOADED = """
+import sys
+sys.path[:0] = {paths!r}
+import os, time, apsw
+allowed = set(sys.modules)
+import {module}
+print(*sorted(set(sys.modules) - allowed), sep="\\n")
+"""
+
+
+def hot_modules() -> list[str]:
+    return sorted(f"backstory.hot.{p.stem}" for p in HOT.glob("*.py") if p.stem != "__init__")
+
+
+def loaded(module: str) -> list[str]:
+    spec = find_spec("apsw")
+    assert spec and spec.origin
+    paths = [str(ROOT / "src"), str(Path(spec.origin).parent.parent)]
+    code = LOADED.format(paths=paths, module=module)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True, timeout=30
+    )
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize("module", hot_modules())
+def test_a_module_of_the_hot_path_loads_only_its_own_room(module: str) -> None:
+    strangers = [
+        m for m in loaded(module) if m not in ("backstory", "backstory.hot") and not m.startswith("backstory.hot.")
+    ]
+
+    assert strangers == []
+
+
+def test_the_hook_is_there() -> None:
+    assert "backstory.hot.hook" in hot_modules()
+    assert "backstory.hot.hook" in loaded("backstory.hot.hook")

@@ -1,0 +1,50 @@
+"""Every setting and variable is read somewhere, and what is read is in the table."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from backstory.settings import SETTINGS, VARIABLES
+
+SOURCE = Path(__file__).resolve().parents[2] / "src" / "backstory"
+
+
+def texts() -> dict[str, set[str]]:
+    """Every string in the code outside `settings`, docstrings left out, with the modules that hold it."""
+    out: dict[str, set[str]] = {}
+    for path in SOURCE.rglob("*.py"):
+        if path.is_relative_to(SOURCE / "settings"):
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        bare = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes) and id(node) not in bare:
+                value = node.value.decode("latin-1") if isinstance(node.value, bytes) else node.value
+                out.setdefault(value, set()).add(path.relative_to(SOURCE).as_posix())
+    return out
+
+
+@pytest.fixture(scope="module")
+def held() -> dict[str, set[str]]:
+    return texts()
+
+
+@pytest.mark.parametrize("key", [s.key for s in SETTINGS])
+def test_every_setting_is_read(held: dict[str, set[str]], key: str) -> None:
+    assert key in held or (key == "enabled" and any("enabled" in t for t in held))
+
+
+@pytest.mark.parametrize("variable", VARIABLES)
+def test_every_variable_is_read(held: dict[str, set[str]], variable: str) -> None:
+    if variable == "BACKSTORY_CONFIG":  # read by settings itself, see tests/settings
+        return
+    assert variable in held
+
+
+def test_no_variable_is_read_that_is_not_in_the_table(held: dict[str, set[str]]) -> None:
+    known = {s.variable for s in SETTINGS} | VARIABLES.keys()
+    read = {t: where for t, where in held.items() if re.fullmatch(r"BACKSTORY_[A-Z_]+[A-Z]", t)}
+
+    assert {t: where for t, where in read.items() if t not in known} == {}
