@@ -1,0 +1,516 @@
+"""Git, asked through its own program: where the repository stands, what lies over HEAD, what was committed.
+
+Nothing here writes. No program named by a repository's configuration is started (hooks, file system monitor, signature
+checks), nothing is fetched (promisor remotes included), and no lock is taken, so that an agent's own git never waits.
+
+Names: functions return paths relative to the root as `os` takes them (see `files`); `GitState` holds their shown form.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from backstory.capture.files import HASH_LIMIT, Tree, Unreadable, shown
+from backstory.model.errors import BackstoryError
+from backstory.model.snapshot import Change, Commit, GitState
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+TIMEOUT: Final = 60.0
+"""Seconds that one git process may take."""
+MAX_CHANGES: Final = 5000
+"""Changes kept in a state; what a forgotten ignore rule adds is counted only."""
+HASH_BUDGET: Final = 256 << 20
+"""Bytes of changed files that are hashed for one state."""
+MEMORY: Final = ".backstory/memory"
+OWN: Final = ".backstory"
+
+NO_BINARY: Final = "git is not installed"
+NO_REPOSITORY: Final = "not a git repository"
+BARE: Final = "bare repository: no working tree"
+REFUSED: Final = (
+    "git refuses the repository because another user owns it (`git config --global --add safe.directory PATH`)"
+)
+
+_BASE: Final = (
+    "--no-optional-locks",
+    "-c", "core.fsmonitor=",
+    "-c", "core.hooksPath=" + os.devnull,
+    "-c", "core.quotePath=false",
+    "-c", "log.showSignature=false",
+    "-c", "protocol.allow=never",
+)  # fmt: skip
+_KEPT: Final = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES")
+"""Variables of git that name the person's own files; all others may come from a hook and point elsewhere."""
+_NOT_STARTED: Final = -1000
+_TIMED_OUT: Final = -1001
+_LOG: Final = "--format=%H%x00%an%x00%ct%x00%s%x00"
+
+
+class Ran(NamedTuple):
+    """How one git process ended."""
+
+    code: int
+    out: bytes
+    err: str
+
+    @property
+    def reason(self) -> str:
+        """Why it failed, in words that name no path; empty when it did not."""
+        if self.code == 0:
+            return ""
+        if self.code == _NOT_STARTED:
+            return self.err or NO_BINARY
+        if self.code == _TIMED_OUT:
+            return "git took too long"
+        text = self.err
+        if "dubious ownership" in text or "is owned by someone else" in text:
+            return REFUSED
+        if "not a git repository" in text:
+            return NO_REPOSITORY
+        if "must be run in a work tree" in text:
+            return BARE
+        # The first fault names the cause; the rest, and paths of this machine in quotes, say nothing to a reader.
+        line = next((row for row in text.splitlines() if row.startswith(("fatal:", "error:"))), "")
+        words = line.partition(":")[2].split("'")[0].strip(" :,")
+        return f"git failed: {words}" if words else f"git failed with code {self.code}"
+
+
+class GitFailed(BackstoryError):
+    """A git command failed. `reason` as in `Ran`."""
+
+    def __init__(self, command: str, ran: Ran) -> None:
+        hint = (
+            "install git and run it again"
+            if ran.code == _NOT_STARTED
+            else f"run `git {command}` here to see what it says"
+        )
+        super().__init__(f"`git {command}` failed: {ran.reason}", hint=hint)
+        self.reason = ran.reason
+        self.ran = ran
+
+
+class Blob(NamedTuple):
+    """An entry of the index: blob id (of a submodule: commit id) and mode, such as `100644`."""
+
+    oid: str
+    mode: str
+
+
+class Git:
+    """One working tree's git. `root` may lie below git's top level: then only what is under `root` is reported.
+
+    `environ` is the caller's environment; variables that a hook may have set to redirect git are not passed on.
+    Making one costs a look for `.git` upwards and no process.
+    """
+
+    def __init__(self, root: str, environ: Mapping[str, str], *, timeout: float = TIMEOUT) -> None:
+        self.root = os.path.realpath(root)
+        self.timeout = timeout
+        self.top, self.git_dir, self.common_dir = _discover(self.root)
+        """Top level, this tree's git folder, the folder all worktrees share; empty without a repository."""
+        relative = os.path.relpath(self.root, self.top).replace(os.sep, "/") if self.top else "."
+        self.prefix = "" if relative == "." else relative + "/"
+        """The root's place below the top level, with a slash at its end; empty when they are the same."""
+        self._environ = {k: v for k, v in environ.items() if not k.startswith("GIT_") or k in _KEPT}
+        self._environ |= {"LC_ALL": "C", "LANGUAGE": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"}
+        self._binary = _binary(environ)
+
+    def available(self) -> bool:
+        """Whether there is a git program and something that looks like a repository with a working tree."""
+        return bool(self._binary and self.top)
+
+    @property
+    def algorithm(self) -> str:
+        """The hash of object ids here: `sha1` or `sha256`."""
+        return "sha256" if "objectformat=sha256" in _config_text(self.common_dir) else "sha1"
+
+    # Running
+
+    def run(self, *args: str, stdin: bytes = b"") -> bytes:
+        """What `git ARGS` prints. Raises `GitFailed`."""
+        ran = self.attempt(*args, stdin=stdin)
+        if ran.code:
+            raise GitFailed(args[0] if args else "", ran)
+        return ran.out
+
+    def attempt(self, *args: str, stdin: bytes = b"") -> Ran:
+        """Runs `git ARGS` and says how it ended; never raises for what git does."""
+        return self._finish(self._start(*args, stdin=bool(stdin)), stdin)
+
+    def together(self, *commands: Sequence[str]) -> list[Ran]:
+        """Runs several commands at the same time."""
+        started: list[Popen[bytes] | None] = []
+        try:
+            started.extend(self._start(*command) for command in commands)
+            return [self._finish(process) for process in started]
+        finally:
+            for process in started:
+                _end(process)
+
+    def _start(self, *args: str, stdin: bool = False) -> "Popen[bytes] | None":
+        from subprocess import DEVNULL, PIPE, Popen
+
+        if not self._binary:
+            return None
+        command = [self._binary, "-C", self.root, *_BASE, *args]
+        flags = 0x08000000 if os.name == "nt" else 0  # no console window
+        try:
+            return Popen(
+                [os.fsencode(a) if os.name != "nt" else a for a in command], stdin=PIPE if stdin else DEVNULL,
+                stdout=PIPE, stderr=PIPE, env=self._environ, creationflags=flags,
+            )  # fmt: skip
+        except (OSError, ValueError):
+            return None
+
+    def _finish(self, process: "Popen[bytes] | None", stdin: bytes = b"") -> Ran:
+        from subprocess import TimeoutExpired
+
+        if process is None:
+            return Ran(_NOT_STARTED, b"", NO_BINARY if not self._binary else "git could not be started")
+        try:
+            out, err = process.communicate(stdin or None, timeout=self.timeout)
+        except TimeoutExpired:
+            return Ran(_TIMED_OUT, b"", "")
+        finally:
+            _end(process)
+        return Ran(process.returncode, out, err.decode("utf-8", "replace"))
+
+    # Where it stands
+
+    def state(self, commits: int = 5, *, changes: int = MAX_CHANGES, oids: bool = True) -> GitState:
+        """Branch, commit, changes with blob ids, the last commits, who would commit. Three processes at once.
+
+        Never raises: what cannot be had is empty and `reason` says why. Our own folder is no change. Blob ids are of
+        the content as it lies in the tree, without filters; a change that was not hashed has none (deleted, larger
+        than 32 MB, or beyond the budget of 256 MB).
+        """
+        status, log, config = self.together(
+            ("status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--find-renames",
+             "--ignore-submodules=dirty", "--", "."),
+            ("log", "-z", f"--max-count={max(commits, 0)}", _LOG, "HEAD", "--"),
+            ("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$"),
+        )  # fmt: skip
+        author = _author(config.out)
+        if status.code:
+            return GitState(reason=BARE if not self.top and status.reason == BARE else status.reason, author=author)
+        rows, commit, branch, detached = self._status(status.out)
+        return GitState(
+            commit=commit,
+            branch=branch,
+            detached=detached,
+            operation=self.operation(),
+            changes=tuple(self._hashed(rows[:changes]) if oids else rows[:changes]),
+            more_changes=max(0, len(rows) - changes),
+            commits=_commits(log.out) if commit and not log.code else (),
+            author=author,
+            shallow=self.is_shallow(),
+            reason="" if commit else "no commit yet",
+        )
+
+    def operation(self) -> str:
+        """`rebase`, `merge`, `cherry-pick`, `revert` or `bisect` when one is under way, else empty. No process."""
+
+        def there(name: str) -> bool:
+            return bool(self.git_dir) and os.path.lexists(os.path.join(self.git_dir, name))
+
+        if there("rebase-merge") or there("rebase-apply"):
+            return "rebase"
+        for name, operation in (
+            ("MERGE_HEAD", "merge"), ("CHERRY_PICK_HEAD", "cherry-pick"), ("REVERT_HEAD", "revert"),
+            ("BISECT_LOG", "bisect"),
+        ):  # fmt: skip
+            if there(name):
+                return operation
+        return ""
+
+    def is_shallow(self) -> bool:
+        """Whether history ends before its beginning here. No process."""
+        return bool(self.common_dir) and os.path.exists(os.path.join(self.common_dir, "shallow"))
+
+    def author(self) -> str:
+        """`Name <mail>` that a commit here would carry, from configuration only; empty when it has neither."""
+        return _author(self.attempt("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$").out)
+
+    # Files
+
+    def ls_files(self, *paths: str) -> dict[str, Blob]:
+        """The index below the root (below `paths` if any): path -> blob. Of a conflict, our side. Empty without git."""
+        return _index(self.attempt("ls-files", "-s", "-z", *_specs(paths)).out)
+
+    def untracked(self) -> list[str]:
+        """Files that are neither tracked nor ignored; a nested repository is one entry with a slash at its end."""
+        out = self.attempt("ls-files", "-o", "--exclude-standard", "-z").out
+        return [_name(row) for row in out.split(b"\0") if row]
+
+    def memory_oids(self) -> dict[str, str]:
+        """Path -> blob id of the team's record files that are tracked and as the index has them. Two processes."""
+        listed, dirty = self.together(
+            ("ls-files", "-s", "-z", *_specs([MEMORY])),
+            ("diff-files", "-z", "--name-only", "--relative", *_specs([MEMORY])),
+        )
+        if dirty.code:
+            return {}
+        changed = {_name(row) for row in dirty.out.split(b"\0")}
+        return {
+            path: blob.oid
+            for path, blob in _index(listed.out, unmerged=False).items()
+            if path not in changed and blob.mode.startswith("100")
+        }
+
+    def tracked(self, path: str) -> bool:
+        """Whether the index has this very path, or a folder with something tracked in it."""
+        return bool(self.attempt("ls-files", "-z", *_specs([path])).out)
+
+    def blob_ids(self, paths: Sequence[str]) -> dict[str, str]:
+        """Path -> blob id of the content as it lies in the tree; what cannot be read is left out. No process."""
+        tree, algorithm = Tree(self.root), self.algorithm
+        left = HASH_BUDGET
+        out: dict[str, str] = {}
+        for path in paths:
+            try:
+                left -= tree.stat(path).st_size
+                if left < 0:
+                    break
+                out[path] = tree.blob_id(path, algorithm=algorithm, limit=HASH_LIMIT)
+            except Unreadable:
+                continue
+        return out
+
+    def tree(self, commit: str) -> dict[str, str]:
+        """Path -> blob id of a commit's tree below the root; empty when this clone does not have it."""
+        if not _is_name(commit):
+            return {}
+        return {p: b.oid for p, b in _listed(self.attempt("ls-tree", "-r", "-z", commit).out).items()}
+
+    # History
+
+    def is_ancestor(self, commit: str, of: str = "HEAD") -> bool | None:
+        """Whether `commit` is `of` or behind it; None when this clone does not have one of them."""
+        if not (_is_name(commit) and _is_name(of)):
+            return None
+        code = self.attempt("merge-base", "--is-ancestor", commit, of).code
+        return code == 0 if code in (0, 1) else None
+
+    def commits(self, revisions: str = "HEAD", limit: int = 20) -> tuple[Commit, ...]:
+        """Commits of a revision or range such as `A..B`, newest first; empty when there are none."""
+        if not _is_name(revisions):
+            return ()
+        ran = self.attempt("log", "-z", f"--max-count={limit}", _LOG, revisions, "--")
+        return () if ran.code else _commits(ran.out)
+
+    def between(self, old: str, new: str = "HEAD") -> tuple[int, int]:
+        """How many commits `new` has that `old` lacks, and the other way round; zeros when one is not here."""
+        if not (_is_name(old) and _is_name(new)):
+            return 0, 0
+        counts = self.attempt("rev-list", "--left-right", "--count", f"{old}...{new}", "--").out.split()
+        return (int(counts[1]), int(counts[0])) if len(counts) == 2 else (0, 0)
+
+    def recent_files(self, commits: int = 20) -> list[str]:
+        """Paths that the last commits of the first-parent line touched, the newest first, each once per commit."""
+        out = self.attempt(*recent_command(commits)).out
+        return recent_names(out)
+
+    # Reading what git prints
+
+    def _status(self, out: bytes) -> tuple[list[Change], str, str, bool]:
+        changes: list[Change] = []
+        commit = branch = ""
+        detached = False
+        rows = iter(out.split(b"\0"))
+        for row in rows:
+            kind = row[:1]
+            if kind == b"#":
+                key, _, value = row[2:].partition(b" ")
+                if key == b"branch.oid":
+                    commit = "" if value == b"(initial)" else value.decode()
+                elif key == b"branch.head":
+                    detached = value == b"(detached)"
+                    branch = "" if detached else shown(_name(value))
+                continue
+            was = ""
+            if kind == b"?":
+                path, state, staged, unstaged, oid = self._below(row[2:]), "untracked", False, False, "?"
+            elif kind == b"u":
+                fields = row.split(b" ", 10)
+                path, state, staged, unstaged, oid = self._below(fields[-1]), "conflicted", False, True, "?"
+            elif kind in (b"1", b"2"):
+                fields = row.split(b" ", 9 if kind == b"2" else 8)
+                if kind == b"2":
+                    was = self._below(next(rows, b""))
+                path = self._below(fields[-1])
+                index, tree = chr(fields[1][0]), chr(fields[1][1])
+                staged, unstaged = index != ".", tree != "."
+                state = _state(index, tree)
+                if state == "renamed" and not was:
+                    state = "added"  # moved in from outside the root
+                # What the tree does not change has the index' id, for free. A submodule's own state is not read.
+                submodule = fields[2][:1] == b"S"
+                oid = "" if state == "deleted" or (unstaged and submodule) else "?" if unstaged else fields[7].decode()
+            else:
+                continue
+            if path and path != OWN and not path.startswith(OWN + "/"):
+                changes.append(Change(path, state, staged, unstaged, was if state == "renamed" else "", oid))
+        return changes, commit, branch, detached
+
+    def _below(self, raw: bytes) -> str:
+        path = _name(raw)
+        if not self.prefix:
+            return path
+        return path[len(self.prefix) :] if path.startswith(self.prefix) else ""
+
+    def _hashed(self, changes: Sequence[Change]) -> list[Change]:
+        oids = self.blob_ids([c.path for c in changes if c.oid == "?" and not c.path.endswith("/")])
+        return [
+            Change(
+                shown(c.path),
+                c.state,
+                c.staged,
+                c.unstaged,
+                shown(c.was),
+                oids.get(c.path, "") if c.oid == "?" else c.oid,
+            )
+            for c in changes
+        ]
+
+
+def recent_command(commits: int) -> tuple[str, ...]:
+    """The git command whose output `recent_names` reads."""
+    shape = ("--first-parent", "-m", "--name-only", "--relative", "--format=")
+    return ("log", "-z", f"--max-count={commits}", *shape, "HEAD", "--")
+
+
+def recent_names(out: bytes) -> list[str]:
+    """Paths in the order of `recent_command`'s output; a file is named once for every commit that touched it."""
+    return [_name(row) for row in out.split(b"\0") if row and not row.startswith(b".backstory/")]
+
+
+def _name(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def _specs(paths: Sequence[str]) -> tuple[str, ...]:
+    return ("--", *(":(literal)" + p for p in paths)) if paths else ()
+
+
+def _is_name(revision: str) -> bool:
+    """Whether the text can be handed to git as a revision: neither an option nor more than one word."""
+    return bool(revision) and not revision.startswith("-") and revision.isprintable() and " " not in revision
+
+
+def _state(index: str, tree: str) -> str:
+    if tree == "D" or (index == "D" and tree == "."):
+        return "deleted"
+    if index in "AC" or tree == "A":
+        return "added"
+    return "renamed" if index == "R" or tree == "R" else "modified"
+
+
+def _listed(out: bytes) -> dict[str, Blob]:
+    """Reads `ls-tree -r -z`: `<mode> <type> <oid>\\t<path>`."""
+    found: dict[str, Blob] = {}
+    for row in out.split(b"\0"):
+        head, tab, path = row.partition(b"\t")
+        if tab:
+            mode, _, oid = head.split(b" ")
+            found[_name(path)] = Blob(oid.decode(), mode.decode())
+    return found
+
+
+def _index(out: bytes, *, unmerged: bool = True) -> dict[str, Blob]:
+    """Reads `ls-files -s -z`: `<mode> <oid> <stage>\\t<path>`. Decoded at once: a tree may have 100,000 files."""
+    found: dict[str, Blob] = {}
+    for row in out.decode("utf-8", "surrogateescape").split("\0"):
+        head, _, path = row.partition("\t")
+        if head.endswith(" 0") or (path and unmerged and (path not in found or head.endswith(" 2"))):
+            found[path] = Blob(head[7:-2], head[:6])
+    return found
+
+
+def _commits(out: bytes) -> tuple[Commit, ...]:
+    from time import gmtime, strftime
+
+    fields = out.decode("utf-8", "replace").split("\0")
+    found: list[Commit] = []
+    # With -z git ends a commit's own NUL-ended fields by one more NUL.
+    for at in range(0, len(fields) - 4, 5):
+        commit, author, seconds, subject = fields[at : at + 4]
+        made = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(int(seconds))) if seconds.isdigit() and len(seconds) < 12 else ""
+        found.append(Commit(commit, subject, author, made))
+    return tuple(found)
+
+
+def _author(out: bytes) -> str:
+    """Reads `config -z --get-regexp`: `<key>\\n<value>`; `author.*` wins over `user.*`, later over earlier."""
+    values: dict[str, str] = {}
+    for row in out.decode("utf-8", "replace").split("\0"):
+        key, _, value = row.partition("\n")
+        if value.strip():
+            values[key] = " ".join(value.split())
+    name = values.get("author.name") or values.get("user.name", "")
+    mail = values.get("author.email") or values.get("user.email", "")
+    return f"{name} <{mail}>".strip() if mail else name
+
+
+def _discover(root: str) -> tuple[str, str, str]:
+    """(top level, git folder, common folder) by looking upwards for `.git`; empty strings without one. No process."""
+    at = root
+    while True:
+        entry = os.path.join(at, ".git")
+        git_dir = ""
+        if os.path.isdir(entry):
+            git_dir = entry
+        elif os.path.isfile(entry):
+            text = _first_line(entry)
+            if text.startswith("gitdir:"):
+                git_dir = os.path.normpath(os.path.join(at, text[7:].strip()))
+        if git_dir and os.path.exists(os.path.join(git_dir, "HEAD")):
+            common = _first_line(os.path.join(git_dir, "commondir"))
+            return at, git_dir, os.path.normpath(os.path.join(git_dir, common)) if common else git_dir
+        above = os.path.dirname(at)
+        if above == at:
+            return "", "", ""
+        at = above
+
+
+def _first_line(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            return file.readline(4096).strip()
+    except OSError:
+        return ""
+
+
+def _config_text(common_dir: str) -> str:
+    if not common_dir:
+        return ""
+    try:
+        with open(os.path.join(common_dir, "config"), encoding="utf-8", errors="replace") as file:
+            return "".join(file.read(1 << 16).lower().split())
+    except OSError:
+        return ""
+
+
+def _binary(environ: Mapping[str, str]) -> str:
+    """Where `git` is. Only absolute folders of PATH count: a program lying in the repository is never started."""
+    names = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
+    for folder in environ.get("PATH", os.defpath).split(os.pathsep):
+        if os.path.isabs(folder):
+            for name in names:
+                path = os.path.join(folder, name)
+                if os.access(path, os.X_OK) and os.path.isfile(path):
+                    return path
+    return ""
+
+
+def _end(process: "Popen[bytes] | None") -> None:
+    """Sees to it that a process is over and its pipes are closed, also when the caller was interrupted."""
+    if process is None:
+        return
+    if process.poll() is None:
+        process.kill()
+        process.wait()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()
