@@ -79,7 +79,7 @@ def test_a_missing_file_is_made_readable_for_the_team(path: Path) -> None:
 def test_a_users_file_is_made_with_its_folders(tmp_path: Path) -> None:
     path = tmp_path / "new" / "backstory" / "config.toml"
 
-    set_value(str(path), "brief.output", "clipboard", layer="user")
+    set_value(str(path), "brief.output", "clipboard")
 
     assert load("", {"BACKSTORY_CONFIG": str(path)}).get("brief.output") == "clipboard"
 
@@ -119,7 +119,7 @@ def test_what_may_not_be_set_is_refused_and_nothing_is_written(path: Path, key: 
 
 def test_a_users_file_does_not_switch_projects_off(tmp_path: Path) -> None:
     with pytest.raises(Invalid, match="not taken from the user configuration"):
-        set_value(str(tmp_path / "config.toml"), "enabled", "false", layer="user")
+        set_value(str(tmp_path / "config.toml"), "enabled", "false")
 
 
 def test_a_broken_file_is_never_rewritten(path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_users_file_that_is_a_link_stays_one(tmp_path: Path) -> None:
     real.write_text("# mine\n")
     link.symlink_to(real)
 
-    set_value(str(link), "log.count", "3", layer="user")
+    set_value(str(link), "log.count", "3")
 
     assert link.is_symlink()
     assert "count = 3" in real.read_text()
@@ -197,7 +197,7 @@ def test_a_file_of_another_system_is_merged_by_its_own_names(path: Path, tmp_pat
     assert settings.get("brief.max_active_files") == 13
     assert settings.get("privacy.redact") == ("ACME-[0-9]+",)
     assert "unknown = { a = 1, b = [ 2,3 ] }" in path.read_text()
-    assert [(w.line, w.key) for w in merged.warnings] == [
+    assert [(w.line, w.key) for w in merged.notes] == [
         (23, "policies.privacy.persist_shell_history"),
         (29, "colour"),
     ]
@@ -256,5 +256,5 @@ def test_what_is_set_is_what_is_read(path: Path, data: st.DataObject) -> None:
 
     written = load(str(path), {})
     if setting.key not in ("brief.min_budget", "brief.max_budget", "brief.budget"):  # those bend to each other
-        assert show(written.value(setting.key)) == show(change.after)  # type: ignore[arg-type]
+        assert show(written.value(setting.key)) == show(change.value)  # type: ignore[arg-type]
     assert "   # never change this\n" in path.read_text()

@@ -19,14 +19,19 @@ class Change(NamedTuple):
 
     key: str
     before: object
-    after: Value | None
+    value: Value | None
 
 
 class Merged(NamedTuple):
     """The outcome of a merge: what changed, and what of the other file was passed over."""
 
     changes: tuple[Change, ...]
-    warnings: tuple[Fault, ...]
+    notes: tuple[Fault, ...]
+
+
+def layer_of(path: str) -> Layer:
+    """Whose file it is: what lies in a `.backstory` folder is a repository's, anything else a person's own."""
+    return "repository" if os.path.basename(os.path.dirname(os.path.abspath(path))) == ".backstory" else "user"
 
 
 def setting_named(word: str) -> Setting:
@@ -40,12 +45,14 @@ def setting_named(word: str) -> Setting:
     return BY_KEY[key]
 
 
-def set_value(path: str, key: str, text: str, *, layer: Layer = "repository") -> Change:
+def set_value(path: str, key: str, text: str, *, layer: Layer | None = None) -> Change:
     """Sets one key in the file at `path`, which is made when it is missing.
 
-    `layer` is whose file it is: a repository's refuses what only a person's own configuration may hold. Raises
-    `Invalid` for an unknown key, a value that does not fit, or a file that is no TOML; then nothing is written.
+    `layer` is whose file it is, by default told from its place: a repository's refuses what only a person's own
+    configuration may hold. Raises `Invalid` for an unknown key, a value that does not fit, or a file that is no TOML;
+    then nothing is written.
     """
+    layer = layer or layer_of(path)
     if layer == "repository" and is_secret(key) and key not in BY_KEY:
         raise Invalid(
             f"`{key}` would be committed with the repository",
@@ -62,29 +69,30 @@ def set_value(path: str, key: str, text: str, *, layer: Layer = "repository") ->
     return _apply(path, {setting.key: value}, layer)[0]
 
 
-def unset_value(path: str, key: str, *, layer: Layer = "repository") -> Change:
+def unset_value(path: str, key: str, *, layer: Layer | None = None) -> Change:
     """Takes one key out of the file, so that the layer below counts again."""
-    return _apply(path, {setting_named(key).key: None}, layer)[0]
+    return _apply(path, {setting_named(key).key: None}, layer or layer_of(path))[0]
 
 
-def merge_file(path: str, source: str, *, layer: Layer = "repository") -> Merged:
+def merge_file(path: str, source: str, *, layer: Layer | None = None) -> Merged:
     """Merges the settings of the JSON or TOML file `source` into the file at `path`; keys it does not name stay.
 
     Other systems' key names count as ours (`capture_max_files`, `policies.token.default_budget`). Unknown keys are
-    passed over with a warning; a value that does not fit refuses the whole merge, so that nothing is half applied.
+    passed over with a note; a value that does not fit refuses the whole merge, so that nothing is half applied.
     """
+    layer = layer or layer_of(path)
     text = _read(source, follow=True)
     if text is None:
         raise Invalid(f"there is no file `{source}`", hint="name a JSON or TOML file with settings")
     wanted: dict[str, Value | None] = {}
-    warnings: list[Fault] = []
+    notes: list[Fault] = []
     for name, raw in flatten(_parse(text, source)).items():
         key = FOREIGN.get(name, name)
         line = line_of(text, name)
         if name in IDENTITY_KEYS:
-            warnings.append(Fault(source, line, name, "belongs to the project itself and is no setting"))
+            notes.append(Fault(source, line, name, "belongs to the project itself and is no setting"))
         elif name in NOT_KEPT:
-            warnings.append(Fault(source, line, name, f"passed over: {NOT_KEPT[name]}"))
+            notes.append(Fault(source, line, name, f"passed over: {NOT_KEPT[name]}"))
         elif key not in BY_KEY:
             if layer == "repository" and is_secret(name):
                 raise Invalid(
@@ -92,7 +100,7 @@ def merge_file(path: str, source: str, *, layer: Layer = "repository") -> Merged
                     hint="take it out of the file: secrets belong in the environment or in your own configuration",
                 )
             near = nearest(name)
-            warnings.append(
+            notes.append(
                 Fault(source, line, name, f"no such setting; did you mean `{near}`?" if near else "no such setting")
             )
         else:
@@ -101,13 +109,16 @@ def merge_file(path: str, source: str, *, layer: Layer = "repository") -> Merged
                 wanted[key] = from_object(BY_KEY[key], raw)
             except Invalid as error:
                 raise Invalid(f"`{name}` in `{source}`: {error.message}", hint="nothing was changed") from None
-    return Merged(tuple(_apply(path, wanted, layer)), tuple(warnings))
+    return Merged(tuple(_apply(path, wanted, layer)), tuple(notes))
 
 
 def _check_layer(setting: Setting, layer: Layer) -> None:
     if layer not in setting.where:
-        other = "`--user`" if layer == "repository" else f"without `--user`, or `{setting.variable}`"
-        raise Invalid(f"`{setting.key}` is not taken from the {layer} configuration", hint=f"set it {other}")
+        whose = "--user " if layer == "repository" else ""
+        raise Invalid(
+            f"`{setting.key}` is not taken from the {layer} configuration",
+            hint=f"`backstory config set {whose}{setting.key} VALUE`, or the variable `{setting.variable}`",
+        )
 
 
 def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[Change]:
