@@ -1,0 +1,268 @@
+"""JSON with comments, read with the place of every value: one member can be added or cut and no other byte moves.
+
+Comments, trailing commas, blank lines, indentation and line endings stay as they are. An edit returns new text;
+positions are those of the text that was parsed, so parse again after each edit. What is not JSON, JSONC or JSON with
+trailing commas is refused. Grammar: RFC 8259 with `//` and `/* */`.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from backstory.model.errors import BackstoryError
+
+DEPTH: Final = 200
+"""Deepest nesting that is read."""
+
+_STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_WORD: Final = re.compile(r"true|false|null")
+_SPACE: Final = " \t\r\n"
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+
+class NotJson(BackstoryError):
+    """The text does not parse; `line` and `column` count from 1."""
+
+    def __init__(self, what: str, text: str, at: int) -> None:
+        self.line = text.count("\n", 0, at) + 1
+        self.column = at - text.rfind("\n", 0, at)
+        super().__init__(f"line {self.line}, column {self.column}: {what}", hint="mend that line")
+
+
+class Node:
+    """A value and where it stands: `text[start:end]`. Containers have children, scalars a `value`."""
+
+    __slots__ = ("children", "end", "kind", "start", "value")
+
+    def __init__(self, kind: str, start: int) -> None:
+        self.kind = kind
+        self.start = start
+        self.end = start
+        self.value: str | float | bool | None = None
+        self.children: list[Child] = []
+
+    def plain(self) -> Json:
+        """The value as Python has it."""
+        if self.kind == "object":
+            return {c.key: c.node.plain() for c in self.children}
+        if self.kind == "array":
+            return [c.node.plain() for c in self.children]
+        return self.value
+
+    def member(self, key: str) -> "Child | None":
+        """The member of that name; BackstoryError when an object has it twice."""
+        found = [c for c in self.children if c.key == key]
+        if len(found) > 1:
+            raise BackstoryError(f"the member `{key}` stands there {len(found)} times", hint=f"keep one `{key}`")
+        return found[0] if found else None
+
+
+class Child:
+    """A member of an object (with its key) or an item of an array.
+
+    `start` is where it begins, `comma` where the comma after it stands, or -1.
+    """
+
+    __slots__ = ("comma", "key", "node", "start")
+
+    def __init__(self, key: str, start: int, node: Node) -> None:
+        self.key = key
+        self.start = start
+        self.node = node
+        self.comma = -1
+
+
+class Document:
+    """A parsed text: its root value and where comments end (line comments need the newline after them)."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.line_comments: set[int] = set()
+        """Ends of `//` comments, without the blanks after them."""
+        at = self._skip(1 if text.startswith("\ufeff") else 0)
+        self.root, at = self._value(at, 0)
+        at = self._skip(at)
+        if at < len(text):
+            raise NotJson(f"unexpected {text[at]!r} after the end of the document", text, at)
+
+    def find(self, path: Sequence[str]) -> Node | None:
+        """The value at a path of object keys."""
+        node = self.root
+        for key in path:
+            child = node.member(key) if node.kind == "object" else None
+            if child is None:
+                return None
+            node = child.node
+        return node
+
+    def _skip(self, at: int) -> int:
+        text = self.text
+        while at < len(text):
+            if text[at] in _SPACE:
+                at += 1
+            elif text.startswith("//", at):
+                stop = text.find("\n", at)
+                stop = len(text) if stop < 0 else stop
+                self.line_comments.add(at + len(text[at:stop].rstrip(_SPACE)))
+                at = stop
+            elif text.startswith("/*", at):
+                stop = text.find("*/", at + 2)
+                if stop < 0:
+                    raise NotJson("a comment without end", text, at)
+                at = stop + 2
+            else:
+                break
+        return at
+
+    def _value(self, at: int, depth: int) -> tuple[Node, int]:
+        text = self.text
+        if depth > DEPTH:
+            raise NotJson(f"nested deeper than {DEPTH}", text, at)
+        sign = text[at : at + 1]
+        if sign in ("{", "["):
+            return self._container(at, depth)
+        for kind, grammar in (("string", _STRING), ("number", _NUMBER), ("word", _WORD)):
+            found = grammar.match(text, at)
+            if found:
+                node = Node(kind, at)
+                node.end = found.end()
+                node.value = json.loads(found[0])
+                return node, node.end
+        raise NotJson(f"expected a value, found {sign!r}" if sign else "ends where a value is expected", text, at)
+
+    def _container(self, at: int, depth: int) -> tuple[Node, int]:
+        text = self.text
+        node = Node("object" if text[at] == "{" else "array", at)
+        closing = "}" if node.kind == "object" else "]"
+        at = self._skip(at + 1)
+        while text[at : at + 1] != closing:
+            if node.children and node.children[-1].comma < 0:
+                raise NotJson(f"expected `,` or `{closing}`", text, at)
+            start, key = at, ""
+            if node.kind == "object":
+                found = _STRING.match(text, at)
+                if not found:
+                    raise NotJson(f"expected a key in double quotes or `{closing}`", text, at)
+                key = json.loads(found[0])
+                at = self._skip(found.end())
+                if text[at : at + 1] != ":":
+                    raise NotJson("expected `:`", text, at)
+                at = self._skip(at + 1)
+            value, at = self._value(at, depth + 1)
+            child = Child(key, start, value)
+            node.children.append(child)
+            at = self._skip(at)
+            if text[at : at + 1] == ",":
+                child.comma = at
+                at = self._skip(at + 1)
+        node.end = at + 1
+        return node, node.end
+
+
+def add(document: Document, container: Node, value: Json, key: str = "") -> str:
+    """The text with one more child at the end of a container, laid out as its neighbours are."""
+    text = document.text
+    close = container.end - 1
+    last_token = _last_token(text, close)
+    rest = text[last_token:close]
+    newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
+    unit = _unit(document)
+    head = json.dumps(key, ensure_ascii=False) + ": " if container.kind == "object" else ""
+    if container.children:
+        last = container.children[-1]
+        margin = _margin(text, last.start)
+        if margin is not None or last_token in document.line_comments:
+            indent = margin if margin is not None else _indent(text, container.start) + unit
+            lead, item = newline + indent, head + _laid_out(value, unit, indent, newline)
+        else:
+            lead, item = " ", head + json.dumps(value, ensure_ascii=False)
+        if last.comma >= 0:
+            return text[:last_token] + lead + item + "," + text[last_token:]
+        return text[: last.node.end] + "," + text[last.node.end : last_token] + lead + item + text[last_token:]
+    base = _indent(text, container.start)
+    if container is document.root or "\n" in text[document.root.start : document.root.end]:
+        item = newline + base + unit + head + _laid_out(value, unit, base + unit, newline)
+        return text[:last_token] + item + ("" if "\n" in rest else newline + base) + text[last_token:]
+    return text[:last_token] + head + json.dumps(value, ensure_ascii=False) + text[last_token:]
+
+
+def cut(document: Document, container: Node, child: Child, inner: str | None = None) -> str:
+    """The text without one child, undoing `add`.
+
+    `inner` is what stood between the brackets before the first child came: it is put back when no other child and no
+    new comment is left there; without it an empty container closes up.
+    """
+    text = document.text
+    start, end = _last_token(text, child.start), child.node.end
+    pieces = [(start, end)]
+    if child.comma >= 0:
+        pieces.append((child.comma, child.comma + 1))
+    else:
+        at = container.children.index(child)
+        if at:
+            before = container.children[at - 1]
+            pieces.insert(0, (before.comma, before.comma + 1))
+    if len(container.children) == 1:
+        opening, close = container.start + 1, container.end - 1
+        left = _without(text, pieces, opening, close)
+        if inner is not None and left.split() == inner.split():
+            return text[:opening] + inner + text[close:]
+        if not left.strip():
+            return text[:opening] + text[close:]
+    out = _without(text, pieces, 0, len(text))
+    if start in document.line_comments and not text[end:].lstrip(" \t,").startswith(("\n", "\r\n", "//")):
+        newline = "\r\n" if text[start : start + 2] == "\r\n" else "\n"
+        shift = sum(b - a for a, b in pieces if b <= start)
+        out = out[: start - shift] + newline + out[start - shift :]
+    return out
+
+
+def _without(text: str, pieces: Sequence[tuple[int, int]], start: int, end: int) -> str:
+    out = []
+    for a, b in sorted(pieces):
+        out.append(text[start:a])
+        start = b
+    out.append(text[start:end])
+    return "".join(out)
+
+
+def _last_token(text: str, at: int) -> int:
+    """The end of what is not white space before `at`."""
+    while at > 0 and text[at - 1] in _SPACE:
+        at -= 1
+    return at
+
+
+def _margin(text: str, at: int) -> str | None:
+    """The white space before `at` when it is the first thing on its line."""
+    begin = text.rfind("\n", 0, at) + 1
+    margin = text[begin:at]
+    return margin if begin and not margin.strip(" \t") else None
+
+
+def _indent(text: str, at: int) -> str:
+    """The white space at the start of the line that holds `at`."""
+    line = text[text.rfind("\n", 0, at) + 1 : at].lstrip("\ufeff")
+    return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def _unit(document: Document) -> str:
+    """One step of indentation, as the first child on a line of its own has it; two blanks where there is none."""
+    todo = [document.root]
+    while todo:
+        node = todo.pop(0)
+        if node.children:
+            margin = _margin(document.text, node.children[0].start)
+            base = _indent(document.text, node.start)
+            if margin is not None and margin.startswith(base) and len(margin) > len(base):
+                return margin[len(base) :]
+        todo.extend(c.node for c in node.children)
+    return "  "
+
+
+def _laid_out(value: Json, unit: str, indent: str, newline: str) -> str:
+    lines = json.dumps(value, ensure_ascii=False, indent=unit).split("\n")
+    return (newline + indent).join(lines)

@@ -1,0 +1,46 @@
+"""Marked lines in files of one entry per line, such as `.git/info/exclude`: a block with `#` comments for markers."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from backstory.edits import block
+from backstory.model.errors import BackstoryError
+
+MARKS: Final = block.Marks("# backstory:begin", "# backstory:end", re.compile(rb"# backstory:begin"), 0, False)
+
+
+def put(data: bytes, lines: Iterable[str], *, was: str = "", name: str = "file") -> tuple[bytes, str]:
+    """Sets or replaces our lines: (the new bytes, the fragment that was added). See `block.put`."""
+    entries = list(lines)
+    for line in entries:
+        if "\n" in line or "\r" in line or line.strip() in (MARKS.begin, MARKS.end):
+            raise BackstoryError(f"{line!r} is no line for `{name}`", hint="rename that file")
+    return block.put(data, "\n".join(entries), was=was, marks=MARKS, name=name)
+
+
+def take(data: bytes, *, was: str = "", name: str = "file") -> bytes:
+    """Removes our lines; the bytes as they are when there are none."""
+    return block.take(data, was=was, marks=MARKS, name=name)
+
+
+def read(data: bytes, *, name: str = "file") -> list[str]:
+    """Our lines; empty when there are none."""
+    inside = block.text(data, marks=MARKS, name=name)
+    return inside.split("\n") if inside else []
+
+
+def state(data: bytes, *, was: str = "", name: str = "file") -> block.State:
+    """Whether our lines are there, and as `was` left them. Never raises."""
+    return block.state(data, was=was, marks=MARKS, name=name)
+
+
+def pattern(path: str) -> str:
+    """The ignore pattern that fits exactly `path` (relative to the top of the work tree, forward slashes).
+
+    Format: https://git-scm.com/docs/gitignore, where `\\` takes the meaning from a character and unescaped blanks at
+    the end are dropped.
+    """
+    escaped = "".join("\\" + c if c in "\\*?[]!#" else c for c in path)
+    bare = escaped.rstrip(" ")
+    return "/" + bare + "\\ " * (len(escaped) - len(bare))

@@ -1,0 +1,110 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.edits.jsonc import Document, NotJson, add, cut
+
+floats = st.floats(allow_nan=False, allow_infinity=False)
+scalars = st.one_of(st.none(), st.booleans(), st.integers(), floats, st.text(max_size=8))
+values = st.recursive(
+    scalars,
+    lambda v: st.one_of(st.lists(v, max_size=3), st.dictionaries(st.text(max_size=4), v, max_size=3)),
+    max_leaves=8,
+)
+
+
+@given(values, st.sampled_from([None, 2, "\t"]))
+def test_reads_what_json_reads(value: object, indent: int | str | None) -> None:
+    text = json.dumps(value, indent=indent)
+    assert Document(text).root.plain() == json.loads(text)
+    assert Document("\ufeff// c\n" + text + " /* d */\n").root.plain() == json.loads(text)
+
+
+def test_spans_are_those_of_the_text() -> None:
+    text = '// a\n{"k": [1, "two" /* c */, {"x": null,},], } // end'
+    document = Document(text)
+    assert document.root.plain() == {"k": [1, "two", {"x": None}]}
+    inner = document.find(["k"])
+    assert inner and text[inner.start : inner.end] == '[1, "two" /* c */, {"x": null,},]'
+    assert [text[c.node.start : c.node.end] for c in inner.children] == ["1", '"two"', '{"x": null,}']
+    assert document.find(["k", "x"]) is None and document.find(["missing"]) is None
+
+
+BROKEN = [
+    ("", 1, 1),
+    ("{", 1, 2),
+    ('{"a" 1}', 1, 6),
+    ("{'a': 1}", 1, 2),
+    ("{a: 1}", 1, 2),
+    ('{"a": 1 "b": 2}', 1, 9),
+    ("[1,,2]", 1, 4),
+    ("[1 2]", 1, 4),
+    ("[,]", 1, 2),
+    ('{"a": tru}', 1, 7),
+    ('{"a": 01}', 1, 8),
+    ('{"a": NaN}', 1, 7),
+    ('"\n"', 1, 1),
+    ('{"a": "\\x"}', 1, 7),
+    ("{} {}", 1, 4),
+    ("/* no end", 1, 1),
+    ("// only", 1, 8),
+    ('{\n  "a": 1,\n  "b": ]\n}', 3, 8),
+    ("[" * 300 + "]" * 300, 1, 202),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column"), BROKEN)
+def test_what_is_no_jsonc_is_refused_with_its_place(text: str, line: int, column: int) -> None:
+    with pytest.raises(NotJson) as error:
+        Document(text)
+    assert (error.value.line, error.value.column) == (line, column)
+
+
+CONTAINERS = [
+    ("{}", '{\n  "k": 1\n}'),
+    ("{\n}", '{\n  "k": 1\n}'),
+    ("{ }", '{\n  "k": 1\n }'),
+    ('{"a": 1}', '{"a": 1, "k": 1}'),
+    ('{"a":1,}', '{"a":1, "k": 1,}'),
+    ('{\n    "a": 1\n}', '{\n    "a": 1,\n    "k": 1\n}'),
+    ('{\n\t"a": 1,\n}', '{\n\t"a": 1,\n\t"k": 1,\n}'),
+    ('{\n  "a": 1 // why\n}', '{\n  "a": 1, // why\n  "k": 1\n}'),
+    ('{\n  "a": 1, // why  \n  // tail\n}', '{\n  "a": 1, // why  \n  // tail\n  "k": 1,\n}'),
+    ("{ // only\n}", '{ // only\n  "k": 1\n}'),
+    ("{ /* only */ }", '{ /* only */\n  "k": 1\n }'),
+    ('{\r\n  "a": 1\r\n}\r\n', '{\r\n  "a": 1,\r\n  "k": 1\r\n}\r\n'),
+    ('\ufeff{"a": [1,\n2]}', '\ufeff{"a": [1,\n2], "k": 1}'),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CONTAINERS)
+def test_add_lays_out_like_the_neighbours_and_cut_takes_it_back(text: str, expected: str) -> None:
+    document = Document(text)
+    inner = text[document.root.start + 1 : document.root.end - 1]
+    added = add(document, document.root, 1, "k")
+    assert added == expected
+
+    after = Document(added)
+    child = after.root.member("k")
+    assert child
+    assert cut(after, after.root, child, inner if not document.root.children else None) == text
+
+
+def test_cut_in_the_middle_keeps_the_others_and_their_comments() -> None:
+    text = '{\n  "a": 1, // one\n  "k": 2, // two\n  "b": 3 // three\n}'
+    document = Document(text)
+    child = document.root.member("k")
+    assert child
+    out = cut(document, document.root, child)
+    assert Document(out).root.plain() == {"a": 1, "b": 3}
+    assert all(c in out for c in ("// one", "// two", "// three"))
+
+
+def test_cut_never_lets_a_line_comment_swallow_what_follows() -> None:
+    text = '{"a": 1, // one\n"k": 2}'
+    document = Document(text)
+    child = document.root.member("k")
+    assert child
+    assert Document(cut(document, document.root, child)).root.plain() == {"a": 1}
