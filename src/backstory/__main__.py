@@ -1,4 +1,4 @@
-"""`python -m backstory` and the `backstory` console script: one way in, the hook process split off before anything is loaded."""
+"""`python -m backstory` and the `backstory` console script: one way in; the hook process is split off first."""
 
 import sys
 

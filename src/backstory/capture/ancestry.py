@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from backstory.capture.git import Git
 
 MAX_CANDIDATES: Final = 2_000
-"""Commits since the fork that are compared by patch; a branch that lies further back is compared with the newest of them."""
+"""Commits since the fork that are compared by patch: of a branch that lies further back, the newest."""
 TRUNKS: Final = ("main", "master", "trunk", "develop", "development")
 
 
@@ -244,7 +244,7 @@ def first_parents(git: "Git", tip: str) -> dict[str, str]:
 def _first_after(
     commit: str, place: Place, tips: Mapping[str, str], line: Mapping[str, str] | None, movements: Sequence[Movement]
 ) -> str | None:
-    """The commit that the work at `place` went into: the first one of its branch after `commit`; None when there is none yet.
+    """The commit that the work at `place` went into: its branch's first after `commit`; None when there is none yet.
 
     A branch that was deleted is looked up in HEAD's reflog; where that is silent too, the commit itself has to do.
     """

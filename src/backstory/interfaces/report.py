@@ -1,4 +1,4 @@
-"""The crash report: versions and the stack without values, ready to be sent; it passes the redaction gate like all else."""
+"""The crash report: versions and the stack without values, ready to be sent. It passes the redaction gate."""
 
 import os
 import sys
@@ -16,15 +16,24 @@ def write_report(problem: BaseException, argv: Sequence[str]) -> str:
     from backstory.redact.gate import Gate
     from backstory.store.files import write_text
 
-    frames = [f"{os.path.basename(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(problem.__traceback__)]
+    frames = [
+        f"{os.path.basename(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(problem.__traceback__)
+    ]
     words = [a if a.startswith("-") or i == 0 else "…" for i, a in enumerate(argv)]
-    text = "\n".join((
-        "# Backstory crash report", "",
-        f"- backstory {VERSION}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
-        f"- command: `backstory {' '.join(words)}`",
-        f"- {type(problem).__name__}: {str(problem)[:300]}", "",
-        "```", *frames, "```", "",
-    ))  # fmt: skip
+    text = "\n".join(
+        (
+            "# Backstory crash report",
+            "",
+            f"- backstory {VERSION}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
+            f"- command: `backstory {' '.join(words)}`",
+            f"- {type(problem).__name__}: {str(problem)[:300]}",
+            "",
+            "```",
+            *frames,
+            "```",
+            "",
+        )
+    )
     try:
         folder = os.path.join(data_home(os.environ), "reports")
         os.makedirs(folder, mode=0o700, exist_ok=True)

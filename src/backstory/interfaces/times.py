@@ -34,7 +34,14 @@ def ago(stamp: str, now: float) -> str:
     seconds = int(now - then)
     if seconds < -60:
         return "in the future"
-    for size, word in ((365 * 86_400, "year"), (30 * 86_400, "month"), (7 * 86_400, "week"), (86_400, "day"), (3600, "hour"), (60, "minute")):
+    for size, word in (
+        (365 * 86_400, "year"),
+        (30 * 86_400, "month"),
+        (7 * 86_400, "week"),
+        (86_400, "day"),
+        (3600, "hour"),
+        (60, "minute"),
+    ):
         if seconds >= size:
             count = seconds // size
             return f"{count} {word}{'s' if count > 1 else ''} ago"

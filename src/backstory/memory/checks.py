@@ -39,14 +39,17 @@ def run(m: "Memory", *, deep: bool) -> list[Check]:
 
 
 def fix(m: "Memory", found: list[Check]) -> list[str]:
-    """Mends what is marked fixable and says what was done. Never deletes a record: what is broken moves to quarantine."""
+    """Mends what is marked fixable and says what was done. Never deletes: what is broken moves to quarantine."""
     from backstory.store.check import repair
     from backstory.store.skeleton import write_skeleton
 
     done: list[str] = []
     names = {c.name for c in found if c.fixable and c.status != "ok"}
     if "layout" in names:
-        done += [f"wrote `{path}`" for path in write_skeleton(m.project.team, m.project.id, team=m.settings.get("memory.scope") == "team")]
+        done += [
+            f"wrote `{path}`"
+            for path in write_skeleton(m.project.team, m.project.id, team=m.settings.get("memory.scope") == "team")
+        ]
     if names & {"records", "permissions", "spool"}:
         done += repair(m.project, m.stores)
     if "index" in names:
@@ -61,7 +64,11 @@ def _tools(m: "Memory", deep: bool) -> Iterator[Check]:
     import apsw
 
     version = m.git.available()
-    yield Check("git", "ok", f"git {version}") if version else Check("git", "warn", "git was not found", "install git: branches, authors and drift need it")
+    yield (
+        Check("git", "ok", f"git {version}")
+        if version
+        else Check("git", "warn", "git was not found", "install git: branches, authors and drift need it")
+    )
     yield Check("sqlite", "ok", f"SQLite {apsw.sqlite_lib_version()} with full-text search")
 
 
@@ -74,11 +81,23 @@ def _settings(m: "Memory", deep: bool) -> Iterator[Check]:
 
 
 def _layout(m: "Memory", deep: bool) -> Iterator[Check]:
-    missing = [n for n in ("README.md", "config.toml", ".gitignore", ".gitattributes") if not os.path.exists(os.path.join(m.project.team, n))]
+    missing = [
+        n
+        for n in ("README.md", "config.toml", ".gitignore", ".gitattributes")
+        if not os.path.exists(os.path.join(m.project.team, n))
+    ]
     if os.path.isdir(m.project.team) and missing:
-        yield Check("layout", "warn", f"`.backstory/` lacks {', '.join(missing)}", "`backstory doctor --fix` writes them", True)
+        yield Check(
+            "layout", "warn", f"`.backstory/` lacks {', '.join(missing)}", "`backstory doctor --fix` writes them", True
+        )
     else:
-        yield Check("layout", "ok", "`.backstory/` is complete" if os.path.isdir(m.project.team) else "`.backstory/` is not on this branch; private memory is used")
+        yield Check(
+            "layout",
+            "ok",
+            "`.backstory/` is complete"
+            if os.path.isdir(m.project.team)
+            else "`.backstory/` is not on this branch; private memory is used",
+        )
 
 
 def _records(m: "Memory", deep: bool) -> Iterator[Check]:
@@ -93,9 +112,15 @@ def _records(m: "Memory", deep: bool) -> Iterator[Check]:
 
 def _spool(m: "Memory", deep: bool) -> Iterator[Check]:
     folder = os.path.join(m.project.local, "spool")
-    waiting = [n for n in os.listdir(folder)] if os.path.isdir(folder) else []
+    waiting = os.listdir(folder) if os.path.isdir(folder) else []
     if waiting:
-        yield Check("spool", "warn", f"{len(waiting)} records of sandboxed agents wait in `.backstory/local/spool/`", "`backstory doctor --fix` takes them in", True)
+        yield Check(
+            "spool",
+            "warn",
+            f"{len(waiting)} records of sandboxed agents wait in `.backstory/local/spool/`",
+            "`backstory doctor --fix` takes them in",
+            True,
+        )
 
 
 def _index(m: "Memory", deep: bool) -> Iterator[Check]:
@@ -118,8 +143,13 @@ def _secrets(m: "Memory", deep: bool) -> Iterator[Check]:
             except OSError:
                 continue
             if found:
-                yield Check("secrets", "fail", f"`{os.path.relpath(file.path, m.project.root) if scope == 'team' else file.path}` holds what looks like a secret ({found[0].rule})",
-                            "take it out of the file and rotate it; it was kept out of the index and of every brief")  # fmt: skip
+                shown = os.path.relpath(file.path, m.project.root) if scope == "team" else file.path
+                yield Check(
+                    "secrets",
+                    "fail",
+                    f"`{shown}` holds what looks like a secret ({found[0].rule})",
+                    "take it out of the file and rotate it; it was kept out of the index and of every brief",
+                )
 
 
 def _snapshot(m: "Memory", deep: bool) -> Iterator[Check]:
@@ -132,14 +162,24 @@ def _snapshot(m: "Memory", deep: bool) -> Iterator[Check]:
         return
     days = (m.now() - calendar.timegm(time.strptime(latest.made, "%Y-%m-%dT%H:%M:%SZ"))) / 86_400
     old = days > OLD_SNAPSHOT_DAYS
-    yield Check("snapshot", "warn" if old else "ok", f"the latest snapshot is {int(days)} days old" if old else f"{latest.id} of {latest.made}",
-                "`backstory snapshot`" if old else "", old)  # fmt: skip
+    yield Check(
+        "snapshot",
+        "warn" if old else "ok",
+        f"the latest snapshot is {int(days)} days old" if old else f"{latest.id} of {latest.made}",
+        "`backstory snapshot`" if old else "",
+        old,
+    )
 
 
 def _size(m: "Memory", deep: bool) -> Iterator[Check]:
     count = sum(1 for _ in m.stores["team"].files())
     if count > MANY_RECORDS:
-        yield Check("size", "warn", f"{count:,} records in the repository: `git status` starts to feel them", "move old ones out of the way: `backstory edit ID --tier off-context`")
+        yield Check(
+            "size",
+            "warn",
+            f"{count:,} records in the repository: `git status` starts to feel them",
+            "move old ones out of the way: `backstory edit ID --tier off-context`",
+        )
 
 
 Look = Callable[["Memory", bool], Iterator[Check]]

@@ -38,8 +38,16 @@ class Channel(NamedTuple):
 class Memory:
     """One project's memory. Cheap to open: stores, index and git are made when they are first needed."""
 
-    def __init__(self, project: Project, settings: Settings, environ: Mapping[str, str], *, channel: Channel,
-                 now: Callable[[], float], randomness: Callable[[int], bytes]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        project: Project,
+        settings: Settings,
+        environ: Mapping[str, str],
+        *,
+        channel: Channel,
+        now: Callable[[], float],
+        randomness: Callable[[int], bytes],
+    ) -> None:
         self.project = project
         self.settings = settings
         self.environ = environ
@@ -49,8 +57,16 @@ class Memory:
         self._refreshed = False
 
     @classmethod
-    def open(cls, cwd: str, environ: Mapping[str, str], *, project_root: str = "", channel: Channel = Channel(),
-             now: Callable[[], float] = time.time, randomness: Callable[[int], bytes] = os.urandom) -> "Memory":  # fmt: skip
+    def open(
+        cls,
+        cwd: str,
+        environ: Mapping[str, str],
+        *,
+        project_root: str = "",
+        channel: Channel = Channel(),
+        now: Callable[[], float] = time.time,
+        randomness: Callable[[int], bytes] = os.urandom,
+    ) -> "Memory":
         """Opens the memory of the project around `cwd`; raises `NoProject` when there is none."""
         project = resolve(cwd, environ, project_root=project_root)
         settings = load(os.path.join(project.team, "config.toml"), environ)
@@ -75,7 +91,9 @@ class Memory:
         """scope -> record files."""
         p = self.project
         folders = {"team": p.team, "private": p.private, "user": p.user}
-        return {scope: RecordStore(os.path.join(folder, "memory"), scope, self.gate) for scope, folder in folders.items()}
+        return {
+            scope: RecordStore(os.path.join(folder, "memory"), scope, self.gate) for scope, folder in folders.items()
+        }
 
     @cached_property
     def index(self) -> "Index":
@@ -134,13 +152,32 @@ class Memory:
 
         return remember.remember(self, draft, scope=scope)
 
-    def edit(self, ref: str, *, tier: str = "", status: str = "", tags: Sequence[str] | None = None, add_tags: Sequence[str] = (),
-             remove_tags: Sequence[str] = (), add_links: Sequence[tuple[str, str]] = (), remove_links: Sequence[tuple[str, str]] = ()) -> Record:  # fmt: skip
+    def edit(
+        self,
+        ref: str,
+        *,
+        tier: str = "",
+        status: str = "",
+        tags: Sequence[str] | None = None,
+        add_tags: Sequence[str] = (),
+        remove_tags: Sequence[str] = (),
+        add_links: Sequence[tuple[str, str]] = (),
+        remove_links: Sequence[tuple[str, str]] = (),
+    ) -> Record:
         """Changes metadata in place; the substance of a record never changes."""
         from backstory.memory import curate
 
-        return curate.edit(self, ref, tier=tier, status=status, tags=tags, add_tags=add_tags, remove_tags=remove_tags,
-                           add_links=add_links, remove_links=remove_links)  # fmt: skip
+        return curate.edit(
+            self,
+            ref,
+            tier=tier,
+            status=status,
+            tags=tags,
+            add_tags=add_tags,
+            remove_tags=remove_tags,
+            add_links=add_links,
+            remove_links=remove_links,
+        )
 
     def rewrite(self, ref: str, *, title: str = "", body: str | None = None) -> "Remembered":
         """A correction of substance: a new record that supersedes the old one."""

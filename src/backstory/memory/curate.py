@@ -25,12 +25,24 @@ def change(m: "Memory", ref: str, changes: dict[str, Any], *, verb: str) -> Reco
         before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
     record = m.stores[row.record.scope].change(row.path, changes)
     m.index.add(record, row.path)
-    log_operation(m, verb, [{"id": record.id, "scope": record.scope, "path": row.path, "title": record.title, "before": before}])
+    log_operation(
+        m, verb, [{"id": record.id, "scope": record.scope, "path": row.path, "title": record.title, "before": before}]
+    )
     return record
 
 
-def edit(m: "Memory", ref: str, *, tier: str, status: str, tags: "Sequence[str] | None", add_tags: "Sequence[str]", remove_tags: "Sequence[str]",
-         add_links: "Sequence[tuple[str, str]]", remove_links: "Sequence[tuple[str, str]]") -> Record:  # fmt: skip
+def edit(
+    m: "Memory",
+    ref: str,
+    *,
+    tier: str,
+    status: str,
+    tags: "Sequence[str] | None",
+    add_tags: "Sequence[str]",
+    remove_tags: "Sequence[str]",
+    add_links: "Sequence[tuple[str, str]]",
+    remove_links: "Sequence[tuple[str, str]]",
+) -> Record:
     """See `Memory.edit`. Raises `Invalid` when a value does not fit the record's kind, or nothing would change."""
     from backstory.memory.remember import resolve_link
 
@@ -74,8 +86,17 @@ def rewrite(m: "Memory", ref: str, *, title: str, body: str | None) -> "Remember
     from backstory.memory.remember import remember
 
     old = m.get(ref).record
-    draft = Draft(kind=old.kind, title=title or old.title, body=old.body if body is None else body, tier=old.tier, status=old.status, tags=list(old.tags),
-                  anchors=[Anchor(a.path, a.symbol) for a in old.anchors], fields=dict(old.fields), links=[Link("supersedes", old.id)])  # fmt: skip
+    draft = Draft(
+        kind=old.kind,
+        title=title or old.title,
+        body=old.body if body is None else body,
+        tier=old.tier,
+        status=old.status,
+        tags=list(old.tags),
+        anchors=[Anchor(a.path, a.symbol) for a in old.anchors],
+        fields=dict(old.fields),
+        links=[Link("supersedes", old.id)],
+    )
     return remember(m, draft, scope=old.scope, dedupe=False)
 
 
@@ -93,7 +114,10 @@ def pin_file(m: "Memory", path: str, note: str) -> "Remembered":
 
     relative = relative_path(m.project.root, path)
     if not os.path.exists(os.path.join(m.project.root, relative)):
-        raise NotFound(f"no file `{path}` and no record by that id", hint="`backstory list` shows the records; a file is named relative to where you stand")
+        raise NotFound(
+            f"no file `{path}` and no record by that id",
+            hint="`backstory list` shows the records; a file is named relative to where you stand",
+        )
     title = one_line(note) or f"{relative} matters"
     return remember(m, Draft(kind="note", title=title, tier="pinned", anchors=[Anchor(relative)], tags=["pin"]))
 

@@ -40,8 +40,8 @@ def entries(m: "Memory", *, branch: str, everything: bool, session: str, events:
         if r.kind in ("checkpoint", "handoff"):
             for name, label in (("state", "state: "), ("message", ""), ("next", "next: "), ("blockers", "blocked: ")):
                 value = parts.get(name)
-                for text in [value] if isinstance(value, str) else value or []:
-                    details.append(label + one_line(text, 110))
+                texts = [value] if isinstance(value, str) else value or []
+                details += [label + one_line(text, 110) for text in texts]
         marks = " [retracted]" if r.status == "retracted" else " [superseded]" if row.superseded_by else ""
         found.append(Entry(r.made, r.short, r.kind, r.title + marks, r.origin.branch, r.origin.session, tuple(details)))
     if not session:

@@ -29,7 +29,9 @@ class Remembered(NamedTuple):
     """The private store could not be written: the record waits in the working tree and is swept in later."""
 
 
-def remember(m: "Memory", draft: Draft, *, scope: str = "", origin: Origin | None = None, made: str = "", dedupe: bool = True) -> Remembered:
+def remember(
+    m: "Memory", draft: Draft, *, scope: str = "", origin: Origin | None = None, made: str = "", dedupe: bool = True
+) -> Remembered:
     """Writes `draft` as a record. Raises `Invalid` for what cannot be kept; nothing is written then."""
     record = _record(m, draft, scope, origin, made)
     notes: list[tuple[str, str]] = []
@@ -62,7 +64,7 @@ def keep(m: "Memory", record: Record, notes: list[tuple[str, str]] | None = None
 
 
 def titled(text: str, limit: int = 120) -> tuple[str, str]:
-    """Splits a text into a title and what is left: the first line or sentence, and the whole text when it was longer."""
+    """Splits a text into a title and what is left: its first line or sentence, and all of it when that was cut."""
     text = clean(text).strip()
     first, _, rest = text.partition("\n")
     if len(first) <= limit:
@@ -86,8 +88,10 @@ def _record(m: "Memory", draft: Draft, scope: str, origin: Origin | None, made: 
         title, longer = titled(title)
         body = f"{longer}\n\n{body}".strip() if longer else body
     if len(body.encode("utf-8", "replace")) > MAX_BYTES:
-        raise Invalid(f"{len(body.encode('utf-8', 'replace')):,} bytes are too long for a record (at most {MAX_BYTES:,})",
-                      hint="keep the long text in a file and remember what matters about it, with `--at FILE`")  # fmt: skip
+        raise Invalid(
+            f"{len(body.encode('utf-8', 'replace')):,} bytes are too long for a record (at most {MAX_BYTES:,})",
+            hint="keep the long text in a file and remember what matters about it, with `--at FILE`",
+        )
     tier, tags = draft.tier, list[str]()
     for tag in draft.tags:
         word = one_line(tag).lstrip("#").strip()
@@ -95,7 +99,11 @@ def _record(m: "Memory", draft: Draft, scope: str, origin: Origin | None, made: 
             tier = tier or word[5:]
         elif word and word not in tags:
             tags.append(word)
-    for name, value, allowed in (("tier", tier, TIERS), ("status", draft.status, (*kind.statuses, RETRACTED)), ("scope", scope, SCOPES)):
+    for name, value, allowed in (
+        ("tier", tier, TIERS),
+        ("status", draft.status, (*kind.statuses, RETRACTED)),
+        ("scope", scope, SCOPES),
+    ):
         if value and value not in allowed:
             raise Invalid(f"no {name} `{value}` for a {kind.name}", hint=f"there are: {', '.join(allowed)}")
     for field in kind.fields:
@@ -105,18 +113,36 @@ def _record(m: "Memory", draft: Draft, scope: str, origin: Origin | None, made: 
     origin = origin or made_by(m, draft)
     scope = scope or scope_for(m, kind.name, origin.how)
     return Record(
-        id=m.new_id(), kind=kind.name, title=title, body=body, tier=tier or kind.tier, status=draft.status or kind.statuses[0],
-        tags=tuple(tags), anchors=tuple(_anchor(m, a) for a in draft.anchors), links=tuple(dict.fromkeys(resolve_link(m, link) for link in draft.links)),
-        origin=origin, made=made or m.stamp(), fields={k: one_line(v) for k, v in draft.fields.items() if v}, scope=scope,
-    )  # fmt: skip
+        id=m.new_id(),
+        kind=kind.name,
+        title=title,
+        body=body,
+        tier=tier or kind.tier,
+        status=draft.status or kind.statuses[0],
+        tags=tuple(tags),
+        anchors=tuple(_anchor(m, a) for a in draft.anchors),
+        links=tuple(dict.fromkeys(resolve_link(m, link) for link in draft.links)),
+        origin=origin,
+        made=made or m.stamp(),
+        fields={k: one_line(v) for k, v in draft.fields.items() if v},
+        scope=scope,
+    )
 
 
 def made_by(m: "Memory", draft: Draft | None = None) -> Origin:
     """The origin of what is written now through this memory's channel."""
     commit, branch = m.head
     how = m.channel.how if m.channel.how in HOWS else "inferred"
-    return Origin(author=m.git.author(), agent=m.channel.agent, session=m.channel.session, branch=branch, commit=commit[:12], how=how,
-                  source=draft.source if draft else "", quote=one_line(draft.quote, 400) if draft else "")  # fmt: skip
+    return Origin(
+        author=m.git.author(),
+        agent=m.channel.agent,
+        session=m.channel.session,
+        branch=branch,
+        commit=commit[:12],
+        how=how,
+        source=draft.source if draft else "",
+        quote=one_line(draft.quote, 400) if draft else "",
+    )
 
 
 def scope_for(m: "Memory", kind: str, how: str) -> str:
@@ -158,13 +184,20 @@ def _likenesses(m: "Memory", record: Record) -> tuple[tuple[Record, str] | None,
         if other.kind != record.kind or record.kind in ("checkpoint", "handoff"):
             continue
         theirs = _words(f"{other.title} {other.body}")
-        same_text = one_line(other.title).casefold() == one_line(record.title).casefold() and other.body.strip() == record.body.strip()
+        same_text = (
+            one_line(other.title).casefold() == one_line(record.title).casefold()
+            and other.body.strip() == record.body.strip()
+        )
         if same_text and other.scope == record.scope and not record.links:
             return (other, hit.row.path), []
         both = len(mine & theirs)
         if mine and theirs and both / len(mine | theirs) >= NEAR:
-            notes.append((f"much like {other.kind} {other.short} “{one_line(other.title, 60)}”",
-                          f"if the new one replaces it: `backstory edit {record.short} --link supersedes:{other.short}`"))  # fmt: skip
+            notes.append(
+                (
+                    f"much like {other.kind} {other.short} “{one_line(other.title, 60)}”",
+                    f"if the new one replaces it: `backstory edit {record.short} --link supersedes:{other.short}`",
+                )
+            )
     return None, notes[:2]
 
 
@@ -178,7 +211,9 @@ def _merge(m: "Memory", same: tuple[Record, str], record: Record) -> Remembered:
 
     old, path = same
     tags = tuple(dict.fromkeys((*old.tags, *record.tags)))
-    anchors = tuple(dict.fromkeys((*old.anchors, *(a for a in record.anchors if a.target not in {o.target for o in old.anchors}))))
+    anchors = tuple(
+        dict.fromkeys((*old.anchors, *(a for a in record.anchors if a.target not in {o.target for o in old.anchors})))
+    )
     changes: dict[str, object] = {}
     if tags != old.tags:
         changes["tags"] = list(tags)
@@ -186,7 +221,10 @@ def _merge(m: "Memory", same: tuple[Record, str], record: Record) -> Remembered:
         changes["anchors"] = [str(a) for a in anchors]
     if changes:
         old = change(m, old.id, changes, verb="remember")
-    note = ("this is remembered already; its tags were merged" if changes else "this is remembered already", f"`backstory show {old.short}`")
+    note = (
+        "this is remembered already; its tags were merged" if changes else "this is remembered already",
+        f"`backstory show {old.short}`",
+    )
     return Remembered(old, path, False, (note,))
 
 
@@ -198,7 +236,7 @@ def _spool(m: "Memory", record: Record, notes: list[tuple[str, str]], error: OSE
         path = put(os.path.join(m.project.local, "spool"), record, m.gate)
     except OSError:
         raise BackstoryError(
-            f"cannot write to `{m.project.home}` ({(error.strerror or str(error)).lower()}), nor to `{m.project.local}`",
+            f"cannot write to `{m.project.home}`, nor to `{m.project.local}`",
             hint="set `BACKSTORY_HOME` to a folder that can be written",
         ) from error
     return Remembered(record, path, True, tuple(notes), 0, True)

@@ -16,7 +16,11 @@ def status(m: "Memory") -> dict[str, Any]:
     counts = index.counts()
     last = latest_checkpoint(m)
     snapshot = m.snapshots.latest_summary()
-    goal = snapshot.goal if snapshot and snapshot.goal and (not last or snapshot.made >= last.made) else (last.fields.get("goal", "") if last else "")
+    goal = (
+        snapshot.goal
+        if snapshot and snapshot.goal and (not last or snapshot.made >= last.made)
+        else (last.fields.get("goal", "") if last else "")
+    )
     found: dict[str, Any] = {
         "project": m.settings.get("project.name") or os.path.basename(m.project.root),
         "root": m.project.root,
@@ -27,9 +31,13 @@ def status(m: "Memory") -> dict[str, Any]:
         "scope": m.settings.get("memory.scope"),
         "records": counts,
         "snapshot_id": snapshot.id if snapshot else None,
-        "snapshot": {"made": snapshot.made, "goal": snapshot.goal, "files": snapshot.files, "bytes": snapshot.bytes} if snapshot else None,
+        "snapshot": {"made": snapshot.made, "goal": snapshot.goal, "files": snapshot.files, "bytes": snapshot.bytes}
+        if snapshot
+        else None,
         "goal": goal,
-        "checkpoint": {"id": last.id, "made": last.made, "task": last.title, "next": last.parts.get("next", [])} if last else None,
+        "checkpoint": {"id": last.id, "made": last.made, "task": last.title, "next": last.parts.get("next", [])}
+        if last
+        else None,
     }
     found["next"] = _next(found, counts["total"])
     return found
@@ -39,9 +47,12 @@ def storage(m: "Memory") -> dict[str, Any]:
     """Sizes on disk, in bytes, of everything that is kept."""
     p = m.project
     places = {
-        "team": os.path.join(p.team, "memory"), "private": os.path.join(p.private, "memory"), "user": os.path.join(p.user, "memory"),
-        "journal": os.path.join(p.private, "journal"), "snapshots": os.path.join(p.private, "snapshots"),
-    }  # fmt: skip
+        "team": os.path.join(p.team, "memory"),
+        "private": os.path.join(p.private, "memory"),
+        "user": os.path.join(p.user, "memory"),
+        "journal": os.path.join(p.private, "journal"),
+        "snapshots": os.path.join(p.private, "snapshots"),
+    }
     sizes: dict[str, dict[str, Any]] = {}
     for name, folder in places.items():
         files = total = 0
@@ -57,7 +68,12 @@ def storage(m: "Memory") -> dict[str, Any]:
     size = sum(os.path.getsize(database + end) for end in ("", "-wal") if os.path.exists(database + end))
     sizes["index"] = {"path": database, "files": 1 if size else 0, "bytes": size}
     index = m.fresh()
-    return {"places": sizes, "tags": len(index.tags()), "links": sum(1 for _ in index.links()), "tokens": index.counts()["tokens"]}
+    return {
+        "places": sizes,
+        "tags": len(index.tags()),
+        "links": sum(1 for _ in index.links()),
+        "tokens": index.counts()["tokens"],
+    }
 
 
 def _next(found: dict[str, Any], total: int) -> str:

@@ -21,8 +21,14 @@ class Undone(NamedTuple):
 
 def log_operation(m: "Memory", verb: str, records: list[dict[str, Any]]) -> None:
     """Notes a change. A journal that cannot be written costs the `undo`, not the change."""
-    event = Event(id=m.new_id(), kind="operation", session=m.channel.session, agent=m.channel.agent, made=m.stamp(),
-                  data={"verb": verb, "records": records})  # fmt: skip
+    event = Event(
+        id=m.new_id(),
+        kind="operation",
+        session=m.channel.session,
+        agent=m.channel.agent,
+        made=m.stamp(),
+        data={"verb": verb, "records": records},
+    )
     try:
         m.journal.append(event, sync=False, stream=SESSION)
     except (OSError, BackstoryError):
@@ -30,7 +36,7 @@ def log_operation(m: "Memory", verb: str, records: list[dict[str, Any]]) -> None
 
 
 def undo(m: "Memory") -> Undone:
-    """Takes back the last operation that still stands. Raises `BackstoryError` when there is none, or a file has moved on."""
+    """Takes back the last operation that still stands. Raises `BackstoryError` when there is none."""
     operations = [e for e in m.journal.read(SESSION).events if e.kind == "operation"]
     undone = {str(e.data.get("undoes")) for e in operations if e.data.get("verb") == "undo"}
     last = next((e for e in reversed(operations) if e.data.get("verb") != "undo" and e.id not in undone), None)
@@ -42,8 +48,14 @@ def undo(m: "Memory") -> Undone:
     for entry in entries if isinstance(entries, list) else []:
         titles.append(_take_back(m, entry))
         changed.append({"id": entry["id"]})
-    event = Event(id=m.new_id(), kind="operation", session=m.channel.session, agent=m.channel.agent, made=m.stamp(),
-                  data={"verb": "undo", "undoes": last.id, "records": changed})  # fmt: skip
+    event = Event(
+        id=m.new_id(),
+        kind="operation",
+        session=m.channel.session,
+        agent=m.channel.agent,
+        made=m.stamp(),
+        data={"verb": "undo", "undoes": last.id, "records": changed},
+    )
     m.journal.append(event, sync=True, stream=SESSION)
     return Undone(str(last.data.get("verb")), tuple(titles), last.made)
 

@@ -18,17 +18,44 @@ MAX_CHANGES = 40
 """Changed files that a checkpoint lists; the rest is counted."""
 
 
-def checkpoint(m: "Memory", task: str, *, goal: str = "", state: str = "", approaches: Sequence[str] = (), decisions: Sequence[str] = (),
-               next_steps: Sequence[str] = (), blockers: Sequence[str] = (), status: str = "", tags: Sequence[str] = (), scope: str = "") -> "Remembered":  # fmt: skip
-    """Keeps where the work stands. Each approach becomes an attempt and each decision a decision, linked to the checkpoint."""
+def checkpoint(
+    m: "Memory",
+    task: str,
+    *,
+    goal: str = "",
+    state: str = "",
+    approaches: Sequence[str] = (),
+    decisions: Sequence[str] = (),
+    next_steps: Sequence[str] = (),
+    blockers: Sequence[str] = (),
+    status: str = "",
+    tags: Sequence[str] = (),
+    scope: str = "",
+) -> "Remembered":
+    """Keeps where the work stands. Approaches become attempts and decisions become decisions, linked to it."""
     from backstory.memory.remember import remember
 
     parts: dict[str, str | list[str]] = {
-        "state": state, "approaches": list(approaches), "decisions": list(decisions), "next": list(next_steps), "blockers": list(blockers),
-    }  # fmt: skip
+        "state": state,
+        "approaches": list(approaches),
+        "decisions": list(decisions),
+        "next": list(next_steps),
+        "blockers": list(blockers),
+    }
     parts |= _git_parts(m)
-    done = remember(m, Draft(kind="checkpoint", title=task, body=compose_body("checkpoint", parts), status=status, tags=list(tags),
-                             fields={"goal": goal or current_goal(m)}), scope=scope, dedupe=False)  # fmt: skip
+    done = remember(
+        m,
+        Draft(
+            kind="checkpoint",
+            title=task,
+            body=compose_body("checkpoint", parts),
+            status=status,
+            tags=list(tags),
+            fields={"goal": goal or current_goal(m)},
+        ),
+        scope=scope,
+        dedupe=False,
+    )
     link = Link("part_of", done.record.id)
     for kind, texts in (("attempt", approaches), ("decision", decisions)):
         for text in texts:
@@ -37,8 +64,18 @@ def checkpoint(m: "Memory", task: str, *, goal: str = "", state: str = "", appro
     return done
 
 
-def handoff(m: "Memory", to: str, message: str, *, goal: str = "", state: str = "", next_steps: Sequence[str] = (), blockers: Sequence[str] = (),
-            decisions: Sequence[str] = (), scope: str = "") -> "Remembered":  # fmt: skip
+def handoff(
+    m: "Memory",
+    to: str,
+    message: str,
+    *,
+    goal: str = "",
+    state: str = "",
+    next_steps: Sequence[str] = (),
+    blockers: Sequence[str] = (),
+    decisions: Sequence[str] = (),
+    scope: str = "",
+) -> "Remembered":
     """A checkpoint addressed to `to`. What is not given comes from the latest checkpoint of this branch.
 
     It goes to the team scope unless it is told otherwise: whoever it is for has to be able to see it.
@@ -46,7 +83,9 @@ def handoff(m: "Memory", to: str, message: str, *, goal: str = "", state: str = 
     from backstory.memory.remember import remember
 
     if not to.strip() or not message.strip():
-        raise Invalid("a handoff names somebody and says something", hint='`backstory handoff alice "auth flow is 80 % done"`')
+        raise Invalid(
+            "a handoff names somebody and says something", hint='`backstory handoff alice "auth flow is 80 % done"`'
+        )
     last = latest_checkpoint(m)
     known = last.parts if last else {}
     parts: dict[str, str | list[str]] = {
@@ -60,8 +99,18 @@ def handoff(m: "Memory", to: str, message: str, *, goal: str = "", state: str = 
     title = f"For {one_line(to)}: {one_line(message, 100)}"
     goal = goal or (last.fields.get("goal", "") if last else "") or current_goal(m)
     links = [Link("derived_from", last.id)] if last else []
-    return remember(m, Draft(kind="handoff", title=title, body=compose_body("handoff", parts), fields={"to": one_line(to), "goal": goal}, links=links),
-                    scope=scope or "team", dedupe=False)  # fmt: skip
+    return remember(
+        m,
+        Draft(
+            kind="handoff",
+            title=title,
+            body=compose_body("handoff", parts),
+            fields={"to": one_line(to), "goal": goal},
+            links=links,
+        ),
+        scope=scope or "team",
+        dedupe=False,
+    )
 
 
 def latest_checkpoint(m: "Memory", branch: str | None = None) -> Record | None:
@@ -87,10 +136,15 @@ def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
     from backstory.capture.snapshot import take
 
     taken = take(
-        m.project.root, m.git, goal=one_line(goal) or current_goal(m), ids=m.new_id, now=m.now,
-        include=m.settings.get("capture.include"), exclude=m.settings.get("capture.exclude"),
+        m.project.root,
+        m.git,
+        goal=one_line(goal) or current_goal(m),
+        ids=m.new_id,
+        now=m.now,
+        include=m.settings.get("capture.include"),
+        exclude=m.settings.get("capture.exclude"),
         max_files=m.settings.get("capture.max_files"),
-    )  # fmt: skip
+    )
     return m.snapshots.add(taken)
 
 
@@ -133,7 +187,9 @@ def _headline(text: str) -> tuple[str, str]:
         for word in (" because ", " since ", " so that "):
             head, found, tail = title.partition(word)
             if found and len(head) >= 8 and len(tail) >= 8:
-                return head.rstrip(" ,;"), (word.strip().capitalize() + " " + tail if word != " because " else tail[:1].upper() + tail[1:])
+                return head.rstrip(" ,;"), (
+                    word.strip().capitalize() + " " + tail if word != " because " else tail[:1].upper() + tail[1:]
+                )
     return title, body
 
 

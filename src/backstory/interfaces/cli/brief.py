@@ -12,9 +12,13 @@ from backstory.model.errors import BackstoryError, Invalid
 
 MODES = ("generic-agent-restore", "copilot-restore", "claude-code-restore", "human-handoff")
 FOR: dict[str, str] = {
-    "agent": "generic-agent-restore", "generic": "generic-agent-restore", "copilot": "copilot-restore", "claude-code": "claude-code-restore",
-    "claude": "claude-code-restore", "human": "human-handoff",
-}  # fmt: skip
+    "agent": "generic-agent-restore",
+    "generic": "generic-agent-restore",
+    "copilot": "copilot-restore",
+    "claude-code": "claude-code-restore",
+    "claude": "claude-code-restore",
+    "human": "human-handoff",
+}
 
 
 def flags(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -24,20 +28,54 @@ def flags(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--copy", "copy", is_flag=True, help="Put it on the clipboard."),
         click.option("--out", "-o", "--output", "out_file", default="", metavar="FILE", help="Write it to a file."),
         click.option("--as", "form", type=click.Choice(("text", "json", "pointer")), default="text", help="Its form."),
-        click.option("--strategy", "--token-strategy", type=click.Choice(("balanced", "aggressive", "tail", "legacy")), default="balanced", show_default=True,
-                     help="What to do when the budget is short."),
+        click.option(
+            "--strategy",
+            "--token-strategy",
+            type=click.Choice(("balanced", "aggressive", "tail", "legacy")),
+            default="balanced",
+            show_default=True,
+            help="What to do when the budget is short.",
+        ),
         click.option("--limit", type=click.IntRange(1), default=None, help="At most so many records."),
         click.option("--kind", "--type", "kinds", type=KIND, multiple=True, help="Only these kinds."),
         click.option("--ids", "--id", "ids", multiple=True, metavar="ID", help="Only these records."),
         click.option("--session", default="", metavar="ID", help="The session it is for."),
-        click.option("--snapshot-id", "--as-of", "as_of", default="", metavar="ID", help="The snapshot that it speaks of; the latest by default."),
+        click.option(
+            "--snapshot-id",
+            "--as-of",
+            "as_of",
+            default="",
+            metavar="ID",
+            help="The snapshot that it speaks of; the latest by default.",
+        ),
         click.option("--branch", "-b", default="", metavar="BRANCH", help="As on this branch."),
-        click.option("--task", "--goal", "-g", "task", default="", metavar="TEXT", help="The work at hand; decides what is most relevant."),
+        click.option(
+            "--task",
+            "--goal",
+            "-g",
+            "task",
+            default="",
+            metavar="TEXT",
+            help="The work at hand; decides what is most relevant.",
+        ),
         click.option("--query", default="", metavar="TEXT", help="What it should be about."),
-        click.option("--budget", "--token-budget", type=int, default=None, metavar="TOKENS", help="The most tokens the whole output may have."),
-        click.option("--for", "for_", default="", metavar="AGENT", help="Form for an agent or a person: claude-code, copilot, human, generic."),
+        click.option(
+            "--budget",
+            "--token-budget",
+            type=int,
+            default=None,
+            metavar="TOKENS",
+            help="The most tokens the whole output may have.",
+        ),
+        click.option(
+            "--for",
+            "for_",
+            default="",
+            metavar="AGENT",
+            help="Form for an agent or a person: claude-code, copilot, human, generic.",
+        ),
         click.option("--mode", type=click.Choice(MODES), default=None, help="The form by its long name."),
-    ):  # fmt: skip
+    ):
         function = option(function)
     return function
 
@@ -81,13 +119,28 @@ def show(options: dict[str, Any]) -> None:
     low, high = memory.settings.get("brief.min_budget"), memory.settings.get("brief.max_budget")
     budget = options["budget"] if options["budget"] is not None else memory.settings.get("brief.budget")
     if options["budget"] is not None and not low <= budget:
-        raise Invalid(f"a budget of {budget} tokens is too small (at least {low})", hint="`backstory config get brief.min_budget` is the limit in force")
+        raise Invalid(
+            f"a budget of {budget} tokens is too small (at least {low})",
+            hint="`backstory config get brief.min_budget` is the limit in force",
+        )
     if budget > high and options["query"] == "":
-        raise Invalid(f"a budget of {budget} tokens is too large (at most {high})", hint="`backstory config set brief.max_budget N` raises the limit")
+        raise Invalid(
+            f"a budget of {budget} tokens is too large (at most {high})",
+            hint="`backstory config set brief.max_budget N` raises the limit",
+        )
     composed = memory.brief(
-        mode=mode or memory.settings.get("brief.mode"), budget=min(budget, high), query=options["query"], task=options["task"], branch=options["branch"],
-        as_of=options["as_of"], session=options["session"], ids=options["ids"], kinds=options["kinds"], limit=options["limit"] or 0, strategy=options["strategy"],
-    )  # fmt: skip
+        mode=mode or memory.settings.get("brief.mode"),
+        budget=min(budget, high),
+        query=options["query"],
+        task=options["task"],
+        branch=options["branch"],
+        as_of=options["as_of"],
+        session=options["session"],
+        ids=options["ids"],
+        kinds=options["kinds"],
+        limit=options["limit"] or 0,
+        strategy=options["strategy"],
+    )
     text = composed.text
     if console.State.json or options["form"] == "json":
         text = composed.json()
@@ -107,7 +160,9 @@ def show(options: dict[str, Any]) -> None:
 
 def _explain(composed: Any) -> None:
     b = composed.brief
-    console.talk(f"brief {b.id}: {composed.tokens} of {b.budget} tokens estimated, {sum(len(s.items) for s in b.sections)} items")
+    console.talk(
+        f"brief {b.id}: {composed.tokens} of {b.budget} tokens estimated, {sum(len(s.items) for s in b.sections)} items"
+    )
     for left in b.left_out:
         console.talk(f"  left out {left.short or left.id}: {left.title} ({left.reason})")
 
@@ -127,11 +182,27 @@ def copy(text: str) -> None:
     import shutil
     import subprocess
 
-    for command in (["pbcopy"], ["wl-copy"], ["xclip", "-selection", "clipboard"], ["xsel", "-ib"], ["clip.exe"], ["clip"]):
+    for command in (
+        ["pbcopy"],
+        ["wl-copy"],
+        ["xclip", "-selection", "clipboard"],
+        ["xsel", "-ib"],
+        ["clip.exe"],
+        ["clip"],
+    ):
         if shutil.which(command[0]):
             try:
-                subprocess.run(command, input=text.encode(), check=True, timeout=5, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                subprocess.run(
+                    command,
+                    input=text.encode(),
+                    check=True,
+                    timeout=5,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                )
             except (OSError, subprocess.SubprocessError):
                 continue
             return
-    raise BackstoryError("no clipboard program works here", hint="`backstory brief -o FILE` writes a file, or pipe the output")
+    raise BackstoryError(
+        "no clipboard program works here", hint="`backstory brief -o FILE` writes a file, or pipe the output"
+    )

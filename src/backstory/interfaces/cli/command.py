@@ -36,7 +36,9 @@ def who_speaks() -> Channel:
     `BACKSTORY_AGENT` names the agent outright. A command without a terminal and without an agent's signs (a script, a
     pipeline) is not taken for a person: authority comes from the channel.
     """
-    agent = os.environ.get("BACKSTORY_AGENT", "") or next((name for sign, name in AGENT_SIGNS if os.environ.get(sign)), "")
+    agent = os.environ.get("BACKSTORY_AGENT", "") or next(
+        (name for sign, name in AGENT_SIGNS if os.environ.get(sign)), ""
+    )
     session = os.environ.get("BACKSTORY_SESSION", "") or os.environ.get("CLAUDE_CODE_SESSION_ID", "")
     person = not agent and (sys.stdin.isatty() or sys.stderr.isatty())
     return Channel("explicit" if person else "stated", agent, session)
@@ -55,11 +57,21 @@ def common(function: F) -> F:
         return value
 
     for option in (
-        click.option("--quiet", "-q", "quiet", is_flag=True, expose_value=False, callback=put, help="Only data and errors."),
-        click.option("--json", "as_json", is_flag=True, expose_value=False, callback=put, help="One JSON document on stdout."),
-        click.option("--project-root", metavar="PATH", default="", expose_value=False, callback=put,
-                     help="The project, when it is not the folder you stand in."),
-    ):  # fmt: skip
+        click.option(
+            "--quiet", "-q", "quiet", is_flag=True, expose_value=False, callback=put, help="Only data and errors."
+        ),
+        click.option(
+            "--json", "as_json", is_flag=True, expose_value=False, callback=put, help="One JSON document on stdout."
+        ),
+        click.option(
+            "--project-root",
+            metavar="PATH",
+            default="",
+            expose_value=False,
+            callback=put,
+            help="The project, when it is not the folder you stand in.",
+        ),
+    ):
         function = option(function)
     return function
 
@@ -81,7 +93,13 @@ def open_memory(**overrides: Any) -> Memory:
     """The memory of the project that the command line speaks of, with warnings about its settings on stderr."""
     from backstory.interfaces.cli import console
 
-    memory = Memory.open(here(), os.environ, project_root=project_root(), channel=overrides.pop("channel", None) or who_speaks(), **overrides)
+    memory = Memory.open(
+        here(),
+        os.environ,
+        project_root=project_root(),
+        channel=overrides.pop("channel", None) or who_speaks(),
+        **overrides,
+    )
     for warning in memory.settings.warnings:
         console.warn(str(warning))
     return memory

@@ -41,7 +41,9 @@ def _target(user: bool) -> str:
 
 
 @click.group(cls=ConfigGroup, invoke_without_command=True)
-@click.option("--set-file", default="", metavar="FILE", help="Merge a JSON or TOML file into the repository's settings.")
+@click.option(
+    "--set-file", default="", metavar="FILE", help="Merge a JSON or TOML file into the repository's settings."
+)
 @click.option("--user", is_flag=True, help="With --set-file: into this person's settings.")
 @common
 @click.pass_context
@@ -60,9 +62,24 @@ def _show() -> None:
 
     _, settings = _places()
     if console.State.json:
-        console.document("config", {"settings": {s.key: {"value": settings.value(s.key), "from": settings.origin(s.key).layer, "place": settings.origin(s.key).place} for s in SETTINGS}})
+        console.document(
+            "config",
+            {
+                "settings": {
+                    s.key: {
+                        "value": settings.value(s.key),
+                        "from": settings.origin(s.key).layer,
+                        "place": settings.origin(s.key).place,
+                    }
+                    for s in SETTINGS
+                }
+            },
+        )
         return
-    console.table([[s.key, _plain(settings.value(s.key)), str(settings.origin(s.key)), s.help] for s in SETTINGS], styles=("36", "", "2", "2"))
+    console.table(
+        [[s.key, _plain(settings.value(s.key)), str(settings.origin(s.key)), s.help] for s in SETTINGS],
+        styles=("36", "", "2", "2"),
+    )
 
 
 def _plain(value: object) -> str:
@@ -93,7 +110,9 @@ def get(key: str) -> None:
     value = settings.value(setting.key)
     if console.State.json:
         origin = settings.origin(setting.key)
-        console.document("config-get", {"key": setting.key, "value": value, "from": origin.layer, "place": origin.place})
+        console.document(
+            "config-get", {"key": setting.key, "value": value, "from": origin.layer, "place": origin.place}
+        )
     elif isinstance(value, tuple):
         for item in value:
             console.out(str(item))

@@ -45,8 +45,18 @@ def document(schema: str, value: object) -> None:
     import msgspec
 
     body = msgspec.to_builtins(value)
-    whole = {"schema": f"backstory.{schema}/1", **body} if isinstance(body, dict) else {"schema": f"backstory.{schema}/1", "items": body}
-    raw(msgspec.json.format(msgspec.json.encode(whole), indent=2).decode("utf-8", "surrogatepass").encode("utf-8", "replace").decode() + "\n")
+    whole = (
+        {"schema": f"backstory.{schema}/1", **body}
+        if isinstance(body, dict)
+        else {"schema": f"backstory.{schema}/1", "items": body}
+    )
+    raw(
+        msgspec.json.format(msgspec.json.encode(whole), indent=2)
+        .decode("utf-8", "surrogatepass")
+        .encode("utf-8", "replace")
+        .decode()
+        + "\n"
+    )
 
 
 def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
@@ -85,7 +95,9 @@ def os_error(problem: OSError) -> BackstoryError:
         errno.EPERM: "check who may write there: `ls -ld` the folder, or set `BACKSTORY_HOME` to a folder of yours",
         errno.EROFS: "the file system is read-only; set `BACKSTORY_HOME` to a folder that can be written",
     }
-    return BackstoryError(f"could not use{where}: {reason}", hint=hints.get(problem.errno or 0, "`backstory doctor` checks the set-up"))
+    return BackstoryError(
+        f"could not use{where}: {reason}", hint=hints.get(problem.errno or 0, "`backstory doctor` checks the set-up")
+    )
 
 
 def crash(problem: BaseException, argv: Sequence[str]) -> None:
@@ -93,7 +105,11 @@ def crash(problem: BaseException, argv: Sequence[str]) -> None:
     from backstory.interfaces.report import write_report
 
     path = write_report(problem, argv)
-    hint = f"a report is in `{path}`; it holds no content of yours" if path else "run again with `BACKSTORY_DEBUG=1` to see the trace"
+    hint = (
+        f"a report is in `{path}`; it holds no content of yours"
+        if path
+        else "run again with `BACKSTORY_DEBUG=1` to see the trace"
+    )
     if os.environ.get("BACKSTORY_DEBUG"):
         import traceback
 

@@ -14,10 +14,23 @@ from backstory.model.record import Record
 def _say(memory: Any, record: Record, what: str) -> None:
     refresh_surfaces(memory)
     if console.State.json:
-        console.document("record", {"id": record.id, "short": record.short, "kind": record.kind, "title": record.title, "tier": record.tier, "status": record.status,
-                                    "tags": record.tags, "links": [str(link) for link in record.links]})  # fmt: skip
+        console.document(
+            "record",
+            {
+                "id": record.id,
+                "short": record.short,
+                "kind": record.kind,
+                "title": record.title,
+                "tier": record.tier,
+                "status": record.status,
+                "tags": record.tags,
+                "links": [str(link) for link in record.links],
+            },
+        )
         return
-    console.talk(f'{what} {record.kind} {record.short} "{record.title}" ({record.tier}, {record.status}{", " + " ".join("#" + t for t in record.tags) if record.tags else ""})')
+    state = [record.tier, record.status, " ".join("#" + t for t in record.tags)]
+    state = [s for s in state if s]
+    console.talk(f'{what} {record.kind} {record.short} "{record.title}" ({", ".join(state)})')
 
 
 @click.command()
@@ -28,20 +41,49 @@ def _say(memory: Any, record: Record, what: str) -> None:
 @click.option("--untag", multiple=True, metavar="TAG", help="Tags to remove.")
 @click.option("--link", "links", multiple=True, metavar="RELATION:ID", help="A link to add.")
 @click.option("--unlink", multiple=True, metavar="RELATION:ID", help="A link to remove.")
-@click.option("--title", default="", metavar="TEXT", help="A better title: makes a new record that supersedes this one.")
-@click.option("--body", "--content", "body", default=None, metavar="TEXT", help="A better text (`-` reads stdin): makes a new record that supersedes this one.")
+@click.option(
+    "--title", default="", metavar="TEXT", help="A better title: makes a new record that supersedes this one."
+)
+@click.option(
+    "--body",
+    "--content",
+    "body",
+    default=None,
+    metavar="TEXT",
+    help="A better text (`-` reads stdin): makes a new record that supersedes this one.",
+)
 @common
-def edit(ref: str, tier: str | None, status: str, tags: tuple[str, ...], untag: tuple[str, ...], links: tuple[str, ...], unlink: tuple[str, ...],
-         title: str, body: str | None) -> None:  # fmt: skip
+def edit(
+    ref: str,
+    tier: str | None,
+    status: str,
+    tags: tuple[str, ...],
+    untag: tuple[str, ...],
+    links: tuple[str, ...],
+    unlink: tuple[str, ...],
+    title: str,
+    body: str | None,
+) -> None:
     """Change a record's tier, tags, status or links in place; a new title or text makes a record that supersedes it."""
     memory = open_memory()
     if not (tier or status or tags or untag or links or unlink or title or body is not None):
-        raise Invalid("nothing to change was given", hint=f"for instance `backstory edit {ref} --tier pinned` or `--status resolved`")
-    record = memory.edit(ref, tier=tier or "", status=status, add_tags=split_tags(tags), remove_tags=split_tags(untag),
-                         add_links=[(k.relation, k.target) for k in link_list(links, ())],
-                         remove_links=[(k.relation, k.target) for k in link_list(unlink, ())])  # fmt: skip
+        raise Invalid(
+            "nothing to change was given",
+            hint=f"for instance `backstory edit {ref} --tier pinned` or `--status resolved`",
+        )
+    record = memory.edit(
+        ref,
+        tier=tier or "",
+        status=status,
+        add_tags=split_tags(tags),
+        remove_tags=split_tags(untag),
+        add_links=[(k.relation, k.target) for k in link_list(links, ())],
+        remove_links=[(k.relation, k.target) for k in link_list(unlink, ())],
+    )
     if title or body is not None:
-        done = memory.rewrite(record.id, title=title, body=text_or_stdin(body, what="text") if body is not None else None)
+        done = memory.rewrite(
+            record.id, title=title, body=text_or_stdin(body, what="text") if body is not None else None
+        )
         refresh_surfaces(memory)
         tell(done, f"Superseded {record.short} by")
         return
@@ -103,7 +145,9 @@ def unpin(what: str | None, path: str) -> None:
             pass
         else:
             if record.tier != "pinned":
-                raise Invalid(f"{record.kind} {record.short} is not pinned", hint="`backstory pins` lists what is pinned")
+                raise Invalid(
+                    f"{record.kind} {record.short} is not pinned", hint="`backstory pins` lists what is pinned"
+                )
             tier = KINDS[record.kind].tier if record.kind in KINDS else "reference"
             _say(memory, memory.edit(record.id, tier="reference" if tier == "pinned" else tier), "Unpinned")
             return

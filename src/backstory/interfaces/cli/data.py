@@ -41,7 +41,14 @@ def rebuild_index() -> None:
 
 
 @click.command("export")
-@click.option("--output", "-o", "output", default="", metavar="FILE", help="The archive (.tar.gz), or a JSON file with --json; `-` is stdout.")
+@click.option(
+    "--output",
+    "-o",
+    "output",
+    default="",
+    metavar="FILE",
+    help="The archive (.tar.gz), or a JSON file with --json; `-` is stdout.",
+)
 @click.option("--private", is_flag=True, help="Private records, journal and snapshots too; otherwise the team's only.")
 @click.option("--scope", type=SCOPE, multiple=True, help="These scopes.")
 @common
@@ -74,7 +81,7 @@ def export(output: str, private: bool, scope: tuple[str, ...]) -> None:
 @click.option("--dry-run", is_flag=True, help="Check it and say what would come in.")
 @common
 def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> None:
-    """Take in an archive or JSON written by `export`. It is checked as a whole first, a backup is made, ids never double."""
+    """Take in what `export` wrote. It is checked as a whole first, a backup is made, ids never double."""
     from backstory.memory.transfer import take_in
 
     path = archive or file or ""
@@ -88,7 +95,10 @@ def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> Non
         console.document("import", taken._asdict())
         return
     verb = "Would take in" if dry_run else "Took in"
-    console.talk(f"{verb} {taken.new} records; {taken.known} were here already" + (f"; {taken.refused} differ from the record of the same id here and were left out" if taken.refused else ""))
+    console.talk(
+        f"{verb} {taken.new} records; {taken.known} were here already"
+        + (f"; {taken.refused} differ from the record of the same id here and were left out" if taken.refused else "")
+    )
     if taken.backup:
         console.talk(f"a backup of what was here is in `{taken.backup}`")
 

@@ -37,7 +37,14 @@ def examine(*, fix: bool, deep: bool) -> int:
     if console.State.json:
         import msgspec
 
-        console.document("doctor", {"ok": not failed, "checks": [{"hint": "", "fixable": False, **msgspec.to_builtins(c)} for c in found], "done": done})
+        console.document(
+            "doctor",
+            {
+                "ok": not failed,
+                "checks": [{"hint": "", "fixable": False, **msgspec.to_builtins(c)} for c in found],
+                "done": done,
+            },
+        )
         return Exit.FINDINGS if failed else Exit.DONE
     for line in done:
         console.talk(f"mended: {line}")

@@ -29,13 +29,18 @@ def help_(ctx: click.Context, topic: str | None, more: str | None) -> None:
             with click.Context(command, info_name=topic, parent=ctx.find_root()) as inner:
                 console.raw(command.get_help(inner) + "\n")
             return
-    raise Invalid(f"no command or topic `{topic}`", hint=f"topics: {', '.join(TOPICS)}; `backstory --help` lists the commands")
+    raise Invalid(
+        f"no command or topic `{topic}`", hint=f"topics: {', '.join(TOPICS)}; `backstory --help` lists the commands"
+    )
 
 
 def topic_rows(topic: str) -> list[list[str]]:
     """A topic as rows of a table."""
     if topic == "kinds":
-        return [[k.name, k.group, k.tier, k.help + (f" (also {', '.join(k.aliases)})" if k.aliases else "")] for k in KINDS.values()]
+        return [
+            [k.name, k.group, k.tier, k.help + (f" (also {', '.join(k.aliases)})" if k.aliases else "")]
+            for k in KINDS.values()
+        ]
     if topic == "tiers":
         return [list(i) for i in TIER_MEANINGS.items()]
     if topic == "scopes":

@@ -30,7 +30,14 @@ def lines_of(rows: list[Any], *, kind: bool = True) -> None:
     table: list[list[str]] = []
     for row in rows:
         r: Record = row.record
-        marks = [m for m in (r.tier if r.tier in ("pinned", "off-context") else "", r.status if r.status not in ("active", "open", "running") else "") if m]
+        marks = [
+            m
+            for m in (
+                r.tier if r.tier in ("pinned", "off-context") else "",
+                r.status if r.status not in ("active", "open", "running") else "",
+            )
+            if m
+        ]
         if row.superseded_by:
             marks.append(f"superseded by {short(row.superseded_by[0])}")
         title = r.title + (f"  [{', '.join(marks)}]" if marks else "")
@@ -49,22 +56,45 @@ def lines_of(rows: list[Any], *, kind: bool = True) -> None:
 @click.option("--limit", "-n", type=click.IntRange(1), default=50, show_default=True, help="At most so many.")
 @click.option("--all", "everything", is_flag=True, help="Retracted and superseded ones too.")
 @common
-def list_(kind: str | None, kinds: tuple[str, ...], tags: tuple[str, ...], tier: tuple[str, ...], scope: tuple[str, ...], status: tuple[str, ...],
-          after: str, limit: int, everything: bool) -> None:  # fmt: skip
+def list_(
+    kind: str | None,
+    kinds: tuple[str, ...],
+    tags: tuple[str, ...],
+    tier: tuple[str, ...],
+    scope: tuple[str, ...],
+    status: tuple[str, ...],
+    after: str,
+    limit: int,
+    everything: bool,
+) -> None:
     """List records, newest first."""
     show_rows(tuple(k for k in (kind, *kinds) if k), tags, tier, scope, status, after, limit, everything)
 
 
-def show_rows(kinds: tuple[str, ...], tags: tuple[str, ...] = (), tiers: tuple[str, ...] = (), scopes: tuple[str, ...] = (), statuses: tuple[str, ...] = (),
-              after: str = "", limit: int = 50, everything: bool = False) -> None:  # fmt: skip
+def show_rows(
+    kinds: tuple[str, ...],
+    tags: tuple[str, ...] = (),
+    tiers: tuple[str, ...] = (),
+    scopes: tuple[str, ...] = (),
+    statuses: tuple[str, ...] = (),
+    after: str = "",
+    limit: int = 50,
+    everything: bool = False,
+) -> None:
     """The filtered rows, as a table or as JSON."""
     memory = open_memory()
     plain = split_tags(tags)
     tiers = (*tiers, *(t[5:] for t in plain if t.startswith("tier:")))
     rows = memory.fresh().rows(
-        kinds=kinds, tiers=tiers, tags=tuple(t for t in plain if not t.startswith("tier:")), scopes=scopes, statuses=statuses,
-        since=since(after, memory.now()) if after else "", limit=0, include_retracted=everything or "retracted" in statuses,
-    )  # fmt: skip
+        kinds=kinds,
+        tiers=tiers,
+        tags=tuple(t for t in plain if not t.startswith("tier:")),
+        scopes=scopes,
+        statuses=statuses,
+        since=since(after, memory.now()) if after else "",
+        limit=0,
+        include_retracted=everything or "retracted" in statuses,
+    )
     rows = [r for r in rows if everything or not r.superseded_by]
     rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
     shown = rows[:limit]
@@ -131,7 +161,9 @@ def show(ref: str, origin: bool) -> None:
             return
         raise problem from None
     if console.State.json:
-        console.document("show", {**as_data(row.record, row.path), "superseded_by": row.superseded_by, "tokens": row.tokens})
+        console.document(
+            "show", {**as_data(row.record, row.path), "superseded_by": row.superseded_by, "tokens": row.tokens}
+        )
         return
     print_record(row, memory, origin)
 
@@ -165,8 +197,18 @@ def print_record(row: Any, memory: Any, origin: bool) -> None:
         console.out(r.body)
     if origin:
         console.out()
-        rows = [["author", o.author], ["agent", o.agent], ["session", o.session], ["branch", o.branch], ["commit", o.commit], ["how", o.how],
-                ["source", o.source], ["quote", o.quote], ["made", r.made], ["file", row.path]]  # fmt: skip
+        rows = [
+            ["author", o.author],
+            ["agent", o.agent],
+            ["session", o.session],
+            ["branch", o.branch],
+            ["commit", o.commit],
+            ["how", o.how],
+            ["source", o.source],
+            ["quote", o.quote],
+            ["made", r.made],
+            ["file", row.path],
+        ]
         console.table([row for row in rows if row[1]])
 
 
@@ -180,7 +222,9 @@ def _named(index: Any, ref: str) -> str:
 
 @click.command()
 @click.option("--branch", "-b", default="", metavar="BRANCH", help="Only this branch.")
-@click.option("--all", "-a", "everything", is_flag=True, help="All branches; otherwise the current one and what belongs to none.")
+@click.option(
+    "--all", "-a", "everything", is_flag=True, help="All branches; otherwise the current one and what belongs to none."
+)
 @click.option("--session", default="", metavar="ID", help="What happened in one session (`latest` for the newest).")
 @click.option("--events", is_flag=True, help="Events of sessions and operations too.")
 @click.option("--since", "after", default="", metavar="WHEN", help="A date, or an age such as 7d.")
@@ -192,8 +236,14 @@ def log(branch: str, everything: bool, session: str, events: bool, after: str, l
 
     memory = open_memory()
     limit = limit or memory.settings.get("log.count")
-    found = entries(memory, branch=branch, everything=everything, session=session, events=events or bool(session),
-                    since=since(after, memory.now()) if after else "")  # fmt: skip
+    found = entries(
+        memory,
+        branch=branch,
+        everything=everything,
+        session=session,
+        events=events or bool(session),
+        since=since(after, memory.now()) if after else "",
+    )
     if console.State.json:
         console.document("log", {"total": len(found), "items": [e._asdict() for e in found[:limit]]})
         return

@@ -63,7 +63,11 @@ def _find(words: tuple[str, ...], limit: int, kinds: list[str]) -> None:
     arguments = [" ".join(words), "--limit", str(limit)]
     for kind in kinds:
         arguments += ["--kind", kind]
-    recall.main(args=["--", *arguments[:1]] if not kinds and limit == 10 else [*arguments[1:], "--", arguments[0]], standalone_mode=False, obj=click.get_current_context().find_root().obj)
+    recall.main(
+        args=["--", *arguments[:1]] if not kinds and limit == 10 else [*arguments[1:], "--", arguments[0]],
+        standalone_mode=False,
+        obj=click.get_current_context().find_root().obj,
+    )
 
 
 @memo.command("search")
@@ -110,7 +114,10 @@ def _identity(name: str, kind: str, title: str) -> None:
         limit = memory.settings.get("identity.max_chars")
         used = sum(len(r.record.title) + len(r.record.body) for r in memory.fresh().rows(kinds=(kind,)))
         if used + len(text) > limit:
-            raise Invalid(f"the {name} would have {used + len(text):,} characters (at most {limit:,})", hint=f"`backstory list {kind}` shows what can be retracted")
+            raise Invalid(
+                f"the {name} would have {used + len(text):,} characters (at most {limit:,})",
+                hint=f"`backstory list {kind}` shows what can be retracted",
+            )
         keep(kind, text, {}, open_with=lambda: memory)
 
 
@@ -138,7 +145,10 @@ def storage_status() -> None:
 def storage_use(backend: str) -> None:
     """Choose a layout; there is one here, a file a record, which merges without conflict."""
     if backend == "file":
-        raise Invalid("there is no single-file layout: a record is a file, so that branches merge without conflict", hint="`backstory export --json` writes all records as lines of one file")
+        raise Invalid(
+            "there is no single-file layout: a record is a file, so that branches merge without conflict",
+            hint="`backstory export --json` writes all records as lines of one file",
+        )
     console.talk("every record is a file of its own already; nothing to change")
 
 

@@ -22,8 +22,18 @@ from backstory.model.text import one_line
 @click.option("--include-superseded", "--all", "everything", is_flag=True, help="Superseded and retracted records too.")
 @click.option("--explain", is_flag=True, help="Why each was found: the share of every signal.")
 @common
-def recall(words: tuple[str, ...], query: str, kinds: tuple[str, ...], tags: tuple[str, ...], tier: tuple[str, ...], scope: tuple[str, ...],
-           after: str, limit: int, everything: bool, explain: bool) -> None:  # fmt: skip
+def recall(
+    words: tuple[str, ...],
+    query: str,
+    kinds: tuple[str, ...],
+    tags: tuple[str, ...],
+    tier: tuple[str, ...],
+    scope: tuple[str, ...],
+    after: str,
+    limit: int,
+    everything: bool,
+    explain: bool,
+) -> None:
     """Find what is remembered: any text, a question, a path, an id.
 
     \b
@@ -32,12 +42,29 @@ def recall(words: tuple[str, ...], query: str, kinds: tuple[str, ...], tags: tup
     """
     text = query or " ".join(words)
     if not text.strip():
-        raise Invalid("nothing to look for was given", hint='`backstory recall "why psycopg"`, or `backstory list` for all')
+        raise Invalid(
+            "nothing to look for was given", hint='`backstory recall "why psycopg"`, or `backstory list` for all'
+        )
     memory = open_memory()
-    hits = memory.recall(text, limit=limit, kinds=kinds, tags=tuple(split_tags(tags)), tiers=tier, scopes=scope,
-                         since=since(after, memory.now()) if after else "", everything=everything)  # fmt: skip
+    hits = memory.recall(
+        text,
+        limit=limit,
+        kinds=kinds,
+        tags=tuple(split_tags(tags)),
+        tiers=tier,
+        scopes=scope,
+        since=since(after, memory.now()) if after else "",
+        everything=everything,
+    )
     if console.State.json:
-        items = [{**as_data(h.row.record, h.row.path), "score": round(h.score, 4), **({"why": {k: round(v, 4) for k, v in h.why.items()}} if explain else {})} for h in hits]
+        items = [
+            {
+                **as_data(h.row.record, h.row.path),
+                "score": round(h.score, 4),
+                **({"why": {k: round(v, 4) for k, v in h.why.items()}} if explain else {}),
+            }
+            for h in hits
+        ]
         console.document("recall", {"query": text, "items": items})
         return
     for hit in hits:
@@ -52,7 +79,9 @@ def recall(words: tuple[str, ...], query: str, kinds: tuple[str, ...], tags: tup
         if isinstance(alternatives, list) and alternatives:
             console.out(f"          instead of: {one_line('; '.join(alternatives), 120)}")
         if explain:
-            shares = ", ".join(f"{name} {value:.2f}" for name, value in sorted(hit.why.items(), key=lambda i: -abs(i[1])))
+            shares = ", ".join(
+                f"{name} {value:.2f}" for name, value in sorted(hit.why.items(), key=lambda i: -abs(i[1]))
+            )
             console.out(f"          {console.dim(f'score {hit.score:.2f}: {shares}')}")
     if not hits:
         console.talk("nothing remembered fits")

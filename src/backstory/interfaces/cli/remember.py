@@ -7,7 +7,16 @@ from typing import Any
 import click
 
 from backstory.interfaces.cli import console
-from backstory.interfaces.cli.command import KIND, SCOPE, TIER, common, open_memory, split_list, split_tags, text_or_stdin
+from backstory.interfaces.cli.command import (
+    KIND,
+    SCOPE,
+    TIER,
+    common,
+    open_memory,
+    split_list,
+    split_tags,
+    text_or_stdin,
+)
 from backstory.memory.remember import Remembered, titled
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS, Field, Part, kind_named
@@ -27,8 +36,15 @@ def kind_flags(function: Callable[..., Any]) -> Callable[..., Any]:
         many = isinstance(item, Part) and item.many
         whose = "" if len(names) > 6 else f" ({', '.join(names)})"
         kind_of: Any = click.Choice(item.choices) if isinstance(item, Field) and item.choices else str
-        function = click.option(*flags, f"k_{flags[0].strip('-').replace('-', '_')}", multiple=many, type=kind_of,
-                                default=None, metavar=None if kind_of is not str else "TEXT", help=f"{item.help}{whose}")(function)  # fmt: skip
+        function = click.option(
+            *flags,
+            f"k_{flags[0].strip('-').replace('-', '_')}",
+            multiple=many,
+            type=kind_of,
+            default=None,
+            metavar=None if kind_of is not str else "TEXT",
+            help=f"{item.help}{whose}",
+        )(function)
     return function
 
 
@@ -38,13 +54,17 @@ def common_flags(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--dry-run", is_flag=True, help="Show the record, keep nothing."),
         click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of your own."),
         click.option("--status", default="", metavar="STATUS", help="Where it stands, such as open or answered."),
-        click.option("--scope", type=SCOPE, default=None, help="Who sees it; private unless the project says otherwise."),
+        click.option(
+            "--scope", type=SCOPE, default=None, help="Who sees it; private unless the project says otherwise."
+        ),
         click.option("--supersedes", multiple=True, metavar="ID", help="The record that this one replaces."),
         click.option("--link", "links", multiple=True, metavar="RELATION:ID", help="A link, such as depends_on:ID."),
         click.option("--at", "anchors", multiple=True, metavar="PATH[#SYMBOL]", help="The code it is about."),
         click.option("--pin", "pinned", is_flag=True, help="Always in the brief."),
         click.option("--tier", type=TIER, default=None, help="How it is loaded."),
-        click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag; repeat it, or separate by commas."),
+        click.option(
+            "--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag; repeat it, or separate by commas."
+        ),
     ):
         function = option(function)
     return function
@@ -120,7 +140,13 @@ def draft_of(kind: str, text: str, options: dict[str, Any]) -> Draft:
             continue
         item = own.get(name)
         if item is None:
-            takers = [k.name for k in KINDS.values() if any(i.flags and f"k_{i.flags[0].strip('-').replace('-', '_')}" == name for i in (*k.parts, *k.fields))]
+            takers = [
+                k.name
+                for k in KINDS.values()
+                if any(
+                    i.flags and f"k_{i.flags[0].strip('-').replace('-', '_')}" == name for i in (*k.parts, *k.fields)
+                )
+            ]
             raise Invalid(f"a {kind} takes no `--{name[2:].replace('_', '-')}`", hint=f"these do: {', '.join(takers)}")
         if isinstance(item, Field):
             fields[item.name] = str(value)
@@ -135,10 +161,16 @@ def draft_of(kind: str, text: str, options: dict[str, Any]) -> Draft:
             raise Invalid(f"`{pair}` is no field", hint="a field is `--field KEY=VALUE`")
         fields[key.strip()] = value.strip()
     return Draft(
-        kind=kind, title=title, body=compose_body(kind, parts), tier="pinned" if options.get("pinned") else options.get("tier") or "",
-        status=options.get("status") or "", tags=split_tags(options.get("tags") or ()), fields=fields,
-        anchors=[Anchor.parse(a) for a in options.get("anchors") or ()], links=link_list(options.get("links") or (), options.get("supersedes") or ()),
-    )  # fmt: skip
+        kind=kind,
+        title=title,
+        body=compose_body(kind, parts),
+        tier="pinned" if options.get("pinned") else options.get("tier") or "",
+        status=options.get("status") or "",
+        tags=split_tags(options.get("tags") or ()),
+        fields=fields,
+        anchors=[Anchor.parse(a) for a in options.get("anchors") or ()],
+        links=link_list(options.get("links") or (), options.get("supersedes") or ()),
+    )
 
 
 def link_list(links: Sequence[str], supersedes: Sequence[str]) -> list[Link]:
@@ -147,7 +179,9 @@ def link_list(links: Sequence[str], supersedes: Sequence[str]) -> list[Link]:
     for text in links:
         relation, colon, target = text.partition(":")
         if not colon or not target.strip():
-            raise Invalid(f"`{text}` is no link", hint="a link is `--link RELATION:ID`, such as `--link depends_on:7q4t9w2r`")
+            raise Invalid(
+                f"`{text}` is no link", hint="a link is `--link RELATION:ID`, such as `--link depends_on:7q4t9w2r`"
+            )
         found.append(Link(relation.strip(), target.strip()))
     return found + [Link("supersedes", s) for s in supersedes]
 
@@ -164,18 +198,36 @@ def tell(done: Remembered, verb: str = "Remembered") -> None:
     """Says what was made, with its id."""
     record = done.record
     if console.State.json:
-        console.document("remember", {"id": record.id, "short": record.short, "kind": record.kind, "title": record.title, "scope": record.scope, "tier": record.tier,
-                                      "path": done.path, "new": done.new, "redacted": done.redacted, "spooled": done.spooled,
-                                      "notes": [{"message": n, "hint": h} for n, h in done.notes]})  # fmt: skip
+        console.document(
+            "remember",
+            {
+                "id": record.id,
+                "short": record.short,
+                "kind": record.kind,
+                "title": record.title,
+                "scope": record.scope,
+                "tier": record.tier,
+                "path": done.path,
+                "new": done.new,
+                "redacted": done.redacted,
+                "spooled": done.spooled,
+                "notes": [{"message": n, "hint": h} for n, h in done.notes],
+            },
+        )
         return
     word = verb if done.new else "Kept"
     console.talk(f'{word} {record.kind} {record.short} "{record.title}" ({record.scope}, {record.tier})')
     if done.redacted:
-        console.warn(f"{done.redacted} secret{'s were' if done.redacted > 1 else ' was'} taken out before anything was written")
+        console.warn(
+            f"{done.redacted} secret{'s were' if done.redacted > 1 else ' was'} taken out before anything was written"
+        )
     for message, hint in done.notes:
         console.talk(message)
         console.talk(f"hint: {hint}")
     if done.spooled:
-        console.talk("hint: the data home cannot be written here; the record waits in `.backstory/local/spool/` and is taken in by the next command that can")
+        console.talk(
+            "hint: the data home cannot be written here; the record waits in `.backstory/local/spool/` for the next "
+            "command that can"
+        )
     elif record.scope == "team" and done.new:
         console.talk("hint: it will be shared with your next commit; `backstory undo` takes it back")

@@ -24,12 +24,20 @@ class LazyGroup(click.Group):
         if where is None:
             return None
         module, attribute, _ = where
-        if cmd_name in ALIASES and (alias := getattr(import_module(f"backstory.interfaces.cli.{module}"), f"{attribute}_alias_{cmd_name.replace('-', '_').replace(':', '_')}", None)):
+        if cmd_name in ALIASES and (
+            alias := getattr(
+                import_module(f"backstory.interfaces.cli.{module}"),
+                f"{attribute}_alias_{cmd_name.replace('-', '_').replace(':', '_')}",
+                None,
+            )
+        ):
             return alias  # type: ignore[no-any-return]
         command: click.Command = getattr(import_module(f"backstory.interfaces.cli.{module}"), attribute)
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if self.get_command(ctx, name) is None:
             import difflib

@@ -21,9 +21,17 @@ def status(explain: bool, storage: bool) -> None:
         return
     found = memory.status()
     if explain:
-        found["resolved"] = {"reasons": list(memory.project.reasons), "root": memory.project.root, "team": memory.project.team, "private": memory.project.private,
-                             "user": memory.project.user, "git_dir": memory.project.git_dir, "common_dir": memory.project.common_dir,
-                             "channel": memory.channel._asdict(), "settings": {k: {"value": v, "from": o} for k, v, o in memory.settings.items()}}  # fmt: skip
+        found["resolved"] = {
+            "reasons": list(memory.project.reasons),
+            "root": memory.project.root,
+            "team": memory.project.team,
+            "private": memory.project.private,
+            "user": memory.project.user,
+            "git_dir": memory.project.git_dir,
+            "common_dir": memory.project.common_dir,
+            "channel": memory.channel._asdict(),
+            "settings": {k: {"value": v, "from": o} for k, v, o in memory.settings.items()},
+        }
     if console.State.json:
         console.document("status", found)
         return
@@ -33,10 +41,29 @@ def status(explain: bool, storage: bool) -> None:
         for reason in memory.project.reasons:
             console.out(f"  {reason}")
         resolved = found["resolved"]
-        console.table([["  root", memory.project.root], ["  team", memory.project.team], ["  private", memory.project.private], ["  user", memory.project.user],
-                       ["  git", memory.project.git_dir or "none"], ["  speaking", f"{memory.channel.agent or 'a person' if memory.channel.how == 'explicit' else memory.channel.agent or 'a script or an agent'} ({memory.channel.how})"]])  # fmt: skip
+        nobody = "a person" if memory.channel.how == "explicit" else "a script or an agent"
+        speaker = memory.channel.agent or nobody
+        console.table(
+            [
+                ["  root", memory.project.root],
+                ["  team", memory.project.team],
+                ["  private", memory.project.private],
+                ["  user", memory.project.user],
+                ["  git", memory.project.git_dir or "none"],
+                [
+                    "  speaking",
+                    f"{speaker} ({memory.channel.how})",
+                ],
+            ]
+        )
         console.out("\n  settings that are not at their default")
-        console.table([[f"    {k}", str(v["value"]), v["from"]] for k, v in resolved["settings"].items() if v["from"] != "default"])
+        console.table(
+            [
+                [f"    {k}", str(v["value"]), v["from"]]
+                for k, v in resolved["settings"].items()
+                if v["from"] != "default"
+            ]
+        )
 
 
 def show(found: dict[str, Any], now: float) -> None:
@@ -62,7 +89,10 @@ def show(found: dict[str, Any], now: float) -> None:
         for step in point["next"][:3]:
             console.out(f"  next: {step}")
     if found["snapshot"]:
-        console.out(f"snapshot {ago(found['snapshot']['made'], now)}: {found['snapshot_id']}, {found['snapshot']['files']:,} files")
+        console.out(
+            f"snapshot {ago(found['snapshot']['made'], now)}: "
+            f"{found['snapshot_id']}, {found['snapshot']['files']:,} files"
+        )
     console.talk(f"hint: `{found['next']}`")
 
 
@@ -74,5 +104,7 @@ def show_storage(memory: Any) -> None:
     if console.State.json:
         console.document("storage", found)
         return
-    console.table([[name, f"{p['files']:,} files", f"{p['bytes']:,} bytes", p["path"]] for name, p in found["places"].items()])
+    console.table(
+        [[name, f"{p['files']:,} files", f"{p['bytes']:,} bytes", p["path"]] for name, p in found["places"].items()]
+    )
     console.out(f"{found['tags']} tags, {found['links']} links, about {found['tokens']:,} tokens")

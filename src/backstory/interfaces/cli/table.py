@@ -1,4 +1,4 @@
-"""The table of commands: name -> (module, attribute, one line). Help, completion and docs read it without loading any."""
+"""The table of commands: name -> (module, attribute, one line). Help and docs read it without loading any."""
 
 from typing import Final
 

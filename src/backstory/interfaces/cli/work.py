@@ -21,25 +21,57 @@ MAX_LISTED = 20
 @click.option("--summary", default="", metavar="TEXT", help="The task, as an option.")
 @click.option("--goal", "-g", default="", metavar="TEXT", help="Why, for instance a ticket; stays until replaced.")
 @click.option("--state", default="", metavar="TEXT", help="Where things stand.")
-@click.option("--approaches", "--approach", multiple=True, metavar="TEXT", help="What was tried; `;;` separates several.")
-@click.option("--decisions", "--decision", multiple=True, metavar="TEXT", help="What was decided; `;;` separates several.")
-@click.option("--next-steps", "--next", "next_steps", multiple=True, metavar="TEXT", help="What comes next; `;;` separates several.")
-@click.option("--blockers", "--blocker", multiple=True, metavar="TEXT", help="What stands in the way; `;;` separates several.")
-@click.option("--status", type=click.Choice(("running", "blocked", "done")), default=None, help="Where the task stands.")
+@click.option(
+    "--approaches", "--approach", multiple=True, metavar="TEXT", help="What was tried; `;;` separates several."
+)
+@click.option(
+    "--decisions", "--decision", multiple=True, metavar="TEXT", help="What was decided; `;;` separates several."
+)
+@click.option(
+    "--next-steps",
+    "--next",
+    "next_steps",
+    multiple=True,
+    metavar="TEXT",
+    help="What comes next; `;;` separates several.",
+)
+@click.option(
+    "--blockers", "--blocker", multiple=True, metavar="TEXT", help="What stands in the way; `;;` separates several."
+)
+@click.option(
+    "--status", type=click.Choice(("running", "blocked", "done")), default=None, help="Where the task stands."
+)
 @click.option("--session", default="", metavar="ID", help="The session it belongs to.")
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag.")
 @click.option("--scope", type=SCOPE, default=None, help="Who sees it.")
 @common
-def checkpoint(words: tuple[str, ...], summary: str, goal: str, state: str, approaches: tuple[str, ...], decisions: tuple[str, ...],
-               next_steps: tuple[str, ...], blockers: tuple[str, ...], status: str | None, session: str, tags: tuple[str, ...], scope: str | None) -> None:  # fmt: skip
-    """Note where the work stands: task, state, what was tried and decided, what comes next; git's state is captured too.
+def checkpoint(
+    words: tuple[str, ...],
+    summary: str,
+    goal: str,
+    state: str,
+    approaches: tuple[str, ...],
+    decisions: tuple[str, ...],
+    next_steps: tuple[str, ...],
+    blockers: tuple[str, ...],
+    status: str | None,
+    session: str,
+    tags: tuple[str, ...],
+    scope: str | None,
+) -> None:
+    """Note where the work stands: task, state, what was tried and decided, what comes next, with git's state.
 
     \b
     backstory checkpoint "auth flow" --state "login works" --next-steps "refresh tokens;; rate limit"
     """
     task = summary or " ".join(words)
-    parts: dict[str, Any] = {"state": state, "approaches": split_list(approaches), "decisions": split_list(decisions),
-                             "next_steps": split_list(next_steps), "blockers": split_list(blockers)}  # fmt: skip
+    parts: dict[str, Any] = {
+        "state": state,
+        "approaches": split_list(approaches),
+        "decisions": split_list(decisions),
+        "next_steps": split_list(next_steps),
+        "blockers": split_list(blockers),
+    }
     if not task and not any(parts.values()):
         task, parts = _ask()
     task = task or state or (parts["next_steps"] or parts["decisions"] or parts["approaches"] or parts["blockers"])[0]
@@ -54,11 +86,21 @@ def checkpoint(words: tuple[str, ...], summary: str, goal: str, state: str, appr
 def _ask() -> tuple[str, dict[str, Any]]:
     """Asks for the parts on a terminal; without one there is nobody to ask."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise Invalid("a checkpoint needs a task", hint='`backstory checkpoint "what you work on" --state "..." --next-steps "..."`')
+        raise Invalid(
+            "a checkpoint needs a task",
+            hint='`backstory checkpoint "what you work on" --state "..." --next-steps "..."`',
+        )
     task = click.prompt("What are you working on", err=True)
     parts: dict[str, Any] = {"state": click.prompt("Where does it stand", default="", show_default=False, err=True)}
-    for name, question in (("approaches", "What did you try"), ("decisions", "What did you decide"), ("next_steps", "What comes next"), ("blockers", "What blocks you")):
-        parts[name] = split_list([click.prompt(f"{question} (`;;` separates)", default="", show_default=False, err=True)])
+    for name, question in (
+        ("approaches", "What did you try"),
+        ("decisions", "What did you decide"),
+        ("next_steps", "What comes next"),
+        ("blockers", "What blocks you"),
+    ):
+        parts[name] = split_list(
+            [click.prompt(f"{question} (`;;` separates)", default="", show_default=False, err=True)]
+        )
     return task, parts
 
 
@@ -67,14 +109,30 @@ def _ask() -> tuple[str, dict[str, Any]]:
 @click.argument("words", nargs=-1, metavar="[MESSAGE]")
 @click.option("--goal", "-g", default="", metavar="TEXT", help="Why, for instance a ticket.")
 @click.option("--state", default="", metavar="TEXT", help="Where things stand.")
-@click.option("--next-steps", "--next", "next_steps", multiple=True, metavar="TEXT", help="What comes next; `;;` separates several.")
+@click.option(
+    "--next-steps",
+    "--next",
+    "next_steps",
+    multiple=True,
+    metavar="TEXT",
+    help="What comes next; `;;` separates several.",
+)
 @click.option("--blockers", multiple=True, metavar="TEXT", help="What stands in the way.")
 @click.option("--decisions", multiple=True, metavar="TEXT", help="What was decided.")
 @click.option("--scope", type=SCOPE, default=None, help="Who sees it; the team unless you say otherwise.")
 @click.option("--done", default="", metavar="ID", help="Acknowledge a handoff: it leaves the brief.")
 @common
-def handoff(who: str | None, words: tuple[str, ...], goal: str, state: str, next_steps: tuple[str, ...], blockers: tuple[str, ...],
-            decisions: tuple[str, ...], scope: str | None, done: str) -> None:  # fmt: skip
+def handoff(
+    who: str | None,
+    words: tuple[str, ...],
+    goal: str,
+    state: str,
+    next_steps: tuple[str, ...],
+    blockers: tuple[str, ...],
+    decisions: tuple[str, ...],
+    scope: str | None,
+    done: str,
+) -> None:
     """Pass the work on to WHO, with what the last checkpoint knows; without arguments, show the current handoff.
 
     \b
@@ -90,8 +148,16 @@ def handoff(who: str | None, words: tuple[str, ...], goal: str, state: str, next
         composed = memory.brief(mode="human-handoff")
         console.document("brief", composed.brief) if console.State.json else console.raw(composed.text)
         return
-    kept = memory.handoff(who, " ".join(words), goal=goal, state=state, next_steps=split_list(next_steps), blockers=split_list(blockers),
-                          decisions=split_list(decisions), scope=scope or "")  # fmt: skip
+    kept = memory.handoff(
+        who,
+        " ".join(words),
+        goal=goal,
+        state=state,
+        next_steps=split_list(next_steps),
+        blockers=split_list(blockers),
+        decisions=split_list(decisions),
+        scope=scope or "",
+    )
     refresh_surfaces(memory)
     tell(kept, "Handed over:")
 
@@ -109,9 +175,16 @@ def snapshot(goal: str) -> None:
         return
     changed = len(taken.git.changes)
     where = f" on {taken.git.branch}" if taken.git.branch else ""
-    console.talk(f"Took {taken.id}: {taken.files:,} files, {changed} changed{where}" + (f', goal "{taken.goal}"' if taken.goal else ""))
+    console.talk(
+        f"Took {taken.id}: {taken.files:,} files, {changed} changed{where}"
+        + (f', goal "{taken.goal}"' if taken.goal else "")
+    )
     if taken.skipped:
-        console.talk(f"left out {len(taken.skipped)}: " + ", ".join(f"{s.path} ({s.reason})" for s in taken.skipped[:3]) + ("…" if len(taken.skipped) > 3 else ""))
+        console.talk(
+            f"left out {len(taken.skipped)}: "
+            + ", ".join(f"{s.path} ({s.reason})" for s in taken.skipped[:3])
+            + ("…" if len(taken.skipped) > 3 else "")
+        )
 
 
 def _snapshot_data(taken: Snapshot) -> dict[str, Any]:
@@ -119,7 +192,14 @@ def _snapshot_data(taken: Snapshot) -> dict[str, Any]:
 
     body: dict[str, Any] = msgspec.to_builtins(taken)
     body.pop("table", None)
-    return {"snapshot_id": taken.id, "goal": taken.goal, "files": taken.files, "bytes": taken.bytes, "skipped": [], **body}
+    return {
+        "snapshot_id": taken.id,
+        "goal": taken.goal,
+        "files": taken.files,
+        "bytes": taken.bytes,
+        "skipped": [],
+        **body,
+    }
 
 
 @click.command()
@@ -132,7 +212,13 @@ def snapshots(limit: int) -> None:
     if console.State.json:
         console.document("snapshots", {"total": len(found), "items": [s._asdict() for s in found[:limit]]})
         return
-    console.table([[f"snap-{short(s.id)}", s.made[:16].replace("T", " "), f"{s.files} files", s.branch, s.goal] for s in found[:limit]], styles=("33", "2"))
+    console.table(
+        [
+            [f"snap-{short(s.id)}", s.made[:16].replace("T", " "), f"{s.files} files", s.branch, s.goal]
+            for s in found[:limit]
+        ],
+        styles=("33", "2"),
+    )
     if not found:
         console.talk("no snapshot yet; `backstory snapshot` takes one")
 
@@ -149,8 +235,14 @@ def show_snapshot(taken: Snapshot) -> None:
         console.out(f"on {taken.git.branch or 'a detached HEAD'} at {taken.git.commit[:12]}")
     if f.purpose:
         console.out(f"\n{f.purpose}")
-    for title, values in (("layout", f.layout), ("manifests", f.manifests), ("entry points", f.entry_points), ("key files", taken.key_files),
-                          ("active files", taken.active_files), ("tests", f.tests)):  # fmt: skip
+    for title, values in (
+        ("layout", f.layout),
+        ("manifests", f.manifests),
+        ("entry points", f.entry_points),
+        ("key files", taken.key_files),
+        ("active files", taken.active_files),
+        ("tests", f.tests),
+    ):
         if values:
             console.out(f"\n{title}\n  " + "\n  ".join(values[:MAX_LISTED]))
     if f.scripts:
@@ -205,6 +297,8 @@ def report(ref: str, summary: bool) -> None:
     for name in ("stale", "changed", "missing", "new", "renamed"):
         items = data.get(name) or []
         for item in items[:MAX_LISTED]:
-            console.out(f"  {name:<8} {item['path']}" + (f"  {console.dim(item['reason'])}" if item.get("reason") else ""))
+            console.out(
+                f"  {name:<8} {item['path']}" + (f"  {console.dim(item['reason'])}" if item.get("reason") else "")
+            )
         if len(items) > MAX_LISTED:
             console.out(f"  {name:<8} and {len(items) - MAX_LISTED} more")

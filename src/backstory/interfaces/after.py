@@ -1,0 +1,166 @@
+"""The slow half of a hook: started detached by the hot path after a turn, or run in its place when the index is behind.
+
+`python -m backstory.interfaces.after AGENT EVENT`, with the agent's payload as JSON on stdin. What it prints is the
+hook's answer (session-start and prompt only). It fails open: whatever happens, the exit code is 0 and the reason goes
+to `hook.log` in the data home.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from backstory.model.errors import BackstoryError, Busy
+
+if TYPE_CHECKING:
+    from backstory.memory import Memory
+
+MAX_PAYLOAD = 10 << 20
+EVENTS = ("session-start", "prompt", "post-tool", "pre-compact", "stop", "session-end")
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Entry point; never raises."""
+    argv = list(sys.argv[1:] if argv is None else argv)
+    agent, event = [*argv, "", ""][:2]
+    try:
+        answer = run(agent, event, _payload(sys.stdin.buffer.read(MAX_PAYLOAD)), os.environ)
+        if answer:
+            sys.stdout.buffer.write(answer)
+            sys.stdout.buffer.flush()
+    except Exception as error:  # an agent's turn is never broken by its memory
+        log_failure(f"{agent} {event}", error)
+
+
+def run(agent: str, event: str, payload: dict[str, Any], environ: "os._Environ[str] | dict[str, str]") -> bytes:
+    """Does what an event calls for and returns the bytes of the answer, empty for none."""
+    from backstory.agents.registry import load
+    from backstory.memory import Channel, Memory
+
+    module = load(agent)
+    heard = module.hear(event, payload)
+    memory = Memory.open(heard.cwd or os.getcwd(), environ, channel=Channel("stated", agent, heard.session))
+    if not memory.settings.get("enabled"):
+        return b""
+    if event == "session-start":
+        return module.reply(event, compose(memory, agent))
+    if event == "prompt":
+        return module.reply(event, answer_prompt(memory, heard))
+    try:
+        take_in(memory, module, heard)
+    finally:
+        from backstory.interfaces.surfaces import refresh
+
+        refresh(memory)
+    return b""
+
+
+def compose(memory: "Memory", agent: str) -> str:
+    """The brief for a session that starts now; also kept, so that the next start finds it ready."""
+    from backstory.interfaces.surfaces import MAX_INJECTED, mode_of, refresh
+
+    refresh(memory, agents=(agent,))
+    composed = memory.brief(mode=mode_of(agent), agent=agent)
+    return "" if composed.empty else composed.text[:MAX_INJECTED]
+
+
+def answer_prompt(memory: "Memory", heard: Any) -> str:
+    """What is relevant to a prompt, by the same search and the same gate as the hot path."""
+    from backstory.hot.hook import answer
+
+    memory.fresh()
+    return answer(
+        os.path.join(memory.project.private, "index.db"),
+        memory.project.root,
+        memory.project.private,
+        heard.session,
+        heard.prompt,
+    )
+
+
+def take_in(memory: "Memory", module: Any, heard: Any) -> int:
+    """Sweeps the spool into the journal, reads what the agent said since last time and obeys its directives."""
+    from backstory.memory.directives import obey
+    from backstory.store.journal import sweep_spool
+    from backstory.store.lock import Lock
+
+    done = 0
+    with Lock(os.path.join(memory.project.private, "locks", f"{_safe(heard.session)}.lock"), timeout=20):
+        sweep_spool(os.path.join(memory.project.private, "spool"), memory.journal)
+        texts = read_on(memory, module, heard)
+        if heard.last_text and heard.last_text not in texts:
+            texts.append(heard.last_text)
+        for text in texts:
+            done += obey(memory, text, source=heard.transcript)
+    return done
+
+
+def read_on(memory: "Memory", module: Any, heard: Any) -> list[str]:
+    """The assistant's own words in the transcript since the cursor of this session; the cursor moves on."""
+    if not heard.transcript or not os.path.isfile(heard.transcript):
+        return []
+    cursor = os.path.join(memory.project.private, "spool", f"{_safe(heard.session)}.cursor")
+    start = _read_cursor(cursor, heard.transcript)
+    turns, end = module.turns(heard.transcript, start)
+    texts = [t.text for t in turns if t.role == "assistant" and t.text and not t.sidechain]
+    from backstory.store.files import write_atomic
+
+    write_atomic(cursor, f"{end} {heard.transcript}".encode("utf-8", "surrogateescape"), sync=False)
+    return texts
+
+
+def _read_cursor(cursor: str, transcript: str) -> int:
+    try:
+        with open(cursor, "rb") as handle:
+            offset, _, path = handle.read(8192).decode("utf-8", "surrogateescape").partition(" ")
+        size = os.path.getsize(transcript)
+        return int(offset) if path == transcript and int(offset) <= size else 0
+    except (OSError, ValueError):
+        return 0
+
+
+def _payload(data: bytes) -> dict[str, Any]:
+    import json
+
+    try:
+        value = json.loads(data or b"{}")
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _safe(session: str) -> str:
+    return "".join(c if c.isalnum() or c in "-_." else "_" for c in session)[:80].lstrip(".") or "unknown"
+
+
+def log_failure(where: str, error: BaseException) -> None:
+    """A line in `<data home>/hook.log`, kept below 256 KiB. No project and a busy one are no failures."""
+    if isinstance(error, BackstoryError) and (error.code == 10 or isinstance(error, Busy)):
+        return
+    import time
+    import traceback
+
+    from backstory.hot.places import data_home
+    from backstory.redact.gate import Gate
+
+    try:
+        home = data_home(os.environ)
+        os.makedirs(home, mode=0o700, exist_ok=True)
+        path = os.path.join(home, "hook.log")
+        if os.path.exists(path) and os.path.getsize(path) > 256 * 1024:
+            os.replace(path, path + ".1")
+        frame = traceback.extract_tb(error.__traceback__)[-1:] if error.__traceback__ else []
+        at = f" at {os.path.basename(frame[0].filename)}:{frame[0].lineno}" if frame else ""
+        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        line = f"{now} {where}: {type(error).__name__}: {str(error)[:300]}{at}\n"
+        fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(fd, Gate().clean(line).encode("utf-8", "replace"))
+        finally:
+            os.close(fd)
+    except Exception:
+        return
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,164 @@
+"""Composing a brief: gathers what the judgement needs, has it composed and rendered, within a hard budget."""
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from backstory.model.snapshot import GitState
+from backstory.model.text import estimate_tokens, one_line
+
+if TYPE_CHECKING:
+    from backstory.index.build import Row
+    from backstory.memory.core import Memory
+    from backstory.model.event import Event
+    from backstory.recall.brief import Brief
+    from backstory.recall.moment import Moment
+    from backstory.recall.staleness import States
+
+MAX_CANDIDATES = 600
+"""Records that are weighed for a brief; of more, the pinned ones and then the newest and best matching are taken."""
+
+
+class Composed:
+    """A brief and its text. `tokens` is the estimate for the whole text."""
+
+    def __init__(self, brief: "Brief", text: str, key: bytes, root: str) -> None:
+        self.brief = brief
+        self.text = text
+        self.tokens = estimate_tokens(text)
+        self._key = key
+        self._root = root
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is remembered that could be said: then silence is the answer to an agent."""
+        return not self.brief.records
+
+    def json(self) -> str:
+        """The same data as JSON."""
+        from backstory.render import as_json
+
+        return as_json(self.brief)
+
+    def pointer(self) -> str:
+        """What can be loaded and how, in a few hundred bytes."""
+        from backstory.render import pointer
+
+        return pointer(self.brief, os.path.join(".backstory", "local", "handoff.md"))
+
+
+def compose(
+    m: "Memory",
+    *,
+    mode: str = "",
+    budget: int = 0,
+    query: str = "",
+    task: str = "",
+    branch: str = "",
+    as_of: str = "",
+    session: str = "",
+    ids: Sequence[str] = (),
+    kinds: Sequence[str] = (),
+    limit: int = 0,
+    strategy: str = "balanced",
+    agent: str = "",
+    scopes: Sequence[str] = (),
+    files: Sequence[str] = (),
+) -> Composed:
+    """See `Memory.brief`. `scopes` narrows it to what a reader may see, such as that of a committed file."""
+    from backstory.memory.work import current_goal, find_snapshot
+    from backstory.recall.brief import compose as judge
+    from backstory.recall.moment import Moment
+    from backstory.render import render
+    from backstory.store.places import machine_key
+
+    key = machine_key(m.project.home)
+    git = m.git.state(commits=m.settings.get("capture.commits")) if m.settings.get("capture.git") else GitState()
+    commit, here = m.head
+    snapshot = find_snapshot(m, as_of) if as_of.startswith("snap-") else m.snapshots.latest()
+    goal = task or current_goal(m)
+    wanted = tuple(m.get(ref).record.id for ref in ids)
+    moment = Moment(
+        mode=mode or m.settings.get("brief.mode"),
+        budget=budget or m.settings.get("brief.budget"),
+        strategy=strategy,
+        project=m.settings.get("project.name") or os.path.basename(m.project.root),
+        branch=branch or here,
+        commit=commit[:12],
+        who=git.author,
+        agent=agent or m.channel.agent,
+        session=session,
+        goal=goal,
+        task=task,
+        query=query,
+        files=tuple(files),
+        now=m.stamp(),
+        limit=limit,
+        kinds=tuple(kinds),
+        ids=wanted,
+        as_of="" if as_of.startswith("snap-") else as_of,
+        max_key_files=m.settings.get("brief.max_key_files"),
+        max_active_files=m.settings.get("brief.max_active_files"),
+    )
+    rows, scores = _rows(m, moment, scopes)
+    brief = judge(
+        moment,
+        rows,
+        git,
+        snapshot,
+        measure=lambda b: estimate_tokens(render(b, moment.mode, key=key)),
+        scores=scores,
+        stale=_stale(m, rows),
+        events=_events(m, session),
+    )
+    return Composed(brief, render(brief, moment.mode, key=key), key, m.project.root)
+
+
+def _rows(m: "Memory", moment: "Moment", scopes: Sequence[str]) -> "tuple[list[Row], dict[str, float]]":
+    """The records that may be said and how well each fits what the work is about."""
+    index = m.fresh()
+    rows = index.rows(scopes=tuple(scopes), include_retracted=True)
+    about = " ".join(
+        x for x in (moment.query, moment.task or moment.goal, *(os.path.basename(f) for f in moment.files)) if x
+    )
+    scores: dict[str, float] = {}
+    if about.strip():
+        hits = m.recall(one_line(about, 2_000), limit=100, scopes=tuple(scopes))
+        best = max((h.score for h in hits), default=0.0)
+        scores = {h.row.record.id: h.score / best for h in hits} if best > 0 else {}
+    if len(rows) > MAX_CANDIDATES:
+        wanted = set(moment.ids)
+        rows.sort(
+            key=lambda r: (
+                r.record.id in wanted,
+                r.record.tier == "pinned",
+                scores.get(r.record.id, 0.0),
+                r.record.made,
+                r.record.id,
+            ),
+            reverse=True,
+        )
+        rows = rows[:MAX_CANDIDATES]
+    return rows, scores
+
+
+def _stale(m: "Memory", rows: "Sequence[Row]") -> "States":
+    """record id -> anchor target -> state, for the records that speak of code."""
+    from backstory.capture.anchors import state_of
+
+    known: dict[tuple[str, str, str], str] = {}
+    out: dict[str, dict[str, str]] = {}
+    for row in rows:
+        for anchor in row.record.anchors:
+            if not anchor.digest:
+                continue
+            spot = (anchor.path, anchor.symbol, anchor.digest)
+            if spot not in known:
+                known[spot] = state_of(m.project.root, anchor)
+            if known[spot] != "fresh":
+                out.setdefault(row.record.id, {})[anchor.target] = known[spot]
+    return out
+
+
+def _events(m: "Memory", session: str) -> "list[Event]":
+    return list(m.journal.read(session).events) if session else []

@@ -1,0 +1,70 @@
+"""Obeying what an agent wrote in its own reply: `<backstory:remember ...>` and its siblings.
+
+Only the assistant's own text comes here, never tool results, files or quoted text; nothing destructive can be
+asked for.
+"""
+
+from typing import TYPE_CHECKING
+
+from backstory.model.errors import BackstoryError
+from backstory.model.record import Link
+
+if TYPE_CHECKING:
+    from backstory.capture.directives import Directive
+    from backstory.memory.core import Memory
+
+
+def obey(m: "Memory", text: str, *, source: str = "") -> int:
+    """Carries out the directives of one text; returns how many were done. One that does not fit is passed over."""
+    from backstory.capture.directives import parse
+
+    done = 0
+    for directive in parse(text):
+        try:
+            done += _one(m, directive, source)
+        except BackstoryError:
+            continue  # an agent's slip of the pen must not stop what else it said
+    return done
+
+
+def _one(m: "Memory", directive: "Directive", source: str) -> int:
+    from backstory.capture.directives import to_draft
+    from backstory.memory.remember import remember
+
+    if directive.verb == "remember":
+        draft = to_draft(directive)
+        if draft is None:
+            return 0
+        draft.source = draft.source or source
+        remember(m, draft)
+        return 1
+    if directive.verb == "link":
+        a = directive.attrs
+        m.edit(a.get("from", ""), add_links=[(a.get("type", "relates_to"), a.get("to", ""))])
+        return 1
+    if directive.verb == "supersede":
+        old, new = directive.attrs.get("old", ""), directive.attrs.get("new", "")
+        m.edit(new, add_links=[("supersedes", m.get(old).record.id)])
+        return 1
+    if directive.verb == "summarize":
+        return _summarize(m, directive)
+    return 0
+
+
+def _summarize(m: "Memory", directive: "Directive") -> int:
+    from backstory.memory.remember import remember, titled
+    from backstory.model.record import Draft
+
+    ids = [
+        m.get(ref.strip()).record.id
+        for ref in directive.attrs.get("nodes", directive.attrs.get("ids", "")).split(",")
+        if ref.strip()
+    ]
+    title, body = titled(directive.body)
+    if not ids or not title:
+        return 0
+    remember(m, Draft(kind="summary", title=title, body=body, links=[Link("derived_from", i) for i in ids]))
+    if directive.attrs.get("archive", "").lower() == "true":
+        for ref in ids:
+            m.edit(ref, tier="off-context")
+    return 1
