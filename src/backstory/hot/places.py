@@ -27,9 +27,9 @@ class Found:
 
     __slots__ = ("common_dir", "config", "git_dir", "how", "id", "root")
 
-    def __init__(self, root: str, id: str, git_dir: str, common_dir: str, config: str, how: str) -> None:
+    def __init__(self, root: str, project: str, git_dir: str, common_dir: str, config: str, how: str) -> None:
         self.root = root
-        self.id = id
+        self.id = project
         self.git_dir = git_dir
         self.common_dir = common_dir
         self.config = config
@@ -86,17 +86,17 @@ def look(cwd: str, *, home: str = "") -> Found:
     while True:
         if folder != home or folder == start:
             config = os.path.join(folder, CONFIG)
-            id = read_id(config)
-            if id is not None and _ours(folder):
+            project = read_id(config)
+            if project is not None and _ours(folder):
                 git_dir, common_dir = git_of(folder)
-                return Found(folder, id, git_dir, common_dir, config, "config" if id else "unreadable")
+                return Found(folder, project, git_dir, common_dir, config, "config" if project else "unreadable")
         kind, git_dir, common_dir = repository(folder)
         if kind == "worktree":
             for root, how in _siblings(git_dir, common_dir):
                 config = os.path.join(root, CONFIG)
-                id = read_id(config)
-                if id:
-                    return Found(folder, id, git_dir, common_dir, config, how)
+                project = read_id(config)
+                if project:
+                    return Found(folder, project, git_dir, common_dir, config, how)
         if kind in ("plain", "worktree"):
             left = _left(folder)
             how = "left behind" if left else "repository"
@@ -136,7 +136,10 @@ def is_id(text: str) -> bool:
 
 
 def repository(folder: str) -> tuple[str, str, str]:
-    """What `.git` in this very folder is: (kind, git dir, common dir); kind `plain`, `worktree`, `submodule` or empty."""
+    """What `.git` in this very folder is: (kind, git dir, common dir), all empty when it is nothing.
+
+    The kinds are `plain`, `worktree` (a linked one) and `submodule`.
+    """
     dot_git = os.path.join(folder, ".git")
     try:
         mode = os.stat(dot_git).st_mode

@@ -84,5 +84,16 @@ class NewerFormat(BackstoryError):
         super().__init__(message, hint=hint, code=Exit.NEWER_FORMAT)
 
 
-class NotWritable(BackstoryError):
-    """A folder refuses to be written: read-only, no permission, no space left. Nothing was changed."""
+class NotWritable(BackstoryError, OSError):
+    """A folder refuses to be written: read-only, no permission, no space left. Nothing was changed.
+
+    Also an OSError with its `errno`, so that a caller may tell a full disk from a read-only one.
+    """
+
+    def __init__(self, message: str, *, hint: str = "", errno: int = 0, strerror: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.errno = errno or None
+        self.strerror = strerror or None
+
+    def __str__(self) -> str:
+        return self.message

@@ -121,7 +121,7 @@ def open_folder(path: str, *, base: str = "", create: bool = False, mode: int = 
     """
     path = path or "."
     names = _below(base, path) if base else []
-    top = base if base else path
+    top = base or path
     if create and not os.path.isdir(top):
         make_folder(top, mode)
     if not _DIR_FD:

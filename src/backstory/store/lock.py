@@ -4,10 +4,10 @@ import os
 import sys
 import time
 from types import TracebackType
-from typing import Final
+from typing import Final, Self
 
 from backstory.model.errors import Busy
-from backstory.store.files import PRIVATE_FOLDER, make_folder, refusal
+from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, open_folder, refusal
 
 WAIT: Final = 10.0
 """Seconds to wait for another process before giving up."""
@@ -16,22 +16,19 @@ WAIT: Final = 10.0
 class Lock:
     """Held between `with` and its end, by one process and thread at a time; the system frees it when a process dies.
 
-    Raises Busy after `wait` seconds, NotWritable where the lock file cannot be made. Not re-entrant.
+    Raises Busy after `wait` seconds, NotWritable where the lock file cannot be made. Not re-entrant. With `base` no
+    folder between it and the lock file may be a link.
     """
 
-    def __init__(self, path: str, *, wait: float = WAIT) -> None:
+    def __init__(self, path: str, *, wait: float = WAIT, base: str = "") -> None:
         self.path = path
+        self.base = base
         self.wait = wait
         self._fd = -1
 
-    def __enter__(self) -> "Lock":
-        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
+    def __enter__(self) -> Self:
         try:
-            try:
-                fd = os.open(self.path, flags, 0o600)
-            except FileNotFoundError:
-                make_folder(os.path.dirname(self.path), PRIVATE_FOLDER)
-                fd = os.open(self.path, flags, 0o600)
+            fd = self._open()
         except OSError as err:
             raise refusal(err, self.path) from err
         end = time.monotonic() + self.wait
@@ -48,7 +45,20 @@ class Lock:
         self._fd = fd
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, err: BaseException | None, trace: TracebackType | None) -> None:
+    def _open(self) -> int:
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
+        folder, name = os.path.split(self.path)
+        above = open_folder(folder, base=self.base, create=True, mode=PRIVATE_FOLDER)
+        if above < 0:
+            return os.open(self.path, flags, PRIVATE_FILE)
+        try:
+            return os.open(name, flags, PRIVATE_FILE, dir_fd=above)
+        finally:
+            os.close(above)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, err: BaseException | None, trace: TracebackType | None
+    ) -> None:
         fd, self._fd = self._fd, -1
         if fd >= 0:
             os.close(fd)  # closing the only descriptor of this opening frees the lock

@@ -8,7 +8,7 @@ import os
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from backstory.hot.places import Found, data_home, git_of, look, repository, user_home
+from backstory.hot.places import CONFIG, Found, data_home, git_of, look, repository, user_home
 from backstory.model.errors import BackstoryError, Exit, NewerFormat, NoProject, NotWritable
 from backstory.store.files import make_folder, read_file, write_atomic
 
@@ -188,8 +188,8 @@ def _project(found: Found, environ: Mapping[str, str], reasons: tuple[str, ...])
     )
 
 
-def _init_place(root: str, id: str, git_dir: str, common_dir: str, reasons: tuple[str, ...]) -> InitPlace:
-    return InitPlace(root, id, os.path.join(root, ".backstory"), git_dir, common_dir, reasons)
+def _init_place(root: str, project: str, git_dir: str, common_dir: str, reasons: tuple[str, ...]) -> InitPlace:
+    return InitPlace(root, project, os.path.join(root, ".backstory"), git_dir, common_dir, reasons)
 
 
 def _start(cwd: str, project_root: str) -> str:
@@ -212,7 +212,7 @@ def _how(found: Found) -> tuple[str, ...]:
         "config": f"`{found.config}` is the nearest config upwards",
         "main worktree": f"`{found.root}` is a linked worktree; the id is from the main one, `{found.config}`",
         "other worktree": f"the id is from another worktree of the same repository, `{found.config}`",
-        "left behind": f"the branch at `{found.root}` has no `.backstory/config.toml`; the id is from before the switch",
+        "left behind": f"this branch of `{found.root}` has no `{CONFIG}`; the id was left behind by another",
     }
     return (told[found.how], f"the project id is {found.id}")
 
@@ -221,7 +221,7 @@ def _absent(found: Found, start: str) -> BackstoryError:
     folder = os.path.realpath(start)
     if found.how == "unreadable":
         return BackstoryError(
-            f"`{found.config}` has no line `id = \"...\"` with a project id",
+            f'`{found.config}` has no line `id = "..."` with a project id',
             hint=f"take the line back from git: `git log -p -- {found.config}`, or run `backstory init`",
             code=Exit.NO_PROJECT,
         )

@@ -6,15 +6,17 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short, ulid_ms
 from backstory.model.record import MAX_BYTES, Anchor, Link, Origin, Record
 from backstory.model.text import slug
 from backstory.store.codec import (
+    NO_ID,
     ORIGIN_KEYS,
     SUBSTANCE,
     Decoded,
-    Problem,
     decode,
     edit_metadata,
     encode,
@@ -30,6 +32,7 @@ from backstory.store.files import (
     sync_folder,
     write_atomic,
 )
+from backstory.store.frontmatter import Problem
 from backstory.store.lock import Lock
 
 if TYPE_CHECKING:
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
 READ_LIMIT: Final = 2 * MAX_BYTES
 """Largest file that is read, in bytes: hand edits may take a record past what is written."""
 SUFFIX: Final = ".md"
+_LAST_SECOND: Final = 253402300799
+"""The end of the year 9999: file names have four digits for it."""
 
 
 class RecordFile(NamedTuple):
@@ -62,7 +67,7 @@ class RecordStore:
         above = os.path.dirname(self.folder)
         self.base = os.path.dirname(above) if scope == "team" else above
         self.mode = SHARED_FILE if scope == "team" else PRIVATE_FILE
-        self.lock = lock or os.path.join(above, "local", "lock") if scope == "team" else lock or os.path.join(above, "lock")
+        self.lock = lock or os.path.join(above, *(("local", "lock") if scope == "team" else ("lock",)))
 
     def add(self, record: Record) -> tuple[Record, str]:
         """Writes a new record; returns it as written (redacted, normal) and its path.
@@ -72,7 +77,7 @@ class RecordStore:
         """
         record = normal(self.redact(record))
         if record.scope != self.scope:
-            record = Record(**{f: getattr(record, f) for f in record.__struct_fields__ if f != "scope"}, scope=self.scope)
+            record = msgspec.structs.replace(record, scope=self.scope)
         self._check(record)
         data = encode(record)
         if len(data) > MAX_BYTES:
@@ -97,10 +102,10 @@ class RecordStore:
 
     def path_of(self, record: Record) -> str:
         """Where the file of a record goes."""
-        made = record.made[:10]
-        if not (len(made) == 10 and made[4] == made[7] == "-" and (made[:4] + made[5:7] + made[8:]).isdecimal() and made.isascii()):
-            made = time.strftime("%Y-%m-%d", time.gmtime(min(ulid_ms(record.id) / 1000, 253402300799)))
-        return os.path.join(self.folder, record.kind, f"{made}-{slug(record.title)}-{short(record.id)}{SUFFIX}")
+        day = record.made[:10]
+        if not _is_day(day):
+            day = time.strftime("%Y-%m-%d", time.gmtime(min(ulid_ms(record.id) // 1000, _LAST_SECOND)))
+        return os.path.join(self.folder, record.kind, f"{day}-{slug(record.title)}-{short(record.id)}{SUFFIX}")
 
     def files(self) -> Iterator[RecordFile]:
         """Every record file, by kind and name. Links, hidden and unfinished files are passed over."""
@@ -148,7 +153,7 @@ class RecordStore:
         return decode(data, scope=self.scope, name=path)
 
     def change(self, path: str, changes: Mapping[str, str | Sequence[str] | None]) -> Record:
-        """Changes metadata (tier, tags, status, links, anchors, fields) in place, under the lock; returns the result."""
+        """Changes metadata in place, under the lock: tier, tags, status, links, anchors, fields. Returns the result."""
         fixed = sorted(SUBSTANCE & changes.keys())
         if fixed:
             raise Invalid(
@@ -162,14 +167,15 @@ class RecordStore:
                 else self.gate.clean(value) if isinstance(value, str)
                 else [self.gate.clean(v) for v in value]
             )  # fmt: skip
-        with Lock(self.lock):
+        with Lock(self.lock, base=self.base):
             data = read_file(path, limit=READ_LIMIT, base=self.base)
             before = decode(data, scope=self.scope, name=path)
             if before.record is None:
                 raise BackstoryError(f"`{path}` holds no record", hint="run `backstory doctor`")
-            if any("unresolved merge conflict" in p.what for p in before.problems if p.severity == "error"):
-                raise BackstoryError(f"`{path}` holds an unresolved merge conflict", hint=f"resolve it: `git diff {path}`")
-            if any("valid id" in p.what for p in before.problems):
+            if before.conflicted:
+                hint = f"resolve it first: `git diff -- {path}`"
+                raise BackstoryError(f"`{path}` holds an unresolved merge conflict", hint=hint)
+            if any(p.what == NO_ID for p in before.problems):
                 clean = {"id": before.record.id, **clean}  # a derived id would change with the content
             after = edit_metadata(data, clean)
             record = decode(after, scope=self.scope, name=path).record
@@ -183,7 +189,7 @@ class RecordStore:
 
     def remove(self, path: str, trash: str = "") -> None:
         """Takes a file away, into the folder `trash` when one is named."""
-        with Lock(self.lock):
+        with Lock(self.lock, base=self.base):
             try:
                 info = os.lstat(path)
             except OSError as err:
@@ -254,3 +260,8 @@ class RecordStore:
 def substance(record: Record) -> tuple[object, ...]:
     """What of a record never changes."""
     return record.id, record.kind, record.title, record.body, record.origin, record.made
+
+
+def _is_day(text: str) -> bool:
+    digits = text.replace("-", "")
+    return len(text) == 10 and text[4] == text[7] == "-" and len(digits) == 8 and digits.isascii() and digits.isdecimal()

@@ -5,19 +5,57 @@ from typing import Final
 
 import msgspec
 
-_INDICATORS: Final = frozenset("-?:,[]{}#&*!|>'\"%@`=<~")
-_WORDS: Final = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n", "none"))
+_INDICATORS: Final = frozenset("-?:,[]{}#&*!|>'\"%@`=<~ ")
+_WORDS: Final = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n", "none", ".inf", ".nan"))
 """Words that some YAML reader takes for something else than text."""
-_SHAPES: Final = frozenset("0123456789+-._:eExXoOabcdefABCDEFinINAfF")
-_QUOTED: Final = frozenset(
-    [*map(chr, range(0x7F, 0xA0)), "\u2028", "\u2029", "\ufeff", "\ufffe", "\uffff", *map(chr, range(0xFFF0, 0xFFFC))]
-)
+_NUMBERS: Final = frozenset("0123456789_.:+-eE")
+_ESCAPED: Final = {
+    code: f"\\u{code:04x}"
+    for span in ((0x7F, 0xA0), (0x200B, 0x200C), (0x200E, 0x2010), (0x2028, 0x202F), (0x2060, 0x2070), (0xFEFF, 0xFF00),
+                 (0xFFF0, 0xFFFC), (0xFFFE, 0x10000))
+    for code in range(*span)
+}  # fmt: skip
+"""What YAML forbids, breaks lines at, or a reviewer cannot see (bidirectional and zero-width characters)."""
+_BREAKS: Final = dict.fromkeys(map(ord, "\n\t\v\f\x1c\x1d\x1e\x85\u2028\u2029"), "\n")
 _PLAIN_KEY: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.")
+
+
+def sound(text: str) -> str:
+    """Text that a file of ours can hold: UTF-8 (no lone surrogates), LF line ends, no NUL."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\0" in text:
+        text = text.replace("\0", "\ufffd")
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            text = "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in text)
+    return text
+
+
+def one_line(text: str) -> str:
+    """Sound text on one line: each line break is one blank, and there are no blanks around it."""
+    text = sound(text)
+    if not text.isprintable():
+        text = text.translate(_BREAKS)
+        if "\n" in text:
+            text = " ".join(filter(None, (piece.strip() for piece in text.split("\n"))))
+    return text.strip()
 
 
 def write_scalar(text: str) -> str:
     """A text as a YAML scalar on one line: plain where that is safe, else in JSON's quotes."""
     return text if _is_plain(text) else _quote(text)
+
+
+def write_field(text: str) -> str:
+    """A further field: as `write_scalar`, but a flat list that was read as text stays the list it was."""
+    if text.startswith("[") and text.endswith("]"):
+        items, wrong = read_list(text)
+        if not wrong and write_list(items) == text:
+            return text
+    return write_scalar(text)
 
 
 def write_list(items: Iterable[str]) -> str:
@@ -38,20 +76,18 @@ def plain_key(key: str) -> bool:
 def read_key(line: str) -> tuple[str, str]:
     """(key, rest) of a line `key: rest`; the key is empty when the line is no such line."""
     key, colon, rest = line.partition(": ")
-    if colon and plain_key(key):
+    if colon and key.isidentifier():
         return key, rest
     if line.startswith('"'):
         end = _string_end(line, 0)
-        text, sound = _unquote(line[:end])
+        text, whole = _unquote(line[:end])
         after = line[end:].lstrip()
-        if sound and text and after.startswith(":"):
-            return text, after[1:].strip()
-        return "", ""
+        return (text, after[1:].strip()) if whole and text and after.startswith(":") else ("", "")
     key, colon, rest = line.partition(":")
     key = key.strip()
     if not colon or not key or key[0] in "-#[]{}<>|=" or len(key) > 200:
         return "", ""
-    if rest and rest[0] not in " \t" and not (plain_key(key) and not rest.startswith("//")):
+    if rest and rest[0] not in " \t" and (rest.startswith("//") or not plain_key(key)):
         return "", ""
     return key.strip("'"), rest.strip()
 
@@ -124,24 +160,20 @@ def read_list(value: str, more: Sequence[str] = ()) -> tuple[list[str], str]:
 
 
 def _is_plain(text: str) -> bool:
-    if not text or text[0] in _INDICATORS or text[0] == " " or text[-1] in " :":
+    """Whether a text may stand without quotes and every YAML reader takes it for that text."""
+    if not text or text[0] in _INDICATORS or text[-1] in " :" or ": " in text or " #" in text:
         return False
-    if not text.isprintable() and not _visible(text):
+    if not text.isprintable() and (text != text.strip() or any(c < " " or ord(c) in _ESCAPED for c in text)):
         return False
-    if ": " in text or " #" in text:
-        return False
-    if text.isascii() and text.lower() in _WORDS:
-        return False
-    return not _number(text)
-
-
-def _visible(text: str) -> bool:
-    return all(c >= " " and c not in _QUOTED and not 0xD800 <= ord(c) < 0xE000 for c in text) and text == text.strip()
+    return not (text.isascii() and (text.lower() in _WORDS or _number(text)))
 
 
 def _number(text: str) -> bool:
-    """Whether some YAML reader may take a text for a number, a date or a time of day; ISO times with a `T` are text."""
-    return (text[0] in "0123456789+-." or text.lower() in (".inf", ".nan")) and all(c in _SHAPES for c in text)
+    """Whether some YAML reader may take a text for a number, a date or a time of day."""
+    if text[0] not in "0123456789+-.":
+        return False
+    bare = text.lower().lstrip("+-")
+    return bare in _WORDS or bare.startswith(("0x", "0b", "0o")) or all(c in _NUMBERS for c in text)
 
 
 def _flow(text: str) -> bool:
@@ -149,10 +181,8 @@ def _flow(text: str) -> bool:
 
 
 def _quote(text: str) -> str:
-    out = msgspec.json.encode(text.encode("utf-8", "replace").decode()).decode()
-    if not out.isascii() and any(c in _QUOTED for c in out):
-        out = "".join(f"\\u{ord(c):04x}" if c in _QUOTED else c for c in out)
-    return out.replace("\x7f", "\\u007f")
+    out = msgspec.json.encode(sound(text)).decode()
+    return out if out.isascii() and "\x7f" not in out else out.translate(_ESCAPED)
 
 
 def _unquote(text: str) -> tuple[str, bool]:
