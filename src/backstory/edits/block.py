@@ -86,10 +86,12 @@ def put(
 
 def take(data: bytes, *, was: str = "", marks: Marks = MARKDOWN, name: str = "file") -> bytes:
     """Removes the block and the white space that was set around it; the bytes as they are when there is none."""
+    fragment = was.encode("utf-8", "surrogateescape")
+    if fragment and data.count(fragment) == 1:
+        return data.replace(fragment, b"")
     region = find(data, marks=marks, name=name)
     if not region:
-        fragment = was.encode("utf-8", "surrogateescape")  # a code fence may have been drawn around it since
-        return data.replace(fragment, b"") if fragment and data.count(fragment) == 1 else data
+        return data
     lead, trail = _around(data, region, was, marks)
     return data[: region.start - lead] + data[region.end + trail :]
 

@@ -1,0 +1,103 @@
+"""What can be done to a file that is not ours: one small class per kind of edit, and its undoing from a stored memo."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from backstory.edits import block, hooks, lines
+from backstory.edits.block import State
+from backstory.model.errors import BackstoryError
+
+Kind = Literal["block", "hooks", "lines", "file"]
+Memo = dict[str, Any]
+"""What an edit has to remember to be undone; goes to disk as JSON."""
+
+
+class Block(NamedTuple):
+    """A managed block in a Markdown file; `top` puts a new one first."""
+
+    text: str
+    top: bool = False
+
+
+class Lines(NamedTuple):
+    """Lines of an ignore-style file."""
+
+    lines: Sequence[str]
+
+
+class Hooks(NamedTuple):
+    """Hook entries of a JSON or JSONC settings file; see `hooks.put`."""
+
+    entries: hooks.Entries
+    marks: Sequence[str]
+    at: Sequence[str] = hooks.AT
+    seed: Mapping[str, Any] | None = None
+
+
+class Whole(NamedTuple):
+    """A file that is ours altogether. One that somebody else put there is not replaced."""
+
+    data: bytes
+
+
+Change = Block | Lines | Hooks | Whole
+KINDS: Final[dict[type, Kind]] = {Block: "block", Lines: "lines", Hooks: "hooks", Whole: "file"}
+
+
+def kind_of(change: Change) -> Kind:
+    return KINDS[type(change)]
+
+
+def bare_memo(change: Change) -> Memo:
+    """A memo for a file whose edit nobody wrote down: enough to find our part by its marks."""
+    return {"marks": list(change.marks), "at": list(change.at)} if isinstance(change, Hooks) else {}
+
+
+def put(change: Change, data: bytes, memo: Memo | None, name: str) -> tuple[bytes, Memo]:
+    """The bytes with the change, and the memo that `take` needs. Raises BackstoryError, with a hint, to refuse."""
+    was = str((memo or {}).get("fragment", ""))
+    if isinstance(change, Block):
+        out, fragment = block.put(data, change.text, was=was, top=change.top, name=name)
+        return out, {"fragment": fragment}
+    if isinstance(change, Lines):
+        out, fragment = lines.put(data, change.lines, was=was, name=name)
+        return out, {"fragment": fragment}
+    if isinstance(change, Hooks):
+        known = memo if memo and "created" in memo else None
+        return hooks.put(data, change.entries, marks=change.marks, at=change.at, seed=change.seed, was=known, name=name)
+    if data and data != change.data and (memo or {}).get("sha256") != digest(data):
+        raise BackstoryError(
+            f"`{name}` is there and was not written by Backstory, or was changed since",
+            hint=f"move it away, then run `backstory install` again: `mv {name} {name}.mine`",
+        )
+    return change.data, {"sha256": digest(change.data)}
+
+
+def take(kind: Kind, data: bytes, memo: Memo, name: str) -> bytes:
+    """The bytes without our part; the same bytes when there is none. Raises BackstoryError when it cannot be told."""
+    if kind == "block":
+        return block.take(data, was=memo.get("fragment", ""), name=name)
+    if kind == "lines":
+        return lines.take(data, was=memo.get("fragment", ""), name=name)
+    if kind == "hooks":
+        return hooks.take(
+            data, marks=memo.get("marks", ()), at=memo.get("at", hooks.AT), was=memo if "created" in memo else None,
+            name=name,
+        )  # fmt: skip
+    return b"" if memo.get("sha256") == digest(data) else data
+
+
+def state(kind: Kind, data: bytes, memo: Memo) -> State:
+    """What became of our part. Never raises."""
+    if kind == "block":
+        return block.state(data, was=memo.get("fragment", ""))
+    if kind == "lines":
+        return lines.state(data, was=memo.get("fragment", ""))
+    if kind == "hooks":
+        return hooks.state(data, was=memo)
+    return "missing" if not data else "present" if memo.get("sha256") == digest(data) else "edited"
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

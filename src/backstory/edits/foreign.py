@@ -1,0 +1,98 @@
+"""Reading and replacing a file that belongs to somebody else: its mode, owner and links stay what they were."""
+
+import os
+import stat
+from typing import Final, NamedTuple
+
+from backstory.model.errors import BackstoryError, Busy
+from backstory.store.files import SHARED_FILE, make_folder, read_file, refusal, sync_folder, write_atomic
+
+LIMIT: Final = 4 << 20
+"""Largest file that is edited, in bytes."""
+
+
+class Foreign(NamedTuple):
+    """A file as it was read. `path` is its real path, behind links; `data` is None when there is no file."""
+
+    path: str
+    data: bytes | None
+    mode: int = SHARED_FILE
+    owner: tuple[int, int] = (-1, -1)
+
+
+def read(path: str, *, within: str, name: str = "") -> Foreign:
+    """Reads a file, following links as long as they stay within the folder `within`.
+
+    Raises BackstoryError for what leads outside, is no regular file, is too large or may not be written.
+    """
+    name = name or path
+    real = os.path.realpath(path)
+    base = os.path.realpath(within)
+    if not (real == base or real.startswith(base.rstrip(os.sep) + os.sep)):
+        raise BackstoryError(
+            f"`{name}` is a link that leads out of `{within}`, to `{real}`, and is not edited",
+            hint=f"put a file of its own there: `rm {path}`, then run `backstory install` again",
+        )
+    try:
+        info = os.stat(real)
+    except FileNotFoundError:
+        return Foreign(real, None)
+    except OSError as err:
+        raise refusal(err, path, reading=True) from err
+    if not stat.S_ISREG(info.st_mode):
+        raise BackstoryError(f"`{name}` is not a regular file", hint=f"look at it: `ls -ld {path}`")
+    data = read_file(real, limit=LIMIT)
+    return Foreign(real, data, stat.S_IMODE(info.st_mode), (info.st_uid, info.st_gid))
+
+
+def write(file: Foreign, data: bytes, *, within: str, name: str = "") -> None:
+    """Replaces a file that was read, whole or not at all. Raises Busy when somebody changed it in between."""
+    name = name or file.path
+    check(file, name)
+    _unchanged(file, within, name)
+    folder = os.path.dirname(file.path)
+    make_folder(folder, 0o755)
+    write_atomic(file.path, data, mode=file.mode)
+    if file.data is not None and hasattr(os, "chown") and _owner(file.path) != file.owner:
+        try:
+            os.chown(file.path, *file.owner)
+        except PermissionError:  # only root may give files away, and only root finds itself here for no reason
+            pass
+
+
+def check(file: Foreign, name: str) -> None:
+    """Raises BackstoryError for a file that may not be written. Replacing it would work, and is not what was meant."""
+    if file.data is not None and (not file.mode & 0o222 or not os.access(file.path, os.W_OK)):
+        raise BackstoryError(f"`{name}` is read-only", hint=f"allow it to be written: `chmod u+w {file.path}`")
+
+
+def remove(file: Foreign, *, within: str, name: str = "") -> None:
+    """Deletes a file that was read. Raises Busy when somebody changed it in between."""
+    _unchanged(file, within, name or file.path)
+    try:
+        os.unlink(file.path)
+        sync_folder(os.path.dirname(file.path))
+    except FileNotFoundError:
+        pass
+    except OSError as err:
+        raise refusal(err, file.path) from err
+
+
+def missing_folders(path: str) -> list[str]:
+    """The folders above `path` that are not there, outermost first."""
+    out: list[str] = []
+    folder = os.path.dirname(path)
+    while folder and not os.path.isdir(folder) and os.path.dirname(folder) != folder:
+        out.append(folder)
+        folder = os.path.dirname(folder)
+    return out[::-1]
+
+
+def _unchanged(file: Foreign, within: str, name: str) -> None:
+    if read(file.path, within=within, name=name).data != file.data:
+        raise Busy(f"`{name}` is being changed by somebody else", hint="try again when they are done")
+
+
+def _owner(path: str) -> tuple[int, int]:
+    info = os.stat(path)
+    return info.st_uid, info.st_gid
