@@ -75,7 +75,7 @@ class RecordStore:
         Adding a record whose file is already there gives back what is there. Raises Invalid for what no file can
         hold, BackstoryError when the id is taken by another record, NotWritable when the folder refuses.
         """
-        record = normal(self.redact(record))
+        record = normal(redacted(record, self.gate))
         if record.scope != self.scope:
             record = msgspec.structs.replace(record, scope=self.scope)
         self._check(record)
@@ -212,25 +212,6 @@ class RecordStore:
             except OSError as err:
                 raise refusal(err, path) from err
 
-    def redact(self, record: Record) -> Record:
-        """The record as the gate lets it through."""
-        clean = self.gate.clean
-        return Record(
-            id=record.id,
-            kind=record.kind,
-            title=clean(record.title),
-            body=clean(record.body),
-            tier=record.tier,
-            status=clean(record.status),
-            tags=tuple(clean(t) for t in record.tags),
-            anchors=tuple(Anchor(clean(a.path), clean(a.symbol), a.digest) for a in record.anchors),
-            links=tuple(Link(clean(a.relation), clean(a.target)) for a in record.links),
-            origin=Origin(**{k: clean(getattr(record.origin, k)) for k in ORIGIN_KEYS}),
-            made=record.made,
-            fields={clean(k): clean(v) for k, v in record.fields.items()},
-            scope=record.scope,
-        )
-
     def _there(self, record: Record, path: str) -> Record | None:
         if not os.path.lexists(path):
             return None
@@ -257,6 +238,26 @@ class RecordStore:
             raise Invalid("a record needs a title", hint='say it in a line: `backstory remember note "..."`')
 
 
+def redacted(record: Record, gate: "Gate") -> Record:
+    """The record as the gate lets it through."""
+    clean = gate.clean
+    return Record(
+        id=record.id,
+        kind=record.kind,
+        title=clean(record.title),
+        body=clean(record.body),
+        tier=record.tier,
+        status=clean(record.status),
+        tags=tuple(clean(t) for t in record.tags),
+        anchors=tuple(Anchor(clean(a.path), clean(a.symbol), a.digest) for a in record.anchors),
+        links=tuple(Link(clean(a.relation), clean(a.target)) for a in record.links),
+        origin=Origin(**{k: clean(getattr(record.origin, k)) for k in ORIGIN_KEYS}),
+        made=record.made,
+        fields={clean(k): clean(v) for k, v in record.fields.items()},
+        scope=record.scope,
+    )
+
+
 def substance(record: Record) -> tuple[object, ...]:
     """What of a record never changes."""
     return record.id, record.kind, record.title, record.body, record.origin, record.made
@@ -264,4 +265,4 @@ def substance(record: Record) -> tuple[object, ...]:
 
 def _is_day(text: str) -> bool:
     digits = text.replace("-", "")
-    return len(text) == 10 and text[4] == text[7] == "-" and len(digits) == 8 and digits.isascii() and digits.isdecimal()
+    return len(text) == 10 and text[4:8:3] == "--" and len(digits) == 8 and digits.isascii() and digits.isdecimal()

@@ -1,0 +1,246 @@
+"""Appends lines to journals: under a lock, whole or not at all, after healing what a crash left torn.
+
+A line is JSON with sorted keys and, last, `c`: the CRC-32 of every byte before `,"c":`. Imports `os`, `time` and, in
+functions, the system's lock. `store.journal` reads what is written here.
+"""
+
+import errno
+import os
+import sys
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+VERSION = 1
+MAX_LINE = 256 * 1024
+"""Longest line in bytes; readers take a longer one for damage."""
+WAIT = 2.0
+"""Seconds to wait for a lock that is held: an agent's turn is not to hang on its memory."""
+
+_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
+_RESERVED = frozenset(("con", "prn", "aux", "nul", *(f"{n}{i}" for n in ("com", "lpt") for i in range(10))))
+_FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
+for _flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NONBLOCK"):
+    _FLAGS |= getattr(os, _flag, 0)
+_CRC = (
+    0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC, 0x76DC4190, 0x6B6B51F4, 0x4DB26158, 0x5005713C,
+    0xEDB88320, 0xF00F9344, 0xD6D6A3E8, 0xCB61B38C, 0x9B64C2B0, 0x86D3D2D4, 0xA00AE278, 0xBDBDF21C,
+)  # fmt: skip
+"""CRC-32 (IEEE 802.3) by half bytes: importing `zlib` would load a library for a few hundred steps."""
+
+
+def append_line(path: str, line: bytes, sync: bool) -> None:
+    """Appends `line` (or several; a final newline is added when it is missing) to the file at `path`, made at need.
+
+    Either all of it is there afterwards, or OSError is raised and the file is as it was. With `sync` it also
+    survives a loss of power. A torn line at the end of the file is closed first, so that it stays alone.
+    """
+    if not line.endswith(b"\n"):
+        line += b"\n"
+    fd, size = _open_locked(path)
+    try:
+        if size and _torn(fd, size):
+            line = b"\n" + line
+        try:
+            view = memoryview(line)
+            while view:
+                done = os.write(fd, view)
+                if done <= 0:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+                view = view[done:]
+            if sync:
+                _sync(fd)
+        except BaseException:
+            os.ftruncate(fd, size)  # a short write must not look like a line
+            raise
+        if sync and not size:
+            _sync_folder(os.path.dirname(path))
+    finally:
+        os.close(fd)  # frees the lock
+
+
+def event_line(
+    kind: str,
+    *,
+    session: str = "",
+    agent: str = "",
+    data: "Mapping[str, object] | None" = None,
+    ms: int = 0,
+    randomness: bytes = b"",
+) -> bytes:
+    """A journal line, with its newline, for something that happened now (or at `ms` since the epoch).
+
+    `data` holds texts, whole numbers, booleans, None, lists and mappings of them: names and pointers, no content.
+    """
+    ms = ms or time.time_ns() // 1_000_000
+    made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(ms // 1000))
+    return seal(
+        {
+            "a": agent,
+            "d": data or {},
+            "id": make_id(ms, randomness or os.urandom(10)),
+            "k": kind,
+            "s": session,
+            "t": made,
+            "v": VERSION,
+        }
+    )
+
+
+def seal(members: "Mapping[str, object]") -> bytes:
+    """A journal line, with its newline, of these members; empty texts and mappings are left out."""
+    kept = {key: value for key, value in members.items() if value != "" and value != {}}
+    body = as_json(kept)[:-1].encode("utf-8", "replace")
+    return b'%s,"c":"%08x"}\n' % (body, crc(body))
+
+
+def crc(data: bytes) -> int:
+    """CRC-32 as `zlib.crc32` has it."""
+    table, value = _CRC, 0xFFFFFFFF
+    for byte in data:
+        value ^= byte
+        value = table[value & 15] ^ value >> 4
+        value = table[value & 15] ^ value >> 4
+    return value ^ 0xFFFFFFFF
+
+
+def make_id(ms: int, randomness: bytes) -> str:
+    """A ULID of a time and ten random bytes."""
+    number = (ms & 0xFFFFFFFFFFFF) << 80 | int.from_bytes(randomness[:10], "big")
+    return "".join([_DIGITS[number >> shift & 31] for shift in range(125, -1, -5)])
+
+
+def as_json(value: object) -> str:
+    """Canonical JSON: sorted keys, no blanks, UTF-8 kept. What JSON has no word for becomes its text."""
+    if value is None:
+        return "null"
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([as_json(v) for v in value]) + "]"
+    if isinstance(value, dict):
+        return "{" + ",".join([f"{_quote(str(k))}:{as_json(value[k])}" for k in sorted(value, key=str)]) + "}"
+    return _quote(str(value))
+
+
+def safe_name(session: str) -> str:
+    """A session id as the name of a file: itself when it is harmless, else made so and told apart by a digest."""
+    name = "".join([c if c in _NAME else "-" for c in session[:80]])
+    stem = name.partition(".")[0].lower()
+    if name == session and name and name[0] not in ".-" and name[-1] != "." and stem not in _RESERVED:
+        return name
+    if not session:
+        return "none"
+    return f"x-{name.strip('.-')[:60]}-{crc(session.encode('utf-8', 'replace')):08x}".replace("--", "-")
+
+
+def lock(fd: int, wait: float = WAIT) -> bool:
+    """Takes the lock of an open file; False when another holds it for `wait` seconds."""
+    end = time.monotonic() + wait
+    pause = 0.0005
+    while not _try_lock(fd):
+        if time.monotonic() >= end:
+            return False
+        time.sleep(pause)
+        pause = min(pause * 2, 0.02)
+    return True
+
+
+def _open_locked(path: str) -> tuple[int, int]:
+    """(descriptor, size) of the file at `path`, locked. A file that was moved away meanwhile is let go."""
+    while True:
+        try:
+            fd = os.open(path, _FLAGS, 0o600)
+        except FileNotFoundError:
+            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+            fd = os.open(path, _FLAGS, 0o600)
+        try:
+            if not lock(fd):
+                raise OSError(errno.EBUSY, "another process holds the journal", path)
+            here = os.fstat(fd)
+            if here.st_mode & 0o170000 != 0o100000:
+                raise OSError(errno.EINVAL, "not a regular file", path)
+            try:
+                there = os.stat(path)
+            except FileNotFoundError:
+                there = None
+            if there is not None and (there.st_ino, there.st_dev) == (here.st_ino, here.st_dev):
+                return fd, here.st_size
+        except BaseException:
+            os.close(fd)
+            raise
+        os.close(fd)
+
+
+def _try_lock(fd: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            here = os.lseek(fd, 0, os.SEEK_CUR)
+            os.lseek(fd, 1 << 40, os.SEEK_SET)  # far past the end: locks there bar no reading
+            try:
+                msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+            finally:
+                os.lseek(fd, here, os.SEEK_SET)
+        else:
+            import fcntl
+
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as err:
+        if err.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK):
+            return False
+        raise
+    return True
+
+
+def _torn(fd: int, size: int) -> bool:
+    if hasattr(os, "pread"):
+        return os.pread(fd, 1, size - 1) != b"\n"
+    os.lseek(fd, size - 1, os.SEEK_SET)
+    return os.read(fd, 1) != b"\n"
+
+
+def _sync(fd: int) -> None:
+    if sys.platform == "darwin":
+        import fcntl
+
+        fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
+    elif hasattr(os, "fdatasync"):
+        os.fdatasync(fd)
+    else:
+        os.fsync(fd)
+
+
+def _sync_folder(folder: str) -> None:
+    if sys.platform == "win32":
+        return
+    fd = os.open(folder or ".", os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+    try:
+        os.fsync(fd)
+    except OSError:
+        pass  # some file systems cannot sync a folder
+    finally:
+        os.close(fd)
+
+
+def _quote(text: str) -> str:
+    if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
+        return f'"{text}"'
+    return '"' + "".join([_escape(c) for c in text]) + '"'
+
+
+def _escape(c: str) -> str:
+    if c in '"\\':
+        return "\\" + c
+    if c < " ":
+        short = {"\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+        return short.get(c) or f"\\u{ord(c):04x}"
+    return "\ufffd" if "\ud800" <= c <= "\udfff" else c

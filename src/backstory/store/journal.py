@@ -1,0 +1,307 @@
+"""The journal: what happened, in order, in one append-only file of JSON lines per session.
+
+`<folder>/<yyyy-mm>/<session>.jsonl`; the month is that of the session's first line. Torn and altered lines are
+counted and passed over, never joined to others. The hot path writes to a spool of its own, without the gate; `sweep`
+takes its lines through the gate into the journal, so that each arrives once whenever the sweeping process dies.
+"""
+
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from backstory.hot.journal import MAX_LINE, VERSION, append_line, lock, safe_name, seal
+from backstory.model.errors import Busy, Invalid
+from backstory.model.event import Event
+from backstory.store.files import refusal
+from backstory.store.lock import Lock
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
+
+SUFFIX: Final = ".jsonl"
+_TAKEN: Final = ".taken"
+_BLOCK: Final = 1 << 20
+_TAIL: Final = len(b',"c":"00000000"}')
+
+
+class BadLine(NamedTuple):
+    """A line that could not be taken as an event; `line` counts from 1 in `path`."""
+
+    path: str
+    line: int
+    what: str
+
+
+class Events(NamedTuple):
+    """What a session's journal says."""
+
+    events: list[Event]
+    bad: int
+    """Lines that were torn, altered or damaged."""
+    newer: int = 0
+    """Lines of a later version of the format."""
+    lines: tuple[BadLine, ...] = ()
+    """Where the bad ones are; the first hundred."""
+
+
+class Swept(NamedTuple):
+    """What a sweep brought in."""
+
+    events: int = 0
+    bad: int = 0
+    sessions: tuple[str, ...] = ()
+
+
+class _Line(msgspec.Struct):
+    id: str
+    k: str
+    v: int = VERSION
+    s: str = ""
+    a: str = ""
+    t: str = ""
+    d: dict[str, object] = {}
+    c: str = ""
+
+
+class Journal:
+    """The journals of one project below `folder`. Everything written passes `gate`."""
+
+    def __init__(self, folder: str, gate: "Gate") -> None:
+        self.folder = os.path.abspath(folder)
+        self.gate = gate
+
+    def append(self, event: Event, *, sync: bool = True, stream: str = "") -> Event:
+        """Writes one event and returns it as written. With `sync` it survives a loss of power.
+
+        `stream` names the file where it is not the event's session. Raises Invalid for an event past the length of
+        a line, NotWritable, or Busy while another process holds the file.
+        """
+        return self.extend([event], sync=sync, stream=stream)[0]
+
+    def extend(self, events: Iterable[Event], *, sync: bool = True, stream: str = "") -> list[Event]:
+        """Writes events of one session, all or none, and returns them as written."""
+        clean = [self.redact(e) for e in events]
+        if clean:
+            self._append(stream or clean[0].session, clean[0].made, b"".join(map(line_of, clean)), sync=sync)
+        return clean
+
+    def read(self, session: str) -> Events:
+        """The events of a session (or stream) in the order they were written; an id counts once."""
+        events: dict[str, Event] = {}
+        bad: list[BadLine] = []
+        count = newer = 0
+        for path in self.paths(session):
+            for number, what in read_lines(path):
+                if isinstance(what, Event):
+                    events.setdefault(what.id, what)
+                elif what == _NEWER:
+                    newer += 1
+                else:
+                    count += 1
+                    if count <= 100:
+                        bad.append(BadLine(path, number, what))
+        return Events(list(events.values()), count, newer, tuple(bad))
+
+    def sessions(self) -> list[str]:
+        """File names of sessions and streams, the one written last first."""
+        found: dict[str, int] = {}
+        for month in self._months():
+            try:
+                with os.scandir(os.path.join(self.folder, month)) as entries:
+                    for entry in entries:
+                        if entry.name.endswith(SUFFIX) and entry.is_file(follow_symlinks=False):
+                            name = entry.name[: -len(SUFFIX)]
+                            found[name] = max(found.get(name, 0), entry.stat(follow_symlinks=False).st_mtime_ns)
+            except OSError:
+                continue
+        return sorted(found, key=lambda name: (-found[name], name))
+
+    def paths(self, session: str) -> list[str]:
+        """The files of a session, oldest month first: one, unless folders were merged by hand."""
+        name = safe_name(session) + SUFFIX
+        found = (os.path.join(self.folder, month, name) for month in self._months())
+        return [path for path in found if os.path.isfile(path) and not os.path.islink(path)]
+
+    def remove(self, session: str) -> int:
+        """Deletes a session's journal; says how many files went."""
+        paths = self.paths(session)
+        for path in paths:
+            os.unlink(path)
+        return len(paths)
+
+    def sweep(self, spool: str) -> Swept:
+        """Takes the lines that the hot path left in the folder `spool` into the journal.
+
+        Idempotent: when the process dies at any point, the next sweep loses and doubles nothing. While another
+        process sweeps this returns at once. Lines that are no events are kept as they are, as bad lines.
+        """
+        try:
+            if not any(SUFFIX in name for name in os.listdir(spool)):
+                return Swept()
+        except OSError:
+            return Swept()
+        try:
+            with Lock(os.path.join(spool, "lock"), wait=0):
+                left = {n for n in os.listdir(spool) if n.endswith(_TAKEN)}  # by a sweep that died
+                fresh = {taken for name in os.listdir(spool) if name.endswith(SUFFIX) and (taken := _take(spool, name))}
+                done = [self._bring(spool, name, again=name in left) for name in sorted(left | fresh)]
+        except Busy:
+            return Swept()
+        sessions = dict.fromkeys(s for d in done for s in d.sessions)
+        return Swept(sum(d.events for d in done), sum(d.bad for d in done), tuple(sessions))
+
+    def redact(self, event: Event) -> Event:
+        """The event as the gate lets it through."""
+        clean = self.gate.clean
+        data = self.gate.value(event.data)
+        return Event(
+            id=event.id,
+            kind=clean(event.kind),
+            session=clean(event.session),
+            agent=clean(event.agent),
+            made=event.made,
+            data=data if isinstance(data, dict) else {},
+        )
+
+    def _append(self, session: str, made: str, lines: bytes, *, sync: bool) -> None:
+        paths = self.paths(session)
+        month = made[:7] if _is_month(made[:7]) else "0000-00"
+        path = paths[-1] if paths else os.path.join(self.folder, month, safe_name(session) + SUFFIX)
+        try:
+            append_line(path, lines, sync)
+        except OSError as err:
+            raise refusal(err, path) from err
+
+    def _bring(self, spool: str, taken: str, *, again: bool) -> Swept:
+        """Moves one taken file into the journal. `again`: part of it may be there already."""
+        path = os.path.join(spool, taken)
+        session = taken[: -len(f".{0:08x}{_TAKEN}")].removesuffix(SUFFIX)
+        events: list[Event] = []
+        lines: list[bytes] = []
+        bad = 0
+        known = set[object]()
+        if again:
+            known.update(what.id for p in self.paths(session) for _, what in read_lines(p) if isinstance(what, Event))
+            known.update(raw for p in self.paths(session) for raw in _raw_lines(p))
+        for raw in _raw_lines(path):
+            event = read_line(raw)
+            if isinstance(event, Event):
+                if event.id not in known:
+                    known.add(event.id)
+                    events.append(self.redact(event))
+                    lines.append(line_of(events[-1]))
+            else:
+                bad += 1
+                kept = self.gate.clean(raw.decode("utf-8", "replace")).encode("utf-8", "replace")[:MAX_LINE]
+                if kept not in known:
+                    lines.append(kept + b"\n")
+        if lines:
+            made = events[0].made if events else ""
+            self._append(session, made, b"".join(lines), sync=True)
+        os.unlink(path)
+        return Swept(len(events), bad, (session,) if events else ())
+
+    def _months(self) -> list[str]:
+        try:
+            return sorted(n for n in os.listdir(self.folder) if _is_month(n))
+        except OSError:
+            return []
+
+
+def line_of(event: Event) -> bytes:
+    """The journal line of an event, with its newline. Raises Invalid past the length of a line."""
+    line = seal(
+        {
+            "a": event.agent,
+            "d": event.data,
+            "id": event.id,
+            "k": event.kind,
+            "s": event.session,
+            "t": event.made,
+            "v": VERSION,
+        }
+    )
+    if len(line) > MAX_LINE:
+        raise Invalid(
+            f"an event of {len(line)} bytes is longer than the {MAX_LINE} of a journal line",
+            hint="keep the text as a source, `backstory ingest FILE`, and point to it",
+        )
+    return line
+
+
+def read_line(raw: bytes) -> Event | str:
+    """The event of a line without its newline, or what is wrong with it."""
+    if len(raw) > MAX_LINE:
+        return "is longer than a line may be"
+    try:
+        line = _DECODER.decode(raw)
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        return "is torn or no journal line"
+    if line.v > VERSION:
+        return _NEWER
+    if not raw.endswith(b',"c":"%s"}' % line.c.encode("utf-8", "replace")):
+        return "has no checksum"
+    if line.c != f"{zlib.crc32(raw[:-_TAIL]):08x}":
+        return "was altered: its checksum does not fit"
+    return Event(id=line.id, kind=line.k, session=line.s, agent=line.a, made=line.t, data=line.d)
+
+
+def read_lines(path: str) -> Iterator[tuple[int, Event | str]]:
+    """(line number from 1, event or what is wrong) of every line of a file that is not blank."""
+    for number, raw in enumerate(_raw_lines(path, blank=True), 1):
+        if raw:
+            yield number, read_line(raw)
+
+
+_NEWER: Final = "is of a later version"
+_DECODER: Final = msgspec.json.Decoder(_Line)
+
+
+def _raw_lines(path: str, *, blank: bool = False) -> Iterator[bytes]:
+    """The lines of a file, a block at a time; of one that is too long no more is kept than shows that it is."""
+    flags = os.O_RDONLY
+    for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NONBLOCK"):
+        flags |= getattr(os, name, 0)
+    try:
+        fd = os.open(path, flags)
+    except OSError:
+        return
+    try:
+        rest = b""
+        while block := os.read(fd, _BLOCK):
+            *whole, rest = (rest + block).split(b"\n")
+            for raw in whole:
+                if (raw := raw.rstrip(b"\r")[: MAX_LINE + 1]) or blank:
+                    yield raw
+            rest = rest[: MAX_LINE + 1]
+        if rest:
+            yield rest
+    finally:
+        os.close(fd)
+
+
+def _take(spool: str, name: str) -> str:
+    """Moves a spool file aside under its lock, so that no line can be added any more; its new name, or empty."""
+    path = os.path.join(spool, name)
+    taken = f"{name}.{os.urandom(4).hex()}{_TAKEN}"
+    flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        fd = os.open(path, flags)
+    except OSError:
+        return ""
+    try:
+        if not lock(fd):
+            return ""
+        os.rename(path, os.path.join(spool, taken))
+    except OSError:
+        return ""
+    finally:
+        os.close(fd)
+    return taken
+
+
+def _is_month(text: str) -> bool:
+    return len(text) == 7 and text[4] == "-" and (text[:4] + text[5:]).isdecimal() and text.isascii()

@@ -1,0 +1,160 @@
+"""Snapshots of a repository: `<folder>/snap-<ULID>.json`, one file each, never changed once written."""
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
+from backstory.model.ids import is_ulid, short
+from backstory.model.ids import normal as normal_id
+from backstory.model.snapshot import Snapshot
+from backstory.store.files import read_file, refusal, write_atomic
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
+
+PREFIX: Final = "snap-"
+SUFFIX: Final = ".json"
+MAX_BYTES: Final = 64 * 1024 * 1024
+"""Largest snapshot file that is read."""
+
+
+class _Git(msgspec.Struct):
+    branch: str = ""
+    commit: str = ""
+
+
+class _Head(msgspec.Struct):
+    """The members of a snapshot that a list needs; the rest of the file is passed over unread."""
+
+    id: str
+    made: str = ""
+    goal: str = ""
+    git: _Git = _Git()
+    files: int = 0
+    bytes: int = 0
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A snapshot in a list."""
+
+    id: str
+    made: str
+    goal: str
+    branch: str
+    commit: str
+    files: int
+    bytes: int
+
+
+class SnapshotStore:
+    """The snapshots of one project below `folder`. Everything written passes `gate`."""
+
+    def __init__(self, folder: str, gate: "Gate") -> None:
+        self.folder = os.path.abspath(folder)
+        self.gate = gate
+
+    def add(self, snapshot: Snapshot) -> Snapshot:
+        """Writes a snapshot and returns it as written. One that is there already is left as it is."""
+        if not is_snapshot_id(snapshot.id):
+            raise Invalid(f"`{snapshot.id}` is not the id of a snapshot", hint="leave the id to Backstory")
+        clean = msgspec.convert(self.gate.value(msgspec.to_builtins(snapshot)), Snapshot)
+        path = self._path(snapshot.id)
+        if os.path.exists(path):
+            return self._read(snapshot.id)
+        data = msgspec.json.encode(clean, order="deterministic")
+        if len(data) > MAX_BYTES:
+            raise Invalid(
+                f"the snapshot has {len(data)} bytes, more than the {MAX_BYTES} that are read back",
+                hint="leave folders out: `backstory config set capture.exclude ...`",
+            )
+        write_atomic(path, msgspec.json.format(data, indent=1) + b"\n")
+        return clean
+
+    def ids(self) -> list[str]:
+        """Ids, newest first."""
+        try:
+            names = os.listdir(self.folder)
+        except OSError:
+            return []
+        found = (n[: -len(SUFFIX)] for n in names if n.endswith(SUFFIX))
+        return sorted((n for n in found if is_snapshot_id(n)), reverse=True)
+
+    def get(self, ref: str) -> Snapshot:
+        """A snapshot by its id, a prefix or the tail that people see, with or without `snap-`.
+
+        Raises NotFound, Ambiguous, or BackstoryError for a damaged file.
+        """
+        wanted = normal_id(ref.strip().lower().removeprefix(PREFIX))
+        known = {i: i[len(PREFIX) :] for i in self.ids()}
+        fits = [i for i, ulid in known.items() if wanted and (ulid.startswith(wanted) or ulid.endswith(wanted))]
+        exact = [i for i in fits if known[i] == wanted]
+        if not fits:
+            raise NotFound(f"no snapshot `{ref}`", hint="list them: `backstory snapshots`")
+        if len(fits) > 1 and not exact:
+            some = ", ".join(short(i) for i in fits[:5])
+            raise Ambiguous(f"`{ref}` fits {len(fits)} snapshots: {some}", hint="give more characters of the id")
+        return self._read((exact or fits)[0])
+
+    def find(self, ref: str) -> Snapshot | None:
+        """As `get`, but None when there is no such snapshot, or more than one."""
+        try:
+            return self.get(ref)
+        except BackstoryError:
+            return None
+
+    def latest(self) -> Snapshot | None:
+        """The newest snapshot that can be read."""
+        for one in self.ids():
+            try:
+                return self._read(one)
+            except BackstoryError:
+                continue
+        return None
+
+    def summaries(self) -> list[Summary]:
+        """What a list shows, newest first. Damaged files are passed over."""
+        return list(self._summaries())
+
+    def _summaries(self) -> Iterator[Summary]:
+        for one in self.ids():
+            try:
+                head = msgspec.json.decode(read_file(self._path(one), limit=MAX_BYTES), type=_Head)
+            except (BackstoryError, msgspec.MsgspecError, RecursionError, ValueError):
+                continue
+            yield Summary(one, head.made, head.goal, head.git.branch, head.git.commit, head.files, head.bytes)
+
+    def latest_summary(self) -> Summary | None:
+        """What a list shows of the newest snapshot."""
+        return next(self._summaries(), None)
+
+    def latest_with_goal(self) -> Summary | None:
+        """The newest snapshot that names a goal."""
+        return next((s for s in self._summaries() if s.goal), None)
+
+    def remove(self, ref: str) -> str:
+        """Deletes a snapshot and returns its id."""
+        found = self.get(ref).id
+        try:
+            os.unlink(self._path(found))
+        except OSError as err:
+            raise refusal(err, self._path(found)) from err
+        return found
+
+    def _path(self, snapshot: str) -> str:
+        return os.path.join(self.folder, snapshot + SUFFIX)
+
+    def _read(self, snapshot: str) -> Snapshot:
+        path = self._path(snapshot)
+        try:
+            return msgspec.json.decode(read_file(path, limit=MAX_BYTES), type=Snapshot)
+        except (msgspec.MsgspecError, RecursionError, ValueError) as err:
+            hint = "take a new one, `backstory snapshot`; `backstory doctor --fix` sets the damaged one aside"
+            raise BackstoryError(f"`{path}` is damaged: {err}", hint=hint) from err
+
+
+def is_snapshot_id(text: str) -> bool:
+    """Whether `text` is `snap-` and a ULID."""
+    return text.startswith(PREFIX) and is_ulid(text[len(PREFIX) :])
