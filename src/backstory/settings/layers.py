@@ -17,7 +17,8 @@ _REPAIRS: Final = 20
 TextKey = Literal["project.name", "memory.scope", "brief.mode", "brief.output"]
 NumberKey = Literal[
     "capture.max_files", "capture.max_bytes", "capture.commits", "capture.guard_minutes", "brief.budget",
-    "brief.min_budget", "brief.max_budget", "brief.max_key_files", "brief.max_active_files", "log.count",
+    "brief.min_budget", "brief.max_budget", "brief.max_key_files", "brief.max_active_files", "identity.max_chars",
+    "log.count",
 ]  # fmt: skip
 FlagKey = Literal["enabled", "capture.git", "deliver.hooks"]
 ListKey = Literal["capture.include", "capture.exclude", "privacy.redact", "deliver.agents"]
@@ -74,6 +75,10 @@ class Settings:
         if setting is None:
             raise unknown_key(key)
         return self._values.get(key, setting.default)
+
+    def items(self) -> list[tuple[str, Value, str]]:
+        """Every setting: key, value and where the value comes from, in the table's order."""
+        return [(s.key, self.value(s.key), str(self.origin(s.key))) for s in SETTINGS]
 
     def origin(self, key: str) -> Origin:
         """Which layer the value comes from."""

@@ -75,6 +75,8 @@ SETTINGS: Final[tuple[Setting, ...]] = (
             adds=True),
     Setting("deliver.agents", "list", (), "agents that `init` installs for; empty: those found in use"),
     Setting("deliver.hooks", "flag", True, "install hooks where an agent has them; `false`: instruction files only"),
+    Setting("identity.max_chars", "number", 2_400, "most characters of the persona and of the profile, each",
+            low=100, high=100_000),
     Setting("log.count", "number", 10, "entries that `log` shows when `-n` names none", low=1, high=10_000),
 )  # fmt: skip
 
