@@ -176,10 +176,20 @@ def schema() -> str:
 
 
 def agents() -> str:
-    """Which agents are known, and what is written for each."""
-    from backstory.agents import registry
+    """Which agents are known, and which files are written for each."""
+    from backstory.agents import base, registry
 
-    return str(registry.matrix())
+    launch = base.Launch("/usr/bin/python3", ("/site-packages",))
+    rows = []
+    for row in registry.TABLE:
+        module = registry.load(row.name)
+        cells = []
+        for team in (False, True):
+            place = base.Place(root="/repository", home="/home", launch=launch, team=team)
+            found = module.surfaces(place)
+            cells.append("<br>".join(f"`{s.path.replace('/home/', '~/')}` ({s.kind})" for s in found) or "none")
+        rows.append((f"`{row.name}`", row.title, *cells))
+    return table(("name", "agent", "`init` writes", "`init --team` writes"), rows)
 
 
 GENERATORS: dict[str, Callable[[], str]] = {
