@@ -81,12 +81,11 @@ def answer_prompt(memory: "Memory", heard: Any) -> str:
 def take_in(memory: "Memory", module: Any, heard: Any) -> int:
     """Sweeps the spool into the journal, reads what the agent said since last time and obeys its directives."""
     from backstory.memory.directives import obey
-    from backstory.store.journal import sweep_spool
     from backstory.store.lock import Lock
 
     done = 0
-    with Lock(os.path.join(memory.project.private, "locks", f"{_safe(heard.session)}.lock"), timeout=20):
-        sweep_spool(os.path.join(memory.project.private, "spool"), memory.journal)
+    with Lock(os.path.join(memory.project.private, "locks", f"{_safe(heard.session)}.lock"), wait=20):
+        memory.journal.sweep(os.path.join(memory.project.private, "spool"))
         texts = read_on(memory, module, heard)
         if heard.last_text and heard.last_text not in texts:
             texts.append(heard.last_text)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from backstory.recall.moment import Moment
     from backstory.recall.staleness import States
 
+HANDOFF = ".backstory/local/handoff.md"
+"""Where the current handoff lies, relative to the root."""
 MAX_CANDIDATES = 600
 """Records that are weighed for a brief; of more, the pinned ones and then the newest and best matching are taken."""
 
@@ -22,12 +24,10 @@ MAX_CANDIDATES = 600
 class Composed:
     """A brief and its text. `tokens` is the estimate for the whole text."""
 
-    def __init__(self, brief: "Brief", text: str, key: bytes, root: str) -> None:
+    def __init__(self, brief: "Brief", text: str) -> None:
         self.brief = brief
         self.text = text
         self.tokens = estimate_tokens(text)
-        self._key = key
-        self._root = root
 
     @property
     def empty(self) -> bool:
@@ -36,15 +36,15 @@ class Composed:
 
     def json(self) -> str:
         """The same data as JSON."""
-        from backstory.render import as_json
+        from backstory.render import render
 
-        return as_json(self.brief)
+        return render(self.brief, "json")
 
     def pointer(self) -> str:
         """What can be loaded and how, in a few hundred bytes."""
-        from backstory.render import pointer
+        from backstory.render import render
 
-        return pointer(self.brief, os.path.join(".backstory", "local", "handoff.md"))
+        return render(self.brief, "pointer", path=HANDOFF)
 
 
 def compose(
@@ -111,7 +111,7 @@ def compose(
         stale=_stale(m, rows),
         events=_events(m, session),
     )
-    return Composed(brief, render(brief, moment.mode, key=key), key, m.project.root)
+    return Composed(brief, render(brief, moment.mode, key=key))
 
 
 def _rows(m: "Memory", moment: "Moment", scopes: Sequence[str]) -> "tuple[list[Row], dict[str, float]]":

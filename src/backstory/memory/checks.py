@@ -63,12 +63,11 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
 def _tools(m: "Memory", deep: bool) -> Iterator[Check]:
     import apsw
 
-    version = m.git.available()
-    yield (
-        Check("git", "ok", f"git {version}")
-        if version
-        else Check("git", "warn", "git was not found", "install git: branches, authors and drift need it")
-    )
+    ran = m.git.attempt("version")
+    if ran.code:
+        yield Check("git", "warn", ran.reason, "install git: branches, authors and drift need it")
+    else:
+        yield Check("git", "ok", ran.out.decode("utf-8", "replace").strip())
     yield Check("sqlite", "ok", f"SQLite {apsw.sqlite_lib_version()} with full-text search")
 
 

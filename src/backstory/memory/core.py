@@ -105,7 +105,7 @@ class Memory:
     def git(self) -> "Git":
         from backstory.capture.git import Git
 
-        return Git(self.project.root, environ=self.environ)
+        return Git(self.project.root, self.environ)
 
     @cached_property
     def journal(self) -> "Journal":
@@ -140,7 +140,9 @@ class Memory:
             self._refreshed = True
             from backstory.store.spool import sweep
 
-            sweep(os.path.join(self.project.local, "spool"), self.stores["private"])
+            spool = os.path.join(self.project.local, "spool")
+            if os.path.isdir(spool):
+                sweep(spool, *self.stores.values(), key=machine_key(self.project.home))
             self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
         return self.index
 

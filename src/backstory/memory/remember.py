@@ -230,10 +230,11 @@ def _merge(m: "Memory", same: tuple[Record, str], record: Record) -> Remembered:
 
 def _spool(m: "Memory", record: Record, notes: list[tuple[str, str]], error: OSError) -> Remembered:
     """The data home cannot be written (a sandboxed agent): the record waits in the working tree."""
+    from backstory.store.places import machine_key
     from backstory.store.spool import put
 
     try:
-        path = put(os.path.join(m.project.local, "spool"), record, m.gate)
+        path = put(os.path.join(m.project.local, "spool"), record, m.gate, key=machine_key(m.project.home))
     except OSError:
         raise BackstoryError(
             f"cannot write to `{m.project.home}`, nor to `{m.project.local}`",

@@ -54,7 +54,8 @@ def recall(
         tiers=tier,
         scopes=scope,
         since=since(after, memory.now()) if after else "",
-        everything=everything,
+        include_superseded=everything,
+        include_retracted=everything,
     )
     if console.State.json:
         items = [

@@ -1,0 +1,45 @@
+"""Which private records are part of the branch that is checked out: computed from git, kept in the index by HEAD.
+
+Team records need none of this: git itself puts them into the tree or takes them out.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from backstory.capture.ancestry import Place
+    from backstory.memory.core import Memory
+    from backstory.model.record import Record
+
+
+def update(m: "Memory", *, force: bool = False) -> None:
+    """Brings the set of hidden records in step with HEAD. Costs nothing while HEAD and the records stay as they are."""
+    from backstory.hot.stamp import head_text
+
+    commit, branch = m.head
+    head = head_text(commit, branch)
+    if not force and m.index.head() == head:
+        return
+    m.index.hide(explain(m), head=head)
+
+
+def explain(m: "Memory") -> dict[str, str]:
+    """Record id -> why it is not visible on this branch."""
+    if not m.project.git_dir:
+        return {}
+    from backstory.capture.ancestry import arrivals
+
+    commit, branch = m.head
+    rows = m.index.rows(scopes=("private",), include_retracted=True, include_hidden=True)
+    places = {r.record.id: place for r in rows if (place := _place(r.record)) is not None}
+    found = arrivals(m.git, places.values(), commit, branch)
+    return {i: found[p].why for i, p in places.items() if not found[p].here}
+
+
+def _place(record: "Record") -> "Place | None":
+    """Where a record was made; None when it belongs to no branch: pinned, or made outside git."""
+    from backstory.capture.ancestry import Place
+    from backstory.model.ids import ulid_ms
+
+    if record.tier == "pinned" or not (record.origin.commit or record.origin.branch):
+        return None
+    return Place(record.origin.branch, record.origin.commit, ulid_ms(record.id))
