@@ -1,5 +1,6 @@
 """Text as the product counts and shows it: token estimate, slugs, words fit for a terminal and a prompt."""
 
+import codecs
 import unicodedata
 from typing import Final
 
@@ -63,49 +64,35 @@ def slug(text: str, limit: int = 48) -> str:
     return out or (words[0][:limit] if words else "untitled")
 
 
+_CLASSES: Final = bytes(
+    108 if 97 <= c <= 122 else 117 if 65 <= c <= 90 else 100 if 48 <= c <= 57 else 110 if c == 10 else 115 if c in (9, 32)
+    else 111 if c > 127 else 112
+    for c in range(256)
+)  # fmt: skip
+"""Byte -> its class: `l u` letters, `d` digits, `n` newline, `s` blanks, `o` not ASCII, `p` all else."""
+_LETTERS, _DIGITS, _PUNCTUATION, _NEWLINES, _BLANKS = (
+    bytes(c if c in kept else 32 for c in range(256)) for kept in (b"lu", b"d", b"p", b"n", b"s")
+)  # each keeps one class and turns the others into blanks, so that `split` gives its runs
+_OTHERS: Final = "backstory.others"
+codecs.register_error(_OTHERS, lambda err: (b"\x80" * (err.end - err.start), err.end))  # type: ignore[attr-defined]
+
+
 def estimate_tokens(text: str) -> int:
     """Tokens a large language model would count, estimated without a vocabulary.
 
     A linear fit of nine features against o200k_base: 6.4 % mean error, 3 to 5 % on code, documents and JSON. Claude's
     tokenizer is not public. Multiply by `ESTIMATE_RESERVE` where the number is a ceiling.
     """
-    words = joints = digits = punct = punct_runs = newlines = others = blanks = 0
-    long = 0.0
-    previous = ""
-    kind = previous = ""
-    run = 0
-    for c in text:
-        if "a" <= c <= "z" or "A" <= c <= "Z":
-            now = "w"
-            if kind == "w":
-                run += 1
-                if run > 7:
-                    long += 0.25
-                if c <= "Z" and previous >= "a":
-                    joints += 1
-            else:
-                run = 1
-                words += 1
-        elif "0" <= c <= "9":
-            now = "d"
-            run = run + 1 if kind == "d" else 1
-            if run % 3 == 1:
-                digits += 1
-        elif c == "\n":
-            now = "n"
-            newlines += kind != "n"
-        elif c == " " or c == "\t":
-            now = "s"
-            run = run + 1 if kind == "s" else 1
-            blanks += run == 2
-        elif c > "\x7f":
-            now = "o"
-            others += 1
-        else:
-            now = "p"
-            punct += 1
-            punct_runs += kind != "p"
-        kind, previous = now, c
+    data = text.encode() if text.isascii() else text.encode("ascii", _OTHERS)
+    classes = data.translate(_CLASSES)
+    letters = classes.translate(_LETTERS).split()
+    words, joints = len(letters), classes.count(b"lu")
+    long = 0.25 * sum([len(word) - 7 for word in letters if len(word) > 7])
+    digits = sum([(len(run) + 2) // 3 for run in classes.translate(_DIGITS).split()]) if b"d" in classes else 0
+    punct, punct_runs = classes.count(b"p"), len(classes.translate(_PUNCTUATION).split())
+    newlines = len(classes.translate(_NEWLINES).split())
+    blanks = sum([len(run) > 1 for run in classes.translate(_BLANKS).split()]) if b"ss" in classes else 0
+    others = classes.count(b"o")
     total = (0.978 * words + 0.67 * long + 0.483 * joints + 1.534 * digits + 0.498 * punct_runs + 0.179 * punct
              + 0.85 * newlines + 1.027 * others + 0.619 * blanks)  # fmt: skip
     return int(total + 0.999)
