@@ -13,7 +13,7 @@ from backstory.model.ids import is_ulid, make_ulid
 from backstory.model.ids import normal as normal_id
 from backstory.model.kinds import CARE_TIER, HOWS, KINDS, RETRACTED, TIERS, kind_named
 from backstory.model.record import Anchor, Link, Origin, Record
-from backstory.store.frontmatter import CONFLICT, FENCE, Entry, Problem, edit, split, text_of
+from backstory.store.frontmatter import CONFLICT, FENCE, REPEATED, Entry, Problem, edit, split, text_of
 from backstory.store.scalars import (
     one_line,
     read_list,
@@ -182,9 +182,9 @@ class _Reading:
             if what:
                 problems.append(Problem(entry.line, f"`{key}` {what}", "warning"))
             if key in self.lines:
-                again = "its values are taken together" if key in LIST_KEYS else "the most careful value counts"
                 if key in LIST_KEYS or key in ("tier", "status"):
-                    problems.append(Problem(entry.line, f"`{key}` is there again; {again}", "note"))
+                    counts = "all values count" if key in LIST_KEYS else "the most careful value counts"
+                    problems.append(Problem(entry.line, f"`{key}`: {counts}{REPEATED}", "note"))
             else:
                 self.lines[key] = entry.line
             if key == "tier":

@@ -12,6 +12,8 @@ from backstory.store.scalars import read_key, sound, write_key, write_list, writ
 FENCE: Final = "---"
 BOM: Final = b"\xef\xbb\xbf"
 CONFLICT: Final = "an unresolved merge conflict; both sides are read"
+REPEATED: Final = " (is there again)"
+"""How a problem ends that a key named twice causes, where both values are understood."""
 _FENCE: Final = FENCE.encode()
 _OURS: Final = "<<<<<<<"
 _BASE: Final = "|||||||"

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 READ_LIMIT: Final = 2 * MAX_BYTES
 """Largest file that is read, in bytes: hand edits may take a record past what is written."""
 SUFFIX: Final = ".md"
+_TRASH_LIMIT: Final = 1 << 28
+_KIND: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 _LAST_SECOND: Final = 253402300799
 """The end of the year 9999: file names have four digits for it."""
 
@@ -78,13 +80,7 @@ class RecordStore:
         record = normal(redacted(record, self.gate))
         if record.scope != self.scope:
             record = msgspec.structs.replace(record, scope=self.scope)
-        self._check(record)
-        data = encode(record)
-        if len(data) > MAX_BYTES:
-            raise Invalid(
-                f"the record has {len(data)} bytes, more than the {MAX_BYTES} a record may have",
-                hint="take a long text in as a source: `backstory ingest FILE`",
-            )
+        data = check(record)
         path = self.path_of(record)
         there = self._there(record, path)
         if there is None and os.path.lexists(path):
@@ -102,10 +98,7 @@ class RecordStore:
 
     def path_of(self, record: Record) -> str:
         """Where the file of a record goes."""
-        day = record.made[:10]
-        if not _is_day(day):
-            day = time.strftime("%Y-%m-%d", time.gmtime(min(ulid_ms(record.id) // 1000, _LAST_SECOND)))
-        return os.path.join(self.folder, record.kind, f"{day}-{slug(record.title)}-{short(record.id)}{SUFFIX}")
+        return os.path.join(self.folder, *name_of(record).split("/"))
 
     def files(self) -> Iterator[RecordFile]:
         """Every record file, by kind and name. Links, hidden and unfinished files are passed over."""
@@ -152,6 +145,15 @@ class RecordStore:
             return Decoded(None, (Problem(0, err.message, "error"),))
         return decode(data, scope=self.scope, name=path)
 
+    def by_id(self) -> Iterator[tuple[str, str]]:
+        """(id, path) of every record, reading all files; of two files with one id the first."""
+        seen: set[str] = set()
+        for file in self.files():
+            record = self.read(file.path).record
+            if record is not None and record.id not in seen:
+                seen.add(record.id)
+                yield record.id, file.path
+
     def change(self, path: str, changes: Mapping[str, str | Sequence[str] | None]) -> Record:
         """Changes metadata in place, under the lock: tier, tags, status, links, anchors, fields. Returns the result."""
         fixed = sorted(SUBSTANCE & changes.keys())
@@ -187,6 +189,17 @@ class RecordStore:
                 write_atomic(path, after, mode=self.mode, base=self.base)
             return record
 
+    def move(self, path: str, kind: str) -> str:
+        """Puts a file into the folder of `kind` under its own name; returns the new path. Replaces nothing."""
+        folder = os.path.join(self.folder, kind)
+        target = os.path.join(folder, os.path.basename(path))
+        with Lock(self.lock, base=self.base):
+            if os.path.lexists(target):
+                raise BackstoryError(f"`{target}` is there already", hint=f"compare them: `diff {path} {target}`")
+            write_atomic(target, read_file(path, limit=READ_LIMIT, base=self.base), mode=self.mode, base=self.base)
+            self._unlink(path)
+        return target
+
     def remove(self, path: str, trash: str = "") -> None:
         """Takes a file away, into the folder `trash` when one is named."""
         with Lock(self.lock, base=self.base):
@@ -196,21 +209,26 @@ class RecordStore:
                 raise refusal(err, path, reading=True) from err
             if not stat.S_ISREG(info.st_mode):
                 raise NotFound(f"`{path}` is not a record file", hint=f"look at it: `ls -l {path}`")
+            if trash:
+                make_folder(trash)
+                data = read_file(path, limit=_TRASH_LIMIT, base=self.base)
+                write_atomic(os.path.join(trash, os.path.basename(path)), data)
+            self._unlink(path)
+
+    def _unlink(self, path: str) -> None:
+        try:
+            fd = open_folder(os.path.dirname(path), base=self.base)
             try:
-                if trash:
-                    make_folder(trash)
-                    kept = os.path.join(trash, os.path.basename(path))
-                    write_atomic(kept, read_file(path, limit=1 << 30, base=self.base))
-                folder = os.path.dirname(path)
-                fd = open_folder(folder, base=self.base)
-                try:
-                    os.unlink(os.path.basename(path), dir_fd=fd) if fd >= 0 else os.unlink(path)
-                finally:
-                    if fd >= 0:
-                        os.close(fd)
-                sync_folder(folder)
-            except OSError as err:
-                raise refusal(err, path) from err
+                if fd >= 0:
+                    os.unlink(os.path.basename(path), dir_fd=fd)
+                else:
+                    os.unlink(path)
+            finally:
+                if fd >= 0:
+                    os.close(fd)
+            sync_folder(os.path.dirname(path))
+        except OSError as err:
+            raise refusal(err, path) from err
 
     def _there(self, record: Record, path: str) -> Record | None:
         if not os.path.lexists(path):
@@ -227,15 +245,31 @@ class RecordStore:
                 return True
         return False
 
-    def _check(self, record: Record) -> None:
-        if not is_ulid(record.id):
-            raise Invalid(f"`{record.id}` is not an id", hint="leave the id to Backstory")
-        kind = record.kind
-        if not (0 < len(kind) <= 40 and kind[0].isalpha() and kind.isascii() and kind == kind.lower()
-                and all(c.isalnum() or c in "-_" for c in kind)):  # fmt: skip
-            raise Invalid(f"`{kind}` is not the name of a kind", hint="run `backstory help kinds`")
-        if not record.title:
-            raise Invalid("a record needs a title", hint='say it in a line: `backstory remember note "..."`')
+
+def name_of(record: Record) -> str:
+    """The file of a record below `memory`: `<kind>/<yyyy-mm-dd>-<slug>-<id tail>.md`, plain ASCII."""
+    day = record.made[:10]
+    if not _is_day(day):
+        day = time.strftime("%Y-%m-%d", time.gmtime(min(ulid_ms(record.id) // 1000, _LAST_SECOND)))
+    return f"{record.kind}/{day}-{slug(record.title)}-{short(record.id)}{SUFFIX}"
+
+
+def check(record: Record) -> bytes:
+    """The file of a normal record. Raises Invalid for a record that no file can hold."""
+    if not is_ulid(record.id):
+        raise Invalid(f"`{record.id[:40]}` is not an id", hint="leave the id to Backstory")
+    kind = record.kind
+    if not (kind[:1].isalpha() and len(kind) <= 40 and all(c in _KIND for c in kind)):
+        raise Invalid(f"`{kind[:40]}` is not the name of a kind", hint="run `backstory help kinds`")
+    if not record.title:
+        raise Invalid("a record needs a title", hint='say it in a line: `backstory remember note "..."`')
+    data = encode(record)
+    if len(data) > MAX_BYTES:
+        raise Invalid(
+            f"the record has {len(data)} bytes, more than the {MAX_BYTES} a record may have",
+            hint="take a long text in as a source: `backstory ingest FILE`",
+        )
+    return data
 
 
 def redacted(record: Record, gate: "Gate") -> Record:

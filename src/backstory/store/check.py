@@ -1,0 +1,294 @@
+"""Whether the files are sound: what `doctor` finds in them, and what it mends. Nothing is deleted, only set aside."""
+
+import os
+import stat
+import time
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from backstory.model.errors import BackstoryError
+from backstory.model.record import Record
+from backstory.store.codec import LIST_KEYS, NO_ID, Decoded
+from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, TEMPORARY, make_folder, read_file
+from backstory.store.frontmatter import REPEATED
+from backstory.store.journal import Journal
+from backstory.store.places import Project, machine_key
+from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore, substance
+from backstory.store.snapshots import SnapshotStore
+from backstory.store.spool import sweep, waiting
+
+OLD: Final = 600
+"""Seconds after which an unfinished file is one that a crash left behind."""
+
+
+class Finding(NamedTuple):
+    """Something that is not as it should be. `status`: `warn` (works, could be better) or `fail`."""
+
+    name: str
+    """`records permissions links journal snapshots spool secrets`"""
+    status: str
+    detail: str
+    hint: str = ""
+    fixable: bool = False
+    path: str = ""
+    line: int = 0
+
+
+def check(
+    project: Project, stores: Mapping[str, RecordStore], *, deep: bool = False, now: float | None = None
+) -> Iterator[Finding]:
+    """Everything odd about the files of a project, with path and line.
+
+    `deep` also takes every record through the gate and reads journals and snapshots whole.
+    """
+    for store in stores.values():
+        yield from _links(store)
+        yield from _records(store, project, deep=deep)
+    yield from _temporaries(project, stores, time.time() if now is None else now)
+    yield from _permissions(project)
+    yield from _spool(project)
+    if deep:
+        yield from _journal(project, stores)
+        yield from _snapshots(project, stores)
+
+
+def repair(project: Project, stores: Mapping[str, RecordStore], *, now: float | None = None) -> list[str]:
+    """Mends what `check` calls fixable and says what was done, a line each."""
+    done: list[str] = []
+    for step in (_mend_temporaries, _mend_permissions, _mend_records, _mend_snapshots, _mend_spool):
+        try:
+            done += step(project, stores, time.time() if now is None else now)
+        except (BackstoryError, OSError) as err:
+            done.append(f"could not go on: {err}")
+    return done
+
+
+def _links(store: RecordStore) -> Iterator[Finding]:
+    here = store.base
+    for name in os.path.relpath(store.folder, store.base).split(os.sep):
+        here = os.path.join(here, name)
+        if os.path.islink(here):
+            hint = f"look where it points, `ls -ld {here}`, and put a real folder there"
+            yield Finding("links", "fail", f"`{here}` is a link; nothing below it is read or written", hint, path=here)
+            return
+    try:
+        kinds = sorted(os.scandir(store.folder), key=lambda e: e.name)
+    except OSError:
+        return
+    for entry in kinds:
+        if entry.is_symlink():
+            hint = f"look where it points: `ls -ld {entry.path}`"
+            yield Finding("links", "fail", f"`{entry.path}` is a link and is not followed", hint, path=entry.path)
+        elif entry.is_dir(follow_symlinks=False):
+            with os.scandir(entry.path) as files:
+                for file in files:
+                    if file.name.endswith(SUFFIX) and not file.is_file(follow_symlinks=False):
+                        what = "a link" if file.is_symlink() else "no regular file"
+                        hint = f"look at it: `ls -l {file.path}`"
+                        yield Finding("links", "fail", f"`{file.path}` is {what} and is not read", hint, path=file.path)
+
+
+def _records(store: RecordStore, project: Project, *, deep: bool) -> Iterator[Finding]:
+    seen: dict[str, tuple[str, Record]] = {}
+    for file in store.files():
+        path = file.path
+        shown = os.path.relpath(path, project.root) if store.scope == "team" else path
+        found = store.read(path)
+        for problem in found.problems:
+            if problem.severity != "note" or problem.what.endswith(REPEATED):
+                where = f"`{shown}`, line {problem.line}" if problem.line else f"`{shown}`"
+                status = "fail" if problem.severity == "error" else "warn"
+                fixable = problem.what == NO_ID or problem.what.endswith(REPEATED)
+                hint = "`backstory doctor --fix`" if fixable else f"mend it with an editor: `{shown}`"
+                yield Finding("records", status, f"{where}: {problem.what}", hint, fixable, path, problem.line)
+        record = found.record
+        if record is None:
+            continue
+        folder = os.path.basename(os.path.dirname(path))
+        if folder != record.kind:
+            what = f"`{shown}` holds a {record.kind} in the folder `{folder}`"
+            yield Finding("records", "warn", what, "`backstory doctor --fix` moves it", True, path)
+        if record.id in seen:
+            other, first = seen[record.id]
+            status = "warn" if substance(first) == substance(record) else "fail"
+            what = f"`{shown}` has the id of `{other}`; only one of them is shown"
+            yield Finding("records", status, what, f"remove the copy: `git rm {shown}`, or give it a new id", path=path)
+        else:
+            seen[record.id] = shown, record
+        if deep:
+            yield from _secrets(store, path, shown)
+
+
+def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:
+    """Secrets that came in past the gate: by hand, or with a clone."""
+    try:
+        text = read_file(path, limit=READ_LIMIT).decode("utf-8", "replace")
+    except BackstoryError:
+        return
+    for found in store.gate.check(text).found[:3]:
+        line = text.count("\n", 0, found.start) + 1
+        what = f"`{shown}`, line {line}: looks like a secret ({found.rule})"
+        yield Finding("secrets", "fail", what, "take it out of the file and out of use", path=path, line=line)
+
+
+def _temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[Finding]:
+    for path in _left_behind(project, stores, now):
+        what = f"`{path}` is a file that was never finished; its writer died"
+        yield Finding("records", "warn", what, "`backstory doctor --fix` sets it aside", True, path)
+
+
+def _left_behind(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+    folders = [project.home, project.private, project.team, project.local]
+    folders += [os.path.join(project.private, name) for name in ("snapshots", "spool")]
+    folders.append(os.path.join(project.local, "spool"))
+    for store in stores.values():
+        folders += [os.path.join(store.folder, kind) for kind in store.dirs()]
+    for folder in dict.fromkeys(folders):
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    if entry.name.startswith(TEMPORARY) and entry.is_file(follow_symlinks=False):
+                        if now - entry.stat(follow_symlinks=False).st_mtime > OLD:
+                            yield entry.path
+        except OSError:
+            continue
+
+
+def _permissions(project: Project) -> Iterator[Finding]:
+    open_to_others = list(_too_open(project))
+    for path in open_to_others[:5]:
+        what = f"`{path}` can be read by other users of this machine"
+        if path == open_to_others[4] and len(open_to_others) > 5:
+            what += f", and so can {len(open_to_others) - 5} more"
+        yield Finding("permissions", "fail", what, "`backstory doctor --fix` closes it", True, path)
+
+
+def _too_open(project: Project) -> Iterator[str]:
+    if os.name != "posix":
+        return
+    tops = [project.home, os.path.join(project.home, "key"), os.path.join(project.home, "hook.log")]
+    for path in tops:
+        if _open(path):
+            yield path
+    for top in (project.private, project.user):
+        if _open(top):
+            yield top
+        for folder, names, files in os.walk(top):
+            for name in (*names, *files):
+                path = os.path.join(folder, name)
+                if _open(path):
+                    yield path
+
+
+def _open(path: str) -> bool:
+    try:
+        mode = os.lstat(path).st_mode
+    except OSError:
+        return False
+    return not stat.S_ISLNK(mode) and bool(mode & 0o077)
+
+
+def _spool(project: Project) -> Iterator[Finding]:
+    count = sum(1 for _ in waiting(os.path.join(project.local, "spool")))
+    if count:
+        what = f"{count} records of sandboxed agents wait in `.backstory/local/spool/`"
+        yield Finding("spool", "warn", what, "`backstory doctor --fix` takes them in", True)
+
+
+def _journal(project: Project, stores: Mapping[str, RecordStore]) -> Iterator[Finding]:
+    journal = _journal_of(project, stores)
+    for session in journal.sessions() if journal else ():
+        found = journal.read(session) if journal else None
+        for bad in found.lines if found else ():
+            what = f"`{bad.path}`, line {bad.line}: {bad.what}; the other lines are read"
+            hint = f"look at it: `sed -n {bad.line}p {bad.path}`"
+            yield Finding("journal", "warn", what, hint, path=bad.path, line=bad.line)
+
+
+def _snapshots(project: Project, stores: Mapping[str, RecordStore]) -> Iterator[Finding]:
+    for path, what in _damaged_snapshots(project, stores):
+        yield Finding("snapshots", "fail", what, "`backstory doctor --fix` sets it aside", True, path)
+
+
+def _damaged_snapshots(project: Project, stores: Mapping[str, RecordStore]) -> Iterator[tuple[str, str]]:
+    folder = os.path.join(project.private, "snapshots")
+    for store in list(stores.values())[:1]:
+        snapshots = SnapshotStore(folder, store.gate)
+        for one in snapshots.ids():
+            try:
+                snapshots.get(one)
+            except BackstoryError as err:
+                yield os.path.join(folder, one + ".json"), err.message
+
+
+def _journal_of(project: Project, stores: Mapping[str, RecordStore]) -> Journal | None:
+    for store in stores.values():
+        return Journal(os.path.join(project.private, "journal"), store.gate)
+    return None
+
+
+def _set_aside(project: Project, path: str) -> str:
+    """Moves a file into the quarantine of the project, under a name of its own; returns where it is now."""
+    folder = os.path.join(project.private, "quarantine")
+    make_folder(folder)
+    kept = os.path.join(folder, f"{os.urandom(3).hex()}-{os.path.basename(path).lstrip('.')}")
+    try:
+        os.rename(path, kept)
+    except OSError:  # another file system: the working tree often is one
+        data = read_file(path, limit=1 << 30)
+        fd = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
+        with os.fdopen(fd, "wb") as out:
+            out.write(data)
+        os.unlink(path)
+    os.chmod(kept, PRIVATE_FILE)
+    return kept
+
+
+def _mend_temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+    for path in list(_left_behind(project, stores, now)):
+        yield f"set `{path}` aside as `{_set_aside(project, path)}`"
+
+
+def _mend_permissions(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+    found = list(_too_open(project))
+    for path in found:
+        os.chmod(path, PRIVATE_FOLDER if os.path.isdir(path) else PRIVATE_FILE)
+    if found:
+        yield f"closed {len(found)} files and folders to other users"
+
+
+def _mend_records(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+    for store in stores.values():
+        for file in list(store.files()):
+            found = store.read(file.path)
+            record = found.record
+            if record is None or found.conflicted:
+                continue
+            changes = _changes(found)
+            if changes or any(p.what == NO_ID for p in found.problems):
+                store.change(file.path, changes)
+                yield f"wrote `{file.path}` with its id and each key once"
+            if os.path.basename(os.path.dirname(file.path)) != record.kind:
+                yield f"moved `{file.path}` to `{store.move(file.path, record.kind)}`"
+
+
+def _changes(found: Decoded) -> dict[str, str | list[str]]:
+    """Repeated keys of a file with the value that counts."""
+    record = found.record
+    again = {p.what.split("`")[1] for p in found.problems if p.what.endswith(REPEATED)}
+    out: dict[str, str | list[str]] = {}
+    for key in sorted(again):
+        value = getattr(record, key)
+        out[key] = [str(v) for v in value] if key in LIST_KEYS else value
+    return out
+
+
+def _mend_snapshots(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+    for path, _ in list(_damaged_snapshots(project, stores)):
+        yield f"set `{path}` aside as `{_set_aside(project, path)}`"
+
+
+def _mend_spool(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+    taken = sweep(os.path.join(project.local, "spool"), *stores.values(), key=machine_key(project.home))
+    if taken:
+        yield f"took in {len(taken)} records that waited in `{project.local}`"
