@@ -21,6 +21,7 @@ from backstory.store.journal import SUFFIX as JOURNAL
 from backstory.store.journal import Journal, line_of, read_line
 from backstory.store.records import READ_LIMIT, RecordStore, check, name_of, redacted, substance
 from backstory.store.snapshots import SnapshotStore, is_snapshot_id
+from backstory.store.snapshots import redacted as redacted_snapshot
 from backstory.store.tarball import MAX_MEMBERS, MAX_TOTAL, read_members, refused, write_members
 
 if TYPE_CHECKING:
@@ -213,8 +214,8 @@ def _members(
         for one in snapshots.ids():
             found = snapshots.find(one)
             if found is not None:
-                clean = gate.value(msgspec.to_builtins(found))
-                yield f"{TOP}private/snapshots/{one}.json", msgspec.json.encode(clean, order="deterministic")
+                data = msgspec.json.encode(redacted_snapshot(found, gate), order="deterministic")
+                yield f"{TOP}private/snapshots/{one}.json", data
     if journal is not None:
         for session in journal.sessions():
             lines = b"".join(line_of(journal.redact(e)) for e in journal.read(session).events)

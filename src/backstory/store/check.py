@@ -147,9 +147,10 @@ def _left_behind(project: Project, stores: Mapping[str, RecordStore], now: float
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
-                    if entry.name.startswith(TEMPORARY) and entry.is_file(follow_symlinks=False):
-                        if now - entry.stat(follow_symlinks=False).st_mtime > OLD:
-                            yield entry.path
+                    if not entry.name.startswith(TEMPORARY) or not entry.is_file(follow_symlinks=False):
+                        continue
+                    if now - entry.stat(follow_symlinks=False).st_mtime > OLD:
+                        yield entry.path
         except OSError:
             continue
 

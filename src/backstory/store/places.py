@@ -8,6 +8,8 @@ import os
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+import msgspec
+
 from backstory.hot.places import CONFIG, Found, data_home, git_of, look, repository, user_home
 from backstory.model.errors import BackstoryError, Exit, NewerFormat, NoProject, NotWritable
 from backstory.store.files import make_folder, read_file, write_atomic
@@ -15,6 +17,12 @@ from backstory.store.files import make_folder, read_file, write_atomic
 FORMAT: Final = 1
 """The format of `.backstory/` that this version writes. A reader refuses a newer one."""
 _CONFIG_LIMIT: Final = 1 << 20
+_ROOTS: Final = "project.json"
+
+
+class _Noted(msgspec.Struct):
+    name: str = ""
+    roots: list[str] = []
 
 
 class Project(NamedTuple):
@@ -116,6 +124,32 @@ def make_private(project: Project) -> None:
     make_folder(project.home)
     for folder in (project.private, project.user):
         make_folder(os.path.join(folder, "memory"))
+
+
+def note_root(project: Project, name: str = "") -> None:
+    """Adds the working tree to the project's `project.json`, where `uninstall` finds all of them.
+
+    Trees that are gone are left out. Where the data home cannot be written nothing is noted.
+    """
+    roots, known = project_roots(project.private)
+    name = name or known or os.path.basename(project.root)
+    wanted = [*(r for r in roots if r != project.root and os.path.isdir(r)), project.root]
+    if wanted == roots and name == known:
+        return
+    text = msgspec.json.format(msgspec.json.encode({"name": name, "roots": wanted}), indent=1)
+    try:
+        write_atomic(os.path.join(project.private, _ROOTS), text + b"\n")
+    except NotWritable:
+        return
+
+
+def project_roots(private: str) -> tuple[list[str], str]:
+    """(working trees, name) of a project by its private folder, as far as they were noted."""
+    try:
+        noted = msgspec.json.decode(read_file(os.path.join(private, _ROOTS), limit=_CONFIG_LIMIT), type=_Noted)
+    except (BackstoryError, msgspec.MsgspecError, ValueError, RecursionError):
+        return [], ""
+    return noted.roots, noted.name
 
 
 def config_format(config: str) -> int:

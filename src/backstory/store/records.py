@@ -4,7 +4,7 @@ import os
 import stat
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import msgspec
 
@@ -162,13 +162,7 @@ class RecordStore:
                 f"`{fixed[0]}` of a record does not change once it is written",
                 hint="write a new record that supersedes it: `backstory supersede ID ...`",
             )
-        clean: dict[str, str | Sequence[str] | None] = {}
-        for key, value in changes.items():
-            clean[self.gate.clean(key)] = (
-                None if value is None
-                else self.gate.clean(value) if isinstance(value, str)
-                else [self.gate.clean(v) for v in value]
-            )  # fmt: skip
+        clean = cast("dict[str, str | Sequence[str] | None]", self.gate.value(dict(changes)))
         with Lock(self.lock, base=self.base):
             data = read_file(path, limit=READ_LIMIT, base=self.base)
             before = decode(data, scope=self.scope, name=path)
@@ -287,7 +281,7 @@ def redacted(record: Record, gate: "Gate") -> Record:
         links=tuple(Link(clean(a.relation), clean(a.target)) for a in record.links),
         origin=Origin(**{k: clean(getattr(record.origin, k)) for k in ORIGIN_KEYS}),
         made=record.made,
-        fields={clean(k): clean(v) for k, v in record.fields.items()},
+        fields=cast("dict[str, str]", gate.value(record.fields)),
         scope=record.scope,
     )
 

@@ -21,7 +21,7 @@ MAX_BYTES: Final = 64 * 1024 * 1024
 """Largest snapshot file that is read."""
 
 
-class _Git(msgspec.Struct):
+class _Git(msgspec.Struct, frozen=True):
     branch: str = ""
     commit: str = ""
 
@@ -60,7 +60,7 @@ class SnapshotStore:
         """Writes a snapshot and returns it as written. One that is there already is left as it is."""
         if not is_snapshot_id(snapshot.id):
             raise Invalid(f"`{snapshot.id}` is not the id of a snapshot", hint="leave the id to Backstory")
-        clean = msgspec.convert(self.gate.value(msgspec.to_builtins(snapshot)), Snapshot)
+        clean = redacted(snapshot, self.gate)
         path = self._path(snapshot.id)
         if os.path.exists(path):
             return self._read(snapshot.id)
@@ -153,6 +153,18 @@ class SnapshotStore:
         except (msgspec.MsgspecError, RecursionError, ValueError) as err:
             hint = "take a new one, `backstory snapshot`; `backstory doctor --fix` sets the damaged one aside"
             raise BackstoryError(f"`{path}` is damaged: {err}", hint=hint) from err
+
+
+def redacted(snapshot: Snapshot, gate: "Gate") -> Snapshot:
+    """The snapshot as the gate lets it through. Blob ids stay, whatever the path beside them is called."""
+    rest = gate.value(msgspec.to_builtins(msgspec.structs.replace(snapshot, table={})))
+    table = {gate.clean(path): oid if is_blob_id(oid) else gate.clean(oid) for path, oid in snapshot.table.items()}
+    return msgspec.structs.replace(msgspec.convert(rest, Snapshot), table=table)
+
+
+def is_blob_id(text: str) -> bool:
+    """Whether `text` is an object id as git writes it."""
+    return len(text) in (40, 64) and all(c in "0123456789abcdef" for c in text)
 
 
 def is_snapshot_id(text: str) -> bool:
