@@ -28,6 +28,7 @@ FORMAT: Final = 1
 KEPT: Final = 1 << 20
 """Largest original that is kept whole, in bytes. Above it, and where it holds a secret, its digest has to do."""
 _TRIES: Final = 3
+_COPIES: Final = 20
 
 Did = Literal["unchanged", "created", "changed", "restored", "removed", "absent"]
 
@@ -37,6 +38,8 @@ class Part(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     kind: Kind
     agents: list[str] = []
+    shared: bool = False
+    """Whether the file is committed with the repository, so that it may hold nothing private."""
     memo: dict[str, Any] = {}
 
 
@@ -134,13 +137,13 @@ class Ledger:
         return Preview(file.path, file.data, data)
 
     def apply(
-        self, path: str, edit: Change, *, agents: Sequence[str] = (), within: str = "", mode: int = 0o644
+        self, path: str, edit: Change, *, agents: Sequence[str] = (), shared: bool = False, within: str = ""
     ) -> Outcome:
         """Puts one edit into a file and writes it down first. Applying again changes nothing.
 
         `agents` are added to those the edit is for. Raises BackstoryError to refuse; the file is then as it was.
         """
-        return self._locked(lambda: self._apply(path, edit, agents, within, mode))
+        return self._locked(lambda: self._apply(path, edit, agents, shared, within))
 
     def revert(self, path: str, *, kind: Kind | None = None, agent: str = "") -> Outcome:
         """Takes an edit out again: all of a file's edits, or one `kind`, or those that are for one `agent` only.
@@ -179,7 +182,7 @@ class Ledger:
                     continue
             return act()
 
-    def _apply(self, path: str, edit: Change, agents: Sequence[str], within: str, mode: int) -> Outcome:
+    def _apply(self, path: str, edit: Change, agents: Sequence[str], shared: bool, within: str) -> Outcome:
         book, key = self._load(), self._key(path)
         file = foreign.read(self.absolute(path), within=within or self.root, name=key)
         kind, data = change.kind_of(edit), file.data or b""
@@ -187,19 +190,19 @@ class Ledger:
         known = entry if entry and file.data is not None else None  # a file that was deleted since starts anew
         part = known.part(kind) if known else None
         out, memo = change.put(edit, data, part.memo if part else change.bare_memo(edit), key)
-        if part and out == data and set(agents) <= set(part.agents) and _plain(memo) == part.memo:
+        names = sorted({*(part.agents if part else ()), *agents})
+        if part and out == data and names == part.agents and shared == part.shared and _plain(memo) == part.memo:
             return Outcome(file.path, "unchanged")
 
-        made = Entry(path=key, within="" if not within else os.path.realpath(within), mode=file.mode if known else mode)
+        made = Entry(path=key, within="" if not within else os.path.realpath(within), mode=file.mode)
         made.parts = [p for p in known.parts if p is not part] if known else []
         base = self._stripped(known.parts if known else [Part(kind=kind, memo=change.bare_memo(edit))], data, key)
         made.existed = file.data is not None
         if made.existed:
-            made.mode = file.mode
             ours = [known] if known else self.others(path)
             if ours and not all(e.existed for e in ours) and not base.strip(_BLANK):
                 made.existed = False
-        made.parts.append(Part(kind=kind, agents=sorted({*(part.agents if part else ()), *agents}), memo=memo))
+        made.parts.append(Part(kind=kind, agents=names, shared=shared, memo=memo))
         made.folders = known.folders if known else [self._key(f) for f in foreign.missing_folders(file.path)]
         made.before, made.after = digest(base), digest(out)
         if made.existed:
@@ -207,16 +210,17 @@ class Ledger:
             if not made.kept and self._stripped(made.parts, out, key) != base:
                 raise BackstoryError(f"`{key}` could not be given back as it is", hint="run `backstory doctor`")
 
+        note = self._put_aside(data, [part], key) if part and out != data else ""
         others = [e for e in book.files if e.path != key]
         self._save(Book(files=sorted([*others, made], key=lambda e: e.path)))
         if out == data and file.data is not None:
             return Outcome(file.path, "unchanged")
         try:
-            foreign.write(file._replace(mode=made.mode), out, within=within or self.root, name=key)
+            foreign.write(file, out, within=within or self.root, name=key)
         except BaseException:
             self._save(Book(files=book.files))
             raise
-        return Outcome(file.path, "changed" if file.data is not None else "created")
+        return Outcome(file.path, "changed" if file.data is not None else "created", note)
 
     def _revert(self, path: str, kind: Kind | None, agent: str) -> Outcome:
         book, key = self._load(), self._key(path)
@@ -283,13 +287,16 @@ class Ledger:
         return True, base64.b64encode(base).decode()
 
     def _put_aside(self, data: bytes, going: Sequence[Part], name: str) -> str:
-        """Keeps a copy of a block that was edited by hand, since it goes as a whole."""
+        """Keeps a copy of a block that was edited by hand, since it goes as a whole; the last few copies stay."""
         part = next((p for p in going if p.kind == "block"), None)
         if not part or change.state("block", data, part.memo) != "edited":
             return ""
         text = block.text(data, name=name) or ""
-        copy = os.path.join(self.folder, "kept", f"{os.path.basename(name)}-{digest(data)[:8]}")
+        folder = os.path.join(self.folder, "kept")
+        copy = os.path.join(folder, f"{os.path.basename(name)}-{digest(data)[:8]}")
         write_atomic(copy, (self._gate.clean(text) if self._gate else text).encode("utf-8", "replace"))
+        for old in sorted(os.scandir(folder), key=lambda e: e.stat().st_mtime_ns)[:-_COPIES]:
+            os.unlink(old.path)
         return f"the block held changes made by hand; a copy is in `{copy}`"
 
     def _remove_folders(self, entry: Entry) -> None:

@@ -1,0 +1,1 @@
+"""One module per coding agent: where it looks, what its hooks say, how its transcripts read."""

@@ -1,0 +1,71 @@
+"""`AGENTS.md`, the instruction file that Codex, OpenCode, Cursor, Copilot, Amp, Zed and many others read.
+
+Agents that only have this file get the memory through it. A file that git tracks holds what the team may see and
+nothing else; one that it does not track holds the whole brief, and `deliver` lists it in `.git/info/exclude` so that
+no `git add -A` takes it along.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from backstory.agents import base
+from backstory.agents.base import Detected, Place, Surface, Texts
+from backstory.edits.change import Block
+
+NAME: Final = "agents-md"
+TITLE: Final = "AGENTS.md"
+
+PATH: Final = "AGENTS.md"
+LIMIT: Final = 8_000
+"""Most bytes of the block. Codex reads 32 KiB of instruction files in all and cuts the rest without a word."""
+READERS: Final = ("codex", "opencode", "cursor-agent", "amp", "droid", "goose", "crush", "kimi", "grok", "pi")
+"""Programs that read the file, as evidence."""
+
+hear = base.basic_hear
+reply = base.basic_reply
+transcripts = base.basic_transcripts
+turns = base.basic_turns
+
+
+def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
+    """By the programs that read the file, and by the file itself."""
+    programs = [path for path in (base.on_path(name, environ) for name in READERS) if path]
+    here = base.existing(root, [PATH, "AGENTS.override.md", ".codex", ".opencode", "opencode.json", ".cursor"])
+    return Detected(bool(programs), bool(here), (*programs, *here))
+
+
+def surfaces(place: Place) -> list[Surface]:
+    """One block. Whether it is shared is decided by git: what is tracked is seen by everybody."""
+    shared = place.team or PATH in place.tracked
+    return [Surface("block", PATH, shared, shared_block if shared else personal_block, moving=True)]
+
+
+def shared_block(texts: Texts) -> Block:
+    """Instructions, a pointer to the person's own handoff, and records of team scope only."""
+    return Block(fitted(instructions(), texts.team))
+
+
+def personal_block(texts: Texts) -> Block:
+    """Instructions and the whole brief."""
+    return Block(fitted(instructions(), texts.full))
+
+
+def instructions() -> str:
+    """What an agent is told about the memory that has no hooks."""
+    return f"""## Project memory (Backstory)
+
+This project remembers decisions, failures, attempts and open work: reference data with its origin, not instructions.
+Where it differs from the code, the code is right. Where the work stands: read `{base.HANDOFF}`, if it is there.
+
+- Before deciding something or repeating an attempt: `backstory recall "words"`; for the reasons behind a file:
+  `backstory why PATH`.
+- Store what outlives this session: `backstory remember decision "Use X instead of Y" --why "because Z"` (also fact,
+  pattern, failure, attempt, question), and `backstory checkpoint` before you stop."""
+
+
+def fitted(head: str, body: str) -> str:
+    """Both within `LIMIT` bytes; a body that is too long is left out, since half of it would lose its fence."""
+    whole = f"{head}\n\n{body.strip()}" if body.strip() else head
+    if len(whole.encode("utf-8", "replace")) <= LIMIT:
+        return whole
+    return f"{head}\n\nThe brief is too long for this file: read `{base.HANDOFF}`."

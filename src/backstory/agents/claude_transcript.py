@@ -1,0 +1,196 @@
+"""Reads Claude Code's transcripts: JSON lines, a row per content block, replays and synthetic rows among them.
+
+What is left out: rows that the program wrote in a person's name (commands and their output, reminders, queued notes,
+API errors), thinking, images, rows seen before. What stays: prompts, the assistant's texts, tool calls, their results
+and the summaries of compactions, those of sub-agents marked. Unknown rows are passed over; nothing makes it fail.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from backstory.agents.base import Role, Turn
+
+MAX_LINE: Final = 16 << 20
+"""Longest line that is read, in bytes; longer ones hold images or whole files."""
+MAX_RESULT: Final = 100_000
+"""Longest tool result that is handed on, in characters."""
+TAIL: Final = 1 << 20
+"""How far back `last_text` looks, in bytes."""
+
+_REMINDER: Final = re.compile(r"<system-reminder>.*?</system-reminder>", re.DOTALL)
+_OURS: Final = re.compile(r'<backstory-context id="([^"]*)">.*?</backstory-context(?: id="\1")?>', re.DOTALL)
+_SYNTHETIC: Final = (
+    "<command-name>", "<command-message>", "<command-args>", "<local-command-", "<bash-input>", "<bash-stdout>",
+    "<bash-stderr>", "<task-notification>", "<user-memory-input>", "Caveat: The messages below",
+    "[Request interrupted by user", "This session is being continued from a previous conversation",
+)  # fmt: skip
+"""How texts begin that stand in a person's row and are not theirs."""
+
+
+def turns(path: str, offset: int = 0) -> tuple[Iterator[Turn], int]:
+    """The turns from a byte offset on, and the offset to go on from next time: after the last whole line.
+
+    An offset that is no start of a line (the file was written anew) counts as 0. A file that cannot be read is empty.
+    """
+    try:
+        with open(path, "rb") as handle:
+            end = _whole_lines(handle)
+            start = offset if 0 < offset <= end and _line_start(handle, offset) else 0
+    except OSError:
+        return iter(()), 0
+    return _turns(path, start, end), end
+
+
+def last_text(path: str) -> str:
+    """What the assistant said last in the conversation itself; looks at the end of the transcript only."""
+    try:
+        with open(path, "rb") as handle:
+            end = _whole_lines(handle)
+            start = max(0, end - TAIL)
+            if start:
+                handle.seek(start)
+                start += len(handle.readline())
+    except OSError:
+        return ""
+    said = ""
+    for turn in _turns(path, start, end):
+        if turn.role == "assistant" and not turn.sidechain:
+            said = turn.text
+    return said
+
+
+def _turns(path: str, start: int, end: int) -> Iterator[Turn]:
+    with open(path, "rb") as handle:
+        number = _count_lines(handle, start)
+        handle.seek(start)
+        seen: set[object] = set()
+        while handle.tell() < end:
+            number += 1
+            line = handle.readline(MAX_LINE)
+            if not line.endswith(b"\n"):
+                while line and not line.endswith(b"\n"):
+                    line = handle.readline(MAX_LINE)
+                continue
+            try:
+                row = msgspec.json.decode(line)
+            except (msgspec.DecodeError, RecursionError):
+                continue
+            if isinstance(row, dict):
+                yield from _row(row, number, seen)
+
+
+def _row(row: dict[str, Any], number: int, seen: set[object]) -> Iterator[Turn]:
+    kind, message = row.get("type"), row.get("message")
+    if kind not in ("user", "assistant") or not isinstance(message, dict):
+        return
+    uuid = _text(row, "uuid")
+    if uuid:
+        if uuid in seen:
+            return
+        seen.add(uuid)
+    made = Turn(
+        role="user",
+        text="",
+        time=_text(row, "timestamp"),
+        line=number,
+        session=_text(row, "sessionId"),
+        cwd=_text(row, "cwd"),
+        branch=_text(row, "gitBranch"),
+        sidechain=row.get("isSidechain") is True,
+        parent=_text(row, "parentUuid"),
+    )
+    content = message.get("content")
+    blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    for place, block in enumerate(blocks if isinstance(blocks, list) else ()):
+        if not isinstance(block, dict):
+            continue
+        turn = _assistant(row, message, block, made, seen) if kind == "assistant" else _user(row, block, made)
+        if turn:
+            ident = uuid or f"line-{number}"
+            yield turn._replace(id=f"{ident}#{place}" if place else ident)
+
+
+def _user(row: dict[str, Any], block: dict[str, Any], made: Turn) -> Turn | None:
+    if block.get("type") == "tool_result":
+        text = _result(block.get("content"))
+        return made._replace(role="result", text=text, failed=block.get("is_error") is True)
+    if block.get("type") != "text":
+        return None
+    text = _OURS.sub("", _REMINDER.sub("", _text(block, "text"))).strip()
+    if row.get("isCompactSummary") is True:
+        return made._replace(role="summary", text=text)
+    origin = row.get("origin")
+    human = not isinstance(origin, dict) or origin.get("kind", "human") == "human"
+    if not text or not human or row.get("isMeta") is True or text.startswith(_SYNTHETIC):
+        return None
+    return made._replace(text=text)
+
+
+def _assistant(
+    row: dict[str, Any], message: dict[str, Any], block: dict[str, Any], made: Turn, seen: set[object]
+) -> Turn | None:
+    if row.get("isApiErrorMessage") is True or message.get("model") == "<synthetic>":
+        return None
+    role: Role
+    if block.get("type") == "text":
+        role, text, call = "assistant", _text(block, "text"), ""
+    elif block.get("type") == "tool_use":
+        role, text, call = "tool", "", _text(block, "id")
+    else:
+        return None
+    key = (_text(message, "id"), role, text or call)
+    if key[0]:  # the same message comes again under new row ids after a resume or in a fork
+        if key in seen:
+            return None
+        seen.add(key)
+    if role == "assistant":
+        return made._replace(role=role, text=text) if text.strip() else None
+    given = block.get("input")
+    return made._replace(role=role, tool=_text(block, "name"), input=given if isinstance(given, dict) else {})
+
+
+def _result(content: object) -> str:
+    if isinstance(content, str):
+        return content[:MAX_RESULT]
+    blocks = content if isinstance(content, list) else []
+    texts = [_text(b, "text") for b in blocks if isinstance(b, dict) and b.get("type") == "text"]
+    return "\n".join(texts)[:MAX_RESULT]
+
+
+def _text(row: dict[str, Any], key: str) -> str:
+    value = row.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _whole_lines(handle: BinaryIO) -> int:
+    """The offset after the last newline; what follows is still being written."""
+    end = handle.seek(0, os.SEEK_END)
+    while end > 0:
+        begin = max(0, end - (1 << 16))
+        handle.seek(begin)
+        at = handle.read(end - begin).rfind(b"\n")
+        if at >= 0:
+            return begin + at + 1
+        end = begin
+    return 0
+
+
+def _line_start(handle: BinaryIO, offset: int) -> bool:
+    handle.seek(offset - 1)
+    return handle.read(1) == b"\n"
+
+
+def _count_lines(handle: BinaryIO, end: int) -> int:
+    handle.seek(0)
+    count = 0
+    while end > 0:
+        piece = handle.read(min(end, 1 << 20))
+        if not piece:
+            break
+        count += piece.count(b"\n")
+        end -= len(piece)
+    return count

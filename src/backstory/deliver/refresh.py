@@ -1,0 +1,122 @@
+"""Bringing up to date what moves with the memory: the files below `.backstory/local` and the blocks with a brief."""
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from backstory.agents import registry
+from backstory.agents.base import Launch, Texts
+from backstory.deliver.tree import Step, Tree, Wanted
+from backstory.edits.ledger import Entry, Part
+from backstory.model.errors import BackstoryError, NotFound
+from backstory.store.files import read_file, write_atomic
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
+    from backstory.store.places import Project
+
+_LIMIT: Final = 64 << 20
+
+
+class Rendered(NamedTuple):
+    """What is written. An empty text leaves its file alone, but a brief may be empty: silence is an answer."""
+
+    handoff: str = ""
+    """`.backstory/local/handoff.md`"""
+    data: str = ""
+    """`handoff.json`: the same as JSON."""
+    registry: str = ""
+    """`registry.json`: what can be loaded, and what it costs."""
+    briefs: Mapping[str, str] = {}
+    """Agent -> what its hook says at session start: `briefs/<agent>.json`, `{"stamp": ..., "text": ...}`."""
+    stamp: object = ""
+    """What the briefs were made from, so that a reader knows whether they are still true."""
+    texts: Texts = Texts()
+    """What the blocks hold."""
+
+
+class Refreshed(NamedTuple):
+    """The files that changed (absolute), and what could not be written: (message, hint)."""
+
+    changed: tuple[str, ...]
+    problems: tuple[tuple[str, str], ...]
+
+
+def refresh(
+    project: "Project",
+    rendered: Rendered,
+    *,
+    gate: "Gate",
+    environ: Mapping[str, str],
+    home: str = "",
+    launch: Launch | None = None,
+) -> Refreshed:
+    """Brings the files below `.backstory/local` and the moving blocks up to date. Writes only what differs.
+
+    A file that cannot be written is a problem told, never an error. A block that the user removed stays away, and one
+    in a personal file that they edited stays as it is.
+    """
+    tree = Tree(project, gate, environ, home, launch)
+    changed: list[str] = []
+    problems: list[tuple[str, str]] = []
+    for name, data in _files(rendered, gate):
+        path = os.path.join(project.local, *name.split("/"))
+        try:
+            if _differs(path, data, project.root):
+                write_atomic(path, data, base=project.root)
+                changed.append(path)
+        except BackstoryError as err:
+            problems.append((err.message, err.hint))
+    try:
+        for step in _blocks(tree, rendered.texts):
+            if step.verb in ("new", "changed"):
+                changed.append(tree.ledger.absolute(step.path))
+            elif step.verb == "refused":
+                problems.append((step.note, step.hint))
+    except BackstoryError as err:
+        problems.append((err.message, err.hint))
+    return Refreshed(tuple(changed), tuple(problems))
+
+
+def _files(rendered: Rendered, gate: "Gate") -> Iterator[tuple[str, bytes]]:
+    for name, text in (
+        ("handoff.md", rendered.handoff),
+        ("handoff.json", rendered.data),
+        ("registry.json", rendered.registry),
+    ):
+        if text:
+            yield name, gate.clean(text).encode("utf-8", "replace")
+    for agent, text in rendered.briefs.items():
+        brief = {"stamp": rendered.stamp, "text": gate.clean(text)}
+        yield f"briefs/{agent}.json", msgspec.json.encode(brief) + b"\n"
+
+
+def _differs(path: str, data: bytes, base: str) -> bool:
+    try:
+        return read_file(path, limit=_LIMIT, base=base) != data
+    except NotFound:
+        return True
+
+
+def _blocks(tree: Tree, texts: Texts) -> Iterator[Step]:
+    entries = tree.ledger.entries()
+    for entry in entries:
+        for part in entry.parts:
+            if part.kind in ("block", "file") and part.agents:
+                wanted = _moving(tree, entries, entry, part)
+                if wanted and tree.ledger.state(entry.path, part.kind) != "missing":
+                    yield tree.put(wanted, texts, dry=False)
+
+
+def _moving(tree: Tree, entries: list[Entry], entry: Entry, part: Part) -> Wanted | None:
+    """The surface behind an edit, when its text moves. What was shared once stays so until `install` says otherwise."""
+    for name in part.agents:
+        agent = registry.load(name)
+        hooks = any(p.kind == "hooks" and name in p.agents for e in entries for p in e.parts)
+        if any(s.moving for s in agent.surfaces(tree.place(team=part.shared, hooks=hooks))):
+            for surface in tree.surfaces(agent, team=part.shared, hooks=hooks):
+                if surface.moving and (surface.path, surface.kind) == (entry.path, part.kind):
+                    return Wanted(surface, tuple(part.agents))
+    return None

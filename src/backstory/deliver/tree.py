@@ -1,0 +1,206 @@
+"""One working tree as `deliver` sees it: its agents' surfaces, its ledger, what git tracks and ignores."""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from backstory.agents import base, registry
+from backstory.agents.base import Agent, Launch, Place, Surface, Texts
+from backstory.edits import foreign, lines
+from backstory.edits.change import Block, Change, Kind, Lines, Whole, kind_of
+from backstory.edits.diff import unified
+from backstory.edits.ledger import Entry, Ledger, Part
+from backstory.hot.places import repository, user_home
+from backstory.model.errors import BackstoryError
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
+    from backstory.store.places import Project
+
+FOLDER: Final = "edits"
+"""Where the ledgers lie, below `projects/<id>`."""
+
+Verb = Literal["new", "changed", "same", "restored", "gone", "left", "refused"]
+
+
+class Step(NamedTuple):
+    """What is done, or would be done, to one file.
+
+    `verb`: `new`, `changed`, `same`; taken out: `restored` (the file stays), `gone` (it was ours); `left` (somebody
+    changed our part, `note` says how to go on); `refused` (`note` and `hint` say why).
+    """
+
+    agents: tuple[str, ...]
+    path: str
+    """Relative to the root with forward slashes, or absolute outside of it."""
+    kind: Kind
+    shared: bool
+    """Committed with the repository."""
+    verb: Verb
+    diff: str = ""
+    note: str = ""
+    hint: str = ""
+
+
+class Wanted(NamedTuple):
+    """A surface and all the agents that it serves."""
+
+    surface: Surface
+    agents: tuple[str, ...]
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it is a personal file within the project, which git is not to see."""
+        return not self.surface.shared and not os.path.isabs(self.surface.path)
+
+
+class Tree:
+    """A project's working tree. `home` is the person's home folder."""
+
+    def __init__(
+        self, project: "Project", gate: "Gate", environ: Mapping[str, str], home: str = "", launch: Launch | None = None
+    ) -> None:
+        self.project = project
+        self.gate = gate
+        self.home = home or user_home(environ)
+        self.ledger = Ledger(os.path.join(project.private, FOLDER), project.root, gate)
+        self.exclude = os.path.join(project.common_dir, "info", "exclude") if project.common_dir else ""
+        self._environ = environ
+        self._launch = launch
+        self._tracked: dict[str, bool] = {}
+
+    # What agents want
+
+    def surfaces(self, agent: Agent, *, team: bool, hooks: bool) -> list[Surface]:
+        """An agent's surfaces. It is asked twice: some depend on what git tracks, and that is looked up by path."""
+        first = agent.surfaces(self.place(team=team, hooks=hooks))
+        return agent.surfaces(self.place(team=team, hooks=hooks, paths=[s.path for s in first]))
+
+    def wanted(self, agents: Sequence[str], *, team: bool, hooks: bool) -> list[Wanted]:
+        """Each file once, also where several agents read it or one is a link to another.
+
+        Of two surfaces for one file the shared one is taken, since all readers see it, and then the one that moves.
+        """
+        found: dict[tuple[str, Kind], Wanted] = {}
+        for name in agents:
+            agent = registry.load(name)
+            for surface in self.surfaces(agent, team=team, hooks=hooks):
+                key = (os.path.realpath(self.ledger.absolute(surface.path)), surface.kind)
+                rivals = [surface, *([found[key].surface] if key in found else [])]
+                best = max(rivals, key=lambda s: (s.shared, s.moving))
+                names = dict.fromkeys((*(found[key].agents if key in found else ()), agent.NAME))
+                found[key] = Wanted(best, tuple(names))
+        return list(found.values())
+
+    def place(self, *, team: bool, hooks: bool, paths: Iterable[str] = ()) -> Place:
+        """What an agent is told about the project; `paths` are looked up in git."""
+        self._launch = self._launch or base.launch()
+        tracked = frozenset(path for path in paths if self.tracked(path))
+        return Place(self.project.root, self.home, self._launch, team, hooks, bool(self.project.git_dir), tracked)
+
+    # What git knows
+
+    def tracked(self, path: str) -> bool:
+        """Whether git has the file in its index, so that what is written into it can be committed."""
+        if not self.project.git_dir or os.path.isabs(path):
+            return False
+        if path not in self._tracked:
+            from backstory.capture.git import Git
+
+            self._tracked[path] = Git(self.project.root, self._environ).tracked(path)
+        return self._tracked[path]
+
+    def sealed(self, path: str) -> bool:
+        """Whether what is private may be written into a personal file: git neither has it nor can take it along."""
+        if not self.exclude or os.path.isabs(path):
+            return True
+        try:
+            data = foreign.read(self.exclude, within=self.project.common_dir).data or b""
+            return not self.tracked(path) and self._pattern(path) in lines.read(data)
+        except BackstoryError:
+            return False
+
+    def seal(self, paths: Iterable[str], *, dry: bool) -> Step | None:
+        """Lists personal files in `.git/info/exclude`, with those of the project's other working trees."""
+        needed = [self._pattern(path) for path in paths]
+        if not self.exclude or not needed:
+            return None
+        others = [line for e in self.ledger.others(self.exclude) for line in _recorded_lines(e)]
+        edit = Lines(list(dict.fromkeys((*others, *needed))))
+        return self._edit(self.exclude, edit, (), shared=False, within=self.project.common_dir, dry=dry)
+
+    def _pattern(self, path: str) -> str:
+        """Patterns count from the top of the work tree, which may lie above the project."""
+        top = self.project.root
+        while not repository(top)[0] and os.path.dirname(top) != top:
+            top = os.path.dirname(top)
+        return lines.pattern(os.path.relpath(os.path.join(self.project.root, path), top).replace(os.sep, "/"))
+
+    # What is edited
+
+    def personal(self) -> list[str]:
+        """The personal files within the project that the ledger knows."""
+        return [
+            entry.path
+            for entry in self.ledger.entries()
+            if not os.path.isabs(entry.path) and any(p.agents and not p.shared for p in entry.parts)
+        ]
+
+    def put(self, wanted: Wanted, texts: Texts, *, dry: bool) -> Step:
+        """One surface into its file. A refusal is a step like any other."""
+        surface = wanted.surface
+        if wanted.hidden and self.tracked(surface.path):
+            note = f"`{surface.path}` is for personal settings, but git tracks it"
+            hint = f"take it out of git: `git rm --cached {surface.path}`, then run `backstory install` again"
+            return Step(wanted.agents, surface.path, surface.kind, False, "refused", "", note, hint)
+        if surface.kind == "block" and not surface.shared and self.ledger.state(surface.path, "block") == "edited":
+            note = f"the block in `{surface.path}` was changed by hand and is left as it is"
+            hint = f"to have it written anew, delete the block from `{surface.path}` and run `backstory install` again"
+            return Step(wanted.agents, surface.path, surface.kind, False, "left", "", note, hint)
+        if not dry and wanted.hidden and not self.sealed(surface.path):
+            texts = Texts(texts.team, texts.team)
+        within = self.home if os.path.isabs(surface.path) else self.project.root
+        edit = self._redacted(surface.build(texts))
+        return self._edit(surface.path, edit, wanted.agents, shared=surface.shared, within=within, dry=dry)
+
+    def take(self, entry: Entry, part: Part, agent: str = "", *, dry: bool) -> Step:
+        """One edit out of its file again; with `agent` only as far as it is for that one."""
+        agents = (agent,) if agent else tuple(part.agents)
+        try:
+            if dry:
+                _, before, after = self.ledger.preview_revert(entry.path, kind=part.kind, agent=agent)
+                verb: Verb = "same" if before == after else "gone" if after is None else "restored"
+                diff = unified(self._shown(entry.path), before, after)
+                return Step(agents, entry.path, part.kind, part.shared, verb, diff)
+            outcome = self.ledger.revert(entry.path, kind=part.kind, agent=agent)
+        except BackstoryError as err:
+            return Step(agents, entry.path, part.kind, part.shared, "refused", "", err.message, err.hint)
+        verb = "gone" if outcome.did == "removed" else "restored" if outcome.did == "restored" else "same"
+        return Step(agents, entry.path, part.kind, part.shared, verb, "", outcome.note)
+
+    def _edit(self, path: str, edit: Change, agents: tuple[str, ...], *, shared: bool, within: str, dry: bool) -> Step:
+        kind = kind_of(edit)
+        try:
+            before, after = self.ledger.preview(path, [edit], within=within)[1:]
+            verb: Verb = "same" if before == after else "new" if before is None else "changed"
+            diff = unified(self._shown(path), before, after)
+            outcome = None if dry else self.ledger.apply(path, edit, agents=agents, shared=shared, within=within)
+        except BackstoryError as err:
+            return Step(agents, path, kind, shared, "refused", "", err.message, err.hint)
+        return Step(agents, path, kind, shared, verb, diff, outcome.note if outcome else "")
+
+    def _redacted(self, edit: Change) -> Change:
+        """The gate stands before every durable write, also of texts that passed it before."""
+        if isinstance(edit, Block):
+            return edit._replace(text=self.gate.clean(edit.text))
+        if isinstance(edit, Whole):
+            return Whole(self.gate.clean(edit.data.decode("utf-8", "replace")).encode("utf-8", "replace"))
+        return edit
+
+    def _shown(self, path: str) -> str:
+        return os.path.relpath(path, self.project.root) if path == self.exclude else path
+
+
+def _recorded_lines(entry: Entry) -> list[str]:
+    part = entry.part("lines")
+    return lines.read(str(part.memo.get("fragment", "")).encode()) if part else []
