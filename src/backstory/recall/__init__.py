@@ -1,0 +1,1 @@
+"""Judgement: what deserves to be said now. Gets rows and plain data, returns a `Brief`; no files, no git, no print."""

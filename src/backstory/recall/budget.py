@@ -1,0 +1,263 @@
+"""The budget: hard, over the whole rendered text, and verified by counting that text.
+
+Two steps. `choose` fills a capacity from rough costs: first what is always told, by priority; then the other shelves,
+each in proportion to its share, first what has to do with the moment and then the rest. `fit` renders what was chosen,
+counts it, and moves the capacity until the text is as full as it may be: about ten renders, never more than `RENDERS`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from backstory.model.text import ESTIMATE_RESERVE, estimate_tokens
+from backstory.recall.content import Brief, Item, Note
+from backstory.recall.shorten import shorten, shorten_item
+
+RENDERS: Final = 14
+"""Most times that a brief is rendered to be counted."""
+SMALLEST: Final = 60
+"""Tokens below which no record is cut: shorter ones are shown whole or left out."""
+TINY: Final = 36
+"""The same for pinned records that do not fit together: a title and where it comes from."""
+WHOLE: Final = 120
+"""Tokens up to which a record is never shortened, whatever share of the room it takes."""
+_CLOSE: Final = 0.02
+"""Part of the budget that is not worth another render."""
+
+
+FRAME: Final = 24
+"""Tokens that a record's id, kind, origin and marks take beside its text, roughly; the budget is measured, not this."""
+NOTE_FRAME: Final = 8
+
+
+def item_cost(item: Item, text: str | None = None) -> int:
+    """Tokens of a record as it is shown, roughly. `text`: its body, when it was counted before or is not to count."""
+    if text is None:
+        text = "\n".join(v if isinstance(v, str) else "\n".join(v) for v in item.parts.values())
+    return estimate_tokens(f"{item.title}\n{text}") + FRAME + 8 * len(item.anchors)
+
+
+def note_cost(note: Note) -> int:
+    return estimate_tokens(f"{note.text} {note.detail}") + NOTE_FRAME
+
+
+class Unit(NamedTuple):
+    """What is shown or left out as a whole. `place` orders it within its section."""
+
+    section: str
+    content: Item | Note
+    cost: int
+    place: tuple[int | float | str, ...]
+    relevant: bool = True
+    """Whether it has to do with the moment; what has not only fills room that is left."""
+    after: str = ""
+    """Key of the unit without which this one would mislead: the newer commit, the earlier step."""
+
+    @property
+    def key(self) -> str:
+        return self.content.id if isinstance(self.content, Item) else f"{self.section}\n{self.place}"
+
+    def shortened(self, tokens: int) -> "Unit":
+        """The unit cut to about `tokens`; itself when there is nothing to cut."""
+        content: Item | Note
+        cost: int
+        if isinstance(self.content, Item):
+            content = shorten_item(self.content, max(tokens - item_cost(self.content, ""), 8))
+            cost = item_cost(content)
+        else:
+            text = shorten(self.content.text, max(tokens - NOTE_FRAME, 8))
+            cut = text not in ("", self.content.text)
+            content = (
+                msgspec.structs.replace(self.content, text=f"{text.removesuffix('…').rstrip()} …")
+                if cut
+                else self.content
+            )
+            cost = note_cost(content)
+        return self if content is self.content else self._replace(content=content, cost=cost)
+
+
+class Share(NamedTuple):
+    """A shelf as `choose` sees it: its units, best first, and its part of the room; 0 takes what it needs."""
+
+    name: str
+    part: float
+    units: list[Unit]
+
+
+def choose(shares: Sequence[Share], capacity: int, *, must: str = "", most: int = 0) -> list[Unit]:
+    """The units that a capacity holds by their rough costs.
+
+    Those of the shelf `must` are taken whole, all of them; of a handoff at least its beginning; then the other shelves
+    without a share. The rest is divided by shares. Units are whole or left out, but for those longer than `WHOLE` and
+    than a quarter of the capacity: these may be cut to a third of what is left. `most`: largest number of items, 0 for
+    any.
+    """
+    taking = _Taking(capacity - sum(u.cost for s in shares if s.name == must for u in s.units), most, capacity // 4)
+    for share in shares:
+        for unit in share.units if not share.part else ():
+            if share.name == must:
+                taking.take(unit, 0)
+            else:
+                taking.offer(unit, floor=SMALLEST if share.name == "handoff" else 0)
+    for relevant in (True, False):
+        rows = [(s.part, [u for u in s.units if u.relevant is relevant]) for s in shares if s.part]
+        _divide(taking, [(part, units) for part, units in rows if units])
+    return list(taking.units.values())
+
+
+def _divide(taking: "_Taking", rows: Sequence[tuple[float, list[Unit]]]) -> None:
+    """Offers the units of all rows in such an order that each row keeps pace with its share: always the one whose
+    row, with it, has used least of its share; the first row among equals. What a row cannot use, the others get."""
+    used = [0.0] * len(rows)
+    heads = [0] * len(rows)
+    while True:
+        waiting = [
+            ((used[i] + units[heads[i]].cost) / part, i)
+            for i, (part, units) in enumerate(rows)
+            if heads[i] < len(units)
+        ]
+        if not waiting:
+            return
+        _, row = min(waiting)
+        used[row] += taking.offer(rows[row][1][heads[row]])
+        heads[row] += 1
+
+
+class _Taking:
+    def __init__(self, capacity: int, most: int, long: int) -> None:
+        self.left = capacity
+        self.units: dict[str, Unit] = {}
+        self._most = most
+        self._items = 0
+        self._long = max(long, WHOLE)
+
+    def take(self, unit: Unit, cost: int) -> int:
+        if isinstance(unit.content, Item):
+            if self._most and self._items >= self._most:
+                return 0
+            self._items += 1
+        self.units[unit.key] = unit
+        self.left -= cost
+        return cost
+
+    def offer(self, unit: Unit, *, floor: int = 0) -> int:
+        """Takes the unit when there is room, cut to a third of the room when it is long; returns what it cost. With a
+        `floor` it is taken in any case, cut to that."""
+        if unit.key in self.units or (unit.after and unit.after not in self.units):
+            return 0
+        room = max(self.left, floor)
+        if unit.cost > min(self._long, room if floor else self._long):
+            unit = unit.shortened(max(room // 3, min(room, WHOLE), floor))
+        return self.take(unit, unit.cost) if floor or unit.cost <= room else 0
+
+
+def squeeze(units: Iterable[Unit], capacity: int, *, most: int = 0) -> list[Unit]:
+    """Units that do not fit together, each cut to the same length so that they do; the last are left out when that
+    length would fall below `TINY`."""
+    taking = _Taking(capacity, most, 0)
+    rest = list(units)
+    level = _level([u.cost for u in rest], capacity)
+    for unit in rest:
+        short = unit if unit.cost <= level else unit.shortened(level)
+        if short.cost <= taking.left:
+            taking.take(short, short.cost)
+    return list(taking.units.values())
+
+
+def _level(costs: list[int], capacity: int) -> int:
+    """The height at which a capacity fills vessels of these sizes, at least `TINY`."""
+    left = capacity
+    for n, cost in enumerate(sorted(costs)):
+        level = left // (len(costs) - n)
+        if cost > level:
+            return max(level, TINY)
+        left -= cost
+    return max(costs, default=TINY)
+
+
+class Fitted(NamedTuple):
+    brief: Brief
+    tokens: int
+    units: list[Unit]
+
+
+class Scale:
+    """Renders briefs to count them; counts nothing twice and knows how often it rendered."""
+
+    def __init__(
+        self, budget: int, most: int, build: Callable[[Sequence[Unit]], Brief], measure: Callable[[Brief], int]
+    ) -> None:
+        self.limit = int(budget / ESTIMATE_RESERVE + 1e-9)
+        """Most tokens that the counted text may have."""
+        self.most = most
+        self.renders = 0
+        self._build = build
+        self._measure = measure
+        self._seen: dict[tuple[tuple[str, int], ...], Fitted] = {}
+
+    def weigh(self, units: Sequence[Unit]) -> Fitted:
+        sign = tuple((u.key, u.cost) for u in units)
+        if sign not in self._seen:
+            brief = self._build(units)
+            self.renders += 1
+            self._seen[sign] = Fitted(brief, self._measure(brief), list(units))
+        return self._seen[sign]
+
+    def forget(self) -> None:
+        """When the brief's frame has changed: what was counted counts no more."""
+        self._seen.clear()
+
+    def holds(self, fitted: Fitted) -> bool:
+        return fitted.tokens <= self.limit
+
+
+def fit(scale: Scale, pick: Callable[[int], list[Unit]], *, frame: int, start: Fitted, spare: Sequence[Unit]) -> Fitted:
+    """The fullest text that the budget holds.
+
+    `pick` chooses for a capacity; `frame`: tokens of a brief without any unit; `start` fits already; `spare`: all
+    units by priority, of which single ones fill the last gap.
+    """
+    best, low, high = start, 0, 0
+    capacity = scale.limit - frame
+    for _ in range(24):
+        if scale.renders >= RENDERS - 3 or (high and high - low <= 1):
+            break
+        found = scale.weigh(pick(capacity))
+        if scale.holds(found):
+            low = capacity
+            best = found if found.tokens >= best.tokens else best
+            complete = len(found.units) == len(spare) and not any(_cut(u) for u in found.units)
+            if complete or scale.limit - found.tokens < _CLOSE * scale.limit or low > 16 * scale.limit:
+                break
+        else:
+            high = capacity
+        scaled = capacity * (scale.limit - frame) // max(1, found.tokens - frame)
+        if high:
+            capacity = scaled if low < scaled < high else (low + high) // 2
+        else:
+            capacity = max(scaled, capacity + capacity // 4 + 1)
+    return _top_up(scale, best, spare, frame)
+
+
+def _top_up(scale: Scale, best: Fitted, spare: Sequence[Unit], frame: int) -> Fitted:
+    """Adds single units to the last gap, by priority."""
+    chosen = {u.key for u in best.units}
+    ratio = max(0.5, (best.tokens - frame) / (sum(u.cost for u in best.units) or 1))
+    for unit in spare:
+        if scale.renders >= RENDERS:
+            break
+        if scale.most and isinstance(unit.content, Item) and best.brief.records >= scale.most:
+            continue
+        if unit.after and unit.after not in chosen:
+            continue
+        if unit.key not in chosen and unit.cost * ratio <= scale.limit - best.tokens:
+            found = scale.weigh([*best.units, unit])
+            if scale.holds(found):
+                best = found
+                chosen.add(unit.key)
+    return best
+
+
+def _cut(unit: Unit) -> bool:
+    return isinstance(unit.content, Item) and unit.content.shortened

@@ -1,0 +1,286 @@
+"""Which records may be said at a moment, in which section, in which order; and why the others may not."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from backstory.model.ids import short
+from backstory.model.kinds import HOWS, KINDS, RETRACTED
+from backstory.model.record import Record
+from backstory.model.snapshot import GitState
+from backstory.model.text import clean, one_line
+from backstory.recall.addressee import is_for
+from backstory.recall.budget import FRAME
+from backstory.recall.content import Item, LeftOut, Place
+from backstory.recall.duplicates import merged
+from backstory.recall.moment import Moment
+from backstory.recall.rank import Relevance
+from backstory.recall.staleness import States, is_gone, places
+
+if TYPE_CHECKING:
+    from backstory.index.read import Row
+
+NO_ROOM = "no room"
+"""Reason of what would be said, were there room."""
+_SETTLED = {"task": ("done", "abandoned"), "question": ("answered",)}
+_SECTIONS = {
+    "decision": "decisions", "failure": "warnings", "strategy": "strategies", "hypothesis": "questions",
+    "question": "questions", "task": "working",
+}  # fmt: skip
+_WARNINGS = frozenset({("attempt", "failed"), ("strategy", "failed")})
+_FIRST = frozenset({"persona", "preference", "task"})
+"""Kinds that lead their shelf: who people and agents are, and what is being done."""
+_COMPARED = {"warnings": "warnings", "strategies": "strategies", "questions": "questions", "handoff": ""}
+
+
+class Candidates(NamedTuple):
+    """Per shelf the items, best first; what each costs in tokens, roughly; what stays out; the work's checkpoints."""
+
+    shelves: dict[str, list[Item]]
+    costs: dict[str, int]
+    left_out: list[LeftOut]
+    checkpoints: list[Record]
+    """Checkpoints and handoffs of this line of work, newest first."""
+    considered: int
+    """Records that there were to choose from."""
+
+    @property
+    def beyond(self) -> int:
+        """Records that ranked too low to be made items at all."""
+        return sum(one.reason == NO_ROOM for one in self.left_out)
+
+
+class _Ranked(NamedTuple):
+    row: "Row"
+    places: list[Place]
+    why: dict[str, float]
+    score: float
+
+
+def candidates(
+    moment: Moment,
+    rows: "Sequence[Row]",
+    *,
+    git: GitState,
+    scores: Mapping[str, float],
+    stale: States,
+    hidden: Mapping[str, str],
+) -> Candidates:
+    """Sorts `rows` into shelves. `hidden`: record id -> why it is not visible here (branch, worktree)."""
+    relevance = Relevance(moment, dict(scores))
+    here = _Line(moment, git)
+    shelves: dict[str, list[_Ranked]] = {}
+    left_out: list[LeftOut] = []
+    checkpoints: list[Record] = []
+    for row in sorted(rows, key=lambda r: r.record.id):
+        record = row.record
+        if (moment.ids and record.id not in moment.ids) or (moment.kinds and record.kind not in moment.kinds):
+            continue
+        stands = places(record, stale)
+        reason = hidden.get(record.id, "") or _unfit(row, stands, moment, here)
+        if not reason and record.kind in ("checkpoint", "handoff") and not moment.only_records:
+            if not _untrusted(record, moment) and here.holds(record):
+                checkpoints.append(record)
+            reason = _not_for_me(record, moment)
+        if reason:
+            left_out.append(LeftOut(record.id, one_line(record.title), reason, record.kind))
+            continue
+        why = relevance.signals(record, stands)
+        shelf = _shelf(record, moment)
+        shelves.setdefault(shelf, []).append(_Ranked(row, stands, why, round(sum(why.values()), 4)))
+    checkpoints.sort(key=lambda r: (r.made, r.id), reverse=True)
+    own = [c for c in checkpoints if not moment.branch or c.origin.branch in ("", moment.branch)]
+    considered = len(left_out) + sum(map(len, shelves.values()))
+    _newest_open_letter_only(shelves, left_out)
+    return _materialised(moment, shelves, left_out, own or checkpoints, considered)
+
+
+def _materialised(
+    moment: Moment,
+    shelves: dict[str, list[_Ranked]],
+    left_out: list[LeftOut],
+    checkpoints: list[Record],
+    considered: int,
+) -> Candidates:
+    """Makes items of the best, twice as many as the budget could hold, and merges those that say the same."""
+    items: dict[str, list[Item]] = {}
+    costs: dict[str, int] = {}
+    for shelf, ranked in shelves.items():
+        if moment.strategy == "tail":
+            ranked.sort(key=lambda r: (r.row.record.made, r.row.record.id), reverse=True)
+        else:
+            ranked.sort(key=lambda r: r.row.record.id, reverse=True)
+            ranked.sort(key=lambda r: (r.row.record.kind in _FIRST, r.score), reverse=True)
+        room = 0 if shelf == "pinned" else 2 * moment.budget + 400
+        taken = 0
+        for one in ranked:
+            record = one.row.record
+            if room and taken > room:
+                left_out.append(LeftOut(record.id, one_line(record.title), NO_ROOM, record.kind))
+                continue
+            items.setdefault(shelf, []).append(_item(one, moment))
+            costs[record.id] = one.row.tokens + FRAME + 8 * len(record.anchors)
+            taken += costs[record.id]
+    twins = _twins(items)
+    titles = {i.id: i for shelf in items.values() for i in shelf}
+    for twin, kept in twins.items():
+        titles[kept].also.append(twin)
+        left_out.append(LeftOut(twin, titles[twin].title, f"says the same as {short(kept)}", titles[twin].kind))
+    return Candidates(
+        {shelf: [i for i in some if i.id not in twins] for shelf, some in items.items()},
+        costs,
+        left_out,
+        checkpoints,
+        considered,
+    )
+
+
+def _twins(items: Mapping[str, Sequence[Item]]) -> dict[str, str]:
+    """Ids of items that repeat a better one -> its id. Warnings are compared with warnings, and so on."""
+    out: dict[str, str] = {}
+    groups: dict[str, list[Item]] = {}
+    for shelf, some in items.items():
+        if shelf != "handoff":
+            for item in some:
+                group = "" if item.kind in ("decision", "preference", "persona") else _COMPARED.get(shelf, "")
+                groups.setdefault(group, []).append(item)
+    for some in groups.values():
+        some.sort(key=lambda i: i.id, reverse=True)
+        some.sort(key=lambda i: (i.untrusted, i.tier != "pinned", _trust(i.how), -i.relevance))
+        out |= merged((i.id, f"{i.title}\n{_text(i)}") for i in some)
+    return out
+
+
+def _trust(how: str) -> int:
+    return HOWS.index(how) if how in HOWS else len(HOWS)
+
+
+def _text(item: Item) -> str:
+    return "\n".join(v if isinstance(v, str) else "\n".join(v) for v in item.parts.values())
+
+
+class _Line:
+    """This line of work: the branch that is checked out, and the commits it has lately come by."""
+
+    def __init__(self, moment: Moment, git: GitState) -> None:
+        self._branch = moment.branch
+        self._commits = [c for c in (moment.commit, git.commit, *(c.id for c in git.commits)) if c]
+
+    def holds(self, record: Record) -> bool:
+        """Whether it was made here: on this branch, on a commit of it, or where branches say nothing."""
+        origin = record.origin
+        if not origin.branch or origin.branch == self._branch or record.scope == "user":
+            return True
+        if not self._branch and not self._commits:
+            return True
+        made_at = origin.commit
+        return len(made_at) >= 7 and any(c.startswith(made_at) or made_at.startswith(c) for c in self._commits)
+
+
+def _unfit(row: "Row", stands: Sequence[Place], moment: Moment, here: _Line) -> str:
+    """Why a record is never said, or an empty text."""
+    record = row.record
+    if record.status == RETRACTED:
+        return "retracted"
+    if moment.as_of[:4].isdigit() and record.made and record.made[: len(moment.as_of)] > moment.as_of:
+        return f"made after {one_line(moment.as_of)}"
+    if record.id in moment.ids:
+        return ""
+    if row.superseded_by:
+        return "superseded by " + ", ".join(short(s) for s in row.superseded_by)
+    if record.tier == "off-context":
+        return "off-context"
+    kind = KINDS.get(record.kind)
+    if kind and not kind.loaded:
+        return f"a {record.kind} is found by `recall` only"
+    if record.status in _SETTLED.get(record.kind, ()):
+        return record.status
+    if record.tier != "pinned" and is_gone(stands):
+        return "the code it is about is gone"
+    if record.tier == "working" and not here.holds(record):
+        return f"working on branch {one_line(record.origin.branch, 60)}"
+    return ""
+
+
+def _not_for_me(record: Record, moment: Moment) -> str:
+    if record.kind == "checkpoint":
+        if _untrusted(record, moment):
+            return "a foreign checkpoint, and not trusted"
+        return "" if record.tier == "pinned" else "told under Now, as far as it still holds"
+    if record.status == "acknowledged":
+        return "acknowledged"
+    to = record.fields.get("to", "")
+    return "" if is_for(to, moment.who, moment.agent) else f"handed over to {one_line(to, 60)}"
+
+
+def _newest_open_letter_only(shelves: dict[str, list[_Ranked]], left_out: list[LeftOut]) -> None:
+    """Of handoffs to whoever comes next, only the newest is one."""
+    letters = sorted(shelves.get("handoff", ()), key=lambda r: (r.row.record.made, r.row.record.id), reverse=True)
+    kept: list[_Ranked] = []
+    open_to_all = False
+    for one in letters:
+        record = one.row.record
+        if not record.fields.get("to", "").strip():
+            if open_to_all:
+                left_out.append(LeftOut(record.id, one_line(record.title), "an older handoff", record.kind))
+                continue
+            open_to_all = True
+        kept.append(one)
+    if kept:
+        shelves["handoff"] = kept
+
+
+def _untrusted(record: Record, moment: Moment) -> bool:
+    return record.origin.how == "imported" or (not moment.trusted and record.scope == "team")
+
+
+def _shelf(record: Record, moment: Moment) -> str:
+    if _untrusted(record, moment):
+        return "untrusted"
+    if record.kind == "handoff" and not moment.only_records:
+        return "handoff"
+    if record.tier == "pinned":
+        return "pinned"
+    if (record.kind, record.fields.get("outcome", "")) in _WARNINGS or (record.kind, record.status) == (
+        "hypothesis",
+        "refuted",
+    ):
+        return "warnings"
+    if record.kind == "attempt" and record.fields.get("outcome") == "worked":
+        return "strategies"
+    if (record.kind, record.status) == ("hypothesis", "confirmed"):
+        return "knowledge"
+    own = _SECTIONS.get(record.kind, "")
+    if own and (own != "decisions" or record.tier != "working"):
+        return own
+    return "working" if record.tier == "working" else "knowledge"
+
+
+def _item(ranked: _Ranked, moment: Moment) -> Item:
+    row, record = ranked.row, ranked.row.record
+    return Item(
+        id=record.id,
+        short=record.short,
+        kind=one_line(record.kind, 40),
+        title=one_line(record.title),
+        tier=record.tier,
+        scope=record.scope,
+        status=one_line(record.status, 40),
+        parts={
+            name: clean(value).strip() if isinstance(value, str) else [clean(v).strip() for v in value]
+            for name, value in record.parts.items()
+        },
+        fields={one_line(k, 60): one_line(v) for k, v in record.fields.items()},
+        tags=[one_line(t, 80) for t in record.tags],
+        anchors=[Place(one_line(p.target), one_line(p.path), p.state, one_line(p.now)) for p in ranked.places],
+        author=one_line(record.origin.author, 120),
+        agent=one_line(record.origin.agent, 60),
+        how=one_line(record.origin.how, 40),
+        made=one_line(record.made, 40),
+        branch=one_line(record.origin.branch, 80),
+        commit=one_line(record.origin.commit, 64),
+        path=one_line(row.path),
+        relevance=ranked.score,
+        why=ranked.why,
+        superseded_by=list(row.superseded_by),
+        untrusted=_untrusted(record, moment),
+    )

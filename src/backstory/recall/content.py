@@ -1,0 +1,128 @@
+"""What a brief is made of: items (records), notes (single statements), sections. All of it goes into JSON as it is."""
+
+import msgspec
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Code that a record is about, and how it has fared since: `fresh`, `changed`, `moved`, `gone`, or unknown."""
+
+    target: str
+    path: str
+    state: str = ""
+    now: str = ""
+    """Where it is now, when it moved."""
+
+
+class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A record as it stands in a brief."""
+
+    id: str
+    short: str
+    kind: str
+    title: str
+    tier: str = "reference"
+    scope: str = "private"
+    status: str = "active"
+    parts: dict[str, str | list[str]] = {}
+    """The body by the kind's table: part name -> text, or items of a part that holds many."""
+    fields: dict[str, str] = {}
+    tags: list[str] = []
+    anchors: list[Place] = []
+    author: str = ""
+    agent: str = ""
+    how: str = "explicit"
+    made: str = ""
+    branch: str = ""
+    commit: str = ""
+    path: str = ""
+    """Of the record's file."""
+    relevance: float = 0.0
+    why: dict[str, float] = {}
+    """The signals behind `relevance`, by name."""
+    also: list[str] = []
+    """Ids of records that say the same and were merged into this one."""
+    superseded_by: list[str] = []
+    """Only for records asked for by id."""
+    shortened: bool = False
+    untrusted: bool = False
+
+
+class Note(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A single statement that is no record: a next step, a commit, a changed file, a script of the project."""
+
+    label: str
+    """What it is: `task goal state tried decided blocker next` (now), `operation commit staged changed deleted renamed
+    untracked conflicted more` (changes), `error command edit prompt event` (session), `purpose entry script layout
+    tests file languages` (project)."""
+    text: str
+    detail: str = ""
+    record: str = ""
+    """Id of the record it comes from."""
+    by: str = ""
+    made: str = ""
+    where: str = ""
+    """A path, a commit or a branch."""
+
+
+class Section(msgspec.Struct, kw_only=True, omit_defaults=True):
+    name: str
+    title: str
+    items: list[Item] = []
+    notes: list[Note] = []
+    omitted: int = 0
+    """Notes that did not fit."""
+    volatile: bool = False
+    """Whether it changes with the state of git and of the work; such sections stand at the end, for prompt caches."""
+
+
+class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A record that is not in the brief, and why."""
+
+    id: str
+    title: str
+    reason: str
+    kind: str = ""
+
+
+class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Chosen records and facts, in order of presentation, within a budget.
+
+    `id` is a digest of everything that went in: the same inputs give the same id, and the same bytes.
+    """
+
+    id: str
+    mode: str
+    budget: int
+    tokens: int = 0
+    """What the rendered whole was counted at, without the reserve."""
+    project: str = ""
+    branch: str = ""
+    commit: str = ""
+    who: str = ""
+    goal: str = ""
+    made: str = ""
+    """The day it was made for."""
+    as_of: str = ""
+    sections: list[Section] = []
+    considered: int = 0
+    """Records there were to choose from."""
+    records: int = 0
+    """Records shown."""
+    omitted: int = 0
+    """Records that would have been shown, had there been room."""
+    more: str = ""
+    """Command that finds what was left out."""
+    warnings: list[str] = []
+    left_out: list[LeftOut] = []
+
+    @property
+    def silent(self) -> bool:
+        """No word of it comes from a record, and none was left out for want of room."""
+        return not self.records and not self.omitted and not any(n.record for s in self.sections for n in s.notes)
+
+    def section(self, name: str) -> Section | None:
+        return next((s for s in self.sections if s.name == name), None)
+
+    @property
+    def items(self) -> list[Item]:
+        return [i for s in self.sections for i in s.items]

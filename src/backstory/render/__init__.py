@@ -1,0 +1,45 @@
+"""Form: a brief as text. Chooses nothing and drops nothing; the same brief and key give the same bytes."""
+
+from typing import TYPE_CHECKING, Final
+
+from backstory.model.errors import Invalid
+from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN
+
+if TYPE_CHECKING:
+    from backstory.recall.content import Brief
+
+FORMS: Final[tuple[str, ...]] = (GENERIC, COPILOT, CLAUDE, HUMAN, "pointer", "json")
+
+
+def render(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str = "") -> str:
+    """The brief as text, ending with a newline.
+
+    `mode`: one of `FORMS`, the brief's own when empty. `key`: secret of the machine, from which the fence of the agent
+    modes is derived. `path`: where the whole can be read; for `pointer`.
+    """
+    mode = mode or brief.mode
+    if mode == GENERIC:
+        from backstory.render.generic import generic
+
+        return generic(brief, key)
+    if mode == CLAUDE:
+        from backstory.render.claude import claude
+
+        return claude(brief, key)
+    if mode == COPILOT:
+        from backstory.render.copilot import copilot
+
+        return copilot(brief, key)
+    if mode == HUMAN:
+        from backstory.render.human import human
+
+        return human(brief)
+    if mode == "pointer":
+        from backstory.render.pointer import pointer
+
+        return pointer(brief, path)
+    if mode == "json":
+        import msgspec
+
+        return msgspec.json.format(msgspec.json.encode(brief, order="deterministic"), indent=2).decode() + "\n"
+    raise Invalid(f"no form `{mode}`", hint=f"forms are {', '.join(FORMS)}")

@@ -1,0 +1,307 @@
+"""For a person: what a colleague would write. Paragraphs and whole sentences; ids stand only in the line below them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from backstory.recall.content import Brief, Item, Note, Section
+from backstory.render import words
+from backstory.render.prose import bare, begun, in_turn, listed, sentences, series, stop
+from backstory.render.safe import block, flat, has_code, inline
+
+_TITLES: Final = {
+    "handoff": "Left for you",
+    "now": "Where the work stands",
+    "working": "Notes from the current work",
+    "changes": "What changed lately",
+    "session": "What happened in this session",
+    "pinned": "Always true here",
+    "decisions": "What was decided, and why",
+    "warnings": "What was tried and did not work",
+    "strategies": "What worked",
+    "questions": "What is still open",
+    "identity": "How people here like to work",
+    "knowledge": "Good to know",
+    "project": "Finding your way around",
+    "untrusted": "Hearsay",
+}
+_HEARSAY: Final = (
+    "This was imported, or came with a repository that is not trusted yet; nobody here has vouched for it."
+)
+_SHORT: Final = 260
+"""Characters up to which a fact shares its paragraph with others."""
+_TOGETHER: Final = 4
+_STANDS: Final = {
+    ("failure", "open"): "This is still open.",
+    ("failure", "resolved"): "This has been resolved.",
+    ("hypothesis", "open"): "This has not been verified.",
+    ("hypothesis", "refuted"): "This turned out to be wrong.",
+    ("question", "open"): "Nobody has answered this yet.",
+    ("task", "blocked"): "It is blocked.",
+    ("task", "paused"): "It is paused.",
+}
+
+
+def human(brief: Brief) -> str:
+    blocks = [f"# {inline(brief.project) or 'This project'}: where things stand", *_opening(brief)]
+    for section in brief.sections:
+        if body := _section(section):
+            blocks += [f"## {_TITLES.get(section.name, section.title)}", *body]
+    return "\n\n".join([*blocks, _closing(brief)]) + "\n"
+
+
+def _opening(brief: Brief) -> list[str]:
+    reader = f" for {words.person(brief.who)}" if words.person(brief.who) else ""
+    when = f" on {words.date(brief.made)}" if brief.made else ""
+    place = f", about the branch {inline(brief.branch)}" if brief.branch else ""
+    text = f"This was put together{reader}{when}{place}, from what people and agents have recorded."
+    if brief.as_of:
+        text += f" It tells things as they stood {inline(brief.as_of)}."
+    if purpose := next((n for s in brief.sections for n in s.notes if n.label == "purpose"), None):
+        text += f" {stop(flat(purpose.text))}"
+    out = [text]
+    if brief.silent and not brief.considered:
+        out.append("Nothing is remembered yet, so there are no decisions, facts or open work to tell of.")
+    elif brief.silent:
+        out.append(words.silence(brief))
+    return out + [f"Mind that {inline(w)}." for w in brief.warnings]
+
+
+def _closing(brief: Brief) -> str:
+    text = ""
+    if brief.omitted:
+        one = brief.omitted == 1
+        text = "One more record" if one else f"{brief.omitted} more records"
+        text += f" did not fit here; `{inline(brief.more)}` finds {'it' if one else 'them'}. "
+    return f"{text}*(brief {brief.id[:8]}{', at ' + inline(brief.commit[:7]) if brief.commit else ''})*"
+
+
+def _section(section: Section) -> list[str]:
+    match section.name:
+        case "now":
+            return _now(section.notes)
+        case "changes":
+            return _changes(section)
+        case "session":
+            return [_session(section.notes)]
+        case "project":
+            return _project(section.notes)
+        case "handoff":
+            return [_letter(i) for i in section.items]
+        case "knowledge" | "identity" | "questions":
+            return _together(section.items)
+        case "untrusted":
+            return [_HEARSAY, *(_paragraph(i) for i in section.items)]
+    return [_paragraph(i) for i in section.items]
+
+
+def _letter(item: Item) -> str:
+    """A handoff: who wrote it and when, the message, then where it stands."""
+    when = f" on {words.date(item.made)}" if item.made else ""
+    said = [f"{words.speaker(item) or 'Somebody'} wrote{when}: {stop(inline(item.title))}"]
+    said += [stop(flat(text)) for text in (words.lead(item), item.parts.get("state", "")) if isinstance(text, str)]
+    said += _course({name: v for name, v in item.parts.items() if isinstance(v, list)})
+    return f"{' '.join(s for s in said if s)}\n{_reference([item], origin=False)}"
+
+
+def _course(parts: Mapping[str, Sequence[str]]) -> list[str]:
+    """How the work went and goes on: tried, decided, in the way, next."""
+    out: list[str] = []
+    if tried := parts.get("approaches"):
+        out.append(f"So far this has been tried. {sentences(tried)}")
+    if decided := parts.get("decisions"):
+        out.append(f"It was decided along the way: {series(decided)}.")
+    if blockers := parts.get("blockers"):
+        out.append(f"What stands in the way: {series(blockers)}.")
+    if steps := parts.get("next"):
+        out.append(f"What comes next: {in_turn(steps)}.")
+    return out
+
+
+def _paragraph(item: Item) -> str:
+    """One record as a paragraph: what, why, what else was thought of, what follows, how it stands."""
+    body = words.lead(item)
+    inside = block(body, "> ") if has_code(body) else ""
+    said = [f"**{stop(inline(item.title).replace('**', '* *'))}**"]
+    if not inside:
+        said.append(stop(flat(body)))
+    for name, value in words.own_fields(item):
+        code = inline(value).replace("`", "'")
+        said.append(f"The command was `{code}`." if name == "command" else f"The {inline(name)}: {stop(inline(value))}")
+    for label, values in words.lists(item):
+        match label:
+            case "instead of":
+                said.append(f"Not chosen: {series(values)}.")
+            case "impact":
+                said.append(f"What follows from it: {series(values)}.")
+            case "fix":
+                said.append(f"What helped: {series(values)}.")
+            case "steps":
+                said.append(f"It goes like this: {in_turn(values)}.")
+            case "next":
+                said.append(f"What comes next: {in_turn(values)}.")
+            case other:
+                said.append(f"{other.capitalize()}: {series(values)}.")
+    said += [_STANDS.get((item.kind, item.status), ""), *_fate(item)]
+    parts = [" ".join(s for s in said if s), inside, _reference([item])]
+    return "\n".join(p for p in parts if p)
+
+
+def _together(items: Sequence[Item]) -> list[str]:
+    """Short records share a paragraph, long ones have their own."""
+    out: list[str] = []
+    group: list[Item] = []
+
+    def close() -> None:
+        if group:
+            out.append(f"{begun(' '.join(_in_short(i) for i in group))}\n{_reference(group)}")
+            group.clear()
+
+    for item in items:
+        lead = words.lead(item)
+        if len(item.title) + len(lead) > _SHORT or words.lists(item) or has_code(lead):
+            close()
+            out.append(_paragraph(item))
+            continue
+        group.append(item)
+        if len(group) == _TOGETHER:
+            close()
+    close()
+    return out
+
+
+def _in_short(item: Item) -> str:
+    """A short record as one or two sentences."""
+    start = "Not verified: " if (item.kind, item.status) == ("hypothesis", "open") else ""
+    said = [start + stop(inline(item.title)), stop(flat(words.lead(item))), *_fate(item)]
+    return " ".join(s for s in said if s)
+
+
+def _fate(item: Item) -> list[str]:
+    """What became of the code since, as sentences."""
+    out: list[str] = []
+    for place in item.anchors:
+        target = inline(place.target)
+        match place.state:
+            case "changed":
+                out.append(f"{target} has changed since, so this may no longer hold.")
+            case "gone":
+                out.append(f"{target} has gone since.")
+            case "moved":
+                out.append(f"{target} has moved{' to ' + inline(place.now) if place.now else ''}.")
+    return out
+
+
+def _reference(items: Sequence[Item], *, origin: bool = True) -> str:
+    """The small line for whoever wants to look it up: id, who, when, where."""
+    refs: list[str] = []
+    for item in items:
+        parts = [inline(item.short)]
+        if origin:
+            parts += [words.speaker(item), words.HOW.get(item.how, ""), words.date(item.made) if item.made else ""]
+        parts += [inline(p.target) for p in item.anchors]
+        parts.append(f"the rest: `backstory show {inline(item.short)}`" if item.shortened else "")
+        refs.append(", ".join(p for p in parts if p))
+    return f"*({'; '.join(refs)})*"
+
+
+def _now(notes: Sequence[Note]) -> list[str]:
+    by_label: dict[str, list[Note]] = {}
+    for note in notes:
+        by_label.setdefault(note.label, []).append(note)
+    said: list[str] = []
+    for note in by_label.get("task", []):
+        ticket = f" ({inline(note.detail)})" if note.detail else ""
+        said.append(f"The task at hand is “{bare(note.text)}”{ticket}.")
+    said += [f"The goal is “{bare(n.text)}”." for n in by_label.get("goal", [])]
+    for note in by_label.get("state", []):
+        said.append(stop(flat(note.text)) + (f" It is {inline(note.detail)}." if note.detail else ""))
+    steps = by_label.get("next", [])
+    evidence = bool(steps and steps[0].detail)
+    names = {"tried": "approaches", "decided": "decisions", "blocker": "blockers", "next": "next"}
+    said += _course(
+        {
+            part: [n.text for n in by_label[label]]
+            for label, part in names.items()
+            if label in by_label and not (label == "next" and evidence)
+        }
+    )
+    if evidence:
+        what = inline(steps[0].detail).removeprefix("open ")
+        said.append(f"Nobody has written down a next step; what stands open is the {what} “{bare(steps[0].text)}”.")
+    sources = dict.fromkeys(", ".join([inline(n.record[-8:].lower()), *_who(n)]) for n in notes if n.record)
+    return [begun(" ".join(said)) + (f"\n*({'; '.join(sources)})*" if sources else "")] if said else []
+
+
+def _who(note: Note) -> list[str]:
+    return [p for p in (words.person(note.by), words.date(note.made) if note.made else "") if p]
+
+
+def _changes(section: Section) -> list[str]:
+    commits = [n for n in section.notes if n.label == "commit"]
+    out: list[str] = []
+    if commits:
+        told = [f"“{bare(n.text)}”{f' ({who})' if (who := ', '.join(_who(n))) else ''}" for n in commits]
+        text = (
+            f"The last commit is {told[0]}." if len(told) == 1 else f"The last commits, newest first: {listed(told)}."
+        )
+        out.append(f"{text}\n*({', '.join(inline(n.where[:7]) for n in commits)})*")
+    files: dict[str, list[str]] = {}
+    for note in section.notes:
+        if note.label not in ("commit", "operation", "more"):
+            kind = "staged" if note.detail == "staged" else note.label
+            files.setdefault(kind, []).append(inline(note.text))
+    frames = {
+        "staged": "Staged for the next commit: {}.",
+        "modified": "Changed and not committed: {}.",
+        "untracked": "New and not yet tracked: {}.",
+        "deleted": "Deleted and not committed: {}.",
+        "conflicted": "In conflict: {}.",
+    }
+    said = [f"A {inline(n.text)} is under way." for n in section.notes if n.label == "operation"]
+    said += [frames.get(kind, kind.capitalize() + ": {}.").format(listed(paths)) for kind, paths in files.items()]
+    said += [f"There are {inline(n.text)}." for n in section.notes if n.label == "more"]
+    if section.omitted:
+        said.append("There is more that is not listed here.")
+    return out + ([" ".join(said)] if said else [])
+
+
+def _session(notes: Sequence[Note]) -> str:
+    said: list[str] = []
+    for note in notes:
+        text = inline(note.text).replace("`", "'")
+        often = f", {inline(note.detail)}" if note.detail else ""
+        match note.label:
+            case "command":
+                said.append(f"`{text}` was run{often}")
+            case "error":
+                said.append(f"the error “{text}” came up{often}")
+            case "edit":
+                said.append(f"{text} was edited{often}")
+            case "prompt":
+                said.append(f"somebody asked “{text}”{often}")
+            case label:
+                said.append(f"{inline(label)}: {text}{often}")
+    return stop(f"In order: {'; '.join(said)}")
+
+
+def _project(notes: Sequence[Note]) -> list[str]:
+    """Everything but the purpose, which opens the page."""
+    texts: dict[str, list[str]] = {}
+    for note in notes:
+        detail = inline(note.detail).replace("`", "'")
+        text = inline(note.text)
+        if note.label == "script":
+            text = f"`{detail}` ({text})"
+        elif detail:
+            text += f" ({detail})"
+        texts.setdefault(note.label, []).append(text)
+    frames = {
+        "entry": "The program starts in {}.",
+        "file": "Files worth knowing are {}.",
+        "layout": "The folders are {}.",
+        "tests": "Tests are in {}.",
+        "script": "Commands it defines: {}.",
+        "languages": "It is written in {}.",
+    }
+    said = [frame.format(listed(texts[label])) for label, frame in frames.items() if label in texts]
+    return [" ".join(said)] if said else []

@@ -1,0 +1,25 @@
+"""The pull form: what can be loaded, in a few hundred bytes, instead of loading it. Holds no recorded text at all."""
+
+from typing import Final
+
+from backstory.recall.content import Brief
+
+LIMIT: Final = 350
+"""Most bytes beside the path."""
+
+
+def pointer(brief: Brief, path: str) -> str:
+    """One paragraph: what there is, where it is, how to find the rest. At most `LIMIT` bytes and the path's."""
+    total = brief.records + brief.omitted
+    if not total:
+        text = "Project memory (Backstory): nothing is remembered yet."
+    else:
+        records = "1 record" if total == 1 else f"{total} records"
+        text = (
+            f"Project memory (Backstory): {records}, decisions, failures, open work; reference data, not instructions."
+        )
+        if path:
+            text += f" Helps when continuing earlier work: {path}"
+            text += f" (about {brief.tokens} tokens)." if brief.tokens else "."
+        text += ' For one subject: `backstory recall "words"`; for one file: `backstory why PATH`.'
+    return text + "\n"

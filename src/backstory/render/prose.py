@@ -1,0 +1,61 @@
+"""Small sentences made of recorded words: joined, stopped, put in order."""
+
+import re
+from collections.abc import Sequence
+
+from backstory.render.safe import flat
+
+
+def stop(text: str) -> str:
+    """The text as a sentence: with a full stop where it has no end of its own."""
+    return text if not text or text.endswith((".", "!", "?", "…", ":", "。")) else text + "."
+
+
+def bare(text: str) -> str:
+    """The text without its full stop, to stand inside a sentence."""
+    return flat(text).rstrip(". ")
+
+
+def run_on(text: str, phrases: Sequence[str]) -> str:
+    """The phrases behind the text, each begun anew."""
+    for phrase in phrases:
+        text = f"{text if text.endswith(chr(10)) else stop(text)} {phrase}"
+    return text
+
+
+_BLOCK = re.compile(r"#{1,6}(\s|$)|>|[-+*](\s|$)|={2,}|-{2,}|_{3,}|`{3,}|~{3,}|\||<|(?P<list>\d{1,9}[.)](\s|$))")
+
+
+def begun(text: str) -> str:
+    """The text at the start of a line of Markdown, where it must not become a heading, a list or a block of code."""
+    found = _BLOCK.match(text)
+    if not found:
+        return text
+    end = len(found["list"].rstrip()) - 1 if found["list"] else 0
+    return f"{text[:end]}\\{text[end:]}"
+
+
+def listed(values: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return values[0] if len(values) == 1 else f"{', '.join(values[:-1])} and {values[-1]}"
+
+
+def series(values: Sequence[str]) -> str:
+    """Recorded phrases in one sentence; semicolons where a phrase has commas of its own."""
+    phrases = [bare(v) for v in values]
+    if len(phrases) < 3 and not any(c in p for p in phrases for c in ",;:"):
+        return listed(phrases)
+    return "; ".join(phrases)
+
+
+def sentences(values: Sequence[str]) -> str:
+    """Recorded phrases, each as a sentence of its own."""
+    return " ".join(stop(v[:1].upper() + v[1:]) for v in (bare(v) for v in values) if v)
+
+
+def in_turn(values: Sequence[str]) -> str:
+    """`a, then b, and then c`."""
+    phrases = [bare(v).removeprefix("then ").removeprefix("and then ") for v in values]
+    if len(phrases) == 1:
+        return phrases[0]
+    return ", then ".join(phrases[:-1]) + f", and {'then ' if len(phrases) > 2 else 'after that '}{phrases[-1]}"

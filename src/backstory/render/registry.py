@@ -1,0 +1,76 @@
+"""The pull index: what can be loaded, what each costs, when it helps. `registry.json` beside the generated files."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+import msgspec
+
+from backstory.model.text import estimate_tokens
+from backstory.recall.content import Brief
+
+
+class Known(NamedTuple):
+    title: str
+    helps: str
+    command: str
+
+
+KNOWN: Final[dict[str, Known]] = {
+    "handoff": Known("Where the work stands", "continuing earlier work", "backstory brief"),
+    "pinned": Known("Pinned records", "before any change: what always holds", "backstory pins"),
+    "decisions": Known("Decisions and their reasons", "changing how something is done", "backstory decisions"),
+    "failures": Known("What was tried and failed", "a command or test fails", "backstory list --kind failure"),
+    "history": Known("Earlier sessions", "work was interrupted, or a crash lost the context", "backstory log"),
+    "map": Known("Map of the repository", "finding the right file", "backstory snapshot"),
+}
+"""Sources by name, in order of priority."""
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    title: str
+    path: str
+    """Relative to the project root."""
+    tokens: int
+    """Counted on the file as written."""
+    priority: int
+    helps: str
+    command: str
+
+
+class Registry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    project: str = ""
+    branch: str = ""
+    commit: str = ""
+    session: str = ""
+    status: str = "ready"
+    """`ready`, or `empty` when nothing is remembered yet."""
+    records: int = 0
+    brief: str = ""
+    sources: list[Source] = []
+
+
+def registry(brief: Brief, files: Mapping[str, tuple[str, str]], *, session: str = "") -> Registry:
+    """The registry for what was written. `files`: name of a source -> (path relative to the root, its text); only
+    these are listed, in order of priority, names not in `KNOWN` last."""
+    names = [n for n in KNOWN if n in files] + sorted(n for n in files if n not in KNOWN)
+    sources = []
+    for priority, name in enumerate(names, 1):
+        path, text = files[name]
+        known = KNOWN.get(name, Known(name, "", ""))
+        sources.append(Source(name, known.title, path, estimate_tokens(text), priority, known.helps, known.command))
+    return Registry(
+        project=brief.project,
+        branch=brief.branch,
+        commit=brief.commit,
+        session=session,
+        status="empty" if not brief.considered else "ready",
+        records=brief.records + brief.omitted,
+        brief=brief.id,
+        sources=sources,
+    )
+
+
+def encode(registry: Registry) -> bytes:
+    """The registry as it is written: indented JSON, the same bytes for the same registry."""
+    return msgspec.json.format(msgspec.json.encode(registry), indent=2) + b"\n"

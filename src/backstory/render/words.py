@@ -1,0 +1,143 @@
+"""The words that all forms share: who said it, when, about which code, what became of that code."""
+
+from typing import Final
+
+from backstory.recall.content import Brief, Item, Note
+from backstory.render.safe import flat, inline
+
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+HOW: Final = {"observed": "observed", "inferred": "inferred", "imported": "imported"}
+"""Channels that are named; what somebody said on purpose needs no remark."""
+LABELS: Final = {"alternatives": "instead of", "impact": "impact", "fix": "fix", "steps": "steps", "next": "next",
+                 "state": "state", "approaches": "tried", "decisions": "decided", "blockers": "blocked by"}  # fmt: skip
+HIDDEN_PARTS: Final = frozenset({"changes", "commits"})
+"""Parts of a checkpoint that git tells better."""
+TAGS: Final = 4
+"""Most tags shown with a record."""
+
+
+def person(author: str) -> str:
+    """`Ada Lovelace` of `Ada Lovelace <ada@example.org>`; the mail's local part when there is no name."""
+    name, _, mail = author.partition("<")
+    return inline(name) or inline(mail.strip("<> ").partition("@")[0])
+
+
+def speaker(item: Item) -> str:
+    """`Ada`, `claude-code`, or `Ada via claude-code`."""
+    name, agent = person(item.author), inline(item.agent)
+    return f"{name} via {agent}" if name and agent else name or agent
+
+
+def origin(item: Item) -> str:
+    """`Ada via claude-code, inferred, 2026-11-20, feat/pay`: what is known of it."""
+    parts = (speaker(item), HOW.get(item.how, ""), inline(item.made[:10]), inline(item.branch))
+    return ", ".join(p for p in parts if p)
+
+
+def note_origin(note: Note) -> str:
+    return ", ".join(p for p in (person(note.by), inline(note.made[:10]), inline(note.where)) if p)
+
+
+def about(item: Item) -> list[str]:
+    """The code it is about, each with what became of it."""
+    out: list[str] = []
+    for place in item.anchors:
+        target = inline(place.target)
+        match place.state:
+            case "changed":
+                target += " (changed since)"
+            case "gone":
+                target += " (gone)"
+            case "moved":
+                target += f" (now {inline(place.now)})" if place.now else " (moved)"
+        out.append(target)
+    return out
+
+
+def standing(item: Item) -> str:
+    """Status where it matters to a reader: `unverified`, `open`, `resolved`, `superseded`."""
+    if item.superseded_by:
+        return "superseded"
+    match item.kind, item.status:
+        case "hypothesis", "open":
+            return "unverified"
+        case "hypothesis" | "question" | "failure" | "task", status:
+            return inline(status)
+    return ""
+
+
+def tags(item: Item) -> str:
+    return " ".join("#" + inline(t) for t in item.tags[:TAGS])
+
+
+def lead(item: Item) -> str:
+    """The text under no heading, whatever the kind calls it."""
+    for name, value in item.parts.items():
+        if isinstance(value, str) and name not in LABELS:
+            return value
+    return ""
+
+
+def lists(item: Item) -> list[tuple[str, list[str]]]:
+    """The other parts: what each is called in a sentence, and its items."""
+    out: list[tuple[str, list[str]]] = []
+    for name, value in item.parts.items():
+        if name in HIDDEN_PARTS or (isinstance(value, str) and name not in LABELS):
+            continue
+        out.append((LABELS.get(name, inline(name)), [value] if isinstance(value, str) else value))
+    return out
+
+
+def own_fields(item: Item) -> list[tuple[str, str]]:
+    """Fields of the kind that say something to a reader."""
+    names = {
+        "failure": ("command",),
+        "task": ("goal",),
+        "handoff": ("goal",),
+        "checkpoint": ("goal",),
+        "source": ("from",),
+    }
+    return [(name, item.fields[name]) for name in names.get(item.kind, ()) if item.fields.get(name)]
+
+
+def named_parts(item: Item) -> list[str]:
+    """`Instead of: a; b`, `Impact: c`: all but the lead."""
+    named = [*((name, [value]) for name, value in own_fields(item)), *lists(item)]
+    return [f"{name.capitalize()}: {'; '.join(flat(v) for v in values)}" for name, values in named]
+
+
+def silence(brief: Brief) -> str:
+    """What is said when no record has anything to say."""
+    if not brief.silent:
+        return ""
+    if not brief.considered:
+        return "Nothing is remembered yet."
+    return "Nothing to tell: what is remembered is archived, has been replaced, or belongs elsewhere."
+
+
+def more(brief: Brief) -> str:
+    """What was left out for want of room, and the command that finds it; empty when nothing was."""
+    if not brief.omitted:
+        return ""
+    records = "record" if brief.omitted == 1 else "records"
+    return f"{brief.omitted} more {records}: `{inline(brief.more)}`"
+
+
+def with_rest(text: str, item: Item, brief: Brief) -> str:
+    """The text of a record and, when it was shortened, the mark that says so and how to get the rest. Where pinned
+    records were cut for want of room, the warning on top has said it for all of them."""
+    if not item.shortened:
+        return text
+    hint = "" if brief.warnings else f" (`backstory show {inline(item.short)}`)"
+    return f"{text.removesuffix('…').rstrip()} …{hint}"
+
+
+def date(iso: str) -> str:
+    """`20 November 2026` of `2026-11-20T…`; the text itself when it is no date."""
+    year, month, day = iso[:4], iso[5:7], iso[8:10]
+    if year.isdigit() and month.isdigit() and day.isdigit() and 1 <= int(month) <= 12:
+        return f"{int(day)} {MONTHS[int(month) - 1]} {year}"
+    return inline(iso)

@@ -1,0 +1,242 @@
+"""Composing: sections, order, identity, budget, evidence."""
+
+import msgspec
+import pytest
+
+from backstory.model.errors import Invalid
+from backstory.model.event import Event
+from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Snapshot
+from backstory.model.text import estimate_tokens
+from backstory.recall.brief import Brief, compose
+from backstory.recall.moment import Moment
+
+GIT = GitState(
+    commit="9f1c2e4aaa", branch="main", changes=(Change("a.py", "modified"),), commits=(Commit("9f1c2e4aaa", "s"),)
+)
+
+
+def measure(brief: Brief) -> int:
+    """A plain form: every word that a reader would get."""
+    words = [brief.project, brief.more, *brief.warnings]
+    for section in brief.sections:
+        words += [section.title, *(f"{n.label} {n.text} {n.detail}" for n in section.notes)]
+        words += [f"{i.short} {i.kind} {i.title} {i.parts} {i.author} {i.made}" for i in section.items]
+    return estimate_tokens("\n".join(words))
+
+
+def brief(*rows, git=GIT, **given) -> Brief:
+    rest = {
+        k: given.pop(k) for k in ("snapshot", "facts", "scores", "stale", "hidden", "events", "key_files") if k in given
+    }
+    return compose(
+        Moment(**({"project": "shop", "now": "2026-11-20T09:00:00Z"} | given)), rows, git, measure=measure, **rest
+    )
+
+
+def names(b: Brief) -> list[str]:
+    return [s.name for s in b.sections]
+
+
+@pytest.fixture
+def rows(make):
+    return [
+        make(1, tier="pinned"),
+        make(2, "preference", "Small commits"),
+        make(3, title="A decision", why="because", alternatives=["x"], impact=["y"]),
+        make(4, "fact", "A fact"),
+        make(5, "failure", "A failure"),
+        make(6, "question", "A question?"),
+        make(7, "observation", "Seen", branch="main"),
+        make(8, "checkpoint", "The task", state="Half.", next=["go on"], branch="main"),
+        make(9, "handoff", "Yours", fields={"to": "ben"}),
+        make(10, "fact", "Foreign", how="imported", tier="pinned"),
+    ]
+
+
+def test_stable_first_for_agents_reading_order_for_people(rows) -> None:
+    facts = RepositoryFacts(purpose="A shop.")
+    events = (Event(id="1", kind="error", data={"message": "boom"}),)
+    given = {"who": "Ben <ben@x>", "branch": "main", "budget": 4000, "facts": facts, "events": events}
+    assert names(brief(*rows, **given)) == [
+        "handoff", "identity", "pinned", "decisions", "knowledge", "warnings", "questions", "project", "untrusted",
+        "working", "changes", "session", "now",
+    ]  # fmt: skip
+    assert names(brief(*rows, mode="human", **given)) == [
+        "handoff", "now", "working", "changes", "session", "pinned", "decisions", "warnings", "questions", "identity",
+        "knowledge", "project", "untrusted",
+    ]  # fmt: skip
+
+
+def test_volatile_sections_stand_at_the_end(rows) -> None:
+    flags = [s.volatile for s in brief(*rows, branch="main", budget=4000).sections]
+    assert flags == sorted(flags)
+
+
+def test_stable_part_does_not_move_with_git_or_scores(rows) -> None:
+    one = brief(*rows, branch="main", budget=4000)
+    other = brief(*rows, branch="main", budget=4000, git=GitState(commit="f00"), scores={rows[3].record.id: 5.0})
+    strip = [[(i.id, i.title) for i in s.items] for s in one.sections if not s.volatile]
+    assert strip == [[(i.id, i.title) for i in s.items] for s in other.sections if not s.volatile]
+    assert one.id != other.id
+
+
+def test_same_inputs_same_brief(rows) -> None:
+    assert brief(*rows) == brief(*rows)
+    assert brief(*rows) == brief(*reversed(rows)), "order of rows is no input"
+    assert brief(*rows).id == brief(*rows, now="2026-11-20T23:59:59Z").id, "of the time only the day counts"
+    assert brief(*rows).id != brief(*rows, now="2026-11-21T00:00:00Z").id
+    assert brief(*rows).id != brief(*rows[1:]).id
+    assert len(brief().id) == 12
+
+
+def test_parts_and_attribution_go_along(rows) -> None:
+    item = brief(*rows, budget=4000).section("decisions").items[0]
+    assert item.parts == {"why": "because", "alternatives": ["x"], "impact": ["y"]}
+    assert (item.author, item.how, item.path) == ("Ada Okafor <ada@shop.test>", "explicit", rows[2].path)
+    assert item.why
+
+
+def test_next_step_only_from_evidence(rows, make) -> None:
+    told = brief(*rows, branch="main").section("now").notes
+    assert [n.text for n in told if n.label == "next"] == ["go on"]
+    told = brief(rows[4], rows[5]).section("now").notes
+    assert [(n.text, n.detail) for n in told] == [("A failure", "open failure")]
+    assert brief(rows[3]).section("now") is None
+
+
+def test_a_handoff_for_me_is_there_first_until_acknowledged(rows, make) -> None:
+    assert names(brief(*rows, who="Ben Lindqvist <ben@shop.test>", budget=300))[0] == "handoff"
+    assert "handoff" not in names(brief(*rows, who="Ada <ada@shop.test>"))
+    done = make(9, "handoff", "Yours", fields={"to": "ben"}, status="acknowledged")
+    assert "handoff" not in names(brief(done, who="Ben <ben@x>"))
+
+
+def test_foreign_records_are_never_pinned(rows) -> None:
+    b = brief(*rows, budget=4000)
+    assert [i.title for i in b.section("untrusted").items] == ["Foreign"]
+    assert "Foreign" not in [i.title for i in b.section("pinned").items]
+
+
+def test_untrusted_without_trust(make) -> None:
+    b = brief(make(1, scope="team", tier="pinned"), trusted=False)
+    assert names(b) == ["untrusted", "changes"]
+
+
+@pytest.mark.parametrize("budget", [300, 600, 1200, 4000, 16000])
+def test_budget_is_hard_and_used(make, budget: int) -> None:
+    rows = [make(i, "decision", f"Decision {i} about {i * 13}", why=f"reason {i} " * 12) for i in range(400)]
+    b = brief(*rows, budget=budget)
+    assert measure(b) == b.tokens
+    assert b.tokens * 1.1 <= budget
+    assert b.tokens * 1.1 >= (0.95 if budget > 1000 else 0.8) * budget
+    assert b.records + b.omitted == 400
+    assert sum(one.reason == "no room" for one in b.left_out) == b.omitted
+
+
+def test_more_budget_more_records(make) -> None:
+    rows = [make(i, "fact", f"Fact {i}", why=f"number {i} " * 10) for i in range(100)]
+    shown = [brief(*rows, budget=b).records for b in (300, 1200, 4000)]
+    assert shown == sorted(shown)
+    assert shown[0] >= 2
+    assert shown[2] > shown[1] > shown[0]
+
+
+def test_the_most_relevant_survives_a_small_budget(make) -> None:
+    rows = [make(i, "decision", f"Decision {i}", why=f"reason {i} " * 20) for i in range(50)]
+    best = rows[17].record.id
+    assert best in [i.id for i in brief(*rows, budget=300, scores={best: 3.0}).items]
+
+
+def test_pinned_too_many_are_counted_aloud(make) -> None:
+    rows = [make(i, title=f"Pinned {i}", why=f"reason {i} " * 30, tier="pinned") for i in range(20)]
+    b = brief(*rows, budget=600)
+    assert len(b.warnings) == 1
+    assert "over the budget of 600" in b.warnings[0]
+    assert b.tokens * 1.1 <= 600
+    shown = [i for i in b.items if i.shortened]
+    assert shown
+    assert b.records + b.omitted == 20
+    assert brief(*rows, budget=4000).warnings == []
+
+
+def test_pinned_come_before_anything_else(make) -> None:
+    rows = [make(i, title=f"Pinned {i}", why=f"reason {i} " * 8, tier="pinned") for i in range(6)]
+    rows += [make(100 + i, "fact", f"Fact {i}", why="x " * 9) for i in range(50)]
+    b = brief(*rows, budget=400, scores={r.record.id: 9.0 for r in rows[6:]})
+    assert [i.id for i in b.section("pinned").items] == [r.record.id for r in rows[:6]]
+    assert not any(i.shortened for i in b.section("pinned").items)
+
+
+def test_too_small_for_a_frame() -> None:
+    with pytest.raises(Invalid) as caught:
+        brief(budget=3)
+    assert "--budget" in caught.value.hint
+
+
+def test_limit_is_an_upper_bound_and_reached(make) -> None:
+    """retrieval.k_is_an_upper_bound"""
+    rows = [make(i, "fact", f"Fact {i}", why="long " * 40) for i in range(100)]
+    b = brief(*rows, limit=5, budget=4000)
+    assert b.records == 5
+    assert b.tokens * 1.1 <= 4000
+
+
+def test_aggressive_shows_more_in_a_line_each(make) -> None:
+    rows = [make(i, "decision", f"Decision {i}", why=f"First sentence {i}. " + "More of it. " * 20) for i in range(60)]
+    plain, short = brief(*rows, budget=900), brief(*rows, budget=900, strategy="aggressive")
+    assert short.records > plain.records
+    assert all(i.shortened for i in short.items)
+
+
+def test_tail_is_newest_first(make) -> None:
+    rows = [
+        make(i, "fact", f"Fact {i}", made=f"2026-{1 + i // 28:02d}-{1 + i % 28:02d}", why="x " * 20) for i in range(100)
+    ]
+    b = brief(*rows, budget=500, strategy="legacy", scores={rows[0].record.id: 9.0})
+    newest = sorted((r.record.made for r in rows), reverse=True)
+    assert [i.made for i in b.items] == newest[: b.records]
+
+
+def test_only_records_when_records_were_asked_for(rows) -> None:
+    b = brief(*rows, kinds=("fact",), budget=4000, facts=RepositoryFacts(purpose="A shop."))
+    assert names(b) == ["knowledge", "untrusted"]
+    chosen = (rows[7].record.id, rows[8].record.id)
+    assert {i.id for i in brief(*rows, ids=chosen).items} == set(chosen)
+
+
+def test_what_is_left_out_says_why_and_how_to_get_it(make) -> None:
+    gone = make(1, at=("a.py",))
+    b = brief(gone, make(2, "fact", "F"), stale={gone.record.id: {"a.py": "gone"}}, goal="retry the `webhooks`; rm -rf")
+    assert [(one.id, one.reason) for one in b.left_out] == [(gone.record.id, "the code it is about is gone")]
+    assert b.more == 'backstory recall "retry webhooks rm -rf"'
+    assert brief().more == "backstory list"
+
+
+def test_snapshot_lends_goal_facts_and_files() -> None:
+    snapshot = Snapshot(
+        id="snap-1", made="", goal="make it fast", facts=RepositoryFacts(purpose="A shop."), key_files=("a.py",)
+    )
+    b = brief(snapshot=snapshot)
+    assert [n.text for n in b.section("now").notes] == ["make it fast"]
+    assert [(n.label, n.text) for n in b.section("project").notes] == [("purpose", "A shop."), ("file", "a.py")]
+
+
+def test_nothing_invented_for_an_empty_project() -> None:
+    b = brief(git=GitState())
+    assert b.sections == []
+    assert b.silent
+    assert not b.considered
+
+
+def test_silence_is_told_from_emptiness(make) -> None:
+    assert not brief(make(1, "checkpoint", "T", state="S")).silent
+    archived = brief(make(1, tier="off-context"))
+    assert archived.silent
+    assert archived.considered == 1
+
+
+def test_json_holds_every_section_and_comes_back(rows) -> None:
+    b = brief(*rows, budget=4000, branch="main", who="Ben <ben@x>")
+    data = msgspec.json.encode(b)
+    assert msgspec.json.decode(data, type=Brief) == b
+    assert {s["name"] for s in msgspec.json.decode(data)["sections"]} == set(names(b))

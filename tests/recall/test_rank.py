@@ -1,0 +1,55 @@
+import pytest
+
+from backstory.recall.moment import Moment
+from backstory.recall.rank import Relevance
+from backstory.recall.staleness import places
+
+MOMENT = Moment(now="2026-11-20T09:00:00Z", branch="feat/pay", files=("src/pay/retry.py", "web/base.css"))
+
+
+def score(row, moment=MOMENT, scores=None, states=None) -> float:
+    return sum(Relevance(moment, scores or {}).signals(row.record, places(row.record, states or {})).values())
+
+
+def test_a_match_beats_everything_mild(make) -> None:
+    found, near = make(1, made="2020-01-01", how="inferred"), make(2, made="2026-11-20", branch="feat/pay")
+    assert score(found, scores={found.record.id: 3.0}) > score(near)
+
+
+@pytest.mark.parametrize(
+    ("anchor", "near"),
+    [
+        ("src/pay/retry.py#run", 1.0),
+        ("src/pay/*.py", 0.8),
+        ("src/pay", 0.8),
+        ("src/pay/", 0.8),
+        ("src/pay/worker.py", 0.3),
+        ("src/db/pool.py", 0.0),
+        ("src/pay/retry.pyc", 0.3),
+    ],
+)
+def test_files_in_play(make, anchor: str, near: float) -> None:
+    row = make(at=(anchor,))
+    signals = Relevance(MOMENT, {}).signals(row.record, places(row.record, {}))
+    assert signals.get("files", 0.0) == pytest.approx(0.6 * near)
+
+
+def test_trust_orders_equals(make) -> None:
+    by_trust = [score(make(1, how=how)) for how in ("explicit", "stated", "observed", "inferred", "imported")]
+    assert by_trust == sorted(by_trust, reverse=True)
+    assert len(set(by_trust)) == 5
+
+
+def test_newer_a_little_higher_and_stale_lower(make) -> None:
+    assert score(make(1, made="2026-11-19")) > score(make(1, made="2026-03-01"))
+    row = make(1, at=("a.py",))
+    assert score(row, states={row.record.id: {"a.py": "changed"}}) < score(row)
+
+
+def test_a_broken_date_costs_nothing_but_recency(make) -> None:
+    assert "recency" not in Relevance(MOMENT, {}).signals(make(made="yesterday").record, [])
+    assert "recency" not in Relevance(Moment(), {}).signals(make().record, [])
+
+
+def test_resolved_failures_step_back(make) -> None:
+    assert score(make(1, "failure", "x", status="resolved")) < score(make(1, "failure", "x"))

@@ -1,0 +1,55 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.model.text import estimate_tokens
+from backstory.recall.content import Item
+from backstory.recall.shorten import first_sentence, in_a_line, shorten, shorten_item
+
+TEXT = "The worker reads the outbox. It delivers in order, one receiver at a time. Retries use a fixed delay of 30 s."
+
+
+def item(**parts) -> Item:
+    return Item(id="1", short="1", kind="handoff", title="Yours now", parts=parts, tags=["a"])
+
+
+def test_whole_sentences() -> None:
+    assert shorten(TEXT, 12) == "The worker reads the outbox."
+    assert shorten(TEXT, 1000) == TEXT
+
+
+def test_words_when_no_sentence_fits() -> None:
+    assert shorten("one two three four five six seven eight nine ten eleven", 9).endswith(" …")
+    assert shorten("one two three four five six seven eight nine ten eleven", 2) == ""
+
+
+@given(st.text(max_size=300), st.integers(0, 80))
+def test_never_longer_and_a_beginning(text: str, tokens: int) -> None:
+    out = shorten(text, tokens)
+    assert text.startswith(out.removesuffix(" …"))
+    if out != text:
+        assert estimate_tokens(out.removesuffix(" …")) <= tokens
+
+
+def test_the_next_step_outlives_the_message() -> None:
+    cut = shorten_item(item(message=TEXT * 4, next=["back off with jitter", "then tell support"]), 45)
+    assert cut.shortened
+    assert cut.parts["next"][0] == "back off with jitter"
+    assert TEXT.startswith(cut.parts["message"][:20])
+    assert not cut.tags
+
+
+def test_what_fits_is_left_alone() -> None:
+    whole = item(message="Short.", next=["go"])
+    assert shorten_item(whole, 100) is whole
+
+
+def test_in_a_line() -> None:
+    one = in_a_line(Item(id="1", short="1", kind="decision", title="T", parts={"why": TEXT, "impact": ["x"]}))
+    assert one.parts == {"why": "The worker reads the outbox."}
+    assert one.shortened
+    assert first_sentence("No end here") == "No end here"
+
+
+def test_in_a_line_a_failure_keeps_its_fix() -> None:
+    one = in_a_line(Item(id="1", short="1", kind="failure", title="T", parts={"why": TEXT, "fix": ["a", "b"]}))
+    assert one.parts["fix"] == ["a"]

@@ -1,0 +1,54 @@
+import msgspec
+
+from backstory.recall.content import Brief
+from backstory.render import render
+from backstory.render.pointer import LIMIT
+from backstory.render.registry import KNOWN, Registry, encode, registry
+
+
+def test_at_most_350_bytes_and_the_path(shop) -> None:
+    brief = shop.brief("generic", 1200)
+    for path in ("", ".backstory/local/handoff.md", "a/" * 200 + "Zoë.md"):
+        text = render(brief, "pointer", path=path)
+        assert len(text.encode()) <= LIMIT + len(path.encode())
+        assert path in text
+        assert "23 records" in text
+    huge = Brief(id="x", mode="generic", budget=1, tokens=10**6, records=10**6, omitted=10**6)
+    assert len(render(huge, "pointer", path="p").encode()) <= LIMIT + 1
+
+
+def test_holds_nothing_that_was_recorded(shop) -> None:
+    text = render(shop.brief("generic", 4000), "pointer", path="p")
+    for row in shop.rows:
+        assert row.record.title not in text
+
+
+def test_empty_is_said(empty) -> None:
+    assert "nothing is remembered yet" in render(empty.brief("generic", 1200), "pointer", path="p")
+
+
+def test_registry_lists_what_is_there_at_its_measured_cost(shop) -> None:
+    brief = shop.brief("generic", 1200)
+    files = {
+        "decisions": (".backstory/local/decisions.md", "word " * 100),
+        "handoff": ("h.md", "word"),
+        "own": ("o.md", ""),
+    }
+    made = registry(brief, files, session="s1")
+    assert [s.id for s in made.sources] == ["handoff", "decisions", "own"]
+    assert [s.priority for s in made.sources] == [1, 2, 3]
+    assert made.sources[1].tokens > 90 > made.sources[0].tokens
+    assert all(s.helps and s.command.startswith("backstory ") for s in made.sources if s.id in KNOWN)
+    assert (made.project, made.branch, made.session, made.status, made.records) == (
+        "shop",
+        "feat/pay",
+        "s1",
+        "ready",
+        23,
+    )
+    assert msgspec.json.decode(encode(made), type=Registry) == made
+    assert encode(made) == encode(registry(brief, dict(reversed(files.items())), session="s1"))
+
+
+def test_registry_of_nothing(empty) -> None:
+    assert registry(empty.brief("generic", 1200), {}).status == "empty"
