@@ -144,6 +144,8 @@ def _rows(m: "Memory", moment: "Moment", scopes: Sequence[str]) -> "tuple[list[R
 
 def _stale(m: "Memory", rows: "Sequence[Row]") -> "States":
     """record id -> anchor target -> state, for the records that speak of code."""
+    if not any(row.record.anchors for row in rows):
+        return {}
     from backstory.capture.anchors import state_of
 
     known: dict[tuple[str, str, str], str] = {}

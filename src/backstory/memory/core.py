@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.model.ids import make_ulid
 from backstory.model.record import Draft, Record
@@ -35,6 +35,9 @@ class Channel(NamedTuple):
     session: str = ""
 
 
+NOBODY: Final = Channel()
+
+
 class Memory:
     """One project's memory. Cheap to open: stores, index and git are made when they are first needed."""
 
@@ -63,7 +66,7 @@ class Memory:
         environ: Mapping[str, str],
         *,
         project_root: str = "",
-        channel: Channel = Channel(),
+        channel: Channel = NOBODY,
         now: Callable[[], float] = time.time,
         randomness: Callable[[int], bytes] = os.urandom,
     ) -> "Memory":
@@ -144,7 +147,21 @@ class Memory:
             if os.path.isdir(spool):
                 sweep(spool, *self.stores.values(), key=machine_key(self.project.home))
             self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
+            from backstory.memory.visibility import update
+
+            update(self)
         return self.index
+
+    def reopened(self) -> "Memory":
+        """The same memory seen afresh: files that others wrote since are read."""
+        return Memory(
+            self.project,
+            self.settings,
+            self.environ,
+            channel=self.channel,
+            now=self.now,
+            randomness=self._randomness,
+        )
 
     # -- the verbs: each is a function of its own module ------------------------------------------------------
 
@@ -244,6 +261,12 @@ class Memory:
         from backstory.memory import briefing
 
         return briefing.compose(self, **wishes)
+
+    def counts(self) -> dict[str, Any]:
+        """Numbers of records by kind, tier and scope, and their tokens."""
+        from backstory.index.counts import counts
+
+        return counts(self.fresh())
 
     def status(self) -> dict[str, Any]:
         """Counts and positions, as plain data."""

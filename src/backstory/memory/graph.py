@@ -35,7 +35,7 @@ def link(m: "Memory", source: str, target: str, relation: str) -> Record:
 
 
 def unlink(m: "Memory", source: str, target: str = "", relation: str = "") -> list["Edge"]:
-    """Cuts edges: one by its id, or those between two records (of one relation). Raises `NotFound` when there is none."""
+    """Cuts edges: one by its id, or those between two records. Raises `NotFound` when there is none."""
     edges = m.fresh().links()
     if not target:
         gone = [e for e in edges if edge_id(e) == source.lower()]
@@ -50,7 +50,7 @@ def unlink(m: "Memory", source: str, target: str = "", relation: str = "") -> li
 
 
 def edges(m: "Memory", *, source: str = "", target: str = "", either: str = "") -> list["Edge"]:
-    """Edges from, to, or at a record; all of them without one."""
+    """Edges from, to, or at a record."""
     a = m.get(source).record.id if source else ""
     b = m.get(target).record.id if target else ""
     c = m.get(either).record.id if either else ""

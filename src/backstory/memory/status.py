@@ -12,8 +12,7 @@ def status(m: "Memory") -> dict[str, Any]:
     from backstory.memory.work import latest_checkpoint
 
     commit, branch = m.head
-    index = m.fresh()
-    counts = index.counts()
+    counts = m.counts()
     last = latest_checkpoint(m)
     snapshot = m.snapshots.latest_summary()
     goal = (
@@ -72,7 +71,7 @@ def storage(m: "Memory") -> dict[str, Any]:
         "places": sizes,
         "tags": len(index.tags()),
         "links": sum(1 for _ in index.links()),
-        "tokens": index.counts()["tokens"],
+        "tokens": m.counts()["tokens"],
     }
 
 

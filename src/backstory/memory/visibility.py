@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 def update(m: "Memory", *, force: bool = False) -> None:
     """Brings the set of hidden records in step with HEAD. Costs nothing while HEAD and the records stay as they are."""
     from backstory.hot.stamp import head_text
+    from backstory.index.counts import computed_for
 
     commit, branch = m.head
     head = head_text(commit, branch)
-    if not force and m.index.head() == head:
+    if not force and computed_for(m.index) == head:
         return
     m.index.hide(explain(m), head=head)
 

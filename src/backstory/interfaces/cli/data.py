@@ -33,7 +33,7 @@ def rebuild_index() -> None:
     """Rebuilds and says what is in it."""
     memory = open_memory()
     memory.index.rebuild(memory.stores, memory.gate)
-    counts = memory.fresh().counts()
+    counts = memory.counts()
     if console.State.json:
         console.document("index", {"records": counts["total"], "digest": memory.index.digest()})
     else:

@@ -29,16 +29,16 @@ def kind_flags(function: Callable[..., Any]) -> Callable[..., Any]:
     for kind in KINDS.values():
         for item in (*kind.parts, *kind.fields):
             if item.flags:
-                key = item.flags[0]
-                flags, _, names = rows.get(key, ((), item, []))
-                rows[key] = (tuple(dict.fromkeys((*flags, *item.flags))), item, [*names, kind.name])
+                name = _option(item)
+                flags, first, names = rows.get(name, ((), item, []))
+                rows[name] = (tuple(dict.fromkeys((*flags, *item.flags))), first, [*names, kind.name])
     for flags, item, names in reversed(rows.values()):
         many = isinstance(item, Part) and item.many
         whose = "" if len(names) > 6 else f" ({', '.join(names)})"
         kind_of: Any = click.Choice(item.choices) if isinstance(item, Field) and item.choices else str
         function = click.option(
             *flags,
-            f"k_{flags[0].strip('-').replace('-', '_')}",
+            _option(item),
             multiple=many,
             type=kind_of,
             default=None,
@@ -46,6 +46,11 @@ def kind_flags(function: Callable[..., Any]) -> Callable[..., Any]:
             help=f"{item.help}{whose}",
         )(function)
     return function
+
+
+def _option(item: Part | Field) -> str:
+    """The name under which an option arrives; parts of the same name share one, whatever the kind."""
+    return f"k_{item.name}"
 
 
 def common_flags(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -84,7 +89,9 @@ def remember(words: tuple[str, ...], **options: Any) -> None:
     git diff | backstory remember observation -
     """
     first = kind_named(words[0]) if words else None
-    if first is not None and (len(words) > 1 or not sys.stdin.isatty() or options.get("k_why")):
+    if first is not None and (
+        len(words) > 1 or not sys.stdin.isatty() or any(v for k, v in options.items() if k.startswith("k_"))
+    ):
         keep(first.name, " ".join(words[1:]), options)
     else:
         keep("note", " ".join(words), options)
@@ -133,7 +140,7 @@ def draft_of(kind: str, text: str, options: dict[str, Any]) -> Draft:
     table = KINDS[kind]
     title, longer = titled(text)
     parts: dict[str, str | list[str]] = {}
-    own = {f"k_{i.flags[0].strip('-').replace('-', '_')}": i for i in (*table.parts, *table.fields) if i.flags}
+    own = {_option(i): i for i in (*table.parts, *table.fields) if i.flags}
     fields: dict[str, str] = {}
     for name, value in options.items():
         if not name.startswith("k_") or not value:
@@ -141,13 +148,9 @@ def draft_of(kind: str, text: str, options: dict[str, Any]) -> Draft:
         item = own.get(name)
         if item is None:
             takers = [
-                k.name
-                for k in KINDS.values()
-                if any(
-                    i.flags and f"k_{i.flags[0].strip('-').replace('-', '_')}" == name for i in (*k.parts, *k.fields)
-                )
+                k.name for k in KINDS.values() if any(_option(i) == name for i in (*k.parts, *k.fields) if i.flags)
             ]
-            raise Invalid(f"a {kind} takes no `--{name[2:].replace('_', '-')}`", hint=f"these do: {', '.join(takers)}")
+            raise Invalid(f"a {kind} has no {name[2:]}", hint=f"these do: {', '.join(takers)}")
         if isinstance(item, Field):
             fields[item.name] = str(value)
         else:

@@ -1,0 +1,44 @@
+"""Figures over what a working tree sees, counted in the database: nothing is decoded."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import apsw
+
+    from backstory.index.build import Index
+
+_VISIBLE = """
+FROM presence p JOIN content c ON c.doc = p.doc
+WHERE p.tree IN (?1, '') AND c.status != 'retracted'
+  AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = p.doc)
+"""
+
+
+def counts(index: "Index") -> dict[str, Any]:
+    """Visible records: `total`, `tokens`, and numbers by `kinds`, `tiers` and `scopes`. Retracted ones are not counted."""
+    from backstory.hot.stored import key
+
+    tree = key(index.tree)
+
+    def run(con: "apsw.Connection") -> dict[str, Any]:
+        out: dict[str, Any] = {"total": 0, "tokens": 0, "kinds": {}, "tiers": {}, "scopes": {}}
+        sql = f"SELECT c.kind, c.tier, p.scope, count(DISTINCT c.id), sum(c.tokens) {_VISIBLE} GROUP BY 1, 2, 3"
+        for kind, tier, scope, number, tokens in con.execute(sql, (tree,)):
+            out["total"] += number
+            out["tokens"] += tokens or 0
+            for name, value in (("kinds", kind), ("tiers", tier), ("scopes", scope)):
+                out[name][value] = out[name].get(value, 0) + number
+        return out
+
+    return index.run(run)
+
+
+def computed_for(index: "Index") -> str:
+    """What `Index.hide` was last told that its hidden records were computed for; empty when it was not told yet."""
+    from backstory.hot.stored import key
+
+    def run(con: "apsw.Connection") -> str:
+        row = con.execute("SELECT head FROM tree WHERE tree = ?", (key(index.tree),)).fetchone()
+        return str(row[0]) if row else ""
+
+    return index.run(run)

@@ -1,0 +1,295 @@
+"""`init`, `clean`, `uninstall`: coming into a repository and leaving it as it was."""
+
+import os
+from typing import Any
+
+import click
+
+from backstory import deliver
+from backstory.interfaces.cli import console
+from backstory.interfaces.cli.command import common, here, open_memory, project_root, split_tags, who_speaks
+from backstory.memory import Memory
+from backstory.model.errors import BackstoryError, Exit, Invalid
+from backstory.store.places import InitPlace, Project
+
+DEFAULT_AGENTS = ("claude-code", "agents-md")
+"""What is installed where no agent is found in use: what most of them read."""
+
+
+@click.command()
+@click.option("--agents", default="", metavar="NAMES", help="For these agents (commas; `all`); otherwise those in use.")
+@click.option("--no-agents", is_flag=True, help="Touch no file of any agent.")
+@click.option("--no-hooks", is_flag=True, help="Instruction files only, no hooks.")
+@click.option("--team", is_flag=True, help="Share what is said on purpose: into the repository, with committed hooks.")
+@click.option("--new-identity", is_flag=True, help="A fork: give this repository a memory of its own.")
+@click.option("--goal", default="", metavar="TEXT", help="What you are working on.")
+@click.option("--yes", "-y", is_flag=True, help="Ask nothing.")
+@click.option("--dry-run", is_flag=True, help="Print the diff of every file that would be touched, write nothing.")
+@common
+def init(
+    agents: str, no_agents: bool, no_hooks: bool, team: bool, new_identity: bool, goal: str, yes: bool, dry_run: bool
+) -> None:
+    """Set up the memory of this project. Safe to run again: it adds what is missing and changes nothing else."""
+    from backstory.store.places import init_root
+
+    if agents and no_agents:
+        raise Invalid("`--agents` and `--no-agents` exclude each other", hint="leave one of them out")
+    place = init_root(here(), os.environ, project_root=project_root())
+    if new_identity and not place.id:
+        new_identity = False
+    ready = bool(place.id) and not new_identity
+    if dry_run:
+        _dry_run(place, agents, no_agents, no_hooks, team)
+        return
+    chosen = [] if no_agents else choose(place.root, agents)
+    if not ready and not console.confirm(_question(place, chosen), yes=yes):
+        raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
+    made = _make(place, team=team, new_identity=new_identity)
+    memory = open_memory(channel=who_speaks())
+    taken = None
+    if goal or memory.snapshots.latest_summary() is None:
+        taken = memory.snapshot(goal)
+    steps = _install(memory, chosen, team=team, hooks=not no_hooks)
+    _report(memory, made, steps, taken, team)
+
+
+def choose(root: str, wanted: str) -> list[str]:
+    """The agents to install for: those named, else the settings', else those in use here, AGENTS.md always."""
+    from backstory.agents import registry
+    from backstory.hot.places import user_home
+    from backstory.settings import load
+
+    if wanted == "all":
+        return registry.names()
+    named = (
+        split_tags((wanted,))
+        if wanted
+        else list(load(os.path.join(root, ".backstory", "config.toml"), os.environ).get("deliver.agents"))
+    )
+    if named:
+        return list(dict.fromkeys(registry.find(n).name for n in named))
+    home = user_home(os.environ)
+    found = [
+        n for n in registry.names() if n != "agents-md" and any(registry.load(n).detect(root, os.environ, home)[:2])
+    ]
+    return [n for n in registry.names() if n in (found or DEFAULT_AGENTS) or n == "agents-md"]
+
+
+def _question(place: InitPlace, chosen: list[str]) -> str:
+    from backstory.agents import registry
+
+    names = ", ".join(registry.title(n) for n in chosen)
+    return f"Set up project memory in `{place.root}`" + (f" and tell {names} about it?" if chosen else "?")
+
+
+def _make(place: InitPlace, *, team: bool, new_identity: bool) -> list[str]:
+    """The folders and files of ours; returns the paths that are new."""
+    import time
+
+    from backstory.model.ids import make_ulid
+    from backstory.settings import set_value
+    from backstory.store.places import make_private, note_root, resolve
+    from backstory.store.roots import give_id
+    from backstory.store.skeleton import write_skeleton
+
+    config = os.path.join(place.team, "config.toml")
+    project = place.id or make_ulid(int(time.time() * 1000), os.urandom(10))
+    if new_identity:
+        project = make_ulid(int(time.time() * 1000), os.urandom(10))
+        give_id(config, project)
+    fresh = not os.path.exists(config)
+    made = write_skeleton(place.team, project, team=team)
+    if team and not fresh:
+        set_value(config, "memory.scope", "team")
+    found = resolve(place.root, os.environ, project_root=place.root)
+    if not os.path.isdir(os.path.join(found.private, "memory")):
+        made.append(found.private)
+    make_private(found)
+    note_root(found)
+    return made
+
+
+def _install(memory: Memory, chosen: list[str], *, team: bool, hooks: bool) -> list[deliver.Step]:
+    from backstory.interfaces.surfaces import refresh, rendered
+
+    steps: list[deliver.Step] = []
+    if chosen:
+        steps = deliver.install(
+            memory.project,
+            chosen,
+            gate=memory.gate,
+            environ=os.environ,
+            team=team or memory.settings.get("memory.scope") == "team",
+            hooks=hooks and memory.settings.get("deliver.hooks"),
+            texts=rendered(memory).texts,
+        )
+    for warning in refresh(memory):
+        console.warn(warning)
+    return steps
+
+
+def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: Any, team: bool) -> None:
+    touched = [s for s in steps if s.state in ("new", "changed")]
+    refused = [s for s in steps if s.state == "refused"]
+    if console.State.json:
+        console.document(
+            "init",
+            {
+                "id": memory.project.id,
+                "root": memory.project.root,
+                "made": made,
+                "snapshot_id": taken.id if taken else None,
+                "touched": [
+                    {"path": s.path, "state": s.state, "agents": s.agents, "shared": s.shared} for s in touched
+                ],
+                "refused": [{"path": s.path, "reason": s.note, "hint": s.hint} for s in refused],
+            },
+        )
+        return
+    if not made and not touched and taken is None:
+        console.talk(f"Nothing to do: `{memory.project.root}` is set up")
+    else:
+        console.talk(f"Project memory for `{memory.project.root}`")
+    ours = sorted({".backstory/" if _shown(memory, p).startswith(".backstory") else _shown(memory, p) for p in made})
+    if ours:
+        console.talk(f"  made     {', '.join(ours)}")
+    for step in touched:
+        whose = ", ".join(step.agents) or "git"
+        name = _shown(memory, step.path) if os.path.isabs(step.path) else step.path
+        verb = "made" if step.state == "new" else "edited"
+        console.talk(f"  {verb:<8} {name} ({whose}; {'for the team' if step.shared else 'yours, kept out of git'})")
+    if taken:
+        console.talk(f"  took     {taken.id}: {taken.files:,} files")
+    for step in refused:
+        console.warn(f"`{step.path}` was left alone: {step.note}", step.hint)
+    if made or touched:
+        console.talk("  undo     `backstory uninstall` gives every file back byte for byte")
+    scope = (
+        "into the repository"
+        if team or memory.settings.get("memory.scope") == "team"
+        else "only for you, outside the repository"
+    )
+    console.talk(f"What you remember is kept {scope}.")
+    console.talk('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
+
+
+def _shown(memory: Memory, path: str) -> str:
+    """A path as it is told: relative inside the working tree."""
+    inside = path.startswith(memory.project.root + os.sep)
+    return os.path.relpath(path, memory.project.root) if inside else path
+
+
+def _dry_run(place: InitPlace, agents: str, no_agents: bool, no_hooks: bool, team: bool) -> None:
+    """The diffs of all foreign files, on stdout; nothing is written."""
+    from backstory.hot.places import data_home
+    from backstory.redact.gate import Gate
+
+    chosen = [] if no_agents else choose(place.root, agents)
+    home = data_home(os.environ)
+    private = os.path.join(home, "projects", place.id or "new")
+    project = Project(
+        place.root,
+        place.id,
+        home,
+        private,
+        place.team,
+        os.path.join(home, "user"),
+        os.path.join(place.team, "local"),
+        place.git_dir,
+        place.common_dir,
+        place.reasons,
+    )
+    steps = (
+        deliver.plan(project, chosen, gate=Gate(), environ=os.environ, team=team, hooks=not no_hooks) if chosen else []
+    )
+    if console.State.json:
+        console.document("init-plan", {"root": place.root, "steps": [s._asdict() for s in steps]})
+        return
+    for name in ("README.md", "config.toml", ".gitignore", ".gitattributes"):
+        if not os.path.exists(os.path.join(place.team, name)):
+            console.talk(f"would make .backstory/{name}")
+    for step in steps:
+        if step.diff:
+            console.raw(step.diff if step.diff.endswith("\n") else step.diff + "\n")
+        elif step.state == "refused":
+            console.warn(f"`{step.path}` would be left alone: {step.note}", step.hint)
+
+
+@click.command()
+@click.option("--keep-records", is_flag=True, help="Leave `.backstory/` where it is.")
+@click.option("--purge", is_flag=True, help="Delete this project's private memory too, after a backup.")
+@click.option("--yes", "-y", is_flag=True, help="Ask nothing.")
+@click.option("--dry-run", is_flag=True, help="Print what would be done.")
+@common
+def clean(keep_records: bool, purge: bool, yes: bool, dry_run: bool) -> None:
+    """Remove Backstory from this repository: every foreign file is given back byte for byte."""
+    memory = open_memory()
+    if not console.confirm(f"Remove Backstory from `{memory.project.root}`?", yes=yes or dry_run):
+        raise BackstoryError("nothing was done", hint="`backstory clean --dry-run` shows what would be done")
+    lines, partly = leave(memory, keep_records=keep_records, purge=purge, dry_run=dry_run)
+    _say_left(lines, partly, dry_run)
+
+
+@click.command()
+@click.option("--purge", is_flag=True, help="Delete all private and user memory too, after a backup of each project.")
+@click.option("--yes", "-y", is_flag=True, help="Ask nothing.")
+@click.option("--dry-run", is_flag=True, help="Print what would be done.")
+@common
+def uninstall(purge: bool, yes: bool, dry_run: bool) -> None:
+    """Remove Backstory from every repository it was set up in. Private memory stays unless you say `--purge`."""
+    from backstory.hot.places import data_home
+    from backstory.store.roots import all_roots
+
+    roots = all_roots(data_home(os.environ))
+    if not roots:
+        console.talk("Backstory is set up nowhere on this machine")
+        return
+    for root in roots:
+        console.talk(f"  {root}")
+    if not console.confirm(
+        f"Remove Backstory from {len(roots)} working tree{'s' if len(roots) > 1 else ''}?", yes=yes or dry_run
+    ):
+        raise BackstoryError("nothing was done", hint="`backstory uninstall --dry-run` shows what would be done")
+    lines: list[str] = []
+    partly = False
+    for root in roots:
+        if not os.path.isdir(root):
+            lines.append(f"`{root}` is not there any more; skipped")
+            continue
+        try:
+            memory = Memory.open(root, os.environ, project_root=root, channel=who_speaks())
+            done, some = leave(memory, keep_records=False, purge=purge, dry_run=dry_run)
+        except BackstoryError as error:
+            done, some = [f"`{root}`: {error.message}"], True
+        lines += done
+        partly = partly or some
+    _say_left(lines, partly, dry_run)
+
+
+def _say_left(lines: list[str], partly: bool, dry_run: bool) -> None:
+    if console.State.json:
+        console.document("clean", {"done": lines, "partly": partly, "dry_run": dry_run})
+    else:
+        for line in lines:
+            console.talk(line)
+    if partly:
+        click.get_current_context().exit(int(Exit.PARTLY))
+
+
+def leave(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> tuple[list[str], bool]:
+    """Takes everything of ours out of one working tree; returns what was done and whether something had to stay."""
+    from backstory.memory import leaving
+
+    project = memory.project
+    steps = deliver.uninstall(project, gate=memory.gate, environ=os.environ, dry=dry_run)
+    word = "would restore" if dry_run else "restored"
+    lines: list[str] = []
+    partly = False
+    for step in steps:
+        if step.state in ("gone", "changed", "new"):
+            lines.append(f"{word} `{step.path}`")
+        elif step.state in ("refused", "left"):
+            lines.append(f"left `{step.path}` as it is: {step.note}")
+            partly = True
+    lines += leaving.remove_ours(memory, keep_records=keep_records, purge=purge, dry_run=dry_run)
+    return lines, partly

@@ -1,0 +1,48 @@
+"""The working trees that Backstory was set up in, over all projects of this machine; and a fork's new identity."""
+
+import os
+
+import msgspec
+
+from backstory.hot.places import is_id
+from backstory.model.errors import NotWritable
+from backstory.store.files import SHARED_FILE, read_file, write_atomic
+from backstory.store.places import Project, project_roots
+
+
+def all_roots(home: str) -> list[str]:
+    """Every working tree noted below the data home, by project and in the order they were set up."""
+    folder = os.path.join(home, "projects")
+    try:
+        names = sorted(n for n in os.listdir(folder) if is_id(n))
+    except OSError:
+        return []
+    return list(dict.fromkeys(root for name in names for root in project_roots(os.path.join(folder, name))[0]))
+
+
+def forget_root(project: Project) -> None:
+    """Takes a working tree off the list of its project."""
+    roots, name = project_roots(project.private)
+    if project.root not in roots:
+        return
+    rest = [r for r in roots if r != project.root]
+    text = msgspec.json.format(msgspec.json.encode({"name": name, "roots": rest}), indent=1)
+    try:
+        write_atomic(os.path.join(project.private, "project.json"), text + b"\n")
+    except NotWritable:
+        return
+
+
+def give_id(config: str, project: str) -> None:
+    """Puts another project id into a `config.toml`; every other line stays as it is."""
+    text = read_file(config, limit=1 << 20).decode("utf-8", "replace")
+    lines = text.splitlines(keepends=True)
+    for number, line in enumerate(lines):
+        if line.partition("=")[0].strip() == "id":
+            end = line[len(line.rstrip("\r\n")) :]
+            lines[number] = f'id = "{project}"{end}'
+            break
+        if line.lstrip().startswith("["):
+            break
+    base = os.path.dirname(os.path.dirname(os.path.abspath(config)))
+    write_atomic(config, "".join(lines).encode(), mode=SHARED_FILE, base=base)
