@@ -7,11 +7,12 @@ from backstory.model.kinds import HOWS, KINDS, RELATIONS, TIERS
 from backstory.model.record import Anchor, Link, Origin, Record
 
 PIECES = (
-    "---", "\n---\n", "---\nid: 01JD8ZK3M7Q4T9W2R5X8Y1B6C0\n---\n", "<<<<<<< HEAD\n", "=======\n", ">>>>>>> x\n", "|||||||",
-    "id: x\n", ": ", " #", "#", "- ", "[a, b]", "{", "}", "&a", "*a", "!!python/object:os.system", "'", '"', "\\", "\\u0041",
-    "\t", "\r\n", "\r", "\n", "\0", "\u2028", "\u2029", "\x85", "\x0b", "\x1b[31m", "\x7f", "\ufeff", "\u202e", "\ud800", "\udfff",
-    "\u200d", "\U0001f600", "null", "true", "~", "1e5", "0x1F", "12:30", "2026-11-20", "yes", ".inf", ",", "]", "%", "@b2:00",
-    "@", " ", "  ", "\u00a0", "é", "e\u0301", "```\n", "## Impact\n", "|", ">", "%23",
+    "---", "\n---\n", "---\nid: 01JD8ZK3M7Q4T9W2R5X8Y1B6C0\n---\n", "<<<<<<< HEAD\n", "=======\n", ">>>>>>> x\n",
+    "|||||||", "id: x\n", ": ", " #", "#", "- ", "[a, b]", "{", "}", "&a", "*a", "!!python/object:os.system", "'", '"',
+    "\\", "\\u0041", "\t", "\r\n", "\r", "\n", "\0", "\u2028", "\u2029", "\x85", "\x0b", "\x1b[31m", "\x7f", "\ufeff",
+    "\u202e", "\ud800", "\udfff", "\u200d", "\U0001f600", "null", "true", "~", "1e5", "0x1F", "12:30", "2026-11-20",
+    "yes", ".inf", ",", "]", "%", "@b2:00", "@", " ", "  ", "\u00a0", "é", "e\u0301", "```\n", "## Impact\n", "|", ">",
+    "%23",
 )  # fmt: skip
 texts = st.one_of(
     st.text(max_size=40),

@@ -222,7 +222,10 @@ class TestConflicts:
         assert record_of(text).tags == ("a", "b")
 
     def test_a_conflict_over_the_fence(self) -> None:
-        text = f"---\nid: {ID}\nkind: note\ntitle: T\n<<<<<<< HEAD\ntier: pinned\n---\nours\n=======\ntier: working\n---\ntheirs\n>>>>>>> b\n"
+        text = (
+            f"---\nid: {ID}\nkind: note\ntitle: T\n<<<<<<< HEAD\ntier: pinned\n---\nours\n"
+            "=======\ntier: working\n---\ntheirs\n>>>>>>> b\n"
+        )
         got = record_of(text)
         assert (got.id, got.tier, got.body) == (ID, "working", "ours\n\ntheirs")
 
@@ -246,9 +249,10 @@ class TestConflicts:
 class TestByHand:
     def test_block_lists_quotes_comments_and_block_texts(self) -> None:
         text = (
-            f"---\n# made by hand\nid: {ID}\nkind: note  # a note\ntitle: >\n  a long\n  title\ntier: pinned # important\n"
-            "tags:\n  - one\n  - 'it''s'\n- \"three, four\"\nanchors: src/a.py, src/b.py\nlinks: [01JC2M8Q000000000000000000]\n"
-            "author: 'O''Brien <o@example.org>'\nreviewers: [Ann, Bo]\nexpires: 2027\nsee also:\n  - x\n  - z\nmade: 2026-11-20\n---\n\nbody\n"
+            f"---\n# made by hand\nid: {ID}\nkind: note  # a note\ntitle: >\n  a long\n  title\n"
+            "tier: pinned # important\ntags:\n  - one\n  - 'it''s'\n- \"three, four\"\nanchors: src/a.py, src/b.py\n"
+            "links: [01JC2M8Q000000000000000000]\nauthor: 'O''Brien <o@example.org>'\nreviewers: [Ann, Bo]\n"
+            "expires: 2027\nsee also:\n  - x\n  - z\nmade: 2026-11-20\n---\n\nbody\n"
         )
         got = record_of(text)
         assert (got.kind, got.title, got.tier) == ("note", "a long title", "pinned")

@@ -197,10 +197,11 @@ def refusal(err: OSError, path: str, *, reading: bool = False) -> BackstoryError
     message = f"cannot {verb} `{path}`: {what}"
     if reading:
         return BackstoryError(message, hint=f"look at its permissions: `ls -la {path}`")
+    where = os.path.dirname(path) or "."
     if number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        return NotWritable(message, hint=f"make room on that disk: `df -h {os.path.dirname(path) or '.'}`")
+        return NotWritable(message, hint=f"make room on that disk: `df -h {where}`", errno=number, strerror=what)
     if number in (errno.EROFS, errno.EACCES, errno.EPERM):
-        return NotWritable(message, hint=f"look at its permissions: `ls -ld {os.path.dirname(path) or '.'}`")
+        return NotWritable(message, hint=f"look at its permissions: `ls -ld {where}`", errno=number, strerror=what)
     return BackstoryError(message, hint="run `backstory doctor`")
 
 
