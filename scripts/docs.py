@@ -192,10 +192,41 @@ def agents() -> str:
     return table(("name", "agent", "`init` writes", "`init --team` writes"), rows)
 
 
+def brief_sections() -> str:
+    """The sections of a brief in order of priority, with their share of the room."""
+    from backstory.recall.sections import SHELVES
+
+    rows = [(s.title, f"{s.share:.0%}" if s.share else "first") for s in SHELVES.values()]
+    return table(("section", "room"), rows)
+
+
+def signals() -> str:
+    """What makes a record relevant, with its weight."""
+    from backstory.recall import rank
+    from backstory.recall.content import Place
+    from backstory.recall.staleness import CHANGED, GONE, penalty
+
+    def worst(state: str) -> float:
+        return -penalty([Place("", "", state, "")])
+
+    rows = [
+        ("fits the goal or query (best search score is 1)", rank.MATCH),
+        ("shares files with the work at hand", rank.FILES),
+        ("was said through a trusted channel", rank.TRUST),
+        (f"is recent (half after {rank.HALF_LIFE:.0f} days)", rank.RECENCY),
+        ("was made on the branch that is checked out", rank.BRANCH),
+        ("is a failure that was resolved", -rank.SETTLED),
+        ("is about code that has changed since", worst(CHANGED)),
+        ("is about code that is gone (not said at all when nothing of it stands)", worst(GONE)),
+    ]
+    return table(("a record that", "gains at most"), [(what, f"{weight:+.2f}") for what, weight in rows])
+
+
 GENERATORS: dict[str, Callable[[], str]] = {
     "kinds": kinds, "tiers": tiers, "scopes": scopes, "hows": hows, "relations": relations, "settings": settings,
     "layers": layers, "variables": variables, "foreign-settings": foreign_settings, "exit-codes": exit_codes,
     "commands": commands, "cli": cli, "schema": schema, "agents": agents,
+    "brief-sections": brief_sections, "signals": signals,
 }  # fmt: skip
 
 

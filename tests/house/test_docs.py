@@ -17,7 +17,7 @@ WANTED = (
     "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "docs/tenets.md", "docs/mental-model.md",
     "docs/architecture.md", "docs/glossary.md", "docs/scopes-and-privacy.md", "docs/cli.md", "docs/kinds.md",
     "docs/settings.md", "docs/exit-codes.md", "docs/json.md", "docs/format.md", "docs/hooks.md", "docs/security.md",
-    "docs/troubleshooting.md", "docs/README.md",
+    "docs/troubleshooting.md", "docs/briefs.md", "docs/README.md",
 )  # fmt: skip
 
 
