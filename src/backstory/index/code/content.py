@@ -1,0 +1,109 @@
+"""What the index keeps of a file: its text, the words of what it defines, the pieces of its names."""
+
+import os
+from typing import Final, NamedTuple
+
+from backstory.capture.code import scan
+from backstory.capture.code.definitions import names, split_name
+from backstory.capture.code.languages import language_of
+
+_SNAKE: Final = frozenset(
+    [
+        "python",
+        "ruby",
+        "rust",
+        "c",
+        "bash",
+        "sql",
+        "elixir",
+        "erlang",
+        "perl",
+        "lua",
+        "make",
+        "docker",
+        "css",
+        "terraform",
+        "assembly",
+    ]
+)
+"""Languages whose names are joined by underscores, which the tokenizer splits anyway."""
+_WORD_BYTES: Final = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 or c > 127 else 32 for c in range(256))
+
+
+class Content(NamedTuple):
+    language: str
+    size: int
+    state: str
+    body: str = ""
+    names: str = ""
+    symbols: str = ""
+    parts: str = ""
+
+
+class Reader:
+    """Turns files into what the index keeps of them."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self.words: dict[bytes, str] = {}
+        self.pieces: dict[bytes, tuple[str, ...]] = {}
+
+    def content(self, path: str) -> Content:
+        language = language_of(path)
+        if language is None:
+            base = path[path.rfind("/") + 1 :]
+            if "." in base[1:]:
+                return Content("", -1, "listed")
+        full = os.path.join(self.root, path)
+        if language is not None and not (language.code or language.rules):
+            return Content(language.name, -1, "listed")
+        data = scan.read(full)
+        if data is None:
+            return Content(language.name if language else "", -1, "large" if os.path.isfile(full) else "missing")
+        if language is None:
+            language = language_of(path, data[:200])
+            if language is None:
+                return Content("", len(data), "listed")
+        state = scan.unreadable(data)
+        if state == "binary" or state == "minified":
+            return Content(language.name, len(data), state)
+        found = names(language, data)
+        symbols = b" ".join(sorted(found)).decode("utf-8", "replace")
+        words = " ".join(self._split(n) for n in sorted(found))
+        body = data.decode("utf-8", "replace") if language.code else ""
+        parts = self._parts(data) if language.code and language.name not in _SNAKE else ""
+        return Content(language.name, len(data), state, body, words, symbols, parts)
+
+    def _parts(self, data: bytes) -> str:
+        """Pieces of the camel-cased names in `data`, each once."""
+        pieces: set[str] = set()
+        seen = self.pieces
+        for word in set(data.translate(_WORD_BYTES).split()):
+            if word.islower() or word.isupper():
+                continue
+            split = seen.get(word)
+            if split is None:
+                found = split_name(word.decode("utf-8", "replace"))
+                split = seen[word] = tuple(found) if len(found) > 1 else ()
+            pieces.update(split)
+        return " ".join(sorted(pieces))
+
+    def _split(self, name: bytes) -> str:
+        out = self.words.get(name)
+        if out is None:
+            text = name.decode("utf-8", "replace")
+            parts = split_name(text)
+            whole = text.lower()
+            out = self.words[name] = " ".join(parts) if len(parts) < 2 or "_" in whole else f"{whole} {' '.join(parts)}"
+        return out
+
+
+def path_words(path: str) -> str:
+    """Words of a path for its index: the pieces of every folder and of the name, and camel-cased names whole too."""
+    out: list[str] = []
+    for part in path.replace("/", " ").replace(".", " ").replace("-", " ").split():
+        pieces = split_name(part)
+        out.extend(pieces)
+        if len(pieces) > 1 and "_" not in part:
+            out.append(part)
+    return " ".join(out)

@@ -1,0 +1,351 @@
+"""Evidence for a goal, file by file, out of the code index: one number per file and signal, not yet weighed.
+
+A signal is a dict of file id -> number, larger is better; what a signal does not name has none of it. Fusion is the
+business of `recall.relevance`. Each query is cut at its best `DEEP` rows, so that the cost does not grow with the tree.
+"""
+
+import math
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from backstory.capture.code import scan
+from backstory.capture.code.definitions import split_name
+from backstory.capture.code.languages import BY_NAME
+from backstory.index.code.goal import Goal, any_of, plain, symbols_of
+from backstory.index.code.store import CodeIndex
+
+DEEP: Final = 400
+_HISTORY_DEEP: Final = 40
+_WIDE: Final = 30
+"""A commit of more files says little about each."""
+_SYMBOLS: Final = 120
+_PHRASE_COMMON: Final = 400
+_SCOPE: Final = re.compile(r"^(?:\w+\(([^)]+)\)!?:|\[([^\]]+)\]|([\w./ -]{2,40}?):\s)")
+_NO_SCOPE: Final = frozenset(
+    ["fix", "feat", "test", "doc", "chore", "bug", "issue", "feature", "request", "refactor", "perf", "build", "ci"]
+)
+
+
+class File(NamedTuple):
+    id: int
+    path: str
+    role: str
+    language: str
+    stem: str
+
+
+class Signals:
+    """All evidence for one goal. `files` knows every file that any signal names."""
+
+    def __init__(self, index: CodeIndex, goal: Goal) -> None:
+        self.index = index
+        self.goal = goal
+        self.files: dict[int, File] = {}
+        self.by_path: dict[str, int] = {}
+        self.values: dict[str, dict[int, float]] = {}
+        self.counts = index.counts()
+        self.total = max(1, sum(n for name, n in self.counts.items() if name and BY_NAME[name].code))
+
+    def gather(self) -> dict[str, dict[int, float]]:
+        """The signals that need nothing but the goal."""
+        goal, values = self.goal, self.values
+        title = any_of(goal.title_terms)
+        values["body"] = self._text("body parts", any_of(goal.terms))
+        values["title"] = values["body"] if goal.terms == goal.title_terms else self._text("body parts", title)
+        values["names"] = self._text("names", title)
+        values["path"] = self._place(any_of(goal.terms))
+        code = [w.lower() for w, sure in goal.symbols.items() if sure >= 3.0][:40]
+        values["code"] = self._text("body", any_of(code))
+        values["symbols"] = self._symbols(goal.symbols)
+        values["title symbols"] = self._symbols(symbols_of(goal.title))
+        values["mention"] = self._mentions()
+        values["history"] = self._history(any_of(goal.terms), best=True)
+        values["title history"] = self._history(title, best=False)
+        values["phrase"] = self._phrases(goal.phrases, "{body}", 300, always=True)
+        values["bigram"] = self._phrases(self._bigrams(), "{body}", _PHRASE_COMMON, always=False)
+        values["scope"] = self._scope()
+        touched = self.index.touched()
+        values["recent"] = {
+            id_: 1 / (1 + math.log1p(touched[f.path][0])) for id_, f in self.files.items() if f.path in touched
+        }
+        values["language"] = {
+            id_: math.sqrt(self.counts.get(f.language, 0) / self.total)
+            for id_, f in self.files.items() if f.language and BY_NAME[f.language].code
+        }  # fmt: skip
+        return values
+
+    # -- files ------------------------------------------------------------------------------------------------------
+
+    def _add(self, row: Sequence[Any]) -> int:
+        """Remembers a file from a row that ends with id, path, role, language, stem."""
+        id_ = row[-5]
+        if id_ not in self.files:
+            self.files[id_] = File(*row[-5:])
+            self.by_path[row[-4]] = id_
+        return int(id_)
+
+    _FILE: Final = "f.id, f.path, f.role, b.language, f.stem"
+
+    def find(self, path: str) -> int | None:
+        """The id of a file of the tree by its path."""
+        if path in self.by_path:
+            return self.by_path[path]
+        row = self.index.db.execute(
+            f"SELECT {self._FILE} FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ? AND f.path = ?",
+            (self.index.tree, path),
+        ).fetchone()
+        return None if row is None else self._add(row)
+
+    def named(self, stems: Iterable[str]) -> dict[str, list[File]]:
+        """Files of the tree called after any of `stems`, see `capture.code.roles.stem_of`."""
+        out: dict[str, list[File]] = {}
+        wanted = list(dict.fromkeys(stems))
+        for start in range(0, len(wanted), 200):
+            piece = wanted[start : start + 200]
+            marks = ",".join("?" * len(piece))
+            for row in self.index.db.execute(
+                f"SELECT {self._FILE} FROM file f JOIN blob b ON b.id = f.blob WHERE f.stem IN ({marks}) AND f.tree = ?",
+                (*piece, self.index.tree),
+            ):
+                out.setdefault(row[-1], []).append(self.files[self._add(row)])
+        return out
+
+    # -- signals ----------------------------------------------------------------------------------------------------
+
+    def _text(self, columns: str, query: str) -> dict[int, float]:
+        if not query:
+            return {}
+        rows = self.index.db.execute(
+            f"SELECT t.score, {self._FILE} FROM (SELECT rowid AS id, -bm25(text) AS score FROM text WHERE text MATCH ?"
+            " ORDER BY score DESC LIMIT ?) t JOIN file f ON f.blob = t.id JOIN blob b ON b.id = f.blob WHERE f.tree = ?",
+            (f"{{{columns}}} : ({query})", DEEP, self.index.tree),
+        )
+        return {self._add(row): row[0] for row in rows}
+
+    def _place(self, query: str) -> dict[int, float]:
+        if not query:
+            return {}
+        rows = self.index.db.execute(
+            f"SELECT t.score, {self._FILE} FROM (SELECT rowid AS id, -bm25(place) AS score FROM place WHERE place MATCH ?"
+            " ORDER BY score DESC LIMIT ?) t JOIN file f ON f.id = t.id JOIN blob b ON b.id = f.blob WHERE f.tree = ?",
+            (query, DEEP, self.index.tree),
+        )
+        return {self._add(row): row[0] for row in rows}
+
+    def _files_of(self, blobs: Iterable[int]) -> list[int]:
+        wanted = list(blobs)
+        out: list[int] = []
+        for start in range(0, len(wanted), 400):
+            piece = wanted[start : start + 400]
+            marks = ",".join("?" * len(piece))
+            rows = self.index.db.execute(
+                f"SELECT {self._FILE} FROM file f JOIN blob b ON b.id = f.blob WHERE f.blob IN ({marks}) AND f.tree = ?",
+                (*piece, self.index.tree),
+            )
+            out.extend(self._add(row) for row in rows)
+        return out
+
+    def _symbols(self, symbols: Mapping[str, float]) -> dict[int, float]:
+        """Files that define what the goal names; rare names and names that look like code count for more."""
+        db = self.index.db
+        by_blob: dict[int, float] = {}
+        rarity = 1 + math.log(self.total)
+        for name, sure in sorted(symbols.items(), key=lambda item: -item[1])[:_SYMBOLS]:
+            if not plain(name):
+                continue
+            blobs = [
+                b for (b,) in db.execute("SELECT rowid FROM symbol WHERE symbol MATCH ? LIMIT 2000", (f'"{name}"',))
+            ]
+            if blobs and len(blobs) < 2000:
+                worth = sure * rarity / len(blobs) ** 0.7
+                for blob in blobs:
+                    by_blob[blob] = by_blob.get(blob, 0.0) + worth
+        best = sorted(by_blob, key=lambda b: (-by_blob[b], b))[:DEEP]
+        out: dict[int, float] = {}
+        for start in range(0, len(best), 400):
+            marks = ",".join("?" * len(best[start : start + 400]))
+            for row in db.execute(
+                f"SELECT f.blob, {self._FILE} FROM file f JOIN blob b ON b.id = f.blob WHERE f.blob IN ({marks}) AND f.tree = ?",
+                (*best[start : start + 400], self.index.tree),
+            ):
+                out[self._add(row)] = by_blob[row[0]]
+        return out
+
+    def _mentions(self) -> dict[int, float]:
+        """Files that the goal names by path, by base name or as a dotted module; shared among files of one name."""
+        out: dict[int, float] = {}
+        goal = self.goal
+        stems: dict[str, None] = {}
+        for path in goal.paths:
+            base = path.rpartition("/")[2]
+            stems.setdefault((base[: base.find(".", 1)] if "." in base[1:] else base).lower().strip("_"))
+            parent = path.split("/")[-2:-1]
+            stems.update(dict.fromkeys(p.lower().strip("_") for p in parent))
+        for dotted in goal.dotted:
+            stems.update(dict.fromkeys(p.lower().strip("_") for p in dotted.split(".")))
+        found = self.named(stems)
+        rows = [f for files in found.values() for f in files]
+        for path in goal.paths:
+            base = path.rpartition("/")[2]
+            same = [f for f in rows if f.path.rpartition("/")[2] == base]
+            exact = [f for f in same if f"/{f.path}".endswith(f"/{path}") or f"/{path}".endswith(f"/{f.path}")]
+            for f in exact or same:
+                out[f.id] = max(out.get(f.id, 0.0), (1.0 if exact else 0.6) / math.sqrt(len(exact or same)))
+        modules: dict[str, list[File]] = {}
+        for f in rows:
+            modules.setdefault(_module(f.path).rpartition("/")[2], []).append(f)
+        for dotted in goal.dotted:
+            parts = dotted.split(".")
+            for cut in range(len(parts), 1, -1):
+                suffix = "/" + "/".join(parts[:cut])
+                hits = [f for f in modules.get(parts[cut - 1], ()) if ("/" + _module(f.path)).endswith(suffix)]
+                if hits:
+                    for f in hits:
+                        out[f.id] = max(out.get(f.id, 0.0), 1.0 / math.sqrt(len(hits)))
+                    break
+        return out
+
+    def _history(self, query: str, *, best: bool) -> dict[int, float]:
+        """Files that commits of like words touched: the best such commit, or the sum over them."""
+        if not query:
+            return {}
+        window = self.index.window()
+        rows = self.index.db.execute(
+            "SELECT m.id, m.score, l.paths FROM (SELECT rowid AS id, -bm25(message) AS score FROM message WHERE message MATCH ?"
+            " ORDER BY score DESC LIMIT ?) m JOIN log l ON l.id = m.id ORDER BY m.score DESC, m.id", (query, _HISTORY_DEEP),
+        )  # fmt: skip
+        out: dict[int, float] = {}
+        top = 0.0
+        for id_, score, joined in rows:
+            if id_ not in window or score <= 0:
+                continue
+            top = top or score
+            paths = joined.split("\n") if joined else []
+            if not 0 < len(paths) <= _WIDE:
+                continue
+            share = score / top
+            worth = share / len(paths) ** 0.25 if best else share * share / math.sqrt(len(paths))
+            for path in paths:
+                file = self.find(path)
+                if file is not None:
+                    out[file] = max(out.get(file, 0.0), worth) if best else out.get(file, 0.0) + worth
+        return out
+
+    def _bigrams(self) -> list[str]:
+        words = [w.lower() for w in re.findall(r"[^\W\d_]\w*", self.goal.title)]
+        telling = set(self.goal.title_terms)
+        return [f"{a} {b}" for a, b in pairwise(words) if a in telling and b in telling][:24]
+
+    def _phrases(self, phrases: Iterable[str], column: str, common: int, *, always: bool) -> dict[int, float]:
+        """Files that hold a phrase word by word. `always`: common phrases count too, cut at `common` files."""
+        by_blob: dict[int, float] = {}
+        for phrase in phrases:
+            words = re.findall(r"\w+", phrase)[:12]
+            if len(words) < 2:
+                continue
+            query = f'{column} : "{" ".join(words)}"'
+            blobs = [
+                b
+                for (b,) in self.index.db.execute("SELECT rowid FROM text WHERE text MATCH ? LIMIT ?", (query, common))
+            ]
+            if not blobs or (len(blobs) >= common and not always):
+                continue
+            worth = (
+                math.log1p(len(words)) * (1 + math.log(max(1.0, self.total / len(blobs)))) / 5
+                if always
+                else math.log1p(self.total / len(blobs))
+            )
+            for blob in blobs:
+                by_blob[blob] = by_blob.get(blob, 0.0) + worth
+        best = sorted(by_blob, key=lambda b: (-by_blob[b], b))[:DEEP]
+        out: dict[int, float] = {}
+        for start in range(0, len(best), 400):
+            marks = ",".join("?" * len(best[start : start + 400]))
+            for row in self.index.db.execute(
+                f"SELECT f.blob, {self._FILE} FROM file f JOIN blob b ON b.id = f.blob WHERE f.blob IN ({marks}) AND f.tree = ?",
+                (*best[start : start + 400], self.index.tree),
+            ):
+                out[self._add(row)] = by_blob[row[0]]
+        return out
+
+    def _scope(self) -> dict[int, float]:
+        """Files called like what stands before the colon of the title: `gpg-interface: ...`, `fix(css): ...`."""
+        match = _SCOPE.match(self.goal.title)
+        words: set[str] = set()
+        if match:
+            scope = next((g for g in match.groups() if g), "")
+            words = {_trim(p) for w in re.findall(r"\w+", scope) for p in split_name(w)} - _NO_SCOPE
+        if not words:
+            return {}
+        out: dict[int, float] = {}
+        for id_ in self._place(any_of(sorted(words))):
+            parts = self.files[id_].path.rpartition(".")[0].split("/")
+            best = 0.0
+            for depth, part in enumerate(reversed(parts)):
+                pieces = {_trim(p) for p in split_name(part)}
+                if pieces & words:
+                    best = max(best, len(pieces & words) / len(pieces | words) * (1.0 if depth == 0 else 0.6))
+            if best:
+                out[id_] = best
+        return out
+
+    def windows(self, ids: Sequence[int]) -> dict[int, float]:
+        """How much of the goal stands close together in the text of these files: the best window of 2,000 bytes.
+
+        Reads the files as they are now; meant for the best twenty.
+        """
+        import re2
+
+        weights: dict[bytes, float] = {}
+        title = {_trim(t) for t in self.goal.title_terms}
+        for term in self.goal.terms:
+            trimmed = _trim(term)
+            if len(trimmed) < 3 or not (trimmed.isascii() and trimmed.isalnum()):
+                continue
+            count = self.index.db.execute(
+                "SELECT count(*) FROM (SELECT 1 FROM text WHERE text MATCH ? LIMIT 1000)", (f'{{body}} : "{term}"',)
+            ).get
+            idf = math.log1p(self.total / (1 + count))
+            weights[trimmed.encode()] = idf * (1.7 if trimmed in title else 1.0)
+        if not weights:
+            return {}
+        # The longest word first, so that `reader` is not read as `read`.
+        words = sorted(weights, key=lambda known: (-len(known), known))
+        pattern = re2.compile(b"|".join(words))
+        out: dict[int, float] = {}
+        for id_ in ids:
+            data = scan.read(os.path.join(self.index.root, self.files[id_].path))
+            if not data:
+                continue
+            best = 0.0
+            cells: dict[int, dict[bytes, int]] = {}
+            for match in pattern.finditer(data[:400_000].lower()):
+                word = bytes(match.group())
+                at = match.start() // 1000
+                for cell in (at, at - 1):
+                    counts = cells.setdefault(cell, {})
+                    counts[word] = counts.get(word, 0) + 1
+            for counts in cells.values():
+                best = max(best, sum(weights[w] * n / (n + 0.8) for w, n in counts.items()))
+            if best:
+                out[id_] = best
+        return out
+
+
+def _trim(word: str) -> str:
+    """A word without its commonest endings: rough, but the same on both sides."""
+    for ending in ("ing", "ed", "es", "s", "ly"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word
+
+
+def _module(path: str) -> str:
+    stem = path[: path.rfind(".")] if "." in path.rpartition("/")[2] else path
+    for name in ("/__init__", "/index", "/mod", "/lib"):
+        if stem.endswith(name):
+            return stem[: -len(name)]
+    return stem
