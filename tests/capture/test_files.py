@@ -70,9 +70,13 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     (root / "gone").symlink_to("nowhere")
     tree = Tree(str(root))
     for path, reason in (
-        ("link", "symbolic link"), ("folder/secret", "outside"), ("gone", "symbolic link"), ("../outside/secret", "outside"),
-        ("nothing", "missing"), ("a\0b", "not a file name"),
-    ):  # fmt: skip
+        ("link", "symbolic link"),
+        ("folder/secret", "outside"),
+        ("gone", "symbolic link"),
+        ("../outside/secret", "outside"),
+        ("nothing", "missing"),
+        ("a\0b", "not a file name"),
+    ):
         with pytest.raises(Unreadable, match=reason):
             tree.read(path)
 
@@ -87,8 +91,10 @@ def test_a_link_inside_the_root_may_be_a_folder(tmp_path: Path) -> None:
 def test_text_of_encodings(tmp_path: Path) -> None:
     tree = Tree(str(tmp_path))
     for raw, text in (
-        (b"\xef\xbb\xbfhi", "hi"), ("hé".encode("utf-16"), "hé"), (b"caf\xe9", "caf�"),
-    ):  # fmt: skip
+        (b"\xef\xbb\xbfhi", "hi"),
+        ("hé".encode("utf-16"), "hé"),
+        (b"caf\xe9", "caf�"),
+    ):
         (tmp_path / "f").write_bytes(raw)
         assert tree.text("f") == text
     (tmp_path / "f").write_bytes(b"PNG\0\0")

@@ -45,6 +45,7 @@ _KEPT: Final = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
 """Variables of git that name the person's own files; all others may come from a hook and point elsewhere."""
 _NOT_STARTED: Final = -1000
 _TIMED_OUT: Final = -1001
+_SKIP_WORKTREE: Final = 0x4000_0000
 _LOG: Final = "--format=%H%x00%an%x00%ct%x00%s%x00"
 
 
@@ -96,6 +97,15 @@ class Blob(NamedTuple):
 
     oid: str
     mode: str
+
+
+class Tracked(NamedTuple):
+    """An entry of the index with the size that git noted; `absent` when a sparse checkout leaves the file out."""
+
+    oid: str
+    mode: str
+    size: int
+    absent: bool
 
 
 class Git:
@@ -239,6 +249,30 @@ class Git:
         """The index below the root (below `paths` if any): path -> blob. Of a conflict, our side. Empty without git."""
         return _index(self.attempt("ls-files", "-s", "-z", *_specs(paths)).out)
 
+    def index(self) -> dict[str, Tracked] | None:
+        """The index below the root with file sizes, so that no file need be touched. Of a conflict, our side.
+
+        None when git does not answer: no git, no repository, a damaged index.
+        """
+        ran = self.attempt("ls-files", "-s", "-z", "--debug")
+        if ran.code:
+            return None
+        found: dict[str, Tracked] = {}
+        head, path = "", ""
+        # Records are `<mode> <oid> <stage>\t<path>\0  ctime: ...\n ... size: N\tflags: HEX\n`.
+        for row in ran.out.decode("utf-8", "surrogateescape").split("\0"):
+            flags = row.find("\tflags: ") if row.startswith("  ") else -1
+            end = row.find("\n", flags)
+            if path and flags > 0 and (path not in found or head[-1] in "02"):
+                size = row[row.rfind(" ", 0, flags) + 1 : flags]
+                bits = row[flags + 8 : end]
+                absent = len(bits) == 8 and int(bits, 16) & _SKIP_WORKTREE != 0
+                found[path] = Tracked(head[7:-2], head[:6], int(size) if size.isdigit() else 0, absent)
+            head, _, path = row[end + 1 if flags > 0 else 0 :].partition("\t")
+        if ran.out and not found:  # another git prints other details: without sizes then
+            return {p: Tracked(b.oid, b.mode, 0, False) for p, b in self.ls_files().items()}
+        return found
+
     def untracked(self) -> list[str]:
         """Files that are neither tracked nor ignored; a nested repository is one entry with a slash at its end."""
         out = self.attempt("ls-files", "-o", "--exclude-standard", "-z").out
@@ -278,11 +312,17 @@ class Git:
                 continue
         return out
 
-    def tree(self, commit: str) -> dict[str, str]:
-        """Path -> blob id of a commit's tree below the root; empty when this clone does not have it."""
-        if not _is_name(commit):
-            return {}
-        return {p: b.oid for p, b in _listed(self.attempt("ls-tree", "-r", "-z", commit).out).items()}
+    def tree(self, commit: str) -> dict[str, Blob]:
+        """A commit's tree below the root; empty when this clone does not have it."""
+        return _listed(self.attempt("ls-tree", "-r", "-z", commit).out) if _is_name(commit) else {}
+
+    def renames(self, old: str, new: str = "HEAD") -> list[tuple[str, str]]:
+        """(old path, new path) of files that moved between two commits, also where they changed on the way."""
+        if not (_is_name(old) and _is_name(new)):
+            return []
+        command = ("diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--relative", old, new)
+        fields = self.attempt(*command).out.split(b"\0")
+        return [(_name(fields[i + 1]), _name(fields[i + 2])) for i in range(0, len(fields) - 2, 3)]
 
     # History
 
