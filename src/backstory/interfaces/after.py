@@ -66,16 +66,10 @@ def compose(memory: "Memory", agent: str) -> str:
 
 def answer_prompt(memory: "Memory", heard: Any) -> str:
     """What is relevant to a prompt, by the same search and the same gate as the hot path."""
-    from backstory.hot.hook import answer
+    from backstory.hot.hook import answer_from
 
-    memory.fresh()
-    return answer(
-        os.path.join(memory.project.private, "index.db"),
-        memory.project.root,
-        memory.project.private,
-        heard.session,
-        heard.prompt,
-    )
+    index = memory.fresh()
+    return answer_from(index.connection, memory.project.root, memory.project.private, heard.session, heard.prompt)
 
 
 def take_in(memory: "Memory", module: Any, heard: Any) -> int:

@@ -65,34 +65,35 @@ def cli(ctx: click.Context, project_root: str, as_json: bool, quiet: bool) -> No
 
 
 def run(argv: list[str]) -> NoReturn:
-    """Runs the command line and ends the process with its exit code; a user's mistake is never a traceback."""
-    code: int = Exit.DONE
+    """Runs a command line and ends the process with its exit code."""
+    leave(execute(argv))
+
+
+def execute(argv: list[str]) -> int:
+    """Runs a command line and returns its exit code; a user's mistake is never a traceback."""
+    console.State.json = console.State.quiet = False
     try:
         result = cli.main(args=argv, prog_name="backstory", standalone_mode=False)
-        code = result if isinstance(result, int) else Exit.DONE
+        return result if isinstance(result, int) else Exit.DONE
     except BackstoryError as error:
         console.error(error, argv)
-        code = error.code
-    except click.exceptions.Abort:
+        return error.code
+    except (click.exceptions.Abort, KeyboardInterrupt):
         console.talk("interrupted")
-        code = Exit.INTERRUPTED
-    except KeyboardInterrupt:
-        console.talk("interrupted")
-        code = Exit.INTERRUPTED
+        return Exit.INTERRUPTED
     except click.ClickException as error:
         console.usage(error, argv)
-        code = Exit.USAGE if isinstance(error, click.UsageError) else Exit.FAILED
+        return Exit.USAGE if isinstance(error, click.UsageError) else Exit.FAILED
     except click.exceptions.Exit as end:
-        code = end.exit_code
+        return end.exit_code
     except BrokenPipeError:
-        code = Exit.DONE
+        return Exit.DONE
     except OSError as error:
         console.error(console.os_error(error), argv)
-        code = Exit.FAILED
+        return Exit.FAILED
     except Exception as error:
         console.crash(error, argv)
-        code = Exit.FAILED
-    leave(code)
+        return Exit.FAILED
 
 
 def leave(code: int) -> NoReturn:
