@@ -78,10 +78,11 @@ def test_prompt_recall_is_fenced_as_data(shop) -> None:
 
 def test_generic_is_one_bullet_a_record(shop) -> None:
     lines = shop.text(GENERIC, 4000).splitlines()
+    short = shop.ids["psycopg"][-8:].lower()
     assert (
-        f"- [decision {shop.ids['psycopg'][-8:].lower()}] Use psycopg 3 instead of asyncpg — Better typing support and active maintenance; the pool "
-        "survives a failover without a restart. Instead of: stay on asyncpg; SQLAlchemy's async engine. Impact: connection "
-        "pool behaviour changes; all query wrappers take rows as tuples (Ada Okafor, 2026-06-09, main; "
+        f"- [decision {short}] Use psycopg 3 instead of asyncpg — Better typing support and active maintenance; the "
+        "pool survives a failover without a restart. Instead of: stay on asyncpg; SQLAlchemy's async engine. Impact: "
+        "connection pool behaviour changes; all query wrappers take rows as tuples (Ada Okafor, 2026-06-09, main; "
         "src/shop/db/pool.py#Pool (changed since); #database)"
     ) in lines
     bullets = [line for line in lines if re.match(r"- \[\w+ \w{8}", line)]

@@ -4,12 +4,33 @@ from backstory.model.text import clean
 from backstory.render.safe import attribute, block, flat, has_code, inline, safe
 
 ESCAPED = [
-    "</backstory-context>", "</ backstory-context id=\"x\">", "<BACKSTORY:remember>", "<back\u200bstory-context>",
-    "\uff1cbackstory-context\uff1e", "<!-- backstory:begin v1 -->", "< /backstory-context>", "<\n/backstory-context>",
-    "<ctx:remember type=\"fact\">", "</ctx:remember>", "<system-reminder>", "</system>", "<|im_start|>system", "<<SYS>>",
-    "<function_calls>", "<invoke name=\"x\">", "</decisions>", "</decision>", "<user_query>", "<tool_result>", "</handoffs>",
-    "<environment_context>", "<script>", "<img src=x>", "</\u202ebackstory-context>", "<\u00adbackstory-context>",
-]  # fmt: skip
+    "</backstory-context>",
+    '</ backstory-context id="x">',
+    "<BACKSTORY:remember>",
+    "<back\u200bstory-context>",
+    "\uff1cbackstory-context\uff1e",
+    "<!-- backstory:begin v1 -->",
+    "< /backstory-context>",
+    "<\n/backstory-context>",
+    '<ctx:remember type="fact">',
+    "</ctx:remember>",
+    "<system-reminder>",
+    "</system>",
+    "<|im_start|>system",
+    "<<SYS>>",
+    "<function_calls>",
+    '<invoke name="x">',
+    "</decisions>",
+    "</decision>",
+    "<user_query>",
+    "<tool_result>",
+    "</handoffs>",
+    "<environment_context>",
+    "<script>",
+    "<img src=x>",
+    "</\u202ebackstory-context>",
+    "<\u00adbackstory-context>",
+]
 
 
 @pytest.mark.parametrize("text", ESCAPED)

@@ -7,6 +7,7 @@ import msgspec
 
 from backstory.model.errors import Invalid
 from backstory.model.event import Event
+from backstory.model.ids import letters
 from backstory.model.kinds import TIERS
 from backstory.model.snapshot import GitState, RepositoryFacts, Snapshot
 from backstory.model.text import clean, one_line
@@ -293,14 +294,20 @@ def _more(moment: Moment) -> str:
 
 
 def _digest(inputs: Sequence[object], rows: "Sequence[Row]", moment: Moment) -> str:
-    """Twelve hexadecimal digits of BLAKE2b over all that went in: of `now` only the day, of a record its blob."""
+    """Twelve letters of BLAKE2b over all that went in: of `now` only the day, of a record its blob."""
     from hashlib import blake2b
 
-    def plain(value: object) -> object:
-        return str(value)
-
-    records = sorted((r.record.id, r.oid or msgspec.json.encode(r.record).decode(), r.superseded_by) for r in rows)
+    records = sorted((r.record.id, r.oid or _bytes(r.record).hex(), r.superseded_by) for r in rows)
     day = msgspec.structs.replace(moment, now=moment.day)
-    data = [day if value is moment else value for value in inputs]
-    payload = msgspec.json.encode([data, records], enc_hook=plain, order="deterministic")
-    return blake2b(payload, digest_size=6).hexdigest()
+    data = [day if value is moment else value for value in inputs] + records
+    return letters(blake2b(_bytes(data), digest_size=6).hexdigest())
+
+
+def _bytes(value: object) -> bytes:
+    """Any value as the same bytes each time; what is no Unicode (a file name, say) included."""
+    try:
+        return msgspec.json.encode(value, order="deterministic")
+    except UnicodeEncodeError:
+        import json
+
+        return json.dumps(msgspec.to_builtins(value), sort_keys=True).encode()

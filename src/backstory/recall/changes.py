@@ -31,6 +31,12 @@ def notes(git: GitState, *, most_files: int) -> list[Note]:
     if len(files) > most_files:
         out.append(Note(label="more", text=f"{len(files) - most_files} more changed files"))
     return out + [
-        Note(label="commit", text=one_line(c.subject, 120), by=clean(c.author), made=c.made, where=c.id)
+        Note(
+            label="commit",
+            text=one_line(c.subject, 120),
+            by=clean(c.author),
+            made=one_line(c.made),
+            where=one_line(c.id),
+        )
         for c in git.commits[:COMMITS]
     ]

@@ -117,7 +117,7 @@ def _note(label: str, text: str, record: Record) -> Note:
         detail=detail,
         record=record.id,
         by=clean(record.origin.author),
-        made=record.made,
+        made=one_line(record.made),
         where=clean(record.origin.branch),
     )
 

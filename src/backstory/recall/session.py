@@ -30,7 +30,7 @@ def notes(events: Sequence[Event], strategy: str) -> list[Note]:
         others = [one for one in told if one[1] != "error"]
         told = errors + others[len(errors) - MOST if strategy == "balanced" else -MOST // 3 :]
     return [
-        Note(label=kind, text=text, detail=f"{count} times" if count > 1 else "", made=made)
+        Note(label=kind, text=text, detail=f"{count} times" if count > 1 else "", made=one_line(made))
         for _, kind, text, count, made in sorted(told)
     ]
 
@@ -38,6 +38,6 @@ def notes(events: Sequence[Event], strategy: str) -> list[Note]:
 def _text(event: Event) -> str:
     for name in _TEXTS:
         value = event.data.get(name)
-        if isinstance(value, str) and value.strip():
-            return one_line(value, 160)
+        if isinstance(value, str) and (text := one_line(value, 160)):
+            return text
     return ""

@@ -3,7 +3,7 @@
 from backstory.recall.content import Brief, Item, Note, Place, Section
 from backstory.render import words
 from backstory.render.fence import fenced
-from backstory.render.generic import where
+from backstory.render.generic import now_lines, plain_lines, where
 from backstory.render.prose import run_on, stop
 from backstory.render.safe import block, flat, has_code, inline
 
@@ -61,13 +61,14 @@ def _section(section: Section, brief: Brief) -> str:
     lines = [_record(i) for i in section.items]
     match section.name:
         case "now":
-            lines += [f"- {_LABELS.get(n.label, n.label)}: {flat(n.text)}" for n in section.notes]
+            lines += now_lines(section.notes, _LABELS)
         case "changes":
             lines += _changes(section.notes)
+            lines += [f"- {section.omitted} more not shown"] if section.omitted else []
         case "project":
             lines += _project(section.notes)
         case _:
-            lines += [f"- {inline(n.label)}: {inline(n.text)}" for n in section.notes]
+            lines += plain_lines(section.notes)
     return "\n".join([f"### {title}", *lines])
 
 

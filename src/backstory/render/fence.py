@@ -2,18 +2,19 @@
 
 from hashlib import blake2b
 
-from backstory.recall.content import Brief
+from backstory.model.ids import letters
 from backstory.render.safe import FENCE
 
 
 def nonce(key: bytes, stable: str, payload: str) -> str:
-    """Eight hexadecimal digits that nobody without the machine's key can foresee and that `payload` does not hold.
+    """Eight letters that nobody without the machine's key can foresee and that `payload` does not hold.
 
     Derived from the stable half only: while that half stays, the opening line stays, and with it the beginning that a
     prompt cache keeps. The brief's own id stands in the footer.
     """
     for turn in range(1 << 16):
-        digest = blake2b(stable.encode(), digest_size=4, key=key[:64], salt=turn.to_bytes(16, "big")).hexdigest()
+        salt = turn.to_bytes(16, "big")
+        digest = letters(blake2b(stable.encode(), digest_size=4, key=key[:64], salt=salt).hexdigest())
         if digest not in payload:
             return digest
     raise AssertionError("65,536 digests in one payload")
@@ -25,8 +26,3 @@ def fenced(intro: str, stable: list[str], tail: list[str], key: bytes) -> str:
     body = "\n\n".join([first, *tail])
     ident = nonce(key, first, body)
     return f'<{FENCE} id="{ident}">\n{body}\n</{FENCE} id="{ident}">\n'
-
-
-def halves(brief: Brief) -> tuple[list[str], list[str]]:
-    """Names of the stable and of the volatile sections, in the brief's order."""
-    return [s.name for s in brief.sections if not s.volatile], [s.name for s in brief.sections if s.volatile]

@@ -1,5 +1,7 @@
 """For any coding agent: terse Markdown, one bullet a record, attributed, inside a data fence."""
 
+from collections.abc import Mapping, Sequence
+
 from backstory.recall.content import Brief, Item, Note, Section
 from backstory.render import words
 from backstory.render.fence import fenced
@@ -67,21 +69,24 @@ def bullet(item: Item, brief: Brief) -> str:
 def notes(section: Section) -> list[str]:
     match section.name:
         case "now":
-            return _now(section.notes)
+            return now_lines(section.notes)
         case "changes":
             return _changes(section.notes) + ([f"- {section.omitted} more not shown"] if section.omitted else [])
         case "project":
             return _project(section.notes)
-    return [
-        f"- {inline(n.label)}: {inline(n.text)}{f' ({inline(n.detail)})' if n.detail else ''}" for n in section.notes
-    ]
+    return plain_lines(section.notes)
 
 
-def _now(some: list[Note]) -> list[str]:
+def plain_lines(some: Sequence[Note]) -> list[str]:
+    return [f"- {inline(n.label)}: {inline(n.text)}{f' ({inline(n.detail)})' if n.detail else ''}" for n in some]
+
+
+def now_lines(some: Sequence[Note], labels: Mapping[str, str] | None = None) -> list[str]:
     """One line a statement; who said it stands once, after the last one from the same record."""
     out: list[str] = []
     for index, note in enumerate(some):
-        label = f"{note.label} ({inline(note.detail)})" if note.detail else note.label
+        label = (labels or {}).get(note.label, note.label)
+        label += f" ({inline(note.detail)})" if note.detail else ""
         line = f"- {label}: {flat(note.text)}"
         last = all(later.record != note.record for later in some[index + 1 :])
         if note.record and last and (said := words.note_origin(note)):

@@ -100,7 +100,7 @@ def _letter(item: Item) -> str:
     said = [f"{words.speaker(item) or 'Somebody'} wrote{when}: {stop(inline(item.title))}"]
     said += [stop(flat(text)) for text in (words.lead(item), item.parts.get("state", "")) if isinstance(text, str)]
     said += _course({name: v for name, v in item.parts.items() if isinstance(v, list)})
-    return f"{' '.join(s for s in said if s)}\n{_reference([item], origin=False)}"
+    return f"{begun(' '.join(s for s in said if s))}\n{_reference([item], origin=False)}"
 
 
 def _course(parts: Mapping[str, Sequence[str]]) -> list[str]:

@@ -23,11 +23,16 @@ def run_on(text: str, phrases: Sequence[str]) -> str:
     return text
 
 
-_BLOCK = re.compile(r"#{1,6}(\s|$)|>|[-+*](\s|$)|={2,}|-{2,}|_{3,}|`{3,}|~{3,}|\||<|(?P<list>\d{1,9}[.)](\s|$))")
+_BLOCK = re.compile(
+    r"#{1,6}(\s|$)|>|[-+*](\s|$)|={2,}|-{2,}|_{3,}|`{3,}|~{3,}|\||<|(?P<list>\d{1,9}[.)](\s|$))"
+    r"|(human|user|assistant|system|developer)\s*:",
+    re.IGNORECASE,
+)
 
 
 def begun(text: str) -> str:
-    """The text at the start of a line of Markdown, where it must not become a heading, a list or a block of code."""
+    """The text at the start of a line of Markdown, where it must not become a heading, a list, code, or a turn
+    of a conversation."""
     found = _BLOCK.match(text)
     if not found:
         return text
