@@ -276,6 +276,24 @@ def test_without_a_ledger_our_part_is_found_by_its_marks(ledger: Ledger) -> None
     assert path.read_bytes() == b"# Rules"
 
 
+def test_a_tree_that_was_renamed_finds_its_ledger(ledger: Ledger, tmp_path: Path) -> None:
+    path = Path(ledger.root, "AGENTS.md")
+    path.write_bytes(b"# Rules")
+    ledger.apply("AGENTS.md", Block("ours"))
+    (tmp_path / "other").mkdir()
+    assert Ledger(ledger.folder, str(tmp_path / "other")).entries() == []
+
+    os.rename(ledger.root, tmp_path / "renamed")
+    renamed = Ledger(ledger.folder, str(tmp_path / "renamed"))
+    assert renamed.state("AGENTS.md", "block") == "present"
+    renamed.apply("AGENTS.md", Block("newer"))
+    assert os.path.exists(renamed.path) and not os.path.exists(ledger.path)
+    assert Ledger(ledger.folder, str(tmp_path / "other")).entries() == []
+    renamed.revert("AGENTS.md")
+    assert (tmp_path / "renamed/AGENTS.md").read_bytes() == b"# Rules"
+    assert os.listdir(ledger.folder) == ["lock"]
+
+
 def test_a_damaged_ledger_is_set_aside_and_a_newer_one_respected(ledger: Ledger) -> None:
     ledger.apply("AGENTS.md", Block("ours"))
     Path(ledger.path).write_bytes(b'{"format": 2, "files": 7}')

@@ -89,7 +89,7 @@ def reply(event: str, text: str) -> bytes:
 
 
 def transcripts(root: str, environ: Mapping[str, str], home: str) -> list[str]:
-    """The sessions that were had in the project or a folder below it, oldest first.
+    """The sessions that were had in the project or a folder below it, newest first.
 
     Folder names are lossy (`/a/b` and `/a-b` read the same), so a session counts by the folder written in it.
     """
@@ -104,7 +104,7 @@ def transcripts(root: str, environ: Mapping[str, str], home: str) -> list[str]:
                 cwd = _cwd(file.path)
                 if (cwd and _within(cwd, root)) or (not cwd and name == exact):
                     found.append((file.stat().st_mtime, file.path))
-    return [path for _, path in sorted(found)]
+    return [path for _, path in sorted(found, reverse=True)]
 
 
 def personal_hooks(launch: Launch) -> Hooks:

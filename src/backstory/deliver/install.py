@@ -81,11 +81,14 @@ def uninstall(
 def _steps(tree: Tree, agents: Sequence[str], texts: Texts, *, team: bool, hooks: bool, dry: bool) -> list[Step]:
     wanted = tree.wanted(agents, team=team, hooks=hooks)
     steps = _leftover(tree, [registry.find(name).name for name in agents], wanted, dry=dry)
-    hidden = [w.surface.path for w in wanted if w.hidden and not tree.tracked(w.surface.path)]
-    first = tree.seal(dict.fromkeys((*tree.personal(), *hidden)), dry=dry)
-    steps += [first] if first else []
-    steps += [tree.put(w, texts, dry=dry) for w in wanted]
-    return steps if hidden else steps + _unseal(tree, steps, dry=dry)
+    hidden = {w.surface.path for w in wanted if w.hidden and not tree.tracked(w.surface.path)}
+    known = {*tree.personal()}
+    if dry:
+        known -= {w.surface.path for w in wanted if w.surface.shared} | {s.path for s in steps}
+    first = tree.seal(known | hidden, dry=dry)
+    done = [tree.put(w, texts, dry=dry) for w in wanted]
+    last = [] if dry else _unseal(tree, done, dry=False)
+    return [*steps, *([first] if first and (first.verb != "same" or not last) else []), *done, *last]
 
 
 def _leftover(tree: Tree, names: Sequence[str], wanted: Sequence[Wanted], *, dry: bool) -> list[Step]:

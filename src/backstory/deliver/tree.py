@@ -126,7 +126,7 @@ class Tree:
         if not self.exclude or not needed:
             return None
         others = [line for e in self.ledger.others(self.exclude) for line in _recorded_lines(e)]
-        edit = Lines(list(dict.fromkeys((*others, *needed))))
+        edit = Lines(sorted({*others, *needed}))
         return self._edit(self.exclude, edit, (), shared=False, within=self.project.common_dir, dry=dry)
 
     def _pattern(self, path: str) -> str:

@@ -9,7 +9,7 @@ since, only our part goes.
 import base64
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -100,6 +100,8 @@ class Ledger:
             folder, hashlib.sha256(self.root.encode("utf-8", "replace")).hexdigest()[:16] + ".json"
         )
         self._gate = gate
+        self._left = ""
+        """The ledger that this tree had under an earlier name, until it is written anew."""
 
     def entries(self) -> list[Entry]:
         """Every file that was edited and not yet given back."""
@@ -111,15 +113,9 @@ class Ledger:
 
     def others(self, path: str) -> list[Entry]:
         """What the project's other working trees wrote down about the same file (`.git/info/exclude` is shared)."""
-        key, found = self._key(path), []
-        if os.path.isabs(key):
-            for name in sorted(os.listdir(self.folder)) if os.path.isdir(self.folder) else ():
-                beside = os.path.join(self.folder, name)
-                if name.endswith(".json") and beside != self.path:
-                    book = _read(beside)
-                    if os.path.isdir(book.root):
-                        found += [e for e in book.files if e.path == key]
-        return found
+        wanted = os.path.abspath(self.absolute(path))
+        books = [book for beside, book in self._beside() if beside != self._left and os.path.isdir(book.root)]
+        return [e for book in books for e in book.files if os.path.join(book.root, e.path) == wanted]
 
     def absolute(self, path: str) -> str:
         """The file that `path` means, as an entry has it or a caller: relative to the root, or absolute."""
@@ -316,17 +312,43 @@ class Ledger:
         return absolute
 
     def _load(self) -> Book:
-        return _read(self.path)
+        self._left = ""
+        if not os.path.exists(self.path):
+            self._left = next((path for path, book in self._beside() if self._is_left(book)), "")
+        return _read(self._left or self.path)
+
+    def _beside(self) -> Iterator[tuple[str, Book]]:
+        """The ledgers of the project's other working trees, also of those that are gone."""
+        for name in sorted(os.listdir(self.folder)) if os.path.isdir(self.folder) else ():
+            path = os.path.join(self.folder, name)
+            if name.endswith(".json") and path != self.path:
+                yield path, _read(path)
+
+    def _is_left(self, book: Book) -> bool:
+        """Whether this is the ledger of this very tree under an earlier name: that is gone, and its edits are here."""
+        return not os.path.isdir(book.root) and any(
+            os.path.isfile(self.absolute(entry.path)) and self._stands(entry) for entry in book.files
+        )
+
+    def _stands(self, entry: Entry) -> bool:
+        try:
+            data = foreign.read(self.absolute(entry.path), within=self._within(entry)).data or b""
+        except BackstoryError:
+            return False
+        return any(change.state(p.kind, data, p.memo) == "present" for p in entry.parts)
 
     def _save(self, book: Book) -> None:
         if not book.files:
             try:
-                os.unlink(self.path)
+                os.unlink(self._left or self.path)
             except FileNotFoundError:
                 pass
             return
         book.root = self.root
         write_atomic(self.path, msgspec.json.format(msgspec.json.encode(book)) + b"\n", mode=PRIVATE_FILE)
+        if self._left:
+            os.unlink(self._left)
+            self._left = ""
 
 
 _BLANK: Final = b"\xef\xbb\xbf \t\r\n"

@@ -1,0 +1,120 @@
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+from backstory.agents import agents_md
+
+
+def names(done: Any) -> list[str]:
+    return sorted(os.path.basename(p) for p in done.changed)
+
+
+def test_the_files_of_the_working_tree_are_written_when_they_differ(repo: Any) -> None:
+    given: dict[str, Any] = {
+        "handoff": "# Handoff\n", "data": '{"a": 1}\n', "registry": "{}\n",
+        "briefs": {"claude-code": "brief ä"}, "stamp": "s1",
+    }  # fmt: skip
+    done = repo.refresh(**given)
+    assert names(done) == ["claude-code.json", "handoff.json", "handoff.md", "registry.json"] and done.problems == ()
+    local = Path(repo.project.local)
+    assert (local / "handoff.md").read_text() == "# Handoff\n"
+    assert json.loads((local / "briefs/claude-code.json").read_bytes()) == {"stamp": "s1", "text": "brief ä"}
+    assert stat.S_IMODE((local / "handoff.md").stat().st_mode) == 0o600
+    assert repo.refresh(**given).changed == ()
+    assert names(repo.refresh(**given | {"stamp": "s2"})) == ["claude-code.json"]
+    assert repo.refresh().changed == (), "an empty text leaves its file alone"
+    assert names(repo.refresh(briefs={"claude-code": ""}, stamp="s2")) == ["claude-code.json"], "silence is an answer"
+
+
+def test_secrets_do_not_reach_the_files(repo: Any) -> None:
+    token = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
+    repo.refresh(handoff=f"t {token}\n", data=json.dumps({"t": token}), registry="{}", briefs={"x": token})
+    for path in Path(repo.project.local).rglob("*.*"):
+        assert token not in path.read_text()
+    assert json.loads((Path(repo.project.local) / "handoff.json").read_bytes())
+
+
+def test_blocks_move_with_the_memory_and_only_then(repo: Any) -> None:
+    repo.install()
+    assert repo.refresh().changed == ()
+    claude = repo.read("CLAUDE.local.md")
+    assert names(repo.refresh("PRIVATE, newer")) == ["AGENTS.md"]
+    assert repo.read("AGENTS.md").count("PRIVATE") == 1 and "PRIVATE, newer" in repo.read("AGENTS.md")
+    assert repo.read("CLAUDE.local.md") == claude
+    before = os.stat(repo.root / "AGENTS.md").st_mtime_ns
+    repo.refresh("PRIVATE, newer")
+    assert os.stat(repo.root / "AGENTS.md").st_mtime_ns == before
+
+
+def test_without_an_installation_no_block_is_written(repo: Any) -> None:
+    assert repo.refresh().changed == ()
+    assert not (repo.root / "AGENTS.md").exists()
+
+
+def test_a_block_that_the_user_removed_stays_away(repo: Any) -> None:
+    repo.install()
+    repo.write("AGENTS.md", "# Mine now\n")
+    assert repo.refresh("PRIVATE, newer").changed == ()
+    (repo.root / "AGENTS.md").unlink()
+    assert repo.refresh("PRIVATE, newer") == ((), ())
+    assert not (repo.root / "AGENTS.md").exists()
+
+
+def test_a_block_that_the_user_edited_stays_as_it_is(repo: Any) -> None:
+    repo.install()
+    repo.write("AGENTS.md", repo.read("AGENTS.md").replace("PRIVATE", "MY OWN"))
+    assert repo.refresh("PRIVATE, newer").changed == ()
+    assert "MY OWN" in repo.read("AGENTS.md")
+
+
+def test_a_shared_block_follows_the_team_also_after_a_pull(repo: Any) -> None:
+    repo.write("AGENTS.md", "# Rules\n")
+    repo.git("add", "AGENTS.md")
+    repo.install()
+    repo.write("AGENTS.md", repo.read("AGENTS.md").replace("team brief", "a colleague's team brief"))
+    repo.refresh("PRIVATE", "the newest team brief")
+    assert "the newest team brief" in repo.read("AGENTS.md") and "colleague" not in repo.read("AGENTS.md")
+    repo.uninstall()
+    assert repo.read("AGENTS.md") == "# Rules\n"
+
+
+def test_a_file_that_git_tracks_from_now_on_loses_what_is_private(repo: Any) -> None:
+    repo.install()
+    repo.git("add", "-f", "AGENTS.md")
+    assert repo.installed()["AGENTS.md", "block"].state == "broken"
+    repo.refresh("PRIVATE, newer", "team brief")
+    assert "PRIVATE" not in repo.read("AGENTS.md") and "team brief" in repo.read("AGENTS.md")
+
+
+def test_a_file_that_is_hidden_no_more_loses_what_is_private(repo: Any) -> None:
+    repo.install()
+    repo.write(".git/info/exclude", "")
+    assert "exclude" in repo.installed()["AGENTS.md", "block"].note
+    repo.refresh("PRIVATE, newer", "team brief")
+    assert "PRIVATE" not in repo.read("AGENTS.md") and "team brief" in repo.read("AGENTS.md")
+
+
+def test_what_cannot_be_written_is_told_and_the_rest_is_done(repo: Any) -> None:
+    repo.install()
+    (repo.root / "AGENTS.md").chmod(0o444)
+    Path(repo.project.local, "handoff.md").mkdir(parents=True)
+    done = repo.refresh("PRIVATE, newer", registry="{}\n", handoff="x\n")
+    assert names(done) == ["registry.json"]
+    assert len(done.problems) == 2 and all(message and hint for message, hint in done.problems)
+
+
+def test_a_planted_link_is_not_followed(repo: Any, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (repo.root / ".backstory").mkdir()
+    Path(repo.project.local).symlink_to(tmp_path / "elsewhere")
+    done = repo.refresh(handoff="x\n")
+    assert done.problems and list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_a_brief_that_is_too_long_for_the_file_is_pointed_at(repo: Any) -> None:
+    repo.install()
+    repo.refresh("PRIVATE " * 2_000)
+    assert len(repo.read("AGENTS.md").encode()) < agents_md.LIMIT
+    assert ".backstory/local/handoff.md" in repo.read("AGENTS.md")

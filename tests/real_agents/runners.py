@@ -1,0 +1,92 @@
+"""How real agents are run in a test: a home of their own, a bare environment, a dummy key, no input, a time limit."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = os.environ.get("BACKSTORY_AGENTS_DIR") or os.path.expanduser("~/.cache/backstory-agents")
+PROGRAMS: Final = os.path.join(FOLDER, "node_modules", ".bin")
+LIMIT: Final = 90
+"""Seconds that a run may take."""
+
+Ran = subprocess.CompletedProcess[str]
+
+
+def missing(program: str) -> bool:
+    return not os.access(os.path.join(PROGRAMS, program), os.X_OK)
+
+
+class Machine:
+    """A person's computer: a home, a repository with one commit, agents that speak to the stub."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        self.home = folder / "home"
+        self.repo = folder / "repo"
+        self.url = url
+        self.home.mkdir()
+        self.repo.mkdir()
+        (self.repo / "README.md").write_text("# Shop\n\nSells things.\n")
+        for args in (
+            ("init", "-q", "-b", "main"),
+            ("config", "user.name", "Ada"),
+            ("config", "user.email", "ada@example.org"),
+            ("add", "."),
+            ("commit", "-q", "-m", "start"),
+        ):
+            self.git(*args)
+
+    @property
+    def environ(self) -> dict[str, str]:
+        node = os.path.dirname(shutil.which("node") or "/usr/bin/node")
+        path = os.pathsep.join(dict.fromkeys([PROGRAMS, node, "/usr/local/bin", "/usr/bin", "/bin"]))
+        return {"HOME": str(self.home), "PATH": path, "LANG": "C.UTF-8"}
+
+    def git(self, *args: str) -> str:
+        return self._run(["git", *args], self.environ).stdout
+
+    def backstory(self, *args: str, check: bool = True, **environ: str) -> Ran:
+        """The command line, as a person's own call."""
+        ran = self._run([sys.executable, "-m", "backstory", *args], self.environ | environ)
+        if check and ran.returncode:
+            raise AssertionError(f"backstory {' '.join(args)}: {ran.returncode}\n{ran.stdout}\n{ran.stderr}")
+        return ran
+
+    def claude(self, prompt: str, *options: str, **environ: str) -> Ran:
+        """One turn of Claude Code, tools allowed."""
+        env = self.environ | {
+            "ANTHROPIC_BASE_URL": self.url,
+            "ANTHROPIC_API_KEY": "dummy",
+            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+            "DISABLE_AUTOUPDATER": "1",
+        }
+        tools = ("--allowedTools", "Edit,Write,Read,Bash", "--permission-mode", "acceptEdits")
+        return self._run([os.path.join(PROGRAMS, "claude"), "-p", prompt, *tools, *options], env | environ)
+
+    def codex(self, prompt: str, *options: str, **environ: str) -> Ran:
+        """One turn of Codex."""
+        config = self.home / ".codex/config.toml"
+        config.parent.mkdir(exist_ok=True)
+        config.write_text(
+            'model = "stub-model"\nmodel_provider = "stub"\n\n[model_providers.stub]\nname = "stub"\n'
+            f'base_url = "{self.url}/v1"\nenv_key = "STUB_KEY"\nwire_api = "responses"\n'
+        )
+        command = [os.path.join(PROGRAMS, "codex"), "exec", "--skip-git-repo-check", *options, prompt]
+        return self._run(command, self.environ | {"STUB_KEY": "dummy"} | environ)
+
+    def hook(self, event: str, command: str, matcher: str = "") -> None:
+        """Registers a hand-written Claude Code hook."""
+        path = self.repo / ".claude/settings.local.json"
+        path.parent.mkdir(exist_ok=True)
+        settings = json.loads(path.read_text()) if path.exists() else {"hooks": {}}
+        group = {"hooks": [{"type": "command", "command": command, "timeout": 10}]}
+        settings["hooks"].setdefault(event, []).append(group | ({"matcher": matcher} if matcher else {}))
+        path.write_text(json.dumps(settings))
+
+    def _run(self, command: list[str], env: dict[str, str]) -> Ran:
+        return subprocess.run(
+            command, cwd=self.repo, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=LIMIT
+        )
