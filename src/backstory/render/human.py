@@ -5,7 +5,7 @@ from typing import Final
 
 from backstory.recall.content import Brief, Item, Note, Section
 from backstory.render import words
-from backstory.render.prose import bare, begun, in_turn, listed, sentences, series, stop
+from backstory.render.prose import bare, begun, in_turn, listed, sentence, sentences, series, stop
 from backstory.render.safe import block, flat, has_code, inline
 
 _TITLES: Final = {
@@ -98,7 +98,7 @@ def _letter(item: Item) -> str:
     """A handoff: who wrote it and when, the message, then where it stands."""
     when = f" on {words.date(item.made)}" if item.made else ""
     said = [f"{words.speaker(item) or 'Somebody'} wrote{when}: {stop(inline(item.title))}"]
-    said += [stop(flat(text)) for text in (words.lead(item), item.parts.get("state", "")) if isinstance(text, str)]
+    said += [sentence(flat(text)) for text in (words.lead(item), item.parts.get("state", "")) if isinstance(text, str)]
     said += _course({name: v for name, v in item.parts.items() if isinstance(v, list)})
     return f"{begun(' '.join(s for s in said if s))}\n{_reference([item], origin=False)}"
 
@@ -123,7 +123,7 @@ def _paragraph(item: Item) -> str:
     inside = block(body, "> ") if has_code(body) else ""
     said = [f"**{stop(inline(item.title).replace('**', '* *'))}**"]
     if not inside:
-        said.append(stop(flat(body)))
+        said.append(sentence(flat(body)))
     for name, value in words.own_fields(item):
         code = inline(value).replace("`", "'")
         said.append(f"The command was `{code}`." if name == "command" else f"The {inline(name)}: {stop(inline(value))}")
@@ -172,7 +172,7 @@ def _together(items: Sequence[Item]) -> list[str]:
 def _in_short(item: Item) -> str:
     """A short record as one or two sentences."""
     start = "Not verified: " if (item.kind, item.status) == ("hypothesis", "open") else ""
-    said = [start + stop(inline(item.title)), stop(flat(words.lead(item))), *_fate(item)]
+    said = [start + stop(inline(item.title)), sentence(flat(words.lead(item))), *_fate(item)]
     return " ".join(s for s in said if s)
 
 
@@ -214,7 +214,7 @@ def _now(notes: Sequence[Note]) -> list[str]:
         said.append(f"The task at hand is “{bare(note.text)}”{ticket}.")
     said += [f"The goal is “{bare(n.text)}”." for n in by_label.get("goal", [])]
     for note in by_label.get("state", []):
-        said.append(stop(flat(note.text)) + (f" It is {inline(note.detail)}." if note.detail else ""))
+        said.append(sentence(flat(note.text)) + (f" It is {inline(note.detail)}." if note.detail else ""))
     steps = by_label.get("next", [])
     evidence = bool(steps and steps[0].detail)
     names = {"tried": "approaches", "decided": "decisions", "blocker": "blockers", "next": "next"}

@@ -11,6 +11,11 @@ def stop(text: str) -> str:
     return text if not text or text.endswith((".", "!", "?", "…", ":", "。")) else text + "."
 
 
+def sentence(text: str) -> str:
+    """The text as it may stand between sentences: begun with a capital, ended with a stop."""
+    return stop(text[:1].upper() + text[1:])
+
+
 def bare(text: str) -> str:
     """The text without its full stop, to stand inside a sentence."""
     return flat(text).rstrip(". ")
@@ -55,7 +60,7 @@ def series(values: Sequence[str]) -> str:
 
 def sentences(values: Sequence[str]) -> str:
     """Recorded phrases, each as a sentence of its own."""
-    return " ".join(stop(v[:1].upper() + v[1:]) for v in (bare(v) for v in values) if v)
+    return " ".join(sentence(v) for v in (bare(v) for v in values) if v)
 
 
 def in_turn(values: Sequence[str]) -> str:
