@@ -117,7 +117,7 @@ def repair(memory: "Memory", found: "list[Check]") -> list[str]:
         hooks=memory.settings.get("deliver.hooks"),
         texts=rendered(memory).texts,
     )
-    return [f"`{s.path}`" for s in steps if s.state in ("new", "changed")]
+    return [f"`{s.path}`" for s in steps if s.verb in ("new", "changed")]
 
 
 def _once(memory: "Memory", agents: Sequence[str]) -> list[str]:

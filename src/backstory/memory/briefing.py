@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from backstory.recall.moment import Moment
     from backstory.recall.staleness import States
 
+MAX_LEFT_OUT = 100
+"""Records that the JSON form names as left out; `omitted` counts them all."""
 HANDOFF = ".backstory/local/handoff.md"
 """Where the current handoff lies, relative to the root."""
-MAX_CANDIDATES = 600
+MAX_CANDIDATES = 20_000
 """Records that are weighed for a brief; of more, the pinned ones and then the newest and best matching are taken."""
 
 
@@ -32,13 +34,16 @@ class Composed:
     @property
     def empty(self) -> bool:
         """Whether nothing is remembered that could be said: then silence is the answer to an agent."""
-        return not self.brief.records
+        return self.brief.silent
 
     def json(self) -> str:
         """The same data as JSON."""
+        import msgspec
+
         from backstory.render import render
 
-        return render(self.brief, "json")
+        short = msgspec.structs.replace(self.brief, left_out=self.brief.left_out[:MAX_LEFT_OUT])
+        return render(short, "json")
 
     def pointer(self) -> str:
         """What can be loaded and how, in a few hundred bytes."""

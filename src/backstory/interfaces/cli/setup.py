@@ -129,8 +129,8 @@ def _install(memory: Memory, chosen: list[str], *, team: bool, hooks: bool) -> l
 
 
 def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: Any, team: bool) -> None:
-    touched = [s for s in steps if s.state in ("new", "changed")]
-    refused = [s for s in steps if s.state == "refused"]
+    touched = [s for s in steps if s.verb in ("new", "changed")]
+    refused = [s for s in steps if s.verb == "refused"]
     if console.State.json:
         console.document(
             "init",
@@ -140,7 +140,7 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
                 "made": made,
                 "snapshot_id": taken.id if taken else None,
                 "touched": [
-                    {"path": s.path, "state": s.state, "agents": s.agents, "shared": s.shared} for s in touched
+                    {"path": s.path, "state": s.verb, "agents": s.agents, "shared": s.shared} for s in touched
                 ],
                 "refused": [{"path": s.path, "reason": s.note, "hint": s.hint} for s in refused],
             },
@@ -156,7 +156,7 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
     for step in touched:
         whose = ", ".join(step.agents) or "git"
         name = _shown(memory, step.path) if os.path.isabs(step.path) else step.path
-        verb = "made" if step.state == "new" else "edited"
+        verb = "made" if step.verb == "new" else "edited"
         console.talk(f"  {verb:<8} {name} ({whose}; {'for the team' if step.shared else 'yours, kept out of git'})")
     if taken:
         console.talk(f"  took     {taken.id}: {taken.files:,} files")
@@ -211,7 +211,7 @@ def _dry_run(place: InitPlace, agents: str, no_agents: bool, no_hooks: bool, tea
     for step in steps:
         if step.diff:
             console.raw(step.diff if step.diff.endswith("\n") else step.diff + "\n")
-        elif step.state == "refused":
+        elif step.verb == "refused":
             console.warn(f"`{step.path}` would be left alone: {step.note}", step.hint)
 
 
@@ -286,9 +286,9 @@ def leave(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> 
     lines: list[str] = []
     partly = False
     for step in steps:
-        if step.state in ("gone", "changed", "new"):
+        if step.verb in ("gone", "restored", "changed"):
             lines.append(f"{word} `{step.path}`")
-        elif step.state in ("refused", "left"):
+        elif step.verb in ("refused", "left"):
             lines.append(f"left `{step.path}` as it is: {step.note}")
             partly = True
     lines += leaving.remove_ours(memory, keep_records=keep_records, purge=purge, dry_run=dry_run)
