@@ -1,0 +1,148 @@
+"""Text as it was meant: base64, percent and backslash escapes undone once, values split over lines joined.
+
+Each view knows where its bytes came from, so that what is found in the view is taken out of the text.
+"""
+
+from binascii import Error, a2b_base64
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.spans import Span
+
+if TYPE_CHECKING:
+    from backstory.redact.rules import Rules
+
+Finder = Callable[..., list[Span]]
+
+LONGEST: Final = 64 * 1024
+"""Bytes of base64 that are decoded at once."""
+WRAPPED: Final = 72
+"""Columns after which a line counts as wrapped, so that a value may go on in the next one."""
+MOST_JOINS: Final = 64
+"""Line breaks of one region that are undone; more of them are a list, not a value."""
+_ESCAPE: Final = Pattern(
+    rb"%([0-9A-Fa-f]{2})|\\u00([0-9A-Fa-f]{2})|\\x([0-9A-Fa-f]{2})|\\([\"/\\'nrt])|"
+    rb"&(quot|amp|lt|gt|apos|#3[49]|#x2[27fF]);"
+)
+_WORTH: Final = Pattern(rb"%[0-9A-Fa-f]{2}|\\u00|\\x|\\[\"/\\]|&(?:quot|amp|lt|gt|apos|#)")
+_LETTER: Final = {b"n": b"\n", b"r": b"\r", b"t": b"\t"}
+_ENTITY: Final = {
+    b"quot": b'"', b"amp": b"&", b"lt": b"<", b"gt": b">", b"apos": b"'", b"#34": b'"', b"#39": b"'", b"#x22": b'"',
+    b"#x27": b"'", b"#x2f": b"/", b"#x2F": b"/",
+}  # fmt: skip
+_GAP: Final = Pattern(
+    rb"(?:[\w+/=.~-]{6}(\\\r?\n[ \t]*|[\"'][ \t]*[+.\\&_]?[ \t]*\r?\n[ \t]*[+.&]?[ \t]*[\"']|"
+    rb"[\"'][ \t]*[+.&]?[ \t]*[\"'])|[\w+/=~-]{16}(\r?\n[ \t]*|\\n[ \t]*))[\w+/=.~-]{4}"
+)
+_BASE64: Final = Pattern(rb"[A-Za-z0-9+/_-]{20,}(?:\r?\n[ \t]*[A-Za-z0-9+/]{20,})*(?:\r?\n[ \t]*[A-Za-z0-9+/]+)?={0,2}")
+_PRINTABLE: Final = bytes([9, 10, 13, *range(32, 127)])
+
+
+def spans(
+    text: bytes, start: int, end: int, hits: list[tuple[int, int]], rules: "Rules", find: Finder
+) -> Iterator[Span]:
+    """Secrets that show only when a region is decoded; never more than one level."""
+    yield from _base64(text, hits, rules, find)
+    if _WORTH.find(text, start, end):
+        edits = [(g[0][0], g[0][1], _meaning(text, g)) for g in _ESCAPE.each(text, start, end)]
+        yield from _viewed(text, start, end, edits, rules, find, joined=False)
+    if _GAP.find(text, start, end):
+        yield from _viewed(text, start, end, _gaps(text, start, end), rules, find, joined=True)
+
+
+def _base64(text: bytes, hits: list[tuple[int, int]], rules: "Rules", find: Finder) -> Iterator[Span]:
+    done = 0
+    for start, end in hits:
+        if end - start < 20 or end <= done:
+            continue
+        at = max(start, done)
+        while at < end:
+            groups = _BASE64.find(text, at, min(len(text), start + LONGEST))
+            if not groups or groups[0][0] >= end:
+                break
+            first, last = groups[0]
+            at = done = last
+            raw = text[first:last].translate(_URL_SAFE, b"\r\n\t =")
+            try:
+                plain = a2b_base64(raw + b"=" * (-len(raw) % 4))
+            except Error:
+                continue
+            size = len(plain)
+            if size < 12 or len(plain.translate(None, _PRINTABLE)) * 20 > size:
+                continue
+            inner = find(plain, rules, decoding=False)
+            if inner:
+                yield Span(first, last, inner[0].rule)
+
+
+_URL_SAFE: Final = bytes.maketrans(b"-_", b"+/")
+
+
+def _viewed(
+    text: bytes,
+    start: int,
+    end: int,
+    edits: list[tuple[int, int, bytes]],
+    rules: "Rules",
+    find: Finder,
+    *,
+    joined: bool,
+) -> Iterator[Span]:
+    """What is found in the region with each edit's place replaced by its meaning."""
+    if not edits:
+        return
+    out: list[bytes] = []
+    here: list[int] = []
+    there: list[int] = []
+    size, at = 0, start
+    for first, last, meant in edits:
+        out += (text[at:first], meant)
+        size += first - at
+        here += (size, size + len(meant))
+        there += (first, last)
+        size += len(meant)
+        at = last
+    out.append(text[at:end])
+    for span in find(b"".join(out), rules, decoding=False):
+        if joined and not any(span.start < h < span.end for h in here[::2]):
+            continue
+        yield Span(_source(span.start, start, here, there), _source(span.end, start, here, there, last=True), span.rule)
+
+
+def _gaps(text: bytes, start: int, end: int) -> list[tuple[int, int, bytes]]:
+    """Line breaks inside values: after a quote or a backslash, or where a long line was wrapped."""
+    out: list[tuple[int, int, bytes]] = []
+    at = start
+    while len(out) < MOST_JOINS and (groups := _GAP.find(text, at, end)):
+        first, last = groups[1] if groups[1][0] >= 0 else groups[2]
+        at = last
+        if groups[1][0] < 0:
+            line = text.rfind(b"\n", start, first) + 1 or start
+            digits = text[first - 16 : first].translate(None, b"0123456789")
+            if first - line < WRAPPED or len(digits) >= 15:
+                continue
+        out.append((first, last, b""))
+    return out
+
+
+def _meaning(text: bytes, groups: Spans) -> bytes:
+    for number in groups[1:4]:
+        if number[0] >= 0:
+            return bytes((int(text[number[0] : number[1]], 16),))
+    if groups[4][0] >= 0:
+        letter = text[groups[4][0] : groups[4][1]]
+        return _LETTER.get(letter, letter)
+    return _ENTITY[text[groups[5][0] : groups[5][1]]]
+
+
+def _source(place: int, start: int, here: list[int], there: list[int], *, last: bool = False) -> int:
+    """The place in the text of a place in the view."""
+    index = bisect_right(here, place - 1 if last else place) - 1
+    if index < 0:
+        return start + place
+    if index % 2 == 0:
+        # inside a replaced escape: its start for a start, its end for an end
+        return there[index + 1] if last else there[index]
+    return there[index] + place - here[index]

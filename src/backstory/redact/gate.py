@@ -1,0 +1,317 @@
+"""The gate: the one way text takes before it is kept anywhere.
+
+Cheap to import and to make: the engine, the packs and the patterns are read when the first text is checked. What it
+promises: the answer to `check` is stable under `check`, JSON stays JSON, UTF-8 stays UTF-8, time is linear.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from backstory.model.errors import BackstoryError
+from backstory.redact.patterns import Pattern, engine
+from backstory.redact.spans import Cut, Span, settled
+
+if TYPE_CHECKING:
+    from backstory.redact.rules import Rules
+
+SHORTEST_OWN: Final = 8
+"""Characters below which a value of the user's is not matched exactly."""
+MOST_OWN: Final = 2000
+PASSES: Final = 6
+"""Searches until nothing new is found; two is the rule, since a replacement can only uncover what stood beside it."""
+LOCAL: Final = 64 * 1024
+"""Bytes of text above which a further search looks round the replacements only."""
+AROUND: Final = 2048
+REPEATED: Final = 64 << 20
+"""Bytes that may be searched for further occurrences of secrets already found."""
+
+MARK: Final = Pattern(rb"\[REDACTED:([a-z0-9]+(?:[.-][a-z0-9]+){0,11})(?::[0-9a-f]{8})?\]")
+
+
+class Finding(NamedTuple):
+    """A secret by its rule and its place in the text as given, in characters. Never the secret itself."""
+
+    rule: str
+    start: int
+    end: int
+
+
+class Redacted(NamedTuple):
+    """A text that may be written, and what was taken out of it."""
+
+    text: str
+    found: tuple[Finding, ...]
+
+
+class Gate:
+    """Finds and replaces secrets. One instance serves any number of texts and threads.
+
+    `key` is the machine's HMAC key: with it equal secrets get equal marks (`[REDACTED:rule:1a2b3c4d]`) that nobody
+    can guess without it. Without a key the mark is `[REDACTED:rule]`, since a hash anybody can compute would give
+    short secrets away. `own_values` are matched exactly, also JSON-escaped, percent-encoded and in base64.
+    `patterns` are the user's own, in RE2's syntax; raises BackstoryError for one that does not compile.
+    """
+
+    def __init__(self, *, key: bytes = b"", own_values: Iterable[str] = (), patterns: Sequence[str] = ()) -> None:
+        self._key = key
+        self._own_values = tuple(own_values)
+        self._own: Pattern | None = None
+        self._rules: Rules | None = None
+        self._patterns = [_user_pattern(pattern) for pattern in patterns]
+
+    def check(self, text: str) -> Redacted:
+        """The text with every secret replaced by a mark, and the findings in their order."""
+        if len(text) < 4:
+            return Redacted(text, ())
+        data = text.encode("utf-8", "surrogatepass")
+        safe, spans = self._fixed(data)
+        if not spans:
+            return Redacted(text, ())
+        if data.lstrip()[:1] in (b"{", b"[", b'"') or b"\n{" in data or b"\n[" in data:
+            safe = self._as_json(data, safe)
+        return Redacted(safe.decode("utf-8", "surrogatepass"), _findings(text, data, spans))
+
+    def clean(self, text: str) -> str:
+        """The text with every secret replaced."""
+        return self.check(text).text
+
+    def value(self, obj: object) -> object:
+        """The same lists, tuples and dictionaries with every string in them clean; keys too.
+
+        A value under a key that announces a secret is judged with its key.
+        """
+        if isinstance(obj, str):
+            return self.clean(obj)
+        if isinstance(obj, dict):
+            return {self.value(k): self._named(k, v) for k, v in obj.items()}
+        if isinstance(obj, list):
+            return [self.value(item) for item in obj]
+        if isinstance(obj, tuple):
+            items = [self.value(item) for item in obj]
+            make = getattr(type(obj), "_make", tuple)
+            return make(items)
+        return obj
+
+    def _named(self, key: object, value: object) -> object:
+        if isinstance(key, str) and (isinstance(value, str) or type(value) is int):
+            from backstory.redact.judge import is_named_secret
+
+            plain = str(value)
+            clean = self.clean(plain)
+            if clean != plain:
+                return clean
+            data = plain.encode("utf-8", "surrogatepass")
+            if not MARK.within(data) and is_named_secret(key.encode("utf-8", "surrogatepass"), data):
+                return self._mark("assigned-secret", data).decode("ascii")
+            return value
+        return self.value(value)
+
+    def _fixed(self, data: bytes) -> tuple[bytes, list[Cut]]:
+        """Searches and replaces until a search finds nothing; the cuts are places in `data`."""
+        cuts: list[Cut] = []
+        current, windows = data, [(0, len(data))]
+        places = ([0], [0])
+        for _ in range(PASSES):
+            more = self._search(current, windows)
+            if not more:
+                break
+            cuts += [Cut(_origin(c.start, places), _origin(c.end, places), c.rule, c.quoted) for c in more]
+            cuts.sort()
+            current, places = self._rendered(data, cuts)
+            windows = [(0, len(current))] if len(current) <= LOCAL else _neighbourhoods(current)
+        return current, cuts
+
+    def _search(self, data: bytes, windows: list[tuple[int, int]]) -> list[Cut]:
+        """What is to be replaced: in order, apart from each other and from marks, safe to cut out."""
+        from backstory.redact import scan
+
+        if self._rules is None:
+            from backstory.redact.rules import Rules
+
+            self._rules = Rules()
+        marks = _marks(data)
+        seen = _masked(data, marks) if marks else data
+        raw: list[Span] = []
+        for start, end in windows:
+            raw.extend(scan.found(seen, self._rules, start, end))
+            if self._own_values:
+                raw.extend(_matches(self._own_match(), "own-value", seen, start, end))
+            for number, find in enumerate(self._patterns, 1):
+                raw.extend(_matches(find, f"pattern-{number}", seen, start, end))
+        if not raw:
+            return []
+        cuts = settled(data, raw, marks)
+        again = _again(data, cuts)
+        return settled(data, [*raw, *again], marks) if again else cuts
+
+    def _rendered(self, data: bytes, cuts: list[Cut]) -> tuple[bytes, tuple[list[int], list[int]]]:
+        """The data with marks for cuts, and where what follows each mark begins in it and in the data."""
+        parts: list[bytes] = []
+        here, there = [0], [0]
+        size = at = 0
+        for cut in cuts:
+            mark = self._mark(cut.rule, data[cut.start : cut.end])
+            mark = b'"%s"' % mark if cut.quoted else mark
+            parts += (data[at : cut.start], mark)
+            size += cut.start - at + len(mark)
+            at = cut.end
+            here.append(size)
+            there.append(at)
+        parts.append(data[at:])
+        return b"".join(parts), (here, there)
+
+    def _own_match(self) -> Pattern:
+        if self._own is None:
+            from backstory.redact.forms import forms
+
+            found = {f for v in self._own_values[:MOST_OWN] if len(v) >= SHORTEST_OWN for f in forms(v)}
+            escape = engine().escape
+            pattern = b"|".join(escape(f) for f in sorted(found, key=lambda f: (-len(f), f)))
+            self._own = Pattern(pattern or rb"\b\B").compile()
+        return self._own
+
+    def _mark(self, rule: str, secret: bytes) -> bytes:
+        if not self._key:
+            return b"[REDACTED:%s]" % rule.encode("ascii")
+        import hmac  # OpenSSL is not loaded for text without secrets
+
+        return b"[REDACTED:%s:%s]" % (
+            rule.encode("ascii"),
+            hmac.digest(self._key, secret, "sha256").hex()[:8].encode("ascii"),
+        )
+
+    def _as_json(self, data: bytes, safe: bytes) -> bytes:
+        """`safe` where it still parses as far as `data` did; otherwise the data redacted string by string."""
+        before = _json(data)
+        if before is not _BROKEN:
+            return safe if _json(safe) is not _BROKEN else self._dumped(before)
+        old, new = data.split(b"\n"), safe.split(b"\n")
+        if len(old) != len(new):
+            return safe
+        for number, (left, right) in enumerate(zip(old, new, strict=True)):
+            if left != right and left.lstrip()[:1] in (b"{", b"["):
+                before = _json(left)
+                if before is not _BROKEN and _json(right) is _BROKEN:
+                    new[number] = self._dumped(before)
+        return b"\n".join(new)
+
+    def _dumped(self, parsed: object) -> bytes:
+        import json  # only where cutting broke a document
+
+        return json.dumps(self.value(parsed), ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+
+_BROKEN: Final = object()
+
+
+def _json(data: bytes) -> Any:
+    import json  # only for texts with findings
+
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        return _BROKEN
+
+
+def _user_pattern(pattern: str) -> Pattern:
+    found = Pattern(pattern.encode("utf-8"))
+    try:
+        found.compile()
+    except engine().error as err:
+        detail = err.args[0] if err.args else ""
+        reason = detail.decode("utf-8", "replace") if isinstance(detail, bytes) else str(detail)
+        raise BackstoryError(
+            f"redaction pattern `{pattern}` is not a valid RE2 pattern: {reason}",
+            hint="RE2 has no look-around and no back-references, see https://github.com/google/re2/wiki/Syntax",
+        ) from err
+    if found.whole(b""):
+        raise BackstoryError(
+            f"redaction pattern `{pattern}` matches the empty text", hint="make it match the secret itself"
+        )
+    return found
+
+
+def _matches(pattern: Pattern, rule: str, data: bytes, start: int, end: int) -> list[Span]:
+    return [Span(*groups[0], rule) for groups in pattern.each(data, start, end) if groups[0][1] > groups[0][0]]
+
+
+def _marks(data: bytes) -> list[tuple[int, int]]:
+    """Places of marks already there. A name made of random letters is no rule's: such a mark would hide a secret."""
+    if b"[REDACTED:" not in data:
+        return []
+    from backstory.redact.chance import is_random
+
+    out: list[tuple[int, int]] = []
+    for groups in MARK.each(data, 0, len(data)):
+        words = data[slice(*groups[1])].replace(b".", b"-").split(b"-")
+        if not any(len(word) > 20 or is_random(word) for word in words):
+            out.append(groups[0])
+    return out
+
+
+def _masked(data: bytes, marks: list[tuple[int, int]]) -> bytes:
+    """The data with line breaks for marks: no rule reads a mark's own words or reaches over one."""
+    parts: list[bytes] = []
+    at = 0
+    for start, end in marks:
+        parts += (data[at:start], b"\n" * (end - start))
+        at = end
+    parts.append(data[at:])
+    return b"".join(parts)
+
+
+def _again(data: bytes, cuts: list[Cut]) -> list[Span]:
+    """Further occurrences of what was found: a secret is one wherever it stands."""
+    from backstory.redact.judge import is_distinct
+
+    out: list[Span] = []
+    left = REPEATED
+    known = {(c.start, c.end) for c in cuts}
+    for secret, rule in {data[c.start : c.end]: c.rule for c in cuts}.items():
+        if left < 0:
+            break
+        if len(secret) < 8 or not is_distinct(secret):
+            continue
+        left -= len(data)
+        at = data.find(secret)
+        while at >= 0:
+            if (at, at + len(secret)) not in known:
+                out.append(Span(at, at + len(secret), rule))
+            at = data.find(secret, at + len(secret))
+    return out
+
+
+def _origin(place: int, places: tuple[list[int], list[int]]) -> int:
+    """The place in the first text of a place between the marks."""
+    here, there = places
+    index = bisect_right(here, place) - 1
+    return there[index] + place - here[index]
+
+
+def _neighbourhoods(data: bytes) -> list[tuple[int, int]]:
+    """Windows of whole lines round every mark, apart from each other."""
+    out: list[tuple[int, int]] = []
+    for first, last in _marks(data):
+        start = data.rfind(b"\n", 0, max(0, first - AROUND)) + 1
+        end = data.find(b"\n", last + AROUND)
+        end = len(data) if end < 0 else end
+        if out and start <= out[-1][1]:
+            out[-1] = (out[-1][0], end)
+        else:
+            out.append((start, end))
+    return out
+
+
+def _findings(text: str, data: bytes, cuts: list[Cut]) -> tuple[Finding, ...]:
+    if len(text) == len(data):
+        return tuple(Finding(c.rule, c.start, c.end) for c in cuts)
+    out: list[Finding] = []
+    chars = at = 0
+    for cut in cuts:
+        chars += len(data[at : cut.start].decode("utf-8", "surrogatepass"))
+        size = len(data[cut.start : cut.end].decode("utf-8", "surrogatepass"))
+        out.append(Finding(cut.rule, chars, chars + size))
+        chars += size
+        at = cut.end
+    return tuple(out)

@@ -1,0 +1,207 @@
+"""The user's own secrets: values that stand in files made for secrets, and in the environment under telling names."""
+
+import os
+import re
+import stat
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+SHORTEST: Final = 8
+LONGEST: Final = 4096
+LARGEST_FILE: Final = 256 * 1024
+MOST_FILES: Final = 64
+
+_TELLING: Final = re.compile(
+    r"(?i)(?:pass(?!age|ive|enger)|pwd$|secret|token|api_?key|credential|private|auth(?!or)|(?:^|_)key(?:$|_)|access_?key|"
+    r"(?:^|_)(?:pat|pin|dsn|sas|jwt|cert|salt|signature|webhook)(?:$|_)|connection_?string|database_?url|_url$|_uri$)"
+)
+"""Names of variables whose values are secret; of addresses only the password counts."""
+_ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]*://[^\s/@:]*:([^\s/@]+)@", re.IGNORECASE)
+_COMMON: Final = frozenset(
+    [
+        "true",
+        "false",
+        "null",
+        "none",
+        "undefined",
+        "enabled",
+        "disabled",
+        "localhost",
+        "development",
+        "production",
+        "staging",
+        "testing",
+        "default",
+        "password",
+        "passw0rd",
+        "changeme",
+        "changeit",
+        "secret",
+        "admin",
+        "administrator",
+        "example",
+        "username",
+        "postgres",
+        "postgresql",
+        "mysql",
+        "redis",
+        "rabbitmq",
+        "anonymous",
+        "required",
+        "optional",
+        "unknown",
+        "disabled",
+        "interactive",
+        "gnome-keyring",
+        "basic",
+        "bearer",
+        "ssh-agent",
+    ]
+)
+_PLAIN: Final = re.compile(
+    r"[a-z]+|[0-9]{1,9}|[0-9.:]+|(?:[a-z][a-z0-9+.-]*://[^@]*)|(?:~|\.{1,2}|[A-Za-z]:)?[/\\].*|[\w.-]+@[\w.-]+\.[a-z]+|"
+    r"(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|internal)(?::\d+)?(?:/.*)?|"
+    r"\$\{?\w+\}?|<[^<>]*>|\{\{.*\}\}|\s*",
+    re.IGNORECASE,
+)
+"""Values too common to be taken out of every text: words, numbers, paths, hosts, addresses, placeholders."""
+
+
+def own_values(root: str, environ: Mapping[str, str], home: str) -> list[str]:
+    """Secret values of the user, longest first: `.env*` in `root`, the usual files in `home`, the environment.
+
+    Values of at least eight characters that are no common word, path, host or number. Unreadable, huge, binary and
+    special files are passed over; nothing here ever raises.
+    """
+    found: set[str] = set()
+    for path in _env_files(root):
+        for name, value in _assignments(_text(path)):
+            # a file made for secrets: names need not tell, but plain settings live there too
+            found.update(_secrets(name, value, trusted=True))
+    if home:
+        for part in (
+            ".aws/credentials",
+            ".npmrc",
+            ".pypirc",
+            ".docker/config.json",
+            ".git-credentials",
+            ".netrc",
+            "_netrc",
+        ):
+            found.update(_of_file(os.path.join(home, *part.split("/"))))
+    for name, value in environ.items():
+        found.update(_secrets(name, value, trusted=False))
+    return sorted(found, key=lambda v: (-len(v), v))
+
+
+def _env_files(root: str) -> list[str]:
+    try:
+        names = sorted(n for n in os.listdir(root) if n == ".envrc" or n == ".env" or n.startswith(".env."))
+    except OSError:
+        return []
+    samples = (".example", ".sample", ".template", ".dist", ".defaults")
+    return [os.path.join(root, n) for n in names if not n.endswith(samples)][:MOST_FILES]
+
+
+def _text(path: str) -> str:
+    """The text of a regular file of sane size, or nothing."""
+    try:
+        fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+    except (OSError, ValueError):
+        return ""
+    try:
+        state = os.fstat(fd)
+        if not stat.S_ISREG(state.st_mode) or state.st_size > LARGEST_FILE:
+            return ""
+        data = b""
+        while part := os.read(fd, LARGEST_FILE + 1 - len(data)):
+            data += part
+            if len(data) > LARGEST_FILE:
+                return ""
+    except OSError:
+        return ""
+    finally:
+        os.close(fd)
+    return "" if b"\0" in data else data.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+_LINE: Final = re.compile(
+    r"^[ \t]*(?:export[ \t]+|set[ \t]+)?([\w.:/@-]+)[ \t]*[=:][ \t]*(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|([^\r\n]*))",
+    re.MULTILINE,
+)
+
+
+def _assignments(text: str) -> Iterator[tuple[str, str]]:
+    for found in _LINE.finditer(text):
+        double, single, bare = found[2], found[3], found[4]
+        if double is not None:
+            yield found[1], re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), double)
+        elif single is not None:
+            yield found[1], single
+        else:
+            yield found[1], re.split(r"\s+#", bare or "", maxsplit=1)[0].strip()
+
+
+def _of_file(path: str) -> Iterator[str]:
+    text = _text(path)
+    if not text:
+        return
+    name = os.path.basename(path)
+    if name.endswith("netrc"):
+        for found in re.finditer(r"\bpassword\s+(?:\"([^\"]+)\"|(\S+))", text):
+            yield from _worth(found[1] or found[2])
+        return
+    if name == ".git-credentials":
+        for found in _ADDRESS.finditer(text):
+            yield from _worth(_unquoted(found[1]))
+        return
+    if name == "config.json":
+        for found in re.finditer(r'"(?:auth|identitytoken|registrytoken)"\s*:\s*"([^"]+)"', text):
+            yield from _worth(found[1])
+        return
+    for key, value in _assignments(text):
+        yield from _secrets(key, value, trusted=False)
+
+
+def _secrets(name: str, value: str, *, trusted: bool) -> Iterator[str]:
+    address = _ADDRESS.search(value)
+    if address:
+        yield from _worth(address[1])
+        yield from _worth(_unquoted(address[1]))
+        return
+    told = _TELLING.search(name.rpartition(":")[2] or name)
+    if (told and "://" not in value) or (trusted and _looks_secret(value)):
+        yield from _worth(value)
+        lines = [line.strip() for line in value.splitlines()]
+        if len(lines) > 1:
+            for line in lines:
+                yield from _worth(line)
+
+
+def _looks_secret(value: str) -> bool:
+    """Digits and letters mixed, without blanks: what a setting under any name in a file for secrets must be."""
+    plain = value.strip()
+    return (
+        len(plain) >= 12
+        and not re.search(r"\s|://", plain)
+        and sum(c.isdigit() for c in plain) >= 2
+        and sum(c.isalpha() for c in plain) >= 2
+    )
+
+
+def _worth(value: str) -> Iterator[str]:
+    value = value.strip()
+    if (
+        SHORTEST <= len(value) <= LONGEST
+        and value.lower() not in _COMMON
+        and not _PLAIN.fullmatch(value)
+        and len(set(value)) > 3
+    ):
+        yield value
+
+
+def _unquoted(text: str) -> str:
+    def one(found: re.Match[str]) -> str:
+        return bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "replace")
+
+    return re.sub(r"(?:%[0-9A-Fa-f]{2})+", one, text)

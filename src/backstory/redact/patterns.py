@@ -1,0 +1,114 @@
+"""RE2 patterns over bytes, compiled when first used.
+
+Bytes are taken as Latin-1, so any input is valid; callers move places to whole characters. Python's own `re` is not
+used on this path: it backtracks, and importing it and compiling forty patterns costs more than a whole check.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from backstory.model.errors import BackstoryError
+
+Spans = list[tuple[int, int]]
+"""Places of a match and its groups; (-1, -1) for a group that took no part."""
+Search = Callable[[bytes, int, int], "Spans | None"]
+
+MAX_MEMORY: Final = 32 << 20
+"""Bytes one automaton may take before it falls back to a slower search."""
+
+
+def engine() -> Any:
+    """The RE2 module. Raises BackstoryError where it is missing: without it nothing may be written."""
+    try:
+        import re2  # 4 ms that most commands do not need
+    except ImportError as err:
+        raise BackstoryError(
+            "the redaction engine `google-re2` is not installed, so nothing is written",
+            hint="run `pip install google-re2`",
+        ) from err
+    return re2
+
+
+def options() -> Any:
+    re2 = engine()
+    found = re2.Options()
+    found.encoding = re2.Options.Encoding.LATIN1
+    found.log_errors = False
+    found.max_mem = MAX_MEMORY
+    return found
+
+
+class Pattern:
+    """One pattern. Every method takes a range of the text; what lies outside still counts for `\\b`."""
+
+    __slots__ = ("_begin", "_find", "_whole", "source")
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        self._find: Search | None = None
+        self._begin: Search | None = None
+        self._whole: Search | None = None
+
+    def compile(self) -> "Pattern":
+        """Compiles now. Raises `re2.error` for a bad pattern."""
+        re2 = engine()
+        regexp = re2.compile(self.source, options())
+        # The wrapper's match objects cost more than most searches: its own matcher is used where it is to be had.
+        raw = getattr(getattr(regexp, "_regexp", None), "Match", None)
+        anchors = getattr(re2, "_Anchor", None)
+        if raw is not None and anchors is not None:
+            self._find = _direct(raw, anchors.UNANCHORED)
+            self._begin = _direct(raw, anchors.ANCHOR_START)
+            self._whole = _direct(raw, anchors.ANCHOR_BOTH)
+        else:
+            self._find = _wrapped(regexp.search, regexp.groups)
+            self._begin = _wrapped(regexp.match, regexp.groups)
+            self._whole = _wrapped(regexp.fullmatch, regexp.groups)
+        return self
+
+    def find(self, text: bytes, start: int, end: int) -> "Spans | None":
+        """The first match in `text[start:end]`."""
+        if self._find is None:
+            self.compile()
+        return self._find(text, start, end)  # type: ignore[misc]
+
+    def begin(self, text: bytes, start: int, end: int) -> int:
+        """Where a match that begins at `start` ends, or -1."""
+        if self._begin is None:
+            self.compile()
+        found = self._begin(text, start, end)  # type: ignore[misc]
+        return found[0][1] if found else -1
+
+    def whole(self, text: bytes) -> bool:
+        """Whether all of the text matches."""
+        if self._whole is None:
+            self.compile()
+        return self._whole(text, 0, len(text)) is not None  # type: ignore[misc]
+
+    def within(self, text: bytes) -> bool:
+        """Whether there is a match anywhere."""
+        return self.find(text, 0, len(text)) is not None
+
+    def each(self, text: bytes, start: int, end: int) -> Iterator[Spans]:
+        """Every match in `text[start:end]`, apart from each other."""
+        while found := self.find(text, start, end):
+            yield found
+            start = max(found[0][1], start + 1)
+            if start > end:
+                return
+
+
+def _direct(match: Any, anchor: Any) -> Search:
+    def search(text: bytes, start: int, end: int) -> Spans | None:
+        spans: Spans = match(anchor, text, start, end)
+        return spans if spans[0][0] >= 0 else None
+
+    return search
+
+
+def _wrapped(match: Any, groups: int) -> Search:
+    def search(text: bytes, start: int, end: int) -> Spans | None:
+        found = match(text, start, end)
+        return [found.span(i) for i in range(groups + 1)] if found else None
+
+    return search

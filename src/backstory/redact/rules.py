@@ -1,0 +1,86 @@
+"""The pack rules at run time: read from the flat table, found by keyword, compiled when first needed."""
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from backstory.redact.patterns import Pattern, engine, options
+
+
+def data(name: str) -> bytes:
+    """A data file of this room; works from a folder and from a zip archive alike."""
+    path = os.path.join(os.path.dirname(__file__), "packs", name)
+    loader = globals().get("__loader__")
+    if loader is not None and hasattr(loader, "get_data"):
+        return bytes(loader.get_data(path))
+    with open(path, "rb") as file:
+        return file.read()
+
+
+class Rule:
+    """One rule of a pack; compiled at its first search."""
+
+    __slots__ = ("entropy", "group", "name", "pattern")
+
+    def __init__(self, name: str, entropy: float, group: int, pattern: str) -> None:
+        self.name = name
+        self.entropy = entropy
+        self.group = group
+        self.pattern = Pattern(pattern.encode("utf-8"))
+
+
+class Rules:
+    """Rules and the one automaton over all their keywords."""
+
+    def __init__(self, packs: Sequence[str] = ("betterleaks", "gitleaks")) -> None:
+        self.rules: list[Rule] = []
+        by_keyword: dict[str, list[int]] = {}
+        known: set[str] = set()
+        for line in data("rules.tsv").decode("utf-8").split("\n"):
+            name, _, rest = line.partition("\t")
+            pack, _, rest = rest.partition("\t")
+            if pack not in packs or (name in known and pack != packs[0]):
+                continue
+            known.add(name)
+            entropy, group, keywords, pattern = rest.split("\t")
+            number = len(self.rules)
+            self.rules.append(Rule(name, float(entropy), int(group), pattern))
+            for keyword in keywords.split("\x1f"):
+                by_keyword.setdefault(keyword, []).append(number)
+        self.by_index = list(by_keyword.values())
+        self._keywords = list(by_keyword)
+        self._set: Any = None
+        self._vendors: frozenset[bytes] | None = None
+
+    @property
+    def vendors(self) -> frozenset[bytes]:
+        """Names of services that hand out keys, in lower case."""
+        if self._vendors is None:
+            self._vendors = frozenset(data("services.txt").split())
+        return self._vendors
+
+    @property
+    def names(self) -> set[str]:
+        return {rule.name for rule in self.rules}
+
+    def active(self, part: bytes) -> list[Rule]:
+        """The rules of which a keyword occurs in `part`, in the packs' order."""
+        if self._set is None:
+            self._set = _keyword_set(self._keywords)
+        found = self._set.Match(part)
+        if not found:
+            return []
+        if len(found) == 1:
+            return [self.rules[i] for i in self.by_index[found[0]]]
+        return [self.rules[i] for i in sorted({i for k in found for i in self.by_index[k]})]
+
+
+def _keyword_set(keywords: Iterable[str]) -> Any:
+    re2 = engine()
+    choice = options()
+    choice.case_sensitive = False
+    found = re2.Set.SearchSet(choice)
+    for keyword in keywords:
+        found.Add(re2.escape(keyword.encode("utf-8")))
+    found.Compile()
+    return found

@@ -1,0 +1,164 @@
+"""Places in a text: raw spans as rules name them, and cuts that may be made without breaking what is round them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from backstory.redact.patterns import Pattern
+
+WEAKEST: Final = ("high-entropy", "service-token", "secret-token", "assigned-secret", "prefixed-token", "dense-token")
+"""Names that say least; of two rules for one place another one names it."""
+
+
+class Span(NamedTuple):
+    """Bytes `start` to `end` of a text, named by a rule."""
+
+    start: int
+    end: int
+    rule: str
+
+
+class Cut(NamedTuple):
+    """A span that is settled. `quoted`: the mark needs quotes, since it takes the place of a bare JSON number."""
+
+    start: int
+    end: int
+    rule: str
+    quoted: bool = False
+
+
+def settled(text: bytes, spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> list[Cut]:
+    """Cuts for spans: united where they overlap, clear of marks, on whole characters and escapes, within quotes."""
+    whole = sorted(Span(*_widened(text, s.start, s.end), s.rule) for s in spans if s.end > s.start)
+    out: list[Cut] = []
+    for span in _united(_clear(_united(whole), marks)):
+        for start, end in _within_quotes(text, span.start, span.end):
+            first, last, quoted = _number(text, start, end)
+            if out and first < out[-1].end:
+                continue
+            out.append(Cut(first, last, span.rule, quoted))
+    return out
+
+
+def _united(spans: Iterable[Span]) -> list[Span]:
+    out: list[Span] = []
+    for span in spans:
+        if out and span.start < out[-1].end:
+            last = out[-1]
+            rule = span.rule if _rank(span.rule) < _rank(last.rule) else last.rule
+            out[-1] = Span(last.start, max(last.end, span.end), rule)
+        else:
+            out.append(span)
+    return out
+
+
+def _rank(rule: str) -> int:
+    if rule == "own-value":
+        return 0
+    return 2 + WEAKEST[::-1].index(rule) if rule in WEAKEST else 1
+
+
+def _clear(spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> Iterator[Span]:
+    """What of the spans lies outside marks; a rest of a few bytes beside a mark is let go with it."""
+    at = 0
+    for span in spans:
+        start = span.start
+        while at < len(marks) and marks[at][1] <= start:
+            at += 1
+        index, cut = at, False
+        while index < len(marks) and marks[index][0] < span.end:
+            if marks[index][0] - start >= 4:
+                yield Span(start, marks[index][0], span.rule)
+            start, cut = marks[index][1], True
+            index += 1
+        if span.end - start >= (4 if cut else 1):
+            yield Span(start, span.end, span.rule)
+
+
+def _widened(text: bytes, start: int, end: int) -> tuple[int, int]:
+    """The span on whole UTF-8 characters and whole backslash escapes."""
+    size = len(text)
+    while start > 0 and text[start] & 0xC0 == 0x80:
+        start -= 1
+    while end < size and text[end] & 0xC0 == 0x80:
+        end += 1
+    if b"\\" in text[max(0, start - 6) : min(size, end + 1)]:
+        start = _escape_start(text, start)
+        end = _escape_end(text, end)
+    return start, end
+
+
+def _escape_start(text: bytes, start: int) -> int:
+    if _slashes(text, start) % 2:
+        return start - 1
+    for back in range(1, 5):
+        at = start - back
+        if at > 0 and text[at] == 117 and _slashes(text, at) % 2 and _hex(text[at + 1 : at + 5]) > back - 1:
+            return at - 1
+    return start
+
+
+def _escape_end(text: bytes, end: int) -> int:
+    if _slashes(text, end) % 2 and end < len(text) and text[end] not in b"\r\n":
+        end += 1
+        if text[end - 1] != 117:
+            return end
+    for back in range(1, 5):
+        at = end - back
+        if at > 0 and text[at] == 117 and _slashes(text, at) % 2:
+            return (
+                min(at + 1 + _hex(text[at + 1 : at + 5]), len(text)) if _hex(text[at + 1 : at + 5]) >= back - 1 else end
+            )
+    return end
+
+
+def _slashes(text: bytes, end: int) -> int:
+    """Backslashes right before a place."""
+    at = end
+    while at > 0 and text[at - 1] == 92:
+        at -= 1
+    return end - at
+
+
+def _hex(digits: bytes) -> int:
+    """How many hexadecimal digits something begins with."""
+    return len(digits) - len(digits.lstrip(b"0123456789abcdefABCDEF"))
+
+
+_QUOTE: Final = Pattern(rb'(?s)(?:[^"\\]|\\.)*')
+_STRUCTURE: Final = Pattern(rb"\s*[,:}\]](?:[\s,:\[\]{}0-9.eE+-]|true|false|null)*")
+
+
+def _within_quotes(text: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The pieces of a span between bare double quotes, without what is JSON's own structure."""
+    if text.find(b'"', start, end) < 0:
+        yield start, end
+        return
+    at = start
+    while at < end:
+        stop = max(at, _QUOTE.begin(text, at, end))
+        if stop < end and text[stop] == 92:
+            stop = end
+        if stop > at and not (
+            _STRUCTURE.whole(text[at:stop]) and text[stop : stop + 1] in (b'"', b"") and at > 0 and text[at - 1] == 34
+        ):
+            yield at, stop
+        at = stop + 1
+
+
+_NUMBER: Final = Pattern(rb"[-+0-9.eE,\s]+")
+
+
+def _number(text: bytes, start: int, end: int) -> tuple[int, int, bool]:
+    """A number that stands bare in JSON, whole, and that its mark needs quotes."""
+    if not _NUMBER.whole(text[start:end]):
+        return start, end, False
+    first, last = start, end
+    while first > 0 and text[first - 1] in b"-+0123456789.eE" and start - first < 64:
+        first -= 1
+    while last < len(text) and text[last] in b"-+0123456789.eE" and last - end < 64:
+        last += 1
+    before = text[max(0, first - 64) : first].rstrip(b" \t\r\n")[-1:]
+    after = text[last : last + 64].lstrip(b" \t\r\n")[:1]
+    if before in (b":", b"[", b",") and after in (b",", b"]", b"}", b"") and before:
+        return first, last, True
+    return start, end, False

@@ -1,0 +1,196 @@
+"""Runs of token characters: drawn at random, or beside a word that makes them a secret."""
+
+from binascii import a2b_base64
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.redact.chance import DIGITS, HEX, is_random
+from backstory.redact.judge import ALPHABET, ULID, UUID, is_name, looks_drawn, pieces_of
+from backstory.redact.patterns import Pattern
+from backstory.redact.rules import Rules
+from backstory.redact.spans import Span
+from backstory.redact.words import STRONG, WEAK, is_placeholder, segments
+
+_EDGE: Final = b"=.~-/+_"
+_BEFORE: Final = Pattern(
+    rb"(?i)(?:(" + STRONG + rb")|(" + WEAK + rb"))([_.-]?(?:id|key|token|value|code|secret|v?[0-9]|s))?"
+    rb"[\"'`\])]{0,3}(?:[ \t]{0,3}(?:=>|:{1,3}=?|=|>)\s{0,10}|[ \t]{0,3}(?:\||,|is|\(|to|-{1,2}>?)[ \t]{0,3}|"
+    rb"[ \t:./_-]{1,4})[\"'`(<\[]{0,3}$"
+)
+_VENDOR: Final = Pattern(
+    rb"([A-Za-z][\w.-]{2,48})[\"'`\])]{0,3}[ \t]{0,3}(?:=>|:=|[:=|,]|\bx\b)?[ \t]{0,3}[\"'`(]{0,3}$"
+)
+_DIGEST: Final = Pattern(
+    rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?|crc32|etag|integrity|digest|checksum|commit|rev|sri|base64)"
+    rb"[\"']?\s{0,2}[-:=,@/]\s{0,2}[\"']?[wW]?/?[\"']?$"
+)
+_DIGEST_HEAD: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?)[-:=]")
+_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=~.-"
+LONGEST: Final = 512
+LONGEST_DRAWN: Final = 180
+"""Bytes above which a random run without a name is data: pictures, certificates, source maps."""
+
+
+def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
+    """The secret in the run of token characters that a trigger ended in, if there is one."""
+    head = text[max(0, end - LONGEST) : end]
+    start = end - (len(head) - len(head.rstrip(_CHARS)))
+    tail = text[end : end + LONGEST]
+    end += len(tail) - len(tail.lstrip(_CHARS))
+    if text[start - 1 : start] == b"\\" and text[start : start + 1] in b"nrt":
+        start += 1
+    while end > start and text[end - 1] in _EDGE and text[end - 1 : end] != b"=":
+        end -= 1
+    token = text[start:end]
+    cut = token.rstrip(b"=").rfind(b"=") + 1
+    if 0 < cut <= len(token) - 8:
+        start += cut
+        token = token[cut:]
+    body = token.strip(_EDGE)
+    if len(body) < 12 or not looks_drawn(body):
+        return
+    before = text[max(0, start - 96) : start]
+    if b"${{" in before:
+        return
+    inner = _inside(token)
+    if inner:
+        yield Span(start + inner, end, "secret-token")
+        return
+    size = len(before)
+    if ULID.whole(body) or _DIGEST_HEAD.begin(token, 0, len(token)) >= 0 or _DIGEST.find(before, 0, size):
+        return
+    if (len(body) >= 16 or b"\n" not in before[-24:]) and _announced(before):
+        if not _is_when(body) and not is_placeholder(body):
+            yield Span(start, end, "secret-token")
+    elif _stands_out(text, start, end, token, before):
+        yield Span(start, end, "high-entropy")
+    elif len(body) <= LONGEST:
+        near = _VENDOR.find(before, 0, size)
+        if near and not _is_when(body) and not is_placeholder(body):
+            name = before[near[1][0] : near[1][1]]
+            words = {w.lower() for w in segments(name)} | {name.lower()}
+            commit = len(body) in (40, 64) and before[-1:] in b" /" and not body.strip(HEX)
+            if words & rules.vendors and not words & _GIT and not commit:
+                yield Span(start, end, "service-token")
+
+
+def _stands_out(text: bytes, start: int, end: int, token: bytes, before: bytes) -> bool:
+    """Whether a token without any name beside it is a key by its looks: random, and not a piece of encoded data."""
+    size = len(token)
+    if size > LONGEST_DRAWN or not drawn(pieces_of(token)):
+        return False
+    if ALPHABET.within(token) or _repeats(token) * 4 > size or token.startswith((b"0x", b"MII", b"MFkw", b"iVBOR")):
+        return False
+    chunk = before.rsplit(None, 1)[-1] if before and not before[-1:].isspace() else b""
+    if b"/" in chunk.partition(b"://")[2] or _BENIGN.within(before):
+        return False
+    if size >= 60 and before[-1:] in b"\n\"'n\t " and text[end : end + 1] in b"\n\"'\\\r":
+        return False
+    line = before.rstrip(b"\r\n \t\"'+\\n")[-60:]
+    if len(line) == 60 and not line.strip(_CHARS) and before[-1:] not in b" =:":
+        return False
+    return not _SVG.whole(token) and not is_text(token)
+
+
+def _repeats(token: bytes) -> int:
+    """The longest run of one character."""
+    longest = run = previous = 0
+    for code in token:
+        run = run + 1 if code == previous else 1
+        previous = code
+        longest = max(longest, run)
+    return longest
+
+
+def is_text(token: bytes) -> bool:
+    """Whether a token is base64 of something readable: that was looked into and held no secret."""
+    raw = token.rstrip(b"=").translate(_URL_SAFE)
+    try:
+        plain = a2b_base64(raw + b"=" * (-len(raw) % 4))
+    except ValueError:
+        return False
+    return len(plain) >= 8 and not plain[:-1].translate(None, _READABLE)
+
+
+_URL_SAFE: Final = bytes.maketrans(b"-_", b"+/")
+_READABLE: Final = bytes([9, 10, 13, *range(32, 127)])
+_SVG: Final = Pattern(rb"[0-9achlmqstvzACHLMQSTVZ.-]+")
+_BENIGN: Final = Pattern(
+    rb"(?i)(?:\b|[_.-])(?:id|ids|uuid|guid|hash|etag|w?etag\([^\n]{0,40}|nonce|cursor|after|before|ref|node|fingerprint|checksum|revision|content|data|bytes|binary|class|classname|name)"
+    rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}[\"'`\\W/]{0,4}$"
+)
+
+
+def _announced(before: bytes) -> bool:
+    """Whether a name that announces a secret stands right before, as a word of its own."""
+    groups = _BEFORE.find(before, 0, len(before))
+    if not groups:
+        return False
+    strong = groups[1][0] >= 0
+    first, last = groups[1] if strong else groups[2]
+    after = groups[3][1] if groups[3][0] >= 0 else last
+    return is_name(before, first, before[first:after], strong)
+
+
+_GIT: Final = frozenset(
+    (b"git", b"commit", b"sha", b"tree", b"blob", b"rev", b"hash", b"checksum", b"digest", b"integrity", b"version")
+)
+
+
+def drawn(pieces: list[bytes]) -> bool:
+    """Whether most of a token is random letters and digits, at least twenty of them."""
+    good = total = 0
+    for piece in pieces:
+        total += len(piece)
+        if (
+            len(piece) >= 32
+            and not piece.strip(HEX)
+            and not piece.islower()
+            and not piece.isupper()
+            and not piece.isdigit()
+        ):
+            good += len(piece)
+        elif len(piece) >= 5 and is_random(piece):
+            digits = len(piece) - len(piece.translate(None, DIGITS))
+            mixed = not piece.islower() and not piece.isupper()
+            if digits or (mixed and len(piece) >= 12):
+                good += len(piece)
+    return good >= 20 and good * 10 >= total * 6
+
+
+def _inside(token: bytes) -> int:
+    """Where the value begins in a run that holds its own name: `service_SECRET=...`, `key-...`."""
+    for cut in (m[0][1] for m in _JOINT.each(token, 0, len(token))):
+        rest = token[cut:]
+        if len(rest) < 12:
+            break
+        if token[cut - 1 : cut] in b"/." and not _KEEPS.within(token[max(0, cut - 40) : cut - 1]):
+            continue
+        if (
+            (_announced(token[:cut]) or _GLUED.within(token[:cut]))
+            and not is_placeholder(rest)
+            and not _is_when(rest)
+            and looks_drawn(rest)
+        ):
+            body = rest.strip(b"=.~-/+_")
+            if (
+                UUID.begin(body, 0, len(body)) >= 0
+                or any(len(p) >= 12 for p in pieces_of(body))
+                or drawn(pieces_of(body))
+            ):
+                return cut
+    return 0
+
+
+_GLUED: Final = Pattern(rb"(?i)^[a-z0-9]{2,16}(?:key|token|secret|access|private|pat)[-_]\z")
+_KEEPS: Final = Pattern(rb"(?i)(?:token|secret|password|passwd|key)\z")
+_JOINT: Final = Pattern(rb"[=_./:-]+")
+_WHEN: Final = Pattern(rb"[0-9]{4}-[0-9]{2}-[0-9]{2}.*|[0-9._-]+|v?[0-9]+\.[0-9]+.*")
+
+
+def _is_when(token: bytes) -> bool:
+    return (
+        bool(_WHEN.whole(token))
+        and not token.strip(b"0123456789.-_:TZ+")
+        and bool(token.strip(HEX) or b"-" in token or token.isdigit())
+    )

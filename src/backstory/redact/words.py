@@ -1,0 +1,87 @@
+"""The words that announce a secret, and what stands in a secret's place without being one."""
+
+from typing import Final
+
+from backstory.redact.patterns import Pattern
+
+STRONG: Final = (
+    rb"pass(?:w(?:or)?ds?|wd|phrase|code|wort)|passwd|pswd?|psw|pwd|pword|secrets?|credentials?|contrase(?:n|\xc3\xb1)a|kennwort|"
+    rb"mot_?de_?passe"
+)
+"""Names of values that are secret whatever they look like."""
+
+WEAK: Final = (
+    rb"tokens?|api[_.-]?keys?|apikey|keys?|auth(?:entication|orization)?|access|private|creds?|bearer|signature|sig|"
+    rb"salt|webhook|pat|licen[cs]e|client[_.-]?id|jwt|dsn|pin|otp|seed|mnemonic|pass|api|cookie|sid|connection[_.-]?string"
+)
+"""Names of values that are secret when they also look drawn at random."""
+
+NAME: Final = rb"(?i)(?:(" + STRONG + rb")|(" + WEAK + rb"))((?:[\w.-]|\\?[\"']\]){0,40}?)"
+"""A name: groups for a strong word, a weak one, and the rest of the identifier."""
+
+_VOCABULARY: Final = frozenset(
+    b"a abc account admin an and any api app auth authorization authtoken bar basic baz bearer bool boolean bytes"
+    b" changeit changeme char client code config confirm confirmation credential credentials current data database db"
+    b" default demo disabled dummy email empty enabled encrypted env environment example fake false field file foo"
+    b" for from generated generic hash header here hidden id in incorrect input insert int invalid is it key label"
+    b" local localhost login manager me missing mock must my name new nil no none not null number object of old on"
+    b" optional or param pass passcode passphrase passwd password passwords path placeholder private prompt provider"
+    b" public put pwd qux random real redacted refresh repeat replace replaceme required reset root sample secret"
+    b" secrets service session set some str string super temp test testing text that the this to todo token tokens"
+    b" true type undefined unknown url use user username val valid value var variable void with word wrong www x xx"
+    b" xxx xxxx y yes your yours z".split()
+)
+"""Words of which placeholders are made; a value of nothing else says that a secret goes here."""
+
+_FRAME: Final = Pattern(
+    rb"(?s)<[^<>]*>|\{+[^{}]*\}+|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|%[a-z]|@\w+@|__\w+__|\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
+    rb"|\$\(.*|.*(?:\$\{|\$\(|\{\{|#\{|<[\w .-]+>|%\([a-z]|\.\.\.|\xe2\x80\xa6|\*\*\*|\{[a-z_]{0,24}\}).*",
+)
+_FILLING: Final = b"xX*.#_-"
+
+
+def segments(value: bytes) -> list[bytes]:
+    """The words of an identifier: parted at punctuation, at digits and where capitals begin."""
+    out: list[bytes] = []
+    start, kind = 0, 0
+    for place, code in enumerate(value):
+        now = _KINDS[code]
+        if now == kind:
+            continue
+        if kind == _UPPER and now == _LOWER:
+            if place - start > 1:
+                # the last capital of a run belongs to the word that follows: `XMLParser`
+                out.append(value[start : place - 1])
+            start, kind = place - 1, now
+            continue
+        if kind:
+            out.append(value[start:place])
+        start, kind = place, now
+    if kind:
+        out.append(value[start:])
+    return out
+
+
+_UPPER: Final = 2
+_LOWER: Final = 1
+_KINDS: Final = bytes(
+    _LOWER if 97 <= c <= 122 else _UPPER if 65 <= c <= 90 else 3 if 48 <= c <= 57 else 4 if c >= 128 else 0
+    for c in range(256)
+)
+
+
+def is_placeholder(value: bytes) -> bool:
+    """Whether a value only says that something goes here: `<token>`, `${VAR}`, `{{ x }}`, `your-key`, `****`."""
+    if (len(value) > 3 and value.count(value[:1]) == len(value)) or (len(value) > 2 and not value.strip(_FILLING)):
+        return True
+    if _FRAME.whole(value):
+        return True
+    if len(value) > 64:
+        return False
+    words = other = 0
+    for part in segments(value):
+        if part.lower() in _VOCABULARY and len(part) > 1:
+            words += 1
+        elif not part.isdigit() or len(part) > 3:
+            other += len(part)
+    return words > 0 and other <= 2
