@@ -129,9 +129,9 @@ class TestAdd:
     def test_a_folder_that_cannot_be_written(self, tmp_path: Path) -> None:
         if os.geteuid() == 0:
             code = (
-                "import os\nos.setuid(23456)\nfrom tests.store.conftest import make\n"
+                "import os\nfrom tests.store.conftest import make\n"
                 "from backstory.redact.gate import Gate\nfrom backstory.store.records import RecordStore\n"
-                "from backstory.model.errors import NotWritable\n"
+                "from backstory.model.errors import NotWritable\nGate().clean('warm up')\nos.setuid(23456)\n"
                 f"try:\n RecordStore({str(tmp_path / 'm' / 'memory')!r}, 'private', Gate()).add(make(1))\n"
                 "except NotWritable as err:\n print(err.errno, err.hint)"
             )

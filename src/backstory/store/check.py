@@ -159,7 +159,7 @@ def _permissions(project: Project) -> Iterator[Finding]:
     open_to_others = list(_too_open(project))
     for path in open_to_others[:5]:
         what = f"`{path}` can be read by other users of this machine"
-        if path == open_to_others[4] and len(open_to_others) > 5:
+        if len(open_to_others) > 5 and path == open_to_others[4]:
             what += f", and so can {len(open_to_others) - 5} more"
         yield Finding("permissions", "fail", what, "`backstory doctor --fix` closes it", True, path)
 

@@ -29,10 +29,13 @@ _DIRECTORY: Final = getattr(os, "O_DIRECTORY", 0)
 _DIR_FD: Final = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd and bool(_DIRECTORY)
 
 
-def write_atomic(path: str, data: bytes, *, mode: int = PRIVATE_FILE, sync: bool = True, base: str = "") -> None:
+def write_atomic(
+    path: str, data: bytes, *, mode: int = PRIVATE_FILE, sync: bool = True, base: str = "", exclusive: bool = False
+) -> None:
     """Puts `data` at `path`, replacing what is there, whole or not at all. Missing folders are made.
 
-    `mode` holds whatever the umask says. With `base` the folders below it must be real ones.
+    `mode` holds whatever the umask says. With `base` the folders below it must be real ones. `exclusive` replaces
+    nothing: it raises FileExistsError when there is something by that name.
     Raises NotWritable (read-only, no permission, disk full) or BackstoryError; the old file is then untouched.
     """
     folder, name = os.path.split(path)
@@ -41,11 +44,13 @@ def write_atomic(path: str, data: bytes, *, mode: int = PRIVATE_FILE, sync: bool
     try:
         fd = open_folder(folder, base=base, create=True, mode=_folder_mode(mode))
         try:
-            _write_in(fd, folder, name, data, mode, sync)
+            _write_in(fd, folder, name, data, mode, sync, exclusive)
         finally:
             if fd >= 0:
                 os.close(fd)
     except OSError as err:
+        if exclusive and isinstance(err, FileExistsError):
+            raise
         raise refusal(err, path) from err
 
 
@@ -205,7 +210,7 @@ def refusal(err: OSError, path: str, *, reading: bool = False) -> BackstoryError
     return BackstoryError(message, hint="run `backstory doctor`")
 
 
-def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: bool) -> None:
+def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: bool, exclusive: bool) -> None:
     temporary = TEMPORARY + os.urandom(6).hex()
     inside = {"dir_fd": fd} if fd >= 0 else {}
     at = (lambda n: n) if fd >= 0 else (lambda n: os.path.join(folder, n))
@@ -219,7 +224,9 @@ def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: boo
                 sync_file(out)
         finally:
             os.close(out)
-        if fd >= 0:
+        if exclusive:
+            _publish_new(fd, folder, temporary, name)
+        elif fd >= 0:
             os.rename(temporary, name, src_dir_fd=fd, dst_dir_fd=fd)
         else:
             os.replace(at(temporary), at(name))
@@ -231,6 +238,27 @@ def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: boo
         raise
     if sync and fd >= 0:
         _fsync(fd)
+
+
+def _publish_new(fd: int, folder: str, temporary: str, name: str) -> None:
+    """Gives a finished file its name unless that is taken, in one step where the file system has hard links."""
+    source, target = os.path.join(folder, temporary), os.path.join(folder, name)
+    if os.name == "nt":
+        os.rename(source, target)  # refuses to replace there
+        return
+    try:
+        if fd >= 0:
+            os.link(temporary, name, src_dir_fd=fd, dst_dir_fd=fd, follow_symlinks=False)
+        else:
+            os.link(source, target, follow_symlinks=False)
+    except OSError as err:
+        if err.errno not in (errno.EPERM, errno.ENOTSUP, errno.EMLINK, errno.ENOSYS):
+            raise
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target) from err
+        os.replace(source, target)
+        return
+    os.unlink(source) if fd < 0 else os.unlink(temporary, dir_fd=fd)
 
 
 def write_all(fd: int, data: bytes) -> None:

@@ -5,6 +5,7 @@ counted and passed over, never joined to others. The hot path writes to a spool 
 takes its lines through the gate into the journal, so that each arrives once whenever the sweeping process dies.
 """
 
+import errno
 import os
 import zlib
 from collections.abc import Iterable, Iterator
@@ -13,10 +14,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from backstory.hot.journal import MAX_LINE, VERSION, append_line, lock, safe_name, seal
-from backstory.model.errors import Busy, Invalid
+from backstory.model.errors import BackstoryError, Busy, Invalid
 from backstory.model.event import Event
 from backstory.store.files import refusal
 from backstory.store.lock import Lock
+from backstory.store.names import clean_members, clean_name
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -147,23 +149,26 @@ class Journal:
             with Lock(os.path.join(spool, "lock"), wait=0):
                 left = {n for n in os.listdir(spool) if n.endswith(_TAKEN)}  # by a sweep that died
                 fresh = {taken for name in os.listdir(spool) if name.endswith(SUFFIX) and (taken := _take(spool, name))}
-                done = [self._bring(spool, name, again=name in left) for name in sorted(left | fresh)]
-        except Busy:
+                done = []
+                for name in sorted(left | fresh):
+                    try:
+                        done.append(self._bring(spool, name, again=name in left))
+                    except BackstoryError:
+                        continue  # its journal is held or cannot be written: the next sweep finds it
+        except BackstoryError:
             return Swept()
         sessions = dict.fromkeys(s for d in done for s in d.sessions)
         return Swept(sum(d.events for d in done), sum(d.bad for d in done), tuple(sessions))
 
     def redact(self, event: Event) -> Event:
         """The event as the gate lets it through."""
-        clean = self.gate.clean
-        data = self.gate.value(event.data)
         return Event(
             id=event.id,
-            kind=clean(event.kind),
-            session=clean(event.session),
-            agent=clean(event.agent),
+            kind=self.gate.clean(event.kind),
+            session=clean_name(self.gate, event.session),
+            agent=clean_name(self.gate, event.agent),
             made=event.made,
-            data=data if isinstance(data, dict) else {},
+            data=clean_members(self.gate, event.data),
         )
 
     def _append(self, session: str, made: str, lines: bytes, *, sync: bool) -> None:
@@ -173,6 +178,8 @@ class Journal:
         try:
             append_line(path, lines, sync)
         except OSError as err:
+            if err.errno == errno.EBUSY:
+                raise Busy(f"another process holds `{path}`") from err
             raise refusal(err, path) from err
 
     def _bring(self, spool: str, taken: str, *, again: bool) -> Swept:

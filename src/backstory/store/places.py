@@ -114,7 +114,7 @@ def machine_key(home: str) -> bytes:
             return key
         try:
             _make_key(path, broken=bool(key))
-        except NotWritable:
+        except BackstoryError:
             break
     return os.urandom(32)
 

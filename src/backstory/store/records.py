@@ -34,6 +34,7 @@ from backstory.store.files import (
 )
 from backstory.store.frontmatter import Problem
 from backstory.store.lock import Lock
+from backstory.store.names import clean_name
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -82,19 +83,21 @@ class RecordStore:
             record = msgspec.structs.replace(record, scope=self.scope)
         data = check(record)
         path = self.path_of(record)
-        there = self._there(record, path)
-        if there is None and os.path.lexists(path):
-            path = path.removesuffix(f"{record.short}{SUFFIX}") + record.id.lower() + SUFFIX
-            there = self._there(record, path)
-        if there is not None:
-            if substance(there) != substance(record):
-                raise BackstoryError(
-                    f"`{path}` holds another record with the id {record.id}",
-                    hint=f"look at it: `backstory show {record.short}`",
-                )
-            return there, path
-        write_atomic(path, data, mode=self.mode, base=self.base)
-        return record, path
+        for name in (path, path.removesuffix(record.short + SUFFIX) + record.id.lower() + SUFFIX):
+            try:
+                write_atomic(name, data, mode=self.mode, base=self.base, exclusive=True)
+            except FileExistsError:
+                there = self.read(name).record
+                if there is None or there.id != record.id:
+                    continue  # another record whose name is the same, or something planted: the long name is free
+                if substance(there) != substance(record):
+                    raise BackstoryError(
+                        f"`{name}` holds another record with the id {record.id}",
+                        hint=f"look at it: `backstory show {record.short}`",
+                    ) from None
+                return there, name
+            return record, name
+        raise BackstoryError(f"`{path}` is taken", hint=f"look at it: `ls -l {path}`")
 
     def path_of(self, record: Record) -> str:
         """Where the file of a record goes."""
@@ -162,7 +165,11 @@ class RecordStore:
                 f"`{fixed[0]}` of a record does not change once it is written",
                 hint="write a new record that supersedes it: `backstory supersede ID ...`",
             )
-        clean = cast("dict[str, str | Sequence[str] | None]", self.gate.value(dict(changes)))
+        clean = cast("dict[str, str | Sequence[str] | None]", self.gate.value({k: changes[k] for k in changes}))
+        for key in ("links", "anchors"):
+            value = changes.get(key)
+            if value is not None:
+                clean[key] = [clean_name(self.gate, v) for v in ([value] if isinstance(value, str) else value)]
         with Lock(self.lock, base=self.base):
             data = read_file(path, limit=READ_LIMIT, base=self.base)
             before = decode(data, scope=self.scope, name=path)
@@ -224,12 +231,6 @@ class RecordStore:
         except OSError as err:
             raise refusal(err, path) from err
 
-    def _there(self, record: Record, path: str) -> Record | None:
-        if not os.path.lexists(path):
-            return None
-        there = self.read(path).record
-        return there if there is not None and there.id == record.id else None
-
     def _linked(self) -> bool:
         """Whether a folder between the base and the files is a link."""
         here = self.base
@@ -269,6 +270,8 @@ def check(record: Record) -> bytes:
 def redacted(record: Record, gate: "Gate") -> Record:
     """The record as the gate lets it through."""
     clean = gate.clean
+    origin = {k: clean_name(gate, getattr(record.origin, k)) for k in ORIGIN_KEYS}
+    origin["author"], origin["quote"] = clean(record.origin.author), clean(record.origin.quote)
     return Record(
         id=record.id,
         kind=record.kind,
@@ -277,9 +280,9 @@ def redacted(record: Record, gate: "Gate") -> Record:
         tier=record.tier,
         status=clean(record.status),
         tags=tuple(clean(t) for t in record.tags),
-        anchors=tuple(Anchor(clean(a.path), clean(a.symbol), a.digest) for a in record.anchors),
-        links=tuple(Link(clean(a.relation), clean(a.target)) for a in record.links),
-        origin=Origin(**{k: clean(getattr(record.origin, k)) for k in ORIGIN_KEYS}),
+        anchors=tuple(Anchor(clean_name(gate, a.path), clean_name(gate, a.symbol), a.digest) for a in record.anchors),
+        links=tuple(Link(clean(a.relation), clean_name(gate, a.target)) for a in record.links),
+        origin=Origin(**origin),
         made=record.made,
         fields=cast("dict[str, str]", gate.value(record.fields)),
         scope=record.scope,
