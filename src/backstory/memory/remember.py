@@ -111,22 +111,37 @@ def _record(m: "Memory", draft: Draft, scope: str, origin: Origin | None, made: 
         if value and field.choices and value not in field.choices:
             raise Invalid(f"`{value}` is no {field.name}", hint=f"there are: {', '.join(field.choices)}")
     origin = origin or made_by(m, draft)
+    tier = tier or kind.tier
+    links = list(dict.fromkeys(resolve_link(m, link) for link in draft.links))
+    if tier == "working" and kind.name != "task" and not any(link.relation == "part_of" for link in links):
+        links += _current_task(m)
     scope = scope or scope_for(m, kind.name, origin.how)
     return Record(
         id=m.new_id(),
         kind=kind.name,
         title=title,
         body=body,
-        tier=tier or kind.tier,
+        tier=tier,
         status=draft.status or kind.statuses[0],
         tags=tuple(tags),
         anchors=tuple(_anchor(m, a) for a in draft.anchors),
-        links=tuple(dict.fromkeys(resolve_link(m, link) for link in draft.links)),
+        links=tuple(links),
         origin=origin,
         made=made or m.stamp(),
         fields={k: one_line(v) for k, v in draft.fields.items() if v},
         scope=scope,
     )
+
+
+def _current_task(m: "Memory") -> list[Link]:
+    """Working records belong to the task that is open on this branch."""
+    from backstory.memory.tasks import current
+
+    try:
+        task = current(m)
+    except BackstoryError:
+        return []
+    return [Link("part_of", task.id)] if task else []
 
 
 def made_by(m: "Memory", draft: Draft | None = None) -> Origin:

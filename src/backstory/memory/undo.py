@@ -64,6 +64,11 @@ def _take_back(m: "Memory", entry: dict[str, Any]) -> str:
     path, title = str(entry["path"]), str(entry.get("title", entry["id"]))
     store = m.stores[str(entry["scope"])]
     before = entry.get("before")
+    if entry.get("moved"):
+        from backstory.memory.sharing import move
+
+        move(m, str(entry["id"]), str(entry["moved"]))
+        return title
     if not os.path.exists(path):
         row = m.get(str(entry["id"]))  # the file was renamed by hand: the id knows it
         path = row.path

@@ -139,9 +139,7 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
                 "root": memory.project.root,
                 "made": made,
                 "snapshot_id": taken.id if taken else None,
-                "touched": [
-                    {"path": s.path, "state": s.verb, "agents": s.agents, "shared": s.shared} for s in touched
-                ],
+                "touched": [{"path": s.path, "state": s.verb, "agents": s.agents, "shared": s.shared} for s in touched],
                 "refused": [{"path": s.path, "reason": s.note, "hint": s.hint} for s in refused],
             },
         )
