@@ -28,6 +28,12 @@ def test_the_files_of_the_working_tree_are_written_when_they_differ(repo: Any) -
     assert names(repo.refresh(briefs={"claude-code": ""}, stamp="s2")) == ["claude-code.json"], "silence is an answer"
 
 
+def test_a_brief_names_the_records_in_it(repo: Any) -> None:
+    repo.refresh(briefs={"claude-code": "text"}, ids={"claude-code": ["01A", "01B"]}, stamp="s")
+    written = json.loads((Path(repo.project.local) / "briefs/claude-code.json").read_bytes())
+    assert written == {"stamp": "s", "text": "text", "ids": "01A 01B"}
+
+
 def test_secrets_do_not_reach_the_files(repo: Any) -> None:
     token = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
     repo.refresh(handoff=f"t {token}\n", data=json.dumps({"t": token}), registry="{}", briefs={"x": token})

@@ -28,7 +28,7 @@ class Detected(NamedTuple):
 
 
 class Launch(NamedTuple):
-    """How the hook process is started: the absolute interpreter, and the folders that `backstory` and `apsw` are in."""
+    """How the hook process is started: the absolute interpreter, and the folders that it imports from."""
 
     python: str
     paths: tuple[str, ...]
@@ -201,8 +201,8 @@ def launch() -> Launch:
 
     import backstory
 
-    spec = find_spec("apsw")
-    parts = [str(backstory.__file__), *([spec.origin] if spec and spec.origin else [])]
+    specs = [find_spec(name) for name in ("apsw", "msgspec")]
+    parts = [str(backstory.__file__), *(spec.origin for spec in specs if spec and spec.origin)]
     folders = [os.path.dirname(os.path.dirname(os.path.abspath(part))) for part in parts]
     paths = tuple(dict.fromkeys(folders))
     return Launch(os.path.abspath(sys.executable), paths)

@@ -1,7 +1,7 @@
 """Bringing up to date what moves with the memory: the files below `.backstory/local` and the blocks with a brief."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -30,7 +30,9 @@ class Rendered(NamedTuple):
     registry: str = ""
     """`registry.json`: what can be loaded, and what it costs."""
     briefs: Mapping[str, str] = {}
-    """Agent -> what its hook says at session start: `briefs/<agent>.json`, `{"stamp": ..., "text": ...}`."""
+    """Agent -> what its hook says at session start: `briefs/<agent>.json`, `{"stamp", "text", "ids"}`."""
+    ids: Mapping[str, Sequence[str]] = {}
+    """Agent -> the records that are in its brief, so that its prompts do not bring them again."""
     stamp: object = ""
     """What the briefs were made from, so that a reader knows whether they are still true."""
     texts: Texts = Texts()
@@ -89,7 +91,8 @@ def _files(rendered: Rendered, gate: "Gate") -> Iterator[tuple[str, bytes]]:
         if text:
             yield name, gate.clean(text).encode("utf-8", "replace")
     for agent, text in rendered.briefs.items():
-        brief = {"stamp": rendered.stamp, "text": gate.clean(text)}
+        ids = " ".join(rendered.ids.get(agent, ()))
+        brief = {"stamp": rendered.stamp, "text": gate.clean(text)} | ({"ids": ids} if ids else {})
         yield f"briefs/{agent}.json", msgspec.json.encode(brief) + b"\n"
 
 
