@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -333,3 +334,17 @@ def test_hook_entries_of_an_older_version_are_replaced(ledger: Ledger) -> None:
     assert hooks.found(path.read_bytes(), marks=HOOKS.marks) == newer.entries
     ledger.revert("s.json")
     assert path.read_bytes() == b'{"hooks": {"Stop": []}}'
+
+
+def test_many_at_once_lose_nothing(ledger: Ledger) -> None:
+    path = Path(ledger.root, "AGENTS.md")
+    path.write_bytes(b"# Rules\n")
+    names = [f"agent-{n}" for n in range(12)]
+    with ThreadPoolExecutor(12) as pool:
+        own = [Ledger(ledger.folder, ledger.root) for _ in names]
+        list(pool.map(lambda one, name: one.apply("AGENTS.md", Block(name), agents=[name]), own, names))
+        entry = ledger.entry("AGENTS.md")
+        assert entry and entry.parts[0].agents == sorted(names)
+        list(pool.map(lambda one, name: one.revert("AGENTS.md", agent=name), own, names))
+    assert path.read_bytes() == b"# Rules\n"
+    assert ledger.entries() == []
