@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from workshop import ROOT, environment, program, stop, tell
@@ -34,7 +35,10 @@ def main() -> int:
         stop(f"no folder `{source}`")
     if not shutil.which("git"):
         stop("git is needed")
-    backstory = options.program or str(program(environment([]).parent.parent, "backstory"))
+    if options.program and not shutil.which(options.program):
+        stop(f"no program `{options.program}`")
+    given = options.program and os.path.abspath(shutil.which(options.program) or "")
+    backstory = given or str(program(environment([]).parent.parent, "backstory"))
     if options.here:
         return story(backstory, source, dict(GIT_FREE))
     scratch = Path(tempfile.mkdtemp(prefix="backstory-try-"))
@@ -63,23 +67,23 @@ def copy(source: Path, scratch: Path) -> Path:
 def story(backstory: str, root: Path, environ: dict[str, str]) -> int:
     """What a person and two agents would do, one command after the other."""
 
-    def say(*arguments: str, given: str = "") -> str:
+    def say(*arguments: str, given: str = "", show: Callable[[str], str] = str) -> str:
         shown = " ".join(f'"{a}"' if " " in a else a for a in arguments)
         print(f"\n$ backstory {shown}", flush=True)
         done = subprocess.run(
             [backstory, *arguments], cwd=root, env=environ, input=given, text=True, encoding="utf-8",
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
         )  # fmt: skip
-        print(done.stdout, end="", flush=True)
+        print(show(done.stdout), end="", flush=True)
         if done.returncode:
             sys.exit(f"error: `backstory {arguments[0]}` ended with exit code {done.returncode}")
         return done.stdout
 
     files = subprocess.run(
-        ["git", "ls-files", "*.py", "*.ts", "*.js", "*.go", "*.rs", "*.java", "*.c", "*.md"],
-        cwd=root, env=environ, capture_output=True, text=True, check=False,
-    ).stdout.splitlines()  # fmt: skip
-    anchor = ["--at", files[0]] if files else []
+        ["git", "ls-files"], cwd=root, env=environ, capture_output=True, text=True, check=False
+    ).stdout
+    about = next((f for f in files.splitlines() if f.endswith((".py", ".ts", ".js", ".go", ".rs", ".java", ".c"))), "")
+    anchor = ["--at", about] if about else []
 
     say("init", "--yes")
     say(
@@ -103,12 +107,20 @@ def story(backstory: str, root: Path, environ: dict[str, str]) -> int:
     brief = say("brief")
     tell("what a new Claude Code session is told at its start")
     payload = {"session_id": "try", "cwd": str(root), "hook_event_name": "SessionStart", "source": "startup"}
-    told = say("hook", "claude-code", "session-start", given=json.dumps(payload))
+    told = say("hook", "claude-code", "session-start", given=json.dumps(payload), show=heard)
     missing = [n for n, text in (("recall", recalled), ("brief", brief), ("the hook", told)) if DECISION not in text]
     if missing:
         sys.exit(f"error: the decision is missing from {', '.join(missing)}")
     tell("done: what was remembered has reached the next session")
     return 0
+
+
+def heard(reply: str) -> str:
+    """What the agent takes out of a hook's answer."""
+    try:
+        return str(json.loads(reply)["hookSpecificOutput"]["additionalContext"])
+    except (ValueError, KeyError, TypeError):
+        return reply
 
 
 if __name__ == "__main__":
