@@ -82,6 +82,9 @@ def _assigned(text: bytes, start: int, end: int) -> Iterator[Span]:
             at = (strong if is_strong else weak)[1]
             continue
         first, last = _value(text, whole[1], quote, sign)
+        if not quote and _in_query(text, key_start):
+            following = _NEXT_FIELD.find(text, first, last)
+            last = following[0][0] if following else last
         if sign in (b"==", b"===") and not quote:
             at = between[1]
             continue
@@ -92,6 +95,14 @@ def _assigned(text: bytes, start: int, end: int) -> Iterator[Span]:
         else:
             # the value may itself be a name: `key: password: x`
             at = min(at, between[1])
+
+
+_NEXT_FIELD: Final = Pattern(rb"&[\w.%-]{1,40}=")
+
+
+def _in_query(text: bytes, key: int) -> bool:
+    """Whether the name is a field of an address or a form: what follows an ampersand is another one."""
+    return text[max(0, key - 60) : key].rstrip(_NAME_CHARS)[-1:] in (b"?", b"&", b'"', b"'")
 
 
 _NAME_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
@@ -110,7 +121,7 @@ def _value(text: bytes, start: int, quote: bytes, sign: bytes) -> tuple[int, int
     limit = min(len(text), start + LONGEST)
     if quote:
         mark = quote[-1:]
-        escaped = quote[:1] == b"\\"
+        escaped = len(quote) - len(quote.lstrip(b"\\"))
         at = start
         while True:
             at = text.find(mark, at, limit)
@@ -119,9 +130,9 @@ def _value(text: bytes, start: int, quote: bytes, sign: bytes) -> tuple[int, int
             slashes = 0
             while at - slashes > start and text[at - slashes - 1] == 92:
                 slashes += 1
-            if escaped:
+            if escaped and slashes <= escaped:
                 return start, at - slashes
-            if slashes % 2 == 0:
+            if not escaped and slashes % 2 == 0:
                 return start, at
             at += 1
         line = text.find(b"\n", start, limit)

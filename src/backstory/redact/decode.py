@@ -36,7 +36,10 @@ _GAP: Final = Pattern(
     rb"(?:[\w+/=.~-]{6}(\\\r?\n[ \t]*|[\"'][ \t]*[+.\\&_]?[ \t]*\r?\n[ \t]*[+.&]?[ \t]*[\"']|"
     rb"[\"'][ \t]*[+.&]?[ \t]*[\"'])|[\w+/=~-]{16}(\r?\n[ \t]*|\\n[ \t]*))[\w+/=.~-]{4}"
 )
-_BASE64: Final = Pattern(rb"[A-Za-z0-9+/_-]{20,}(?:\r?\n[ \t]*[A-Za-z0-9+/]{20,})*(?:\r?\n[ \t]*[A-Za-z0-9+/]+)?={0,2}")
+_BASE64: Final = Pattern(rb"[A-Za-z0-9+/_-]{20,}={0,2}")
+_BASE64_LINES: Final = Pattern(
+    rb"[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/]{40,})+(?:\r?\n[ \t]*[A-Za-z0-9+/]+)?={0,2}"
+)
 _PRINTABLE: Final = bytes([9, 10, 13, *range(32, 127)])
 
 
@@ -58,23 +61,35 @@ def _base64(text: bytes, hits: list[tuple[int, int]], rules: "Rules", find: Find
         if end - start < 20 or end <= done:
             continue
         at = max(start, done)
+        limit = min(len(text), start + LONGEST)
         while at < end:
-            groups = _BASE64.find(text, at, min(len(text), start + LONGEST))
+            groups = _BASE64.find(text, at, limit)
             if not groups or groups[0][0] >= end:
                 break
             first, last = groups[0]
+            lines = _BASE64_LINES.begin(text, first, limit)
+            rule = _coded(text[first:lines], rules, find) if lines > last else ""
+            if rule:
+                last = lines
+            else:
+                rule = _coded(text[first:last], rules, find)
+            if rule:
+                yield Span(first, last, rule)
             at = done = last
-            raw = text[first:last].translate(_URL_SAFE, b"\r\n\t =")
-            try:
-                plain = a2b_base64(raw + b"=" * (-len(raw) % 4))
-            except Error:
-                continue
-            size = len(plain)
-            if size < 12 or len(plain.translate(None, _PRINTABLE)) * 20 > size:
-                continue
-            inner = find(plain, rules, decoding=False)
-            if inner:
-                yield Span(first, last, inner[0].rule)
+
+
+def _coded(code: bytes, rules: "Rules", find: Finder) -> str:
+    """The rule of the first secret in text that base64 stands for, or nothing."""
+    raw = code.translate(_URL_SAFE, b"\r\n\t =")
+    try:
+        plain = a2b_base64(raw + b"=" * (-len(raw) % 4))
+    except Error:
+        return ""
+    size = len(plain)
+    if size < 12 or len(plain.translate(None, _PRINTABLE)) * 20 > size:
+        return ""
+    inner = find(plain, rules, decoding=False)
+    return inner[0].rule if inner else ""
 
 
 _URL_SAFE: Final = bytes.maketrans(b"-_", b"+/")

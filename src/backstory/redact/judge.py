@@ -39,7 +39,9 @@ _LICENCE: Final = Pattern(rb"(?:[A-Z0-9]{4,8}-){3,}[A-Z0-9]{4,8}")
 _RUNS: Final = (b"abcdefghij", b"zyxwvutsrq", b"klmnopqrst", b"qwertyuiop")
 ALPHABET: Final = Pattern(rb"(?i)abcdefghijklmnopqrstuvwxyz.{0,4}abcdefghijklmnopqrstuvwxyz")
 LONGEST: Final = 4096
-"""Bytes of a value that are looked at."""
+"""Bytes after which a value ends at the latest."""
+JUDGED: Final = 512
+"""Bytes of a value by which it is judged."""
 
 
 def is_name(text: bytes, start: int, word: bytes, strong: bool) -> bool:
@@ -73,6 +75,7 @@ def is_secret(value: bytes, *, strong: bool, quoted: bool, exact: bool = False, 
     `strong`: the name says password or secret. `exact`: name and value are all there is on the line. `pair`: the name
     says it twice (`api_key`, `auth_token`).
     """
+    value = value[:JUDGED]
     size = len(value)
     if value[:1] in b" ,;" or value[:2] == b".$" or _OTHER_THINGS.whole(value):
         return False
@@ -159,15 +162,15 @@ def looks_drawn(value: bytes) -> bool:
 
     Made-up examples (`abcdef1234567890`) count too: beside a name that announces a secret they stand for one.
     """
-    if len(value) > 512:
-        value = value[:512]
+    value = value[:JUDGED]
     size = len(value)
     if size < 8:
         return False
     if UUID.whole(value) or _LICENCE.whole(value):
         return True
     drawn = longest = 0
-    pieces = pieces_of(value)
+    # an id of ours inside a longer name (a branch, a file) says nothing about the name
+    pieces = [p for p in pieces_of(value) if len(p) != 26 or not ULID.whole(p)]
     for piece in pieces:
         length = len(piece)
         if length < 5:

@@ -97,7 +97,7 @@ def own_values(root: str, environ: Mapping[str, str], home: str) -> list[str]:
 def _env_files(root: str) -> list[str]:
     try:
         names = sorted(n for n in os.listdir(root) if n == ".envrc" or n == ".env" or n.startswith(".env."))
-    except OSError:
+    except (OSError, ValueError):
         return []
     samples = (".example", ".sample", ".template", ".dist", ".defaults")
     return [os.path.join(root, n) for n in names if not n.endswith(samples)][:MOST_FILES]
@@ -153,6 +153,7 @@ def _of_file(path: str) -> Iterator[str]:
         return
     if name == ".git-credentials":
         for found in _ADDRESS.finditer(text):
+            yield from _worth(found[1])
             yield from _worth(_unquoted(found[1]))
         return
     if name == "config.json":

@@ -33,8 +33,8 @@ _LATE_DIGITS: Final = rb"[A-Za-z]{14,}[0-9][A-Za-z0-9_+/=~-]*"
 _NAMED: Final = (
     rb"(?i:(?:pass|pwd|psw|pword|secret|credential|kennwort|contrase|mot_?de_?passe|\bp(?:in|at)\b|\botp\b|token|"
     rb"api key)[\w.-]*[\"'`\]\\>) \t]*"
-    rb"(?:[:=>,|]|\s+value|is |was |will |(?:set|changed|reset) to |(?:for|of|to|on|in) [^\n]{1,40} is )"
-    rb"[\s\"'`=:>]*[^\s\"'`(){}\[\]<>$,;]{4})|"
+    rb"(?:[:=>,|]|%3[AD]|\s+value|is |was |will |(?:set|changed|reset) to |(?:for|of|to|on|in) [^\n]{1,40} is )"
+    rb"[\s\"'`=:>\\]*[^\s\"'`(){}\[\]<>$,;]{4})|"
     rb"(?i:--?[\w-]*(?:pass|pwd|psw|secret|credential|token|key|auth)[\w-]*[\"']?,?[ \t]+[\"']?[^\s\"'-])|"
     rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']"
 )

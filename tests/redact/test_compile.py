@@ -1,0 +1,56 @@
+import os
+
+import pytest
+
+from backstory.redact.compile import FOLDER, PACKS, rows, table
+from backstory.redact.rules import Rules, data
+
+
+def test_the_table_is_what_the_packs_say() -> None:
+    with open(os.path.join(FOLDER, "rules.tsv"), encoding="utf-8", newline="") as file:
+        assert file.read() == table(), "run `python -m backstory.redact.compile`"
+
+
+def test_every_pack_comes_with_its_licence_and_source() -> None:
+    with open(os.path.join(FOLDER, "SOURCES.md"), encoding="utf-8") as file:
+        sources = file.read()
+    for pack in PACKS:
+        assert f"`{pack}.toml`" in sources
+        with open(os.path.join(FOLDER, f"{pack}.LICENSE"), encoding="utf-8") as file:
+            assert "Permission is hereby granted" in file.read()
+
+
+def test_nothing_of_a_pack_asks_the_network() -> None:
+    for pack in PACKS:
+        text = data(f"{pack}.toml")
+        assert b"http.get(" not in text
+        assert b"http.post(" not in text
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "id='a'\nregex='x'\n",
+        "id='a'\nregex='''x\ty'''\nkeywords=['k']\n",
+        "id='a'\nregex='x'\nkeywords=['k\\u001f']\n".replace("'k\\u001f'", '"k\\u001f"'),
+    ],
+)
+def test_a_rule_that_does_not_fit_is_refused(rule: str) -> None:
+    with pytest.raises(ValueError, match="rule `a` of pack `p`"):
+        rows("p", b"[[rules]]\n" + rule.encode())
+
+
+def test_every_rule_compiles_and_is_found_by_its_keyword() -> None:
+    rules = Rules()
+    assert len(rules.rules) > 400
+    for rule in rules.rules:
+        rule.pattern.compile()
+    assert [r.name for r in rules.active(b"a GHP_ here")] != []
+    assert rules.active(b"nothing at all") == []
+
+
+def test_packs_can_be_left_out() -> None:
+    both, one = Rules(), Rules(("gitleaks",))
+
+    assert 150 < len(one.rules) < len(both.rules)
+    assert len({r.name for r in both.rules}) == len(both.rules)

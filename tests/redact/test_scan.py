@@ -1,0 +1,85 @@
+import random
+import time
+
+import pytest
+
+from backstory.redact.gate import Gate
+from backstory.redact.rules import data
+
+from .vectors import HEX, LETTERS, PLANTED
+
+GATE = Gate(key=b"k" * 32)
+
+
+def _random(count: int, seed: int = 1) -> str:
+    return "".join(random.Random(seed).choices(LETTERS, k=count))
+
+
+def test_finds_secrets_anywhere_in_a_long_text() -> None:
+    sentence = "The pool is sized by the number of workers, see src/db/pool.py for the reason.\n"
+    filler = (sentence * 13 + "x" * 700 + "\n") * 400
+    places = [0, 17, 65_530, 65_540, 131_071, 400_000, len(filler) - 1]
+    text = filler
+    for number, place in enumerate(reversed(places)):
+        text = text[:place] + f"\nAPI_KEY={_random(30, number)}\n" + text[place:]
+
+    clean = GATE.clean(text)
+
+    assert clean.count("[REDACTED:") == len(places)
+    assert not any(_random(30, number) in clean for number in range(len(places)))
+    assert GATE.clean(clean) == clean
+
+
+def test_a_secret_is_found_however_dense_the_text_is() -> None:
+    words = data("services.txt").decode().split()
+    dense = "".join(f'{word}_key="{_random(20, n)}" ' for n, word in enumerate(words * 3))
+    told = [(secret, sentence) for secret, sentence in PLANTED.values() if "\n" not in secret]
+    text = dense + "\n".join(sentence.format(secret) for secret, sentence in told) + dense
+
+    clean = GATE.clean(text)
+
+    assert [secret for secret, _ in told if secret in clean] == []
+    assert _random(20, 5) not in clean
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a", "1", '"', "\\", "password=", 'password="\\"', "://:", "-----BEGIN RSA " + "PRIVATE KEY-----", "eyJ.",
+        "%41", "curl -u ", "key: ", HEX + "\n", "[REDACTED:a:12345678]", "API_KEY=" + LETTERS + "\n",
+        "'+\n'", "\n", "[[[", "é",
+    ],
+)  # fmt: skip
+def test_time_is_linear(unit: str) -> None:
+    def seconds(size: int) -> float:
+        text = unit * (size // len(unit))
+        best = 9.0
+        for _ in range(2):
+            start = time.process_time()
+            GATE.check(text)
+            best = min(best, time.process_time() - start)
+        return best
+
+    seconds(20_000)
+    small, large = seconds(40_000), seconds(160_000)
+
+    assert large < 4 * 2.3 / 2 * small + 0.1
+    assert large < 2
+
+
+def test_a_private_key_without_an_end_goes_as_far_as_it_is_one() -> None:
+    secret, _ = PLANTED["pem"]
+    text = "-----BEGIN OPENSSH " + f"PRIVATE KEY-----\n{secret}\n\n# and then the text goes on. It is not secret!"
+
+    clean = GATE.clean(text)
+
+    assert not any(line in clean for line in secret.split("\n"))
+    assert "It is not secret!" in clean
+
+
+def test_a_certificate_stays() -> None:
+    text = (
+        "-----BEGIN CERTIFICATE-----\n" + "\n".join(_random(64, n) for n in range(12)) + "\n-----END CERTIFICATE-----\n"
+    )
+
+    assert GATE.clean(text) == text
