@@ -100,18 +100,22 @@ def fault(line: str) -> str:
     """What is wrong with a command line: a command or an option that does not exist."""
     from backstory.interfaces.cli.root import main_group
 
-    command = main_group()
-    options = {"--project-root", "--json", "--quiet"}
-    for word in shlex.split(re.split(r" [|>#] ", line)[0].replace("...", ""))[1:]:
+    command: click.Command = main_group()
+    common = list(command.params)
+    words = iter(shlex.split(re.split(r" [|>#] ", line)[0].replace("...", ""))[1:])
+    for word in words:
         if word.startswith("--"):
-            known = options | {o for p in command.params for o in (*p.opts, *p.secondary_opts)}
-            if word.partition("=")[0] not in known:
-                return f"{line}: no option {word}"
+            name, equals, _ = word.partition("=")
+            found = [p for p in (*command.params, *common) if name in (*p.opts, *p.secondary_opts)]
+            if not found:
+                return f"{line}: no option {name}"
+            if not equals and isinstance(found[0], click.Option) and not found[0].is_flag:
+                next(words, "")
         elif isinstance(command, click.Group):
-            found = command.get_command(click.Context(command), word)
-            if found is None:
+            below = command.get_command(click.Context(command), word)
+            if below is None:
                 return f"{line}: no command {word}"
-            command = found
+            command = below
     return ""
 
 
