@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from stat import S_ISLNK, S_ISREG
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.capture.files import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, shown, unshown
 from backstory.capture.git import OWN, Git
@@ -17,6 +17,9 @@ from backstory.capture.manifests import LIMIT as MANIFEST_LIMIT
 from backstory.capture.manifests import Entry, Manifest, is_manifest
 from backstory.capture.manifests import read as read_manifest
 from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 MAX_FILES: Final = 50_000
 MAX_DEPTH: Final = 64
@@ -140,7 +143,7 @@ def list_files(
     skipped: list[Skipped] = []
     found = _tracked(root, git, state, skipped) if git.available() else None
     if found is None:
-        found = dict(_walk(root, skipped))
+        found = dict(walk(root, skipped))
     paths = chosen(sorted(found), include, exclude)
     if len(paths) > max_files:
         left_out = len(paths) - max_files
@@ -201,13 +204,18 @@ def _size(tree: Tree, path: str, skipped: list[Skipped]) -> int | None:
     return None
 
 
-def _walk(root: str, skipped: list[Skipped]) -> Iterator[tuple[str, tuple[str, int]]]:
-    """Every regular file below `root` without git: ignore files honoured, no links followed, bounded depth."""
-    from pathspec import GitIgnoreSpec
+def walk(root: str, skipped: list[Skipped], below: str = "") -> Iterator[tuple[str, tuple[str, int]]]:
+    """Every regular file under `root`, or under its folder `below`, without git: path and ("", size).
 
+    Ignore files are honoured, links not followed, depth and number of entries bounded; what is passed over is added to
+    `skipped`.
+    """
     tree = Tree(root)
     seen: set[tuple[int, int]] = set()
-    stack: list[tuple[str, tuple[tuple[int, GitIgnoreSpec], ...]]] = [("", ())]
+    specs: _Specs = ()
+    for above in ["", *(below[:i] for i, c in enumerate(below) if c == "/")] if below else []:
+        specs = _with_ignored(tree, above, specs)
+    stack: list[tuple[str, _Specs]] = [(below, specs)]
     looked = 0
     while stack:
         folder, specs = stack.pop()
@@ -225,11 +233,7 @@ def _walk(root: str, skipped: list[Skipped]) -> Iterator[tuple[str, tuple[str, i
         if folder and ("pyvenv.cfg" in names or "CACHEDIR.TAG" in names or ("HEAD" in names and "objects" in names)):
             continue
         if ".gitignore" in names:
-            try:
-                lines = tree.text(f"{folder}/.gitignore" if folder else ".gitignore", 1 << 18).splitlines()
-                specs = (*specs, (len(folder) + 1 if folder else 0, GitIgnoreSpec.from_lines(lines)))
-            except (Unreadable, ValueError):
-                pass
+            specs = _with_ignored(tree, folder, specs)
         deeper: list[str] = []
         for entry in rows:
             looked += 1
@@ -256,6 +260,20 @@ def _walk(root: str, skipped: list[Skipped]) -> Iterator[tuple[str, tuple[str, i
             else:
                 deeper.append(path)
         stack.extend((path, specs) for path in reversed(deeper))
+
+
+_Specs = tuple[tuple[int, "GitIgnoreSpec"], ...]
+"""(where a path begins that the spec speaks of, spec), the outermost first."""
+
+
+def _with_ignored(tree: Tree, folder: str, specs: _Specs) -> _Specs:
+    from pathspec import GitIgnoreSpec
+
+    try:
+        lines = tree.text(f"{folder}/.gitignore" if folder else ".gitignore", 1 << 18).splitlines()
+        return (*specs, (len(folder) + 1 if folder else 0, GitIgnoreSpec.from_lines(lines)))
+    except (Unreadable, ValueError):
+        return specs
 
 
 def _text(name: str) -> str:
