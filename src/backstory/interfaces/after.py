@@ -135,10 +135,11 @@ def log_failure(where: str, error: BaseException) -> None:
 
     from backstory.hot.places import data_home
     from backstory.redact.gate import Gate
+    from backstory.store.files import make_folder
 
     try:
         home = data_home(os.environ)
-        os.makedirs(home, mode=0o700, exist_ok=True)
+        make_folder(home)
         path = os.path.join(home, "hook.log")
         if os.path.exists(path) and os.path.getsize(path) > 256 * 1024:
             os.replace(path, path + ".1")

@@ -14,7 +14,7 @@ def write_report(problem: BaseException, argv: Sequence[str]) -> str:
     from backstory._version import VERSION
     from backstory.hot.places import data_home
     from backstory.redact.gate import Gate
-    from backstory.store.files import write_text
+    from backstory.store.files import make_folder, write_text
 
     frames = [
         f"{os.path.basename(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(problem.__traceback__)
@@ -36,7 +36,7 @@ def write_report(problem: BaseException, argv: Sequence[str]) -> str:
     )
     try:
         folder = os.path.join(data_home(os.environ), "reports")
-        os.makedirs(folder, mode=0o700, exist_ok=True)
+        make_folder(folder)
         path = os.path.join(folder, time.strftime("%Y%m%dT%H%M%S") + f"-{os.getpid()}.md")
         write_text(path, text, Gate())
         return path

@@ -34,12 +34,13 @@ def refresh(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
     command whose record is safe already, so every fault comes back as a sentence.
     """
     from backstory.model.errors import Busy
+    from backstory.store.files import make_folder
     from backstory.store.lock import Lock
 
     folder = os.path.join(memory.project.private, "locks")
     mark = os.path.join(folder, "surfaces.waiting")
     try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
+        make_folder(folder)
         problems: list[str] = []
         for turn in range(ROUNDS):
             try:

@@ -14,6 +14,8 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
     Records that lie in `.backstory/` and not in git are moved to the private store's trash first: nothing that was
     acknowledged is deleted. A purge writes an archive beside the data home and names it.
     """
+    from backstory.store.files import read_file, write_atomic
+
     p = m.project
     done: list[str] = []
     tracked = m.git.tracked(".backstory") if p.git_dir else False
@@ -28,8 +30,9 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
                 kept = os.path.join(p.private, "trash", f"team-{m.stamp().replace(':', '')}")
                 done.append(f"moved {len(records)} records of `.backstory/memory` to `{kept}`")
                 if not dry_run:
-                    os.makedirs(os.path.dirname(kept), mode=0o700, exist_ok=True)
-                    shutil.copytree(os.path.join(p.team, "memory"), kept)
+                    for path in records:
+                        data = read_file(path, limit=1 << 30, base=p.root)
+                        write_atomic(os.path.join(kept, os.path.relpath(path, os.path.join(p.team, "memory"))), data)
             done.append(f"removed `{p.team}`")
             if not dry_run:
                 shutil.rmtree(p.team)

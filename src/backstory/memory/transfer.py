@@ -52,6 +52,7 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     """
     from backstory.store.archive import read_archive
     from backstory.store.archive import take_in as merge
+    from backstory.store.files import make_folder
     from backstory.store.places import machine_key
 
     archive = read_archive(path, key=machine_key(m.project.home))
@@ -60,7 +61,7 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     backup = ""
     if not dry_run:
         backup = os.path.join(m.project.private, "backups", f"{m.stamp().replace(':', '').replace('-', '')}.tar.gz")
-        os.makedirs(os.path.dirname(backup), mode=0o700, exist_ok=True)
+        make_folder(os.path.dirname(backup))
         export_tar(m, ("team", "private"), backup)
     done = merge(
         archive,
