@@ -9,20 +9,25 @@ if TYPE_CHECKING:
 
 _VISIBLE = """
 FROM presence p JOIN content c ON c.doc = p.doc
-WHERE p.tree IN (?1, '') AND c.status != 'retracted'
+WHERE p.tree IN (?1, '') AND c.id != '' AND c.status != 'retracted'
   AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = p.doc)
 """
 
 
 def counts(index: "Index") -> dict[str, Any]:
-    """Visible records: `total`, `tokens`, and numbers by `kinds`, `tiers` and `scopes`. Retracted ones are not counted."""
+    """Visible records, not retracted: `total`, `tokens`, and numbers by `kinds`, `tiers` and `scopes`.
+
+    A record that lies in several scopes counts once, in the first of team, private, user.
+    """
     from backstory.hot.stored import key
 
     tree = key(index.tree)
 
     def run(con: "apsw.Connection") -> dict[str, Any]:
         out: dict[str, Any] = {"total": 0, "tokens": 0, "kinds": {}, "tiers": {}, "scopes": {}}
-        sql = f"SELECT c.kind, c.tier, p.scope, count(DISTINCT c.id), sum(c.tokens) {_VISIBLE} GROUP BY 1, 2, 3"
+        first = "min(CASE p.scope WHEN 'team' THEN 0 WHEN 'private' THEN 1 ELSE 2 END)"
+        each = f"SELECT c.kind, c.tier, p.scope, c.tokens, {first} {_VISIBLE} GROUP BY c.id"
+        sql = f"SELECT kind, tier, scope, count(*), sum(tokens) FROM ({each}) GROUP BY 1, 2, 3"
         for kind, tier, scope, number, tokens in con.execute(sql, (tree,)):
             out["total"] += number
             out["tokens"] += tokens or 0

@@ -1,0 +1,160 @@
+"""Takes a few fields out of a JSON object without parsing the rest of it.
+
+Hook payloads carry whole tool results; the hook process wants a session id and a path of them. Strings are skipped by
+searching for quotes, containers by counting brackets between strings, so the cost is that of a search. What is no JSON
+gives what was found before it stopped making sense: nothing here raises.
+"""
+
+_BLANK = b" \t\n\r"
+_ENDS = b",]} \t\n\r"
+_SIMPLE = {34: '"', 92: "\\", 47: "/", 98: "\b", 102: "\f", 110: "\n", 114: "\r", 116: "\t"}
+_BOM = b"\xef\xbb\xbf"
+_LACKING = "\ufffd"
+
+
+def scan(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
+    """The wanted scalar fields of the object in `data`, as text.
+
+    A name is a top-level key, or `key.key` for a field of an object one level down. Strings come decoded (lone
+    surrogates as U+FFFD), numbers and the words `true` and `false` as they are written; null, objects and arrays count
+    as absent. Of repeated keys the last one holds.
+    """
+    out: dict[str, str] = {}
+    start = _skip(data, 3 if data.startswith(_BOM) else 0)
+    if data[start : start + 1] == b"{":
+        parents = {name.partition(".")[0] for name in wanted if "." in name}
+        _object(data, start + 1, "", wanted, parents, out)
+    return out
+
+
+def text(raw: bytes) -> str:
+    """Decodes the inside of a JSON string."""
+    if b"\\" not in raw:
+        return raw.decode("utf-8", "replace")
+    out: list[str] = []
+    at = 0
+    while True:
+        slash = raw.find(b"\\", at)
+        if slash < 0:
+            out.append(raw[at:].decode("utf-8", "replace"))
+            return "".join(out)
+        if slash > at:
+            out.append(raw[at:slash].decode("utf-8", "replace"))
+        code = raw[slash + 1] if slash + 1 < len(raw) else 0
+        at = slash + 2
+        if code != 117:  # u
+            out.append(_SIMPLE.get(code, _LACKING))
+            continue
+        number = _hex(raw, at)
+        at += 4
+        if 0xD800 <= number < 0xDC00 and raw[at : at + 2] == b"\\u":
+            low = _hex(raw, at + 2)
+            if 0xDC00 <= low < 0xE000:
+                number = 0x10000 + ((number - 0xD800) << 10) + (low - 0xDC00)
+                at += 6
+        out.append(_LACKING if number < 0 or 0xD800 <= number < 0xE000 else chr(number))
+
+
+def _hex(raw: bytes, at: int) -> int:
+    digits = raw[at : at + 4]
+    try:
+        return int(digits, 16) if len(digits) == 4 and digits.isalnum() else -1
+    except ValueError:
+        return -1
+
+
+def _object(data: bytes, at: int, prefix: str, wanted: "frozenset[str] | set[str]", parents: set[str],
+            out: dict[str, str]) -> int:  # fmt: skip
+    """Reads members from behind the opening brace; gives the position behind the closing one, or -1."""
+    while True:
+        at = _skip(data, at)
+        here = data[at : at + 1]
+        if here == b"}":
+            return at + 1
+        if here == b",":
+            at += 1
+            continue
+        if here != b'"':
+            return -1
+        end = _string(data, at + 1)
+        if end < 0:
+            return -1
+        name = prefix + text(data[at + 1 : end])
+        at = _skip(data, end + 1)
+        if data[at : at + 1] != b":":
+            return -1
+        at = _skip(data, at + 1)
+        here = data[at : at + 1]
+        if name in wanted:
+            out.pop(name, None)
+        if not prefix and name in parents:
+            for known in [known for known in out if known.startswith(name + ".")]:
+                del out[known]
+        if here == b'"':
+            end = _string(data, at + 1)
+            if end < 0:
+                return -1
+            if name in wanted:
+                out[name] = text(data[at + 1 : end])
+            at = end + 1
+        elif here == b"{" and not prefix and name in parents:
+            at = _object(data, at + 1, name + ".", wanted, parents, out)
+        elif here in (b"{", b"["):
+            at = _container(data, at)
+        else:
+            start = at
+            while at < len(data) and data[at] not in _ENDS:
+                at += 1
+            word = data[start:at]
+            if not word:
+                return -1
+            if name in wanted and word != b"null":
+                out[name] = word.decode("utf-8", "replace")
+        if at < 0:
+            return -1
+
+
+def _skip(data: bytes, at: int) -> int:
+    while at < len(data) and data[at] in _BLANK:
+        at += 1
+    return at
+
+
+def _string(data: bytes, at: int) -> int:
+    """The position of the quote that ends the string that begins at `at`, or -1."""
+    start = at
+    while True:
+        at = data.find(b'"', at)
+        if at < 0:
+            return -1
+        slash = at
+        while slash > start and data[slash - 1] == 92:
+            slash -= 1
+        if (at - slash) % 2 == 0:
+            return at
+        at += 1
+
+
+def _container(data: bytes, at: int) -> int:
+    """The position behind the object or array that opens at `at`, or -1."""
+    depth = 0
+    while True:
+        quote = data.find(b'"', at)
+        end = len(data) if quote < 0 else quote
+        closing = data.count(b"}", at, end) + data.count(b"]", at, end)
+        if closing >= depth and closing:
+            for i in range(at, end):
+                code = data[i]
+                if code in b"{[":
+                    depth += 1
+                elif code in b"}]":
+                    depth -= 1
+                    if not depth:
+                        return i + 1
+        else:
+            depth += data.count(b"{", at, end) + data.count(b"[", at, end) - closing
+        if quote < 0:
+            return -1
+        at = _string(data, quote + 1) + 1
+        if not at:
+            return -1

@@ -1,0 +1,281 @@
+"""Splits text into the words that the index holds and that a question asks for. Both sides call the same functions.
+
+The full-text tokenizer splits at everything that is no letter or digit and stems English. What it cannot do is done
+here: the parts of `camelCase`, the joined form of `snake_case` and `kebab-case`, names such as `C++`, and pairs of
+characters for scripts written without spaces. No regular expressions: the hook process imports none.
+"""
+
+_STOP = """
+a about above after again against all also am an and any are aren as at be because been before being below
+between both but by can cannot could couldn did didn do does doesn doing don down during each few for from
+further had hadn has hasn have haven having he her here hers him his how i if in into is isn it its itself just
+let me more most mustn my myself no nor not of off on once only or other our ours out over own same shall shan
+she should shouldn so some such than that the their theirs them then there these they this those through to too
+under until up us very was wasn we were weren what when where which while who whom whose why will with won would
+wouldn you your yours
+这个 那个 我们 你们 他们 什么 怎么 为什 可以 没有 一个 です ます した する して この その これ それ こと から まで
+"""
+STOP = frozenset(_STOP.split())
+"""Words that a question is better without."""
+
+_WEAK = """
+able add added adding adds allow already always another anything app application around back bad best better big
+bit bug bugs build built call called calls case cases change changed changes changing check checked class clean
+code command commands commit continue create created creates creating current currently data debug default
+delete different directory doc docs documentation done edit else end error errors even ever every everything
+example existing explain fail failed failing fails feature file files find first fix fixed fixes fixing folder
+function functions get gets getting give given go going good great guys handle happen happened happens help hi
+hello hey idea implement implemented implementation improve include instead issue issues job keep kind know last
+later like line lines list little ll long look looking looks lot main make makes making many maybe mean method
+module much name names need needed needs never new next nice now number object ok okay old one open option order
+output part parts pass place please possible print problem problems project put question quick read really
+refactor remove removed repo repository result results return returns review right run running runs say see seem
+seems set sets setting setup show simple simply since small something source start started state step steps
+still stop string support sure take task tell test tested testing tests text thank thanks thing things think
+time todo today together tool try trying turn two type types understand update updated updates updating use used
+useful user uses using value values variable version via want wants way well without work working works write
+writes writing written wrong yes yet py js ts tsx jsx md json toml yaml yml txt html css src lib com www http
+https org
+"""
+WEAK = frozenset(_WEAK.split())
+"""Words of the trade that say little by themselves: they rank, but they are no evidence that a record is meant."""
+
+PAIRED = (
+    (0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF),
+    (0xAC00, 0xD7AF), (0xF900, 0xFAFF), (0xFF66, 0xFF9D), (0x20000, 0x3FFFF),
+)  # fmt: skip
+"""Thai, Lao, Burmese, Khmer, Japanese, Chinese and Korean: written without spaces, or with particles attached."""
+
+EDGES = "`'\"()[]{}<>,;:!?*~|=…“”‘’«»。，、！？；：（）「」『』【】"
+"""Stripped from both ends of a token before it is looked at."""
+_EXTENSIONS = """
+bash c cc cfg cpp cs css go h hpp html ini java js json jsx kt lua md mjs php pl py pyi rb rs rst scala sh sql
+swift toml ts tsx txt vue xml yaml yml
+"""
+EXTENSIONS = frozenset(_EXTENSIONS.split())
+AFTER_APOSTROPHE = frozenset(("s", "t", "re", "ve", "ll", "d", "m"))
+LONGEST = 64
+"""Longer runs of letters are data, not words."""
+
+_CACHE: dict[str, tuple[str, ...]] = {}
+_CACHE_SIZE = 50_000
+
+
+class Term:
+    """A word of a question.
+
+    `form` is the spelling that is looked up: letters and digits in lower case, names joined (`getusername`). `ident`
+    says that it looks like a name out of code, `weak` that it proves little.
+    """
+
+    __slots__ = ("form", "ident", "weak")
+
+    def __init__(self, form: str, ident: bool = False, weak: bool = False) -> None:
+        self.form = form
+        self.ident = ident
+        self.weak = weak
+
+    @property
+    def match(self) -> str:
+        """The term as an expression of the full-text engine: quoted, and no character of it is syntax anyway."""
+        return f'"{self.form}"'
+
+    def __repr__(self) -> str:
+        return f"Term({self.form!r}, ident={self.ident}, weak={self.weak})"
+
+
+def words(text: str) -> list[str]:
+    """Runs of letters and digits in lower case, as the full-text tokenizer sees them."""
+    if text.isalnum():
+        return [text.lower()]
+    return "".join([c if c.isalnum() else " " for c in text.lower()]).split()
+
+
+def camel(word: str) -> list[str]:
+    """The parts of `camelCase`, `HTTPServer` and `psycopg3`, in lower case; the word itself when it has only one.
+
+    Digits are split off only where they stand once: what changes back and forth is a hash, not a name.
+    """
+    if word.isalpha() and (word.islower() or word.isupper()):
+        return [word.lower()]
+    parts: list[str] = []
+    start = joints = 0
+    for i in range(1, len(word)):
+        before, here = word[i - 1], word[i]
+        if here.isdigit() != before.isdigit():
+            joints += 1
+        elif not here.isupper() or (before.isupper() and not (i + 1 < len(word) and word[i + 1].islower())):
+            continue
+        parts.append(word[start:i].lower())
+        start = i
+    parts.append(word[start:].lower())
+    return parts if joints <= 2 else [word.lower()]
+
+
+def paired(char: str) -> bool:
+    """Whether the character belongs to a script that is indexed by pairs."""
+    if char < "\u0e00":
+        return False
+    code = ord(char)
+    return any(first <= code <= last for first, last in PAIRED)
+
+
+def pairs(run: str) -> list[str]:
+    """Each two neighbours of a run of such characters; the character itself when it stands alone."""
+    return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
+
+
+def runs(word: str) -> list[str]:
+    """Splits a word where its script changes between paired and other characters."""
+    if word.isascii():
+        return [word]
+    out: list[str] = []
+    start = 0
+    for i in range(1, len(word)):
+        if paired(word[i]) != paired(word[i - 1]):
+            out.append(word[start:i])
+            start = i
+    out.append(word[start:])
+    return out
+
+
+def special(token: str) -> str:
+    """The spelled-out name of `C++`, `C#` and `.NET`, whose signs no tokenizer keeps; empty for other tokens."""
+    low = token.lower().lstrip("(\"'`[{<").rstrip(")\"'`]}>,;:!?.")
+    at = low.find("++")
+    if 0 < at <= 3 and low[:at].isalpha():
+        return low[:at] + "plusplus"
+    if len(low) == 2 and low[1] == "#" and low[0].isalpha():
+        return low[0] + "sharp"
+    if low.endswith(".net") and len(low) <= 8 and "/" not in low and "@" not in low:
+        return "dotnet"
+    return ""
+
+
+def _segments(token: str) -> list[str]:
+    """A path, an anchor or a dotted name cut where one name ends; what follows an apostrophe goes."""
+    if "'" in token or "’" in token:
+        head, _, tail = token.replace("’", "'").rpartition("'")
+        token = head if tail.lower() in AFTER_APOSTROPHE else token
+    for sign in "\\#@:":
+        if sign in token:
+            token = token.replace(sign, "/")
+    return token.split("/")
+
+
+def _names(segment: str) -> tuple[list[str], list[tuple[str, ...]]]:
+    """The words of a segment in their own case, and the names they make when read as one (two to four words)."""
+    cased = "".join([c if c.isalnum() else " " for c in segment]).split()
+    small = tuple(word.lower() for word in cased)
+    names: list[tuple[str, ...]] = []
+    if len(small) > 2 and small[-1] in EXTENSIONS:
+        small = small[:-1]
+    if 2 <= len(small) <= 4 and 4 <= sum(map(len, small)) <= LONGEST and segment.isascii():
+        names.append(small)
+    return cased, names
+
+
+def _pieces(token: str) -> tuple[str, ...]:
+    """What the `idents` column holds for one token of a text."""
+    out: dict[str, None] = {}
+    name = special(token)
+    if name:
+        out[name] = None
+    for segment in _segments(token.strip(EDGES)):
+        cased, names = _names(segment)
+        for parts in names:
+            out["".join(parts)] = None
+        for word in cased:
+            if len(word) > LONGEST and word.isascii():
+                continue
+            for run in runs(word):
+                if paired(run[0]):
+                    for pair in pairs(run):
+                        out[pair] = None
+                    continue
+                if run != word:
+                    out[run.lower()] = None
+                if len(run) <= LONGEST:
+                    split = camel(run)
+                    if len(split) > 1:
+                        for part in split:
+                            if len(part) > 1:
+                                out[part] = None
+    return tuple(out)
+
+
+def idents(text: str) -> str:
+    """The text of the `idents` column: parts and joined forms of the names in `text`, each once, in order."""
+    out: dict[str, None] = {}
+    for token in dict.fromkeys(text.split()):
+        if token.isascii() and token.isalpha() and (token.islower() or token[1:].islower() or len(token) == 1):
+            continue
+        found = _CACHE.get(token)
+        if found is None:
+            found = _pieces(token[:4096])
+            if len(_CACHE) < _CACHE_SIZE and len(token) <= LONGEST:
+                _CACHE[token] = found
+        for piece in found:
+            out[piece] = None
+    return " ".join(out)
+
+
+def terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]:
+    """The words a question asks for, each once, in the order of the question, at most `limit` of them.
+
+    Stop words are left out unless there is nothing else. Where there are too many, names out of code stay first and
+    weak words go first. Reads the first and the last half of `span` characters. Never fails.
+    """
+    if len(text) > span:
+        text = text[: span // 2] + " " + text[-(span // 2) :]
+    found: dict[str, Term] = {}
+    rest: dict[str, Term] = {}
+    for token in text.split():
+        for term in _asked(token):
+            into = rest if term.form in STOP else found
+            known = into.get(term.form)
+            if known is None or (term.ident and not known.ident):
+                into[term.form] = term
+    out = list(found.values()) or list(rest.values())
+    if len(out) > limit:
+        order = sorted(range(len(out)), key=lambda i: (out[i].weak, not out[i].ident, i))[:limit]
+        out = [out[i] for i in sorted(order)]
+    return out
+
+
+def _asked(token: str) -> list[Term]:
+    out: list[Term] = []
+    name = special(token)
+    if name:
+        out.append(Term(name, ident=True))
+    code = "`" in token or token[-2:] == "()"
+    number = "#" in token  # `#519`: an issue, a pull request
+    for segment in _segments(token.strip(EDGES + ".")):
+        cased, names = _names(segment)
+        if name and len(cased) == 1 and len(cased[0]) <= 3:
+            continue  # the `c` of `C++` would match every other c
+        for parts in names:
+            if not all(part.isdigit() for part in parts):
+                weak = all(part in WEAK or part in STOP or len(part) < 2 for part in parts)
+                out.append(Term("".join(parts), ident=True, weak=weak))
+        for word in cased:
+            if len(word) > LONGEST and word.isascii():
+                continue
+            for run in runs(word):
+                if paired(run[0]):
+                    out += [Term(pair, weak=len(pair) < 2) for pair in pairs(run)[:32]]
+                elif len(run) <= LONGEST:
+                    out += _word(run, code or (number and run.isdigit()), len(cased) == 1)
+    return out
+
+
+def _word(run: str, code: bool, alone: bool) -> list[Term]:
+    low = run.lower()
+    if len(low) == 1 and not alone:
+        return []
+    parts = camel(run)
+    if len(parts) == 1:
+        mixed = low.isalnum() and not low.isalpha() and not low.isdigit()
+        weak = low in WEAK or len(low) < 2 or (low.isdigit() and len(low) < 3 and not code)
+        return [Term(low, ident=mixed or code, weak=weak)]
+    return [Term(low, ident=True)] + [Term(part, weak=True) for part in parts if len(part) > 1 and not part.isdigit()]

@@ -1,0 +1,197 @@
+"""Compares the index with the files, and with itself. SQLite notices about half of random damage, this the rest.
+
+Two steps: what the files say against the table of contents, then that table against everything derived from it. For
+the second the full text is built again under the same row numbers, and the two are compared word by word.
+"""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final
+
+import apsw
+
+from backstory.hot.stored import key, unkey
+from backstory.index import write
+from backstory.index.database import DAMAGE
+from backstory.index.schema import SCHEMA
+from backstory.index.write import COLUMNS, Content, Prepared, checksum, restored
+from backstory.model.errors import BackstoryError
+from backstory.store.codec import decode
+from backstory.store.files import read_file
+from backstory.store.records import READ_LIMIT, RecordStore, redacted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from backstory.index.build import Index
+    from backstory.redact.gate import Gate
+
+MOST: Final = 20
+"""Problems that are named."""
+
+
+def check(index: "Index", stores: "Mapping[str, RecordStore]", gate: "Gate", *, deep: bool) -> list[str]:
+    """What is wrong, a sentence each, at most `MOST`."""
+    out: list[str] = []
+    con = index.db.con
+    if index.db.in_memory:
+        out.append(f"the index cannot be kept in `{index.path}`: {index.db.reason}")
+    steps = [_structure(con, deep), _places(con), _listing(index, stores)]
+    if deep:
+        steps += [_contents(index, stores, gate), _derived(con)]
+    for step in steps:
+        try:
+            for problem in step:
+                out.append(problem)
+                if len(out) >= MOST:
+                    return out
+        except DAMAGE as err:
+            out.append(f"the index cannot be read: {type(err).__name__}: {err}")
+    return out
+
+
+def _structure(con: apsw.Connection, deep: bool) -> Iterator[str]:
+    for row in con.execute(f"PRAGMA {'integrity_check' if deep else 'quick_check'}({MOST})"):
+        if row[0] != "ok":
+            yield f"the database is damaged: {row[0]}"
+
+
+def _places(con: apsw.Connection) -> Iterator[str]:
+    """The list of files against its digest, for every working tree."""
+    there: dict[str, tuple[int, int]] = {}
+    for tree, *row in con.execute("SELECT tree, path, scope, doc, size, mtime_ns, sure FROM presence"):
+        files, total = there.get(tree, (0, 0))
+        there[tree] = (files + 1, (total + write.digest_of(*row)) % write.MODULUS)
+    noted = {tree: (docs, digest) for tree, docs, digest in con.execute("SELECT tree, docs, digest FROM tree")}
+    for tree in sorted(there.keys() | noted.keys()):
+        if there.get(tree, (0, 0)) != noted.get(tree, (0, 0)):
+            yield f"the list of files of `{tree or 'the data home'}` does not add up"
+
+
+def _listing(index: "Index", stores: "Mapping[str, RecordStore]") -> Iterator[str]:
+    known = {
+        unkey(path): (scope, size, mtime_ns)
+        for path, scope, size, mtime_ns in index.db.con.execute(
+            "SELECT path, scope, size, mtime_ns FROM presence WHERE tree IN (?, '')", (key(index.tree),)
+        )
+        if scope in stores
+    }
+    for scope, store in stores.items():
+        for file in store.files():
+            was = known.pop(file.path, None)
+            if was is None:
+                yield f"`{file.path}` is not in the index"
+            elif was != (scope, file.size, file.mtime_ns):
+                yield f"`{file.path}` has changed since it was indexed"
+    for path in known:
+        yield f"`{path}` is in the index and not on disk"
+
+
+def _contents(index: "Index", stores: "Mapping[str, RecordStore]", gate: "Gate") -> Iterator[str]:
+    """Every file read again, against its row."""
+    con = index.db.con
+    columns = ", ".join(f"c.{name}" for name in COLUMNS.split(", "))
+    query = f"SELECT c.crc, {columns} FROM presence p JOIN content c ON c.doc = p.doc WHERE p.tree = ? AND p.path = ?"
+    for scope, store in stores.items():
+        tree = key(index.tree) if scope == "team" else ""
+        for file in store.files():
+            row: Any = con.execute(query, (tree, key(file.path))).fetchone()
+            try:
+                data = read_file(file.path, limit=READ_LIMIT)
+            except BackstoryError:
+                continue  # `doctor` names unreadable files by itself
+            if row is None:
+                continue  # named by the listing
+            content = Content(*row[1:])
+            name = write.content_name(store.folder, file.path)
+            oid = write.blob_id(data)
+            if (content.oid, content.name) != (oid, name) and len(content.oid) == len(oid):
+                yield f"`{file.path}` is not what the index has of it, though its size and time are the same"
+                continue
+            record = decode(data, scope=scope, name=file.path).record
+            ready = write.prepare(redacted(record, gate) if record else None, content.oid, len(data), name)
+            if ready.content != content or ready.crc != row[0]:
+                yield f"the index holds something else than `{file.path}` says"
+
+
+def _derived(con: apsw.Connection) -> Iterator[str]:
+    """Everything that follows from the contents, worked out again."""
+    fresh = apsw.Connection(":memory:")
+    fresh.execute(SCHEMA)
+    live: set[int] = set()
+    docs: set[int] = set()
+    for doc, gone, crc, *row in con.execute(f"SELECT doc, gone, crc, {COLUMNS} FROM content ORDER BY doc"):
+        content = Content(*row)
+        docs.add(doc)
+        if checksum(content) != crc:
+            yield f"content {doc} ({content.name}) is not what was written"
+            continue
+        prepared = _again(content)
+        for problem in _tables(con, doc, prepared):
+            yield f"{problem} of content {doc} ({content.name}) are wrong"
+        if not gone and content.id:
+            live.add(doc)
+            fresh.execute(
+                "INSERT INTO fts (rowid, title, body, tags, paths, idents) VALUES (?, ?, ?, ?, ?, ?)",
+                (doc, content.title, prepared.text, content.tags, content.paths, prepared.idents),
+            )
+        present = con.execute("SELECT 1 FROM presence WHERE doc = ? LIMIT 1", (doc,)).fetchone()
+        if bool(present) == bool(gone):
+            yield f"content {doc} ({content.name}) is {'present but marked as gone' if gone else 'nowhere'}"
+    for table in ("link", "tag", "anchor", "presence"):
+        for (doc,) in con.execute(f"SELECT DISTINCT doc FROM {table}"):
+            if doc not in docs:
+                yield f"`{table}` names content {doc}, which does not exist"
+    yield from _words(con, fresh)
+
+
+def _again(content: Content) -> Prepared:
+    record = restored(content) if content.id else None
+    return write.prepare(record, content.oid, content.size, content.name)
+
+
+def _tables(con: apsw.Connection, doc: int, prepared: Prepared) -> Iterator[str]:
+    anchors = {
+        (a.path, a.symbol, a.digest, a.path.rstrip("/").rpartition("/")[2], int(a.is_glob)) for a in prepared.anchors
+    }
+    wanted: tuple[tuple[str, str, set[Any]], ...] = (
+        ("links", "SELECT relation, target FROM link WHERE doc = ?", set(prepared.links)),
+        ("tags", "SELECT tag FROM tag WHERE doc = ?", {(tag,) for tag in prepared.tags}),
+        ("anchors", "SELECT path, symbol, digest, base, glob FROM anchor WHERE doc = ?", anchors),
+    )
+    for name, query, expected in wanted:
+        if set(con.execute(query, (doc,))) != expected:
+            yield name
+
+
+def _words(con: apsw.Connection, fresh: apsw.Connection) -> Iterator[str]:
+    """The full text against the one built anew: every word, every length, and the totals that ranking divides by."""
+    for name, query in (
+        ("words", "SELECT term, doc, col, offset FROM temp.words"),
+        ("lengths", "SELECT id, sz FROM fts_docsize ORDER BY id"),
+    ):
+        for each in (con, fresh):
+            each.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.words USING fts5vocab('main', 'fts', 'instance')")
+        try:
+            for here, there in zip_longest(con.execute(query), fresh.execute(query)):
+                if here != there:
+                    yield f"the {name} of the full text differ from those of the contents"
+                    break
+        finally:
+            for each in (con, fresh):
+                each.execute("DROP TABLE IF EXISTS temp.words")
+    if _totals(con) != _totals(fresh):
+        yield "the totals of the full text differ from those of the contents"
+
+
+def _totals(con: apsw.Connection) -> list[int]:
+    """Number of rows and words per column, as FTS5 keeps them for BM25 (record 1 of its data table, varints)."""
+    row = con.execute("SELECT block FROM fts_data WHERE id = 1").fetchone()
+    out: list[int] = []
+    value = 0
+    for byte in bytes(row[0]) if row and isinstance(row[0], bytes) else b"":
+        value = value << 7 | byte & 127
+        if not byte & 128:
+            out.append(value)
+            value = 0
+    return out if any(out) else []

@@ -1,0 +1,257 @@
+"""Opens `index.db` and never fails for its sake: what is damaged is set aside, what cannot be written is copied.
+
+SQLite facts this rests on: the bundled library is newer than the WAL-reset bug (fixed in 3.51.3); the journal mode is
+set once, at creation; a connection whose file was renamed leaves the `-wal` of its successor alone when it closes.
+"""
+
+import os
+from typing import Final
+
+import apsw
+
+from backstory.index.schema import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, schema_digest
+from backstory.store.files import make_folder
+from backstory.store.lock import try_lock
+
+WAIT_MS: Final = 2_000
+"""How long a reader or a refresh waits for another process's transaction."""
+DAMAGED: Final = ".damaged-"
+SCRATCH: Final = ".new-"
+NARROW: Final = (
+    apsw.BusyError, apsw.LockedError, apsw.ReadOnlyError, apsw.FullError, apsw.CantOpenError, apsw.PermissionsError,
+    apsw.AuthError, apsw.NoMemError, apsw.InterruptError, apsw.NoLFSError,
+)  # fmt: skip
+"""The file is sound, only this process cannot use it now: it goes on in memory."""
+DAMAGE: Final = (apsw.Error, UnicodeError, ValueError, TypeError, OverflowError, KeyError)
+"""What reading a damaged file raises: SQLite's own errors, and values that are not what was written."""
+
+
+class Damaged(ValueError):
+    """The index disagrees with itself."""
+
+
+class Outdated(Damaged):
+    """The index was built by another version."""
+
+
+class Database:
+    """A connection to one index, in its file or in memory. `reason` says why it is in memory."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.reason = ""
+        self._inode: tuple[int, int] = (0, 0)
+        self.con = self._open()
+
+    @property
+    def in_memory(self) -> bool:
+        return bool(self.reason)
+
+    def _open(self) -> apsw.Connection:
+        for _ in range(2):
+            try:
+                return self._open_file()
+            except NARROW as err:
+                return self._without_writing(str(err))
+            except DAMAGE as err:
+                if not self._aside():
+                    return self._fresh(str(err))
+            except OSError as err:
+                return self._without_writing(str(err))
+        return self._fresh("could not be set aside")
+
+    def _open_file(self) -> apsw.Connection:
+        folder = os.path.dirname(self.path)
+        if not os.path.isdir(folder):
+            make_folder(folder)
+        if not os.path.exists(self.path):
+            # SQLite would make it with the umask's permissions
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600))
+        con = apsw.Connection(self.path)
+        try:
+            info = os.stat(self.path)
+            self._inode = (info.st_dev, info.st_ino)
+            con.set_busy_timeout(WAIT_MS)
+            if _pragma(con, "user_version") == 0 and not con.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
+                _create(con)
+            _verify(con)
+            con.execute("PRAGMA synchronous=NORMAL")  # derived data: an index lost to a power cut is built again
+            if not os.access(self.path, os.W_OK):
+                raise apsw.ReadOnlyError("the file cannot be written")
+        except BaseException:
+            con.close(True)
+            raise
+        return con
+
+    def _without_writing(self, reason: str) -> apsw.Connection:
+        """A copy in memory of a file that can be read but not written; an empty index when not even that."""
+        self.reason = reason
+        for uri in (f"file:{_quoted(self.path)}?mode=ro", f"file:{_quoted(self.path)}?mode=ro&immutable=1"):
+            if "immutable" in uri and os.path.exists(self.path + "-wal"):
+                break  # it would be read without what stands in its journal
+            try:
+                con = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+                con.set_busy_timeout(WAIT_MS // 10)
+                try:
+                    _verify(con)
+                    return _copied(con)
+                finally:
+                    con.close(True)
+            except (*DAMAGE, OSError):
+                continue
+        return self._fresh(reason)
+
+    def _fresh(self, reason: str) -> apsw.Connection:
+        self.reason = reason or "memory"
+        con = apsw.Connection(":memory:")
+        _create(con)
+        return con
+
+    def to_memory(self, reason: str) -> None:
+        """Goes on in a copy: another process writes, the disk is full, or the folder is read-only."""
+        if self.in_memory:
+            return
+        self.reason = reason or "memory"
+        try:
+            copy = _copied(self.con)
+        except DAMAGE:
+            copy = self._fresh(reason)
+        self.con.close(True)
+        self.con = copy
+
+    def heal(self, err: BaseException) -> None:
+        """After an error of a damaged file: an empty index in its place (or in memory), ready to be filled."""
+        self.con.close(True)
+        if self.in_memory or not self._aside():
+            self.con = self._fresh(str(err))
+        else:
+            self.con = self._open()
+
+    def _aside(self) -> bool:
+        """Renames the file and its journal away, unless another process has done so since it was opened."""
+        try:
+            lock = os.open(self.path + ".lock", os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+        except OSError:
+            return False
+        try:
+            if not try_lock(lock):
+                return False
+            try:
+                info = os.stat(self.path)
+            except FileNotFoundError:
+                return True
+            if self._inode not in ((0, 0), (info.st_dev, info.st_ino)):
+                return True
+            old = damaged(self.path)
+            number = max((int(name.rpartition("-")[2]) for name in old), default=0) + 1
+            for tail in ("-wal", "-shm", ""):
+                if os.path.lexists(self.path + tail):
+                    os.replace(self.path + tail, f"{self.path}{DAMAGED}{number}{tail}")
+            for name in old:
+                for tail in ("", "-wal", "-shm"):
+                    remove(name + tail)
+            self._inode = (0, 0)
+            return True
+        except OSError:
+            return False
+        finally:
+            os.close(lock)
+
+    def close(self) -> None:
+        self.con.close(True)
+
+
+class Writing:
+    """A short transaction that takes the write lock first, so that it never fails half-way for want of it."""
+
+    def __init__(self, con: apsw.Connection) -> None:
+        self.con = con
+
+    def __enter__(self) -> apsw.Connection:
+        self.con.execute("BEGIN IMMEDIATE")
+        return self.con
+
+    def __exit__(self, kind: type[BaseException] | None, err: BaseException | None, trace: object) -> None:
+        if kind is None:
+            try:
+                self.con.execute("COMMIT")
+                return
+            except apsw.Error:
+                self._roll_back()
+                raise
+        self._roll_back()
+
+    def _roll_back(self) -> None:
+        if self.con.in_transaction:
+            try:
+                self.con.execute("ROLLBACK")
+            except apsw.Error:
+                pass  # SQLite has rolled back by itself; the error that led here is the one to tell
+
+
+def damaged(path: str) -> list[str]:
+    """The indexes that were set aside."""
+    folder, name = os.path.split(path)
+    try:
+        names = os.listdir(folder or ".")
+    except OSError:
+        return []
+    head = name + DAMAGED
+    return sorted(os.path.join(folder, n) for n in names if n.startswith(head) and n[len(head) :].isdecimal())
+
+
+def remove(path: str) -> None:
+    """Removes a file that may be gone already."""
+    try:
+        os.unlink(path)
+    except OSError:
+        pass
+
+
+def scratch(path: str) -> apsw.Connection:
+    """An empty index under a name of its own, without a journal: to be copied over the real one when it is done."""
+    name = f"{path}{SCRATCH}{os.getpid()}"
+    remove(name)
+    try:
+        os.close(os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o600))
+        con = apsw.Connection(name)
+        con.execute("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF")
+    except (OSError, apsw.Error):
+        con = apsw.Connection(":memory:")
+    _create(con, wal=False)
+    return con
+
+
+def _create(con: apsw.Connection, *, wal: bool = True) -> None:
+    if wal and con.filename:
+        con.execute("PRAGMA journal_mode=WAL").fetchall()
+    with Writing(con):
+        if con.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
+            return  # another process has made it since
+        con.execute(SCHEMA)
+        con.execute("INSERT INTO meta VALUES ('schema', ?), ('refreshes', '0')", (schema_digest(),))
+        con.execute(f"PRAGMA application_id={APPLICATION_ID}; PRAGMA user_version={SCHEMA_VERSION}")
+
+
+def _verify(con: apsw.Connection) -> None:
+    if _pragma(con, "application_id") != APPLICATION_ID or _pragma(con, "user_version") != SCHEMA_VERSION:
+        raise Outdated("another version of the index")
+    row = con.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
+    if row is None or row[0] != schema_digest():
+        raise Outdated("another schema of the index")
+
+
+def _pragma(con: apsw.Connection, name: str) -> int:
+    row = con.execute(f"PRAGMA {name}").fetchone()
+    return row[0] if row and isinstance(row[0], int) else -1
+
+
+def _copied(con: apsw.Connection) -> apsw.Connection:
+    copy = apsw.Connection(":memory:")
+    with copy.backup("main", con, "main") as backup:
+        backup.step(-1)
+    return copy
+
+
+def _quoted(path: str) -> str:
+    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")

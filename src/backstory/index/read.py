@@ -1,0 +1,312 @@
+"""Reads the index: rows, one row by its id, edges, tags, and the digest of it all."""
+
+import os
+from typing import Any, Final, NamedTuple
+
+import apsw
+
+from backstory.hot.stored import key, unkey
+from backstory.index.database import Damaged
+from backstory.index.write import COLUMNS, Content, checksum, restored
+from backstory.model.errors import Ambiguous, NotFound
+from backstory.model.ids import ALPHABET, LENGTH, normal, short
+from backstory.model.kinds import RETRACTED
+from backstory.model.record import Record
+
+SHORTEST: Final = 4
+"""Characters of an id that are enough to look for it."""
+SCOPE_ORDER: Final = {"team": 0, "private": 1, "user": 2}
+SUPERSEDES: Final = "supersedes"
+SHOWN: Final = 6
+"""Candidates named in an error."""
+
+PRESENT: Final = "p.tree IN (?1, '')"
+HERE: Final = "+p.tree IN (?1, '')"
+"""The same where documents are given: the plus keeps SQLite from walking the whole tree."""
+UNHIDDEN: Final = "NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = p.doc)"
+VISIBLE: Final = f"{PRESENT} AND {UNHIDDEN}"
+_CONTENT: Final = ", ".join(f"c.{name}" for name in COLUMNS.split(", "))
+
+
+class Row(NamedTuple):
+    """A record as the index holds it."""
+
+    record: Record
+    path: str
+    """Of its file, absolute."""
+    oid: str
+    """Git blob id of the file's bytes."""
+    tokens: int
+    """Estimated, of title and body."""
+    superseded_by: tuple[str, ...]
+    """Ids of visible records, not retracted, that say they supersede it."""
+    doc: int = 0
+
+
+class Edge(NamedTuple):
+    """A link between records. The target may be absent."""
+
+    source: str
+    relation: str
+    target: str
+
+
+class Wanted(NamedTuple):
+    """Filters of `rows`."""
+
+    kinds: tuple[str, ...] = ()
+    tiers: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    scopes: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
+    since: str = ""
+    limit: int = 0
+    retracted: bool = False
+    superseded: bool = True
+    hidden: bool = False
+
+
+def where(wanted: Wanted, *, few: bool = False) -> tuple[str, list[str]]:
+    """The filters as a condition over content `c` and presence `p`; its values come after the tree (?1).
+
+    `few` says that documents are given.
+    """
+    parts = [HERE if few else PRESENT, "1" if wanted.hidden else UNHIDDEN, "c.id != ''"]
+    values: list[str] = []
+    for column, allowed in (
+        ("c.kind", wanted.kinds), ("c.tier", wanted.tiers), ("p.scope", wanted.scopes), ("c.status", wanted.statuses),
+    ):  # fmt: skip
+        if allowed:
+            parts.append(f"{column} IN ({', '.join('?' * len(allowed))})")
+            values += allowed
+    for tag in wanted.tags:
+        parts.append("EXISTS (SELECT 1 FROM tag t WHERE t.doc = c.doc AND t.tag = ?)")
+        values.append(tag)
+    if wanted.since:
+        parts.append("c.made >= ?")
+        values.append(wanted.since)
+    if not wanted.retracted and RETRACTED not in wanted.statuses:
+        parts.append(f"c.status != '{RETRACTED}'")
+    return " AND ".join(parts), values
+
+
+def rows(con: apsw.Connection, tree: str, wanted: Wanted) -> list[Row]:
+    """Visible records, newest first, one per id."""
+    condition, values = where(wanted)
+    query = (
+        f"SELECT c.doc, c.crc, p.path, p.scope, {_CONTENT} FROM presence p JOIN content c ON c.doc = p.doc"
+        f" WHERE {condition} ORDER BY c.made DESC, c.id DESC, p.path"
+    )
+    superseded = supersessions(con, tree)
+    out: dict[str, Row] = {}
+    for found in con.execute(query, (tree, *values)):
+        ident = found[7]
+        if wanted.limit and len(out) >= wanted.limit and ident not in out:
+            break
+        if not wanted.superseded and ident in superseded:
+            continue
+        row = _row(found, superseded)
+        known = out.get(ident)
+        if known is None or _first(row, known):
+            out[ident] = row
+    return list(out.values())
+
+
+def by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: Wanted) -> dict[int, Row]:
+    """Those of the contents `docs` that pass the filters. Of two files with one id both are given."""
+    condition, values = where(wanted, few=True)
+    superseded = supersessions(con, tree)
+    out: dict[int, Row] = {}
+    for start in range(0, len(docs), 500):
+        part = ", ".join(map(str, docs[start : start + 500]))
+        query = (
+            f"SELECT c.doc, c.crc, p.path, p.scope, {_CONTENT} FROM content c JOIN presence p ON p.doc = c.doc"
+            f" WHERE c.doc IN ({part}) AND {condition}"
+        )
+        for found in con.execute(query, (tree, *values)):
+            if not wanted.superseded and found[7] in superseded:
+                continue
+            row = _row(found, superseded)
+            known = out.get(row.doc)
+            if known is None or _first(row, known):
+                out[row.doc] = row
+    return out
+
+
+def supersessions(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...]]:
+    """Id -> ids of the visible, not retracted records that supersede it."""
+    query = (
+        "SELECT DISTINCT l.target, c.id FROM link l JOIN content c ON c.doc = l.doc JOIN presence p ON p.doc = l.doc"
+        f" WHERE l.relation = '{SUPERSEDES}' AND c.status != '{RETRACTED}' AND {HERE} AND {UNHIDDEN} ORDER BY c.id"
+    )
+    out: dict[str, list[str]] = {}
+    abbreviated = False
+    for target, ident in con.execute(query, (tree,)):
+        if target != ident:
+            out.setdefault(target, []).append(ident)
+            abbreviated = abbreviated or len(target) < LENGTH
+    if abbreviated:
+        for target in [target for target in out if len(target) < LENGTH]:
+            found = _matching(con, tree, target)
+            if len(found) == 1:
+                known = out.setdefault(found[0], [])
+                known += [ident for ident in out[target] if ident not in known and ident != found[0]]
+    return {target: tuple(ids) for target, ids in out.items()}
+
+
+def get(con: apsw.Connection, tree: str, ref: str) -> Row:
+    """The record that `ref` names; see `Index.get`."""
+    text = ref.strip()
+    if text and (os.sep in text or "/" in text or text.endswith(".md")):
+        found = con.execute(
+            "SELECT c.id FROM presence p JOIN content c ON c.doc = p.doc"
+            f" WHERE {PRESENT} AND c.id != '' AND p.path = ?2",
+            (tree, key(os.path.abspath(text))),
+        ).fetchone()
+        if found:
+            return _by_id(con, tree, found[0])
+        raise NotFound(f"no record in `{ref}`", hint="see what there is: `backstory list`")
+    ident = normal(text)
+    if len(ident) < SHORTEST or len(ident) > LENGTH or not all(c in ALPHABET for c in ident):
+        raise NotFound(f"no record `{ref}`", hint=_nearest(con, tree, ident, text))
+    ids = [ident] if len(ident) == LENGTH and _exists(con, tree, ident) else _matching(con, tree, ident)
+    if not ids:
+        raise NotFound(f"no record `{ref}`", hint=_nearest(con, tree, ident, text))
+    if len(ids) > 1:
+        named = [_by_id(con, tree, each) for each in ids[:SHOWN]]
+        width = LENGTH if len({short(each) for each in ids}) < len(ids) else 0
+        shown = [row.record.id if width else row.record.short for row in named]
+        lines = [f"{name}  {row.record.title}" for name, row in zip(shown, named, strict=True)]
+        more = f"\nand {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
+        raise Ambiguous(
+            f"`{ref}` fits {len(ids)} records:\n" + "\n".join(lines) + more,
+            hint=f"give more of the id, as in `backstory show {shown[0]}`",
+        )
+    return _by_id(con, tree, ids[0])
+
+
+def links(con: apsw.Connection, tree: str) -> list[Edge]:
+    """Edges of visible records."""
+    query = (
+        "SELECT DISTINCT c.id, l.relation, l.target FROM link l JOIN content c ON c.doc = l.doc"
+        f" JOIN presence p ON p.doc = l.doc WHERE c.id != '' AND {VISIBLE} ORDER BY 1, 2, 3"
+    )
+    return [Edge(*row) for row in con.execute(query, (tree,))]
+
+
+def tags(con: apsw.Connection, tree: str) -> dict[str, int]:
+    """Tag -> number of visible records."""
+    query = (
+        "SELECT t.tag, count(DISTINCT c.id) n FROM tag t JOIN content c ON c.doc = t.doc"
+        f" JOIN presence p ON p.doc = t.doc WHERE c.status != '{RETRACTED}' AND {VISIBLE}"
+        " GROUP BY t.tag ORDER BY n DESC, t.tag"
+    )
+    return dict(list[Any](con.execute(query, (tree,))))
+
+
+def digest(con: apsw.Connection, tree: str, root: str, *, words: bool = False) -> str:
+    """Digest over every present file, its content, edges, tags and anchors, whatever row numbers they have; with
+    `words` also over the full text, which takes as long as building it."""
+    from hashlib import blake2b
+
+    sums = blake2b(digest_size=16)
+    for line in contents(con, tree, root, words=words):
+        sums.update(repr(line).encode("utf-8", "surrogateescape"))
+    return sums.hexdigest()
+
+
+def contents(con: apsw.Connection, tree: str, root: str, *, words: bool) -> list[tuple[object, ...]]:
+    """Every present file with all that the tables hold about it, in an order that does not depend on row numbers."""
+    held: dict[int, list[tuple[str, str, int]]] = {}
+    if words:
+        con.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.fts_words USING fts5vocab('main', 'fts', 'instance')")
+        try:
+            for term, doc, column, offset in con.execute("SELECT term, doc, col, offset FROM temp.fts_words"):
+                held.setdefault(doc, []).append((term, column, offset))
+        finally:
+            con.execute("DROP TABLE IF EXISTS temp.fts_words")
+    query = (
+        f"SELECT p.scope, p.path, c.doc, c.crc, c.gone, {_CONTENT} FROM presence p JOIN content c ON c.doc = p.doc"
+        f" WHERE {PRESENT}"
+    )
+    out: list[tuple[object, ...]] = []
+    for found in list[Any](con.execute(query, (tree,))):
+        doc = found[2]
+        path = os.path.relpath(unkey(found[1]), root) if found[0] == "team" else unkey(found[1])
+        parts = [
+            tuple(con.execute(f"SELECT {what} FROM {table} WHERE doc = ? ORDER BY {what}", (doc,)).fetchall())
+            for table, what in (
+                ("link", "relation, target"), ("tag", "tag"), ("anchor", "path, symbol, digest, base, glob"),
+            )
+        ]  # fmt: skip
+        sizes = con.execute("SELECT sz FROM fts_docsize WHERE id = ?", (doc,)).fetchone()
+        out.append((found[0], path, *found[3:], *parts, sizes, tuple(sorted(held.get(doc, ())))))
+    out.sort(key=repr)
+    return out
+
+
+def path_of(stored: str) -> str:
+    """A path as the system knows it."""
+    return unkey(stored)
+
+
+def _row(found: tuple[object, ...], superseded: dict[str, tuple[str, ...]]) -> Row:
+    doc, crc, path, scope = found[:4]
+    content = Content(*found[4:])  # type: ignore[arg-type]
+    if checksum(content) != crc:
+        raise Damaged(f"content {doc} is not what was written")
+    record = restored(content, str(scope))
+    return Row(record, unkey(str(path)), content.oid, content.tokens, superseded.get(content.id, ()), int(str(doc)))
+
+
+def _first(row: Row, other: Row) -> bool:
+    """Whether `row` stands for its id rather than `other`."""
+    return (SCOPE_ORDER.get(row.record.scope, 9), row.path) < (SCOPE_ORDER.get(other.record.scope, 9), other.path)
+
+
+def _by_id(con: apsw.Connection, tree: str, ident: str) -> Row:
+    query = (
+        f"SELECT c.doc, c.crc, p.path, p.scope, {_CONTENT} FROM content c JOIN presence p ON p.doc = c.doc"
+        f" WHERE c.id = ?2 AND {HERE}"
+    )
+    superseded = supersessions(con, tree)
+    found = [_row(each, superseded) for each in con.execute(query, (tree, ident))]
+    if not found:
+        raise Damaged(f"no row for {ident}")
+    best = found[0]
+    for row in found[1:]:
+        if _first(row, best):
+            best = row
+    return best
+
+
+def _exists(con: apsw.Connection, tree: str, ident: str) -> bool:
+    query = f"SELECT 1 FROM content c JOIN presence p ON p.doc = c.doc WHERE c.id = ?2 AND {HERE} LIMIT 1"
+    return con.execute(query, (tree, ident)).fetchone() is not None
+
+
+def _matching(con: apsw.Connection, tree: str, part: str) -> list[str]:
+    """Ids that begin or end with `part`; those that end with it come alone, because that is what people see."""
+    query = (
+        "SELECT DISTINCT c.id FROM content c JOIN presence p ON p.doc = c.doc"
+        f" WHERE c.id GLOB ?2 AND {HERE} ORDER BY c.id DESC"
+    )
+    ends = [row[0] for row in con.execute(query, (tree, "*" + part))]
+    begins = [row[0] for row in con.execute(query, (tree, part + "*"))]
+    return list(dict.fromkeys(ends + begins))
+
+
+def _nearest(con: apsw.Connection, tree: str, ident: str, text: str) -> str:
+    """A hint that names what was probably meant."""
+    best: tuple[int, str] = (0, "")
+    query = f"SELECT DISTINCT c.id FROM content c JOIN presence p ON p.doc = c.doc WHERE c.id != '' AND {VISIBLE}"
+    for (each,) in con.execute(query, (tree,)):
+        tail = each[-len(ident) :] if ident else ""
+        same = sum(a == b for a, b in zip(ident, tail, strict=False))
+        if len(ident) >= SHORTEST and same * 3 >= len(ident) * 2 and (same, each) > best:
+            best = (same, each)
+    if best[1]:
+        row = _by_id(con, tree, best[1])
+        return f"did you mean `{row.record.short}` ({row.record.title})? `backstory show {row.record.short}`"
+    word = " ".join(text.split())[:60].replace('"', "").replace("`", "")
+    return f'look for it: `backstory recall "{word}"`' if word else "see what there is: `backstory list`"

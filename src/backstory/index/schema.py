@@ -1,0 +1,123 @@
+"""The tables of `index.db` and their version.
+
+If you change the schema, raise SCHEMA_VERSION. An index of another version, or with another schema under the same
+version, is set aside and built again from the files, so there are no migrations.
+
+Versions:
+1   the first
+"""
+
+from typing import Final
+
+SCHEMA_VERSION: Final = 1
+APPLICATION_ID: Final = 0x42535459
+"""`BSTY`, in the header of the file: `file index.db` can tell what it is."""
+TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")
+
+SCHEMA: Final = """
+CREATE TABLE meta (
+    key     TEXT PRIMARY KEY,       -- schema: digest of this text; refreshes: how many have changed something
+    value   TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE content (              -- one row per distinct file content, whatever trees hold it
+    doc     INTEGER PRIMARY KEY,    -- also the rowid in fts
+    oid     TEXT NOT NULL,          -- git blob id of the file's bytes
+    size    INTEGER NOT NULL,       -- bytes of the file
+    name    TEXT NOT NULL,          -- <kind>/<file name>: a file may leave its kind and its id to its name
+    id      TEXT NOT NULL,          -- of the record; empty for a file that holds none
+    kind    TEXT NOT NULL,
+    tier    TEXT NOT NULL,
+    status  TEXT NOT NULL,
+    how     TEXT NOT NULL,          -- channel
+    made    TEXT NOT NULL,          -- UTC, YYYY-MM-DDTHH:MM:SSZ, or empty
+    title   TEXT NOT NULL,
+    body    TEXT NOT NULL,
+    tags    TEXT NOT NULL,          -- as fts holds them: separated by blanks
+    paths   TEXT NOT NULL,          -- as fts holds them: targets of the anchors, separated by blanks
+    rest    TEXT NOT NULL,          -- the record as JSON, without title and body
+    tokens  INTEGER NOT NULL,       -- estimated tokens of title and body
+    crc     INTEGER NOT NULL,       -- CRC-32 over oid to tokens: SQLite itself notices half of all damage
+    gone    INTEGER NOT NULL DEFAULT 0,  -- 0: in some tree and in fts; else the refresh at which the last tree lost it
+    UNIQUE (oid, name)
+);
+CREATE INDEX content_id ON content (id);
+CREATE INDEX content_short ON content (substr(id, -8));  -- what people see and type
+
+CREATE TABLE presence (             -- which files lie where, as they stood at the last look
+    tree     TEXT NOT NULL,         -- root of the working tree for team records; empty for those of the data home
+    path     TEXT NOT NULL,         -- absolute
+    scope    TEXT NOT NULL,
+    doc      INTEGER NOT NULL,      -- in content
+    size     INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    sure     INTEGER NOT NULL,      -- 0: changed so shortly before the look that a later change may bear the same time
+    PRIMARY KEY (tree, path)
+) WITHOUT ROWID;
+CREATE INDEX presence_doc ON presence (doc, tree);
+
+CREATE TABLE tree (                 -- what is known of each working tree
+    tree    TEXT PRIMARY KEY,
+    docs    INTEGER NOT NULL,       -- files present
+    digest  INTEGER NOT NULL,       -- sum of the rows of presence: an index that disagrees with itself is damaged
+    head    TEXT NOT NULL           -- what hidden was computed for; empty when nothing is hidden by HEAD
+) WITHOUT ROWID;
+
+CREATE TABLE stamp (                -- folders as they stood at the last look: when all agree, nothing came or went
+    tree     TEXT NOT NULL,
+    folder   TEXT NOT NULL,         -- absolute
+    scope    TEXT NOT NULL,
+    mtime_ns INTEGER NOT NULL,      -- -1: not there; 0: changed so shortly before the look that it proves nothing
+    PRIMARY KEY (tree, folder)
+) WITHOUT ROWID;
+
+CREATE TABLE hidden (               -- present, but not visible from this tree (belongs to another branch)
+    tree    TEXT NOT NULL,
+    doc     INTEGER NOT NULL,
+    PRIMARY KEY (tree, doc)
+) WITHOUT ROWID;
+
+CREATE TABLE link (                 -- edges, as the records say them
+    doc      INTEGER NOT NULL,
+    relation TEXT NOT NULL,
+    target   TEXT NOT NULL,         -- record id, upper case
+    PRIMARY KEY (doc, relation, target)
+) WITHOUT ROWID;
+CREATE INDEX link_target ON link (relation, target);
+
+CREATE TABLE tag (
+    doc     INTEGER NOT NULL,
+    tag     TEXT NOT NULL,
+    PRIMARY KEY (doc, tag)
+) WITHOUT ROWID;
+CREATE INDEX tag_tag ON tag (tag);
+
+CREATE TABLE anchor (
+    doc     INTEGER NOT NULL,
+    path    TEXT NOT NULL,          -- relative to the project root; may be a glob
+    symbol  TEXT NOT NULL,
+    digest  TEXT NOT NULL,          -- what the code had when the record was written; may be empty
+    base    TEXT NOT NULL,          -- last part of the path, for a question that names only the file
+    glob    INTEGER NOT NULL,
+    PRIMARY KEY (doc, path, symbol)
+) WITHOUT ROWID;
+CREATE INDEX anchor_path ON anchor (path);
+CREATE INDEX anchor_base ON anchor (base);
+CREATE INDEX anchor_symbol ON anchor (symbol);
+CREATE INDEX anchor_glob ON anchor (doc) WHERE glob;
+
+CREATE VIRTUAL TABLE fts USING fts5 (  -- holds exactly the contents that some tree has
+    title, body, tags, paths,
+    idents,                         -- parts and joined forms of names, pairs of characters: hot/words.py
+    content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2'
+);
+"""
+
+TABLES: Final = ("meta", "content", "presence", "tree", "stamp", "hidden", "link", "tag", "anchor", "fts")
+
+
+def schema_digest() -> str:
+    """Changes with every change of the schema, whether or not the version was raised."""
+    from zlib import crc32
+
+    return f"{SCHEMA_VERSION}:{crc32(SCHEMA.encode()):08x}"

@@ -1,0 +1,85 @@
+"""Search over the index: any text gives an answer, best first, each with its reasons."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import apsw
+
+from backstory.hot.search import WIDE_BUDGET, budget, frequencies, named, plan, priors, ranked, size
+from backstory.hot.stored import key
+from backstory.hot.words import terms
+from backstory.index import read
+from backstory.index.read import Row, Wanted
+
+if TYPE_CHECKING:
+    from backstory.index.build import Index
+
+WIDTH: Final = 200
+"""Documents that are looked at more closely."""
+
+
+class Hit(NamedTuple):
+    """A record found. `score` is `why["text"]` times the factors `tier kind how recency`, plus `why["named"]`."""
+
+    row: Row
+    score: float
+    why: dict[str, float]
+
+
+def search(
+    index: "Index",
+    text: str,
+    *,
+    limit: int = 10,
+    kinds: Iterable[str] = (),
+    tiers: Iterable[str] = (),
+    tags: Iterable[str] = (),
+    scopes: Iterable[str] = (),
+    statuses: Iterable[str] = (),
+    since: str = "",
+    include_retracted: bool = False,
+    include_superseded: bool = False,
+    include_hidden: bool = False,
+) -> list[Hit]:
+    """Records that `text` asks for, best first. Never raises, whatever the text; a text without words finds nothing.
+
+    Records whose id, anchored path or symbol the text names come first. Filters are those of `Index.rows`.
+    """
+    wanted = Wanted(
+        tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, 0,
+        include_retracted, include_superseded, include_hidden,
+    )  # fmt: skip
+    return index.run(lambda con: _search(con, index.tree, text, limit, wanted))
+
+
+def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: Wanted) -> list[Hit]:
+    tree = key(root)
+    text = text.replace("\0", " ")
+    asked = terms(text)
+    counts = frequencies(con, asked)
+    match = plan(asked, counts, budget(size(con, tree), WIDE_BUDGET))
+    names = named(con, tree, text)
+    width = max(WIDTH, 4 * limit)
+    while True:
+        best = ranked(con, match, width)
+        scores = dict(best)
+        docs = list(dict.fromkeys([*names, *scores]))
+        rows = read.by_doc(con, tree, docs, wanted)
+        if len(rows) >= limit or len(best) < width:
+            break
+        width *= 8  # most of what was found was filtered out or belongs to other trees
+    newest = max((row.record.made for row in rows.values()), default="")
+    found: dict[str, Hit] = {}
+    for doc, row in rows.items():
+        record = row.record
+        why = {"text": scores.get(doc, 0.0), **priors(record.tier, record.kind, record.origin.how, record.made, newest)}
+        score = why["text"] * why["tier"] * why["kind"] * why["how"] * why["recency"]
+        if doc in names:
+            what, weight = names[doc]
+            why["named"] = weight
+            why[f"named {what}"] = weight
+            score += weight
+        known = found.get(record.id)
+        if known is None or score > known.score:
+            found[record.id] = Hit(row, score, why)
+    return sorted(found.values(), key=lambda hit: (-hit.score, hit.row.record.id))[: max(limit, 0) or None]

@@ -1,0 +1,249 @@
+"""Writes rows of the index: a file's content, where it lies, and what follows from it. Called inside a transaction."""
+
+import os
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+from zlib import crc32
+
+import apsw
+import msgspec
+
+from backstory.hot.stored import key
+from backstory.hot.words import idents
+from backstory.model.ids import normal
+from backstory.model.record import Anchor, Record
+from backstory.model.text import estimate_tokens
+
+KEEP: Final = 200
+"""Contents that no tree holds are kept for so many refreshes that changed something: branches are switched back."""
+MODULUS: Final = 1 << 48
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(Record)
+
+
+class Content(NamedTuple):
+    """The row of a file's content, without `doc`, `crc` and `gone`."""
+
+    oid: str
+    size: int
+    name: str
+    id: str
+    kind: str
+    tier: str
+    status: str
+    how: str
+    made: str
+    title: str
+    body: str
+    tags: str
+    paths: str
+    rest: str
+    tokens: int
+
+
+COLUMNS: Final = ", ".join(Content._fields)
+
+
+class Prepared(NamedTuple):
+    """Everything that is written for a new content, worked out before the transaction begins."""
+
+    content: Content
+    crc: int
+    text: str
+    """What `fts.body` holds: the body and the values of the fields."""
+    idents: str
+    links: tuple[tuple[str, str], ...]
+    tags: tuple[str, ...]
+    anchors: tuple[Anchor, ...]
+
+
+class Place(NamedTuple):
+    """A file as it lies in a tree. `path` is as the index holds it (`hot.search.key`)."""
+
+    tree: str
+    path: str
+    scope: str
+    size: int
+    mtime_ns: int
+    sure: bool
+
+
+def blob_id(data: bytes) -> str:
+    """The id git gives a file of these bytes in a SHA-1 repository (`man gitformat-pack`; "blob", size, NUL, bytes)."""
+    try:
+        from _sha1 import sha1  # type: ignore[import-not-found,unused-ignore]  # hashlib loads OpenSSL: 3 ms
+    except ImportError:
+        from hashlib import sha1
+
+    digest: str = sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
+    return digest
+
+
+def content_name(folder: str, path: str) -> str:
+    """`<kind>/<file name>` of a record file below the `memory` folder."""
+    return key(os.path.relpath(path, folder).replace(os.sep, "/"))
+
+
+def prepare(record: Record | None, oid: str, size: int, name: str) -> Prepared:
+    """Works out the rows of a content. `record` has passed the gate; None stands for a file that holds no record."""
+    if record is None:
+        content = Content(oid, size, name, "", "", "", "", "", "", "", "", "", "", "", 0)
+        return Prepared(content, checksum(content), "", "", (), (), ())
+    title, body = record.title, record.body
+    tags = tuple(dict.fromkeys(record.tags))
+    anchors = tuple({(a.path, a.symbol): a for a in record.anchors}.values())
+    paths = " ".join([a.target for a in anchors])
+    rest = Record(
+        id=record.id, kind=record.kind, title="", tier=record.tier, status=record.status, tags=record.tags,
+        anchors=record.anchors, links=record.links, origin=record.origin, made=record.made, fields=record.fields,
+    )  # fmt: skip
+    content = Content(
+        oid, size, name, record.id, record.kind, record.tier, record.status, record.origin.how, record.made, title,
+        body,
+        " ".join(tags), paths, _ENCODER.encode(rest).decode(), estimate_tokens(f"{title}\n{body}"),
+    )  # fmt: skip
+    text = "\n".join((body, *record.fields.values())) if record.fields else body
+    links = tuple(dict.fromkeys((link.relation, normal(link.target)) for link in record.links))
+    return Prepared(
+        content, checksum(content), text, idents(f"{title} {text} {content.tags} {paths}"), links, tags, anchors
+    )
+
+
+def restored(content: Content, scope: str = "private") -> Record:
+    """The record of a stored content. Raises Damaged-like ValueErrors where the row is not what was written."""
+    rest = _DECODER.decode(content.rest)
+    return Record(
+        id=rest.id, kind=rest.kind, title=content.title, body=content.body, tier=rest.tier, status=rest.status,
+        tags=rest.tags, anchors=rest.anchors, links=rest.links, origin=rest.origin, made=rest.made, fields=rest.fields,
+        scope=scope,
+    )  # fmt: skip
+
+
+def checksum(content: Content) -> int:
+    """CRC-32 over the columns of a content."""
+    return crc32("\x1f".join(map(str, content)).encode("utf-8", "surrogatepass"))
+
+
+def put_content(con: apsw.Connection, prepared: Prepared) -> int:
+    """Writes a new content and everything derived from it; returns its `doc`."""
+    content = prepared.content
+    marks = ", ".join("?" * (len(content) + 1))
+    con.execute(f"INSERT INTO content ({COLUMNS}, crc) VALUES ({marks})", (*content, prepared.crc))
+    doc = con.last_insert_rowid()
+    if content.id:
+        con.execute(
+            "INSERT INTO fts (rowid, title, body, tags, paths, idents) VALUES (?, ?, ?, ?, ?, ?)",
+            (doc, content.title, prepared.text, content.tags, content.paths, prepared.idents),
+        )
+    for relation, target in prepared.links:
+        con.execute("INSERT INTO link VALUES (?, ?, ?)", (doc, relation, target))
+    for tag in prepared.tags:
+        con.execute("INSERT INTO tag VALUES (?, ?)", (doc, tag))
+    for anchor in prepared.anchors:
+        base = anchor.path.rstrip("/").rpartition("/")[2]
+        con.execute(
+            "INSERT INTO anchor VALUES (?, ?, ?, ?, ?, ?)",
+            (doc, anchor.path, anchor.symbol, anchor.digest, base, anchor.is_glob),
+        )
+    return doc
+
+
+def known_content(con: apsw.Connection, oid: str, name: str) -> int:
+    """The `doc` of a content that was seen before, or 0."""
+    row = con.execute("SELECT doc FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def revive(con: apsw.Connection, doc: int) -> None:
+    """Puts a content that no tree held back into the full text, out of what is stored: no file is read."""
+    row = con.execute(f"SELECT {COLUMNS} FROM content WHERE doc = ? AND gone > 0", (doc,)).fetchone()
+    if row is None:
+        return
+    content = Content(*row)
+    con.execute("UPDATE content SET gone = 0 WHERE doc = ?", (doc,))
+    if content.id:
+        prepared = prepare(restored(content), content.oid, content.size, content.name)
+        con.execute(
+            "INSERT INTO fts (rowid, title, body, tags, paths, idents) VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                doc,
+                prepared.content.title,
+                prepared.text,
+                prepared.content.tags,
+                prepared.content.paths,
+                prepared.idents,
+            ),
+        )
+
+
+def put_presence(con: apsw.Connection, place: Place, doc: int, change: "Change") -> None:
+    """Notes that a file lies where it lies."""
+    take_presence(con, place.tree, place.path, change)
+    values = (place.tree, place.path, place.scope, doc, place.size, place.mtime_ns, int(place.sure))
+    con.execute("INSERT INTO presence VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    change.count(place.tree, 1, digest_of(*values[1:]))
+
+
+def take_presence(con: apsw.Connection, tree: str, path: str, change: "Change") -> None:
+    """Notes that a file no longer lies there."""
+    row = con.execute(
+        "DELETE FROM presence WHERE tree = ? AND path = ? RETURNING path, scope, doc, size, mtime_ns, sure",
+        (tree, path),
+    ).fetchone()
+    if row is not None:
+        change.count(tree, -1, -digest_of(*row))
+        change.docs.add(row[2])
+
+
+def digest_of(path: str, scope: str, doc: int, size: int, mtime_ns: int, sure: int) -> int:
+    """The share of a row of `presence` in its tree's digest."""
+    return crc32(f"{path}\0{scope}\0{doc}\0{size}\0{mtime_ns}\0{sure}".encode())
+
+
+class Change:
+    """What a transaction has changed: per tree the number of files and the digest; contents that lost a place."""
+
+    def __init__(self) -> None:
+        self.trees: dict[str, tuple[int, int]] = {}
+        self.docs: set[int] = set()
+
+    def count(self, tree: str, files: int, digest: int) -> None:
+        before = self.trees.get(tree, (0, 0))
+        self.trees[tree] = (before[0] + files, before[1] + digest)
+
+    def finish(self, con: apsw.Connection) -> None:
+        """Writes the trees' totals; contents that no tree holds leave the full text, and go for good after a while."""
+        for tree, (files, digest) in self.trees.items():
+            row = con.execute("SELECT docs, digest FROM tree WHERE tree = ?", (tree,)).fetchone() or (0, 0)
+            con.execute(
+                "INSERT INTO tree VALUES (?1, ?2, ?3, '') ON CONFLICT DO UPDATE SET docs = ?2, digest = ?3",
+                (tree, row[0] + files, (row[1] + digest) % MODULUS),
+            )
+        if not self.docs and not self.trees:
+            return
+        number = 1 + int(con.execute("SELECT value FROM meta WHERE key = 'refreshes'").get)
+        con.execute("UPDATE meta SET value = ? WHERE key = 'refreshes'", (str(number),))
+        for doc in sorted(self.docs):
+            if not con.execute("SELECT 1 FROM presence WHERE doc = ? LIMIT 1", (doc,)).fetchone():
+                con.execute("UPDATE content SET gone = ? WHERE doc = ?", (number, doc))
+                con.execute("DELETE FROM fts WHERE rowid = ?", (doc,))
+                con.execute("DELETE FROM hidden WHERE doc = ?", (doc,))
+        if number % 16 == 0:
+            collect(con, number - KEEP)
+
+
+def collect(con: apsw.Connection, before: int) -> None:
+    """Forgets contents that no tree has held since refresh `before`."""
+    docs = [row[0] for row in con.execute("SELECT doc FROM content WHERE gone > 0 AND gone <= ?", (before,))]
+    for doc in docs:
+        for table in ("link", "tag", "anchor", "content"):
+            con.execute(f"DELETE FROM {table} WHERE doc = ?", (doc,))
+
+
+def drop_trees(con: apsw.Connection, trees: Iterable[str], change: Change) -> None:
+    """Forgets working trees that are no longer there."""
+    for tree in trees:
+        change.docs.update(row[0] for row in con.execute("SELECT doc FROM presence WHERE tree = ?", (tree,)))
+        for table in ("presence", "hidden", "stamp", "tree"):
+            con.execute(f"DELETE FROM {table} WHERE tree = ?", (tree,))
