@@ -102,7 +102,7 @@ class TestSafeName:
 
 class TestAppend:
     def test_makes_the_file_and_its_folder_private(self, tmp_path: Path) -> None:
-        path = tmp_path / "new" / "s.jsonl"
+        path = tmp_path / "new" / "month" / "s.jsonl"
         old = os.umask(0)
         try:
             append_line(str(path), b"one", sync=True)
@@ -111,7 +111,7 @@ class TestAppend:
             os.umask(old)
         assert path.read_bytes() == b"one\ntwo\n"
         assert path.stat().st_mode & 0o777 == 0o600
-        assert path.parent.stat().st_mode & 0o777 == 0o700
+        assert path.parent.stat().st_mode & 0o777 == path.parent.parent.stat().st_mode & 0o777 == 0o700
 
     def test_a_torn_tail_stays_alone(self, tmp_path: Path) -> None:
         path = tmp_path / "s.jsonl"

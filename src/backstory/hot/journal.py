@@ -159,7 +159,7 @@ def _open_locked(path: str) -> tuple[int, int]:
         try:
             fd = os.open(path, _FLAGS, 0o600)
         except FileNotFoundError:
-            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+            _make_folder(os.path.dirname(path))
             fd = os.open(path, _FLAGS, 0o600)
         try:
             if not lock(fd):

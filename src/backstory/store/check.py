@@ -229,7 +229,13 @@ def _journal_of(project: Project, stores: Mapping[str, RecordStore]) -> Journal 
 
 
 def _set_aside(project: Project, path: str) -> str:
-    """Moves a file into the quarantine of the project, under a name of its own; returns where it is now."""
+    """Moves a file into the quarantine of the project, under a name of its own; returns where it is now.
+
+    Of a file that has its final name as well only the second name goes.
+    """
+    if os.lstat(path).st_nlink > 1:
+        os.unlink(path)
+        return "its final name"
     folder = os.path.join(project.private, "quarantine")
     make_folder(folder)
     kept = os.path.join(folder, f"{os.urandom(3).hex()}-{os.path.basename(path).lstrip('.')}")

@@ -23,6 +23,7 @@ _MAX_HEADER: Final = 16 * 1024
 """Bytes of a pax header or a GNU long name."""
 _MAX_NAME: Final = 1024
 _BLOCK: Final = 512
+_FORBIDDEN: Final = frozenset((*map(chr, range(32)), *'\x7f<>:"|?*'))
 _KINDS: Final = {
     "1": "a hard link", "2": "a symbolic link", "3": "a character device", "4": "a block device", "6": "a FIFO",
     "7": "a contiguous file", "S": "a sparse file", "M": "a part of a file", "V": "a volume label", "K": "a long link",
@@ -43,7 +44,7 @@ def read_members(source: BinaryIO) -> Iterator[tuple[str, bytes]]:
     count = 0
     while True:
         block = stream.take(_BLOCK)
-        if not block.strip(b"\0"):
+        if not block[0] and not block.strip(b"\0"):
             stream.only_zeros()
             if long_name or pax_name or pax_size >= 0:
                 raise refused("ends after a header without its file")
@@ -101,18 +102,18 @@ def write_members(out: BinaryIO, members: Iterable[tuple[str, bytes]]) -> None:
 
 def checked_name(name: str) -> str:
     """A member's name when it is a plain relative path on every system. Raises Invalid otherwise."""
-    shown = _shown(name)
     if len(name) > _MAX_NAME:
         raise refused(f"holds a name of {len(name)} characters")
     clean = name.removeprefix("./").rstrip("/")
-    if name.startswith(("/", "\\")) or (len(name) > 1 and name[1] == ":"):
-        raise refused(f"holds `{shown}`, an absolute path")
-    if not clean or "\\" in clean or any(part in ("", ".", "..") for part in clean.split("/")):
-        raise refused(f"holds `{shown}`, which leaves the archive or is no plain path")
-    if any(c < " " or c in '\x7f<>:"|?*' for c in clean):
-        raise refused(f"holds `{shown}`, with characters that no file name of ours has")
-    if any(part[-1] in " ." or part[0] == " " for part in clean.split("/")):
-        raise refused(f"holds `{shown}`, which some systems read as another name")
+    if name.startswith(("/", "\\")) or name[1:2] == ":":
+        raise refused(f"holds `{_shown(name)}`, an absolute path")
+    parts = clean.split("/")
+    if "\\" in clean or not {"", ".", ".."}.isdisjoint(parts):
+        raise refused(f"holds `{_shown(name)}`, which leaves the archive or is no plain path")
+    if not _FORBIDDEN.isdisjoint(clean):
+        raise refused(f"holds `{_shown(name)}`, with characters that no file name of ours has")
+    if any(part[-1] in " ." or part[0] == " " for part in parts):
+        raise refused(f"holds `{_shown(name)}`, which some systems read as another name")
     return clean
 
 
@@ -133,7 +134,7 @@ class _Names:
     def add(self, name: str, *, folder: bool) -> str:
         """The checked name. Raises Invalid when it collides with another."""
         clean = checked_name(name)
-        key = unicodedata.normalize("NFC", clean).casefold()
+        key = clean.lower() if clean.isascii() else unicodedata.normalize("NFC", clean).casefold()
         known = self._folders.get(key)
         if known is not None and not (known and folder):
             raise refused(f"holds `{_shown(clean)}` twice, or a name that is the same on some file systems")
@@ -154,35 +155,46 @@ class _Stream:
     def __init__(self, source: BinaryIO) -> None:
         self._source = source
         self._gzip = zlib.decompressobj(31)
-        self._ready = bytearray()
+        self._ready = b""
+        self._at = 0
         self._packed = self._unpacked = 0
 
     def take(self, size: int, *, padded: bool = False) -> bytes:
         """The next `size` bytes, and with `padded` the rest of their last block taken off."""
         whole = size + (-size % _BLOCK if padded else 0)
-        if self._unpacked - len(self._ready) + whole > MAX_TOTAL:
+        if self._unpacked - self._left() + whole > MAX_TOTAL:
             raise refused(f"unpacks to more than {MAX_TOTAL} bytes")
-        while len(self._ready) < whole:
-            if not self._more():
-                raise refused("is cut off")
-        out = bytes(self._ready[:size])
-        del self._ready[:whole]
+        if self._left() < whole:
+            parts = [self._ready[self._at :]]
+            have = len(parts[0])
+            while have < whole:
+                piece = self._more()
+                if piece is None:
+                    raise refused("is cut off")
+                parts.append(piece)
+                have += len(piece)
+            self._ready, self._at = b"".join(parts), 0
+        out = self._ready[self._at : self._at + size]
+        self._at += whole
         return out
 
     def only_zeros(self) -> None:
         """Reads to the end, where nothing but padding may be."""
-        while True:
-            if self._ready.strip(b"\0"):
+        piece: bytes | None = self._ready[self._at :]
+        while piece is not None:
+            if piece.strip(b"\0"):
                 raise refused("has something after its end")
-            self._ready.clear()
-            if not self._more():
-                return
+            piece = self._more()
 
-    def _more(self) -> bool:
+    def _left(self) -> int:
+        return len(self._ready) - self._at
+
+    def _more(self) -> bytes | None:
+        """The next piece, or None at a proper end."""
         if self._gzip.eof:
             if self._gzip.unused_data.strip(b"\0") or self._source.read(_BLOCK).strip(b"\0"):
                 raise refused("has something after its end")
-            return False
+            return None
         data = self._gzip.unconsumed_tail
         if not data:
             data = self._source.read(1 << 16)
@@ -198,8 +210,7 @@ class _Stream:
             raise refused(f"unpacks to more than {MAX_TOTAL} bytes")
         if self._unpacked > _RATIO_FROM and self._unpacked > MAX_RATIO * self._packed:
             raise refused(f"unpacks to more than {MAX_RATIO} times its size")
-        self._ready += piece
-        return True
+        return piece
 
 
 def _check_header(block: bytes) -> str:
@@ -218,7 +229,7 @@ def _octal(field: bytes, what: str) -> int:
     text = field.split(b"\0")[0].strip()
     if not text:
         return 0
-    if not all(c in b"01234567" for c in text):
+    if text.strip(b"01234567"):
         raise refused(f"is damaged: a {what} is no number")
     return int(text, 8)
 
