@@ -53,6 +53,29 @@ def test_what_was_not_there_is_gone_again_with_its_folders(ledger: Ledger, path:
     assert ledger.entries() == []
 
 
+def test_a_folder_made_for_two_files_goes_with_the_second(ledger: Ledger) -> None:
+    paths = [".claude/deep/a.json", ".claude/deep/b.json"]
+    for first, second in (paths, paths[::-1]):
+        ledger.apply(first, HOOKS)
+        ledger.apply(second, HOOKS)
+        ledger.revert(first)
+        ledger.revert(second)
+        assert tree(ledger.root) == {}
+
+
+def test_a_personal_file_that_we_make_is_the_persons_alone(ledger: Ledger) -> None:
+    ledger.apply("AGENTS.md", Block("private"), agents=["codex"])
+    ledger.apply("CLAUDE.md", Block("team"), agents=["claude-code"], shared=True)
+    assert [os.stat(os.path.join(ledger.root, n)).st_mode & 0o777 for n in ("AGENTS.md", "CLAUDE.md")] == [0o600, 0o644]
+
+
+def test_a_read_only_file_that_is_as_it_should_be_is_no_fault(ledger: Ledger) -> None:
+    ledger.apply("AGENTS.md", Block("ours"))
+    Path(ledger.root, "AGENTS.md").chmod(0o444)
+    assert ledger.preview("AGENTS.md", [Block("ours")]).after is not None
+    assert ledger.apply("AGENTS.md", Block("ours")).did == "unchanged"
+
+
 contents = st.one_of(st.binary(max_size=40), st.text(max_size=40).map(str.encode))
 
 

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Installs the coding agents that tests/real_agents runs, from npm, into a folder outside of the repository.
-# BACKSTORY_AGENTS_DIR names it (default ~/.cache/backstory-agents); with arguments only those packages are installed.
+# BACKSTORY_AGENTS_DIR names it (default ~/.cache/backstory-agents). Arguments are packages to install in place of both;
+# the versions are those that the tests were last seen to pass with.
 set -eu
 folder=${BACKSTORY_AGENTS_DIR:-$HOME/.cache/backstory-agents}
 mkdir -p "$folder"
-[ $# -gt 0 ] || set -- @anthropic-ai/claude-code @openai/codex
+[ $# -gt 0 ] || set -- @anthropic-ai/claude-code@2.1.197 @openai/codex@0.169.0
 npm install --prefix "$folder" --no-audit --no-fund "$@"
 for program in claude codex; do
   [ ! -e "$folder/node_modules/.bin/$program" ] || "$folder/node_modules/.bin/$program" --version </dev/null

@@ -125,3 +125,22 @@ def test_claude_works_on_when_the_memory_is_broken(project: Machine, stub: Stub)
     (project.repo / ".backstory/config.toml").write_text("= broken\n")
     ran = project.claude("hello")
     assert (ran.returncode, ran.stdout.strip()) == (0, "Fine."), ran.stderr
+
+
+def test_claude_leaves_no_trace_after_uninstall(machine: Machine, stub: Stub) -> None:
+    (machine.repo / ".claude").mkdir()
+    settings = machine.repo / ".claude/settings.local.json"
+    settings.write_text('{"permissions": {"allow": ["Bash(ls)"]}}')
+    before = snapshot(machine)
+    machine.backstory("init", "--yes")
+    assert snapshot(machine) != before
+    machine.claude("hello")
+    machine.backstory("uninstall", "--yes")
+    assert snapshot(machine) == before
+
+
+def snapshot(machine: Machine) -> dict[str, bytes]:
+    """Every file that is not git's or Backstory's own."""
+    files = (p for p in machine.repo.rglob("*") if p.is_file() and p.relative_to(machine.repo).parts[0] != ".git")
+    found = {str(p.relative_to(machine.repo)): p.read_bytes() for p in files if ".backstory" not in p.parts}
+    return found | {"exclude": (machine.repo / ".git/info/exclude").read_bytes()}

@@ -40,9 +40,10 @@ def turns(path: str, offset: int = 0) -> tuple[Iterator[Turn], int]:
         with open(path, "rb") as handle:
             end = _whole_lines(handle)
             start = offset if 0 < offset <= end and _line_start(handle, offset) else 0
+            before = _count_lines(handle, start)
     except OSError:
         return iter(()), 0
-    return _turns(path, start, end), end
+    return _turns(path, start, end, before), end
 
 
 def last_text(path: str) -> str:
@@ -57,15 +58,14 @@ def last_text(path: str) -> str:
     except OSError:
         return ""
     said = ""
-    for turn in _turns(path, start, end):
+    for turn in _turns(path, start, end, 0):
         if turn.role == "assistant" and not turn.sidechain:
             said = turn.text
     return said
 
 
-def _turns(path: str, start: int, end: int) -> Iterator[Turn]:
+def _turns(path: str, start: int, end: int, number: int) -> Iterator[Turn]:
     with open(path, "rb") as handle:
-        number = _count_lines(handle, start)
         handle.seek(start)
         seen: set[object] = set()
         while handle.tell() < end:

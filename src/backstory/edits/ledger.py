@@ -125,11 +125,12 @@ class Ledger:
         """What `apply` would write, without writing."""
         file = foreign.read(self.absolute(path), within=within or self.root, name=self._key(path))
         entry = self.entry(path)
-        foreign.check(file, self._key(path))
         data = file.data or b""
         for edit in changes:
-            part = entry.part(change.kind_of(edit)) if entry else None
+            part = entry.part(change.kind_of(edit)) if entry and file.data is not None else None
             data, _ = change.put(edit, data, part.memo if part else change.bare_memo(edit), self._key(path))
+        if data != file.data:
+            foreign.check(file, self._key(path))
         return Preview(file.path, file.data, data)
 
     def apply(
@@ -181,6 +182,8 @@ class Ledger:
     def _apply(self, path: str, edit: Change, agents: Sequence[str], shared: bool, within: str) -> Outcome:
         book, key = self._load(), self._key(path)
         file = foreign.read(self.absolute(path), within=within or self.root, name=key)
+        if file.data is None and agents and not shared:
+            file = file._replace(mode=PRIVATE_FILE)
         kind, data = change.kind_of(edit), file.data or b""
         entry = next((e for e in book.files if e.path == key), None)
         known = entry if entry and file.data is not None else None  # a file that was deleted since starts anew
@@ -255,7 +258,7 @@ class Ledger:
             entry.parts = staying
         else:
             book.files = [e for e in book.files if e is not entry]
-            self._remove_folders(entry)
+            _remove_folders(self.root, entry, book)
         self._save(book)
         return Outcome(file.path, did, note)
 
@@ -294,13 +297,6 @@ class Ledger:
         for old in sorted(os.scandir(folder), key=lambda e: e.stat().st_mtime_ns)[:-_COPIES]:
             os.unlink(old.path)
         return f"the block held changes made by hand; a copy is in `{copy}`"
-
-    def _remove_folders(self, entry: Entry) -> None:
-        for folder in reversed(entry.folders):
-            try:
-                os.rmdir(self.absolute(folder))
-            except OSError:
-                return  # somebody else has put something there
 
     def _within(self, entry: Entry | None) -> str:
         return entry.within if entry and entry.within else self.root
@@ -352,6 +348,19 @@ class Ledger:
 
 
 _BLANK: Final = b"\xef\xbb\xbf \t\r\n"
+
+
+def _remove_folders(root: str, entry: Entry, book: Book) -> None:
+    """Removes the folders that were made for a file; one that another of our files lies in is left to that one."""
+    for at in reversed(range(len(entry.folders))):
+        folder = entry.folders[at]
+        try:
+            os.rmdir(os.path.join(root, folder))
+        except OSError:
+            heirs = [e for e in book.files if e.path.startswith(folder.rstrip("/") + "/")]
+            if heirs:
+                heirs[0].folders = [*entry.folders[: at + 1], *heirs[0].folders]
+            return
 
 
 def _read(path: str) -> Book:
