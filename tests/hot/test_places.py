@@ -285,7 +285,7 @@ class TestShared:
         shared.chmod(0o1777)
         os.chown(shared / ".backstory", 12345, 12345)
         code = (
-            "import os, sys\nos.setuid(23456)\nfrom backstory.hot.places import look\n"
+            "import os\nfrom backstory.hot.places import look\nos.setuid(23456)\n"
             f"print(look({str(shared / 'mine')!r}, home='/nonexistent').how)"
         )
         for parent in (tmp_path, *tmp_path.parents):

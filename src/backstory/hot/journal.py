@@ -141,6 +141,20 @@ def safe_name(session: str) -> str:
     return f"x-{name.strip('.-')[:60]}-{crc(session.encode('utf-8', 'replace')):08x}".replace("--", "-")
 
 
+def make_folder(path: str) -> None:
+    """Makes a folder and those above it, for this person only: `os.makedirs` gives the mode to the last one alone."""
+    try:
+        os.mkdir(path, 0o700)
+    except FileExistsError:
+        return
+    except FileNotFoundError:
+        above = os.path.dirname(path)
+        if above in ("", path):
+            raise
+        make_folder(above)
+        make_folder(path)
+
+
 def lock(fd: int, wait: float = WAIT) -> bool:
     """Takes the lock of an open file; False when another holds it for `wait` seconds."""
     end = time.monotonic() + wait
@@ -159,7 +173,7 @@ def _open_locked(path: str) -> tuple[int, int]:
         try:
             fd = os.open(path, _FLAGS, 0o600)
         except FileNotFoundError:
-            _make_folder(os.path.dirname(path))
+            make_folder(os.path.dirname(path))
             fd = os.open(path, _FLAGS, 0o600)
         try:
             if not lock(fd):
