@@ -88,7 +88,8 @@ def _assigned(text: bytes, start: int, end: int) -> Iterator[Span]:
         if sign in (b"==", b"===") and not quote:
             at = between[1]
             continue
-        exact = _is_line(text, key_start, last, word)
+        spaced = sign == b"=" and text[between[0] - 1 : between[0]] == b" "
+        exact = not spaced and _is_line(text, key_start, last)
         if is_secret(text[first:last], strong=is_strong, quoted=bool(quote), exact=exact, pair=bool(PAIR.within(word))):
             yield Span(first, last, "password" if is_strong and b"s" in word[2:4].lower() else "assigned-secret")
             at = max(at, last)
@@ -109,7 +110,7 @@ _NAME_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 _LINE_HEADS: Final = (b"", b"export", b"-", b"#", b"set", b"setx", b"ENV", b"ARG", b"//", b'"', b"'")
 
 
-def _is_line(text: bytes, key: int, last: int, word: bytes) -> bool:
+def _is_line(text: bytes, key: int, last: int) -> bool:
     """Whether name and value are all of their line, as in an environment file or YAML."""
     line = text.rfind(b"\n", 0, key) + 1
     head = text[line:key].rstrip(_NAME_CHARS).strip()
@@ -157,7 +158,7 @@ def _addresses(text: bytes, start: int, end: int) -> Iterator[Span]:
             and not _is_template(value)
             and text[host[0] : host[1]] not in b"{%$["
         ):
-            yield Span(*password, "url-password")
+            yield Span(*password, "url-login")
 
 
 def _is_template(value: bytes) -> bool:

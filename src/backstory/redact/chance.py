@@ -4,6 +4,7 @@ Entropy by character says nothing of short strings (`getElementsByName` scores l
 words, identifiers and numbers they cost 3 to 4 bits each, in random letters and digits more than 6.
 """
 
+from binascii import a2b_base64
 from typing import Final
 
 CODES: Final = bytes.maketrans(
@@ -15,6 +16,8 @@ CODES: Final = bytes.maketrans(
 HEX: Final = b"0123456789abcdefABCDEF"
 DIGITS: Final = b"0123456789"
 
+_URL_SAFE: Final = bytes.maketrans(b"-_", b"+/")
+_READABLE: Final = bytes([9, 10, 13, *range(32, 127)])
 _costs: list[list[float]] = []
 
 
@@ -43,6 +46,16 @@ def entropy(text: bytes) -> float:
 
     size = len(text)
     return -sum(n / size * log2(n / size) for n in (text.count(c) for c in set(text)))
+
+
+def is_text(token: bytes) -> bool:
+    """Whether a token is base64 of something readable: that was looked into and held no secret."""
+    raw = token.rstrip(b"=").translate(_URL_SAFE)
+    try:
+        plain = a2b_base64(raw + b"=" * (-len(raw) % 4))
+    except ValueError:
+        return False
+    return len(plain) >= 8 and not plain[:-1].translate(None, _READABLE)
 
 
 def _load() -> list[list[float]]:

@@ -6,7 +6,7 @@ the telling is still a key.
 
 from typing import Final
 
-from backstory.redact.chance import DIGITS
+from backstory.redact.chance import DIGITS, is_text
 from backstory.redact.judge import ULID, is_strange, mixed_case
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
@@ -121,7 +121,7 @@ _TICKETS: Final = (b"/browse", b"/wiki", b"/secure")
 def prefixed(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     value = text[first:last]
-    if text[first - 7 : first] == b"base64,":
+    if text[first - 7 : first] == b"base64," or (value.startswith(b"eyJ") and is_text(value)):
         return None
     if value.partition(b"_")[0] in _BENIGN or (
         not any(c in DIGITS for c in value) and not value[:4].isupper() and not mixed_case(value)

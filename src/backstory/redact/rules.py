@@ -39,7 +39,7 @@ class Rules:
         for line in data("rules.tsv").decode("utf-8").split("\n"):
             name, _, rest = line.partition("\t")
             pack, _, rest = rest.partition("\t")
-            if pack not in packs or (name in known and pack != packs[0]):
+            if pack not in packs or name in known:
                 continue
             known.add(name)
             entropy, group, keywords, pattern = rest.split("\t")
@@ -65,6 +65,8 @@ class Rules:
 
     def active(self, part: bytes) -> list[Rule]:
         """The rules of which a keyword occurs in `part`, in the packs' order."""
+        if not self.rules:
+            return []
         if self._set is None:
             self._set = _keyword_set(self._keywords)
         found = self._set.Match(part)

@@ -1,10 +1,9 @@
 """Runs of token characters: drawn at random, or beside a word that makes them a secret."""
 
-from binascii import a2b_base64
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.chance import DIGITS, HEX, is_random
+from backstory.redact.chance import DIGITS, HEX, is_random, is_text
 from backstory.redact.judge import ALPHABET, ULID, UUID, is_name, looks_drawn, pieces_of
 from backstory.redact.patterns import Pattern
 from backstory.redact.rules import Rules
@@ -82,7 +81,8 @@ def _stands_out(text: bytes, start: int, end: int, token: bytes, before: bytes) 
     if ALPHABET.within(token) or _repeats(token) * 4 > size or token.startswith((b"0x", b"MII", b"MFkw", b"iVBOR")):
         return False
     chunk = before.rsplit(None, 1)[-1] if before and not before[-1:].isspace() else b""
-    if b"/" in chunk.partition(b"://")[2] or _BENIGN.within(before):
+    address = (chunk + token).partition(b"://")[2] if b"://" in chunk or token.startswith(b"//") else b""
+    if b"/" in address or _BENIGN.within(before) or _LISTED.within(before):
         return False
     if size >= 60 and before[-1:] in b"\n\"'n\t " and text[end : end + 1] in b"\n\"'\\\r":
         return False
@@ -102,23 +102,14 @@ def _repeats(token: bytes) -> int:
     return longest
 
 
-def is_text(token: bytes) -> bool:
-    """Whether a token is base64 of something readable: that was looked into and held no secret."""
-    raw = token.rstrip(b"=").translate(_URL_SAFE)
-    try:
-        plain = a2b_base64(raw + b"=" * (-len(raw) % 4))
-    except ValueError:
-        return False
-    return len(plain) >= 8 and not plain[:-1].translate(None, _READABLE)
-
-
-_URL_SAFE: Final = bytes.maketrans(b"-_", b"+/")
-_READABLE: Final = bytes([9, 10, 13, *range(32, 127)])
 _SVG: Final = Pattern(rb"[0-9achlmqstvzACHLMQSTVZ.-]+")
 _BENIGN: Final = Pattern(
-    rb"(?i)(?:\b|[_.-])(?:id|ids|uuid|guid|hash|etag|w?etag\([^\n]{0,40}|nonce|cursor|after|before|ref|node|fingerprint|checksum|revision|content|data|bytes|binary|class|classname|name)"
+    rb"(?i)(?:(?:\b|[_.-])(?:ids?|uuid|guid|after|before|ref|node|content|data|bytes|binary|class|classname|name)|"
+    rb"hash|cursor|digest|checksum|fingerprint|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD]))"
     rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}[\"'`\\W/]{0,4}$"
 )
+_LISTED: Final = Pattern(rb"[A-Za-z0-9+/_-]{12}={0,2}[\"'],?\s+[\"']$")
+"""The end of another item of encoded data, before this one: a list of digests."""
 
 
 def _announced(before: bytes) -> bool:
