@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from sys import intern
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -94,10 +95,13 @@ def prepare(record: Record | None, oid: str, size: int, name: str) -> Prepared:
     tags = tuple(dict.fromkeys(record.tags))
     anchors = tuple({(a.path, a.symbol): a for a in record.anchors}.values())
     paths = " ".join([a.target for a in anchors])
-    rest = Record(
-        id=record.id, kind=record.kind, title="", tier=record.tier, status=record.status, tags=record.tags,
-        anchors=record.anchors, links=record.links, origin=record.origin, made=record.made, fields=record.fields,
-    )  # fmt: skip
+    origin = record.origin
+    rest = {  # written out, so that equal records give equal bytes: `omit_defaults` looks at identity
+        "id": record.id, "kind": record.kind, "title": "", "tier": record.tier, "status": record.status,
+        "tags": record.tags, "anchors": record.anchors, "links": record.links, "made": record.made,
+        "origin": {name: value for name in origin.__struct_fields__ if (value := getattr(origin, name))},
+        "fields": dict(sorted(record.fields.items())),
+    }  # fmt: skip
     content = Content(
         oid, size, name, record.id, record.kind, record.tier, record.status, record.origin.how, record.made, title,
         body,
