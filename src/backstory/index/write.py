@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable
-from sys import intern
 from typing import Final, NamedTuple
 from zlib import crc32
 
