@@ -23,42 +23,11 @@ from backstory.redact.gate import Gate
 
 KEY = b"benchmark"
 FAMILY = ("gitleaks", "betterleaks")
-ENDINGS = tuple(
-    [
-        ".c",
-        ".cfg",
-        ".cpp",
-        ".cs",
-        ".css",
-        ".go",
-        ".gradle",
-        ".h",
-        ".html",
-        ".ini",
-        ".java",
-        ".js",
-        ".json",
-        ".jsx",
-        ".kt",
-        ".md",
-        ".php",
-        ".py",
-        ".rb",
-        ".rs",
-        ".rst",
-        ".sh",
-        ".sql",
-        ".swift",
-        ".toml",
-        ".ts",
-        ".tsx",
-        ".txt",
-        ".vue",
-        ".xml",
-        ".yaml",
-        ".yml",
-    ]
-)
+ENDINGS = (
+    ".c", ".cfg", ".cpp", ".cs", ".css", ".go", ".gradle", ".h", ".html", ".ini", ".java", ".js", ".json", ".jsx",
+    ".kt", ".md", ".php", ".py", ".rb", ".rs", ".rst", ".sh", ".sql", ".swift", ".toml", ".ts", ".tsx", ".txt", ".vue", ".xml",
+    ".yaml", ".yml",
+)  # fmt: skip
 LARGEST = 1 << 20
 
 

@@ -56,7 +56,7 @@ def spans(
 
 
 def _base64(text: bytes, hits: list[tuple[int, int]], rules: "Rules", find: Finder) -> Iterator[Span]:
-    done = 0
+    done = tried = 0
     for start, end in hits:
         if end - start < 20 or end <= done:
             continue
@@ -67,7 +67,9 @@ def _base64(text: bytes, hits: list[tuple[int, int]], rules: "Rules", find: Find
             if not groups or groups[0][0] >= end:
                 break
             first, last = groups[0]
-            lines = _BASE64_LINES.begin(text, first, limit)
+            # lines of one block are tried together once, then one by one: time stays linear
+            lines = _BASE64_LINES.begin(text, first, limit) if first >= tried else -1
+            tried = max(tried, lines)
             rule = _coded(text[first:lines], rules, find) if lines > last else ""
             if rule:
                 last = lines

@@ -40,6 +40,8 @@ _RUNS: Final = (b"abcdefghij", b"zyxwvutsrq", b"klmnopqrst", b"qwertyuiop")
 ALPHABET: Final = Pattern(rb"(?i)abcdefghijklmnopqrstuvwxyz.{0,4}abcdefghijklmnopqrstuvwxyz")
 LONGEST: Final = 4096
 """Bytes after which a value ends at the latest."""
+MOST_PIECES: Final = 24
+"""Words of a value by which it is judged."""
 JUDGED: Final = 512
 """Bytes of a value by which it is judged."""
 
@@ -170,7 +172,7 @@ def looks_drawn(value: bytes) -> bool:
         return True
     drawn = longest = 0
     # an id of ours inside a longer name (a branch, a file) says nothing about the name
-    pieces = [p for p in pieces_of(value) if len(p) != 26 or not ULID.whole(p)]
+    pieces = [p for p in pieces_of(value)[:MOST_PIECES] if len(p) != 26 or not ULID.whole(p)]
     for piece in pieces:
         length = len(piece)
         if length < 5:
