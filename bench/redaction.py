@@ -25,8 +25,8 @@ KEY = b"benchmark"
 FAMILY = ("gitleaks", "betterleaks")
 ENDINGS = (
     ".c", ".cfg", ".cpp", ".cs", ".css", ".go", ".gradle", ".h", ".html", ".ini", ".java", ".js", ".json", ".jsx",
-    ".kt", ".md", ".php", ".py", ".rb", ".rs", ".rst", ".sh", ".sql", ".swift", ".toml", ".ts", ".tsx", ".txt", ".vue", ".xml",
-    ".yaml", ".yml",
+    ".kt", ".md", ".php", ".py", ".rb", ".rs", ".rst", ".sh", ".sql", ".swift", ".toml", ".ts", ".tsx", ".txt", ".vue",
+    ".xml", ".yaml", ".yml",
 )  # fmt: skip
 LARGEST = 1 << 20
 
