@@ -149,22 +149,9 @@ def _rows(m: "Memory", moment: "Moment", scopes: Sequence[str]) -> "tuple[list[R
 
 def _stale(m: "Memory", rows: "Sequence[Row]") -> "States":
     """record id -> anchor target -> state, for the records that speak of code."""
-    if not any(row.record.anchors for row in rows):
-        return {}
-    from backstory.capture.anchors import state_of
+    from backstory.memory.staleness import states
 
-    known: dict[tuple[str, str, str], str] = {}
-    out: dict[str, dict[str, str]] = {}
-    for row in rows:
-        for anchor in row.record.anchors:
-            if not anchor.digest:
-                continue
-            spot = (anchor.path, anchor.symbol, anchor.digest)
-            if spot not in known:
-                known[spot] = state_of(m.project.root, anchor)
-            if known[spot] != "fresh":
-                out.setdefault(row.record.id, {})[anchor.target] = known[spot]
-    return out
+    return {i: s.anchors for i, s in states(m, rows).items()}
 
 
 def _events(m: "Memory", session: str) -> "list[Event]":

@@ -21,7 +21,7 @@ def change(m: "Memory", ref: str, changes: dict[str, Any], *, verb: str) -> Reco
     row = m.get(ref)
     before: dict[str, Any] = {}
     for key in changes:
-        value = getattr(row.record, key)
+        value = getattr(row.record, key, row.record.fields.get(key))
         before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
     record = m.stores[row.record.scope].change(row.path, changes)
     m.index.add(record, row.path)

@@ -1,0 +1,50 @@
+"""An open memory over a real repository."""
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from backstory.memory import Channel, Memory
+from backstory.store.places import make_private, resolve
+from backstory.store.skeleton import write_skeleton
+
+PROJECT = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
+
+
+def git(root: Path, *args: str) -> str:
+    environ = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "GIT_CONFIG_GLOBAL": os.devnull}
+    ran = subprocess.run(["git", "-C", str(root), *args], capture_output=True, text=True, check=False, env=environ)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.strip()
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Path:
+    root = tmp_path / "shop"
+    (root / "src").mkdir(parents=True)
+    (root / "README.md").write_text("# Shop\n\nA small web shop for bicycles and their parts.\n")
+    (root / "src" / "pool.py").write_text(
+        "import os\n\n\nclass Pool:\n    def get(self):\n        return 1\n\n    def put(self, x):\n        self.x = x\n\n\ndef helper():\n    return os.name\n"
+    )
+    git(root, "init", "-q", "-b", "main")
+    git(root, "config", "user.name", "Ada")
+    git(root, "config", "user.email", "ada@example.org")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "start")
+    return root
+
+
+@pytest.fixture
+def opened(repo: Path, tmp_path: Path) -> Callable[..., Memory]:
+    """Opens the memory of the repository anew, as the next command would."""
+    environ = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "BACKSTORY_HOME": str(tmp_path / "data"), "GIT_CONFIG_GLOBAL": os.devnull}
+    write_skeleton(str(repo / ".backstory"), PROJECT)
+    make_private(resolve(str(repo), environ))
+
+    def opened(how: str = "explicit", agent: str = "", session: str = "", cwd: Path | None = None) -> Memory:
+        return Memory.open(str(cwd or repo), environ, channel=Channel(how, agent, session))
+
+    return opened

@@ -1,0 +1,127 @@
+"""States of anchored records: fresh, changed, moved, gone; followed through git's renames."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from backstory.memory import Memory
+from backstory.memory.staleness import confirm, states
+from backstory.model.errors import Invalid
+from backstory.model.record import Anchor, Draft
+from tests.memory.conftest import git
+
+Opened = Callable[..., Memory]
+
+
+def state(m: Memory, id: str) -> str:
+    found = states(m, [m.get(id)])
+    return next(iter(found[id].anchors.values()))
+
+
+@pytest.fixture
+def pool(repo: Path, opened: Opened) -> str:
+    """A decision about `Pool` in `src/pool.py`."""
+    return opened().remember(Draft(kind="decision", title="one pool", anchors=[Anchor("src/pool.py", "Pool")])).record.id
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def test_fresh_until_the_symbol_itself_changes(repo: Path, opened: Opened, pool: str) -> None:
+    assert state(opened(), pool) == "fresh"
+    edit(repo / "src" / "pool.py", "import os", "import os\nimport sys")
+    edit(repo / "src" / "pool.py", "return os.name", "return sys.platform")
+    assert state(opened(), pool) == "fresh", "other code of the file changed"
+    edit(repo / "src" / "pool.py", "return 1", "return 2")
+    assert state(opened(), pool) == "changed"
+    edit(repo / "src" / "pool.py", "return 2", "return 1")
+    assert state(opened(), pool) == "fresh"
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_follows_a_renamed_file(repo: Path, opened: Opened, pool: str, committed: bool) -> None:
+    (repo / "lib").mkdir()
+    git(repo, "mv", "src/pool.py", "lib/connections.py")
+    if committed:
+        git(repo, "commit", "-qm", "rename")
+    assert state(opened(), pool) == "moved:lib/connections.py#Pool"
+
+
+def test_follows_two_renames_and_sees_a_change_there(repo: Path, opened: Opened, pool: str) -> None:
+    git(repo, "mv", "src/pool.py", "a.py")
+    git(repo, "commit", "-qm", "one")
+    git(repo, "mv", "a.py", "b.py")
+    git(repo, "commit", "-qm", "two")
+    assert state(opened(), pool) == "moved:b.py#Pool"
+    edit(repo / "b.py", "return 1", "return 2")
+    assert state(opened(), pool) == "changed"
+
+
+def test_a_definition_that_moved_to_another_file(repo: Path, opened: Opened, pool: str) -> None:
+    text = (repo / "src" / "pool.py").read_text()
+    start = text.index("class Pool")
+    end = text.index("def helper")
+    (repo / "src" / "new.py").write_text(text[start:end].rstrip() + "\n")
+    (repo / "src" / "pool.py").write_text(text[:start] + text[end:])
+    assert state(opened(), pool) == "moved:src/new.py#Pool"
+
+
+def test_gone_with_its_file_or_its_definition(repo: Path, opened: Opened, pool: str) -> None:
+    text = (repo / "src" / "pool.py").read_text()
+    (repo / "src" / "pool.py").write_text(text[: text.index("class Pool")] + text[text.index("def helper") :])
+    assert state(opened(), pool) == "gone"
+    git(repo, "rm", "-qf", "src/pool.py")
+    git(repo, "commit", "-qm", "away")
+    assert state(opened(), pool) == "gone"
+
+
+def test_whole_files_and_globs(repo: Path, opened: Opened) -> None:
+    m = opened()
+    file = m.remember(Draft(kind="fact", title="the readme", anchors=[Anchor("README.md")])).record.id
+    glob = m.remember(Draft(kind="fact", title="all sources", anchors=[Anchor("src/*.py")])).record.id
+    assert state(opened(), file) == state(opened(), glob) == "fresh"
+    (repo / "src" / "more.py").write_text("x = 1\n")
+    assert state(opened(), glob) == "changed"
+    (repo / "README.md").write_text("# Shop\r\n\r\nA small web shop for bicycles and their parts.\r\n")
+    assert state(opened(), file) == "fresh", "line endings are no change"
+
+
+def test_gone_decisions_leave_the_brief_and_stay_on_disk(repo: Path, opened: Opened, pool: str) -> None:
+    assert "one pool" in opened().brief().text
+    git(repo, "rm", "-qf", "src/pool.py")
+    after = opened()
+    assert "one pool" not in after.brief().text
+    assert any("one pool" in left.title for left in after.brief().brief.left_out)
+    assert Path(after.get(pool).path).exists()
+
+
+def test_changed_code_is_flagged_in_the_brief(repo: Path, opened: Opened, pool: str) -> None:
+    edit(repo / "src" / "pool.py", "return 1", "return 2")
+    text = opened().brief().text
+    assert "one pool" in text
+    assert "changed" in text
+
+
+def test_confirming_takes_the_code_as_it_is_and_says_who(repo: Path, opened: Opened, pool: str) -> None:
+    edit(repo / "src" / "pool.py", "return 1", "return 2")
+    git(repo, "mv", "src/pool.py", "pool.py")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "both")
+    record = confirm(opened(), pool)
+    assert record.fields["verified"].endswith("Ada <ada@example.org>")
+    git(repo, "rm", "-qf", "pool.py")
+    git(repo, "commit", "-qm", "away")
+    with pytest.raises(Invalid):
+        confirm(opened(), pool)
+
+
+def test_nothing_is_read_twice(repo: Path, opened: Opened, pool: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert state(opened(), pool) == "fresh"
+    from backstory.capture import anchors
+
+    monkeypatch.setattr(anchors, "digest_of", lambda *a, **k: pytest.fail("read again"))
+    assert state(opened(), pool) == "fresh"
