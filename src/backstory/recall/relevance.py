@@ -25,7 +25,7 @@ ROLE_WEIGHTS: Final[dict[str, float]] = {
 }  # fmt: skip
 LIFTS: Final[dict[str, float]] = {"pin": 3.0, "anchor": 1.5, "edited": 1.5}
 """Added for files that a person pinned, that a relevant record is about, that are being worked on."""
-_SECOND: Final = 20
+_SECOND: Final = 12
 """Files of the first pass whose text is read again."""
 _FIRST: Final = tuple(k for k in WEIGHTS if k not in ("test", "folder", "window"))
 

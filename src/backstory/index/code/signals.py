@@ -17,12 +17,22 @@ from backstory.capture.code.languages import BY_NAME
 from backstory.index.code.goal import Goal, any_of, plain, symbols_of
 from backstory.index.code.store import CodeIndex
 
-DEEP: Final = 400
+DEEP: Final = 200
 _HISTORY_DEEP: Final = 40
 _WIDE: Final = 30
 """A commit of more files says little about each."""
 _SYMBOLS: Final = 120
 _PHRASE_COMMON: Final = 400
+_BLOCK: Final = 1000
+_WINDOW_TEXT: Final = 150_000
+_PROBES: Final = 48
+_COMMON: Final = 0.3
+"""Share of the files from which on a word tells nothing."""
+_COUNTED: Final = 4000
+_SCORED: Final = 1200
+"""Rows that a query scores, about."""
+_BODY: Final = "body parts"
+_TELLING: Final = 20
 _SCOPE: Final = re.compile(r"^(?:\w+\(([^)]+)\)!?:|\[([^\]]+)\]|([\w./ -]{2,40}?):\s)")
 _NO_SCOPE: Final = frozenset(
     ["fix", "feat", "test", "doc", "chore", "bug", "issue", "feature", "request", "refactor", "perf", "build", "ci"]
@@ -46,23 +56,23 @@ class Signals:
         self.files: dict[int, File] = {}
         self.by_path: dict[str, int] = {}
         self.values: dict[str, dict[int, float]] = {}
+        self.spread: dict[tuple[str, str, str], int] = {}
         self.counts = index.counts()
         self.total = max(1, sum(n for name, n in self.counts.items() if name and BY_NAME[name].code))
 
     def gather(self) -> dict[str, dict[int, float]]:
         """The signals that need nothing but the goal."""
         goal, values = self.goal, self.values
-        title = any_of(goal.title_terms)
-        values["body"] = self._text("body parts", any_of(goal.terms))
-        values["title"] = values["body"] if goal.terms == goal.title_terms else self._text("body parts", title)
+        body, title = goal.terms, goal.title_terms
+        values["body"] = self._text(_BODY, body)
+        values["title"] = values["body"] if body == title else self._text(_BODY, title)
         values["names"] = self._text("names", title)
-        values["path"] = self._place(any_of(goal.terms))
-        code = [w.lower() for w, sure in goal.symbols.items() if sure >= 3.0][:40]
-        values["code"] = self._text("body", any_of(code))
+        values["path"] = self._place(body)
+        values["code"] = self._text("body", [w.lower() for w, sure in goal.symbols.items() if sure >= 3.0][:40])
         values["symbols"] = self._symbols(goal.symbols)
         values["title symbols"] = self._symbols(symbols_of(goal.title))
         values["mention"] = self._mentions()
-        values["history"] = self._history(any_of(goal.terms), best=True)
+        values["history"] = self._history(body, best=True)
         values["title history"] = self._history(title, best=False)
         values["phrase"] = self._phrases(goal.phrases, "{body}", 300, always=True)
         values["bigram"] = self._phrases(self._bigrams(), "{body}", _PHRASE_COMMON, always=False)
@@ -107,7 +117,7 @@ class Signals:
             piece = wanted[start : start + 200]
             marks = ",".join("?" * len(piece))
             for row in self.index.db.execute(
-                f"SELECT {self._FILE} FROM file f JOIN blob b ON b.id = f.blob WHERE f.stem IN ({marks}) AND f.tree = ?",
+                f"SELECT {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.stem IN ({marks}) AND +f.tree = ?",
                 (*piece, self.index.tree),
             ):
                 out.setdefault(row[-1], []).append(self.files[self._add(row)])
@@ -115,38 +125,27 @@ class Signals:
 
     # -- signals ----------------------------------------------------------------------------------------------------
 
-    def _text(self, columns: str, query: str) -> dict[int, float]:
+    def _text(self, columns: str, terms: Sequence[str]) -> dict[int, float]:
+        query = self._query("text", columns, terms, self.total)
         if not query:
             return {}
         rows = self.index.db.execute(
             f"SELECT t.score, {self._FILE} FROM (SELECT rowid AS id, -bm25(text) AS score FROM text WHERE text MATCH ?"
-            " ORDER BY score DESC LIMIT ?) t JOIN file f ON f.blob = t.id JOIN blob b ON b.id = f.blob WHERE f.tree = ?",
-            (f"{{{columns}}} : ({query})", DEEP, self.index.tree),
-        )
-        return {self._add(row): row[0] for row in rows}
-
-    def _place(self, query: str) -> dict[int, float]:
-        if not query:
-            return {}
-        rows = self.index.db.execute(
-            f"SELECT t.score, {self._FILE} FROM (SELECT rowid AS id, -bm25(place) AS score FROM place WHERE place MATCH ?"
-            " ORDER BY score DESC LIMIT ?) t JOIN file f ON f.id = t.id JOIN blob b ON b.id = f.blob WHERE f.tree = ?",
+            " ORDER BY score DESC LIMIT ?) t CROSS JOIN file f ON f.blob = t.id CROSS JOIN blob b ON b.id = f.blob WHERE +f.tree = ?",
             (query, DEEP, self.index.tree),
         )
         return {self._add(row): row[0] for row in rows}
 
-    def _files_of(self, blobs: Iterable[int]) -> list[int]:
-        wanted = list(blobs)
-        out: list[int] = []
-        for start in range(0, len(wanted), 400):
-            piece = wanted[start : start + 400]
-            marks = ",".join("?" * len(piece))
-            rows = self.index.db.execute(
-                f"SELECT {self._FILE} FROM file f JOIN blob b ON b.id = f.blob WHERE f.blob IN ({marks}) AND f.tree = ?",
-                (*piece, self.index.tree),
-            )
-            out.extend(self._add(row) for row in rows)
-        return out
+    def _place(self, terms: Sequence[str]) -> dict[int, float]:
+        query = self._query("place", "", terms, sum(self.counts.values()))
+        if not query:
+            return {}
+        rows = self.index.db.execute(
+            f"SELECT t.score, {self._FILE} FROM (SELECT rowid AS id, -bm25(place) AS score FROM place WHERE place MATCH ?"
+            " ORDER BY score DESC LIMIT ?) t CROSS JOIN file f ON f.id = t.id CROSS JOIN blob b ON b.id = f.blob WHERE +f.tree = ?",
+            (query, DEEP, self.index.tree),
+        )
+        return {self._add(row): row[0] for row in rows}
 
     def _symbols(self, symbols: Mapping[str, float]) -> dict[int, float]:
         """Files that define what the goal names; rare names and names that look like code count for more."""
@@ -168,7 +167,7 @@ class Signals:
         for start in range(0, len(best), 400):
             marks = ",".join("?" * len(best[start : start + 400]))
             for row in db.execute(
-                f"SELECT f.blob, {self._FILE} FROM file f JOIN blob b ON b.id = f.blob WHERE f.blob IN ({marks}) AND f.tree = ?",
+                f"SELECT f.blob, {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.blob IN ({marks}) AND +f.tree = ?",
                 (*best[start : start + 400], self.index.tree),
             ):
                 out[self._add(row)] = by_blob[row[0]]
@@ -208,11 +207,12 @@ class Signals:
                     break
         return out
 
-    def _history(self, query: str, *, best: bool) -> dict[int, float]:
+    def _history(self, terms: Sequence[str], *, best: bool) -> dict[int, float]:
         """Files that commits of like words touched: the best such commit, or the sum over them."""
+        window = self.index.window()
+        query = self._query("message", "", terms, len(window))
         if not query:
             return {}
-        window = self.index.window()
         rows = self.index.db.execute(
             "SELECT m.id, m.score, l.paths FROM (SELECT rowid AS id, -bm25(message) AS score FROM message WHERE message MATCH ?"
             " ORDER BY score DESC LIMIT ?) m JOIN log l ON l.id = m.id ORDER BY m.score DESC, m.id", (query, _HISTORY_DEEP),
@@ -265,7 +265,7 @@ class Signals:
         for start in range(0, len(best), 400):
             marks = ",".join("?" * len(best[start : start + 400]))
             for row in self.index.db.execute(
-                f"SELECT f.blob, {self._FILE} FROM file f JOIN blob b ON b.id = f.blob WHERE f.blob IN ({marks}) AND f.tree = ?",
+                f"SELECT f.blob, {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.blob IN ({marks}) AND +f.tree = ?",
                 (*best[start : start + 400], self.index.tree),
             ):
                 out[self._add(row)] = by_blob[row[0]]
@@ -281,7 +281,7 @@ class Signals:
         if not words:
             return {}
         out: dict[int, float] = {}
-        for id_ in self._place(any_of(sorted(words))):
+        for id_ in self._place(sorted(words)):
             parts = self.files[id_].path.rpartition(".")[0].split("/")
             best = 0.0
             for depth, part in enumerate(reversed(parts)):
@@ -295,44 +295,73 @@ class Signals:
     def windows(self, ids: Sequence[int]) -> dict[int, float]:
         """How much of the goal stands close together in the text of these files: the best window of 2,000 bytes.
 
-        Reads the files as they are now; meant for the best twenty.
+        Reads the files as they are now; meant for the best dozen.
         """
-        import re2
-
-        weights: dict[bytes, float] = {}
-        title = {_trim(t) for t in self.goal.title_terms}
-        for term in self.goal.terms:
-            trimmed = _trim(term)
-            if len(trimmed) < 3 or not (trimmed.isascii() and trimmed.isalnum()):
-                continue
-            count = self.index.db.execute(
-                "SELECT count(*) FROM (SELECT 1 FROM text WHERE text MATCH ? LIMIT 1000)", (f'{{body}} : "{term}"',)
-            ).get
-            idf = math.log1p(self.total / (1 + count))
-            weights[trimmed.encode()] = idf * (1.7 if trimmed in title else 1.0)
-        if not weights:
-            return {}
-        # The longest word first, so that `reader` is not read as `read`.
-        words = sorted(weights, key=lambda known: (-len(known), known))
-        pattern = re2.compile(b"|".join(words))
+        weights = self._telling_words()
         out: dict[int, float] = {}
         for id_ in ids:
             data = scan.read(os.path.join(self.index.root, self.files[id_].path))
             if not data:
                 continue
+            text = data[:_WINDOW_TEXT].lower()
+            there = [(word, weight) for word, weight in weights if word in text]
             best = 0.0
-            cells: dict[int, dict[bytes, int]] = {}
-            for match in pattern.finditer(data[:400_000].lower()):
-                word = bytes(match.group())
-                at = match.start() // 1000
-                for cell in (at, at - 1):
-                    counts = cells.setdefault(cell, {})
-                    counts[word] = counts.get(word, 0) + 1
-            for counts in cells.values():
-                best = max(best, sum(weights[w] * n / (n + 0.8) for w, n in counts.items()))
+            before: list[int] = [0] * len(there)
+            for start in range(0, len(text), _BLOCK):
+                block = text[start : start + _BLOCK]
+                now = [block.count(word) for word, _ in there]
+                score = 0.0
+                for (_, weight), a, b in zip(there, before, now, strict=True):
+                    if n := a + b:
+                        score += weight * n / (n + 0.8)
+                best = max(best, score)
+                before = now
             if best:
                 out[id_] = best
         return out
+
+    def _query(self, table: str, columns: str, terms: Sequence[str], total: int) -> str:
+        """An FTS5 query for any of the terms that costs no more than it must; empty when no term is there.
+
+        Terms that stand in a third of the rows are left out (bm25 gives them next to nothing). Of the rest the rare ones
+        decide which rows are scored, the others only add to the score: `(rare) AND (rare OR others)`.
+        """
+        spread = {t: n for t in terms if (n := self._spread(table, columns, t, total))}
+        if not spread:
+            return ""
+        kept = [t for t in spread if spread[t] <= total * _COMMON] or sorted(spread, key=lambda t: (spread[t], t))[:3]
+        rare: list[str] = []
+        rows = 0
+        for term in sorted(kept, key=lambda t: (spread[t], t)):
+            if rare and rows + spread[term] > _SCORED:
+                break
+            rare.append(term)
+            rows += spread[term]
+        query = any_of(rare) if len(rare) == len(kept) else f"({any_of(rare)}) AND ({any_of(kept)})"
+        return f"{{{columns}}} : ({query})" if columns else query
+
+    def _spread(self, table: str, columns: str, term: str, total: int) -> int:
+        """In how many rows a term stands, counted no further than matters."""
+        key = (table, columns, term)
+        if key not in self.spread:
+            limit = min(_COUNTED, int(total * _COMMON) + 1)
+            query = f'{{{columns}}} : "{term}"' if columns else f'"{term}"'
+            self.spread[key] = self.index.db.execute(
+                f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT ?)", (query, limit)
+            ).get
+        return self.spread[key]
+
+    def _telling_words(self) -> list[tuple[bytes, float]]:
+        """The words of the goal that tell files apart, with their weight; the title's count for more."""
+        title = {_trim(t) for t in self.goal.title_terms}
+        weights: dict[bytes, float] = {}
+        for term in self.goal.terms[:_PROBES]:
+            word = _trim(term)
+            if len(word) < 3 or not (word.isascii() and word.isalnum()):
+                continue
+            idf = math.log1p(self.total / (1 + self._spread("text", _BODY, term, self.total)))
+            weights[word.encode()] = idf * (1.7 if word in title else 1.0)
+        return sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:_TELLING]
 
 
 def _trim(word: str) -> str:

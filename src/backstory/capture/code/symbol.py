@@ -1,0 +1,27 @@
+"""A symbol of a source file, and a call: plain data."""
+
+from typing import NamedTuple
+
+
+class Symbol(NamedTuple):
+    name: str
+    """Dotted: `Pool.take`."""
+    kind: str
+    line: int
+    """First line of its text, from 1."""
+    end: int
+    """Last line."""
+    signature: str
+    """What stands before the body, on one line."""
+    doc: str
+    """First line of its documentation."""
+    start_byte: int
+    end_byte: int
+
+
+class Call(NamedTuple):
+    name: str
+    """What is called, without what stands before the last dot."""
+    line: int
+    inside: str
+    """Dotted name of the symbol around it; empty at the top of the file."""
