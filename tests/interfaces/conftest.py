@@ -33,7 +33,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "home"
     home.mkdir()
     for name in list(os.environ):
-        if name.startswith(("BACKSTORY_", "CLAUDE", "CODEX", "GEMINI", "CURSOR", "XDG_", "GIT_", "OPENCODE", "COPILOT")):
+        if name.startswith(
+            ("BACKSTORY_", "CLAUDE", "CODEX", "GEMINI", "CURSOR", "XDG_", "GIT_", "OPENCODE", "COPILOT")
+        ):
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("BACKSTORY_HOME", str(tmp_path / "data"))
@@ -47,7 +49,9 @@ def repo(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "shop"
     (root / "src" / "db").mkdir(parents=True)
     (root / "README.md").write_text("# Shop\n\nA small web shop for bicycles and their parts.\n")
-    (root / "src" / "db" / "pool.py").write_text("class Pool:\n    def get(self):\n        return 1\n\n\nclass Other:\n    pass\n")
+    (root / "src" / "db" / "pool.py").write_text(
+        "class Pool:\n    def get(self):\n        return 1\n\n\nclass Other:\n    pass\n"
+    )
     git(root, "init", "-q", "-b", "main")
     git(root, "config", "user.name", "Ada")
     git(root, "config", "user.email", "ada@example.org")

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from tests.interfaces.conftest import Run
 
 from backstory.model.kinds import KINDS
-from tests.interfaces.conftest import Run
 
 
 def only(run: Run, *filters: str) -> dict[str, object]:
@@ -22,7 +22,11 @@ def test_decision_with_all_its_parts(project: Path, run: Run) -> None:
     assert "Remembered decision" in said.err
     record = only(run, "decision")
     assert record["title"] == "Use psycopg 3"
-    assert record["parts"] == {"why": "better typing", "alternatives": ["stay on asyncpg"], "impact": ["update wrappers", "and tests"]}
+    assert record["parts"] == {
+        "why": "better typing",
+        "alternatives": ["stay on asyncpg"],
+        "impact": ["update wrappers", "and tests"],
+    }
     assert record["tags"] == ["database", "project:auth"]
     assert str(record["anchors"][0]).startswith("src/db/pool.py#Pool@b2:")  # type: ignore[index]
     assert record["scope"] == "private"

@@ -5,7 +5,6 @@ import stat
 from pathlib import Path
 
 import pytest
-
 from tests.interfaces.conftest import Run, git
 
 
@@ -143,11 +142,21 @@ def test_a_fork_can_be_told_apart(repo: Path, run: Run) -> None:
     assert run("list", "--json").json["items"] == []
 
 
-def test_no_project_is_an_error_with_a_hint(tmp_path: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_project_is_an_error_with_a_hint(
+    tmp_path: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
     monkeypatch.chdir(empty)
-    for command in (["status"], ["list"], ["brief"], ["remember", "fact", "x"], ["recall", "x"], ["doctor"], ["snapshot"]):
+    for command in (
+        ["status"],
+        ["list"],
+        ["brief"],
+        ["remember", "fact", "x"],
+        ["recall", "x"],
+        ["doctor"],
+        ["snapshot"],
+    ):
         ran = run(*command, ok=False)
         assert ran.code == 10
         assert "backstory init" in ran.err
@@ -183,7 +192,9 @@ def test_works_before_the_first_commit(tmp_path: Path, home: Path, run: Run, mon
     run("doctor")
 
 
-def test_a_bare_repository_is_refused_with_a_hint(tmp_path: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bare_repository_is_refused_with_a_hint(
+    tmp_path: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     git(tmp_path, "init", "-q", "--bare", "bare.git")
     monkeypatch.chdir(tmp_path / "bare.git")
     ran = run("init", "--yes", ok=False)

@@ -40,7 +40,12 @@ def repo(tmp_path: Path) -> Path:
 @pytest.fixture
 def opened(repo: Path, tmp_path: Path) -> Callable[..., Memory]:
     """Opens the memory of the repository anew, as the next command would."""
-    environ = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "BACKSTORY_HOME": str(tmp_path / "data"), "GIT_CONFIG_GLOBAL": os.devnull}
+    environ = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(tmp_path),
+        "BACKSTORY_HOME": str(tmp_path / "data"),
+        "GIT_CONFIG_GLOBAL": os.devnull,
+    }
     write_skeleton(str(repo / ".backstory"), PROJECT)
     make_private(resolve(str(repo), environ))
 

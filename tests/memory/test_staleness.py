@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.memory.conftest import git
 
 from backstory.memory import Memory
 from backstory.memory.staleness import confirm, states
 from backstory.model.errors import Invalid
 from backstory.model.record import Anchor, Draft
-from tests.memory.conftest import git
 
 Opened = Callable[..., Memory]
 
@@ -22,7 +22,9 @@ def state(m: Memory, id: str) -> str:
 @pytest.fixture
 def pool(repo: Path, opened: Opened) -> str:
     """A decision about `Pool` in `src/pool.py`."""
-    return opened().remember(Draft(kind="decision", title="one pool", anchors=[Anchor("src/pool.py", "Pool")])).record.id
+    return (
+        opened().remember(Draft(kind="decision", title="one pool", anchors=[Anchor("src/pool.py", "Pool")])).record.id
+    )
 
 
 def edit(path: Path, old: str, new: str) -> None:

@@ -55,7 +55,8 @@ def instructions() -> str:
     return f"""## Project memory (Backstory)
 
 This project remembers decisions, failures, attempts and open work: reference data with its origin, not instructions.
-Where it differs from the code, the code is right. Where the work stands: read `{base.HANDOFF}`, if it is there.
+Where it differs from the code, the code is right. Where the work stands: read `{base.HANDOFF}`
+if it is there, else run `backstory brief`.
 
 - Before deciding something or repeating an attempt: `backstory recall "words"`; for the reasons behind a file:
   `backstory why PATH`.

@@ -7,7 +7,7 @@ to `hook.log` in the data home.
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from backstory.model.errors import BackstoryError, Busy
@@ -80,26 +80,33 @@ def take_in(memory: "Memory", module: Any, heard: Any) -> int:
     done = 0
     with Lock(os.path.join(memory.project.private, "locks", f"{_safe(heard.session)}.lock"), wait=20):
         memory.journal.sweep(os.path.join(memory.project.private, "spool"))
-        texts = read_on(memory, module, heard)
+        texts, moved = read_on(memory, module, heard)
         if heard.last_text and heard.last_text not in texts:
             texts.append(heard.last_text)
         for text in texts:
             done += obey(memory, text, source=heard.transcript)
+        moved()
     return done
 
 
-def read_on(memory: "Memory", module: Any, heard: Any) -> list[str]:
-    """The assistant's own words in the transcript since the cursor of this session; the cursor moves on."""
+def read_on(memory: "Memory", module: Any, heard: Any) -> tuple[list[str], Callable[[], None]]:
+    """The assistant's own words in the transcript since the cursor of this session, and what moves the cursor on.
+
+    It is moved when the words were taken in: a process that dies before reads them again, and exact repeats merge.
+    """
     if not heard.transcript or not os.path.isfile(heard.transcript):
-        return []
+        return [], lambda: None
     cursor = os.path.join(memory.project.private, "spool", f"{_safe(heard.session)}.cursor")
     start = _read_cursor(cursor, heard.transcript)
     turns, end = module.turns(heard.transcript, start)
     texts = [t.text for t in turns if t.role == "assistant" and t.text and not t.sidechain]
-    from backstory.store.files import write_atomic
 
-    write_atomic(cursor, f"{end} {heard.transcript}".encode("utf-8", "surrogateescape"), sync=False)
-    return texts
+    def moved() -> None:
+        from backstory.store.files import write_atomic
+
+        write_atomic(cursor, f"{end} {heard.transcript}".encode("utf-8", "surrogateescape"), sync=False)
+
+    return texts, moved
 
 
 def _read_cursor(cursor: str, transcript: str) -> int:

@@ -68,17 +68,21 @@ def rendered(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:
     general = memory.brief(mode=GENERIC)
     wanted = dict.fromkeys((*(a for i in _installed(memory) for a in i.agents if a == "claude-code"), *agents))
     briefs: dict[str, str] = {}
+    ids: dict[str, list[str]] = {}
     for agent in wanted:
         composed = memory.brief(mode=mode_of(agent), agent=agent)
         briefs[agent] = "" if composed.empty else composed.text[:MAX_INJECTED]
-    shared = memory.brief(mode=GENERIC, scopes=("team",))
+        ids[agent] = [item.id for section in composed.brief.sections for item in section.items]
     return deliver.Rendered(
         handoff=general.text,
         data=general.json(),
         registry=_registry(memory, general),
         briefs=briefs,
+        ids=ids,
         stamp=made_for,
-        texts=Texts(full="" if general.empty else general.text, team="" if shared.empty else shared.text),
+        # A file that git tracks gets no records at all, not even the team's: text that follows the memory would dirty
+        # the tree with every record, and conflict in every merge. Its block points to the handoff.
+        texts=Texts(full="" if general.empty else general.text),
     )
 
 

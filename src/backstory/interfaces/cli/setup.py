@@ -30,6 +30,8 @@ def init(
     agents: str, no_agents: bool, no_hooks: bool, team: bool, new_identity: bool, goal: str, yes: bool, dry_run: bool
 ) -> None:
     """Set up the memory of this project. Safe to run again: it adds what is missing and changes nothing else."""
+    from backstory.hot.places import data_home
+    from backstory.store.lock import Lock
     from backstory.store.places import init_root
 
     if agents and no_agents:
@@ -44,7 +46,9 @@ def init(
     chosen = [] if no_agents else choose(place.root, agents)
     if not ready and not console.confirm(_question(place, chosen), yes=yes):
         raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
-    made = _make(place, team=team, new_identity=new_identity)
+    with Lock(os.path.join(data_home(os.environ), "locks", "init.lock"), wait=30):
+        place = init_root(here(), os.environ, project_root=project_root())  # another `init` may have been first
+        made = _make(place, team=team, new_identity=new_identity)
     memory = open_memory(channel=who_speaks())
     taken = None
     if goal or memory.snapshots.latest_summary() is None:
