@@ -8,7 +8,7 @@ from backstory.model.snapshot import GitState
 from backstory.model.text import estimate_tokens, one_line
 
 if TYPE_CHECKING:
-    from backstory.index.build import Row
+    from backstory.index.read import Row
     from backstory.memory.core import Memory
     from backstory.model.event import Event
     from backstory.recall.brief import Brief

@@ -16,7 +16,8 @@ from backstory.store.records import RecordStore
 if TYPE_CHECKING:
     from backstory.capture.git import Git
     from backstory.capture.snapshot import Drift
-    from backstory.index.build import Index, Row
+    from backstory.index.build import Index
+    from backstory.index.read import Row
     from backstory.index.search import Hit
     from backstory.memory.briefing import Composed
     from backstory.memory.checks import Check

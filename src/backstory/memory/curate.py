@@ -8,26 +8,38 @@ from backstory.model.record import Anchor, Draft, Link, Record
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from backstory.memory.core import Memory
     from backstory.memory.remember import Remembered
 
 
-def change(m: "Memory", ref: str, changes: dict[str, Any], *, verb: str) -> Record:
-    """Writes metadata into a record's file and notes what was there before."""
+def change(
+    m: "Memory", ref: str, changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]", *, verb: str
+) -> Record:
+    """Writes metadata into a record's file and notes what was there before.
+
+    What depends on the values that are there is worked out by a function, under the lock: others write as well.
+    """
     from backstory.memory.undo import log_operation
 
     row = m.get(ref)
     before: dict[str, Any] = {}
-    for key in changes:
-        value = getattr(row.record, key, row.record.fields.get(key))
-        before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
-    record = m.stores[row.record.scope].change(row.path, changes)
+    after: dict[str, Any] = {}
+
+    def wanted(record: Record) -> dict[str, Any]:
+        after.update(changes(record) if callable(changes) else changes)
+        for key in after:
+            value = getattr(record, key, record.fields.get(key))
+            before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
+        return after
+
+    record = m.stores[row.record.scope].change(row.path, wanted)
+    if not after:
+        return record
     m.index.add(record, row.path)
-    log_operation(
-        m, verb, [{"id": record.id, "scope": record.scope, "path": row.path, "title": record.title, "before": before}]
-    )
+    entry = {"id": record.id, "scope": record.scope, "path": row.path, "title": record.title}
+    log_operation(m, verb, [{**entry, "before": before, "after": after}])
     return record
 
 
@@ -47,38 +59,41 @@ def edit(
     from backstory.memory.remember import resolve_link
 
     record = m.get(ref).record
-    changes: dict[str, Any] = {}
-    if tier:
-        if tier not in TIERS:
-            raise Invalid(f"no tier `{tier}`", hint=f"there are: {', '.join(TIERS)}")
-        changes["tier"] = tier
+    if tier and tier not in TIERS:
+        raise Invalid(f"no tier `{tier}`", hint=f"there are: {', '.join(TIERS)}")
     if status:
         allowed = (*KINDS[record.kind].statuses, RETRACTED) if record.kind in KINDS else ("active", RETRACTED)
         if status not in allowed:
             raise Invalid(f"no status `{status}` for a {record.kind}", hint=f"there are: {', '.join(allowed)}")
-        changes["status"] = status
-    wanted = list(dict.fromkeys(tags if tags is not None else record.tags))
-    for tag in add_tags:
-        word = one_line(tag).lstrip("#").strip()
-        if word.startswith("tier:") and word[5:] in TIERS:
-            changes["tier"] = word[5:]
-        elif word and word not in wanted:
-            wanted.append(word)
-    for tag in remove_tags:
-        if tag.startswith("tier:") and record.tier == tag[5:]:
-            changes["tier"] = KINDS[record.kind].tier if record.kind in KINDS else "reference"
-        wanted = [w for w in wanted if w != tag]
-    if tuple(wanted) != record.tags:
-        changes["tags"] = wanted
-    links = [*record.links, *(resolve_link(m, Link(r, t)) for r, t in add_links)]
+    more = [resolve_link(m, Link(r, t)) for r, t in add_links]
     gone = {resolve_link(m, Link(r, t)) for r, t in remove_links}
-    links = list(dict.fromkeys(link for link in links if link not in gone))
-    if any(link.target == record.id for link in links):
-        raise Invalid(f"a record cannot be linked to itself (`{record.short}`)")
-    if tuple(links) != record.links:
-        changes["links"] = [str(link) for link in links]
-    changes = {k: v for k, v in changes.items() if k in ("tags", "links") or getattr(record, k) != v}
-    return change(m, record.id, changes, verb="edit") if changes else record
+    if any(link.target == record.id for link in more):
+        raise Invalid(
+            f"a record cannot be linked to itself (`{record.short}`)", hint="`backstory list` shows the others"
+        )
+
+    def wanted(record: Record) -> dict[str, Any]:
+        found = {"tier": tier or record.tier, "status": status or record.status}
+        words = list(dict.fromkeys(tags if tags is not None else record.tags))
+        for tag in add_tags:
+            word = one_line(tag).lstrip("#").strip()
+            if word.startswith("tier:") and word[5:] in TIERS:
+                found["tier"] = word[5:]
+            elif word and word not in words:
+                words.append(word)
+        for tag in remove_tags:
+            if tag.startswith("tier:") and record.tier == tag[5:]:
+                found["tier"] = KINDS[record.kind].tier if record.kind in KINDS else "reference"
+            words = [w for w in words if w != tag]
+        links = [link for link in dict.fromkeys((*record.links, *more)) if link not in gone]
+        changes: dict[str, Any] = {k: v for k, v in found.items() if getattr(record, k) != v}
+        if tuple(words) != record.tags:
+            changes["tags"] = words
+        if tuple(links) != record.links:
+            changes["links"] = [str(link) for link in links]
+        return changes
+
+    return change(m, record.id, wanted, verb="edit")
 
 
 def rewrite(m: "Memory", ref: str, *, title: str, body: str | None) -> "Remembered":

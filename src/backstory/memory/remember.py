@@ -225,17 +225,21 @@ def _merge(m: "Memory", same: tuple[Record, str], record: Record) -> Remembered:
     from backstory.memory.curate import change
 
     old, path = same
-    tags = tuple(dict.fromkeys((*old.tags, *record.tags)))
-    anchors = tuple(
-        dict.fromkeys((*old.anchors, *(a for a in record.anchors if a.target not in {o.target for o in old.anchors})))
-    )
-    changes: dict[str, object] = {}
-    if tags != old.tags:
-        changes["tags"] = list(tags)
-    if anchors != old.anchors:
-        changes["anchors"] = [str(a) for a in anchors]
+
+    def joined(old: Record) -> dict[str, object]:
+        tags = tuple(dict.fromkeys((*old.tags, *record.tags)))
+        known = {o.target for o in old.anchors}
+        anchors = tuple(dict.fromkeys((*old.anchors, *(a for a in record.anchors if a.target not in known))))
+        found: dict[str, object] = {}
+        if tags != old.tags:
+            found["tags"] = list(tags)
+        if anchors != old.anchors:
+            found["anchors"] = [str(a) for a in anchors]
+        return found
+
+    changes = joined(old)
     if changes:
-        old = change(m, old.id, changes, verb="remember")
+        old = change(m, old.id, joined, verb="remember")
     note = (
         "this is remembered already; its tags were merged" if changes else "this is remembered already",
         f"`backstory show {old.short}`",

@@ -48,9 +48,10 @@ def move(m: "Memory", ref: str, scope: str) -> Moved:
 def preview(m: "Memory", ref: str) -> str:
     """The file as it would lie in the repository."""
     from backstory.store.codec import encode
+    from backstory.store.records import redacted
 
     record = m.get(ref).record
-    return encode(m.stores["team"].redact(msgspec.structs.replace(record, scope="team"))).decode("utf-8", "replace")
+    return encode(redacted(msgspec.structs.replace(record, scope="team"), m.gate)).decode("utf-8", "replace")
 
 
 def _relative(m: "Memory", path: str) -> str:

@@ -8,6 +8,7 @@ from backstory.model.event import Event
 
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
+    from backstory.model.record import Record
 
 SESSION = "operations"
 """The journal that holds the operations; its lines carry ids and metadata, never text of records."""
@@ -75,5 +76,16 @@ def _take_back(m: "Memory", entry: dict[str, Any]) -> str:
     if before is None:
         store.remove(path, trash=os.path.join(m.project.private, "trash"))
     else:
-        store.change(path, before)
+        store.change(path, lambda record: _restored(record, before, entry.get("after") or {}))
     return title
+
+
+def _restored(record: "Record", before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """What to write to take a change back. Of tags, links and anchors only what it added goes: others may have more."""
+    made: dict[str, Any] = dict(before)
+    for key, old in before.items():
+        if isinstance(old, list) and isinstance(after.get(key), list):
+            now = [str(v) for v in getattr(record, key, ())]
+            added, lost = set(after[key]) - set(old), [v for v in old if v not in after[key]]
+            made[key] = list(dict.fromkeys((*(v for v in now if v not in added), *lost)))
+    return made

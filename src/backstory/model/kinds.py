@@ -70,6 +70,13 @@ class Kind(NamedTuple):
     loaded: bool = True
     """Whether a brief may hold it at all (sources and old checkpoints are reached by `recall` only)."""
 
+    @property
+    def options(self) -> "tuple[Part | Field, ...]":
+        """The parts and fields that a person can give on the command line."""
+        given: list[Part | Field] = [p for p in self.parts if p.flags]
+        given += [f for f in self.fields if f.flags]
+        return tuple(given)
+
 
 _WHY = Part("why", "", ("--why", "--rationale"), "the reason")
 _BODY = Part("body", "", ("--body", "--content"), "more text")

@@ -140,7 +140,7 @@ def _has_input() -> bool:
         return False
 
 
-class KindParam(click.ParamType):
+class KindParam(click.ParamType[str]):
     """A kind by name, plural or alias."""
 
     name = "kind"

@@ -27,11 +27,10 @@ def kind_flags(function: Callable[..., Any]) -> Callable[..., Any]:
     """One option for every part and field of every kind; where several kinds share one, its help names them."""
     rows: dict[str, tuple[tuple[str, ...], Part | Field, list[str]]] = {}
     for kind in KINDS.values():
-        for item in (*kind.parts, *kind.fields):
-            if item.flags:
-                name = _option(item)
-                flags, first, names = rows.get(name, ((), item, []))
-                rows[name] = (tuple(dict.fromkeys((*flags, *item.flags))), first, [*names, kind.name])
+        for item in kind.options:
+            name = _option(item)
+            flags, first, names = rows.get(name, ((), item, []))
+            rows[name] = (tuple(dict.fromkeys((*flags, *item.flags))), first, [*names, kind.name])
     for flags, item, names in reversed(rows.values()):
         many = isinstance(item, Part) and item.many
         whose = "" if len(names) > 6 else f" ({', '.join(names)})"
@@ -140,16 +139,14 @@ def draft_of(kind: str, text: str, options: dict[str, Any]) -> Draft:
     table = KINDS[kind]
     title, longer = titled(text)
     parts: dict[str, str | list[str]] = {}
-    own = {_option(i): i for i in (*table.parts, *table.fields) if i.flags}
+    own = {_option(i): i for i in table.options}
     fields: dict[str, str] = {}
     for name, value in options.items():
         if not name.startswith("k_") or not value:
             continue
         item = own.get(name)
         if item is None:
-            takers = [
-                k.name for k in KINDS.values() if any(_option(i) == name for i in (*k.parts, *k.fields) if i.flags)
-            ]
+            takers = [k.name for k in KINDS.values() if any(_option(i) == name for i in k.options)]
             raise Invalid(f"a {kind} has no {name[2:]}", hint=f"these do: {', '.join(takers)}")
         if isinstance(item, Field):
             fields[item.name] = str(value)

@@ -210,7 +210,7 @@ def snapshots(limit: int) -> None:
     memory = open_memory()
     found = memory.snapshots.summaries()
     if console.State.json:
-        console.document("snapshots", {"total": len(found), "items": [s._asdict() for s in found[:limit]]})
+        console.document("snapshots", {"total": len(found), "items": found[:limit]})
         return
     console.table(
         [
