@@ -191,6 +191,17 @@ def test_a_bad_variable_is_an_error_that_names_it(variable: str, text: str) -> N
     assert caught.value.hint
 
 
+@pytest.mark.parametrize("variable", ["BACKSTORY_ENABLED", "BACKSTORY_BRIEF_BUDGET", "BACKSTORY_MEMORY_SCOPE"])
+def test_an_empty_variable_is_an_unset_one(variable: str) -> None:
+    settings = load("", {variable: " "})
+
+    assert all(origin == "default" for _, _, origin in settings.items())
+
+
+def test_an_empty_variable_empties_a_list() -> None:
+    assert load("", {"BACKSTORY_CAPTURE_EXCLUDE": ""}).get("capture.exclude") == ()
+
+
 def test_a_budget_outside_the_limits_of_files_is_bent_and_named(repo: Path) -> None:
     repo.write_text("[brief]\nbudget = 99\n")
 

@@ -280,8 +280,8 @@ def _environment(environ: Mapping[str, str], values: dict[str, Value], origins: 
     for setting in SETTINGS:
         variable = setting.variable
         text = environ.get(variable)
-        if text is None:
-            continue
+        if text is None or (not text.strip() and setting.type in ("flag", "number", "choice")):
+            continue  # an empty variable is how a shell leaves one unset
         try:
             _put(values, origins, setting.key, from_text(setting, text), Origin("environment", variable))
         except Invalid as error:

@@ -6,7 +6,7 @@ from backstory.model.errors import Invalid
 from backstory.settings.table import Setting, Value
 
 _YES: Final = ("1", "true", "yes", "on")
-_NO: Final = ("0", "false", "no", "off", "")
+_NO: Final = ("0", "false", "no", "off")
 _BARE: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 MAX_LENGTH: Final = 4_096
 """Longest text of one value, in characters."""

@@ -1,0 +1,38 @@
+"""The hook process reads the one setting that it needs by itself; it must read it as settings do."""
+
+from pathlib import Path
+
+import pytest
+
+from backstory.hot.hook import _off
+from backstory.hot.places import Found
+from backstory.settings import load
+
+
+@pytest.mark.parametrize("value", [None, "", " ", "0", "1", "false", "TRUE", "off", "on", "No", "yes"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "enabled = false\n",
+        "enabled = true\n",
+        "enabled=false # for now\n",
+        'id = "x"\r\nenabled = false\r\n',
+        "# enabled = false\n",
+        "[log]\ncount = 1\n[other]\nenabled = false\n",
+        'name = "enabled = false"\n',
+    ],
+)
+def test_the_hook_is_off_when_the_setting_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, value: str | None
+) -> None:
+    config = tmp_path / "config.toml"
+    config.write_bytes(text.encode())
+    monkeypatch.delenv("BACKSTORY_ENABLED", raising=False)
+    if value is not None:
+        monkeypatch.setenv("BACKSTORY_ENABLED", value)
+    found = Found(str(tmp_path), "x", "", "", str(config), "")
+
+    environ = {} if value is None else {"BACKSTORY_ENABLED": value}
+
+    assert _off(found) == (not load(str(config), environ).get("enabled"))
