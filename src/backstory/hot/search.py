@@ -162,6 +162,8 @@ def named(con: "apsw.Connection", tree: str, text: str, *, span: int = SPAN) -> 
     for token in tokens:
         if looked >= MOST_TERMS:
             break
+        if not token:
+            continue
         found: list[tuple[int, str]] = []
         if _like_id(token):
             looked += 1

@@ -20,6 +20,7 @@ from backstory.index.database import (
     SCRATCH,
     Damaged,
     Database,
+    Reading,
     Writing,
     damaged,
     remove,
@@ -184,6 +185,8 @@ class Index:
             with Writing(self.db.con) as con:
                 change = write.Change()
                 self._put(con, prepared, place, change)
+                if record.scope == "private":
+                    self._outdate(con, own=False)
                 change.finish(con)
         except (*DAMAGE, BackstoryError, OSError):
             return
@@ -232,7 +235,7 @@ class Index:
 
         `words` includes the full text, which takes as long as building it.
         """
-        return self._healing(lambda: read.digest(self.db.con, self._key, self.tree, words=words))
+        return self.run(lambda con: read.digest(con, self._key, self.tree, words=words))
 
     # what the records say
 
@@ -259,7 +262,7 @@ class Index:
             tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, limit,
             include_retracted, include_superseded, include_hidden,
         )  # fmt: skip
-        return self._healing(lambda: read.rows(self.db.con, self._key, wanted))
+        return self.run(lambda con: read.rows(con, self._key, wanted))
 
     def get(self, ref: str) -> Row:
         """The record that `ref` names: an id, its beginning or its end (4 characters or more), or the path of its file.
@@ -267,15 +270,15 @@ class Index:
         Case does not matter, nor do look-alikes (`o` for `0`, `i` and `l` for `1`). Finds hidden and retracted records
         too. Raises NotFound with the nearest in its hint, Ambiguous with the candidates.
         """
-        return self._healing(lambda: read.get(self.db.con, self._key, ref))
+        return self.run(lambda con: read.get(con, self._key, ref))
 
     def links(self) -> list[Edge]:
         """All edges of visible records, by source and relation."""
-        return self._healing(lambda: read.links(self.db.con, self._key))
+        return self.run(lambda con: read.links(con, self._key))
 
     def tags(self) -> dict[str, int]:
         """Tag -> number of visible records that bear it, most first."""
-        return self._healing(lambda: read.tags(self.db.con, self._key))
+        return self.run(lambda con: read.tags(con, self._key))
 
     def check(self, stores: Stores, gate: "Gate | None" = None, *, deep: bool = False) -> list[str]:
         """What is wrong with the index, a sentence each; nothing when it agrees with the files.
@@ -291,8 +294,16 @@ class Index:
         return check(self, stores, gate, deep=deep)
 
     def run(self, action: Callable[[apsw.Connection], T]) -> T:
-        """Runs a reading action on the connection; heals a damaged index and runs it again."""
-        return self._healing(lambda: action(self.db.con))
+        """Runs a reading action on the connection; heals a damaged index and runs it again.
+
+        All that it reads is of one moment. An action that finds Damaged raises it.
+        """
+
+        def reading() -> T:
+            with Reading(self.db.con) as con:
+                return action(con)
+
+        return self._healing(reading)
 
     # inside
 
@@ -325,7 +336,8 @@ class Index:
 
     def _refresh(self, stores: Stores, gate: "Gate", oids: Callable[[], Mapping[str, str]] | None) -> Refreshed:
         now = time.time_ns()
-        known = self._known(stores)
+        with Reading(self.db.con):
+            known = self._known(stores)
         stamps = self._stamps(stores, now)
         changed: list[_Seen] = []
         for scope, store in stores.items():
@@ -392,6 +404,8 @@ class Index:
                         write.put_presence(con, place, doc, change)
                     else:
                         self._put(con, prepared, place, change)
+                if any(place.scope == "private" for place, _, _ in ready):
+                    self._outdate(con, own=True)
                 if last:
                     for tree, path in gone:
                         write.take_presence(con, tree, path, change)
@@ -401,6 +415,13 @@ class Index:
             with Writing(self.db.con) as con:
                 con.execute("INSERT INTO fts (fts) VALUES ('optimize')")
         return Refreshed(read_files, parsed, len(gone), tuple(unreadable))
+
+    def _outdate(self, con: apsw.Connection, *, own: bool) -> None:
+        """Private records came or changed: which of them are hidden is to be computed again, by every working tree.
+
+        A record that this tree has just written is made where HEAD stands and needs no second look here.
+        """
+        con.execute("UPDATE tree SET head = 'outdated' WHERE head <> '' AND (tree <> ?1 OR ?2)", (self._key, own))
 
     def _put(self, con: apsw.Connection, prepared: write.Prepared, place: write.Place, change: write.Change) -> None:
         doc = write.known_content(con, prepared.content.oid, prepared.content.name)

@@ -12,7 +12,7 @@ import apsw
 
 from backstory.hot.stored import key, unkey
 from backstory.index import write
-from backstory.index.database import DAMAGE
+from backstory.index.database import DAMAGE, Reading
 from backstory.index.schema import SCHEMA
 from backstory.index.write import COLUMNS, Content, Prepared, checksum, restored
 from backstory.model.errors import BackstoryError
@@ -41,10 +41,11 @@ def check(index: "Index", stores: "Mapping[str, RecordStore]", gate: "Gate", *, 
         steps += [_contents(index, stores, gate), _derived(con)]
     for step in steps:
         try:
-            for problem in step:
-                out.append(problem)
-                if len(out) >= MOST:
-                    return out
+            with Reading(con):
+                for problem in step:
+                    out.append(problem)
+                    if len(out) >= MOST:
+                        return out
         except DAMAGE as err:
             out.append(f"the index cannot be read: {type(err).__name__}: {err}")
     return out

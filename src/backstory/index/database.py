@@ -64,6 +64,8 @@ class Database:
         folder = os.path.dirname(self.path)
         if not os.path.isdir(folder):
             make_folder(folder)
+        if os.path.isdir(self.path):
+            raise Damaged("a folder stands in its place")
         if not os.path.exists(self.path):
             # SQLite would make it with the umask's permissions
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600))
@@ -189,6 +191,26 @@ class Writing:
                 pass  # SQLite has rolled back by itself; the error that led here is the one to tell
 
 
+class Reading:
+    """Everything read within sees the same state, whatever other processes write meanwhile."""
+
+    def __init__(self, con: apsw.Connection) -> None:
+        self.con = con
+        self.mine = not con.in_transaction
+
+    def __enter__(self) -> apsw.Connection:
+        if self.mine:
+            self.con.execute("BEGIN")
+        return self.con
+
+    def __exit__(self, kind: type[BaseException] | None, err: BaseException | None, trace: object) -> None:
+        if self.mine and self.con.in_transaction:
+            try:
+                self.con.execute("ROLLBACK")
+            except apsw.Error:
+                pass  # reading has nothing to lose
+
+
 def damaged(path: str) -> list[str]:
     """The indexes that were set aside."""
     folder, name = os.path.split(path)
@@ -215,7 +237,7 @@ def scratch(path: str) -> apsw.Connection:
     try:
         os.close(os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o600))
         con = apsw.Connection(name)
-        con.execute("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF")
+        con.execute("PRAGMA synchronous=OFF; PRAGMA journal_mode=OFF").fetchall()
     except (OSError, apsw.Error):
         con = apsw.Connection(":memory:")
     _create(con, wal=False)

@@ -1,0 +1,134 @@
+"""Rows, one record by its id, edges and tags."""
+
+import os
+from typing import Any
+
+import pytest
+
+from backstory.index.counts import counts
+from backstory.index.read import Edge
+from backstory.model.errors import Ambiguous, NotFound
+
+
+def titles(index: Any, **more: Any) -> list[str]:
+    return [row.record.title for row in index.rows(**more)]
+
+
+def test_newest_first_and_filters(world: Any) -> None:
+    world.add("old", kind="fact", made="2025-01-01T00:00:00Z", tags=("a", "b"), tier="pinned")
+    world.add("mid", kind="decision", made="2025-06-01T00:00:00Z", tags=("a",), scope="team")
+    world.add("new", kind="question", made="2026-01-01T00:00:00Z", status="answered")
+    world.add("gone", kind="fact", made="2026-02-01T00:00:00Z", status="retracted")
+    index = world.fresh()
+
+    assert titles(index) == ["new", "mid", "old"]
+    assert titles(index, limit=2) == ["new", "mid"]
+    assert titles(index, kinds=("fact", "decision")) == ["mid", "old"]
+    assert titles(index, tiers=("pinned",)) == ["old"]
+    assert titles(index, tags=("a",)) == ["mid", "old"]
+    assert titles(index, tags=("a", "b")) == ["old"]
+    assert titles(index, scopes=("team",)) == ["mid"]
+    assert titles(index, statuses=("answered",)) == ["new"]
+    assert titles(index, statuses=("retracted",)) == ["gone"]
+    assert titles(index, since="2025-06-01") == ["new", "mid"]
+    assert titles(index, include_retracted=True) == ["gone", "new", "mid", "old"]
+    assert titles(index, kinds=("' OR 1 --",)) == []
+
+
+def test_one_row_per_id_team_before_private(world: Any) -> None:
+    record = world.add("shared", scope="team")
+    world.stores["private"].add(record)
+    index = world.fresh()
+
+    assert [row.record.scope for row in index.rows()] == ["team"]
+    assert index.get(record.id).record.scope == "team"
+    assert counts(index)["total"] == 1
+    os.unlink(world.stores["team"].path_of(record))
+    world.refresh(index)
+    assert [row.record.scope for row in index.rows()] == ["private"]
+
+
+def test_superseded_by_visible_records_that_are_not_retracted(world: Any) -> None:
+    old = world.add("old")
+    new = world.add("new", links=(("supersedes", old.id),))
+    other = world.add("other", links=(("supersedes", old.short),))
+    index = world.fresh()
+
+    assert index.get(old.id).superseded_by == tuple(sorted((new.id, other.id)))
+    assert titles(index, include_superseded=False) == ["other", "new"]
+    index.hide([other.id])
+    world.stores["private"].change(world.path_of(new), {"status": "retracted"})
+    world.refresh(index)
+    assert index.get(old.id).superseded_by == ()
+    assert titles(index, include_superseded=False) == ["old"]
+
+
+def test_get_by_whole_id_beginning_end_and_path(world: Any) -> None:
+    record = world.add("one", id="01HXB2K0QQ0000000000ABCDEF")
+    world.add("two", id="01HXB2ZZZZ0000000000GHJKMN")
+    index = world.fresh()
+
+    for ref in (
+        record.id, record.id.lower(), "01hxb2k0", "o1hxb2ko", "abcdef", "ABCDEF", " abcdef ", "oooooooabcdef",
+        index.get(record.id).path, os.path.relpath(index.get(record.id).path),
+    ):  # fmt: skip
+        assert index.get(ref).record == record, ref
+
+
+def test_ambiguous_names_the_candidates(world: Any) -> None:
+    one = world.add("first thing", id="01HXB2K0QQ0000000000ABCDEF")
+    two = world.add("second thing", id="01HXB2K0QQ0000000000GHJKMN")
+    index = world.fresh()
+
+    with pytest.raises(Ambiguous) as caught:
+        index.get("01HXB2")
+
+    assert one.short in caught.value.message
+    assert "second thing" in caught.value.message
+    assert f"backstory show {two.short}" in caught.value.hint
+
+
+def test_ambiguous_ends_are_told_apart_by_whole_ids(world: Any) -> None:
+    world.add("first", id="01HXB2K0QQ0000000000ABCDEF")
+    world.add("second", id="01HXB2K0ZZ0000000000ABCDEF")
+
+    with pytest.raises(Ambiguous) as caught:
+        world.fresh().get("00abcdef")
+
+    assert "01HXB2K0QQ0000000000ABCDEF" in caught.value.message
+
+
+def test_not_found_hints_at_the_nearest(world: Any) -> None:
+    record = world.add("one", id="01HXB2K0QQ0000000000ABCDEF")
+    index = world.fresh()
+
+    with pytest.raises(NotFound) as caught:
+        index.get("00abcdez")
+
+    assert f"backstory show {record.short}" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "ref", ["", "abc", "zzzz", "no such words", "01HXB2K0QQ0000000000ABCDEFGH", "x/y.md", "*", "%_%_", "\0", "'"]
+)
+def test_what_names_nothing(world: Any, ref: str) -> None:
+    world.add("one")
+
+    with pytest.raises(NotFound) as caught:
+        world.fresh().get(ref)
+
+    assert "backstory" in caught.value.hint
+
+
+def test_links_and_tags(world: Any) -> None:
+    one = world.add("one", tags=("a", "b"))
+    two = world.add(
+        "two", tags=("a",), links=(("depends_on", one.id.lower()), ("relates_to", "01HXB2K0QQ0000000000ABCDEF"))
+    )
+    world.add("three", tags=("a",), status="retracted")
+    index = world.fresh()
+
+    assert index.links() == [
+        Edge(two.id, "depends_on", one.id), Edge(two.id, "relates_to", "01HXB2K0QQ0000000000ABCDEF"),
+    ]  # fmt: skip
+    assert list(index.tags().items()) == [("a", 2), ("b", 1)]
