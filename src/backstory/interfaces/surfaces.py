@@ -50,8 +50,8 @@ def refresh(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
                         memory = memory.reopened()
                     problems = _once(memory, agents)
             except Busy:
-                with open(mark, "wb"):
-                    return []
+                os.close(os.open(mark, os.O_WRONLY | os.O_CREAT, 0o600))
+                return []
             if not os.path.exists(mark):
                 break
         return problems

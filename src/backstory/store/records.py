@@ -3,7 +3,7 @@
 import os
 import stat
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import msgspec
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 READ_LIMIT: Final = 2 * MAX_BYTES
 """Largest file that is read, in bytes: hand edits may take a record past what is written."""
 SUFFIX: Final = ".md"
+Changes = Mapping[str, str | Sequence[str] | None]
+"""Key of the front matter -> its new value; None takes the key out."""
 _TRASH_LIMIT: Final = 1 << 28
 _KIND: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 _LAST_SECOND: Final = 253402300799
@@ -157,19 +159,13 @@ class RecordStore:
                 seen.add(record.id)
                 yield record.id, file.path
 
-    def change(self, path: str, changes: Mapping[str, str | Sequence[str] | None]) -> Record:
-        """Changes metadata in place, under the lock: tier, tags, status, links, anchors, fields. Returns the result."""
-        fixed = sorted(SUBSTANCE & changes.keys())
-        if fixed:
-            raise Invalid(
-                f"`{fixed[0]}` of a record does not change once it is written",
-                hint="write a new record that supersedes it: `backstory supersede ID ...`",
-            )
-        clean = cast("dict[str, str | Sequence[str] | None]", self.gate.value({k: changes[k] for k in changes}))
-        for key in ("links", "anchors"):
-            value = changes.get(key)
-            if value is not None:
-                clean[key] = [clean_name(self.gate, v) for v in ([value] if isinstance(value, str) else value)]
+    def change(self, path: str, changes: Changes | Callable[[Record], Changes]) -> Record:
+        """Changes metadata in place, under the lock: tier, tags, status, links, anchors, fields. Returns the result.
+
+        A function is given the record as it stands in the file: what depends on the values there, such as adding a
+        tag, has to be worked out under the lock.
+        """
+        clean = {} if callable(changes) else self._judged(changes)
         with Lock(self.lock, base=self.base):
             data = read_file(path, limit=READ_LIMIT, base=self.base)
             before = decode(data, scope=self.scope, name=path)
@@ -178,6 +174,8 @@ class RecordStore:
             if before.conflicted:
                 hint = f"resolve it first: `git diff -- {path}`"
                 raise BackstoryError(f"`{path}` holds an unresolved merge conflict", hint=hint)
+            if callable(changes):
+                clean = self._judged(changes(before.record))
             if any(p.what == NO_ID for p in before.problems):
                 clean = {"id": before.record.id, **clean}  # a derived id would change with the content
             after = edit_metadata(data, clean)
@@ -189,6 +187,21 @@ class RecordStore:
             if after != data:
                 write_atomic(path, after, mode=self.mode, base=self.base)
             return record
+
+    def _judged(self, changes: Changes) -> dict[str, str | Sequence[str] | None]:
+        """Changes as the gate lets them through. Raises Invalid for what never changes."""
+        fixed = sorted(SUBSTANCE & changes.keys())
+        if fixed:
+            raise Invalid(
+                f"`{fixed[0]}` of a record does not change once it is written",
+                hint="write a new record that supersedes it: `backstory supersede ID ...`",
+            )
+        clean = cast("dict[str, str | Sequence[str] | None]", self.gate.value({k: changes[k] for k in changes}))
+        for key in ("links", "anchors"):
+            value = changes.get(key)
+            if value is not None:
+                clean[key] = [clean_name(self.gate, v) for v in ([value] if isinstance(value, str) else value)]
+        return clean
 
     def move(self, path: str, kind: str) -> str:
         """Puts a file into the folder of `kind` under its own name; returns the new path. Replaces nothing."""
