@@ -55,7 +55,7 @@ def arrivals(git: "Git", places: Iterable[Place], head: str, branch: str) -> dic
     unbound: set[Place] = set()
     movements = head_movements(git) if any(p.branch and p.branch not in tips for p in rest) else ()
     lines = {b: first_parents(git, tips[b]) for b in {p.branch for p in rest} if b in tips and b != trunk}
-    on_tip: set[str] = set()
+    tip_of: dict[str, str] = {}
     inside = reachable(git, set(full.values()), head)
     for place in rest:
         commit = full.get(place.commit, "")
@@ -72,7 +72,7 @@ def arrivals(git: "Git", places: Iterable[Place], head: str, branch: str) -> dic
                     continue
                 commit = first
             if own:
-                on_tip.add(commit)
+                tip_of[commit] = tips[place.branch]
         bound[place] = commit
     known = reachable(git, set(bound.values()), head)
     for place, commit in bound.items():
@@ -80,9 +80,7 @@ def arrivals(git: "Git", places: Iterable[Place], head: str, branch: str) -> dic
             out[place] = Arrival(True, f"its commit {commit[:10]} is part of this history")
     missing = {p: c for p, c in bound.items() if p not in out}
     if missing:
-        same = by_patch(
-            git, {c: tips[p.branch] if c in on_tip else _last_known(c, movements) for p, c in missing.items()}, head
-        )
+        same = by_patch(git, {c: tip_of.get(c) or _last_known(c, movements) for p, c in missing.items()}, head)
         for place, commit in missing.items():
             if commit in same:
                 out[place] = Arrival(True, f"its change arrived as {same[commit][:10]}")
