@@ -204,6 +204,8 @@ def _counts(node: "Node", kind: str, language: str, prefix: str, name: str) -> b
             and holder.type in ("program", "export_statement", "statement_block")
             and not (holder.type == "statement_block" and not prefix)
         )
+    if language == "rust" and kind == "module":
+        return node.child_by_field_name("body") is not None
     if language == "ruby" and kind == "constant":
         left = node.child_by_field_name("left")
         return left is not None and left.type == "constant"
@@ -313,6 +315,8 @@ def _signature(whole: "Node", node: "Node", language: str, data: bytes) -> str:
     text = " ".join(raw.decode("utf-8", "replace").split())
     if language == "python":
         text = text.removesuffix(":").rstrip() if body is not None else text
+    if body is None and language == "go" and "{" in text:
+        text = text.partition("{")[0].rstrip()
     text = text.removesuffix("{").rstrip().removesuffix("=>").rstrip() if body is not None else text
     text = text.removesuffix(" end") if language == "ruby" else text
     return text if len(text) <= SIGNATURE_LIMIT else text[: SIGNATURE_LIMIT - 1] + "…"

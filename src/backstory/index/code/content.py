@@ -27,7 +27,7 @@ _SNAKE: Final = frozenset(
     ]
 )
 """Languages whose names are joined by underscores, which the tokenizer splits anyway."""
-_WORD_BYTES: Final = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 or c > 127 else 32 for c in range(256))
+WORD_BYTES: Final = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 or c > 127 else 32 for c in range(256))
 
 
 class Content(NamedTuple):
@@ -78,7 +78,7 @@ class Reader:
         """Pieces of the camel-cased names in `data`, each once."""
         pieces: set[str] = set()
         seen = self.pieces
-        for word in set(data.translate(_WORD_BYTES).split()):
+        for word in set(data.translate(WORD_BYTES).split()):
             if word.islower() or word.isupper():
                 continue
             split = seen.get(word)

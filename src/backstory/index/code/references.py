@@ -1,0 +1,161 @@
+"""Who uses what: how many files name a symbol, who calls it, what it calls. Approximations by name, not by type."""
+
+import os
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from backstory.capture.code import scan
+from backstory.capture.code.definitions import names
+from backstory.capture.code.languages import language_of
+from backstory.capture.code.symbol import Symbol
+from backstory.capture.code.symbols import calls, outline, symbol_text
+from backstory.index.code.content import WORD_BYTES
+from backstory.index.code.goal import plain
+from backstory.index.code.store import CodeIndex
+
+_FILES: Final = 40
+"""Files that are parsed to find the callers of one symbol."""
+
+
+class Place(NamedTuple):
+    path: str
+    line: int
+    inside: str
+    """The symbol around it; empty at the top of a file."""
+
+
+class SymbolPage(NamedTuple):
+    """One symbol and what surrounds it."""
+
+    path: str
+    symbol: Symbol
+    text: str
+    callers: list[Place]
+    tests: list[Place]
+    callees: list[Place]
+    """What it calls of this repository: where that is defined, `inside` its name there."""
+    commits: list[tuple[str, str]]
+    """Newest commits that touched the file and name the symbol, then those that touched the file: (id, subject)."""
+
+
+def read_outline(index: CodeIndex, path: str) -> list[Symbol]:
+    """The outline of a file of the index's tree; empty when it cannot be read."""
+    data = scan.read(os.path.join(index.root, path))
+    return outline(path, data) if data and not scan.unreadable(data) else []
+
+
+class Names(NamedTuple):
+    """What a file defines and what it names at all."""
+
+    defined: frozenset[str]
+    named: frozenset[str]
+
+
+def names_of(index: CodeIndex, path: str) -> Names:
+    """The identifiers of a file, found fast; empty when it cannot be read."""
+    data = scan.read(os.path.join(index.root, path))
+    language = language_of(path, (data or b"")[:200])
+    if not data or language is None:
+        return Names(frozenset(), frozenset())
+    named = {n.decode("utf-8", "replace") for n in set(data.translate(WORD_BYTES).split())}
+    return Names(frozenset(n.decode("utf-8", "replace") for n in names(language, data)), frozenset(named))
+
+
+def uses(found: Iterable[Names]) -> dict[str, float]:
+    """Name -> how many of these files name it without defining it, shared among those that define it.
+
+    A plain lower-case word is a variable in many files that have nothing to do with it: it counts a quarter.
+    """
+    defined: dict[str, int] = {}
+    named: dict[str, int] = {}
+    for file in found:
+        for name in file.defined:
+            defined[name] = defined.get(name, 0) + 1
+        for name in file.named:
+            named[name] = named.get(name, 0) + 1
+    out: dict[str, float] = {}
+    for name, count in defined.items():
+        used = max(0, named.get(name, 0) - count) / count
+        out[name] = used * 0.25 if name.islower() and name.isalpha() else used
+    return out
+
+
+def page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | None:
+    """What there is to know about one symbol; None when the file does not define it."""
+    data = scan.read(os.path.join(index.root, path))
+    if data is None:
+        return None
+    text = symbol_text(path, data, symbol)
+    if text is None:
+        return None
+    dotted = symbol.replace("::", ".").replace("#", ".")
+    found = [
+        s
+        for s in outline(path, data)
+        if s.name == dotted or s.name.endswith("." + dotted) or dotted.endswith("." + s.name)
+    ]
+    if not found:
+        return None
+    chosen = min(found, key=lambda s: (s.name != dotted, s.name.count("."), s.line))
+    name = chosen.name.rpartition(".")[2]
+    callers, tests = _callers(index, name, path, chosen)
+    return SymbolPage(
+        path, chosen, text, callers, tests, _callees(index, path, data, chosen), _commits(index, path, name)
+    )
+
+
+def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[list[Place], list[Place]]:
+    words = " ".join(name.replace("_", " ").split())
+    if not words or not plain(name):
+        return [], []
+    rows = index.db.execute(
+        "SELECT f.path, f.role FROM (SELECT rowid AS id, bm25(text) AS b FROM text WHERE text MATCH ? ORDER BY b LIMIT 200) t"
+        " CROSS JOIN file f ON f.blob = t.id WHERE +f.tree = ? ORDER BY f.path != ?, t.b LIMIT ?",
+        (f'{{body}} : "{words}"', index.tree, path, _FILES),
+    ).fetchall()
+    code: list[Place] = []
+    tests: list[Place] = []
+    for where, role in ((str(p), r) for p, r in rows):
+        data = scan.read(os.path.join(index.root, where))
+        if not data or name.encode() not in data:
+            continue
+        for call in calls(where, data):
+            if call.name == name and not (
+                where == path and chosen.line <= call.line <= chosen.end and call.inside == chosen.name
+            ):
+                (tests if role == "test" else code).append(Place(where, call.line, call.inside))
+    return code, tests
+
+
+def _callees(index: CodeIndex, path: str, data: bytes, chosen: Symbol) -> list[Place]:
+    out: dict[str, Place] = {}
+    here = {s.name.rpartition(".")[2]: s for s in outline(path, data)}
+    for call in calls(path, data):
+        if not (chosen.line <= call.line <= chosen.end) or call.name in out:
+            continue
+        if call.name in here:
+            if here[call.name] != chosen:
+                out[call.name] = Place(path, here[call.name].line, here[call.name].name)
+        elif plain(call.name):
+            rows = index.db.execute(
+                "SELECT f.path FROM symbol s JOIN file f ON f.blob = s.rowid WHERE symbol MATCH ? AND +f.tree = ? AND f.role = 'code' LIMIT 4",
+                (f'"{call.name}"', index.tree),
+            ).fetchall()
+            # A name defined in many places says nothing; the index folds case, the code does not.
+            if len(rows) == 1 and call.name in names_of(index, str(rows[0][0])).defined:
+                out[call.name] = Place(str(rows[0][0]), 0, call.name)
+    return list(out.values())
+
+
+def _commits(index: CodeIndex, path: str, name: str) -> list[tuple[str, str]]:
+    window = index.window()
+    rows = [
+        (window[id_], oid, subject)
+        for id_, oid, subject, paths in index.db.execute(
+            "SELECT id, oid, subject, paths FROM log WHERE instr(char(10) || paths || char(10), char(10) || ? || char(10))",
+            (path,),
+        )
+        if id_ in window
+    ]
+    rows.sort(key=lambda r: (name.lower() not in r[2].lower(), r[0]))
+    return [(oid, subject) for _, oid, subject in rows[:8]]
