@@ -69,8 +69,12 @@ def compose(
     agent: str = "",
     scopes: Sequence[str] = (),
     files: Sequence[str] = (),
+    explain: bool = False,
 ) -> Composed:
-    """See `Memory.brief`. `scopes` narrows it to what a reader may see, such as that of a committed file."""
+    """See `Memory.brief`. `scopes` narrows it to what a reader may see, such as that of a committed file.
+
+    `explain` names records of other branches among what was left out, which costs a few processes of git.
+    """
     from backstory.memory.work import current_goal, find_snapshot
     from backstory.recall.brief import compose as judge
     from backstory.recall.moment import Moment
@@ -106,17 +110,30 @@ def compose(
         max_active_files=m.settings.get("brief.max_active_files"),
     )
     rows, scores = _rows(m, moment, scopes)
+    hidden = _hidden(m, rows, scopes) if explain else {}
     brief = judge(
         moment,
         rows,
         git,
         snapshot,
+        hidden=hidden,
         measure=lambda b: estimate_tokens(render(b, moment.mode, key=key)),
         scores=scores,
         stale=_stale(m, rows),
         events=_events(m, session),
     )
     return Composed(brief, render(brief, moment.mode, key=key))
+
+
+def _hidden(m: "Memory", rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:
+    """Record id -> why it is not part of this branch; adds those records to `rows`."""
+    from backstory.memory.visibility import explain
+
+    why = explain(m)
+    known = {r.record.id for r in rows}
+    more = m.index.rows(scopes=tuple(scopes), include_hidden=True) if why else []
+    rows += [r for r in more if r.record.id in why and r.record.id not in known]
+    return why
 
 
 def _rows(m: "Memory", moment: "Moment", scopes: Sequence[str]) -> "tuple[list[Row], dict[str, float]]":

@@ -9,6 +9,7 @@ import click
 from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import KIND, common, open_memory
 from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.ids import short
 
 MODES = ("generic-agent-restore", "copilot-restore", "claude-code-restore", "human-handoff")
 FOR: dict[str, str] = {
@@ -140,6 +141,7 @@ def show(options: dict[str, Any]) -> None:
         kinds=options["kinds"],
         limit=options["limit"] or 0,
         strategy=options["strategy"],
+        explain=options["explain"],
     )
     text = composed.text
     if console.State.json or options["form"] == "json":
@@ -164,7 +166,7 @@ def _explain(composed: Any) -> None:
         f"brief {b.id}: {composed.tokens} of {b.budget} tokens estimated, {sum(len(s.items) for s in b.sections)} items"
     )
     for left in b.left_out:
-        console.talk(f"  left out {left.short or left.id}: {left.title} ({left.reason})")
+        console.talk(f"  left out {short(left.id)}: {left.title} ({left.reason})")
 
 
 def _write(path: str, text: str) -> None:
