@@ -115,8 +115,10 @@ class Journal:
                 with os.scandir(os.path.join(self.folder, month)) as entries:
                     for entry in entries:
                         if entry.name.endswith(SUFFIX) and entry.is_file(follow_symlinks=False):
-                            name = entry.name[: -len(SUFFIX)]
-                            found[name] = max(found.get(name, 0), entry.stat(follow_symlinks=False).st_mtime_ns)
+                            info = entry.stat(follow_symlinks=False)
+                            if info.st_size:  # an empty one is all that a death before the first line left
+                                name = entry.name[: -len(SUFFIX)]
+                                found[name] = max(found.get(name, 0), info.st_mtime_ns)
             except OSError:
                 continue
         return sorted(found, key=lambda name: (-found[name], name))

@@ -1,0 +1,217 @@
+"""Death and errors at every system call: the state is the old one or the new one, never another. Needs strace."""
+
+import itertools
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.store.conftest import make, tree
+
+from backstory.model.event import Event
+from backstory.redact.gate import Gate
+from backstory.store.files import TEMPORARY
+from backstory.store.journal import Journal
+from backstory.store.records import RecordStore
+from backstory.store.spool import put, sweep
+
+# Each program does one thing from a fixed state to a fixed state, so that the trees before and after can be compared.
+PROGRAMS = {
+    "add": "store.add(make(2))",
+    "add to a new kind": "store.add(make(2, kind='note'))",
+    "change": "store.change(path, {'tier': 'pinned', 'tags': ['a', 'b']})",
+    "remove": "store.remove(path, folder + '/trash')",
+    "move": "store.move(path, 'note')",
+    "append": "journal.append(Event(id=ID, kind='k', session='s', made='2026-11-20T00:00:00Z'))",
+    "append to a new file": "journal.append(Event(id=ID, kind='k', session='new', made='2026-11-20T00:00:00Z'))",
+    "sweep": "journal.sweep(folder + '/spool')",
+    "snapshot": "SnapshotStore(folder + '/snapshots', gate).add(Snapshot(id='snap-' + ID, made='x'))",
+    "spool": "put(folder + '/repo/.backstory/local/spool', make(3), gate)",
+    "take in": "sweep(folder + '/waiting/.backstory/local/spool', store)",
+    "export": "export_archive(folder + '/out.tar.gz', {'private': store}, gate, project=ID)",
+    "skeleton": "write_skeleton(folder + '/repo/.backstory', ID)",
+}
+PROGRAM = """
+import sys
+sys.path.insert(0, sys.argv[2])
+from backstory.model.event import Event
+from backstory.model.snapshot import Snapshot
+from backstory.store.archive import export_archive
+from backstory.store.journal import Journal
+from backstory.store.records import RecordStore
+from backstory.store.skeleton import write_skeleton
+from backstory.store.snapshots import SnapshotStore
+from backstory.store.spool import put, sweep
+from backstory.model.record import Record
+import os
+
+class Found(tuple):
+    text, found = "", ()
+class Open:
+    def clean(self, text): return text
+    def value(self, value): return value
+    def check(self, text):
+        done = Found()
+        done.text = text
+        return done
+
+def make(n, **more):
+    values = dict(id=f"01JD8ZK3M7Q4T9W2R5X8Y{n:05d}", kind="decision", title=f"Decision number {n}", body="Because.",
+                  made="2026-11-20T09:14:03Z")
+    return Record(**(values | more))
+
+ID = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
+folder, gate = sys.argv[1], Open()
+store, journal = RecordStore(folder + "/data/memory", "private", gate), Journal(folder + "/data/journal", gate)
+path = store.path_of(make(1))
+os.access(folder + "/begin", 0)
+PART
+"""
+CALLS = (
+    "openat", "write", "fsync", "fdatasync", "rename,renameat,renameat2", "link,linkat", "unlink,unlinkat",
+    "mkdir,mkdirat", "ftruncate",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def strace() -> str:
+    found = shutil.which("strace")
+    if not found:
+        pytest.skip("strace is not installed")
+    trial = [found, "-qq", "-o", os.devnull, "-e", "inject=getpid:retval=1", "true"]
+    probe = subprocess.run(trial, capture_output=True)
+    if probe.returncode:
+        pytest.skip(f"strace cannot trace here: {probe.stderr.decode().strip()[:80]}")
+    return found
+
+
+def prepare(folder: Path, gate: Gate) -> None:
+    store = RecordStore(str(folder / "data" / "memory"), "private", gate)
+    journal = Journal(str(folder / "data" / "journal"), gate)
+    store.add(make(1))
+    journal.append(Event(id=make(8).id, kind="k", session="s", made="2026-11-20T00:00:00Z"))
+    (folder / "spool").mkdir()
+    shutil.copy(journal.paths("s")[0], folder / "spool" / "t.jsonl")
+    put(str(folder / "waiting" / ".backstory" / "local" / "spool"), make(4), gate)
+    (folder / "repo").mkdir()
+
+
+def meaning(folder: Path, gate: Gate) -> dict[str, object]:
+    """What a reader sees: unfinished files, locks and empty folders are nothing."""
+    store = RecordStore(str(folder / "data" / "memory"), "private", gate)
+    journal = Journal(str(folder / "data" / "journal"), gate)
+    journal.sweep(str(folder / "spool"))
+    sweep(str(folder / "waiting" / ".backstory" / "local" / "spool"), store)
+    out: dict[str, object] = {}
+    for file in store.files():
+        found = store.read(file.path)
+        assert found.record is not None and not found.problems
+        out.setdefault(found.record.id, (found.record.tier, found.record.tags, found.record.body))
+    out["events"] = {s: [e.id for e in journal.read(s).events] for s in sorted(journal.sessions())}
+    assert all(journal.read(s).bad == 0 for s in journal.sessions())
+    for name, data in tree(folder).items():
+        base = os.path.basename(name)
+        if name.startswith(("data/memory", "data/journal", "spool", "trash")) or base == "lock":
+            continue
+        if not base.startswith(TEMPORARY):
+            out[name] = data
+    return out
+
+
+def count_before(strace: str, command: list[str], log: Path) -> dict[str, int]:
+    """How many calls of each sort happen before the program begins with what is tested."""
+    watched = ["-o", str(log), "-e", f"trace={','.join(CALLS)},access,faccessat,faccessat2"]
+    subprocess.run([strace, "-f", "-qq", *watched, *command], capture_output=True, check=True)
+    counts = dict.fromkeys(CALLS, 0)
+    for line in log.read_text(errors="replace").splitlines():
+        if "/begin" in line:
+            return counts
+        for call in CALLS:
+            counts[call] += any(f" {name}(" in line for name in call.split(","))
+    raise AssertionError("the program never began")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_death_at_every_system_call(tmp_path: Path, gate: Gate, strace: str, name: str) -> None:
+    source = str(Path(__file__).resolve().parents[2] / "src")
+    program = PROGRAM.replace("PART", PROGRAMS[name])
+
+    def command(folder: Path) -> list[str]:
+        return [sys.executable, "-c", program, str(folder), source]
+
+    start, whole = tmp_path / "start", tmp_path / "whole"
+    start.mkdir()
+    prepare(start, gate)
+    shutil.copytree(start, whole)
+    subprocess.run(command(whole), check=True, capture_output=True)
+    shutil.copytree(start, tmp_path / "before")
+    allowed = [meaning(tmp_path / "before", gate), meaning(whole, gate)]
+    shutil.copytree(start, tmp_path / "count")
+    before = count_before(strace, command(tmp_path / "count"), tmp_path / "log")
+    killed = 0
+    for call in CALLS:
+        for number in itertools.count(before[call] + 1):
+            here = tmp_path / "here"
+            shutil.copytree(start, here)
+            inject = ["-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]
+            done = subprocess.run([strace, "-f", "-qq", "-o", os.devnull, *inject, *command(here)], capture_output=True)
+            got = meaning(here, gate)
+            shutil.rmtree(here)
+            if name == "skeleton" and done.returncode:
+                assert {k: v for k, v in got.items() if not k.startswith("repo/")} == {
+                    k: v for k, v in allowed[0].items() if not k.startswith("repo/")
+                }
+                assert all(allowed[1][k] == v for k, v in got.items()), f"{call} {number}"
+            else:
+                assert got in allowed, f"{call} {number}"
+            if done.returncode == 0:
+                assert got == allowed[1]
+                break
+            killed += 1
+    assert killed >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["add", "change", "append", "append to a new file"])
+@pytest.mark.parametrize("error", ["ENOSPC", "EIO"])
+def test_an_error_at_every_system_call(tmp_path: Path, gate: Gate, strace: str, name: str, error: str) -> None:
+    source = str(Path(__file__).resolve().parents[2] / "src")
+    told = "\ntry:\n    {}\nexcept BackstoryError as err:\n    assert err.hint\n    sys.exit(7)\n"
+    program = "from backstory.model.errors import BackstoryError\n" + PROGRAM.replace(
+        "PART", told.format(PROGRAMS[name])
+    )
+
+    def command(folder: Path) -> list[str]:
+        return [sys.executable, "-c", program, str(folder), source]
+
+    start, whole = tmp_path / "start", tmp_path / "whole"
+    start.mkdir()
+    prepare(start, gate)
+    shutil.copytree(start, whole)
+    subprocess.run(command(whole), check=True, capture_output=True)
+    shutil.copytree(start, tmp_path / "count")
+    before = count_before(strace, command(tmp_path / "count"), tmp_path / "log")
+    allowed = [meaning(start, gate), meaning(whole, gate)]
+    shutil.rmtree(start)
+    start.mkdir()
+    prepare(start, gate)
+    failed = 0
+    for call in ("write", "fsync", "fdatasync", "rename,renameat,renameat2", "link,linkat"):
+        for number in itertools.count(before[call] + 1):
+            here = tmp_path / "here"
+            shutil.copytree(start, here)
+            inject = ["-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={number}"]
+            done = subprocess.run([strace, "-f", "-qq", "-o", os.devnull, *inject, *command(here)], capture_output=True)
+            assert done.returncode in (0, 7), done.stderr.decode()
+            strays = [p for p in tree(here) if os.path.basename(p).startswith(TEMPORARY)]
+            got = meaning(here, gate)
+            shutil.rmtree(here)
+            assert got in allowed and not strays, f"{call} {number}"
+            if done.returncode == 0:
+                assert got == allowed[1]
+                break
+            failed += 1
+    assert failed >= 2
