@@ -17,12 +17,17 @@ def main() -> None:
 
         sys.stdout.write(VERSION + "\n")
         return
-    import gc
+    try:
+        import gc
 
-    gc.set_threshold(50_000, 20, 100)  # short commands end before a collection pays
-    from backstory.interfaces.cli.root import run
+        gc.set_threshold(50_000, 20, 100)  # short commands end before a collection pays
+        from backstory.interfaces.cli.root import run
 
-    run(argv)
+        run(argv)
+    except KeyboardInterrupt:  # while the program was loaded, or while it said goodbye
+        import os
+
+        os._exit(130)
 
 
 if __name__ == "__main__":

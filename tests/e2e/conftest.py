@@ -1,0 +1,226 @@
+"""Real processes: `python -m backstory` with a home, a data home and a repository of their own."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+FOREIGN = (
+    "BACKSTORY_",
+    "CLAUDE",
+    "CODEX",
+    "GEMINI",
+    "CURSOR",
+    "XDG_",
+    "GIT_",
+    "OPENCODE",
+    "COPILOT",
+    "PYTEST",
+    "COVERAGE",
+)
+"""Beginnings of variables that would tell a child process about the machine that the tests run on."""
+
+
+class Ran(NamedTuple):
+    """How a process ended; its output decoded, what is no UTF-8 kept visible."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+class World:
+    """A person's machine in a folder: home, data home, and whatever repositories a test makes."""
+
+    def __init__(self, base: Path) -> None:
+        self.base = base
+        self.home = base / "home"
+        self.data = base / "data"
+        self.root = base / "shop"
+        self.home.mkdir(parents=True)
+        kept = {k: v for k, v in os.environ.items() if not k.startswith(FOREIGN)}
+        self.environ = kept | {
+            "HOME": str(self.home),
+            "BACKSTORY_HOME": str(self.data),
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "NO_COLOR": "1",
+            "LC_ALL": "C.UTF-8",
+        }
+
+    # processes
+
+    def command(self, *argv: str | bytes) -> list[str | bytes]:
+        return [sys.executable, "-m", "backstory", *argv]
+
+    def start(
+        self, *argv: str | bytes, cwd: Path | None = None, env: Mapping[str, str] | None = None, **how: Any
+    ) -> "subprocess.Popen[bytes]":
+        """A running command; stdout and stderr are pipes unless told otherwise."""
+        streams: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        return subprocess.Popen(
+            self.command(*argv), cwd=cwd or self.root, env={**self.environ, **(env or {})}, **{**streams, **how}
+        )
+
+    def run(
+        self,
+        *argv: str | bytes,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        given: bytes | str | None = None,
+        prefix: Sequence[str] = (),
+        ok: bool = True,
+        timeout: float = 90,
+        **how: Any,
+    ) -> Ran:
+        """A command line to its end. With `ok` it has to succeed; there is never a traceback."""
+        data = given.encode() if isinstance(given, str) else given
+        streams: dict[str, Any] = {"stdin": subprocess.DEVNULL} if data is None else {"input": data}
+        done = subprocess.run(
+            [*prefix, *self.command(*argv)], cwd=cwd or self.root, env={**self.environ, **(env or {})}, capture_output=True,
+            timeout=timeout, check=False, **streams, **how,
+        )  # fmt: skip
+        out, err = done.stdout.decode("utf-8", "backslashreplace"), done.stderr.decode("utf-8", "backslashreplace")
+        assert "Traceback" not in err, err
+        assert "Traceback" not in out, out
+        assert "something went wrong inside" not in err + out, f"{argv}\n{self.reports()}"
+        if ok:
+            assert done.returncode == 0, f"{argv}: {done.returncode}\n{out}\n{err}\n{self.reports()}"
+        return Ran(done.returncode, out, err)
+
+    def reports(self) -> str:
+        """Crash reports so far: there is to be none."""
+        return "\n".join(p.read_text() for p in sorted(self.data.glob("reports/*.md")))
+
+    def hook(
+        self, event: str, payload: Mapping[str, Any] | bytes, *words: str, agent: str = "claude-code", **how: Any
+    ) -> Ran:
+        """A hook as an agent calls it: it ends with 0 and says nothing on stderr."""
+        given = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
+        ran = self.run("hook", agent, event, *words, given=given, **how)
+        assert ran.err == ""
+        return ran
+
+    def injected(self, event: str, payload: Mapping[str, Any], *words: str, **how: Any) -> str:
+        """What a hook puts into the model's context; empty for silence."""
+        out = self.hook(event, payload, *words, **how).out
+        if not out:
+            return ""
+        inside = json.loads(out)["hookSpecificOutput"]
+        assert inside["hookEventName"] == {"session-start": "SessionStart", "prompt": "UserPromptSubmit"}[event]
+        return str(inside["additionalContext"])
+
+    # repositories
+
+    def git(self, *args: str, cwd: Path | None = None, ok: bool = True) -> str:
+        ran = subprocess.run(["git", *args], cwd=cwd or self.root, env=self.environ, capture_output=True, check=False)
+        assert not ok or ran.returncode == 0, ran.stderr.decode()
+        return ran.stdout.decode("utf-8", "backslashreplace").rstrip("\n")
+
+    def name_author(self, root: Path, name: str = "Ada") -> None:
+        self.git("config", "user.name", name, cwd=root)
+        self.git("config", "user.email", f"{name.lower()}@example.org", cwd=root)
+
+    def repository(self, root: Path | None = None) -> Path:
+        """A small repository with a commit."""
+        root = root or self.root
+        (root / "src" / "db").mkdir(parents=True)
+        (root / "README.md").write_text("# Shop\n\nA small web shop for bicycles and their parts.\n")
+        (root / "src" / "db" / "pool.py").write_text(
+            "class Pool:\n    def get(self):\n        return 1\n\n\nclass Other:\n    pass\n"
+        )
+        self.git("init", "-q", "-b", "main", cwd=root)
+        self.name_author(root)
+        self.commit("start", cwd=root)
+        return root
+
+    def commit(self, message: str, cwd: Path | None = None) -> str:
+        self.git("add", "-A", cwd=cwd)
+        self.git("commit", "-qm", message, cwd=cwd)
+        return self.git("rev-parse", "HEAD", cwd=cwd)
+
+    # what is kept
+
+    def titles(self, *argv: str, cwd: Path | None = None) -> list[str]:
+        """Titles of `list`, sorted."""
+        found = self.run("list", *argv, "--limit", "100000", "--json", cwd=cwd).json
+        assert found["total"] == len(found["items"])
+        return sorted(item["title"] for item in found["items"])
+
+    @property
+    def private(self) -> Path:
+        """The private folder of the one project there is."""
+        (only,) = (self.data / "projects").iterdir()
+        return only
+
+    def record_files(self) -> list[Path]:
+        return sorted(p for top in (self.data, self.root / ".backstory") for p in top.rglob("memory/*/*.md"))
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """A machine with nothing on it."""
+    return World(tmp_path)
+
+
+@pytest.fixture
+def shop(world: World) -> World:
+    """A machine with a small repository whose memory is set up; no agent is told about it."""
+    world.repository()
+    world.run("init", "--yes", "--no-agents")
+    return world
+
+
+def eventually(what: Callable[[], Any], *, within: float = 20) -> Any:
+    """The first truthy answer; fails when there is none within `within` seconds."""
+    end = time.monotonic() + within
+    while True:
+        found = what()
+        if found:
+            return found
+        assert time.monotonic() < end, f"nothing within {within} s"
+        time.sleep(0.05)
+
+
+def tree(root: Path, *, skip: Sequence[str] = (".git",)) -> dict[str, bytes]:
+    """Every file below a folder with its bytes, links with their targets; folders end in a slash."""
+    found: dict[str, bytes] = {}
+    for folder, folders, names in os.walk(root):
+        folders[:] = [n for n in folders if n not in skip]
+        for name in names:
+            path = Path(folder) / name
+            key = str(path.relative_to(root))
+            found[key] = (
+                os.readlink(path).encode() if path.is_symlink() else path.read_bytes() if path.is_file() else b"?"
+            )
+        for name in folders:
+            found[str((Path(folder) / name).relative_to(root)) + "/"] = b""
+    return found
+
+
+def sealed_off(folder: Path, size: str = "") -> list[str]:
+    """The beginning of a command line under which `folder` is read-only, or with `size` a file system that small.
+
+    A mount in a namespace of its own; the test is skipped where the system allows none.
+    """
+    if not shutil.which("unshare"):
+        pytest.skip("no `unshare` here")
+    unshare = ["unshare", "-m"] if os.geteuid() == 0 else ["unshare", "-r", "-m"]
+    mount = (
+        f'mount -t tmpfs -o size={size} tmpfs "{folder}"' if size
+        else f'mount --bind "{folder}" "{folder}" && mount -o remount,ro,bind "{folder}"'
+    )  # fmt: skip
+    if subprocess.run([*unshare, "sh", "-c", mount], capture_output=True, check=False).returncode:
+        pytest.skip("mounts in a namespace are not allowed here")
+    return [*unshare, "sh", "-c", f'{mount} && exec "$@"', "sh"]
