@@ -210,7 +210,10 @@ class _Reading:
         title = one_line(texts.get("title", ""))
         if not title:
             title = _first_line(body)
-            self.problems.append(Problem(self.lines.get("title", 0), "has no title; the text's first line is taken"))
+            if self.lines:
+                self.problems.append(
+                    Problem(self.lines.get("title", 0), "has no title; the text's first line is taken")
+                )
         return Record(
             id=self._id(whole, name),
             kind=kind,
@@ -250,7 +253,8 @@ class _Reading:
             return word
         folder = os.path.basename(os.path.dirname(name))
         kind = folder if folder in KINDS else "note"
-        self.problems.append(Problem(line, f"has no kind; read as `{kind}`", "warning"))
+        if self.lines:
+            self.problems.append(Problem(line, f"has no kind; read as `{kind}`", "warning"))
         return kind
 
     def _id(self, whole: str, name: str) -> str:

@@ -8,7 +8,7 @@ a file without a fitting one is taken in as `imported`, whatever channel it name
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -62,8 +62,10 @@ def waiting(folder: str) -> Iterator[Waiting]:
             yield Waiting(os.path.join(folder, name), parts[0].upper(), parts[1], parts[2])
 
 
-def sweep(folder: str, *stores: RecordStore, key: bytes = b"") -> list[Record]:
-    """Takes the waiting records of the stores' scopes in and returns them as written.
+def sweep(
+    folder: str, *stores: RecordStore, key: bytes = b"", accept: Callable[[Record], bool] | None = None
+) -> list[Record]:
+    """Takes the waiting records of the stores' scopes in and returns them as written. What `accept` refuses goes.
 
     Safe at any point of failure and in many processes at once: a file goes only after its record is in the store,
     and a record that is there already is not written again. What cannot be taken in stays for `doctor`.
@@ -84,6 +86,9 @@ def sweep(folder: str, *stores: RecordStore, key: bytes = b"") -> list[Record]:
             continue
         if not key or _seal(data, file.scope, key) != file.seal:
             record = msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how=HOWS[-1]))
+        if accept is not None and not accept(record):
+            _drop(file.path, _root(folder))
+            continue
         try:
             written, _ = store.add(record)
         except NotWritable:

@@ -1,0 +1,120 @@
+"""Words as a reader takes them, whatever their bytes: case, look-alike letters, invisible signs, spacing folded.
+
+For comparing claims, never for showing them. What is folded is the spelling; other words for the same thing stay
+other words.
+"""
+
+import unicodedata
+from typing import Final, NamedTuple
+
+_CYRILLIC_AS: Final = {
+    "а": "a", "в": "b", "г": "r", "е": "e", "ё": "e", "з": "3", "і": "i", "ї": "i", "ј": "j", "к": "k", "м": "m",
+    "н": "h", "о": "o", "п": "n", "р": "p", "с": "c", "ѕ": "s", "т": "t", "у": "y", "ү": "y", "х": "x", "ь": "b",
+    "һ": "h", "ԁ": "d", "ԛ": "q", "ԝ": "w", "ӏ": "l", "ѵ": "v", "ө": "o", "ғ": "f", "қ": "k", "ң": "h", "ә": "e",
+    "ԍ": "g", "ѡ": "w",
+}  # fmt: skip
+_GREEK_AS: Final = {
+    "α": "a", "β": "b", "γ": "y", "δ": "d", "ε": "e", "ζ": "z", "η": "n", "ι": "i", "κ": "k", "μ": "u", "ν": "v",
+    "ο": "o", "π": "n", "ρ": "p", "σ": "o", "ς": "c", "τ": "t", "υ": "u", "χ": "x", "ω": "w", "ϲ": "c", "ϳ": "j",
+}  # fmt: skip
+_LATIN_AS: Final = {
+    "ı": "i", "ɩ": "i", "ɑ": "a", "ɡ": "g", "ɪ": "i", "ɴ": "n", "ʀ": "r", "ʏ": "y", "ʟ": "l", "ƅ": "b", "ƽ": "s",
+    "ɯ": "w", "ʋ": "v", "ᴀ": "a", "ᴄ": "c", "ᴅ": "d", "ᴇ": "e", "ᴊ": "j", "ᴋ": "k", "ᴍ": "m", "ᴏ": "o", "ᴘ": "p",
+    "ᴛ": "t", "ᴜ": "u", "ᴠ": "v", "ᴡ": "w", "ᴢ": "z", "ꜱ": "s", "ø": "o", "đ": "d", "ħ": "h", "ł": "l", "ŧ": "t",
+    "ƒ": "f", "ƙ": "k", "ƞ": "n", "ƥ": "p", "ƫ": "t", "ƭ": "t", "ʼ": "", "օ": "o", "ս": "u", "ո": "n",
+    "հ": "h", "ց": "g", "զ": "q", "յ": "j", "ⅼ": "l", "ⲟ": "o", "ⲣ": "p", "ⲥ": "c", "ꓳ": "o", "ꓲ": "i",
+}  # fmt: skip
+_AS: Final = {ord(a): b for table in (_CYRILLIC_AS, _GREEK_AS, _LATIN_AS) for a, b in table.items() if len(a) == 1}
+"""Small letters that look like a Latin one -> that letter. Our own table: the pairs that fonts draw alike."""
+_FIRST: Final = {ord(a): "c" for a in "ϲϹς"}
+"""What normal forms would turn into another letter than it looks like."""
+_MARKS: Final = (
+    (0x0300, 0x0370),
+    (0x0483, 0x048A),
+    (0x1AB0, 0x1B00),
+    (0x1DC0, 0x1E00),
+    (0x20D0, 0x2100),
+    (0xFE20, 0xFE30),
+)
+_ALONE: Final = (
+    (0x0E00, 0x0EFF),
+    (0x3040, 0x3100),
+    (0x3400, 0x4DC0),
+    (0x4E00, 0xA000),
+    (0xF900, 0xFB00),
+    (0x20000, 0x323B0),
+)
+"""Scripts written without blanks: every sign counts as a word."""
+_DIGITS: Final = {"0": "o", "1": "l", "3": "e", "5": "s", "4": "a", "7": "t"}
+
+
+class Words(NamedTuple):
+    """Folded words, and the same run together: spacing decides nothing, it only says where a claim may begin."""
+
+    words: tuple[str, ...]
+    text: str
+    starts: tuple[int, ...]
+    ends: frozenset[int]
+
+
+def folded(text: str) -> Words:
+    """The words of a text. Any text will do."""
+    if text.isascii():
+        plain = text.lower()
+    else:
+        plain = unicodedata.normalize("NFKC", text.translate(_FIRST)).casefold()
+        plain = "".join(_base(c) for c in unicodedata.normalize("NFKC", plain)).translate(_AS)
+    words: list[str] = []
+    current: list[str] = []
+    for sign in plain:
+        if _alone(sign):
+            words += ["".join(current), sign]
+            current = []
+        elif sign.isalnum() or unicodedata.combining(sign):
+            current.append(sign)
+        elif unicodedata.category(sign) not in ("Cf", "Mn", "Me") and not _filler(sign):
+            words.append("".join(current))
+            current = []
+    words.append("".join(current))
+    kept = tuple(_letters(w) for w in words if w)
+    starts: list[int] = []
+    at = 0
+    for word in kept:
+        starts.append(at)
+        at += len(word)
+    return Words(kept, "".join(kept), tuple(starts), frozenset([*starts[1:], at]))
+
+
+def _base(sign: str) -> str:
+    """A sign without accents, in the scripts where an accent makes no other letter."""
+    code = ord(sign)
+    if code < 128:
+        return sign
+    if any(a <= code < b for a, b in _MARKS):
+        return ""
+    if code < 0x0530 or 0x1E00 <= code < 0x2000:
+        return unicodedata.normalize("NFKD", sign)[0]
+    return sign
+
+
+def _letters(word: str) -> str:
+    """A digit between letters is taken for the letter it is drawn like: `p0stgres`. At an end it is a number."""
+    if word.isalpha() or not any(c in _DIGITS for c in word[1:-1]):
+        return word
+    signs = list(word)
+    for at in range(1, len(word) - 1):
+        if word[at] in _DIGITS and word[at - 1].isalpha() and word[at + 1].isalpha():
+            signs[at] = _DIGITS[word[at]]
+    return "".join(signs)
+
+
+def _alone(sign: str) -> bool:
+    code = ord(sign)
+    return code > 0xDFF and any(a <= code < b for a, b in _ALONE) and sign.isalnum()
+
+
+def _filler(sign: str) -> bool:
+    """Signs that show nothing and are no format characters either."""
+    return ord(sign) in (0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800, 0x17B4, 0x17B5) or (
+        ord(sign) < 32 and sign not in "\t\n\r"
+    )

@@ -1,0 +1,203 @@
+"""What must not come back: values that a person rejected and records that were forgotten. Never their words.
+
+`<private>/rejected.jsonl` holds a keyed hash of every rejected value, made with the machine's key of the folded words
+(`store.likeness`), and its length, so that it is found inside a longer text as well. Records that were forgotten are
+named by their id, here and, where they were the team's, in `.backstory/memory/forgotten.txt`, an id a line.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import Final
+
+import msgspec
+
+from backstory.model.errors import BackstoryError
+from backstory.model.ids import is_ulid
+from backstory.model.record import Record
+from backstory.store.files import SHARED_FILE, make_folder, read_file, write_all, write_atomic
+from backstory.store.likeness import Words, folded
+from backstory.store.lock import Lock
+
+FILE: Final = "rejected.jsonl"
+SHARED: Final = "forgotten.txt"
+"""In the team's `memory` folder: ids only, merged line by line by git."""
+VALUE: Final = "value"
+GONE: Final = "gone"
+LIFTED: Final = "lifted"
+FEWEST: Final = 3
+"""Words that a value needs to be looked for inside longer texts; a shorter one is refused only as a whole statement."""
+_LIMIT: Final = 64 << 20
+_SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+|\s[–—-]\s|:\s")
+
+
+class Stone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the file. `k`: `value` (rejected), `gone` (forgotten), `lifted` (a rejection taken back)."""
+
+    k: str
+    of: str
+    """Id of the record that it was taken from."""
+    h: str = ""
+    """Keyed hash of the folded value."""
+    n: int = 0
+    """Characters of the folded value."""
+    w: int = 0
+    """Its words."""
+    made: str = ""
+    by: str = ""
+    exact: bool = False
+    """Refused as a whole record only, and only on automatic writes: the text of a record that was forgotten."""
+
+
+class Tombstones:
+    """The tombstones of one project, read once. `team` is the team's `memory` folder."""
+
+    def __init__(self, private: str, key: bytes, *, team: str = "") -> None:
+        self.path = os.path.join(private, FILE)
+        self.private = private
+        self.key = key
+        self.shared = os.path.join(team, SHARED) if team else ""
+        self._load()
+
+    def _load(self) -> None:
+        stones = list(_read(self.path))
+        lifted: set[str] = set()
+        self.values: list[Stone] = []
+        for stone in reversed(stones):
+            if stone.k == LIFTED:
+                lifted.add(stone.of)
+            elif stone.k == VALUE and stone.h and stone.of not in lifted:
+                self.values.append(stone)
+        self.gone: frozenset[str] = frozenset(s.of for s in stones if s.k == GONE) | _shared(self.shared)
+        self._by_hash = {s.h: s for s in self.values}
+
+    def __bool__(self) -> bool:
+        return bool(self.values or self.gone)
+
+    def rejects(self, record: Record, *, person: bool = False) -> Stone | None:
+        """The rejection that a record goes against. A person's record does so only when it states the value itself;
+        anybody else's also when it holds the value somewhere."""
+        return self.match((record.title, record.body, *record.fields.values()), person=person) if self.values else None
+
+    def match(self, texts: Sequence[str], *, person: bool = False) -> Stone | None:
+        """The rejected value that these texts state, or (unless a person says them) hold."""
+        if not self.values:
+            return None
+        whole = "\n".join(t for t in texts[:2] if t)
+        for text in (whole, *texts):
+            for part in (text, *_SENTENCE.split(text)):
+                words = folded(part)
+                stone = self._by_hash.get(self._hash(words.text)) if words.text else None
+                if stone is not None and not (stone.exact and (person or part is not whole)):
+                    return stone
+        if person:
+            return None
+        inside = {s.n for s in self.values if s.w >= FEWEST and not s.exact}
+        return self._inside(folded("\n".join(texts)), inside) if inside else None
+
+    def _inside(self, words: Words, lengths: set[int]) -> Stone | None:
+        for start in words.starts:
+            for length in lengths:
+                if start + length in words.ends:
+                    stone = self._by_hash.get(self._hash(words.text[start : start + length]))
+                    if stone is not None and not stone.exact and stone.w >= FEWEST:
+                        return stone
+        return None
+
+    def reject(self, record: Record, *, made: str, by: str) -> list[Stone]:
+        """Leaves tombstones for what a record says; returns them. The words themselves are not kept."""
+        found: dict[str, Stone] = {}
+        for text in values_of(record):
+            words = folded(text)
+            if words.text:
+                stone = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
+                found.setdefault(stone.h, stone)
+        self._append(found.values())
+        return list(found.values())
+
+    def lift(self, record: str, *, made: str, by: str) -> bool:
+        """Takes the rejection of a record's value back; says whether there was one."""
+        if not any(s.of == record for s in self.values):
+            return False
+        self._append([Stone(LIFTED, record, made=made, by=by)])
+        return True
+
+    def bury(self, records: Iterable[Record], *, made: str, by: str) -> None:
+        """Names records that are forgotten: their ids, and a hash of their whole text against extraction anew."""
+        stones: list[Stone] = []
+        team: list[str] = []
+        for record in records:
+            words = folded(f"{record.title}\n{record.body}" if record.body else record.title)
+            stones.append(Stone(GONE, record.id, made=made, by=by))
+            if words.text:
+                one = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by, True)
+                stones.append(one)
+            if record.scope == "team":
+                team.append(record.id)
+        self._append(stones)
+        if team and self.shared:
+            ids = sorted({*_shared(self.shared), *team})
+            data = "".join(f"{i}\n" for i in ids).encode()
+            root = os.path.dirname(os.path.dirname(os.path.dirname(self.shared)))
+            write_atomic(self.shared, data, mode=SHARED_FILE, base=root)
+
+    def _append(self, stones: Iterable[Stone]) -> None:
+        data = b"".join(msgspec.json.encode(s) + b"\n" for s in stones)
+        if not data:
+            return
+        make_folder(self.private)
+        with Lock(os.path.join(self.private, "lock")):
+            flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+            fd = os.open(self.path, flags, 0o600)
+            try:
+                size = os.fstat(fd).st_size
+                if size and os.pread(fd, 1, size - 1) != b"\n":
+                    data = b"\n" + data  # a line that was torn by a crash
+                write_all(fd, data)
+                os.fsync(fd)
+            finally:
+                os.close(fd)
+        self._load()
+
+    def _hash(self, text: str) -> str:
+        data = text.encode("utf-8", "replace")
+        return blake2b(data, key=self.key[:64], digest_size=16, person=b"backstory tomb").hexdigest()
+
+
+def values_of(record: Record) -> list[str]:
+    """What a record claims: its title; where that is a heading of a word or two, its first statement instead."""
+    title = record.title
+    if len(folded(title).words) >= FEWEST or not record.body:
+        return [title]
+    first = next((line for line in record.body.splitlines() if line.strip() and not line.startswith("#")), "")
+    return [f"{title}\n{record.body}", f"{title}\n{first}", *([first] if len(folded(first).words) >= FEWEST else [])]
+
+
+def any_in(private: str, team: str = "") -> bool:
+    """Whether there can be any tombstone: two looks at the folder, nothing is read."""
+    return os.path.exists(os.path.join(private, FILE)) or bool(team and os.path.exists(os.path.join(team, SHARED)))
+
+
+def _read(path: str) -> list[Stone]:
+    try:
+        data = read_file(path, limit=_LIMIT)
+    except BackstoryError:
+        return []
+    out: list[Stone] = []
+    for line in data.splitlines():
+        try:
+            out.append(msgspec.json.decode(line, type=Stone))
+        except (msgspec.MsgspecError, ValueError):
+            continue
+    return out
+
+
+def _shared(path: str) -> frozenset[str]:
+    if not path or not os.path.exists(path):
+        return frozenset()
+    try:
+        data = read_file(path, limit=1 << 22).decode("ascii", "replace")
+    except BackstoryError:
+        return frozenset()
+    return frozenset(line.strip() for line in data.splitlines() if is_ulid(line.strip()))
