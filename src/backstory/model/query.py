@@ -42,7 +42,14 @@ KEYS: Final[dict[str, str]] = {
     "id": "an id, or the beginning or the end of one",
 }
 """Keys of the language -> help."""
-SYNONYMS: Final[dict[str, str]] = {"type": "kind", "made": "created", "file": "path", "at": "path", "tags": "tag", "author_name": "author"}
+SYNONYMS: Final[dict[str, str]] = {
+    "type": "kind",
+    "made": "created",
+    "file": "path",
+    "at": "path",
+    "tags": "tag",
+    "author_name": "author",
+}
 MAX_DEPTH: Final = 100
 """Deepest nesting of parentheses and NOT."""
 MAX_LENGTH: Final = 10_000
@@ -91,7 +98,10 @@ class QueryError(Invalid):
         line = " ".join(text.split("\n"))
         start = max(0, at - 40)
         pointer = f"  {line[start : start + 90]}\n  {' ' * (at - start)}^"
-        super().__init__(f"{found} at character {at + 1} of the query\n{pointer}", hint=f"expected {expected}; `backstory help query` shows the language")
+        super().__init__(
+            f"{found} at character {at + 1} of the query\n{pointer}",
+            hint=f"expected {expected}; `backstory help query` shows the language",
+        )
         self.code = Exit.USAGE
         self.at = at
         self.expected = expected
@@ -215,7 +225,9 @@ def _tokens(text: str) -> list[_Token]:
             if not value.strip():
                 raise QueryError(text, min(j, n), f"nothing after `{text[i:end]}`", f"a value: {KEYS[key]}")
             if op != "=" and key not in COMPARED:
-                raise QueryError(text, end, f"`{op}` after `{key}:`", f"a plain value; {', '.join(COMPARED)} can be compared")
+                raise QueryError(
+                    text, end, f"`{op}` after `{key}:`", f"a plain value; {', '.join(COMPARED)} can be compared"
+                )
             out.append(_Token("pred", i, key, op, value))
             i = j
         else:
@@ -275,7 +287,13 @@ def _and(text: str, tokens: list[_Token], at: int, depth: int) -> tuple[Node, in
     while True:
         node, at = _not(text, tokens, at, depth)
         last = items[-1] if items else None
-        if not joined and isinstance(node, Text) and isinstance(last, Text) and tokens[at - 1].kind == "word" and tokens[at - 2].kind == "word":
+        if (
+            not joined
+            and isinstance(node, Text)
+            and isinstance(last, Text)
+            and tokens[at - 1].kind == "word"
+            and tokens[at - 2].kind == "word"
+        ):
             items[-1] = Text(last.words + node.words)
         else:
             items.append(node)
