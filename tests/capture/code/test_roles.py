@@ -12,7 +12,7 @@ from backstory.capture.code.roles import role_of, stem_of
         ("src/test/java/a/PoolTest.java", "test"), ("src/main/java/org/samples/demo/Pool.java", "code"), ("docs/index.md", "doc"),
         ("README.md", "doc"), ("examples/a.py", "example"), ("vendor/x/y.go", "vendored"), ("a/jquery.min.js", "generated"),
         ("app/migrations/0001_initial.py", "migration"), ("pyproject.toml", "config"), ("uv.lock", "generated"), ("a/logo.png", "other"),
-        ("t/t0001-init.sh", "test"), ("Src/Json.Tests/JsonTests.cs", "test"), ("src/latest.py", "code"), ("src/contest/run.py", "code"),
+        ("t/t0001-init.sh", "test"), ("Src/Json.Tests/JsonTests.cs", "test"), ("src/latest.py", "code"), ("src/contest/run.py", "code"), ("src/latest_run.py", "code"),
         ("okio/src/jvmTest/kotlin/A.kt", "test"), ("spec/pool_spec.rb", "test"), ("src/commons/lang/Pool.java", "code"),
     ],
 )  # fmt: skip

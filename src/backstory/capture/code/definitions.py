@@ -94,3 +94,8 @@ def split_name(name: str) -> list[str]:
     if name.isascii():
         return [w.lower() for w in _CAMEL.findall(name)]
     return [w.lower() for w in _WORD.findall(name)]
+
+
+def split_words(name: str) -> str:
+    """As `split_name`, joined by blanks."""
+    return " ".join((_CAMEL if name.isascii() else _WORD).findall(name)).lower()

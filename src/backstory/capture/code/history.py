@@ -36,9 +36,15 @@ def window(git: "Git", head: str, limit: int = WINDOW) -> list[str]:
 
 def newest(git: "Git", head: str, limit: int = WINDOW) -> Iterator[Touch]:
     """The newest `limit` commits with what they touched, newest first."""
-    return parse(
-        git.run("log", "--no-merges", "--no-renames", "--name-only", "-z", f"--max-count={limit}", _FORMAT, head, "--")
-    )
+    return parse(newest_raw(git, head, limit))
+
+
+def newest_raw(git: "Git", head: str, limit: int = WINDOW) -> bytes:
+    """What `newest` parses; waits for git only, so that it can run beside other work in a thread."""
+    return git.run(
+        "log", "--no-merges", "--no-renames", "--name-only", "-z", f"--max-count={limit}", _FORMAT, "--relative",
+        head, "--", *_below(git),
+    )  # fmt: skip
 
 
 def some(git: "Git", commits: Iterable[str]) -> Iterator[Touch]:

@@ -36,7 +36,7 @@ _FOLDERS: Final[dict[str, str]] = {
 }  # fmt: skip
 _STRENGTH: Final = (VENDORED, GENERATED, TEST, EXAMPLE, BENCH, DOC, MIGRATION, LOCALE, TOOLING)
 _TEST_FILE: Final = re.compile(
-    r"(?:^|/)(?:test_[^/]*|[^/]*_tests?|[^/]*[._-](?:test|tests|spec|e2e)|[^/]*(?:Test|Tests|TestCase|IT|Spec|Suite|Benchmark)|conftest|t\d{4}-[^/]*)"
+    r"(?:test_[^/]*|[^/]*_tests?|[^/]*[._-](?:test|tests|spec|e2e)|[^/]*(?:Test|Tests|TestCase|IT|Spec|Suite|Benchmark)|conftest|t\d{4}-[^/]*)"
     r"\.[A-Za-z0-9]+$"
 )
 _TEST_FOLDER: Final = re.compile(
@@ -49,28 +49,45 @@ _GENERATED_FILE: Final = re.compile(
 )
 
 
+_folder_roles: dict[str, frozenset[str]] = {}
+_FOLDERS_KEPT: Final = 20_000
+
+
 def role_of(path: str, language: Language | None = None) -> str:
     """The role of `path`; `code` for a source file that no convention claims."""
     if _GENERATED_FILE.search(path):
         return GENERATED
-    folders = path.lower().split("/")[:-1]
-    for i in range(len(folders) - 1):
-        # Below `src/main/` folders are names of packages: `org/.../samples/petclinic` is no example.
-        if folders[i] == "src" and folders[i + 1].endswith("main"):
-            folders = folders[:i]
-            break
-    found = {role for f in folders if (role := _FOLDERS.get(f))}
-    if TEST not in found and (_TEST_FILE.search(path) or _TEST_FOLDER.search(path)):
-        found.add(TEST)
-    for role in _STRENGTH:
-        if role in found:
-            return role
+    folder = path[: path.rfind("/") + 1]
+    found = _folder_roles.get(folder)
+    if found is None:
+        found = _roles_of_folder(folder)
+        if len(_folder_roles) < _FOLDERS_KEPT:
+            _folder_roles[folder] = found
+    if TEST not in found and _TEST_FILE.match(path, len(folder)):
+        found = found | {TEST}
+    if found:
+        for role in _STRENGTH:
+            if role in found:
+                return role
     language = language or language_of(path)
     if language is None:
         return OTHER
     if language.name == "config":
         return CONFIG
     return CODE if language.code else DOC
+
+
+def _roles_of_folder(folder: str) -> frozenset[str]:
+    folders = folder.lower().split("/")[:-1]
+    for i in range(len(folders) - 1):
+        # Below `src/main/` folders are names of packages: `org/.../samples/petclinic` is no example.
+        if folders[i] == "src" and folders[i + 1].endswith("main"):
+            folders = folders[:i]
+            break
+    found = {role for f in folders if (role := _FOLDERS.get(f))}
+    if _TEST_FOLDER.search(folder):
+        found.add(TEST)
+    return frozenset(found)
 
 
 def is_test(path: str) -> bool:

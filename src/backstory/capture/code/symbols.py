@@ -26,11 +26,56 @@ _DEPTH: Final = 60
 _parsers: "dict[str, Parser | None]" = {}
 
 _PLAIN: Final = frozenset(
-    ["identifier", "field_identifier", "type_identifier", "property_identifier", "private_property_identifier", "constant", "name", "word", "simple_identifier", "namespace_identifier", "operator_name", "destructor_name", "scope_resolution", "qualified_identifier", "scoped_type_identifier", "string", "operator", "nested_identifier", "setter", "operator_identifier"]
+    [
+        "identifier",
+        "field_identifier",
+        "type_identifier",
+        "property_identifier",
+        "private_property_identifier",
+        "constant",
+        "name",
+        "word",
+        "simple_identifier",
+        "namespace_identifier",
+        "operator_name",
+        "destructor_name",
+        "scope_resolution",
+        "qualified_identifier",
+        "scoped_type_identifier",
+        "string",
+        "operator",
+        "nested_identifier",
+        "setter",
+        "operator_identifier",
+    ]
 )
 _NAME_FIELDS: Final = ("name", "declarator", "left", "type", "pattern")
 _BODY_TYPES: Final = frozenset(
-    ["block", "statement_block", "class_body", "declaration_list", "field_declaration_list", "enum_body", "interface_body", "object_type", "enum_body_declarations", "compound_statement", "body_statement", "function_body", "template_body", "enum_class_body", "protocol_body", "computed_property", "enumerator_list", "enum_variant_list", "enum_member_declaration_list", "constructor_body", "record_declaration_body", "annotation_type_body", "accessor_list"]
+    [
+        "block",
+        "statement_block",
+        "class_body",
+        "declaration_list",
+        "field_declaration_list",
+        "enum_body",
+        "interface_body",
+        "object_type",
+        "enum_body_declarations",
+        "compound_statement",
+        "body_statement",
+        "function_body",
+        "template_body",
+        "enum_class_body",
+        "protocol_body",
+        "computed_property",
+        "enumerator_list",
+        "enum_variant_list",
+        "enum_member_declaration_list",
+        "constructor_body",
+        "record_declaration_body",
+        "annotation_type_body",
+        "accessor_list",
+    ]
 )
 
 

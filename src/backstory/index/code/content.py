@@ -4,7 +4,7 @@ import os
 from typing import Final, NamedTuple
 
 from backstory.capture.code import scan
-from backstory.capture.code.definitions import names, split_name
+from backstory.capture.code.definitions import names, split_name, split_words
 from backstory.capture.code.languages import language_of
 
 _SNAKE: Final = frozenset(
@@ -89,21 +89,32 @@ class Reader:
         return " ".join(sorted(pieces))
 
     def _split(self, name: bytes) -> str:
+        """A name and, where it is camel-cased, its pieces; what underscores join the tokenizer splits itself."""
         out = self.words.get(name)
         if out is None:
-            text = name.decode("utf-8", "replace")
-            parts = split_name(text)
-            whole = text.lower()
-            out = self.words[name] = " ".join(parts) if len(parts) < 2 or "_" in whole else f"{whole} {' '.join(parts)}"
+            out = name.decode("utf-8", "replace")
+            if not name.islower():
+                pieces = split_words(out)
+                out = f"{out} {pieces}" if " " in pieces else pieces
+            self.words[name] = out
         return out
+
+
+_path_parts: dict[str, str] = {}
 
 
 def path_words(path: str) -> str:
     """Words of a path for its index: the pieces of every folder and of the name, and camel-cased names whole too."""
     out: list[str] = []
-    for part in path.replace("/", " ").replace(".", " ").replace("-", " ").split():
-        pieces = split_name(part)
-        out.extend(pieces)
-        if len(pieces) > 1 and "_" not in part:
-            out.append(part)
+    for part in path.split("/"):
+        words = _path_parts.get(part)
+        if words is None:
+            kept = _path_parts if len(_path_parts) < 50_000 else {}
+            words = kept[part] = " ".join(_part_words(p) for p in part.replace(".", " ").replace("-", " ").split())
+        out.append(words)
     return " ".join(out)
+
+
+def _part_words(part: str) -> str:
+    pieces = split_words(part)
+    return f"{pieces} {part}" if " " in pieces and "_" not in part else pieces

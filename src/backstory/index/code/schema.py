@@ -52,6 +52,7 @@ CREATE VIRTUAL TABLE text USING fts5(    -- rowid = blob.id
     names,                         -- words of what is defined here
     parts,                         -- pieces of camel-cased names that occur here, each once
     content='', contentless_delete=1, tokenize='porter unicode61');
+INSERT INTO text (text, rank) VALUES ('hashsize', 16777216);  -- bytes gathered before a segment is written: fewer merges
 CREATE VIRTUAL TABLE symbol USING fts5(  -- rowid = blob.id; whole names of what is defined here, case folded
     name, content='', contentless_delete=1, detail=none, tokenize="unicode61 tokenchars '_$'");
 CREATE VIRTUAL TABLE place USING fts5(   -- rowid = file.id; words of the path

@@ -8,13 +8,14 @@ the same dirty files only `git status` runs.
 import os
 import time
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
 
 from backstory.capture.code import scan
-from backstory.capture.code.history import Touch, newest, some, window
+from backstory.capture.code.history import Touch, newest, newest_raw, parse, some, window
 from backstory.capture.code.languages import language_of
 from backstory.capture.code.roles import role_of, stem_of
 from backstory.index.code.content import Reader, path_words
@@ -183,6 +184,9 @@ class CodeIndex:
                     target.update(_index_entries(git, clean_again))
                 target.update((d.path, d.oid) for d in dirty)
                 wanted, gone = self._partly(target)
+        first = None
+        if git is not None and head and self.db.execute("SELECT count(*) FROM log").get == 0:
+            first = _Waiting(lambda: newest_raw(git, head))
         added, read, size = self._take(root, wanted, gone)
         self.db.execute("DELETE FROM dirty WHERE tree = ?", (self.tree,))
         self.db.executemany(
@@ -190,7 +194,7 @@ class CodeIndex:
         )
         commits = 0
         if git is not None and (seen is None or seen[1] != head):
-            commits = self._follow(git, head)
+            commits = self._follow(git, head, first)
         stamp = _sparse_stamp(git) if git is not None else ""
         self.db.execute("UPDATE tree SET head = ?, stamp = ? WHERE id = ?", (head, stamp, self.tree))
         if added or gone:
@@ -289,7 +293,7 @@ class CodeIndex:
                     db.execute(sql, (blob,))
         return len(files), read, size
 
-    def _follow(self, git: "Git", head: str) -> int:
+    def _follow(self, git: "Git", head: str, first: "_Waiting | None") -> int:
         """Brings the log to the window of history that ends at `head`."""
         db = self.db
         if not head:
@@ -297,8 +301,8 @@ class CodeIndex:
             return 0
         have: dict[str, int] = dict(db.execute("SELECT oid, id FROM log"))
         touches: Iterable[Touch]
-        if not have:
-            touches = list(newest(git, head))
+        if first is not None:
+            touches = list(parse(first.result()))
             order = [t.commit for t in touches]
         else:
             order = window(git, head)
@@ -384,6 +388,28 @@ class CodeIndex:
             raw: Any = self.db.execute("SELECT log FROM tree WHERE id = ?", (self.tree,)).get
             self._window = {id_: age for age, id_ in enumerate(array("I", raw or b""))}
         return self._window
+
+
+class _Waiting:
+    """A call under way in a thread: git reads the history while files are read here."""
+
+    def __init__(self, call: Callable[[], bytes]) -> None:
+        self._out = b""
+        self._error: BaseException | None = None
+        self._thread = Thread(target=self._run, args=(call,), daemon=True)
+        self._thread.start()
+
+    def _run(self, call: Callable[[], bytes]) -> None:
+        try:
+            self._out = call()
+        except BaseException as err:  # raised again where the result is asked for
+            self._error = err
+
+    def result(self) -> bytes:
+        self._thread.join()
+        if self._error is not None:
+            raise self._error
+        return self._out
 
 
 def _connect(path: str) -> apsw.Connection:
