@@ -51,6 +51,13 @@ class Edge(NamedTuple):
     target: str
 
 
+class Condition(NamedTuple):
+    """A further condition over content `c` and presence `p` (the tree is ?1), and the values of its question marks."""
+
+    sql: str = ""
+    values: tuple[str | int, ...] = ()
+
+
 class Wanted(NamedTuple):
     """Filters of `rows`."""
 
@@ -64,15 +71,16 @@ class Wanted(NamedTuple):
     retracted: bool = False
     superseded: bool = True
     hidden: bool = False
+    also: Condition = Condition()
 
 
-def where(wanted: Wanted, *, few: bool = False) -> tuple[str, list[str]]:
+def where(wanted: Wanted, *, few: bool = False) -> tuple[str, list[str | int]]:
     """The filters as a condition over content `c` and presence `p`; its values come after the tree (?1).
 
     `few` says that documents are given.
     """
     parts = [HERE if few else PRESENT, "1" if wanted.hidden else UNHIDDEN, "c.id != ''"]
-    values: list[str] = []
+    values: list[str | int] = []
     for column, allowed in (
         ("c.kind", wanted.kinds), ("c.tier", wanted.tiers), ("p.scope", wanted.scopes), ("c.status", wanted.statuses),
     ):  # fmt: skip
@@ -87,6 +95,9 @@ def where(wanted: Wanted, *, few: bool = False) -> tuple[str, list[str]]:
         values.append(wanted.since)
     if not wanted.retracted and RETRACTED not in wanted.statuses:
         parts.append(f"c.status != '{RETRACTED}'")
+    if wanted.also.sql:
+        parts.append(f"({wanted.also.sql})")
+        values += wanted.also.values
     return " AND ".join(parts), values
 
 

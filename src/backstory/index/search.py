@@ -1,6 +1,6 @@
 """Search over the index: any text gives an answer, best first, each with its reasons."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import apsw
@@ -68,6 +68,13 @@ def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: Want
         if len(rows) >= limit or len(best) < width:
             break
         width *= 8  # most of what was found was filtered out or belongs to other trees
+    return judged(rows, scores, names)[: max(limit, 0) or None]
+
+
+def judged(
+    rows: Mapping[int, Row], scores: Mapping[int, float], names: Mapping[int, tuple[str, float]]
+) -> list[Hit]:
+    """Rows with what speaks for each, best first, one per id: `scores` of the full text, `names` by what was named."""
     newest = max((row.record.made for row in rows.values()), default="")
     found: dict[str, Hit] = {}
     for doc, row in rows.items():
@@ -82,4 +89,4 @@ def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: Want
         known = found.get(record.id)
         if known is None or score > known.score:
             found[record.id] = Hit(row, score, why)
-    return sorted(found.values(), key=lambda hit: (-hit.score, hit.row.record.id))[: max(limit, 0) or None]
+    return sorted(found.values(), key=lambda hit: (-hit.score, hit.row.record.id))

@@ -15,6 +15,7 @@ Operators are upper case; NOT binds closer than AND, AND closer than OR. Words s
 may match, and the more the better. `word:` with an unknown key is a syntax error in a strict parse.
 """
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from backstory.model.errors import Exit, Invalid
@@ -136,7 +137,7 @@ def looks_structured(text: str) -> bool:
         key, colon, value = word.lstrip("-").partition(":")
         if colon and value and _key(key):
             return True
-        if word in ("AND", "OR") and 0 < i < len(words) - 1 or word == "NOT" and i < len(words) - 1:
+        if (word in ("AND", "OR") and 0 < i < len(words) - 1) or (word == "NOT" and i < len(words) - 1):
             return True
     return False
 
@@ -169,6 +170,26 @@ def words_of(node: Node | None) -> str:
             return text
         case And(items) | Or(items):
             return " ".join(w for w in (words_of(i) for i in items) if w)
+
+
+def predicates(node: Node | None) -> Iterator[Predicate]:
+    """Every `key:value` of a query, in order."""
+    match node:
+        case Predicate():
+            yield node
+        case Not(item):
+            yield from predicates(item)
+        case And(items) | Or(items):
+            for item in items:
+                yield from predicates(item)
+
+
+def place(text: str, predicate: Predicate) -> int:
+    """Where in a query the value of a predicate stands, for an error about the value."""
+    for token in _tokens(text):
+        if token.kind == "pred" and (token.text, token.op, token.value) == predicate:
+            return text.find(":", token.at) + 1
+    return 0
 
 
 def _many(node: Node) -> bool:

@@ -1,0 +1,64 @@
+"""Dates and ages: what they cover, and that nothing else is one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.model.dates import FIRST, LAST, Span, seconds, span, stamp
+
+NOW = 1_767_225_600.5  # 2026-01-01T00:00:00.5Z
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "after"),
+    [
+        ("2025-01-01", "2025-01-01T00:00:00Z", "2025-01-02T00:00:00Z"),
+        ("2025-1-1", "2025-01-01T00:00:00Z", "2025-01-02T00:00:00Z"),
+        ("2025-12", "2025-12-01T00:00:00Z", "2026-01-01T00:00:00Z"),
+        ("2024", "2024-01-01T00:00:00Z", "2025-01-01T00:00:00Z"),
+        ("2024-02-29", "2024-02-29T00:00:00Z", "2024-03-01T00:00:00Z"),
+        ("2025-01-01T10:30", "2025-01-01T10:30:00Z", "2025-01-01T10:31:00Z"),
+        ("2025-01-01 10:30:05", "2025-01-01T10:30:05Z", "2025-01-01T10:30:06Z"),
+        ("2025-01-01T10:30:05Z", "2025-01-01T10:30:05Z", "2025-01-01T10:30:06Z"),
+        ("today", "2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"),
+        ("Yesterday", "2025-12-31T00:00:00Z", "2026-01-01T00:00:00Z"),
+        ("7d", "2025-12-25T00:00:00Z", "2025-12-25T00:00:01Z"),
+        ("24h", "2025-12-31T00:00:00Z", "2025-12-31T00:00:01Z"),
+        ("1w", "2025-12-25T00:00:00Z", "2025-12-25T00:00:01Z"),
+        ("1mo", "2025-12-02T00:00:00Z", "2025-12-02T00:00:01Z"),
+        ("30m", "2025-12-31T23:30:00Z", "2025-12-31T23:30:01Z"),
+    ],
+)
+def test_covers(text: str, first: str, after: str) -> None:
+    found = span(text, NOW)
+    assert found is not None
+    assert (stamp(found.start), stamp(found.end)) == (first, after)
+    assert found.age == (text[-1] in "dhwmo" and text[0].isdigit())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "d", "7", "7x", "2025-13", "2025-00-01", "2025-02-30", "0000-01-01", "2025-01-01T25:00", "٢٠٢٥", "12345d"],
+)
+def test_is_no_time(text: str) -> None:
+    assert span(text, NOW) is None
+
+
+def test_ends_of_time() -> None:
+    assert span("9999", NOW) == Span(LAST - 365 * 86_400, LAST)
+    assert span("9999y", NOW) == Span(FIRST, FIRST + 1, age=True)
+    assert stamp(FIRST - 1) == "0001-01-01T00:00:00Z"
+    assert stamp(LAST) == "9999-12-31T23:59:59Z"
+
+
+@given(st.text(max_size=24), st.floats(0, 4e9))
+def test_never_fails(text: str, now: float) -> None:
+    found = span(text, now)
+    assert found is None or FIRST <= found.start < found.end <= LAST
+
+
+@given(st.integers(FIRST, LAST - 1))
+def test_stamps_read_back_and_compare_as_text(at: int) -> None:
+    assert seconds(stamp(at)) == at
+    if at + 1 < LAST:
+        assert stamp(at) < stamp(at + 1)
