@@ -42,7 +42,7 @@ def checkpoint(
         "next": list(next_steps),
         "blockers": list(blockers),
     }
-    parts |= _git_parts(m)
+    parts |= git_parts(m)
     done = remember(
         m,
         Draft(
@@ -95,7 +95,7 @@ def handoff(
         "next": list(next_steps) or known.get("next", []),
         "blockers": list(blockers) or known.get("blockers", []),
     }
-    parts |= _git_parts(m)
+    parts |= git_parts(m)
     title = f"For {one_line(to)}: {one_line(message, 100)}"
     goal = goal or (last.fields.get("goal", "") if last else "") or current_goal(m)
     links = [Link("derived_from", last.id)] if last else []
@@ -166,7 +166,8 @@ def drift(m: "Memory", ref: str = "") -> "tuple[Snapshot, Drift]":
     return then, compare(m.project.root, m.git, then)
 
 
-def _git_parts(m: "Memory") -> dict[str, str | list[str]]:
+def git_parts(m: "Memory") -> dict[str, str | list[str]]:
+    """What git shows, as parts of a checkpoint: changed files and the last commits."""
     if not m.settings.get("capture.git"):
         return {}
     git: GitState = m.git.state(commits=m.settings.get("capture.commits"))

@@ -40,6 +40,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "snapshots": ("work", "snapshots", "the snapshots, newest first"),
     "restore": ("work", "restore", "what changed since a snapshot"),
     "diff": ("work", "diff", "what changed since the last snapshot or checkpoint"),
+    "watch": ("watch", "watch", "snapshots while you work"),
     "config": ("config", "config", "show and change settings"),
     "doctor": ("doctor", "doctor", "check the set-up, and mend it"),
     "clean": ("setup", "clean", "remove Backstory from this repository"),
@@ -74,7 +75,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "memo",
         ),
     ),
-    ("Capture", ("snapshot", "snapshots", "restore", "diff", "task")),
+    ("Capture", ("snapshot", "snapshots", "restore", "diff", "watch", "task")),
     ("Set up", ("config", "doctor", "clean", "uninstall")),
     ("Store", ("index", "export", "import")),
     ("Machines", ("hook", "help")),
@@ -93,5 +94,6 @@ ALIASES: Final[dict[str, str]] = {
     "diff-summary": "diff",
     "index:rebuild": "index",
     "install": "init",
+    "session": "watch",
 }
 """Words of other systems -> ours. Where the flags differ, the module has `<command>_alias_<word>`."""
