@@ -88,9 +88,15 @@ class World:
         data = given.encode() if isinstance(given, str) else given
         streams: dict[str, Any] = {"stdin": subprocess.DEVNULL} if data is None else {"input": data}
         done = subprocess.run(
-            [*prefix, *self.command(*argv)], cwd=cwd or self.root, env={**self.environ, **(env or {})}, capture_output=True,
-            timeout=timeout, check=False, **streams, **how,
-        )  # fmt: skip
+            [*prefix, *self.command(*argv)],
+            cwd=cwd or self.root,
+            env={**self.environ, **(env or {})},
+            capture_output=True,
+            timeout=timeout,
+            check=False,
+            **streams,
+            **how,
+        )
         out, err = done.stdout.decode("utf-8", "backslashreplace"), done.stderr.decode("utf-8", "backslashreplace")
         assert "Traceback" not in err, err
         assert "Traceback" not in out, out

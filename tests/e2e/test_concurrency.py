@@ -156,9 +156,14 @@ def test_a_lock_of_a_dead_process_is_no_lock(shop: World) -> None:
 
 def test_hooks_of_two_sessions_at_once(shop: World) -> None:
     shop.run("remember", "decision", "Use psycopg 3", "--why", "typing")
+    where = str(shop.root)
     payloads = [
-        ("prompt", {"session_id": f"s{n % 2}", "cwd": str(shop.root), "prompt": f"why psycopg, question {n}"}) for n in range(10)
-    ] + [("post-tool", {"session_id": f"s{n % 2}", "cwd": str(shop.root), "tool_name": "Bash", "tool_use_id": f"t{n}"}) for n in range(20)]  # fmt: skip
+        ("prompt", {"session_id": f"s{n % 2}", "cwd": where, "prompt": f"why psycopg, question {n}"}) for n in range(10)
+    ]
+    payloads += [
+        ("post-tool", {"session_id": f"s{n % 2}", "cwd": where, "tool_name": "Bash", "tool_use_id": f"t{n}"})
+        for n in range(20)
+    ]
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda p: shop.hook(*p), payloads))
     for n in range(2):

@@ -58,8 +58,9 @@ def test_from_init_to_a_session_that_knows_and_back_out_again(clone: World) -> N
 
     # 2. decisions and everything else
     kept = w.run(
-        "remember", "decision", "Use psycopg 3", "--why", "Better typing and active maintenance", "--instead-of", "stay on asyncpg",
-        "--impact", "Connection pool behaviour changes", "--tag", "database", "--at", "src/backstory/__main__.py#main", "--json",
+        "remember", "decision", "Use psycopg 3", "--why", "Better typing and active maintenance",
+        "--instead-of", "stay on asyncpg", "--impact", "Connection pool behaviour changes", "--tag", "database",
+        "--at", "src/backstory/__main__.py#main", "--json",
     ).json  # fmt: skip
     assert kept["new"]
     assert kept["scope"] == "private"
@@ -70,9 +71,11 @@ def test_from_init_to_a_session_that_knows_and_back_out_again(clone: World) -> N
     # 3. where the work stands
     main = w.root / "src" / "backstory" / "__main__.py"
     main.write_text(main.read_text() + "\n# more\n")
-    w.run("checkpoint", "Move the pool to psycopg 3", "--goal", "ticket 7", "--state", "ported, two tests are red",
-          "--approaches", "swap the driver;; wrap the driver", "--decisions", "keep one pool", "--next-steps", "mend the tests;; measure",
-          "--blockers", "no staging database")  # fmt: skip
+    w.run(
+        "checkpoint", "Move the pool to psycopg 3", "--goal", "ticket 7", "--state", "ported, two tests are red",
+        "--approaches", "swap the driver;; wrap the driver", "--decisions", "keep one pool",
+        "--next-steps", "mend the tests;; measure", "--blockers", "no staging database",
+    )  # fmt: skip
     w.run("handoff", "bob", "the pool is ported, two tests are red")
 
     # 4. what changed since
@@ -103,7 +106,10 @@ def test_from_init_to_a_session_that_knows_and_back_out_again(clone: World) -> N
         "Use psycopg 3" in (w.root / "AGENTS.md").read_text()
         or ".backstory/local/handoff.md" in (w.root / "AGENTS.md").read_text()
     )
-    said = 'Done.\n\n<backstory:remember kind="decision" tags="api">Retry webhooks three times, because the peer is slow</backstory:remember>\n'
+    said = (
+        'Done.\n\n<backstory:remember kind="decision" tags="api">'
+        "Retry webhooks three times, because the peer is slow</backstory:remember>\n"
+    )
     w.hook("stop", {**payload, "hook_event_name": "Stop", "last_assistant_message": said})
     eventually(lambda: w.run("recall", "webhooks", "--json").json["items"])
     stated = w.run("recall", "webhooks", "--json").json["items"][0]
