@@ -11,6 +11,19 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.capture.files import HASH_LIMIT, Tree, Unreadable, shown
+from backstory.capture.porcelain import (
+    LOG_FORMAT,
+    Blob,
+    Tracked,
+    change_state,
+    path_of,
+    read_author,
+    read_commits,
+    read_index,
+    read_names,
+    read_sized_index,
+    read_tree,
+)
 from backstory.model.errors import BackstoryError
 from backstory.model.snapshot import Change, Commit, GitState
 
@@ -45,8 +58,6 @@ _KEPT: Final = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
 """Variables of git that name the person's own files; all others may come from a hook and point elsewhere."""
 _NOT_STARTED: Final = -1000
 _TIMED_OUT: Final = -1001
-_SKIP_WORKTREE: Final = 0x4000_0000
-_LOG: Final = "--format=%H%x00%an%x00%ct%x00%s%x00"
 
 
 class Ran(NamedTuple):
@@ -90,22 +101,6 @@ class GitFailed(BackstoryError):
         super().__init__(f"`git {command}` failed: {ran.reason}", hint=hint)
         self.reason = ran.reason
         self.ran = ran
-
-
-class Blob(NamedTuple):
-    """An entry of the index: blob id (of a submodule: commit id) and mode, such as `100644`."""
-
-    oid: str
-    mode: str
-
-
-class Tracked(NamedTuple):
-    """An entry of the index with the size that git noted; `absent` when a sparse checkout leaves the file out."""
-
-    oid: str
-    mode: str
-    size: int
-    absent: bool
 
 
 class Git:
@@ -196,15 +191,26 @@ class Git:
         the content as it lies in the tree, without filters; a change that was not hashed has none (deleted, larger
         than 32 MB, or beyond the budget of 256 MB).
         """
-        status, log, config = self.together(
+        return self.stand(commits, changes=changes, oids=oids)[0]
+
+    def stand(
+        self,
+        commits: int = 5,
+        *commands: Sequence[str],
+        changes: int = MAX_CHANGES,
+        oids: bool = True,
+    ) -> tuple[GitState, list[Ran]]:
+        """The state as `state` gives it, and how `commands` ended that ran at the same time."""
+        status, log, config, *others = self.together(
             ("status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--find-renames",
              "--ignore-submodules=dirty", "--", "."),
-            ("log", "-z", f"--max-count={max(commits, 0)}", _LOG, "HEAD", "--"),
+            ("log", "-z", f"--max-count={max(commits, 0)}", LOG_FORMAT, "HEAD", "--"),
             ("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$"),
+            *commands,
         )  # fmt: skip
-        author = _author(config.out)
+        author = read_author(config.out)
         if status.code:
-            return GitState(reason=BARE if not self.top and status.reason == BARE else status.reason, author=author)
+            return GitState(reason=status.reason, author=author), others
         rows, commit, branch, detached = self._status(status.out)
         return GitState(
             commit=commit,
@@ -213,11 +219,11 @@ class Git:
             operation=self.operation(),
             changes=tuple(self._hashed(rows[:changes]) if oids else rows[:changes]),
             more_changes=max(0, len(rows) - changes),
-            commits=_commits(log.out) if commit and not log.code else (),
+            commits=read_commits(log.out) if commit and not log.code else (),
             author=author,
             shallow=self.is_shallow(),
             reason="" if commit else "no commit yet",
-        )
+        ), others
 
     def operation(self) -> str:
         """`rebase`, `merge`, `cherry-pick`, `revert` or `bisect` when one is under way, else empty. No process."""
@@ -241,13 +247,13 @@ class Git:
 
     def author(self) -> str:
         """`Name <mail>` that a commit here would carry, from configuration only; empty when it has neither."""
-        return _author(self.attempt("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$").out)
+        return read_author(self.attempt("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$").out)
 
     # Files
 
     def ls_files(self, *paths: str) -> dict[str, Blob]:
         """The index below the root (below `paths` if any): path -> blob. Of a conflict, our side. Empty without git."""
-        return _index(self.attempt("ls-files", "-s", "-z", *_specs(paths)).out)
+        return read_index(self.attempt("ls-files", "-s", "-z", *_specs(paths)).out)
 
     def index(self) -> dict[str, Tracked] | None:
         """The index below the root with file sizes, so that no file need be touched. Of a conflict, our side.
@@ -257,18 +263,7 @@ class Git:
         ran = self.attempt("ls-files", "-s", "-z", "--debug")
         if ran.code:
             return None
-        found: dict[str, Tracked] = {}
-        head, path = "", ""
-        # Records are `<mode> <oid> <stage>\t<path>\0  ctime: ...\n ... size: N\tflags: HEX\n`.
-        for row in ran.out.decode("utf-8", "surrogateescape").split("\0"):
-            flags = row.find("\tflags: ") if row.startswith("  ") else -1
-            end = row.find("\n", flags)
-            if path and flags > 0 and (path not in found or head[-1] in "02"):
-                size = row[row.rfind(" ", 0, flags) + 1 : flags]
-                bits = row[flags + 8 : end]
-                absent = len(bits) == 8 and int(bits, 16) & _SKIP_WORKTREE != 0
-                found[path] = Tracked(head[7:-2], head[:6], int(size) if size.isdigit() else 0, absent)
-            head, _, path = row[end + 1 if flags > 0 else 0 :].partition("\t")
+        found = read_sized_index(ran.out)
         if ran.out and not found:  # another git prints other details: without sizes then
             return {p: Tracked(b.oid, b.mode, 0, False) for p, b in self.ls_files().items()}
         return found
@@ -276,7 +271,7 @@ class Git:
     def untracked(self) -> list[str]:
         """Files that are neither tracked nor ignored; a nested repository is one entry with a slash at its end."""
         out = self.attempt("ls-files", "-o", "--exclude-standard", "-z").out
-        return [_name(row) for row in out.split(b"\0") if row]
+        return [path_of(row) for row in out.split(b"\0") if row]
 
     def memory_oids(self) -> dict[str, str]:
         """Path -> blob id of the team's record files that are tracked and as the index has them. Two processes."""
@@ -286,10 +281,10 @@ class Git:
         )
         if dirty.code:
             return {}
-        changed = {_name(row) for row in dirty.out.split(b"\0")}
+        changed = {path_of(row) for row in dirty.out.split(b"\0")}
         return {
             path: blob.oid
-            for path, blob in _index(listed.out, unmerged=False).items()
+            for path, blob in read_index(listed.out, unmerged=False).items()
             if path not in changed and blob.mode.startswith("100")
         }
 
@@ -314,7 +309,7 @@ class Git:
 
     def tree(self, commit: str) -> dict[str, Blob]:
         """A commit's tree below the root; empty when this clone does not have it."""
-        return _listed(self.attempt("ls-tree", "-r", "-z", commit).out) if _is_name(commit) else {}
+        return read_tree(self.attempt("ls-tree", "-r", "-z", commit).out) if _is_name(commit) else {}
 
     def renames(self, old: str, new: str = "HEAD") -> list[tuple[str, str]]:
         """(old path, new path) of files that moved between two commits, also where they changed on the way."""
@@ -322,7 +317,7 @@ class Git:
             return []
         command = ("diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--relative", old, new)
         fields = self.attempt(*command).out.split(b"\0")
-        return [(_name(fields[i + 1]), _name(fields[i + 2])) for i in range(0, len(fields) - 2, 3)]
+        return [(path_of(fields[i + 1]), path_of(fields[i + 2])) for i in range(0, len(fields) - 2, 3)]
 
     # History
 
@@ -337,8 +332,8 @@ class Git:
         """Commits of a revision or range such as `A..B`, newest first; empty when there are none."""
         if not _is_name(revisions):
             return ()
-        ran = self.attempt("log", "-z", f"--max-count={limit}", _LOG, revisions, "--")
-        return () if ran.code else _commits(ran.out)
+        ran = self.attempt("log", "-z", f"--max-count={limit}", LOG_FORMAT, revisions, "--")
+        return () if ran.code else read_commits(ran.out)
 
     def between(self, old: str, new: str = "HEAD") -> tuple[int, int]:
         """How many commits `new` has that `old` lacks, and the other way round; zeros when one is not here."""
@@ -350,7 +345,7 @@ class Git:
     def recent_files(self, commits: int = 20) -> list[str]:
         """Paths that the last commits of the first-parent line touched, the newest first, each once per commit."""
         out = self.attempt(*recent_command(commits)).out
-        return recent_names(out)
+        return read_names(out)
 
     # Reading what git prints
 
@@ -367,7 +362,7 @@ class Git:
                     commit = "" if value == b"(initial)" else value.decode()
                 elif key == b"branch.head":
                     detached = value == b"(detached)"
-                    branch = "" if detached else shown(_name(value))
+                    branch = "" if detached else shown(path_of(value))
                 continue
             was = ""
             if kind == b"?":
@@ -382,7 +377,7 @@ class Git:
                 path = self._below(fields[-1])
                 index, tree = chr(fields[1][0]), chr(fields[1][1])
                 staged, unstaged = index != ".", tree != "."
-                state = _state(index, tree)
+                state = change_state(index, tree)
                 if state == "renamed" and not was:
                     state = "added"  # moved in from outside the root
                 # What the tree does not change has the index' id, for free. A submodule's own state is not read.
@@ -395,7 +390,7 @@ class Git:
         return changes, commit, branch, detached
 
     def _below(self, raw: bytes) -> str:
-        path = _name(raw)
+        path = path_of(raw)
         if not self.prefix:
             return path
         return path[len(self.prefix) :] if path.startswith(self.prefix) else ""
@@ -416,18 +411,9 @@ class Git:
 
 
 def recent_command(commits: int) -> tuple[str, ...]:
-    """The git command whose output `recent_names` reads."""
+    """The git command whose output `read_names` reads."""
     shape = ("--first-parent", "-m", "--name-only", "--relative", "--format=")
     return ("log", "-z", f"--max-count={commits}", *shape, "HEAD", "--")
-
-
-def recent_names(out: bytes) -> list[str]:
-    """Paths in the order of `recent_command`'s output; a file is named once for every commit that touched it."""
-    return [_name(row) for row in out.split(b"\0") if row and not row.startswith(b".backstory/")]
-
-
-def _name(raw: bytes) -> str:
-    return raw.decode("utf-8", "surrogateescape")
 
 
 def _specs(paths: Sequence[str]) -> tuple[str, ...]:
@@ -437,60 +423,6 @@ def _specs(paths: Sequence[str]) -> tuple[str, ...]:
 def _is_name(revision: str) -> bool:
     """Whether the text can be handed to git as a revision: neither an option nor more than one word."""
     return bool(revision) and not revision.startswith("-") and revision.isprintable() and " " not in revision
-
-
-def _state(index: str, tree: str) -> str:
-    if tree == "D" or (index == "D" and tree == "."):
-        return "deleted"
-    if index in "AC" or tree == "A":
-        return "added"
-    return "renamed" if index == "R" or tree == "R" else "modified"
-
-
-def _listed(out: bytes) -> dict[str, Blob]:
-    """Reads `ls-tree -r -z`: `<mode> <type> <oid>\\t<path>`."""
-    found: dict[str, Blob] = {}
-    for row in out.split(b"\0"):
-        head, tab, path = row.partition(b"\t")
-        if tab:
-            mode, _, oid = head.split(b" ")
-            found[_name(path)] = Blob(oid.decode(), mode.decode())
-    return found
-
-
-def _index(out: bytes, *, unmerged: bool = True) -> dict[str, Blob]:
-    """Reads `ls-files -s -z`: `<mode> <oid> <stage>\\t<path>`. Decoded at once: a tree may have 100,000 files."""
-    found: dict[str, Blob] = {}
-    for row in out.decode("utf-8", "surrogateescape").split("\0"):
-        head, _, path = row.partition("\t")
-        if head.endswith(" 0") or (path and unmerged and (path not in found or head.endswith(" 2"))):
-            found[path] = Blob(head[7:-2], head[:6])
-    return found
-
-
-def _commits(out: bytes) -> tuple[Commit, ...]:
-    from time import gmtime, strftime
-
-    fields = out.decode("utf-8", "replace").split("\0")
-    found: list[Commit] = []
-    # With -z git ends a commit's own NUL-ended fields by one more NUL.
-    for at in range(0, len(fields) - 4, 5):
-        commit, author, seconds, subject = fields[at : at + 4]
-        made = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(int(seconds))) if seconds.isdigit() and len(seconds) < 12 else ""
-        found.append(Commit(commit, subject, author, made))
-    return tuple(found)
-
-
-def _author(out: bytes) -> str:
-    """Reads `config -z --get-regexp`: `<key>\\n<value>`; `author.*` wins over `user.*`, later over earlier."""
-    values: dict[str, str] = {}
-    for row in out.decode("utf-8", "replace").split("\0"):
-        key, _, value = row.partition("\n")
-        if value.strip():
-            values[key] = " ".join(value.split())
-    name = values.get("author.name") or values.get("user.name", "")
-    mail = values.get("author.email") or values.get("user.email", "")
-    return f"{name} <{mail}>".strip() if mail else name
 
 
 def _discover(root: str) -> tuple[str, str, str]:

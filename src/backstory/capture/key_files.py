@@ -37,6 +37,9 @@ def by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:
     wanted = {word for word in _words(goal) if len(word) > 2}
     if wanted:
         for path in survey.files:
+            lower = path.lower()
+            if not any(word in lower for word in wanted):
+                continue  # taking names apart is dear, and nearly all have none of the words
             folder, _, base = path.rpartition("/")
             named = wanted.intersection(_words(base))
             around = wanted.intersection(_words(folder)) - named

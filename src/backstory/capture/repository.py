@@ -6,15 +6,16 @@ READMEs, manifests, licences and files that look like the beginning of a program
 
 import os
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from stat import S_ISLNK, S_ISREG
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.capture.entry_points import entry_points
 from backstory.capture.files import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, shown, unshown
+from backstory.capture.folders import FOREIGN, Folders, languages, layout, test_places
 from backstory.capture.git import OWN, Git
 from backstory.capture.manifests import LIMIT as MANIFEST_LIMIT
-from backstory.capture.manifests import Entry, Manifest, is_manifest
+from backstory.capture.manifests import Manifest, is_manifest
 from backstory.capture.manifests import read as read_manifest
 from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
 
@@ -34,26 +35,15 @@ _MANIFESTS_READ: Final = 24
 _MANIFEST_DEPTH: Final = 2
 _ENTRIES: Final = 24
 _SCRIPTS: Final = 80
-_LAYOUT: Final = 24
-_TESTS: Final = 16
-_PROBED: Final = 24
-"""Files opened to see whether a program begins there."""
 _ASIDE: Final = re.compile(
     r"(?:^|/)(?:\.(?!cargo$)[^/]*|fuzz|fuzzing|template|templates|template-[^/]*|[^/]*_template|fixtures|tests?-[^/]*)(?=/|$)"
 )
 """Folders whose manifests say nothing about the project: tools' own, templates for others, set-ups for tests."""
-_FOREIGN: Final = frozenset(("vendored", "generated", "test", "example", "bench"))
 _NEVER: Final = frozenset((
     ".git", ".hg", ".svn", ".jj", ".bzr", OWN, "node_modules", "bower_components", "__pycache__", ".venv", ".tox",
     ".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".eggs", ".gradle", ".terraform", ".next", ".nuxt", ".cache",
 ))  # fmt: skip
 """Folders that a walk without git does not enter: derived, or a tool's own."""
-_LANGUAGES: Final[dict[str, str]] = {
-    "cpp": "C++", "c++": "C++", "csharp": "C#", "c#": "C#", "fsharp": "F#", "css": "CSS", "html": "HTML", "sql": "SQL",
-    "php": "PHP", "javascript": "JavaScript", "typescript": "TypeScript", "cmake": "CMake",
-    "objective-c": "Objective-C", "graphql": "GraphQL", "powershell": "PowerShell", "ocaml": "OCaml",
-    "protobuf": "Protocol Buffers",
-}  # fmt: skip
 
 
 class Survey(NamedTuple):
@@ -94,7 +84,7 @@ def survey(
     tree = Tree(root)
     files = listing.files
     problems: list[Skipped] = []
-    folders = _Folders(files)
+    folders = Folders(files)
     named = _manifests(folders, os.path.basename(os.path.realpath(root)))
     manifests: list[Manifest] = []
     for path in named[:_MANIFESTS_READ]:
@@ -110,7 +100,7 @@ def survey(
     name = next((m.name for m in own if m.name), "") or os.path.basename(os.path.realpath(root))
     named_so = [m for m in manifests if m.name.lower() == name.lower() and m not in own]
     readme, purpose = _purpose(tree, files, [*own, *named_so], (name, os.path.basename(root)), max_bytes)
-    entries = _entries(tree, files, folders, manifests, name.lower())
+    entries = entry_points(tree, files, folders, manifests, name.lower())
     scripts = [Script(s.name, s.command, shown(s.where)) for m in manifests for s in m.scripts]
     facts = RepositoryFacts(
         name=shown(name),
@@ -118,9 +108,9 @@ def survey(
         manifests=tuple(shown(p) for p in named[:_MANIFESTS_LISTED]),
         entry_points=tuple(f"{shown(e.path)} ({e.what})" if e.path else e.what for e in entries[:_ENTRIES]),
         scripts=tuple(scripts[:_SCRIPTS]),
-        languages=_languages(folders),
-        layout=_layout(folders),
-        tests=_tests(folders),
+        languages=languages(folders),
+        layout=layout(folders),
+        tests=test_places(folders),
         licence=_licence(tree, files, own),
     )
     skipped = (*problems, *listing.skipped)
@@ -302,28 +292,7 @@ def _counted(more: int) -> tuple[Skipped, ...]:
     return (Skipped(".", f"and {more:,} more"),) if more > 0 else ()
 
 
-class _Folders:
-    """Files by folder, so that what a folder's name decides is decided once."""
-
-    def __init__(self, files: Iterable[str]) -> None:
-        from backstory.capture.code.roles import role_of
-
-        self.names: dict[str, list[str]] = {}
-        for path in files:
-            folder, _, base = path.rpartition("/")
-            self.names.setdefault(folder, []).append(base)
-        # Below `src/main/` folders are package names: `org/.../samples/petclinic` is no example.
-        self.role: dict[str, str] = {
-            f: role_of(((f + "/").partition("src/main/")[0] if "src/main/" in f + "/" else f + "/") + "x")
-            for f in self.names
-        }
-
-    def foreign(self, path: str) -> bool:
-        """Whether a path lies where files are not the project's own code: tests, examples, vendored, generated."""
-        return self.role[path.rpartition("/")[0]] in _FOREIGN
-
-
-def _manifests(folders: _Folders, own: str) -> list[str]:
+def _manifests(folders: Folders, own: str) -> list[str]:
     """Manifests near the top, the top first, then those of a folder with the project's own name."""
     found = [
         (
@@ -332,7 +301,7 @@ def _manifests(folders: _Folders, own: str) -> list[str]:
             f"{folder}/{base}" if folder else base,
         )
         for folder, names in folders.names.items()
-        if folder.count("/") < _MANIFEST_DEPTH and folders.role[folder] not in _FOREIGN and not _ASIDE.search(folder)
+        if folder.count("/") < _MANIFEST_DEPTH and folders.role[folder] not in FOREIGN and not _ASIDE.search(folder)
         for base in names
         if is_manifest(base) or (base == "config.toml" and folder == ".cargo")
     ]
@@ -377,167 +346,3 @@ def _licence(tree: Tree, files: Mapping[str, str], manifests: Sequence[Manifest]
         except Unreadable:
             continue
     return said or joined(texts)
-
-
-def _languages(folders: _Folders) -> dict[str, int]:
-    from backstory.capture.code.languages import language_of
-
-    counts: Counter[str] = Counter()
-    for folder, names in folders.names.items():
-        if folders.role[folder] in ("vendored", "generated"):
-            continue
-        for base in names:
-            language = language_of(base)
-            if language is not None and language.code:
-                counts[_LANGUAGES.get(language.name, language.name.capitalize())] += 1
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-
-
-def _layout(folders: _Folders) -> tuple[str, ...]:
-    """Top folders with counts, the fullest first; a folder that holds most files is opened."""
-    counts = _below(folders, "")
-    total = sum(len(names) for names in folders.names.values())
-    tops = sorted(counts, key=lambda f: (-counts[f], f))
-    out: list[str] = []
-    for top in tops[:_LAYOUT]:
-        out.append(f"{shown(top)}/ ({counts[top]:,})")
-        if counts[top] * 2 > total:
-            inner = _below(folders, top + "/")
-            while len(inner) == 1 and (only := next(iter(inner))).count("/") < 6:
-                inner = _below(folders, only + "/") or inner
-                if only in inner:
-                    break
-            out += [f"{shown(f)}/ ({inner[f]:,})" for f in sorted(inner, key=lambda f: (-inner[f], f))[:8]]
-    if len(tops) > _LAYOUT:
-        out.append(f"and {len(tops) - _LAYOUT} more folders")
-    return tuple(out)
-
-
-def _below(folders: _Folders, prefix: str) -> Counter[str]:
-    """Folders right below `prefix` (empty, or with a slash at its end) with the number of files in each."""
-    counts: Counter[str] = Counter()
-    for folder, names in folders.names.items():
-        if folder.startswith(prefix) and len(folder) > len(prefix):
-            counts[prefix + folder[len(prefix) :].partition("/")[0]] += len(names)
-    return counts
-
-
-def _tests(folders: _Folders) -> tuple[str, ...]:
-    """Top-most folders of tests, and patterns of test files that lie beside the code, the fullest first."""
-    from backstory.capture.code.languages import language_of
-    from backstory.capture.code.roles import role_of
-
-    counts: Counter[str] = Counter()
-    for folder, names in folders.names.items():
-        if folders.role[folder] == "test":
-            parts = folder.split("/")
-            top = next(i for i in range(1, len(parts) + 1) if role_of("/".join(parts[:i]) + "/x") == "test")
-            counts["/".join(parts[:top]) + "/"] += len(names)
-        elif folders.role[folder] not in _FOREIGN:
-            for base in names:
-                if "est" in base or "pec" in base:
-                    language = language_of(base)
-                    if language is not None and language.code and role_of(base, language) == "test":
-                        counts[_pattern(base)] += 1
-    alike: Counter[str] = Counter(f.rpartition("/")[0].rpartition("/")[2] for f in counts if f.endswith("/"))
-    grouped: Counter[str] = Counter()
-    for path, count in counts.items():
-        last = path.rpartition("/")[0].rpartition("/")[2]
-        grouped[f"**/{last}/" if path.endswith("/") and alike[last] > 3 else path] += count
-    return tuple(shown(p) for p, _ in sorted(grouped.items(), key=lambda item: (-item[1], item[0]))[:_TESTS])
-
-
-def _pattern(base: str) -> str:
-    """The pattern by which a test file's name says so, such as `*_test.go`; else the name itself."""
-    stem, dot, ending = base.partition(".")
-    if ending.startswith(("test.", "spec.", "e2e.")):
-        return f"*.{ending}"
-    for mark in ("_test", "_tests", "_spec", "-test", "-spec", "Test", "Tests", "TestCase", "Spec", "Suite", "IT"):
-        if stem.endswith(mark) and stem != mark:
-            return f"*{mark}{dot}{ending}"
-    return f"test_*{dot}{ending}" if stem.startswith("test_") else base
-
-
-# Where programs begin
-
-_BY_NAME: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
-    "__main__.py": ("python -m", ()),
-    "manage.py": ("Django commands", ()),
-    "wsgi.py": ("WSGI application", ("application =",)),
-    "asgi.py": ("ASGI application", ("application =",)),
-    "main.go": ("func main", ("func main(",)),
-    "main.rs": ("fn main", ("fn main(",)),
-    "Main.java": ("main class", ("static void main",)),
-    "App.java": ("main class", ("static void main",)),
-    "Main.kt": ("main", ("fun main(",)),
-    "main.kt": ("main", ("fun main(",)),
-    "App.kt": ("main", ("fun main(",)),
-    "Program.cs": ("program", ()),
-    "Program.fs": ("program", ()),
-    "main.c": ("main", ("main(", "main (")),
-    "main.cc": ("main", ("main(", "main (")),
-    "main.cpp": ("main", ("main(", "main (")),
-    "main.swift": ("main", ()),
-    "main.dart": ("main", ("main(",)),
-    "config.ru": ("Rack application", ()),
-    "artisan": ("Laravel commands", ()),
-}
-_AT_TOP: Final[dict[str, str]] = {
-    "main.py": "script", "app.py": "application", "server.py": "server", "run.py": "script", "cli.py": "script",
-    "server.js": "server", "index.js": "main", "app.js": "application", "server.ts": "server", "index.ts": "main",
-    "index.html": "page", "index.php": "page", "public/index.php": "page", "bin/console": "commands",
-    "bin/rails": "commands", "src/index.js": "main", "src/index.ts": "main", "src/index.tsx": "main",
-    "src/main.js": "main", "src/main.ts": "main", "src/main.tsx": "main", "src/main.jsx": "main",
-    "src/App.tsx": "application", "src/server.ts": "server", "src/main.c": "main", "src/main.py": "script",
-    "main.tf": "root module",
-}  # fmt: skip
-
-
-def _entries(
-    tree: Tree, files: Mapping[str, str], folders: _Folders, manifests: Sequence[Manifest], own: str
-) -> list[Entry]:
-    """Entry points: what manifests name, then what conventions of the languages say, then libraries' root modules."""
-    found: dict[str, Entry] = {}
-    for manifest in manifests:
-        for entry in manifest.entries:
-            # What names a file that is not there is built; it tells something only if it is a command.
-            if entry.path or "=" in entry.what or entry.what.startswith("executable"):
-                found.setdefault(entry.path or entry.what, entry)
-    candidates: list[tuple[int, str, str, tuple[str, ...]]] = []
-    for folder, names in folders.names.items():
-        if folders.role[folder] in _FOREIGN or folders.role[folder] == "doc":
-            continue
-        depth = folder.count("/") + 1 if folder else 0
-        for base in names:
-            path = f"{folder}/{base}" if folder else base
-            if base in _BY_NAME and depth <= 8:
-                candidates.append((depth, path, *_BY_NAME[base]))
-            elif path in _AT_TOP:
-                candidates.append((depth, path, _AT_TOP[path], ()))
-            elif base.endswith(("Application.java", "Application.kt")) and base[0].isupper():
-                candidates.append((depth, path, "main class", ("static void main", "fun main(", "runApplication<")))
-            elif path.endswith(".rs") and folder.endswith("src/bin"):
-                candidates.append((depth, path, "bin", ("fn main(",)))
-            elif folder in ("", "src", "source") and base.endswith((".c", ".cc", ".cpp")):
-                stem = base.partition(".")[0]
-                if stem in ("server", "client", "cli") or stem.startswith(own):
-                    candidates.append((depth, path, "main", ("int main(", "int main (")))
-    for _, path, what, needed in sorted(candidates)[:_PROBED]:
-        if path not in found and (not needed or _holds(tree, path, needed)):
-            found[path] = Entry(path, what)
-    for manifest in manifests[:8]:
-        name = manifest.name.replace("-", "_").replace(".", "/").lower()
-        here = manifest.path[: manifest.path.rfind("/") + 1]
-        if name and manifest.path.endswith((".py", ".cfg", "pyproject.toml")):
-            for path in (f"{here}src/{name}/__init__.py", f"{here}{name}/__init__.py"):
-                if path in files and path not in found:
-                    found[path] = Entry(path, "library")
-    return list(found.values())
-
-
-def _holds(tree: Tree, path: str, needed: tuple[str, ...]) -> bool:
-    try:
-        text = tree.text(path)
-    except Unreadable:
-        return False
-    return any(word in text for word in needed)

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from backstory.capture.files import TEXT_LIMIT, Tree, Unreadable, shown, unshown
-from backstory.capture.git import OWN, Blob, Git
+from backstory.capture.git import OWN, Git, recent_command
+from backstory.capture.porcelain import Blob, read_names
 from backstory.model.snapshot import Drift as Drift
 from backstory.model.snapshot import Drifted, GitState, Skipped, Snapshot
 
@@ -60,9 +61,9 @@ def take(
     from backstory.capture.repository import survey
 
     started = now()
-    state = git.state(commits)
+    state, (log,) = git.stand(commits, recent_command(RECENT_COMMITS))
     seen = survey(root, git, include=include, exclude=exclude, max_files=max_files, max_bytes=max_bytes, state=state)
-    recent = git.recent_files(RECENT_COMMITS) if state.commit else []
+    recent = read_names(log.out)
     active = _active(state, recent, seen.files)
     key = list((rank_files or by_signs)(goal, seen, recent))[:KEY_FILES]
     table: dict[str, str] = {}

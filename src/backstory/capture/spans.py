@@ -26,7 +26,7 @@ _QUOTED: Final = frozenset((
 
 _KEYWORDS: Final = (
     r"(?:function|class|struct|enum|interface|trait|union|module|mod|namespace|object|record|protocol|extension|actor|mixin"
-    r"|type|typealias|impl|func|fun|fn|def|sub|proc|macro_rules|message|service|rpc|table|view|procedure|trigger"
+    r"|type|typealias|func|fun|fn|def|sub|proc|macro_rules|message|service|rpc|table|view|procedure|trigger"
     r"|const|let|var|val|static|define)"
 )
 _CALLED: Final = re.compile(
@@ -36,12 +36,17 @@ _CALLED: Final = re.compile(
 """What stands before a name that is used and not defined."""
 _GOES_ON: Final = re.compile(
     r"(?:\s|//[^\n]*\n)*+(?:[{:,=.)?&|+]|->"
-    r"|(?:where|throws|extends|implements|noexcept|override|requires|with|permits|const)\b)"
+    r"|(?:where|throws|extends|implements|noexcept|override|requires|with|permits)\b)"
 )
 """What continues a declaration on the next line."""
 _OPEN: Final = re.compile(r"(?:[,=+\-*/(<|&:?.>\\]|\b(?:where|extends|implements|throws))$")
 """What a declaration that goes on ends its line with."""
-_ANNOTATION: Final = re.compile(r"[ \t]*(?:@\w|#\[|template\s*<)")
+_ANNOTATION: Final = re.compile(r"[ \t]*(?:@\w|template\s*<|\[[A-Z][^\n]*\]\s*$)")
+_C: Final = frozenset(("c", "h", "cc", "hh", "cpp", "hpp", "cxx", "hxx", "m", "mm"))
+_RETURN_TYPE: Final = re.compile(r"[A-Za-z_][\w \t*]*\r?\n")
+"""A line that holds a C function's type alone, with the name on the next line."""
+_ENDLESS: Final = re.compile(r"(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*){0,20}\))?[ \t]*=[ \t]|.*(?:\bend|\bdo:.*)$")
+"""What follows the name of a definition that ends on its own line."""
 _PYTHON: Final = re.compile(r"\"\"\"|'''|\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|#.*|[()\[\]{}]")
 
 
@@ -87,9 +92,17 @@ class _Finder:
         blocks: list[Span] = []
         for part in names[:-1]:
             around = blocks or [Span(0, len(self.text), True)]
-            blocks = [s for b in around for s in _some(self.named(part, b.start, b.end)) if s[:2] != b[:2]] or blocks
-        inside = _best(s for b in blocks for s in _some(self.named(last, b.start, b.end)) if s[:2] != b[:2])
+            blocks = [s for b in around for s in _some(self.named(part, *self._inner(b, blocks)))] or blocks
+            blocks += [s for s in _some(self._implemented(part)) if s not in blocks]
+        inside = _best(s for b in blocks for s in _some(self.named(last, *self._inner(b, blocks))))
         return inside or self._qualified(names[-2], last)
+
+    def _inner(self, block: Span, known: list[Span]) -> tuple[int, int]:
+        """What lies within a block, without the line that names it."""
+        if not known:
+            return block.start, block.end
+        mark = "\n" if self.ending in _INDENTED or self.ending in _ENDED else "{"
+        return self.text.find(mark, block.start, block.end) + 1 or block.start, block.end
 
     # Indentation
 
@@ -156,8 +169,11 @@ class _Finder:
         )
         for match in _some(pattern.finditer(self.text, start, end)):
             line = match[0].rstrip()
-            if match[1] is None or re.search(r"(?:\bend|\bdo:[^\n]*|[^=<>!]=\s+[^\n]+)$", line):
-                yield Span(match.start(), match.start() + len(line), match[1] is not None)
+            if match[1] is None:
+                yield Span(match.start(), self._block_end(match.start(), 0, False), False)
+                continue
+            if _ENDLESS.match(line[line.index(name) + len(name) :]):
+                yield Span(match.start(), match.start() + len(line), True)
                 continue
             closing = re.compile(rf"^{match[1]}end\b", re.MULTILINE).search(self.text, match.end())
             yield Span(match.start(), closing.end() if closing else match.start() + len(line), bool(closing))
@@ -166,19 +182,29 @@ class _Finder:
 
     def _bracketed(self, name: str, start: int, end: int) -> Iterator[Span]:
         word = rf"(?<![\w$]){re.escape(name)}(?![\w$])"
-        # `func (p *Pool) name`, `fun <T> name`, `class name`, `impl Trait for name`
-        between = r"(?:if[ \t]+not[ \t]+exists[ \t]+|\([^()\n]{0,200}\)[ \t]*|<[^<>\n]{0,100}>[ \t]*)?(?:\w+(?:\.|::))?"
-        declared = rf"\b{_KEYWORDS}\b[*!]?[ \t]+{between}{word}|\bimpl\b[^\n{{;]{{0,200}}?{word}"
+        # `func (p *Pool) name`, `fun <T> name`, `class name`, `namespace a.name`
+        between = (
+            r"(?:if[ \t]+not[ \t]+exists[ \t]+|\([^()\n]{0,200}\)[ \t]*|<[^<>\n]{0,100}>[ \t]*)?(?:\w+(?:\.|::)){0,8}"
+        )
+        declared = rf"\b{_KEYWORDS}\b[*!]?[ \t]+{between}{word}"
+        if self.ending in _C:
+            # `struct name *x` only uses the name.
+            used = r"(?![ \t]*(?:[*)]|(?!final\b)\w))"
+            declared = rf"\b(?:struct|union|enum|class|namespace)[ \t]+{between}{word}{used}|#[ \t]*define[ \t]+{word}"
         # `int name(...) {`, `name(...) {`
         called = rf"^[^\n=;(){{}}\"'#]{{0,200}}?{word}[ \t]*(?:<[^<>\n]{{0,100}}>)?\("
-        # `name = ...`, `name: ...`
+        # `public int Name { get; set; }`, `private final Pool name;`
+        typed = r"^[^\n=;(){}\"'#]{0,200}?\w[\w<>\[\], ?*&.]{0,100}[ \t]+"
+        held = rf"{typed}{word}(?=\s{{0,80}}\{{)"
+        # `name = ...`, `exports.name = ...`, `name: ...`
         given = (
-            rf"^[^\n=;(){{}}\"']{{0,200}}?{word}(?:\[[^\]\n]{{0,80}}\])?[ \t]*=(?![=>])"
-            rf"|^[ \t]*['\"]?{word}['\"]?[ \t]*:(?!:)"
+            rf"{typed}{word}[ \t]*(?=;)"
+            rf"|^(?:[^\n=;(){{}}\"']{{0,200}}?[^\n=;(){{}}\"'.])??{word}(?:\[[^\]\n]{{0,80}}\])?[ \t]*=(?![=>])"
+            rf"|^[ \t]*(?:module\.)?exports\.{word}[ \t]*=(?!=)|^[ \t]*['\"]?{word}['\"]?[ \t]*:(?!:)"
         )
-        # `public int Name { get; set; }`
-        held = rf"^[^\n=;(){{}}\"'#]{{0,200}}?\w[\w<>\[\], ?*&]{{0,100}}[ \t]+{word}(?=\s{{0,80}}\{{)"
-        shapes = ((declared, False), (called, True), (held, True), (given, False))
+        # `void name(int a);`: all there is in an interface or a header
+        promised = rf"{typed}{word}[ \t]*\("
+        shapes = ((declared, False), (called, True), (held, True), (given, False), (promised, False))
         for shape, needs_body in shapes:
             any_whole = False
             pattern = re.compile(shape, re.MULTILINE | (re.IGNORECASE if self.ending == "sql" else 0))
@@ -186,7 +212,7 @@ class _Finder:
                 line = self.text.rfind("\n", 0, match.start()) + 1
                 before = match[0][: match[0].lower().rindex(name.lower())]
                 before = self.text[line : match.start()] + before
-                if self._is_comment(before) or (needs_body and _CALLED.search(before)):
+                if self._is_comment(before) or (shape in (called, promised) and _CALLED.search(before)):
                     continue
                 close, whole = self._end(match.end() - match[0].endswith("("))
                 if whole or not needs_body:
@@ -198,6 +224,18 @@ class _Finder:
             line = self.text.rfind("\ntypedef", 0, match.start()) + 1
             if line or self.text.startswith("typedef"):
                 yield Span(line, match.end(), True)
+        yield from self._implemented(name, start, end)
+
+    def _implemented(self, name: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
+        """Blocks of Rust and Swift that add to a type: `impl Trait for name`, `extension name`."""
+        pattern = re.compile(
+            rf"^[ \t]*(?:unsafe[ \t]+)?(?:impl|extension)\b[^\n{{;]{{0,200}}?(?<!\w){re.escape(name)}(?!\w)",
+            re.MULTILINE,
+        )
+        for match in _some(pattern.finditer(self.text, start, len(self.text) if end is None else end)):
+            close, whole = self._end(match.end())
+            if whole:
+                yield Span(self._annotated(match.start()), close, True)
 
     def _qualified(self, outer: str, last: str) -> Span | None:
         o, w = re.escape(outer), re.escape(last)
@@ -238,7 +276,7 @@ class _Finder:
                 if depth < 0:
                     return len(text[: match.start()].rstrip()), False
                 if depth == 0 and body and token == "}":
-                    after = re.compile(r"[ \t]*[;]").match(text, match.end())
+                    after = None if self.ending in _C else re.compile(r"[ \t]*;").match(text, match.end())
                     return after.end() if after else match.end(), True
             elif depth == 0 and token == ";":
                 return match.end(), False
@@ -251,6 +289,10 @@ class _Finder:
         return bool(_OPEN.search(line)) or bool(_GOES_ON.match(self.text, eol + 1, eol + 2000))
 
     def _annotated(self, line: int) -> int:
+        if self.ending in _C and line and not self.text[line].isspace():
+            above = self.text.rfind("\n", 0, line - 1) + 1
+            if _RETURN_TYPE.fullmatch(self.text, above, line):
+                line = above
         while line > 0:
             above = self.text.rfind("\n", 0, line - 1) + 1
             if not _ANNOTATION.match(self.text, above, line):
