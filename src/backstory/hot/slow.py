@@ -133,9 +133,8 @@ def _spawn(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") 
 
 def _argument(text: str) -> str:
     """Windows passes one line of text to a program: an argument with blanks or quotes is quoted by its rules."""
-    if text and not any(c in text for c in ' \t\n"'):
-        return text
-    out: list[str] = ['"']
+    quote = '"' if not text or " " in text or "\t" in text else ""
+    out: list[str] = [quote]
     slashes = 0
     for c in text:
         if c == "\\":
@@ -144,7 +143,7 @@ def _argument(text: str) -> str:
         out.append("\\" * (2 * slashes + 1 if c == '"' else slashes))
         slashes = 0
         out.append(c)
-    return "".join(out) + "\\" * (2 * slashes) + '"'
+    return "".join(out) + "\\" * (2 * slashes if quote else slashes) + quote
 
 
 def _write(fd: int, data: bytes) -> None:
