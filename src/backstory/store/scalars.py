@@ -8,6 +8,8 @@ import msgspec
 _INDICATORS: Final = frozenset("-?:,[]{}#&*!|>'\"%@`=<~ ")
 _WORDS: Final = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n", "none", ".inf", ".nan"))
 """Words that some YAML reader takes for something else than text."""
+_FLOW: Final = frozenset(",[]{}?")
+"""What ends a plain text in a list; some readers stumble over a `?` there."""
 _NUMBERS: Final = frozenset("0123456789_.:+-eE")
 _ESCAPED: Final = {
     code: f"\\u{code:04x}"
@@ -177,7 +179,7 @@ def _number(text: str) -> bool:
 
 
 def _flow(text: str) -> bool:
-    return any(c in ",[]{}" for c in text)
+    return not _FLOW.isdisjoint(text)
 
 
 def _quote(text: str) -> str:
