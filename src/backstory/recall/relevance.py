@@ -15,19 +15,19 @@ from backstory.index.code.signals import File, Signals
 from backstory.index.code.store import CodeIndex
 
 WEIGHTS: Final[dict[str, float]] = {
-    "body": 0.92, "title": 1.69, "names": 0.63, "path": 1.67, "code": 1.07, "symbols": 0.79, "title symbols": 0.56,
-    "mention": 1.29, "history": 0.94, "title history": 0.84, "recent": 2.33, "bigram": 1.20, "scope": 1.36,
-    "test": 0.74, "folder": 0.62, "language": 2.82, "window": 2.06, "phrase": 1.33,
+    "body": 1.66, "title": 1.15, "names": 0.43, "path": 1.42, "code": 0.79, "symbols": 0.82, "title symbols": 0.67,
+    "mention": 1.46, "history": 0.85, "title history": 1.01, "recent": 2.04, "bigram": 1.27, "scope": 1.40,
+    "phrase": 1.30, "tests": 0.89, "folder": 0.60, "window": 1.47,
 }  # fmt: skip
 ROLE_WEIGHTS: Final[dict[str, float]] = {
-    "test": -4.03, "doc": -1.87, "example": -2.50, "bench": -0.57, "vendored": -1.02, "generated": -0.25, "locale": -1.70,
-    "config": -1.5, "other": -1.5,
+    "test": -4.26, "doc": -2.17, "example": -3.93, "bench": -0.36, "vendored": -1.27, "generated": -0.79,
+    "locale": -1.15, "config": -3.0, "other": -3.0,
 }  # fmt: skip
 LIFTS: Final[dict[str, float]] = {"pin": 3.0, "anchor": 1.5, "edited": 1.5}
 """Added for files that a person pinned, that a relevant record is about, that are being worked on."""
 _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
-_FIRST: Final = tuple(k for k in WEIGHTS if k not in ("test", "folder", "window"))
+_FIRST: Final = tuple(k for k in WEIGHTS if k not in ("tests", "folder", "window"))
 
 
 class Ranked(NamedTuple):
@@ -75,7 +75,7 @@ def fuse(
     if not shares:
         _by_recency(signals, shares)
     total = {id_: sum(parts.values()) for id_, parts in shares.items()}
-    _share(shares, "test", _from_tests(signals, total), weights["test"])
+    _share(shares, "tests", _from_tests(signals, total), weights["tests"])
     for id_, parts in shares.items():
         role = ROLE_WEIGHTS.get(files[id_].role, 0.0)
         if role and parts.get("pin") is None:

@@ -28,6 +28,8 @@ _WINDOW_TEXT: Final = 150_000
 _PROBES: Final = 48
 _COMMON: Final = 0.3
 """Share of the files from which on a word tells nothing."""
+_FEW: Final = 200
+"""So many rows cost nothing to score, however common a word is among them."""
 _COUNTED: Final = 4000
 _SCORED: Final = 1200
 """Rows that a query scores, about."""
@@ -81,10 +83,6 @@ class Signals:
         values["recent"] = {
             id_: 1 / (1 + math.log1p(touched[f.path][0])) for id_, f in self.files.items() if f.path in touched
         }
-        values["language"] = {
-            id_: math.sqrt(self.counts.get(f.language, 0) / self.total)
-            for id_, f in self.files.items() if f.language and BY_NAME[f.language].code
-        }  # fmt: skip
         return values
 
     # -- files ------------------------------------------------------------------------------------------------------
@@ -329,7 +327,9 @@ class Signals:
         spread = {t: n for t in terms if (n := self._spread(table, columns, t, total))}
         if not spread:
             return ""
-        kept = [t for t in spread if spread[t] <= total * _COMMON] or sorted(spread, key=lambda t: (spread[t], t))[:3]
+        kept = [t for t in spread if spread[t] <= max(total * _COMMON, _FEW)] or sorted(
+            spread, key=lambda t: (spread[t], t)
+        )[:3]
         rare: list[str] = []
         rows = 0
         for term in sorted(kept, key=lambda t: (spread[t], t)):
@@ -344,7 +344,7 @@ class Signals:
         """In how many rows a term stands, counted no further than matters."""
         key = (table, columns, term)
         if key not in self.spread:
-            limit = min(_COUNTED, int(total * _COMMON) + 1)
+            limit = min(_COUNTED, int(max(total * _COMMON, _FEW)) + 1)
             query = f'{{{columns}}} : "{term}"' if columns else f'"{term}"'
             self.spread[key] = self.index.db.execute(
                 f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT ?)", (query, limit)
