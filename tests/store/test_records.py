@@ -13,6 +13,7 @@ from tests.store.conftest import SECRET, make, tree
 from tests.store.strategies import records
 
 from backstory.model.errors import BackstoryError, Invalid, NotWritable
+from backstory.model.ids import make_ulid
 from backstory.model.record import MAX_BYTES, Anchor, Link, Origin, Record
 from backstory.redact.gate import Gate
 from backstory.store.codec import encode, normal
@@ -352,3 +353,25 @@ class TestHostileRepository:
             with pytest.raises(BackstoryError):
                 team.change(path, {"tier": "pinned"})
         assert (tmp_path / "out.md").read_bytes() == encode(normal(make(1)))
+
+
+class TestClocks:
+    """Whatever the clock says, ids differ, names are sound and nothing is refused."""
+
+    @pytest.mark.parametrize("ms", [0, 1, 1_795_166_043_000, 253_402_300_799_999, (1 << 48) - 1])
+    def test_at_the_ends_of_time(self, store: RecordStore, ms: int) -> None:
+        for made in ("", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "2126-01-01T00:00:00Z"):
+            record = make(1, id=make_ulid(ms, os.urandom(10)), made=made)
+            written, path = store.add(record)
+            assert store.read(path).record == written == record
+
+    def test_a_frozen_clock(self, store: RecordStore) -> None:
+        ids = [make_ulid(1_795_166_043_000, os.urandom(10)) for _ in range(200)]
+        for one in ids:
+            store.add(make(1, id=one))
+        assert sorted(i for i, _ in store.by_id()) == sorted(ids)
+
+    def test_a_clock_that_goes_back(self, store: RecordStore) -> None:
+        for n, made in enumerate(("2026-11-20T09:14:03Z", "2025-10-16T09:14:03Z", "2036-11-20T09:14:03Z")):
+            store.add(make(n, made=made))
+        assert len(list(store.files())) == 3
