@@ -75,6 +75,8 @@ def compose(
 
     `explain` names records of other branches among what was left out, which costs a few processes of git.
     """
+    from backstory.memory.code import relevant_files
+    from backstory.memory.conflicts import conflicts, disputes
     from backstory.memory.work import current_goal, find_snapshot
     from backstory.recall.brief import compose as judge
     from backstory.recall.moment import Moment
@@ -110,6 +112,7 @@ def compose(
         max_active_files=m.settings.get("brief.max_active_files"),
     )
     rows, scores = _rows(m, moment, scopes)
+    moment = _with_trust(m, moment, rows)
     hidden = _hidden(m, rows, scopes) if explain else {}
     brief = judge(
         moment,
@@ -117,12 +120,26 @@ def compose(
         git,
         snapshot,
         hidden=hidden,
+        key_files=relevant_files(m, task or query or goal, moment.max_key_files) or None,
         measure=lambda b: estimate_tokens(render(b, moment.mode, key=key)),
         scores=scores,
         stale=_stale(m, rows),
         events=_events(m, session),
+        disputed=disputes(conflicts(m, rows)),
     )
     return Composed(brief, render(brief, moment.mode, key=key))
+
+
+def _with_trust(m: "Memory", moment: "Moment", rows: "list[Row]") -> "Moment":
+    """The moment with what is trusted in it: the project, or the records that were written here."""
+    import msgspec
+
+    from backstory.memory.trusting import IMPORTED, is_trusted, ours
+
+    trusted = all(r.record.scope != "team" for r in rows) or is_trusted(m)
+    asked = [r for r in rows if r.record.origin.how == IMPORTED or (r.record.scope == "team" and not trusted)]
+    own = ours(m, asked) if asked else frozenset()
+    return msgspec.structs.replace(moment, trusted=trusted, ours=own)
 
 
 def _hidden(m: "Memory", rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:

@@ -9,10 +9,11 @@ from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.capture.snapshot import Drift
+    from backstory.capture.key_files import RankFiles
+    from backstory.capture.repository import Survey
     from backstory.memory.core import Memory
     from backstory.memory.remember import Remembered
-    from backstory.model.snapshot import GitState, Snapshot
+    from backstory.model.snapshot import Drift, GitState, Snapshot
 
 MAX_CHANGES = 40
 """Changed files that a checkpoint lists; the rest is counted."""
@@ -135,17 +136,34 @@ def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
     """Takes and keeps a snapshot. Without a goal the current one stays."""
     from backstory.capture.snapshot import take
 
+    wanted = one_line(goal) or current_goal(m)
     taken = take(
         m.project.root,
         m.git,
-        goal=one_line(goal) or current_goal(m),
+        goal=wanted,
         ids=m.new_id,
         now=m.now,
         include=m.settings.get("capture.include"),
         exclude=m.settings.get("capture.exclude"),
         max_files=m.settings.get("capture.max_files"),
+        max_bytes=m.settings.get("capture.max_bytes"),
+        commits=m.settings.get("capture.commits"),
+        rank_files=_by_goal(m) if wanted else None,
     )
     return m.snapshots.add(taken)
+
+
+def _by_goal(m: "Memory") -> "RankFiles":
+    """Key files by the content of the code, where a goal says what they are to be key for."""
+    from backstory.capture.key_files import by_signs
+
+    def ranked(goal: str, seen: "Survey", recent: Sequence[str]) -> Sequence[str]:
+        from backstory.memory.code import key_files
+
+        found = [p for p in key_files(m, goal) if p in seen.files]
+        return found or by_signs(goal, seen, recent)
+
+    return ranked
 
 
 def find_snapshot(m: "Memory", ref: str = "") -> "Snapshot":

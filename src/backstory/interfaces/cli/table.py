@@ -40,6 +40,9 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "snapshots": ("work", "snapshots", "the snapshots, newest first"),
     "restore": ("work", "restore", "what changed since a snapshot"),
     "diff": ("work", "diff", "what changed since the last snapshot or checkpoint"),
+    "files": ("code", "files", "the files that matter for a goal"),
+    "map": ("code", "map_", "an outline of the code for an agent"),
+    "bench": ("code", "bench", "measure Backstory on your own repository"),
     "watch": ("watch", "watch", "snapshots while you work"),
     "config": ("config", "config", "show and change settings"),
     "doctor": ("doctor", "doctor", "check the set-up, and mend it"),
@@ -54,7 +57,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
 
 SECTIONS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("Daily", ("init", "status", "brief", "remember", "recall", "checkpoint", "handoff", "log")),
-    ("Look", ("show", "list", "decisions", "why", "related", "trace", "pins", "tags", "edges")),
+    ("Look", ("show", "list", "decisions", "why", "files", "map", "related", "trace", "pins", "tags", "edges")),
     (
         "Curate",
         (
@@ -76,7 +79,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ),
     ),
     ("Capture", ("snapshot", "snapshots", "restore", "diff", "watch", "task")),
-    ("Set up", ("config", "doctor", "clean", "uninstall")),
+    ("Set up", ("config", "doctor", "bench", "clean", "uninstall")),
     ("Store", ("index", "export", "import")),
     ("Machines", ("hook", "help")),
 )

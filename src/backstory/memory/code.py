@@ -1,0 +1,114 @@
+"""The code seen through the memory: which files matter for a goal, the map, one symbol and what is known about it."""
+
+import os
+from typing import TYPE_CHECKING
+
+from backstory.model.errors import NotFound
+
+if TYPE_CHECKING:
+    from backstory.index.code.references import SymbolPage
+    from backstory.index.code.store import CodeIndex, Refreshed
+    from backstory.index.read import Row
+    from backstory.memory.core import Memory
+    from backstory.recall.map import Map
+    from backstory.recall.relevance import Ranked
+
+KEY_FILES = 30
+MAX_BRIEF = 12
+CLOSE = 0.3
+"""Share of the best score below which a file is not worth a place in a brief."""
+MAX_UNASKED = 5_000
+"""Files up to which the code is indexed without being asked for."""
+WORDS = {
+    "mention": "named in the goal",
+    "symbols": "defines what the goal names",
+    "title symbols": "defines what the goal names",
+    "history": "changed for similar work",
+    "title history": "changed for similar work",
+    "recent": "changed lately",
+    "edited": "changed now",
+    "anchor": "something is remembered about it",
+    "pin": "pinned",
+    "path": "its name fits the goal",
+}
+"""Signals of the ranking in words; the others are plain likeness of the text."""
+
+
+def opened(m: "Memory") -> "tuple[CodeIndex, Refreshed]":
+    """The code index of this project, brought up to date with the working tree, and what that took."""
+    from backstory.index.code.store import CodeIndex
+
+    os.makedirs(m.project.private, mode=0o700, exist_ok=True)
+    index = CodeIndex.open(os.path.join(m.project.private, "code.db"))
+    return index, index.refresh(m.project.root, m.git if m.project.git_dir else None)
+
+
+def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
+    """The files that matter most for a goal, best first: pinned, edited and remembered ones are lifted."""
+    from backstory.recall.relevance import rank
+
+    code = index or opened(m)[0]
+    rows = m.fresh().rows()
+    pins = [a.path for r in rows if r.record.tier == "pinned" for a in r.record.anchors if not a.is_glob]
+    anchored: list[str] = []
+    if goal.strip():
+        hits = m.recall(goal, limit=20)
+        anchored = [a.path for h in hits for a in h.row.record.anchors if not a.is_glob]
+    dirty = [c.path for c in m.git.state(0, oids=False).changes] if m.project.git_dir else []
+    return rank(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit)
+
+
+def key_files(m: "Memory", goal: str, limit: int = KEY_FILES) -> list[str]:
+    """Paths of the files that matter most, for a snapshot."""
+    return [r.path for r in files_for(m, goal, limit=limit)]
+
+
+def relevant_files(m: "Memory", goal: str, limit: int) -> dict[str, str]:
+    """path -> the signal that speaks most for it, for a brief; empty without a goal, or when the code cannot be read.
+
+    A tree that was never indexed and is large is left alone: a brief does not wait for it.
+    """
+    if not goal.strip():
+        return {}
+    latest = m.snapshots.latest_summary()
+    known = os.path.exists(os.path.join(m.project.private, "code.db"))
+    if not known and (latest is None or latest.files > MAX_UNASKED):
+        return {}
+    found = files_for(m, goal, limit=min(limit, MAX_BRIEF))
+    least = CLOSE * max((r.score for r in found), default=0.0)
+    return {r.path: WORDS.get(max(r.why, key=lambda n: r.why[n], default=""), "") for r in found if r.score > least}
+
+
+def map_of(m: "Memory", *, goal: str = "", path: str = "", budget: int = 0) -> "tuple[Map, str]":
+    """The map of the repository or of what lies below a path, and its text. Raises `NotFound`."""
+    from backstory.recall.map import BUDGET, map_code, map_text
+
+    shown = map_code(opened(m)[0], goal=goal, path=_relative(m, path) if path else "", budget=budget or BUDGET)
+    if path and not shown.files_total:
+        raise NotFound(f"nothing that can be mapped lies at `{path}`", hint="`backstory map` shows what there is")
+    return shown, map_text(shown)
+
+
+def symbol_page(m: "Memory", path: str, symbol: str) -> "tuple[SymbolPage, str, list[Row]]":
+    """A symbol with callers, callees, tests and history, its text, and the records about it."""
+    from backstory.index.code.references import page
+    from backstory.recall.map import page_text
+
+    relative = _relative(m, path)
+    found = page(opened(m)[0], relative, symbol)
+    if found is None:
+        raise NotFound(f"no `{symbol}` in `{relative}`", hint=f"`backstory map {relative}` lists what it defines")
+    last = found.symbol.name.rpartition(".")[2]
+    about = [
+        r
+        for r in m.fresh().rows()
+        if any(a.path == relative and a.symbol.rpartition(".")[2] in ("", last) for a in r.record.anchors)
+    ]
+    return found, page_text(found), about
+
+
+def _relative(m: "Memory", path: str) -> str:
+    from backstory.capture.anchors import relative_path
+
+    found = relative_path(m.project.root, path)
+    return "" if found == "." else found

@@ -1,0 +1,75 @@
+"""Measuring the ranking on the user's own history: past commits as tasks, their messages as goals."""
+
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from backstory.model.errors import BackstoryError
+
+if TYPE_CHECKING:
+    from backstory.memory.core import Memory
+
+FIGURES = ("hit@1", "hit@5", "hit@10", "MRR", "recall@10")
+
+
+def relevance(m: "Memory", count: int, *, tell: Callable[[int, int], None] | None = None) -> dict[str, Any]:
+    """Figures of Backstory, plain text search and recency over up to `count` past commits.
+
+    Each task is answered as it would have been then: in a throw-away clone the tree stands at the commit before. The
+    gold are the code files that the commit changed, tests not counted. Raises `BackstoryError` without enough history.
+    """
+    from backstory.capture.code.languages import BY_NAME
+    from backstory.capture.code.tasks import tasks
+    from backstory.capture.git import Git
+    from backstory.index.code.plain import by_recency, by_text
+    from backstory.index.code.store import CodeIndex
+    from backstory.recall.relevance import rank
+
+    if not m.project.git_dir or not m.head[0]:
+        raise BackstoryError("there is no history to measure on", hint="run it in a git repository with commits")
+    chosen = tasks(m.git, limit=count)
+    if len(chosen) < 5:
+        raise BackstoryError(
+            f"only {len(chosen)} commits are fit as tasks: at least 5 with a telling message are needed",
+            hint="measure on a repository with a longer history",
+        )
+    order = {c: n for n, c in enumerate(m.git.run("rev-list", "--reverse", "HEAD").decode().split())}
+    chosen.sort(key=lambda t: order.get(t.commit, 0))
+    places: dict[str, list[list[int]]] = {"backstory": [], "plain text search": [], "recency": []}
+    golds: list[int] = []
+    files = 0
+    with tempfile.TemporaryDirectory(prefix="backstory-bench-") as scratch:
+        clone = os.path.join(scratch, "clone")
+        m.git.run("clone", "-q", "--shared", "--no-checkout", "-c", "protocol.file.allow=always", m.git.top, clone)
+        git = Git(clone, m.environ)
+        index = CodeIndex.open(os.path.join(scratch, "code.db"))
+        for number, task in enumerate(chosen, 1):
+            git.attempt("checkout", "-q", "-f", task.base)
+            index.refresh(clone, git)
+            code = {f.path for f in index.files().values() if f.language and BY_NAME[f.language].code}
+            files = len(code)
+            gold = set(task.gold)
+            golds.append(len(gold))
+            ours = [r.path for r in rank(index, task.goal, limit=2_000) if r.path in code]
+            for name, ranked in (
+                ("backstory", ours),
+                ("plain text search", by_text(index, task.goal, code)),
+                ("recency", by_recency(index, code)),
+            ):
+                places[name].append([i for i, path in enumerate(ranked, 1) if path in gold])
+            if tell:
+                tell(number, len(chosen))
+        index.close()
+    return {"tasks": len(chosen), "files": files, "methods": {n: figures(p, golds) for n, p in places.items()}}
+
+
+def figures(places: Sequence[Sequence[int]], golds: Sequence[int]) -> dict[str, float]:
+    """hit@k, MRR and recall@10 from the places (from 1) of the gold files of every task."""
+    total = max(len(places), 1)
+    firsts = [min(p, default=0) for p in places]
+    found = {f"hit@{k}": sum(0 < f <= k for f in firsts) / total for k in (1, 5, 10)}
+    found["MRR"] = sum(1 / f for f in firsts if f) / total
+    shares = [sum(i <= 10 for i in p) / gold for p, gold in zip(places, golds, strict=True) if gold]
+    found["recall@10"] = sum(shares) / max(len(shares), 1)
+    return found
