@@ -309,7 +309,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_hostile_text_takes_time_in_proportion(piece: str) -> None:
-    text = (piece * (600_000 // len(piece) + 1))[:600_000] + "\n\n" + R
+    text = (piece * (200_000 // len(piece) + 1))[:200_000] + "\n\n" + R
     start = time.process_time()
     parse_all(text)
     assert time.process_time() - start < 2
