@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from backstory.index.search import Hit
     from backstory.memory.briefing import Composed
     from backstory.memory.checks import Check
+    from backstory.memory.past import Past
     from backstory.memory.remember import Remembered
     from backstory.memory.undo import Undone
     from backstory.model.snapshot import Snapshot
@@ -57,6 +58,8 @@ class Memory:
         self.environ = environ
         self.channel = channel
         self.now = now
+        self.past: Past | None = None
+        """The moment that this memory is seen at; None for now. See `at`."""
         self._randomness = randomness
         self._refreshed = False
 
@@ -232,6 +235,21 @@ class Memory:
         from backstory.index.search import search
 
         return search(self.fresh(), text, limit=limit, **filters)
+
+    def query(self, text: str, *, limit: int = 0, **filters: Any) -> "list[Row]":
+        """The records that a query in the query language finds: best first where it has free text, else newest first.
+
+        Raises `QueryError`, and nothing else, for a text that is no query.
+        """
+        from backstory.memory.queries import find
+
+        return [hit.row for hit in find(self, text, limit=limit, **filters)]
+
+    def at(self, when: str) -> "Memory":
+        """The memory as it stood at a date, an age, a commit or a snapshot: for reading. Raises `Invalid`."""
+        from backstory.memory.past import at
+
+        return at(self, when)
 
     def checkpoint(self, task: str, **parts: Any) -> "Remembered":
         """Notes where the work stands, with the git state."""

@@ -1,0 +1,245 @@
+"""The memory as it stood at a date, a commit or a snapshot: an index in memory over the records of then.
+
+What is known: when a record was made; what every change through Backstory replaced (the journal of operations), so
+tiers, tags, links and statuses are those of then and a record that was superseded or retracted only later counts as
+current; and of a commit, the very files of the team in its tree.
+
+What is not known: changes by hand and by merges (their records stand as they are now, except in a commit's tree),
+records that were removed for good since, team records that left the checked-out tree (name the commit instead of the
+date), and whether code had gone stale by then. Records of other branches are hidden by where HEAD is now.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from backstory.model.dates import seconds, span, stamp
+from backstory.model.errors import Invalid, NotFound
+from backstory.model.ids import is_ulid, short, ulid_ms
+from backstory.model.kinds import RETRACTED
+from backstory.model.record import Anchor, Link, Record
+from backstory.store.snapshots import PREFIX, SnapshotStore
+
+if TYPE_CHECKING:
+    from backstory.index.still import Still
+    from backstory.memory.core import Memory
+    from backstory.model.event import Event
+    from backstory.model.snapshot import GitState
+
+TEAM: Final = ".backstory/memory/"
+"""Where a commit's tree holds the records of the team."""
+LATEST: Final = "latest"
+
+
+class Past(NamedTuple):
+    """A moment in the past, as far as it is known."""
+
+    label: str
+    """How a sentence goes on: `on 2026-11-20`, `at commit 9f1c2e4`."""
+    until: int
+    """What was made before this belongs to it; seconds since the epoch."""
+    commit: str = ""
+
+    @property
+    def stamp(self) -> str:
+        return stamp(self.until)
+
+
+def moment(m: "Memory", when: str) -> Past:
+    """What a date, an age, a commit (or branch, or tag) or a snapshot stands for. Raises `Invalid`."""
+    text = when.strip()
+    if text.lower().startswith(PREFIX) or text == LATEST:
+        return _snapshot(m, text)
+    if found := span(text, m.now()):
+        return Past(f"{text} ago" if found.age else text if text.isalpha() else f"on {text}", found.end)
+    if m.project.git_dir and text and not text.startswith("-") and text.isprintable() and " " not in text:
+        commit, _, made = m.git.attempt("log", "-1", "--format=%H %ct", text, "--").out.decode().strip().partition(" ")
+        if made.isdecimal():
+            return Past(f"at commit {commit[:10]}", int(made) + 1, commit)
+    if len(text) >= 4 and (snapshot := m.snapshots.find(text)):
+        return _snapshot(m, snapshot.id)
+    raise Invalid(
+        f"`{when}` is no date, commit or snapshot of this project",
+        hint="as in `--as-of 2026-11-20`, `--as-of 7d`, `--as-of HEAD~3` or an id of `backstory snapshots`",
+    )
+
+
+def at(m: "Memory", when: str) -> "Memory":
+    """The memory as it stood, for reading only."""
+    from backstory.index.still import still
+
+    past = moment(m, when)
+    then = m.reopened()
+    then.past = past
+    then.index = still(records(m, past), tree=m.project.root, reason=f"as it stood {past.label}")
+    then.snapshots = _Earlier(m.snapshots, m, past.until)
+    then.now = lambda: min(m.now(), float(past.until - 1))
+    if past.commit:
+        then.head = (past.commit, m.head[1])
+    then._refreshed = True
+    return then
+
+
+def records(m: "Memory", past: Past) -> "list[Still]":
+    """The records of then, with the metadata of then as far as it is known."""
+    from backstory.index.still import Still
+
+    rows = m.fresh().rows(include_retracted=True)
+    before = _changes(m.journal.read(_operations()).events, past.stamp)
+    out: list[Still] = []
+    known: dict[str, Record] = {}
+    for row in rows:
+        if past.commit and row.record.scope == "team":
+            known[row.oid] = row.record
+        elif _made(row.record) < past.until:
+            record, oid = row.record, row.oid
+            if record.id in before:
+                record, oid = with_metadata(record, before[record.id]), f"{oid} {past.until}"
+            out.append(Still(record, row.path, oid, _mtime(row.path, past.until)))
+    if past.commit:
+        out += _committed(m, past, known)
+    return out
+
+
+def git_state(m: "Memory", past: Past) -> "GitState":
+    """Where git stood: the commit and what led there. Nothing is known of changes that were not committed."""
+    from backstory.model.snapshot import GitState
+
+    author = m.git.author()
+    if not past.commit:
+        return GitState(branch=m.head[1], author=author)
+    commits = m.git.commits(past.commit, m.settings.get("capture.commits"))
+    return GitState(commit=past.commit, branch=m.head[1], commits=commits, author=author)
+
+
+def with_metadata(record: Record, changes: Mapping[str, Any]) -> Record:
+    """The record with some lines of its front matter as they were."""
+    own: dict[str, Any] = {}
+    fields = dict(record.fields)
+    for name, value in changes.items():
+        some = [value] if isinstance(value, str) else list(value or ())
+        if name in ("tier", "status"):
+            own[name] = str(value or getattr(record, name))
+        elif name == "tags":
+            own[name] = tuple(map(str, some))
+        elif name == "links":
+            own[name] = tuple(Link(*str(link).split(" ", 1)) for link in some if " " in str(link))
+        elif name == "anchors":
+            own[name] = tuple(Anchor.parse(str(anchor)) for anchor in some)
+        elif value is None:
+            fields.pop(name, None)
+        else:
+            fields[name] = value if isinstance(value, str) else ", ".join(map(str, some))
+    return msgspec.structs.replace(record, fields=fields, **own)
+
+
+def _changes(events: "Sequence[Event]", after: str) -> dict[str, dict[str, Any]]:
+    """Record id -> the metadata it had before all that was done later than `after`."""
+    operations = [e for e in events if e.kind == "operation"]
+    by_id = {e.id: e for e in operations}
+    out: dict[str, dict[str, Any]] = {}
+    for event in reversed(operations):
+        if event.made < after:
+            break
+        undone = by_id.get(str(event.data.get("undoes"))) if event.data.get("verb") == "undo" else None
+        for entry in _entries(undone or event):
+            if undone is None:
+                values = entry.get("before")
+            else:  # before it was taken back, the change stood
+                values = entry.get("after") or ({"status": RETRACTED} if undone.data.get("verb") == "retract" else None)
+            if isinstance(values, dict):
+                out.setdefault(str(entry.get("id")), {}).update(values)
+    return out
+
+
+def _entries(event: "Event") -> list[dict[str, Any]]:
+    found = event.data.get("records")
+    return [e for e in found if isinstance(e, dict)] if isinstance(found, list) else []
+
+
+def _committed(m: "Memory", past: Past, known: Mapping[str, Record]) -> "list[Still]":
+    """The team's records in a commit's tree; those that still lie there are taken from the index."""
+    from backstory.index.still import Still
+    from backstory.store.codec import decode
+    from backstory.store.records import SUFFIX, redacted
+
+    files = {
+        path: blob.oid
+        for path, blob in m.git.tree(past.commit).items()
+        if path.startswith(TEAM) and path.endswith(SUFFIX) and path.count("/") == 3 and blob.mode.startswith("100")
+    }
+    missing = sorted({oid for oid in files.values() if oid not in known})
+    texts = _blobs(m, missing)
+    out: list[Still] = []
+    for path, oid in sorted(files.items()):
+        record = known.get(oid)
+        place = os.path.join(m.project.root, *path.split("/"))
+        if record is None and oid in texts:
+            found = decode(texts[oid], scope="team", name=place).record
+            record = redacted(found, m.gate) if found else None
+        if record is not None:
+            out.append(Still(record, place, oid, _mtime(place, past.until)))
+    return out
+
+
+def _blobs(m: "Memory", oids: Sequence[str]) -> dict[str, bytes]:
+    """Contents by id, in one process: `<oid> blob <size>\\n<bytes>\\n` each."""
+    if not oids:
+        return {}
+    out = m.git.attempt("cat-file", "--batch", stdin="".join(f"{oid}\n" for oid in oids).encode()).out
+    found: dict[str, bytes] = {}
+    at = 0
+    while (end := out.find(b"\n", at)) >= 0:
+        parts = out[at:end].split(b" ")
+        if len(parts) != 3 or not parts[2].isdigit():
+            at = end + 1  # `<oid> missing`
+            continue
+        size = int(parts[2])
+        found[parts[0].decode()] = out[end + 1 : end + 1 + size]
+        at = end + 1 + size + 1
+    return found
+
+
+class _Earlier(SnapshotStore):
+    """The snapshots of before a moment."""
+
+    def __init__(self, store: SnapshotStore, m: "Memory", until: int) -> None:
+        super().__init__(store.folder, m.gate)
+        self._until = until
+
+    def ids(self) -> list[str]:
+        return [i for i in super().ids() if ulid_ms(i.removeprefix(PREFIX)) < self._until * 1000]
+
+
+def _snapshot(m: "Memory", ref: str) -> Past:
+    from backstory.memory.work import find_snapshot
+
+    snapshot = find_snapshot(m, ref)
+    made = seconds(snapshot.made)
+    if made is None:
+        raise NotFound(f"it is not known when snapshot `{ref}` was taken", hint="name a date: `--as-of 2026-11-20`")
+    return Past(f"at snapshot {short(snapshot.id)}", made + 1)
+
+
+def _made(record: Record) -> int:
+    """When a record was made: by its own word, else by its id. What says nothing has always been there."""
+    made = seconds(record.made) if record.made else None
+    if made is not None:
+        return made
+    return ulid_ms(record.id) // 1000 if is_ulid(record.id) else 0
+
+
+def _mtime(path: str, until: int) -> int:
+    """When its file was changed last: later changes are taken back, and what was before them is not known."""
+    try:
+        return min(os.stat(path).st_mtime_ns, until * 1_000_000_000)
+    except OSError:
+        return 0
+
+
+def _operations() -> str:
+    from backstory.memory.undo import SESSION
+
+    return SESSION

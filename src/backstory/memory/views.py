@@ -1,0 +1,72 @@
+"""Views: queries with a name and, if wanted, a budget of their own."""
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from backstory.memory.queries import find
+from backstory.model.errors import BackstoryError, Invalid, NotFound
+from backstory.model.query import parse
+from backstory.store.views import View, ViewStore, named
+
+if TYPE_CHECKING:
+    from backstory.memory.core import Memory
+
+DEFAULT: Final = "default"
+BUILT_IN: Final[dict[str, View]] = {
+    DEFAULT: View(DEFAULT, "tier:pinned OR tier:working OR tier:reference"),
+}
+"""Views that are there without having been saved. A brief puts what is pinned first, then the work at hand on this
+branch, then the rest, so the default view is what every brief holds; saved under its name, another takes its place."""
+
+
+def store(m: "Memory") -> ViewStore:
+    """The saved views of this person in this project."""
+    private = m.project.private
+    return ViewStore(os.path.join(private, "views.json"), os.path.join(private, "lock"), m.gate)
+
+
+def views(m: "Memory") -> dict[str, View]:
+    """Name -> view, built-in ones too."""
+    return dict(sorted({**BUILT_IN, **store(m).all()}.items()))
+
+
+def view(m: "Memory", name: str) -> View:
+    """A view by its name. Raises `NotFound`."""
+    found = views(m)
+    wanted = named(name)
+    if wanted not in found:
+        raise NotFound(
+            f"no view `{name}`", hint=f"there are: {', '.join(found)}; `backstory view set {wanted} --query Q`"
+        )
+    return found[wanted]
+
+
+def save(m: "Memory", name: str, query: str, budget: int = 0) -> View:
+    """Keeps a view. Raises `QueryError` for a query that does not parse, `Invalid` for a budget that no brief has."""
+    if parse(query) is None:
+        raise Invalid("a view needs a query", hint='`backstory view set api --query "tag:api AND kind:decision"`')
+    low, high = m.settings.get("brief.min_budget"), m.settings.get("brief.max_budget")
+    if budget and not low <= budget <= high:
+        raise Invalid(
+            f"a budget of {budget} tokens is not between {low} and {high}",
+            hint="`backstory config get brief.max_budget` is the limit in force",
+        )
+    find(m, query, limit=1)  # values that do not fit their keys are told now, not in a brief
+    return store(m).put(View(name, query, budget))
+
+
+def remove(m: "Memory", name: str) -> View:
+    """Removes a saved view; the built-in one of the same name, if any, is back."""
+    if named(name) in BUILT_IN and named(name) not in store(m).all():
+        raise Invalid(f"`{name}` is built in", hint=f"`backstory view set {name} --query Q` puts another in its place")
+    return store(m).remove(name)
+
+
+def redefined(m: "Memory") -> View | None:
+    """The view that was saved as the default; None where it is the built-in one, or the file cannot be read."""
+    if not os.path.exists(store(m).path):
+        return None
+    try:
+        return store(m).all().get(DEFAULT)
+    except BackstoryError:
+        return None
