@@ -137,7 +137,7 @@ def map_text(shown: Map) -> str:
             signature = s.signature
             if s.depth and not depth and s.kind in ("method", "function", "field", "property", "variable", "constant"):
                 signature = f"{s.name.rpartition('.')[0]}: {signature}"
-            doc = f"  — {s.doc}" if s.doc and s.kind not in ("heading",) else ""
+            doc = f"  — {s.doc}" if s.doc and s.kind != "heading" else ""
             lines.append(f"{'  ' * (depth + 1)}{s.line}: {_short(signature, 120)}{_short(doc, 90)}")
     return "\n".join(lines) + "\n"
 
@@ -181,7 +181,7 @@ def _short(text: str, limit: int) -> str:
 
 
 def _worth(name: str, kind: str, depth: int, documented: bool, used: float, words: set[str]) -> float:
-    from backstory.capture.code.definitions import split_name
+    from backstory.index.code.content import split_name
 
     worth = 1.0 + 0.5 * math.log1p(used)
     pieces = split_name(name)

@@ -4,28 +4,16 @@ import os
 from typing import Final, NamedTuple
 
 from backstory.capture.code import scan
-from backstory.capture.code.definitions import names, split_name, split_words
+from backstory.capture.code.definitions import names, split_words
+from backstory.capture.code.definitions import split_name as split_name
 from backstory.capture.code.languages import language_of
 
 _SNAKE: Final = frozenset(
     [
-        "python",
-        "ruby",
-        "rust",
-        "c",
-        "bash",
-        "sql",
-        "elixir",
-        "erlang",
-        "perl",
-        "lua",
-        "make",
-        "docker",
-        "css",
-        "terraform",
-        "assembly",
+        "python", "ruby", "rust", "c", "bash", "sql", "elixir", "erlang", "perl", "lua", "make", "docker", "css",
+        "terraform", "assembly",
     ]
-)
+)  # fmt: skip
 """Languages whose names are joined by underscores, which the tokenizer splits anyway."""
 WORD_BYTES: Final = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 or c > 127 else 32 for c in range(256))
 
