@@ -78,7 +78,8 @@ def _tasks(args: argparse.Namespace) -> list[dict[str, Any]]:
                     continue
                 found.extend(
                     {"id": t.id, "repo": repo, "source": "own", "sets": [], "lang": t.language, "base_commit": t.base,
-                     "goal": t.goal, "gold_files": list(t.gold)} for t in own_tasks(Git(str(folder), os.environ), limit=args.own)
+                     "goal": t.goal, "gold_files": list(t.gold)}
+                    for t in own_tasks(Git(str(folder), os.environ), limit=args.own)
                 )  # fmt: skip
     return [t for t in found if not args.only or t["repo"] in args.only]
 
@@ -110,7 +111,8 @@ def _run(clone: Path, tasks: list[dict[str, Any]], work: Path, args: argparse.Na
         if not args.all_files:
             ranked = [p for p in ranked if p in code]
         yield {
-            "id": task["id"], "repo": task["repo"], "source": task["source"], "lang": task["lang"], "sets": task.get("sets") or [],
+            "id": task["id"], "repo": task["repo"], "source": task["source"], "lang": task["lang"],
+            "sets": task.get("sets") or [],
             "ms": spent * 1000, "files": len(code), "gold": len(gold), "ours": _ranks(ranked, gold),
             "bm25": _ranks(_bm25(index, task["goal"], code), gold), "recency": _ranks(_recent(index, code), gold),
         }  # fmt: skip
@@ -131,7 +133,8 @@ def _bm25(index: CodeIndex, goal: str, code: set[str]) -> list[str]:
     if not query:
         return []
     rows = index.db.execute(
-        "SELECT f.path FROM (SELECT rowid AS id, bm25(text) AS b FROM text WHERE text MATCH ?) t JOIN file f ON f.blob = t.id"
+        "SELECT f.path FROM (SELECT rowid AS id, bm25(text) AS b FROM text WHERE text MATCH ?) t JOIN file f ON "
+        "f.blob = t.id"
         " WHERE f.tree = ? ORDER BY t.b, f.path", (f"{{body}} : ({query})", index.tree),
     )  # fmt: skip
     return [p for (p,) in rows if p in code]
@@ -143,7 +146,7 @@ def _recent(index: CodeIndex, code: set[str]) -> list[str]:
 
 
 def report(rows: Sequence[dict[str, Any]]) -> str:
-    """A table: groups by repositories, languages, sources and sets; hit@1/5/10, MRR, recall@10, all gold in the first k."""
+    """A table by repositories, languages, sources and sets: hit@1/5/10, MRR, recall@10, all gold in the first k."""
     groups: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows:
         groups["all"].append(row)
@@ -166,7 +169,8 @@ def report(rows: Sequence[dict[str, Any]]) -> str:
             whole = [_share(sum(x <= k for x in r[method]) == r["gold"] for r in chosen) for k in HITS]
             ms = sorted(r["ms"] for r in chosen)[len(chosen) // 2]
             out.append(
-                f"{method + ' ' + group:34} {len(chosen):4}  {'/'.join(f'{h:.1f}' for h in hit):16} {mrr:5.1f}   {recall:5.1f}"
+                f"{method + ' ' + group:34} {len(chosen):4}  {'/'.join(f'{h:.1f}' for h in hit):16} {mrr:5.1f}  "
+                f" {recall:5.1f}"
                 f"       {'/'.join(f'{w:.1f}' for w in whole):22} {ms:6.1f}"
             )
     return "\n".join(out)

@@ -22,9 +22,12 @@ FILES = {
         return open_socket(timeout)
 ''',
     "shop/sockets.py": "def open_socket(timeout):\n    '''Opens one.'''\n    return timeout\n",
-    "shop/cart.py": "from shop.pool import ConnectionPool\n\n\nclass Cart:\n    def total(self):\n        return ConnectionPool().take(1)\n",
-    "shop/order.py": "from shop.pool import ConnectionPool\n\n\ndef place(cart):\n    pool = ConnectionPool()\n    return pool.take(2)\n",
-    "tests/test_pool.py": "from shop.pool import ConnectionPool\n\n\ndef test_take():\n    assert ConnectionPool().take(1)\n",
+    "shop/cart.py": "from shop.pool import ConnectionPool\n\n\nclass Cart:\n    def total(self):\n        "
+    "return ConnectionPool().take(1)\n",
+    "shop/order.py": "from shop.pool import ConnectionPool\n\n\ndef place(cart):\n    pool = ConnectionPool()\n "
+    "   return pool.take(2)\n",
+    "tests/test_pool.py": "from shop.pool import ConnectionPool\n\n\ndef test_take():\n    assert "
+    "ConnectionPool().take(1)\n",
     "docs/pool.md": "# The pool\n",
 }
 

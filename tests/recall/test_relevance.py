@@ -1,7 +1,6 @@
 """Ranking files for a goal over a small real repository."""
 
 import os
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,7 +13,8 @@ from backstory.recall.relevance import rank
 
 ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 FILES = {
-    "shop/pool.py": "class ConnectionPool:\n    def take_connection(self, timeout):\n        raise PoolTimeout('gave up waiting')\n",
+    "shop/pool.py": "class ConnectionPool:\n    def take_connection(self, timeout):\n        raise "
+    "PoolTimeout('gave up waiting')\n",
     "shop/cart.py": "class Cart:\n    def total(self):\n        return sum(self.prices)\n",
     "shop/currency.py": "def convert(amount, rate):\n    '''Amount in another currency.'''\n    return amount * rate\n",
     "shop/db/__init__.py": "from shop.pool import ConnectionPool\n",
@@ -102,7 +102,8 @@ def test_any_text_is_a_goal(index: CodeIndex, goal: str) -> None:
 
 def test_parse_takes_a_goal_apart() -> None:
     goal = parse(
-        'Fix `Pool.take()` in src/db/pool.py\n\n  File "a/b.py", line 3, in x\nE   ValueError: pool is not open yet\nsee django.db.models.fields'
+        'Fix `Pool.take()` in src/db/pool.py\n\n  File "a/b.py", line 3, in x\nE   ValueError: pool is not open '
+        "yet\nsee django.db.models.fields"
     )
 
     assert goal.title == "Fix `Pool.take()` in src/db/pool.py"

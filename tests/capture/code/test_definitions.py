@@ -8,20 +8,33 @@ from backstory.capture.code.definitions import definitions, imports, names, spli
 from backstory.capture.code.languages import BY_NAME, LANGUAGES, language_of
 
 SAMPLES = {
-    "python": ("class Pool(Base):\n    LIMIT = 1\n    async def take(self): ...\ndef free(): pass\nMAX_SIZE = 3\nx = 'def no(): pass'\n", "Pool take free MAX_SIZE"),
-    "javascript": ("export default class Pool {\n  async take(a) {\n    if (a) {\n  }\n}\n}\nexport const free = () => 1\nfunction* gen() {}\n", "Pool take free gen"),
-    "typescript": ("export interface Opts { a: number }\ntype Id = string\nexport enum Kind { A }\nexport abstract class P<T> {}\n", "Opts Id Kind P"),
-    "go": ("package x\n\nfunc (p *Pool) Take(ctx int) {}\nfunc Free() {}\ntype Pool struct {}\nvar Max = 1\n", "Take Free Pool Max"),
-    "rust": ("pub(crate) async fn take<T>() {}\npub struct Pool;\nimpl Pool { fn free(&self) {} }\nmacro_rules! pool { }\nconst MAX: u8 = 1;\n", "take Pool pool MAX"),
-    "java": ("public final class Pool<T> {\n    private static <K> Map<K, T> take(int a) {\n        return call(a);\n    }\n    Pool() {\n    }\n}\n", "Pool take"),
-    "c": ("static int\nfree_all(void)\n{\n}\nstruct pool {\n};\n#define MAX 1\nint take(struct pool *p)\n{\n  if (p) {\n  }\n}\n", "take pool MAX"),
+    "python": (("class Pool(Base):\n    LIMIT = 1\n    async def take(self): ...\ndef free(): pass\nMAX_SIZE = "
+               "3\nx = 'def no(): pass'\n"), "Pool take free MAX_SIZE"),
+    "javascript": (("export default class Pool {\n  async take(a) {\n    if (a) {\n  }\n}\n}\nexport const free "
+                   "= () => 1\nfunction* gen() {}\n"), "Pool take free gen"),
+    "typescript": (("export interface Opts { a: number }\ntype Id = string\nexport enum Kind { A }\nexport "
+                   "abstract class P<T> {}\n"), "Opts Id Kind P"),
+    "go": (("package x\n\nfunc (p *Pool) Take(ctx int) {}\nfunc Free() {}\ntype Pool struct {}\nvar Max = "
+           "1\n"), "Take Free Pool Max"),
+    "rust": (("pub(crate) async fn take<T>() {}\npub struct Pool;\nimpl Pool { fn free(&self) {} }\nmacro_rules! "
+             "pool { }\nconst MAX: u8 = 1;\n"), "take Pool pool MAX"),
+    "java": (("public final class Pool<T> {\n    private static <K> Map<K, T> take(int a) {\n        return "
+             "call(a);\n    }\n    Pool() {\n    }\n}\n"), "Pool take"),
+    "c": (("static int\nfree_all(void)\n{\n}\nstruct pool {\n};\n#define MAX 1\nint take(struct pool *p)\n{\n  "
+          "if (p) {\n  }\n}\n"), "take pool MAX"),
     "cpp": ("namespace db {\nclass Pool : public Base {\n};\n}\nint db::Pool::take(int a) {\n}\n", "db Pool take"),
-    "php": ("<?php\nfinal class Pool {\n    public static function take($a) {}\n    const MAX = 1;\n}\n", "Pool take MAX"),
-    "ruby": ("module Db\n  class Pool < Base\n    def self.take?(a)\n    end\n    MAX_SIZE = 1\n  end\nend\n", "Db Pool take? MAX_SIZE"),
-    "csharp": ("namespace Db {\n    public sealed class Pool {\n        public async Task<int> Take(int a) { }\n        public int Size { get; }\n    }\n}\n", "Db Pool Take Size"),
+    "php": (("<?php\nfinal class Pool {\n    public static function take($a) {}\n    const MAX = 1;\n"
+            "}\n"), "Pool take MAX"),
+    "ruby": (("module Db\n  class Pool < Base\n    def self.take?(a)\n    end\n    MAX_SIZE = 1\n  end\n"
+             "end\n"), "Db Pool take? MAX_SIZE"),
+    "csharp": (("namespace Db {\n    public sealed class Pool {\n        public async Task<int> Take(int a) { }\n"
+               "        public int Size { get; }\n    }\n}\n"), "Db Pool Take Size"),
     "kotlin": ("data class Pool(val a: Int)\nsuspend fun <T> Pool.take(): T = x\nval MAX = 1\n", "Pool take MAX"),
-    "swift": ("public struct Pool {\n    static func take() {}\n    let size: Int\n}\nextension Pool {}\n", "Pool take size"),
-    "scala": ("case class Pool(a: Int)\nobject Db {\n  def take(a: Int) = 1\n  lazy val max = 2\n}\n", "Pool Db take max"),
+    "swift": (("public struct Pool {\n    static func take() {}\n    let size: Int\n}\nextension Pool "
+              "{}\n"), "Pool take size"),
+    "scala": (("case class Pool(a: Int)\nobject Db {\n  def take(a: Int) = 1\n  lazy val max = 2\n"
+              "}\n"), ("Pool Db "
+        "take max")),
     "bash": ("#!/bin/sh\ntake() {\n}\nfunction free_all {\n}\n", "take free_all"),
     "sql": ("CREATE TABLE IF NOT EXISTS pool (id int);\ncreate or replace view v as select 1;\n", "pool v"),
     "markdown": ("# Pool\n\n## Taking\n", "Pool Taking"),

@@ -46,7 +46,8 @@ def picture(index: CodeIndex) -> dict[str, object]:
     for word in ("alpha", "beta", "pool"):
         for table in ("text", "symbol"):
             found[f"{table} {word}"] = sorted(
-                p for (p,) in db.execute(f"SELECT f.path FROM {table} t JOIN file f ON f.blob = t.rowid WHERE {table} MATCH ? AND f.tree = ?", (word, index.tree))
+                p for (p,) in db.execute(f"SELECT f.path FROM {table} t JOIN file f ON f.blob = t.rowid WHERE "
+                                         f"{table} MATCH ? AND f.tree = ?", (word, index.tree))
             )  # fmt: skip
     found["touched"] = index.touched()
     found["counts"] = index.counts()
@@ -260,7 +261,8 @@ def test_a_killed_refresh_leaves_the_state_before(tmp_path: Path) -> None:
         (root / f"m{i}.py").write_text(f"def beta{i}(): pass\n" * 20)
     commit(git)
     code = ("import os, sys; from backstory.capture.git import Git; from backstory.index.code.store import CodeIndex\n"
-            f"CodeIndex.open({str(tmp_path / 'code.db')!r}).refresh({str(root)!r}, Git({str(root)!r}, os.environ))")  # fmt: skip
+            f"CodeIndex.open({str(tmp_path / 'code.db')!r}).refresh({str(root)!r}, Git({str(root)!r}, "
+            f"os.environ))")  # fmt: skip
     for wait in (0.12, 0.2, 0.25):
         process = subprocess.Popen(
             [sys.executable, "-c", code], env={**ENVIRON, "PYTHONPATH": os.pathsep.join(sys.path)}

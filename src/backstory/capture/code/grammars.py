@@ -32,44 +32,66 @@ _TS: Final = (
 )
 _JS_INNER: Final = "function_declaration generator_function_declaration method_definition variable_declarator"
 _C: Final = (
-    "function_definition:function struct_specifier:struct union_specifier:union enum_specifier:enum type_definition:type"
+    "function_definition:function struct_specifier:struct union_specifier:union enum_specifier:enum "
+    "type_definition:type"
     " preproc_def:macro preproc_function_def:macro"
 )
 
 GRAMMARS: Final[dict[str, Grammar]] = {
     "python": _grammar("class_definition:class function_definition:function assignment:variable", "decorated_definition expression_statement", "call", "assignment"),
-    "javascript": _grammar(_JS, "export_statement lexical_declaration variable_declaration", "call_expression new_expression", _JS_INNER),
-    "typescript": _grammar(_TS, "export_statement lexical_declaration variable_declaration ambient_declaration", "call_expression new_expression", _JS_INNER),
-    "go": _grammar("function_declaration:function method_declaration:method type_spec:type type_alias:type const_spec:constant var_spec:variable",
+    "javascript": _grammar(_JS, "export_statement lexical_declaration variable_declaration", "call_expression "
+        "new_expression", _JS_INNER),
+    "typescript": _grammar(_TS, "export_statement lexical_declaration variable_declaration "
+                                "ambient_declaration", "call_expression new_expression", _JS_INNER),
+    "go": _grammar("function_declaration:function method_declaration:method type_spec:type type_alias:type "
+                   "const_spec:constant var_spec:variable",
                    "type_declaration", "call_expression", "function_declaration method_declaration"),
-    "rust": _grammar("function_item:function function_signature_item:function struct_item:struct enum_item:enum union_item:union trait_item:trait"
-                     " impl_item:impl mod_item:module const_item:constant static_item:constant type_item:type macro_definition:macro",
+    "rust": _grammar("function_item:function function_signature_item:function struct_item:struct enum_item:enum "
+                     "union_item:union trait_item:trait"
+                     " impl_item:impl mod_item:module const_item:constant static_item:constant type_item:type "
+                     "macro_definition:macro",
                      "", "call_expression macro_invocation", "function_item"),
-    "java": _grammar("class_declaration:class interface_declaration:interface enum_declaration:enum record_declaration:class"
-                     " annotation_type_declaration:interface method_declaration:method constructor_declaration:method field_declaration:field",
+    "java": _grammar("class_declaration:class interface_declaration:interface enum_declaration:enum "
+                     "record_declaration:class"
+                     " annotation_type_declaration:interface method_declaration:method "
+                     "constructor_declaration:method field_declaration:field",
                      "", "method_invocation object_creation_expression", "method_declaration constructor_declaration"),
     "c": _grammar(_C, "", "call_expression", "function_definition"),
-    "cpp": _grammar(_C + " class_specifier:class namespace_definition:namespace alias_declaration:type concept_definition:concept",
+    "cpp": _grammar(_C + " class_specifier:class namespace_definition:namespace alias_declaration:type "
+                         "concept_definition:concept",
                     "template_declaration", "call_expression new_expression", "function_definition"),
-    "php": _grammar("class_declaration:class interface_declaration:interface trait_declaration:trait enum_declaration:enum"
-                    " function_definition:function method_declaration:method const_element:constant property_declaration:field",
-                    "const_declaration", "function_call_expression member_call_expression scoped_call_expression object_creation_expression",
+    "php": _grammar("class_declaration:class interface_declaration:interface trait_declaration:trait "
+                    "enum_declaration:enum"
+                    " function_definition:function method_declaration:method const_element:constant "
+                    "property_declaration:field",
+                    "const_declaration", "function_call_expression member_call_expression "
+                                         "scoped_call_expression object_creation_expression",
                     "function_definition method_declaration"),
-    "ruby": _grammar("class:class module:module method:method singleton_method:method assignment:constant", "", "call", "method singleton_method assignment"),
-    "csharp": _grammar("namespace_declaration:namespace class_declaration:class interface_declaration:interface struct_declaration:struct"
-                       " enum_declaration:enum record_declaration:class delegate_declaration:type method_declaration:method"
+    "ruby": _grammar("class:class module:module method:method singleton_method:method "
+                     "assignment:constant", "", "call", "method singleton_method assignment"),
+    "csharp": _grammar("namespace_declaration:namespace class_declaration:class interface_declaration:interface "
+                       "struct_declaration:struct"
+                       " enum_declaration:enum record_declaration:class delegate_declaration:type "
+                       "method_declaration:method"
                        " constructor_declaration:method property_declaration:property field_declaration:field",
-                       "", "invocation_expression object_creation_expression", "method_declaration constructor_declaration"),
-    "kotlin": _grammar("class_declaration:class object_declaration:object companion_object:object function_declaration:function"
+                       "", "invocation_expression object_creation_expression", "method_declaration "
+                           "constructor_declaration"),
+    "kotlin": _grammar("class_declaration:class object_declaration:object companion_object:object "
+                       "function_declaration:function"
                        " property_declaration:property type_alias:type", "", "call_expression", "function_declaration property_declaration"),
-    "swift": _grammar("class_declaration:class protocol_declaration:interface function_declaration:function init_declaration:function"
-                      " protocol_function_declaration:function property_declaration:property typealias_declaration:type",
+    "swift": _grammar("class_declaration:class protocol_declaration:interface function_declaration:function "
+                      "init_declaration:function"
+                      " protocol_function_declaration:function property_declaration:property "
+                      "typealias_declaration:type",
                       "", "call_expression", "function_declaration init_declaration property_declaration"),
-    "scala": _grammar("class_definition:class object_definition:object trait_definition:trait enum_definition:enum function_definition:function"
-                      " function_declaration:function val_definition:property var_definition:property type_definition:type given_definition:given",
+    "scala": _grammar("class_definition:class object_definition:object trait_definition:trait "
+                      "enum_definition:enum function_definition:function"
+                      " function_declaration:function val_definition:property var_definition:property "
+                      "type_definition:type given_definition:given",
                       "", "call_expression", "function_definition val_definition var_definition"),
     "bash": _grammar("function_definition:function", "", "command", "function_definition"),
-    "sql": _grammar("create_table:table create_view:view create_materialized_view:view create_function:function create_index:index create_type:type"
+    "sql": _grammar("create_table:table create_view:view create_materialized_view:view create_function:function "
+                    "create_index:index create_type:type"
                     " create_trigger:trigger create_schema:schema create_sequence:sequence"),
     "markdown": _grammar("section:heading"),
 }  # fmt: skip

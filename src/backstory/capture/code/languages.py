@@ -215,25 +215,12 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     ),
     Language(
         "swift", (".swift",),
-        tuple(
-            _rule(kind, pattern, "public private internal open fileprivate static class final override mutating nonmutating async indirect dynamic convenience required weak lazy @objc @discardableResult @inlinable @MainActor package")
-            for kind, pattern in (
-                ("function", r"func[ \t]+([^\W\d]\w*)[ \t]*[(<]"), ("class", r"class[ \t]+([A-Z]\w*)"), ("struct", r"struct[ \t]+([A-Z]\w*)"),
-                ("enum", r"enum[ \t]+([A-Z]\w*)"), ("interface", r"protocol[ \t]+([A-Z]\w*)"), ("extension", r"extension[ \t]+([A-Z][\w.]*)"),
-                ("class", r"actor[ \t]+([A-Z]\w*)"), ("type", r"typealias[ \t]+([A-Z]\w*)"),
-            )
-        ) + (_rule("property", r"\n(?:  |    |\t)?(?:(?:public|private|internal|open|static|final|override|lazy|weak|fileprivate(?:\(set\))?|private\(set\))[ \t]+)*(?:var|let)[ \t]+([^\W\d]\w*)[ \t]*[:=]", None),),
+        (*tuple(_rule(kind, pattern, "public private internal open fileprivate static class final override mutating nonmutating async indirect dynamic convenience required weak lazy @objc @discardableResult @inlinable @MainActor package") for kind, pattern in (("function", r"func[ \t]+([^\W\d]\w*)[ \t]*[(<]"), ("class", r"class[ \t]+([A-Z]\w*)"), ("struct", r"struct[ \t]+([A-Z]\w*)"), ("enum", r"enum[ \t]+([A-Z]\w*)"), ("interface", r"protocol[ \t]+([A-Z]\w*)"), ("extension", r"extension[ \t]+([A-Z][\w.]*)"), ("class", r"actor[ \t]+([A-Z]\w*)"), ("type", r"typealias[ \t]+([A-Z]\w*)"))), _rule("property", r"\n(?:  |    |\t)?(?:(?:public|private|internal|open|static|final|override|lazy|weak|fileprivate(?:\(set\))?|private\(set\))[ \t]+)*(?:var|let)[ \t]+([^\W\d]\w*)[ \t]*[:=]", None)),
         _imports(r"import[ \t]+([\w.]+)"), "tree_sitter_swift",
     ),
     Language(
         "scala", (".scala", ".sc", ".sbt"),
-        tuple(
-            _rule(kind, pattern, "private protected override final implicit abstract sealed case lazy inline transparent open opaque private[this]")
-            for kind, pattern in (
-                ("function", r"def[ \t]+([^\W\d]\w*)"), ("class", r"class[ \t]+([A-Z]\w*)"), ("object", r"object[ \t]+([A-Z]\w*)"),
-                ("trait", r"trait[ \t]+([A-Z]\w*)"), ("type", r"type[ \t]+([A-Z]\w*)"), ("enum", r"enum[ \t]+([A-Z]\w*)"),
-            )
-        ) + (_rule("property", r"\n {0,4}(?:(?:private|protected|override|final|implicit|lazy)[ \t]+)*va[lr][ \t]+([^\W\d]\w*)[ \t]*[:=]", None),),
+        (*tuple(_rule(kind, pattern, "private protected override final implicit abstract sealed case lazy inline transparent open opaque private[this]") for kind, pattern in (("function", r"def[ \t]+([^\W\d]\w*)"), ("class", r"class[ \t]+([A-Z]\w*)"), ("object", r"object[ \t]+([A-Z]\w*)"), ("trait", r"trait[ \t]+([A-Z]\w*)"), ("type", r"type[ \t]+([A-Z]\w*)"), ("enum", r"enum[ \t]+([A-Z]\w*)"))), _rule("property", r"\n {0,4}(?:(?:private|protected|override|final|implicit|lazy)[ \t]+)*va[lr][ \t]+([^\W\d]\w*)[ \t]*[:=]", None)),
         _imports(r"import[ \t]+([\w.]+)"), "tree_sitter_scala",
     ),
     Language(

@@ -23,16 +23,29 @@ OTHER: Final = "other"
 
 _FOLDERS: Final[dict[str, str]] = {
     **dict.fromkeys(
-        ["test", "tests", "testing_tests", "spec", "specs", "__tests__", "__test__", "testdata", "test-data", "test_data", "testcases", "integration_tests", "integrationtest", "functionaltest", "unittests", "e2e", "androidtest", "jvmtest", "commontest", "nativetest", "jstest", "testfixtures", "testsuite", "selftests"], TEST),
+        [
+            "test", "tests", "testing_tests", "spec", "specs", "__tests__", "__test__", "testdata", "test-data",
+            "test_data", "testcases", "integration_tests", "integrationtest", "functionaltest", "unittests", "e2e",
+            "androidtest", "jvmtest", "commontest", "nativetest", "jstest", "testfixtures", "testsuite", "selftests",
+        ], TEST),
     **dict.fromkeys(["doc", "docs", "documentation", "man", "manual", "website"], DOC),
-    **dict.fromkeys(["example", "examples", "sample", "samples", "demo", "demos", "tutorial", "tutorials", "playground", "cookbook"], EXAMPLE),
+    **dict.fromkeys([
+        "example", "examples", "sample", "samples", "demo", "demos", "tutorial", "tutorials", "playground",
+        "cookbook",
+    ], EXAMPLE),
     **dict.fromkeys(["bench", "benches", "benchmark", "benchmarks", "asv_bench", "perf"], BENCH),
     **dict.fromkeys(["migrations"], MIGRATION),
     **dict.fromkeys(
-        ["vendor", "vendored", "node_modules", "third_party", "third-party", "thirdparty", "bower_components", "deps", "site-packages", "_vendor"], VENDORED),
+        [
+            "vendor", "vendored", "node_modules", "third_party", "third-party", "thirdparty", "bower_components",
+            "deps", "site-packages", "_vendor",
+        ], VENDORED),
     **dict.fromkeys(["locale", "locales", "i18n", "translations"], LOCALE),
     **dict.fromkeys(["generated", "gen", "autogen", "__generated__"], GENERATED),
-    **dict.fromkeys([".github", ".gitlab", ".circleci", ".ci", "ci", "scripts", "script", "tools", "hack", "contrib_tools", ".buildkite"], TOOLING),
+    **dict.fromkeys([
+        ".github", ".gitlab", ".circleci", ".ci", "ci", "scripts", "script", "tools", "hack", "contrib_tools",
+        ".buildkite",
+    ], TOOLING),
 }  # fmt: skip
 _STRENGTH: Final = (VENDORED, GENERATED, TEST, EXAMPLE, BENCH, DOC, MIGRATION, LOCALE, TOOLING)
 _TEST_FILE: Final = re.compile(

@@ -27,56 +27,22 @@ _parsers: "dict[str, Parser | None]" = {}
 
 _PLAIN: Final = frozenset(
     [
-        "identifier",
-        "field_identifier",
-        "type_identifier",
-        "property_identifier",
-        "private_property_identifier",
-        "constant",
-        "name",
-        "word",
-        "simple_identifier",
-        "namespace_identifier",
-        "operator_name",
-        "destructor_name",
-        "scope_resolution",
-        "qualified_identifier",
-        "scoped_type_identifier",
-        "string",
-        "operator",
-        "nested_identifier",
-        "setter",
-        "operator_identifier",
+        "identifier", "field_identifier", "type_identifier", "property_identifier", "private_property_identifier",
+        "constant", "name", "word", "simple_identifier", "namespace_identifier", "operator_name", "destructor_name",
+        "scope_resolution", "qualified_identifier", "scoped_type_identifier", "string", "operator",
+        "nested_identifier", "setter", "operator_identifier",
     ]
-)
+)  # fmt: skip
 _NAME_FIELDS: Final = ("name", "declarator", "left", "type", "pattern")
 _BODY_TYPES: Final = frozenset(
     [
-        "block",
-        "statement_block",
-        "class_body",
-        "declaration_list",
-        "field_declaration_list",
-        "enum_body",
-        "interface_body",
-        "object_type",
-        "enum_body_declarations",
-        "compound_statement",
-        "body_statement",
-        "function_body",
-        "template_body",
-        "enum_class_body",
-        "protocol_body",
-        "computed_property",
-        "enumerator_list",
-        "enum_variant_list",
-        "enum_member_declaration_list",
-        "constructor_body",
-        "record_declaration_body",
-        "annotation_type_body",
-        "accessor_list",
+        "block", "statement_block", "class_body", "declaration_list", "field_declaration_list", "enum_body",
+        "interface_body", "object_type", "enum_body_declarations", "compound_statement", "body_statement",
+        "function_body", "template_body", "enum_class_body", "protocol_body", "computed_property", "enumerator_list",
+        "enum_variant_list", "enum_member_declaration_list", "constructor_body", "record_declaration_body",
+        "annotation_type_body", "accessor_list",
     ]
-)
+)  # fmt: skip
 
 
 def outline(path: str, text: str | bytes) -> list[Symbol]:
@@ -195,7 +161,8 @@ def _walk(
                 if kind != "impl":
                     kind = _kind(child, kind, language, data, prefix)
                     found.append(
-                        Symbol(full, kind, whole.start_point[0] + 1, _end_line(whole), _signature(whole, child, language, data),
+                        Symbol(full, kind, whole.start_point[0] + 1, _end_line(whole),
+                               _signature(whole, child, language, data),
                                _doc(whole, child, language, data), whole.start_byte, _end_byte(whole, data))
                     )  # fmt: skip
                 inside = full
@@ -231,7 +198,7 @@ def _end_byte(node: "Node", data: bytes) -> int:
 
 
 def _counts(node: "Node", kind: str, language: str, prefix: str, name: str) -> bool:
-    """Leaves out what only looks like a definition: forward declarations, local variables, fields that are no constants."""
+    """Leaves out what only looks like a definition: forward declarations and local variables."""
     if kind in ("struct", "union", "enum", "class") and language in ("c", "cpp"):
         return node.child_by_field_name("body") is not None
     if language == "python" and kind == "variable":

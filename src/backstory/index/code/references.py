@@ -109,7 +109,8 @@ def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[li
     if not words or not plain(name):
         return [], []
     rows = index.db.execute(
-        "SELECT f.path, f.role FROM (SELECT rowid AS id, bm25(text) AS b FROM text WHERE text MATCH ? ORDER BY b LIMIT 200) t"
+        "SELECT f.path, f.role FROM (SELECT rowid AS id, bm25(text) AS b FROM text WHERE text MATCH ? ORDER BY "
+        "b LIMIT 200) t"
         " CROSS JOIN file f ON f.blob = t.id WHERE +f.tree = ? ORDER BY f.path != ?, t.b LIMIT ?",
         (f'{{body}} : "{words}"', index.tree, path, _FILES),
     ).fetchall()
@@ -138,7 +139,8 @@ def _callees(index: CodeIndex, path: str, data: bytes, chosen: Symbol) -> list[P
                 out[call.name] = Place(path, here[call.name].line, here[call.name].name)
         elif plain(call.name):
             rows = index.db.execute(
-                "SELECT f.path FROM symbol s JOIN file f ON f.blob = s.rowid WHERE symbol MATCH ? AND +f.tree = ? AND f.role = 'code' LIMIT 4",
+                "SELECT f.path FROM symbol s JOIN file f ON f.blob = s.rowid WHERE symbol MATCH ? AND +f.tree = "
+                "? AND f.role = 'code' LIMIT 4",
                 (f'"{call.name}"', index.tree),
             ).fetchall()
             # A name defined in many places says nothing; the index folds case, the code does not.
@@ -152,7 +154,8 @@ def _commits(index: CodeIndex, path: str, name: str) -> list[tuple[str, str]]:
     rows = [
         (window[id_], oid, subject)
         for id_, oid, subject, paths in index.db.execute(
-            "SELECT id, oid, subject, paths FROM log WHERE instr(char(10) || paths || char(10), char(10) || ? || char(10))",
+            "SELECT id, oid, subject, paths FROM log WHERE instr(char(10) || paths || char(10), char(10) || ? "
+            "|| char(10))",
             (path,),
         )
         if id_ in window

@@ -15,13 +15,14 @@ CREATE TABLE tree (              -- a working tree
     head    TEXT NOT NULL,         -- commit that `file` was last brought to; '' before the first one or without git
     stamp   TEXT NOT NULL,         -- of what makes the checkout sparse
     log     BLOB NOT NULL,         -- ids of `log` rows of the window of history, newest first (array of uint32)
-    touched BLOB NOT NULL,         -- JSON {path: [commits since the last change, commits that changed it]} in that window
+    touched BLOB NOT NULL,         -- JSON {path: [commits since its last change, commits that changed it]}
     counts  TEXT NOT NULL          -- JSON {language: number of files}
 );
 CREATE TABLE blob (              -- content, once for all trees that hold it
     id       INTEGER PRIMARY KEY,
     oid      TEXT NOT NULL,        -- git blob id
-    kind     TEXT NOT NULL,        -- language by the file's name, '#' without extension: one content, read in two ways, is two rows
+    kind     TEXT NOT NULL,        -- language by the file's name, '#' without extension; one content read in two
+                                   -- ways is two rows
     language TEXT NOT NULL,        -- '' unknown
     size     INTEGER NOT NULL,     -- bytes, -1 not read
     state    TEXT NOT NULL,        -- '' indexed; 'listed' (name only); binary, minified, generated, large, missing
@@ -32,7 +33,7 @@ CREATE TABLE file (              -- a path of a tree
     tree INTEGER NOT NULL,
     path TEXT NOT NULL,
     blob INTEGER NOT NULL,
-    role TEXT NOT NULL,            -- code test doc example bench migration vendored generated locale config tooling other
+    role TEXT NOT NULL,            -- see `capture.code.roles`
     stem TEXT NOT NULL,            -- what the file is called after, without extension and test affixes
     UNIQUE (tree, path)
 );
@@ -52,7 +53,8 @@ CREATE VIRTUAL TABLE text USING fts5(    -- rowid = blob.id
     names,                         -- words of what is defined here
     parts,                         -- pieces of camel-cased names that occur here, each once
     content='', contentless_delete=1, tokenize='porter unicode61');
-INSERT INTO text (text, rank) VALUES ('hashsize', 16777216);  -- bytes gathered before a segment is written: fewer merges
+-- bytes gathered before a segment is written: fewer merges
+INSERT INTO text (text, rank) VALUES ('hashsize', 16777216);
 CREATE VIRTUAL TABLE symbol USING fts5(  -- rowid = blob.id; whole names of what is defined here, case folded
     name, content='', contentless_delete=1, detail=none, tokenize="unicode61 tokenchars '_$'");
 CREATE VIRTUAL TABLE place USING fts5(   -- rowid = file.id; words of the path

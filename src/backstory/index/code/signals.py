@@ -115,7 +115,8 @@ class Signals:
             piece = wanted[start : start + 200]
             marks = ",".join("?" * len(piece))
             for row in self.index.db.execute(
-                f"SELECT {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.stem IN ({marks}) AND +f.tree = ?",
+                f"SELECT {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.stem IN ({marks}) "
+                f"AND +f.tree = ?",
                 (*piece, self.index.tree),
             ):
                 out.setdefault(row[-1], []).append(self.files[self._add(row)])
@@ -129,7 +130,8 @@ class Signals:
             return {}
         rows = self.index.db.execute(
             f"SELECT t.score, {self._FILE} FROM (SELECT rowid AS id, -bm25(text) AS score FROM text WHERE text MATCH ?"
-            " ORDER BY score DESC LIMIT ?) t CROSS JOIN file f ON f.blob = t.id CROSS JOIN blob b ON b.id = f.blob WHERE +f.tree = ?",
+            " ORDER BY score DESC LIMIT ?) t CROSS JOIN file f ON f.blob = t.id CROSS JOIN blob b ON b.id = "
+            "f.blob WHERE +f.tree = ?",
             (query, DEEP, self.index.tree),
         )
         return {self._add(row): row[0] for row in rows}
@@ -139,8 +141,10 @@ class Signals:
         if not query:
             return {}
         rows = self.index.db.execute(
-            f"SELECT t.score, {self._FILE} FROM (SELECT rowid AS id, -bm25(place) AS score FROM place WHERE place MATCH ?"
-            " ORDER BY score DESC LIMIT ?) t CROSS JOIN file f ON f.id = t.id CROSS JOIN blob b ON b.id = f.blob WHERE +f.tree = ?",
+            f"SELECT t.score, {self._FILE} FROM (SELECT rowid AS id, -bm25(place) AS score FROM place WHERE "
+            f"place MATCH ?"
+            " ORDER BY score DESC LIMIT ?) t CROSS JOIN file f ON f.id = t.id CROSS JOIN blob b ON b.id = "
+            "f.blob WHERE +f.tree = ?",
             (query, DEEP, self.index.tree),
         )
         return {self._add(row): row[0] for row in rows}
@@ -165,7 +169,8 @@ class Signals:
         for start in range(0, len(best), 400):
             marks = ",".join("?" * len(best[start : start + 400]))
             for row in db.execute(
-                f"SELECT f.blob, {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.blob IN ({marks}) AND +f.tree = ?",
+                f"SELECT f.blob, {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.blob IN "
+                f"({marks}) AND +f.tree = ?",
                 (*best[start : start + 400], self.index.tree),
             ):
                 out[self._add(row)] = by_blob[row[0]]
@@ -212,8 +217,10 @@ class Signals:
         if not query:
             return {}
         rows = self.index.db.execute(
-            "SELECT m.id, m.score, l.paths FROM (SELECT rowid AS id, -bm25(message) AS score FROM message WHERE message MATCH ?"
-            " ORDER BY score DESC LIMIT ?) m JOIN log l ON l.id = m.id ORDER BY m.score DESC, m.id", (query, _HISTORY_DEEP),
+            "SELECT m.id, m.score, l.paths FROM (SELECT rowid AS id, -bm25(message) AS score FROM message WHERE "
+            "message MATCH ?"
+            " ORDER BY score DESC LIMIT ?) m JOIN log l ON l.id = m.id ORDER BY m.score DESC, m.id",
+            (query, _HISTORY_DEEP),
         )  # fmt: skip
         out: dict[int, float] = {}
         top = 0.0
@@ -263,7 +270,8 @@ class Signals:
         for start in range(0, len(best), 400):
             marks = ",".join("?" * len(best[start : start + 400]))
             for row in self.index.db.execute(
-                f"SELECT f.blob, {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.blob IN ({marks}) AND +f.tree = ?",
+                f"SELECT f.blob, {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.blob IN "
+                f"({marks}) AND +f.tree = ?",
                 (*best[start : start + 400], self.index.tree),
             ):
                 out[self._add(row)] = by_blob[row[0]]
@@ -321,8 +329,8 @@ class Signals:
     def _query(self, table: str, columns: str, terms: Sequence[str], total: int) -> str:
         """An FTS5 query for any of the terms that costs no more than it must; empty when no term is there.
 
-        Terms that stand in a third of the rows are left out (bm25 gives them next to nothing). Of the rest the rare ones
-        decide which rows are scored, the others only add to the score: `(rare) AND (rare OR others)`.
+        Terms that stand in a third of the rows are left out (bm25 gives them next to nothing). Of the rest the rare
+        ones decide which rows are scored, the others only add to the score: `(rare) AND (rare OR others)`.
         """
         spread = {t: n for t in terms if (n := self._spread(table, columns, t, total))}
         if not spread:

@@ -203,7 +203,8 @@ class CodeIndex:
 
     def _count_languages(self) -> None:
         self.db.execute(
-            "UPDATE tree SET counts = (SELECT json_group_object(language, n) FROM (SELECT b.language, count(*) AS n FROM file f"
+            "UPDATE tree SET counts = (SELECT json_group_object(language, n) FROM (SELECT b.language, count(*) "
+            "AS n FROM file f"
             " JOIN blob b ON b.id = f.blob WHERE f.tree = ?1 GROUP BY b.language)) WHERE id = ?1", (self.tree,)
         )  # fmt: skip
 
@@ -360,7 +361,8 @@ class CodeIndex:
         """All files of the tree by file id; kept until the next refresh."""
         if self._files is None:
             rows = self.db.execute(
-                "SELECT f.id, f.path, f.blob, f.role, b.language, b.state, b.size FROM file f JOIN blob b ON b.id = f.blob"
+                "SELECT f.id, f.path, f.blob, f.role, b.language, b.state, b.size FROM file f JOIN blob b ON "
+                "b.id = f.blob"
                 " WHERE f.tree = ?", (self.tree,)
             )  # fmt: skip
             self._files = {r[0]: FileRow(*r) for r in rows}
