@@ -7,7 +7,7 @@ for the budget across files: what a goal names, what many files use, what is pub
 import math
 from typing import Final, NamedTuple
 
-from backstory.index.code.goal import parse
+from backstory.index.code.goal import parse, pieces_of
 from backstory.index.code.references import SymbolPage, names_of, read_outline, uses
 from backstory.index.code.store import CodeIndex, FileRow
 from backstory.model.text import estimate_tokens
@@ -184,7 +184,7 @@ def _worth(name: str, kind: str, depth: int, documented: bool, used: float, word
     from backstory.index.code.content import split_name
 
     worth = 1.0 + 0.5 * math.log1p(used)
-    pieces = split_name(name)
+    pieces = pieces_of(name)
     if words:
         hits = sum(p in words for p in pieces)
         worth += 2.5 * hits / max(1, len(pieces)) + (2.0 if name.lower() in words else 0.0)

@@ -127,3 +127,8 @@ def any_of(terms: Iterable[str]) -> str:
 def plain(word: str) -> bool:
     """Whether a word is one token of the `symbol` table."""
     return word.replace("$", "_").isidentifier() and word.isascii()
+
+
+def pieces_of(name: str) -> list[str]:
+    """The lower-case words of an identifier, as the index splits them."""
+    return split_name(name)
