@@ -136,6 +136,14 @@ class TestHome:
         (tmp_path / "home" / "work").mkdir()
         assert found(tmp_path / "home" / "work", home=str(tmp_path / "home")).id == ID
 
+    def test_what_a_branch_left_behind_in_it_counts_no_more(self, tmp_path: Path) -> None:
+        git(tmp_path, "init", "-q")
+        (tmp_path / ".backstory" / "local").mkdir(parents=True)
+        (tmp_path / ".backstory" / "local" / "id").write_text(ID)
+        (tmp_path / "work").mkdir()
+        assert find(str(tmp_path / "work"), home=str(tmp_path)) is None
+        assert found(tmp_path, home=str(tmp_path)).how == "left behind"
+
     def test_by_another_name(self, tmp_path: Path) -> None:
         (tmp_path / "real" / "work").mkdir(parents=True)
         configure(tmp_path / "real")

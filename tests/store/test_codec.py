@@ -401,7 +401,7 @@ class TestEdit:
         )
 
     def test_keys_go_away(self) -> None:
-        assert edit_metadata(TEXT.encode(), {"tags": None, "nothing": None}).decode() == TEXT.replace(
+        assert edit_metadata(TEXT.encode(), {"tags": [], "nothing": None}).decode() == TEXT.replace(
             "tags: [database, project:auth]\n", ""
         )
 

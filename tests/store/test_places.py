@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.store.conftest import ID
+from tests.store.conftest import ID, make
 
+from backstory.hot.places import head
 from backstory.model.errors import BackstoryError, Exit, NewerFormat, NoProject
+from backstory.redact.gate import Gate
 from backstory.store.places import (
     config_format,
     init_root,
@@ -18,6 +20,9 @@ from backstory.store.places import (
     project_roots,
     resolve,
 )
+from backstory.store.records import RecordStore
+from backstory.store.skeleton import write_skeleton
+from backstory.store.spool import put
 
 Git = Callable[..., str]
 NOWHERE = {"HOME": "/nonexistent", "BACKSTORY_HOME": "/nonexistent/data"}
@@ -231,3 +236,33 @@ class TestRoots:
             os.umask(old)
         for folder in (project.home, project.private, project.user, os.path.join(project.user, "memory")):
             assert os.stat(folder).st_mode & 0o777 == 0o700
+
+
+class TestOddPaths:
+    """Names that are not UTF-8, hold a newline, are long, or differ in composition only."""
+
+    @pytest.mark.parametrize(
+        "name",
+        [b"\xff\xfe", b"new\nline", "Gr\u00f6\u00dfe \U0001f600".encode(), "e\u0301".encode(), b"x" * 255, b" -rf *"],
+    )
+    def test_of_a_project(self, tmp_path: Path, gate: Gate, git: Git, name: bytes) -> None:
+        root = Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name))
+        try:
+            root.mkdir()
+        except OSError as err:
+            pytest.skip(f"this file system does not take the name: {err}")
+        git(root, "init", "-q")
+        write_skeleton(str(root / ".backstory"), ID)
+        project = resolve(str(root), {**NOWHERE, "BACKSTORY_HOME": str(root / "data")})
+        assert (project.root, project.id) == (str(root), ID)
+        for scope, folder in (("team", project.team), ("private", project.private)):
+            store = RecordStore(os.path.join(folder, "memory"), scope, gate)
+            _, path = store.add(make(1))
+            store.change(path, {"tier": "pinned"})
+            assert [f.path for f in store.files()] == [path]
+        put(os.path.join(project.local, "spool"), make(2), gate)
+        note_root(project)
+        assert project_roots(project.private)[0] == [str(root)]
+        assert head(project.git_dir, project.common_dir) == ("", "main")
+        with pytest.raises(BackstoryError):
+            store.change(os.path.join(folder, "none"), {"tier": "pinned"})

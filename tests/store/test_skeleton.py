@@ -1,5 +1,6 @@
 """What `init` puts into a repository: adds what is missing, never replaces what is there."""
 
+import threading
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -97,3 +98,24 @@ def test_the_readme_is_one_screen_and_its_commands_work(tmp_path: Path) -> None:
     write_skeleton(str(tmp_path / ".backstory"), ID)
     found = find(str(tmp_path), home="/nonexistent")
     assert found is not None and found.id == ID
+
+
+def test_two_that_begin_at_once_do_not_share_a_folder(tmp_path: Path) -> None:
+    """Each has drawn an id of its own; one of them wins and the others are told."""
+    results: list[str] = []
+
+    def begin(number: int) -> None:
+        try:
+            write_skeleton(str(tmp_path / ".backstory"), f"01JD8ZK3M7Q4T9W2R5X8Y1B6C{number}")
+            results.append(str(number))
+        except BackstoryError:
+            results.append("")
+
+    threads = [threading.Thread(target=begin, args=(n,)) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    (winner,) = filter(None, results) if any(results) else ("",)
+    got = find(str(tmp_path), home="/nonexistent")
+    assert got is not None and (not winner or got.id.endswith(winner))

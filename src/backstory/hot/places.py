@@ -98,7 +98,7 @@ def look(cwd: str, *, home: str = "") -> Found:
                 if project:
                     return Found(folder, project, git_dir, common_dir, config, how)
         if kind in ("plain", "worktree"):
-            left = _left(folder)
+            left = _left(folder) if folder != home or folder == start else ""
             how = "left behind" if left else "repository"
             return Found(folder if left else "", left, git_dir, common_dir, "", how)
         above = os.path.dirname(folder)

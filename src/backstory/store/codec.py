@@ -129,7 +129,7 @@ def normal(record: Record) -> Record:
 
 
 def edit_metadata(data: bytes, changes: Mapping[str, str | Sequence[str] | None]) -> bytes:
-    """Changes the lines of the named keys, to a text, a list or nothing (None); all else stays byte for byte.
+    """Changes the lines of the named keys, to a text, a list or nothing (None, []); all else stays byte for byte.
 
     A key that is new goes where `encode` would put it; repeated keys become one line. A file without front matter
     gets one. Line ends and byte order mark stay as they are.

@@ -113,7 +113,7 @@ def close_of(lines: Sequence[str], first: int) -> tuple[int, bool]:
 def edit(
     data: bytes, changes: Mapping[str, str | Sequence[str] | None], order: Mapping[str, int], elsewhere: int
 ) -> bytes:
-    """Puts, replaces or (None) takes out the lines of the keys named; all else stays byte for byte.
+    """Puts, replaces or (None, or a list of nothing) takes out the lines of the keys named; all else stays.
 
     A new key goes before the first one that `order` places later; keys that `order` lacks stand at `elsewhere`.
     Repeated keys become one line.
@@ -133,7 +133,7 @@ def edit(
             lines.append(b"")
     spans = _spans(lines[first + 1 : close])
     for key, value in changes.items():
-        new = None if value is None else _line(key, value) + end
+        new = None if value is None or value in ([], ()) else _line(key, value) + end
         mine = [i for i, (name, _) in enumerate(spans) if name == key]
         place = order.get(key, elsewhere)
         later = [i for i, (name, _) in enumerate(spans) if name and order.get(name, elsewhere) > place]

@@ -8,8 +8,6 @@ import os
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-import msgspec
-
 from backstory.hot.places import CONFIG, Found, data_home, git_of, look, repository, user_home
 from backstory.model.errors import BackstoryError, Exit, NewerFormat, NoProject, NotWritable
 from backstory.store.files import make_folder, read_file, write_atomic
@@ -18,11 +16,6 @@ FORMAT: Final = 1
 """The format of `.backstory/` that this version writes. A reader refuses a newer one."""
 _CONFIG_LIMIT: Final = 1 << 20
 _ROOTS: Final = "project.json"
-
-
-class _Noted(msgspec.Struct):
-    name: str = ""
-    roots: list[str] = []
 
 
 class Project(NamedTuple):
@@ -136,20 +129,34 @@ def note_root(project: Project, name: str = "") -> None:
     wanted = [*(r for r in roots if r != project.root and os.path.isdir(r)), project.root]
     if wanted == roots and name == known:
         return
-    text = msgspec.json.format(msgspec.json.encode({"name": name, "roots": wanted}), indent=1)
-    try:
-        write_atomic(os.path.join(project.private, _ROOTS), text + b"\n")
-    except NotWritable:
-        return
+    write_roots(project.private, wanted, name)
 
 
 def project_roots(private: str) -> tuple[list[str], str]:
     """(working trees, name) of a project by its private folder, as far as they were noted."""
+    import json  # keeps what is not UTF-8 in a path, as lone surrogates
+
     try:
-        noted = msgspec.json.decode(read_file(os.path.join(private, _ROOTS), limit=_CONFIG_LIMIT), type=_Noted)
-    except (BackstoryError, msgspec.MsgspecError, ValueError, RecursionError):
+        noted = json.loads(read_file(os.path.join(private, _ROOTS), limit=_CONFIG_LIMIT))
+    except (BackstoryError, ValueError, RecursionError):
         return [], ""
-    return noted.roots, noted.name
+    if not isinstance(noted, dict):
+        return [], ""
+    roots, name = noted.get("roots"), noted.get("name")
+    listed = [r for r in roots if isinstance(r, str)] if isinstance(roots, list) else []
+    return listed, name if isinstance(name, str) else ""
+
+
+def write_roots(private: str, roots: list[str], name: str) -> None:
+    """Writes `project.json`; where the data home cannot be written nothing is noted."""
+    import json
+
+    try:
+        write_atomic(
+            os.path.join(private, _ROOTS), json.dumps({"name": name, "roots": roots}, indent=1).encode() + b"\n"
+        )
+    except NotWritable:
+        return
 
 
 def config_format(config: str) -> int:

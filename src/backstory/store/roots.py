@@ -2,12 +2,9 @@
 
 import os
 
-import msgspec
-
 from backstory.hot.places import is_id
-from backstory.model.errors import NotWritable
 from backstory.store.files import SHARED_FILE, read_file, write_atomic
-from backstory.store.places import Project, project_roots
+from backstory.store.places import Project, project_roots, write_roots
 
 
 def all_roots(home: str) -> list[str]:
@@ -26,11 +23,7 @@ def forget_root(project: Project) -> None:
     if project.root not in roots:
         return
     rest = [r for r in roots if r != project.root]
-    text = msgspec.json.format(msgspec.json.encode({"name": name, "roots": rest}), indent=1)
-    try:
-        write_atomic(os.path.join(project.private, "project.json"), text + b"\n")
-    except NotWritable:
-        return
+    write_roots(project.private, rest, name)
 
 
 def give_id(config: str, project: str) -> None:

@@ -55,6 +55,7 @@ def write_skeleton(folder: str, project: str, *, team: bool = False) -> list[str
     if number > FORMAT:
         raise NewerFormat(f"`{config}` is in format {number}, this version writes {FORMAT}")
     written = []
+    there = {name: os.path.lexists(os.path.join(folder, name)) for name in FILES}
     wanted = {
         "README.md": README,
         "config.toml": _config(config, project, team=team),
@@ -63,9 +64,16 @@ def write_skeleton(folder: str, project: str, *, team: bool = False) -> list[str
     }
     for name, text in wanted.items():
         path = os.path.join(folder, name)
-        if text and not (name == "README.md" and os.path.lexists(path)):
-            write_atomic(path, text.encode(), mode=SHARED_FILE, base=base)
-            written.append(path)
+        if not text or (name == "README.md" and there[name]):
+            continue
+        try:
+            write_atomic(path, text.encode(), mode=SHARED_FILE, base=base, exclusive=not there[name])
+        except FileExistsError as err:
+            if name != "config.toml":
+                continue  # another process wrote the same
+            hint = "run `backstory init` again: it takes up what is there"
+            raise BackstoryError(f"another process has just made `{path}`", hint=hint) from err
+        written.append(path)
     left = os.path.join(folder, "local", "id")
     if _read(left).strip() != project:
         write_atomic(left, f"{project}\n".encode(), mode=PRIVATE_FILE, base=base)
