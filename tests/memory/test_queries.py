@@ -73,9 +73,9 @@ def test_hidden_superseded_and_retracted(filled: Memory) -> None:
 
 VALUES = ("x*", "7d", ">1", '"a b"', "decision", "pinned", "yes")
 PIECES = (
-    *['()', 'AND', 'OR', 'NOT', '-', '"row_level"', '\\', ':', '*', "'", ';--', '7d', 'x', 'ä', '資料', 'auth', 'token*', 'NEAR(a', 'b)', '^a', '{a', 'b}', 'a+b', '2025-01-01', '>=', '<', '=', '%'],
-    *["_", "?1", "?", "NULL", "C++", "#", "01JD8ZK3M7Q4T9W2R5X8Y1B6C0", "src/pool.py#Pool", "tier:", "pinned", "(", ")"],
-    '"', '"row level"', "\n", "\x00", "\ud800",
+    "(", ")", "()", "AND", "OR", "NOT", "-", '"', '"row level"', "\\", ":", "*", "'", ";--", "\n", "\x00", "\ud800",
+    "7d", "x", "ä", "資料", "auth", "token*", "NEAR(a", "b)", "^a", "{a", "b}", "a+b", "2025-01-01", ">=", "<", "=",
+    "%", "_", "?1", "?", "NULL", "C++", "#", "01JD8ZK3M7Q4T9W2R5X8Y1B6C0", "src/pool.py#Pool", "tier:", "pinned",
     *(f"{k}:" for k in (*KEYS, *SYNONYMS)),
     *(f"{k}:{v}" for k in KEYS for v in VALUES),
 )  # fmt: skip

@@ -58,6 +58,7 @@ def compose(
     mode: str = "",
     budget: int = 0,
     query: str = "",
+    view: str = "",
     task: str = "",
     branch: str = "",
     as_of: str = "",
@@ -73,25 +74,30 @@ def compose(
 ) -> Composed:
     """See `Memory.brief`. `scopes` narrows it to what a reader may see, such as that of a committed file.
 
+    A `query` in the query language, or a saved `view`, narrows the records; other text decides what is most relevant.
+    `as_of` tells it as the memory stood at a date, a commit or a snapshot.
     `explain` names records of other branches among what was left out, which costs a few processes of git.
     """
     from backstory.memory.code import relevant_files
     from backstory.memory.conflicts import conflicts, disputes
-    from backstory.memory.work import current_goal, find_snapshot
+    from backstory.memory.views import about
+    from backstory.memory.work import current_goal
     from backstory.recall.brief import compose as judge
     from backstory.recall.moment import Moment
     from backstory.render import render
     from backstory.store.places import machine_key
 
+    m = m.at(as_of) if as_of else m
     key = machine_key(m.project.home)
-    git = m.git.state(commits=m.settings.get("capture.commits")) if m.settings.get("capture.git") else GitState()
+    git = _git(m)
     commit, here = m.head
-    snapshot = find_snapshot(m, as_of) if as_of.startswith("snap-") else m.snapshots.latest()
+    snapshot = m.snapshots.latest()
+    asked = about(m, query, view, default=not (ids or kinds))
     goal = task or current_goal(m)
     wanted = tuple(m.get(ref).record.id for ref in ids)
     moment = Moment(
         mode=mode or m.settings.get("brief.mode"),
-        budget=budget or m.settings.get("brief.budget"),
+        budget=budget or min(asked.budget, m.settings.get("brief.max_budget")) or m.settings.get("brief.budget"),
         strategy=strategy,
         project=m.settings.get("project.name") or os.path.basename(m.project.root),
         branch=branch or here,
@@ -101,26 +107,28 @@ def compose(
         session=session,
         goal=goal,
         task=task,
-        query=query,
+        query=asked.words,
         files=tuple(files),
         now=m.stamp(),
         limit=limit,
         kinds=tuple(kinds),
         ids=wanted,
-        as_of="" if as_of.startswith("snap-") else as_of,
+        as_of=m.past.label if m.past else "",
         max_key_files=m.settings.get("brief.max_key_files"),
         max_active_files=m.settings.get("brief.max_active_files"),
     )
     rows, scores = _rows(m, moment, scopes)
+    if asked.only is not None:
+        rows = [r for r in rows if r.record.id in asked.only]
     moment = _with_trust(m, moment, rows)
-    hidden = _hidden(m, rows, scopes) if explain else {}
+    hidden = _hidden(m, rows, scopes) if explain and asked.only is None and not m.past else {}
     brief = judge(
         moment,
         rows,
         git,
         snapshot,
         hidden=hidden,
-        key_files=relevant_files(m, task or query or goal, moment.max_key_files) or None,
+        key_files=None if m.past else relevant_files(m, task or asked.words or goal, moment.max_key_files) or None,
         measure=lambda b: estimate_tokens(render(b, moment.mode, key=key)),
         scores=scores,
         stale=_stale(m, rows),
@@ -128,6 +136,17 @@ def compose(
         disputed=disputes(conflicts(m, rows)),
     )
     return Composed(brief, render(brief, moment.mode, key=key))
+
+
+def _git(m: "Memory") -> GitState:
+    """Where git stands, or stood."""
+    if not m.settings.get("capture.git"):
+        return GitState()
+    if m.past:
+        from backstory.memory.past import git_state
+
+        return git_state(m, m.past)
+    return m.git.state(commits=m.settings.get("capture.commits"))
 
 
 def _with_trust(m: "Memory", moment: "Moment", rows: "list[Row]") -> "Moment":
@@ -182,11 +201,12 @@ def _rows(m: "Memory", moment: "Moment", scopes: Sequence[str]) -> "tuple[list[R
 
 
 def _stale(m: "Memory", rows: "Sequence[Row]") -> "States":
-    """record id -> anchor target -> state, for the records that speak of code."""
+    """record id -> anchor target -> state, for the records that speak of code. Of the past that is not known."""
     from backstory.memory.staleness import states
 
-    return {i: s.anchors for i, s in states(m, rows).items()}
+    return {} if m.past else {i: s.anchors for i, s in states(m, rows).items()}
 
 
 def _events(m: "Memory", session: str) -> "list[Event]":
-    return list(m.journal.read(session).events) if session else []
+    events = list(m.journal.read(session).events) if session else []
+    return [e for e in events if e.made < m.past.stamp] if m.past else events

@@ -1,11 +1,11 @@
 """Views: queries with a name and, if wanted, a budget of their own."""
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.memory.queries import find
+from backstory.memory.queries import find, matching
 from backstory.model.errors import BackstoryError, Invalid, NotFound
-from backstory.model.query import parse
+from backstory.model.query import QueryError, looks_structured, parse, words_of
 from backstory.store.views import View, ViewStore, named
 
 if TYPE_CHECKING:
@@ -17,6 +17,17 @@ BUILT_IN: Final[dict[str, View]] = {
 }
 """Views that are there without having been saved. A brief puts what is pinned first, then the work at hand on this
 branch, then the rest, so the default view is what every brief holds; saved under its name, another takes its place."""
+
+
+class About(NamedTuple):
+    """What a brief is to be about."""
+
+    words: str = ""
+    """What ranks."""
+    only: frozenset[str] | None = None
+    """Ids of the records it may hold; None: all."""
+    budget: int = 0
+    """Tokens, when a view says so."""
 
 
 def store(m: "Memory") -> ViewStore:
@@ -70,3 +81,31 @@ def redefined(m: "Memory") -> View | None:
         return store(m).all().get(DEFAULT)
     except BackstoryError:
         return None
+
+
+def about(m: "Memory", query: str, name: str = "", *, default: bool = True) -> About:
+    """What a query, a view, or both ask for. With neither, a redefined default view is meant, unless `default` forbids.
+
+    A text that does not use the query language ranks and leaves nothing out. Raises `QueryError`, `NotFound`.
+    """
+    if name:
+        chosen = view(m, name)
+        return _both(_asked(m, chosen.query), _asked(m, query))._replace(budget=chosen.budget)
+    own = redefined(m) if default and not query else None
+    if own is None:
+        return _asked(m, query)
+    try:
+        return _asked(m, own.query)._replace(budget=own.budget)
+    except QueryError:
+        return About()  # edited by hand; `brief --view default` says what is wrong
+
+
+def _asked(m: "Memory", query: str) -> About:
+    if not looks_structured(query):
+        return About(query)
+    return About(words_of(parse(query)), frozenset(matching(m, query)))
+
+
+def _both(one: About, other: About) -> About:
+    only = one.only if other.only is None else other.only if one.only is None else one.only & other.only
+    return About(" ".join(w for w in (other.words, one.words) if w), only)
