@@ -215,3 +215,37 @@ def test_an_error_at_every_system_call(tmp_path: Path, gate: Gate, strace: str, 
                 break
             failed += 1
     assert failed >= 2
+
+
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        ("add", ["write", "fsync file", "link", "unlink", "fsync folder"]),
+        ("change", ["write", "fsync file", "rename", "fsync folder"]),
+        ("append to a new file", ["write", "fdatasync file", "fsync folder"]),
+    ],
+)
+def test_what_is_acknowledged_was_synced_first(
+    tmp_path: Path, gate: Gate, strace: str, name: str, order: list[str]
+) -> None:
+    """Content before its name, the name before the acknowledgement: what a loss of power may not turn round."""
+    prepare(tmp_path, gate)
+    part = PROGRAMS[name] + "\nos.access(folder + '/acknowledged', 0)"
+    source = str(Path(__file__).resolve().parents[2] / "src")
+    log = tmp_path / "log"
+    watched = (
+        "openat,write,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,unlinkat,access,faccessat,faccessat2"
+    )
+    command = [sys.executable, "-c", PROGRAM.replace("PART", part), str(tmp_path), source]
+    subprocess.run([strace, "-y", "-qq", "-o", str(log), "-e", f"trace={watched}", *command], check=True)
+    text = log.read_text(errors="replace")
+    seen: list[str] = []
+    for line in text[text.index("/begin") : text.index("/acknowledged")].splitlines()[1:]:
+        call = line.partition("(")[0].removesuffix("at2").removesuffix("at")
+        if "ENOENT" in line or "EEXIST" in line or call in ("open", "access", "faccess") or "/lock" in line:
+            continue
+        if call in ("fsync", "fdatasync"):
+            call += " file" if any(end in line for end in (TEMPORARY, ".jsonl", ".md")) else " folder"
+        seen.append(call)
+    synced = [s for n, s in enumerate(seen) if s != "fsync folder" or n > 1]  # folders that were made on the way
+    assert synced == order

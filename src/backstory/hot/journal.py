@@ -142,7 +142,11 @@ def safe_name(session: str) -> str:
 
 
 def make_folder(path: str) -> None:
-    """Makes a folder and those above it, for this person only: `os.makedirs` gives the mode to the last one alone."""
+    """Makes a folder and those above it, for this person only and to last.
+
+    `os.makedirs` gives the mode to the last one alone, and a folder whose name is not synced may take
+    all that is in it along.
+    """
     try:
         os.mkdir(path, 0o700)
     except FileExistsError:
@@ -153,6 +157,8 @@ def make_folder(path: str) -> None:
             raise
         make_folder(above)
         make_folder(path)
+        return
+    _sync_folder(os.path.dirname(path))
 
 
 def lock(fd: int, wait: float = WAIT) -> bool:

@@ -117,6 +117,8 @@ def make_folder(path: str, mode: int = PRIVATE_FOLDER) -> None:
     except FileExistsError:
         if not os.path.isdir(path):
             raise
+        return
+    sync_folder(above or ".")
 
 
 def open_folder(path: str, *, base: str = "", create: bool = False, mode: int = PRIVATE_FOLDER) -> int:
