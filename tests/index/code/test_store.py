@@ -13,6 +13,7 @@ import pytest
 
 from backstory.capture.git import Git
 from backstory.index.code.store import CodeIndex
+from backstory.model.errors import Busy
 
 ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 
@@ -107,6 +108,40 @@ def test_branches_and_worktrees_share_content(tmp_path: Path) -> None:
 
     assert (done.files, done.read) == (5, 1)
     assert index.use(str(tmp_path / "r")) and index.db.execute("SELECT count(*) FROM blob").get == 6
+
+
+def test_a_removed_worktree_is_forgotten(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        git = repository(tmp_path / name)
+        (tmp_path / name / "m.py").write_text(f"{name} = 1\n")
+        commit(git)
+    index = CodeIndex.open(str(tmp_path / "code.db"))
+    index.refresh(str(tmp_path / "a"), Git(str(tmp_path / "a"), ENVIRON))
+    shutil.rmtree(tmp_path / "a")
+
+    index.refresh(str(tmp_path / "b"), Git(str(tmp_path / "b"), ENVIRON))
+
+    assert index.db.execute("SELECT count(*) FROM blob").get == 1
+    assert index.db.execute("SELECT count(*) FROM log").get == 1
+
+
+def test_while_another_process_writes_the_index_answers_as_it_is(tmp_path: Path) -> None:
+    git = repository(tmp_path / "r")
+    (tmp_path / "r" / "a.py").write_text("alpha = 1\n")
+    commit(git)
+    index = CodeIndex.open(str(tmp_path / "code.db"))
+    index.refresh(str(tmp_path / "r"), git)
+    (tmp_path / "r" / "b.py").write_text("beta = 1\n")
+    other = CodeIndex.open(str(tmp_path / "code.db"))
+    other.db.execute("BEGIN IMMEDIATE")
+    index.db.set_busy_timeout(50)
+
+    with pytest.raises(Busy):
+        index.refresh(str(tmp_path / "r"), git)
+
+    assert {f.path for f in index.files().values()} == {"a.py"}
+    other.db.execute("ROLLBACK")
+    assert index.refresh(str(tmp_path / "r"), git).added == 1
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -8,25 +8,22 @@ the same dirty files only `git status` runs.
 import os
 import time
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from threading import Thread
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
 
 from backstory.capture.code import scan
-from backstory.capture.code.history import Touch, newest, newest_raw, parse, some, window
 from backstory.capture.code.languages import language_of
 from backstory.capture.code.roles import role_of, stem_of
 from backstory.index.code.content import Reader, path_words
+from backstory.index.code.log import FirstLog, follow
 from backstory.index.code.schema import SCHEMA, VERSION
-from backstory.model.errors import BackstoryError
+from backstory.model.errors import BackstoryError, Busy
 
 if TYPE_CHECKING:
     from backstory.capture.git import Git
 
-_MISSING_SHARE: Final = 4
-"""Above one quarter of the window missing, the log is read anew in one go."""
 _BUSY_MS: Final = 5000
 _OWN: Final = ".backstory/"
 
@@ -105,7 +102,7 @@ class CodeIndex:
     def refresh(self, root: str, git: "Git | None") -> Refreshed:
         """Brings the index to the tree at `root`. `git` runs git there; None: a tree without git.
 
-        Raises `apsw.BusyError` when another process writes for longer than five seconds.
+        Raises `Busy` when another process writes for longer than five seconds; the index then answers as it is.
         """
         began = time.perf_counter()
         root = os.path.realpath(root)
@@ -119,6 +116,8 @@ class CodeIndex:
         try:
             with self.db:
                 done = self._refresh(root, git, status, began)
+        except apsw.BusyError:
+            raise Busy("another process is reading the code of this project") from None
         except apsw.CorruptError:
             self.db.close(True)
             _remove(self.path)
@@ -156,6 +155,7 @@ class CodeIndex:
                 (root,),
             )
             self.tree, self.root = self.db.last_insert_rowid(), root
+            self._forget_gone_trees()
         head = status.head if status else ""
         full = seen is None
         known = self._dirty()
@@ -186,7 +186,7 @@ class CodeIndex:
                 wanted, gone = self._partly(target)
         first = None
         if git is not None and head and self.db.execute("SELECT count(*) FROM log").get == 0:
-            first = _Waiting(lambda: newest_raw(git, head))
+            first = FirstLog(git, head)
         added, read, size = self._take(root, wanted, gone)
         self.db.execute("DELETE FROM dirty WHERE tree = ?", (self.tree,))
         self.db.executemany(
@@ -194,7 +194,7 @@ class CodeIndex:
         )
         commits = 0
         if git is not None and (seen is None or seen[1] != head):
-            commits = self._follow(git, head, first)
+            commits = follow(self.db, self.tree, git, head, first)
         stamp = _sparse_stamp(git) if git is not None else ""
         self.db.execute("UPDATE tree SET head = ?, stamp = ? WHERE id = ?", (head, stamp, self.tree))
         if added or gone:
@@ -294,61 +294,18 @@ class CodeIndex:
                     db.execute(sql, (blob,))
         return len(files), read, size
 
-    def _follow(self, git: "Git", head: str, first: "_Waiting | None") -> int:
-        """Brings the log to the window of history that ends at `head`."""
-        db = self.db
-        if not head:
-            db.execute("UPDATE tree SET log = x'', touched = '{}' WHERE id = ?", (self.tree,))
-            return 0
-        have: dict[str, int] = dict(db.execute("SELECT oid, id FROM log"))
-        touches: Iterable[Touch]
-        if first is not None:
-            touches = list(parse(first.result()))
-            order = [t.commit for t in touches]
-        else:
-            order = window(git, head)
-            missing = [c for c in order if c not in have]
-            touches = newest(git, head) if len(missing) * _MISSING_SHARE > len(order) else some(git, missing)
-        added = 0
-        next_id = (db.execute("SELECT max(id) FROM log").get or 0) + 1
-        for touch in touches:
-            if touch.commit in have:
-                continue
-            subject, _, body = touch.message.partition("\n")
-            db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)",
-                       (next_id, touch.commit, touch.when, touch.author, subject, "\n".join(touch.paths)))  # fmt: skip
-            db.execute("INSERT INTO message (rowid, subject, body) VALUES (?, ?, ?)", (next_id, subject, body))
-            have[touch.commit] = next_id
-            next_id += 1
-            added += 1
-        ids = array("I", [have[c] for c in order if c in have])
-        db.execute("UPDATE tree SET log = ? WHERE id = ?", (ids.tobytes(), self.tree))
-        self._drop_unseen()
-        db.execute("UPDATE tree SET touched = ? WHERE id = ?", (self._touched_json(ids), self.tree))
-        return added
-
-    def _drop_unseen(self) -> None:
-        """Forgets commits that no tree's window holds any more."""
-        keep: set[int] = set()
-        for (raw,) in self.db.execute("SELECT log FROM tree"):
-            keep.update(array("I", raw))
-        for (id_,) in list(self.db.execute("SELECT id FROM log")):
-            if id_ not in keep:
-                self.db.execute("DELETE FROM log WHERE id = ?", (id_,))
-                self.db.execute("DELETE FROM message WHERE rowid = ?", (id_,))
-
-    def _touched_json(self, ids: Sequence[int]) -> bytes:
-        import msgspec
-
-        paths: dict[int, str] = dict(self.db.execute("SELECT id, paths FROM log"))
-        touched: dict[str, list[int]] = {}
-        for age, id_ in enumerate(ids):
-            for path in paths[id_].split("\n"):
-                if path in touched:
-                    touched[path][1] += 1
-                elif path:
-                    touched[path] = [age, 1]
-        return msgspec.json.encode(touched)
+    def _forget_gone_trees(self) -> None:
+        """Worktrees that were removed since: their files go, and what only they held."""
+        for tree, root in self.db.execute("SELECT id, root FROM tree WHERE id != ?", (self.tree,)).fetchall():
+            if not os.path.isdir(str(root)):
+                mine, self.tree = self.tree, int(str(tree))
+                ids = [
+                    int(str(i)) for (i,) in self.db.execute("SELECT id FROM file WHERE tree = ?", (tree,)).fetchall()
+                ]
+                self._take("", {}, ids)
+                self.tree = mine
+                self.db.execute("DELETE FROM dirty WHERE tree = ?", (tree,))
+                self.db.execute("DELETE FROM tree WHERE id = ?", (tree,))
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
@@ -392,28 +349,6 @@ class CodeIndex:
         return self._window
 
 
-class _Waiting:
-    """A call under way in a thread: git reads the history while files are read here."""
-
-    def __init__(self, call: Callable[[], bytes]) -> None:
-        self._out = b""
-        self._error: BaseException | None = None
-        self._thread = Thread(target=self._run, args=(call,), daemon=True)
-        self._thread.start()
-
-    def _run(self, call: Callable[[], bytes]) -> None:
-        try:
-            self._out = call()
-        except BaseException as err:  # raised again where the result is asked for
-            self._error = err
-
-    def result(self) -> bytes:
-        self._thread.join()
-        if self._error is not None:
-            raise self._error
-        return self._out
-
-
 def _connect(path: str) -> apsw.Connection:
     folder = os.path.dirname(path)
     if folder:
@@ -425,6 +360,7 @@ def _connect(path: str) -> apsw.Connection:
     db.pragma("journal_mode", "wal")
     db.pragma("synchronous", 0)  # derived: what a power cut damages is built anew
     db.pragma("cache_size", -32768)
+    db.transaction_mode = "IMMEDIATE"
     return db
 
 

@@ -1,0 +1,105 @@
+"""Keeps the window of history of a tree: commits by their words, and which paths they touched."""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final
+
+import apsw
+
+from backstory.capture.code.history import Touch, newest, newest_raw, parse, some, window
+from backstory.model.errors import BackstoryError
+
+if TYPE_CHECKING:
+    from backstory.capture.git import Git
+
+_MISSING_SHARE: Final = 4
+"""Above one quarter of the window missing, the log is read anew in one go."""
+
+
+class FirstLog:
+    """The first reading of the history, under way in a thread: git works while files are read here."""
+
+    def __init__(self, git: "Git", head: str) -> None:
+        self._out = b""
+        self._error: BaseException | None = None
+        self._thread = Thread(target=self._run, args=(git, head), daemon=True)
+        self._thread.start()
+
+    def _run(self, git: "Git", head: str) -> None:
+        try:
+            self._out = newest_raw(git, head)
+        except BaseException as err:  # raised again where the result is asked for
+            self._error = err
+
+    def touches(self) -> list[Touch]:
+        self._thread.join()
+        if self._error is not None:
+            raise self._error
+        return list(parse(self._out))
+
+
+def follow(db: apsw.Connection, tree: int, git: "Git", head: str, first: FirstLog | None) -> int:
+    """Brings the log to the window of history that ends at `head`; the number of commits newly read.
+
+    History that git cannot give (a clone without trees, a log that takes too long) is no error: there is none then.
+    """
+    if not head:
+        db.execute("UPDATE tree SET log = x'', touched = '{}' WHERE id = ?", (tree,))
+        return 0
+    have: dict[str, int] = {str(oid): int(str(id_)) for oid, id_ in db.execute("SELECT oid, id FROM log")}
+    touches: Iterable[Touch]
+    try:
+        if first is not None:
+            touches = first.touches()
+            order = [t.commit for t in touches]
+        else:
+            order = window(git, head)
+            missing = [c for c in order if c not in have]
+            touches = newest(git, head) if len(missing) * _MISSING_SHARE > len(order) else some(git, missing)
+    except BackstoryError:
+        order, touches = [], ()
+    added = 0
+    next_id = (db.execute("SELECT max(id) FROM log").get or 0) + 1
+    for touch in touches:
+        if touch.commit in have:
+            continue
+        subject, _, body = touch.message.partition("\n")
+        row = (next_id, touch.commit, touch.when, touch.author, subject, "\n".join(touch.paths))
+        db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", row)
+        db.execute("INSERT INTO message (rowid, subject, body) VALUES (?, ?, ?)", (next_id, subject, body))
+        have[touch.commit] = next_id
+        next_id += 1
+        added += 1
+    ids = array("I", [have[c] for c in order if c in have])
+    db.execute("UPDATE tree SET log = ? WHERE id = ?", (ids.tobytes(), tree))
+    _drop_unseen(db)
+    db.execute("UPDATE tree SET touched = ? WHERE id = ?", (_touched(db, ids), tree))
+    return added
+
+
+def _drop_unseen(db: apsw.Connection) -> None:
+    """Forgets commits that no tree's window holds any more."""
+    keep: set[int] = set()
+    logs: list[Any] = db.execute("SELECT log FROM tree").fetchall()
+    for (raw,) in logs:
+        keep.update(array("I", raw))
+    for (id_,) in db.execute("SELECT id FROM log").fetchall():
+        if id_ not in keep:
+            db.execute("DELETE FROM log WHERE id = ?", (id_,))
+            db.execute("DELETE FROM message WHERE rowid = ?", (id_,))
+
+
+def _touched(db: apsw.Connection, ids: Sequence[int]) -> bytes:
+    """JSON {path: [commits since its last change, commits that changed it]}."""
+    import msgspec
+
+    paths = {id_: str(joined) for id_, joined in db.execute("SELECT id, paths FROM log")}
+    touched: dict[str, list[int]] = {}
+    for age, id_ in enumerate(ids):
+        for path in paths[id_].split("\n"):
+            if path in touched:
+                touched[path][1] += 1
+            elif path:
+                touched[path] = [age, 1]
+    return msgspec.json.encode(touched)
