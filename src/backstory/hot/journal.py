@@ -242,7 +242,10 @@ def _sync(fd: int) -> None:
 def _sync_folder(folder: str) -> None:
     if sys.platform == "win32":
         return
-    fd = os.open(folder or ".", os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+    try:
+        fd = os.open(folder or ".", os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+    except OSError:
+        return  # a folder that may be written and not read
     try:
         os.fsync(fd)
     except OSError:

@@ -118,7 +118,10 @@ def make_folder(path: str, mode: int = PRIVATE_FOLDER) -> None:
         if not os.path.isdir(path):
             raise
         return
-    sync_folder(above or ".")
+    try:
+        sync_folder(above or ".")
+    except PermissionError:
+        pass  # a folder that may be written and not read
 
 
 def open_folder(path: str, *, base: str = "", create: bool = False, mode: int = PRIVATE_FOLDER) -> int:
