@@ -140,7 +140,7 @@ def answer_from(con: object, root: str, private: str, session: str, prompt: str)
     given = seen.path_of(private, session)
     secret = secret_of(os.path.dirname(os.path.dirname(private)))
     try:
-        text, ids = answer_prompt(con, root, prompt, seen.read(given), secret=secret)  # type: ignore[arg-type]
+        text, ids = answer_prompt(con, root, prompt, seen.read(given), secret=secret, private=private)  # type: ignore[arg-type]
     except Stale:
         return ""  # a file changed since the index was brought up to date
     seen.add(given, ids)

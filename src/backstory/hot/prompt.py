@@ -8,6 +8,7 @@ import os
 from backstory.hot.reply import fence, secret_of
 from backstory.hot.search import Hit, relevant
 from backstory.hot.stored import key, unkey
+from backstory.hot.trusted import foreign
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,11 +53,13 @@ def answer_prompt(
     *,
     secret: bytes = b"",
     limit: int = LIMIT,
+    private: str = "",
 ) -> tuple[str, list[str]]:
     """(text for the context, ids of the records in it) for a prompt; empty when nothing clears the gate.
 
-    `root` is the working tree, `given` what the session has already been given, `secret` the machine's key.
-    Raises Stale when a record's file is not as the index has it.
+    `root` is the working tree, `given` what the session has already been given, `secret` the machine's key, `private`
+    the project's folder in the data home, which knows what is trusted. Raises Stale when a record's file is not as the
+    index has it.
     """
     asked = text.strip()
     if not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1):
@@ -65,6 +68,9 @@ def answer_prompt(
     for hit in hits:
         if not _unchanged(hit):
             raise Stale(hit.path)
+    strange = foreign(con, hits, private, root)
+    for hit in hits:
+        hit.foreign = hit.id in strange
     return fence(hits, secret)
 
 
@@ -92,7 +98,8 @@ def from_file(found: "Found", home: str, text: str, given: set[str]) -> tuple[st
     try:
         if version(con) != SCHEMA or not fresh(con, found):
             raise Stale(path)
-        return answer_prompt(con, found.root, text, given, secret=secret_of(home))
+        private = os.path.join(home, "projects", found.id)
+        return answer_prompt(con, found.root, text, given, secret=secret_of(home), private=private)
     except (apsw.Error, UnicodeError, ValueError, TypeError) as err:
         raise Stale(path) from err
 

@@ -75,7 +75,8 @@ def fence(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MOST) -> tupl
         said = ", ".join(
             [part for part in (hit.how, safe(_name(hit.author)), safe(hit.agent or ""), hit.made[:10]) if part]
         )
-        head = f"- [{safe(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}] {_cut(title, TITLE)} ({said})"
+        mark = ", untrusted" if hit.foreign else ""
+        head = f"- [{safe(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {_cut(title, TITLE)} ({said})"
         if len(head) + 1 > room:
             break
         room -= len(head) + 1

@@ -89,6 +89,8 @@ class Hit:
         self.named = named
         """What it gains because the text names it."""
         self.score = 0.0
+        self.foreign = False
+        """Whether it came from elsewhere and nobody here has trusted it yet; `hot.trusted` judges it."""
         self.covered = 0.0
         """Share of what the telling words of the text weigh."""
 

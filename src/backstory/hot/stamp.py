@@ -21,7 +21,8 @@ def stamp(found: Found, home: str) -> str:
     for folder in memory_folders(found.root, home, found.id):
         out += [f"{name}={at}" for name, at in sorted(_folders(folder).items())]
         out.append("/")
-    for path in (os.path.join(found.git_dir, "index") if found.git_dir else "", found.config):
+    trusted = os.path.join(home, "projects", found.id, "trusted")
+    for path in (os.path.join(found.git_dir, "index") if found.git_dir else "", found.config, trusted):
         out.append(str(_changed(path)) if path else "")
     return " ".join(out)
 

@@ -30,7 +30,7 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
 def run(m: "Memory", *, deep: bool) -> list[Check]:
     """All checks of the layers below this library; a check that breaks is a finding itself."""
     found: list[Check] = []
-    for look in (_tools, _settings, _layout, _records, _spool, _index, _secrets, _snapshot, _size):
+    for look in (_tools, _settings, _layout, _records, _spool, _index, _trust, _secrets, _snapshot, _size):
         try:
             found += look(m, deep)
         except (BackstoryError, OSError) as error:
@@ -128,6 +128,18 @@ def _index(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check("index", "fail", problems[0], "`backstory index rebuild`; no record is affected", True)
     else:
         yield Check("index", "ok", "the index agrees with the files")
+
+
+def _trust(m: "Memory", deep: bool) -> Iterator[Check]:
+    from backstory.memory.trusting import standing
+
+    found = standing(m)
+    if found.foreign:
+        count = len(found.foreign)
+        what = f"{count} record{'s' if count > 1 else ''} came from elsewhere and {'are' if count > 1 else 'is'} marked"
+        yield Check("trust", "warn", f"{what}: {found.reason}", "`backstory trust --show` names them")
+    else:
+        yield Check("trust", "ok", "no record here is foreign")
 
 
 def _secrets(m: "Memory", deep: bool) -> Iterator[Check]:

@@ -149,11 +149,14 @@ class Memory:
 
             spool = os.path.join(self.project.local, "spool")
             if os.path.isdir(spool):
-                sweep(spool, *self.stores.values(), key=machine_key(self.project.home))
-            self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
+                from backstory.memory.rejecting import keep_out
+
+                key = machine_key(self.project.home)
+                sweep(spool, *self.stores.values(), key=key, accept=lambda record: bool(keep_out(self, [record])[0]))
+            done = self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
             from backstory.memory.visibility import update
 
-            update(self)
+            update(self, changed=done.changed)
         return self.index
 
     def reopened(self) -> "Memory":

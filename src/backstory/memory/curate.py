@@ -21,6 +21,9 @@ def change(
 
     What depends on the values that are there is worked out by a function, under the lock: others write as well.
     """
+    from backstory.memory import visibility
+    from backstory.memory.rejecting import guard, tombstones
+    from backstory.memory.trusting import carried_over
     from backstory.memory.undo import log_operation
 
     row = m.get(ref)
@@ -32,12 +35,17 @@ def change(
         for key in after:
             value = getattr(record, key, record.fields.get(key))
             before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
+        if record.status == RETRACTED and after.get("status", RETRACTED) != RETRACTED:
+            guard(m, record)  # what was rejected is not brought back by its status
         return after
 
-    record = m.stores[row.record.scope].change(row.path, wanted)
+    with carried_over(m, row.path, row.record.id, row.record.scope):
+        record = m.stores[row.record.scope].change(row.path, wanted)
     if not after:
         return record
     m.index.add(record, row.path)
+    if tombstones(m):
+        visibility.update(m, force=True)  # the changed file is another content: it would not be hidden any more
     entry = {"id": record.id, "scope": record.scope, "path": row.path, "title": record.title}
     log_operation(m, verb, [{**entry, "before": before, "after": after}])
     return record

@@ -45,9 +45,15 @@ def remember(
 
 def keep(m: "Memory", record: Record, notes: list[tuple[str, str]] | None = None) -> Remembered:
     """The write itself: the file first, then the index, then the operation for `undo`."""
+    from backstory.memory.provenance import judged
+    from backstory.memory.rejecting import guard
+    from backstory.memory.trusting import wrote
     from backstory.memory.undo import log_operation
 
     notes = notes or []
+    guard(m, record)
+    if record.origin.quote:
+        record = judged(m, record)
     store = m.stores[record.scope]
     try:
         written, path = store.add(record)
@@ -59,6 +65,7 @@ def keep(m: "Memory", record: Record, notes: list[tuple[str, str]] | None = None
     after = f"{written.title}\n{written.body}\n{' '.join(written.tags)}"
     redacted = max(after.count("[REDACTED:") - before.count("[REDACTED:"), 0)
     m.index.add(written, path)
+    wrote(m, path, written.id, written.scope)
     log_operation(m, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}])
     return Remembered(written, path, True, tuple(notes), redacted)
 

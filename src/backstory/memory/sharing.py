@@ -25,6 +25,8 @@ def move(m: "Memory", ref: str, scope: str) -> Moved:
 
     Raises `Invalid` when it is there already.
     """
+    from backstory.memory.rejecting import by_person, guard
+    from backstory.memory.trusting import foreign, wrote
     from backstory.memory.undo import log_operation
 
     row = m.get(ref)
@@ -34,11 +36,17 @@ def move(m: "Memory", ref: str, scope: str) -> Moved:
             f"{old.kind} {old.short} is {scope} already", hint="`backstory list --scope team` shows what is shared"
         )
     history = old.scope == "team" and bool(m.project.git_dir) and m.git.tracked(_relative(m, row.path))
+    guard(m, old)
+    strange = foreign(m, [row])
+    if strange:
+        by_person(m, f"backstory {'share' if scope == 'team' else 'unshare'} {old.short}")
     store = m.stores[scope]
     written, path = store.add(msgspec.structs.replace(old, scope=scope))
     m.stores[old.scope].remove(row.path)
     m.index.discard(row.path)
     m.index.add(written, path)
+    if not strange:
+        wrote(m, path, written.id, scope)
     taken = f"{written.title}{written.body}".count("[REDACTED:") - f"{old.title}{old.body}".count("[REDACTED:")
     entry = {"id": old.id, "scope": scope, "path": path, "title": old.title, "moved": old.scope}
     log_operation(m, "share" if scope == "team" else "unshare", [entry])

@@ -18,6 +18,8 @@ class Taken(NamedTuple):
     refused: int
     removed: int = 0
     backup: str = ""
+    barred: int = 0
+    """Records that were rejected or forgotten here: they stay out."""
 
 
 def export_tar(m: "Memory", scopes: Sequence[str], path: str) -> int:
@@ -50,6 +52,7 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     Raises `Invalid` for an archive that is hostile or broken; nothing was written then. Records keep their channel only
     when this machine made the archive from this very project; else they are marked imported.
     """
+    from backstory.memory.rejecting import keep_out, without_forgotten
     from backstory.store.archive import read_archive
     from backstory.store.archive import take_in as merge
     from backstory.store.files import make_folder
@@ -58,6 +61,8 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     archive = read_archive(path, key=machine_key(m.project.home))
     if not (archive.sealed and archive.project == m.project.id):
         archive = archive._replace(records=tuple(_imported(r) for r in archive.records))
+    kept, barred = keep_out(m, archive.records)
+    archive = archive._replace(records=tuple(kept), journal=without_forgotten(m, archive.journal))
     backup = ""
     if not dry_run:
         backup = os.path.join(m.project.private, "backups", f"{m.stamp().replace(':', '').replace('-', '')}.tar.gz")
@@ -74,7 +79,7 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     )
     if not dry_run:
         m.index.refresh(m.stores, m.gate)
-    return Taken(done.new, done.known, done.refused, done.removed, backup)
+    return Taken(done.new, done.known, done.refused, done.removed, backup, barred)
 
 
 def _imported(record: Record) -> Record:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
+from backstory.model.kinds import RETRACTED
 
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
@@ -40,13 +41,16 @@ def undo(m: "Memory") -> Undone:
     """Takes back the last operation that still stands. Raises `BackstoryError` when there is none."""
     operations = [e for e in m.journal.read(SESSION).events if e.kind == "operation"]
     undone = {str(e.data.get("undoes")) for e in operations if e.data.get("verb") == "undo"}
-    last = next((e for e in reversed(operations) if e.data.get("verb") != "undo" and e.id not in undone), None)
+    standing = (e for e in reversed(operations) if e.data.get("verb") != "undo" and e.id not in undone)
+    last = next((e for e in standing if e.data.get("records")), None)  # of what was forgotten nothing is left to undo
     if last is None:
         raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
     titles: list[str] = []
     changed: list[dict[str, Any]] = []
     entries = last.data.get("records")
     for entry in entries if isinstance(entries, list) else []:
+        if last.data.get("verb") == "reject":
+            _lift(m, str(entry["id"]))
         titles.append(_take_back(m, entry))
         changed.append({"id": entry["id"]})
     event = Event(
@@ -76,13 +80,31 @@ def _take_back(m: "Memory", entry: dict[str, Any]) -> str:
     if before is None:
         store.remove(path, trash=os.path.join(m.project.private, "trash"))
     else:
-        store.change(path, lambda record: _restored(record, before, entry.get("after") or {}))
+        from backstory.memory.trusting import carried_over
+
+        with carried_over(m, path, str(entry["id"]), str(entry["scope"])):
+            store.change(path, lambda record: _restored(m, record, before, entry.get("after") or {}))
     return title
 
 
-def _restored(record: "Record", before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+def _lift(m: "Memory", ref: str) -> None:
+    """Undoing a rejection lifts it: a person's command, like rejecting itself."""
+    from backstory.memory.rejecting import lift
+    from backstory.model.errors import NotFound
+
+    try:
+        lift(m, ref)
+    except NotFound:
+        return  # lifted by its own command already
+
+
+def _restored(m: "Memory", record: "Record", before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """What to write to take a change back. Of tags, links and anchors only what it added goes: others may have more."""
+    from backstory.memory.rejecting import guard
+
     made: dict[str, Any] = dict(before)
+    if made.get("status", RETRACTED) != RETRACTED and record.status == RETRACTED:
+        guard(m, record)  # what was rejected since is not brought back by undoing an older step
     for key, old in before.items():
         if isinstance(old, list) and isinstance(after.get(key), list):
             now = [str(v) for v in getattr(record, key, ())]

@@ -11,16 +11,21 @@ if TYPE_CHECKING:
     from backstory.model.record import Record
 
 
-def update(m: "Memory", *, force: bool = False) -> None:
-    """Brings the set of hidden records in step with HEAD. Costs nothing while HEAD and the records stay as they are."""
+def update(m: "Memory", *, force: bool = False, changed: bool = False) -> None:
+    """Brings the set of hidden records in step with HEAD. Costs nothing while HEAD and the records stay as they are.
+
+    Records that hold a rejected value, and forgotten ones that came back, are hidden as well: with such tombstones
+    the set is worked out anew whenever a file `changed`.
+    """
     from backstory.hot.stamp import head_text
     from backstory.index.counts import computed_for
+    from backstory.memory.rejecting import out_of_sight, tombstones
 
     commit, branch = m.head
     head = head_text(commit, branch)
-    if not force and computed_for(m.index) == head:
+    if not force and computed_for(m.index) == head and not (changed and tombstones(m)):
         return
-    m.index.hide(explain(m), head=head)
+    m.index.hide({**explain(m), **out_of_sight(m)}, head=head)
 
 
 def explain(m: "Memory") -> dict[str, str]:

@@ -70,6 +70,10 @@ class Invalid(BackstoryError):
         super().__init__(message, hint=hint, code=Exit.USAGE)
 
 
+class Rejected(BackstoryError):
+    """A person rejected this before: nothing was written."""
+
+
 class Busy(BackstoryError):
     """Another process holds the lock for longer than it is worth waiting."""
 

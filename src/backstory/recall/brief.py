@@ -7,7 +7,7 @@ import msgspec
 
 from backstory.model.errors import Invalid
 from backstory.model.event import Event
-from backstory.model.ids import letters
+from backstory.model.ids import letters, short
 from backstory.model.kinds import TIERS
 from backstory.model.snapshot import GitState, RepositoryFacts, Snapshot
 from backstory.model.text import clean, one_line
@@ -44,6 +44,7 @@ def compose(
     hidden: Mapping[str, str] | None = None,
     events: Sequence[Event] = (),
     key_files: Mapping[str, str] | None = None,
+    disputed: Mapping[str, Sequence[str]] | None = None,
 ) -> Brief:
     """Composes the brief for a moment. Pure: the same inputs give the same brief, and the same id.
 
@@ -52,6 +53,7 @@ def compose(
     for goal and key files; `facts`: of the repository, else those of the snapshot. `scores`: record id -> search score
     for the goal or query. `stale`: record id -> anchor target -> state (see `staleness`). `hidden`: record id -> why it
     is not visible here. `events`: the journal of the session, oldest first. `key_files`: path -> why it matters now.
+    `disputed`: record id -> ids of the standing records that it is in conflict with.
 
     Raises `Invalid` when not even the frame fits the budget.
     """
@@ -60,10 +62,20 @@ def compose(
     files = dict(key_files if key_files is not None else dict.fromkeys(snapshot.key_files if snapshot else (), ""))
     moment = _with_files(moment, git)
     found = candidates(moment, rows, git=git, scores=scores or {}, stale=stale or {}, hidden=hidden or {})
+    _dispute(found, disputed or {})
     shares = _shares(moment, found, git, snapshot, facts, events, files)
-    inputs = (LAYOUT, moment, git, facts, snapshot.goal if snapshot else "", scores, stale, hidden, events, files)
+    inputs = [LAYOUT, moment, git, facts, snapshot.goal if snapshot else "", scores, stale, hidden, events, files]
+    if disputed:
+        inputs.append({i: tuple(others) for i, others in disputed.items()})
     ident = _digest(inputs, rows, moment)
     return _fitted(moment, found, shares, ident, measure)
+
+
+def _dispute(found: Candidates, disputed: Mapping[str, Sequence[str]]) -> None:
+    """Says of each item which others contradict it: a conflict is shown, never settled silently."""
+    for shelf in found.shelves.values() if disputed else ():
+        for item in shelf:
+            item.against = [short(i) for i in disputed.get(item.id, ())]
 
 
 def _fitted(

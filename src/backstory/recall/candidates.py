@@ -230,7 +230,8 @@ def _newest_open_letter_only(shelves: dict[str, list[_Ranked]], left_out: list[L
 
 
 def _untrusted(record: Record, moment: Moment) -> bool:
-    return record.origin.how == "imported" or (not moment.trusted and record.scope == "team")
+    strange = record.origin.how == "imported" or (not moment.trusted and record.scope == "team")
+    return strange and record.id not in moment.ours
 
 
 def _shelf(record: Record, moment: Moment) -> str:

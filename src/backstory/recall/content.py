@@ -43,6 +43,8 @@ class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Ids of records that say the same and were merged into this one."""
     superseded_by: list[str] = []
     """Only for records asked for by id."""
+    against: list[str] = []
+    """Short ids of standing records that contradict it, or replace the same one as it does."""
     shortened: bool = False
     untrusted: bool = False
 

@@ -58,9 +58,11 @@ def about(item: Item) -> list[str]:
 
 
 def standing(item: Item) -> str:
-    """Status where it matters to a reader: `unverified`, `open`, `resolved`, `superseded`."""
+    """Status where it matters to a reader: `unverified`, `open`, `resolved`, `superseded`, `in conflict with …`."""
     if item.superseded_by:
         return "superseded"
+    if item.against:
+        return f"in conflict with {', '.join(inline(i) for i in item.against[:3])}"
     match item.kind, item.status:
         case "hypothesis", "open":
             return "unverified"

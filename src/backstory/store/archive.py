@@ -26,6 +26,7 @@ from backstory.store.tarball import MAX_MEMBERS, MAX_TOTAL, read_members, refuse
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
+    from backstory.store.purge import Words
 
 FORMAT: Final = 1
 TOP: Final = "backstory/"
@@ -447,3 +448,40 @@ def _write(path: str, members: Iterable[tuple[str, bytes]]) -> None:
         sync_folder(folder)
     except OSError as err:
         raise refusal(err, path) from err
+
+
+def without(path: str, gone: "Words", *, key: bytes = b"") -> bool:
+    """Rewrites an archive of ours without forgotten records; says whether it held any.
+
+    One that cannot be read any more is deleted: a backup that only might be restored is worth less than the promise.
+    """
+    import io
+
+    from backstory.store.purge import holding
+    from backstory.store.purge import without as scrubbed
+
+    data = read_file(path, limit=MAX_TOTAL)
+    if not holding([path], gone):
+        return False
+    try:
+        archive = _read_tar(data, key)
+        stream = dict(list(read_members(io.BytesIO(data)))[1:])
+    except BackstoryError:
+        os.unlink(path)
+        return True
+    members: dict[str, bytes] = {}
+    for name, content in stream.items():
+        _, what = _place(name)
+        if what == "journal":
+            events = [read_line(raw) for raw in content.split(b"\n") if raw]
+            content = b"".join(line_of(scrubbed(e, gone)) for e in events if isinstance(e, Event))
+        if (what == "memory" and gone.of_record(content)) or gone.said_in(content) or gone.said_in(name.encode()):
+            continue
+        members[name] = content
+    records = sum("/memory/" in name for name in members)
+    digest = _digest(members)
+    seal = _seal(archive.project, digest, key if archive.sealed else b"")
+    manifest = _Manifest(FORMAT, archive.project, records, len(members), digest, seal)
+    head = msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
+    _write(path, [(MANIFEST, head), *sorted(members.items())])
+    return True

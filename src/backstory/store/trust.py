@@ -13,13 +13,14 @@ from backstory.hot.trusted import FILE, LIMIT, MOST, OWN, entries, entry, is_tru
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.store.files import PRIVATE_FILE, make_folder, write_atomic
 from backstory.store.lock import Lock
+from backstory.store.places import Project
 
 KEPT: Final = 12
 """Configs of one project that are trusted at a time: those of its branches and clones, the newest last."""
 
 
 def trust(private: str, root: str) -> None:
-    """Trusts the `config.toml` of the working tree as it is now. Raises `BackstoryError` when there is none to trust."""
+    """Trusts the `config.toml` of the working tree as it is now. Raises `BackstoryError` when there is none."""
     path = os.path.join(root, ".backstory", "config.toml")
     config = read(path, LIMIT)
     if not config:
@@ -34,16 +35,13 @@ def trust(private: str, root: str) -> None:
 
 
 def revoke(private: str) -> bool:
-    """Trusts no config of this project any more; says whether one was trusted. What was adopted is foreign again."""
+    """Trusts no config of this project any more; says whether one was trusted."""
     with _lock(private):
-        gone = False
-        for name in (FILE,):
-            try:
-                os.unlink(os.path.join(private, name))
-                gone = True
-            except FileNotFoundError:
-                continue
-        return gone
+        try:
+            os.unlink(os.path.join(private, FILE))
+        except FileNotFoundError:
+            return False
+        return True
 
 
 def note_own(private: str, lines: Iterable[str]) -> None:
@@ -74,6 +72,12 @@ def forget_own(private: str, ids: Iterable[str]) -> None:
             write_atomic(path, "".join(f"{line}\n" for line in rest).encode())
 
 
+def has_records(project: Project) -> bool:
+    """Whether the working tree brings record files."""
+    folder = os.path.join(project.team, "memory")
+    return any(name.endswith(".md") for _, _, names in os.walk(folder) for name in names)
+
+
 @contextmanager
 def carried(private: str, root: str) -> Iterator[None]:
     """Within: the user's own command changes `config.toml`. A trusted tree stays so, any other gains nothing."""
@@ -91,4 +95,4 @@ def _lock(private: str) -> Lock:
     return Lock(os.path.join(private, "lock"))
 
 
-__all__ = ["carried", "entry", "forget_own", "is_trusted", "note_own", "own", "revoke", "trust"]
+__all__ = ["carried", "entry", "forget_own", "has_records", "is_trusted", "note_own", "own", "revoke", "trust"]

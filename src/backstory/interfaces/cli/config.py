@@ -1,6 +1,7 @@
 """`config`: show, get, set, unset, merge a file."""
 
 import os
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import click
@@ -38,6 +39,18 @@ def _target(user: bool) -> str:
     if not path:
         raise NoProject(here())
     return path
+
+
+def _carried(user: bool) -> AbstractContextManager[None]:
+    """Within: this person's own command changes the repository's settings; trust in them is carried over."""
+    from backstory.interfaces.cli.command import who_speaks
+    from backstory.store.places import resolve
+    from backstory.store.trust import carried
+
+    if user or who_speaks().agent:
+        return nullcontext()
+    project = resolve(here(), os.environ, project_root=project_root())
+    return carried(project.private, project.root)
 
 
 @click.group(cls=ConfigGroup, invoke_without_command=True)
@@ -136,7 +149,8 @@ def set_(key: str | None, value: str | None, file: str, user: bool) -> None:
     if key is None or value is None:
         raise Invalid("a setting needs a key and a value", hint="`backstory config set brief.budget 2000`")
     path = _target(user)
-    change = set_value(path, key, value)
+    with _carried(user):
+        change = set_value(path, key, value)
     if console.State.json:
         console.document("config-set", {"key": change.key, "value": change.value, "place": path})
     else:
@@ -152,7 +166,8 @@ def unset(key: str, user: bool) -> None:
     from backstory.settings import unset_value
 
     path = _target(user)
-    unset_value(path, key)
+    with _carried(user):
+        unset_value(path, key)
     console.talk(f"{key} is no longer set in `{path}`")
 
 
@@ -167,7 +182,9 @@ def path_(user: bool) -> None:
 def _merge(file: str, user: bool) -> None:
     from backstory.settings import merge_file
 
-    merged = merge_file(_target(user), file)
+    path = _target(user)
+    with _carried(user):
+        merged = merge_file(path, file)
     if console.State.json:
         console.document("config-merge", merged._asdict())
         return

@@ -99,6 +99,8 @@ def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> Non
         f"{verb} {taken.new} records; {taken.known} were here already"
         + (f"; {taken.refused} differ from the record of the same id here and were left out" if taken.refused else "")
     )
+    if taken.barred:
+        console.talk(f"{taken.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
     if taken.backup:
         console.talk(f"a backup of what was here is in `{taken.backup}`")
 

@@ -25,7 +25,21 @@ def as_data(record: Record, path: str = "") -> dict[str, Any]:
     return {"id": record.id, "short": record.short, **defaults, **body, "parts": record.parts, "path": path}
 
 
-def lines_of(rows: list[Any], *, kind: bool = True) -> None:
+def doubts(memory: Any, rows: list[Any]) -> dict[str, dict[str, Any]]:
+    """Record id -> why to read it with care: `foreign` (not trusted yet), `conflicts` (ids that contradict it)."""
+    from backstory.memory.conflicts import conflicts, disputes
+    from backstory.memory.trusting import foreign
+
+    strange, disputed = foreign(memory, rows), disputes(conflicts(memory))
+    ids = [row.record.id for row in rows]
+    return {
+        i: {"foreign": i in strange, "conflicts": list(disputed.get(i, ()))}
+        for i in ids
+        if i in strange or i in disputed
+    }
+
+
+def lines_of(rows: list[Any], *, kind: bool = True, doubted: dict[str, dict[str, Any]] | None = None) -> None:
     """Records as a table: id, date, kind, title."""
     table: list[list[str]] = []
     for row in rows:
@@ -40,6 +54,9 @@ def lines_of(rows: list[Any], *, kind: bool = True) -> None:
         ]
         if row.superseded_by:
             marks.append(f"superseded by {short(row.superseded_by[0])}")
+        doubt = (doubted or {}).get(r.id, {})
+        marks += ["untrusted"] if doubt.get("foreign") else []
+        marks += [f"in conflict with {', '.join(map(short, doubt['conflicts'][:3]))}"] if doubt.get("conflicts") else []
         title = r.title + (f"  [{', '.join(marks)}]" if marks else "")
         table.append([r.short, r.made[:10], *([r.kind] if kind else []), title])
     console.table(table, styles=("33", "2", "36"))
@@ -98,10 +115,12 @@ def show_rows(
     rows = [r for r in rows if everything or not r.superseded_by]
     rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
     shown = rows[:limit]
+    doubted = doubts(memory, shown)
     if console.State.json:
-        console.document("list", {"total": len(rows), "items": [as_data(r.record, r.path) for r in shown]})
+        items = [as_data(r.record, r.path) | doubted.get(r.record.id, {}) for r in shown]
+        console.document("list", {"total": len(rows), "items": items})
         return
-    lines_of(shown, kind=len(kinds) != 1)
+    lines_of(shown, kind=len(kinds) != 1, doubted=doubted)
     if not rows:
         console.talk("nothing there yet")
     elif len(rows) > limit:
@@ -161,9 +180,23 @@ def show(ref: str, origin: bool) -> None:
             return
         raise problem from None
     if console.State.json:
-        console.document(
-            "show", {**as_data(row.record, row.path), "superseded_by": row.superseded_by, "tokens": row.tokens}
-        )
+        more: dict[str, Any] = {"superseded_by": row.superseded_by, "tokens": row.tokens}
+        more |= doubts(memory, [row]).get(row.record.id, {})
+        if origin:
+            from backstory.memory.provenance import chain
+
+            more["origin_chain"] = [
+                {
+                    "id": k.id,
+                    "depth": k.depth,
+                    "via": k.via,
+                    "state": k.state,
+                    "title": k.record.title if k.record else "",
+                    "ends": [e._asdict() for e in k.ends],
+                }
+                for k in chain(memory, row.record.id)
+            ]
+        console.document("show", {**as_data(row.record, row.path), **more})
         return
     print_record(row, memory, origin)
 
@@ -187,6 +220,7 @@ def print_record(row: Any, memory: Any, origin: bool) -> None:
     if row.superseded_by:
         console.out(f"superseded by {', '.join(short(i) for i in row.superseded_by)}")
     index = memory.fresh()
+    _say_doubts(row, memory)
     for link in r.links:
         console.out(f"{link.relation.replace('_', ' ')} {_named(index, link.target)}")
     for source, relation, target in index.links():
@@ -210,6 +244,30 @@ def print_record(row: Any, memory: Any, origin: bool) -> None:
             ["file", row.path],
         ]
         console.table([row for row in rows if row[1]])
+        _say_chain(memory, r.id)
+
+
+def _say_doubts(row: Any, memory: Any) -> None:
+    from backstory.memory.conflicts import conflicts
+
+    if doubts(memory, [row]).get(row.record.id, {}).get("foreign"):
+        console.out("untrusted: it came from elsewhere (`backstory trust --show`)")
+    for one in conflicts(memory):
+        if row.record.id in (*one.ids, one.about):
+            console.out(f"conflict: {one.what}")
+            console.out(f"  settle it: {one.hint}")
+
+
+def _say_chain(memory: Any, ref: str) -> None:
+    """The way to where it comes from, a line each."""
+    from backstory.memory.provenance import chain, told
+
+    console.out()
+    for step in chain(memory, ref):
+        console.out(f"{'  ' * step.depth}{told(step)}")
+        for end in step.ends:
+            note = (f" ({end.note})" if end.note else "") + ("" if end.alive else "  [not here any more]")
+            console.out(f"{'  ' * step.depth}  {end.kind} {end.name}{note}")
 
 
 def _named(index: Any, ref: str) -> str:

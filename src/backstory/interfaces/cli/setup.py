@@ -90,14 +90,18 @@ def _make(place: InitPlace, *, team: bool, new_identity: bool) -> list[str]:
     """The folders and files of ours; returns the paths that are new."""
     import time
 
+    from backstory.hot.places import data_home
     from backstory.model.ids import make_ulid
     from backstory.settings import set_value
     from backstory.store.places import make_private, note_root, resolve
     from backstory.store.roots import give_id
     from backstory.store.skeleton import write_skeleton
+    from backstory.store.trust import has_records, is_trusted, trust
 
     config = os.path.join(place.team, "config.toml")
     project = place.id or make_ulid(int(time.time() * 1000), os.urandom(10))
+    old = os.path.join(data_home(os.environ), "projects", place.id) if place.id else ""
+    trusted = bool(old) and is_trusted(old, place.root)
     if new_identity:
         project = make_ulid(int(time.time() * 1000), os.urandom(10))
         give_id(config, project)
@@ -110,6 +114,8 @@ def _make(place: InitPlace, *, team: bool, new_identity: bool) -> list[str]:
         made.append(found.private)
     make_private(found)
     note_root(found)
+    if trusted or (not place.id and not has_records(found)):  # made here: nothing in it came from elsewhere
+        trust(found.private, found.root)
     return made
 
 

@@ -21,6 +21,8 @@ def status(explain: bool, storage: bool) -> None:
         return
     found = memory.status()
     if explain:
+        from backstory.memory.trusting import standing
+
         found["resolved"] = {
             "reasons": list(memory.project.reasons),
             "root": memory.project.root,
@@ -30,6 +32,7 @@ def status(explain: bool, storage: bool) -> None:
             "git_dir": memory.project.git_dir,
             "common_dir": memory.project.common_dir,
             "channel": memory.channel._asdict(),
+            "trust": standing(memory)._asdict(),
             "settings": {k: {"value": v, "from": o} for k, v, o in memory.settings.items()},
         }
     if console.State.json:
@@ -50,6 +53,7 @@ def status(explain: bool, storage: bool) -> None:
                 ["  private", memory.project.private],
                 ["  user", memory.project.user],
                 ["  git", memory.project.git_dir or "none"],
+                ["  trust", _trust(resolved["trust"])],
                 [
                     "  speaking",
                     f"{speaker} ({memory.channel.how})",
@@ -64,6 +68,12 @@ def status(explain: bool, storage: bool) -> None:
                 if v["from"] != "default"
             ]
         )
+
+
+def _trust(found: dict[str, Any]) -> str:
+    count = len(found["foreign"])
+    rest = f"; {count} record{'s' if count > 1 else ''} marked as untrusted" if count else ""
+    return f"{'trusted' if found['trusted'] else 'not trusted'}: {found['reason']}{rest}"
 
 
 def show(found: dict[str, Any], now: float) -> None:

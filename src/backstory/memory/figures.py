@@ -1,0 +1,80 @@
+"""Figures over the memory: how much of what kind, how old, how stale, whose, and what of it was ever used."""
+
+import os
+import time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from backstory.memory.core import Memory
+
+AGES = ((1, "a day"), (7, "a week"), (30, "a month"), (90, "three months"), (365, "a year"))
+
+
+def figures(m: "Memory") -> dict[str, Any]:
+    """Counts of visible records by kind, tier, scope, channel, author, agent, age, state, staleness and use."""
+    from backstory.memory.conflicts import conflicts
+    from backstory.memory.staleness import states
+    from backstory.memory.trusting import foreign
+    from backstory.model.text import one_line
+
+    rows = m.fresh().rows(include_retracted=True)
+    standing = states(m, [r for r in rows if r.record.status != "retracted"])
+    given = used(m)
+    out: dict[str, Any] = {
+        name: {}
+        for name in ("kinds", "tiers", "scopes", "channels", "authors", "agents", "ages", "states", "staleness", "use")
+    }
+    strange = foreign(m, rows)
+    for row in rows:
+        r = row.record
+        state = "retracted" if r.status == "retracted" else "superseded" if row.superseded_by else "standing"
+        _count(out["states"], state)
+        if state != "standing":
+            continue
+        for name, value in (
+            ("kinds", r.kind),
+            ("tiers", r.tier),
+            ("scopes", r.scope),
+            ("channels", r.origin.how),
+            ("authors", one_line(r.origin.author.partition("<")[0]) or "nobody named"),
+            ("agents", r.origin.agent or "none"),
+            ("ages", _age(r.made, m.now())),
+            ("staleness", standing[r.id].state if r.id in standing else "not about code"),
+            ("use", "given to an agent" if r.id in given else "never given"),
+        ):
+            _count(out[name], value)
+    out["total"] = out["states"].get("standing", 0)
+    out["tokens"] = sum(r.tokens for r in rows if r.record.status != "retracted" and not r.superseded_by)
+    out["foreign"] = len(strange)
+    out["conflicts"] = len(conflicts(m, rows))
+    return out
+
+
+def used(m: "Memory") -> dict[str, int]:
+    """Record id -> sessions that it was given to, as far as their lists are still kept."""
+    from backstory.hot.seen import SUFFIX, read
+
+    out: dict[str, int] = {}
+    folder = os.path.join(m.project.private, "spool")
+    try:
+        names = [n for n in os.listdir(folder) if n.endswith(SUFFIX)]
+    except OSError:
+        return out
+    for name in names:
+        for ident in read(os.path.join(folder, name)):
+            out[ident] = out.get(ident, 0) + 1
+    return out
+
+
+def _count(into: dict[str, int], value: str) -> None:
+    into[value] = into.get(value, 0) + 1
+
+
+def _age(made: str, now: float) -> str:
+    import calendar
+
+    try:
+        days = (now - calendar.timegm(time.strptime(made, "%Y-%m-%dT%H:%M:%SZ"))) / 86_400
+    except ValueError:
+        return "unknown"
+    return next((f"up to {word}" for limit, word in AGES if days <= limit), "older")

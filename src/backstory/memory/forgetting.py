@@ -1,0 +1,281 @@
+"""Forgetting: a record and every trace of it go, outside of git's history; nothing else is touched.
+
+A tombstone with the record's id is left first, so that an interrupted run leaves it out of sight, and so that no
+archive, backup or other copy brings it back.
+"""
+
+import glob
+import os
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from backstory.model.errors import BackstoryError, NotFound
+from backstory.model.event import Event
+from backstory.model.ids import short
+from backstory.model.record import Record
+
+if TYPE_CHECKING:
+    from backstory.memory.core import Memory
+    from backstory.store.purge import Words
+
+SHORTEST = 12
+"""Characters of a title from which it is looked for in what other files say; a shorter one proves nothing."""
+LINE = 24
+"""The same for a line of a body."""
+MARK = "source-forgotten"
+"""Tag of records that were made of a forgotten one; they go off-context until somebody has looked at them."""
+
+
+class Plan(NamedTuple):
+    """What would go: the records, their files, and records that were made of them. `gone` are ids that went before."""
+
+    records: tuple[Record, ...]
+    files: tuple[str, ...]
+    summaries: tuple[Record, ...]
+    gone: tuple[str, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return (*(r.id for r in self.records), *self.gone)
+
+
+class Forgotten(NamedTuple):
+    """What was done, by path."""
+
+    removed: tuple[str, ...] = ()
+    rewritten: tuple[str, ...] = ()
+
+
+class Held(NamedTuple):
+    """A file in git's history that forgetting does not reach."""
+
+    path: str
+    commits: int
+
+
+def plan(m: "Memory", refs: Sequence[str]) -> Plan:
+    """What forgetting these records means. Raises `NotFound`, `Ambiguous`."""
+    from backstory.memory.rejecting import tombstones
+
+    records: dict[str, Record] = {}
+    files: dict[str, None] = {}
+    gone: list[str] = []
+    stones = tombstones(m)
+    for ref in refs:
+        try:
+            row = m.get(ref)
+        except NotFound:
+            known = [i for i in (stones.gone if stones else ()) if ref.strip().upper() in (i, short(i).upper())]
+            kept = _in_trash(m, ref)
+            if len(known) == 1 and not kept:
+                gone += known
+                continue
+            if not kept:
+                raise
+            records[kept.id] = kept
+        else:
+            records[row.record.id] = row.record
+            files[row.path] = None
+    for store in m.stores.values():
+        tails = {f"-{short(i)}.md".lower(): i for i in records} | {f"-{i.lower()}.md": i for i in records}
+        for file in store.files():
+            if any(file.path.lower().endswith(t) for t in tails) and file.path not in files:
+                found = store.read(file.path).record
+                if found is not None and found.id in records:
+                    files[file.path] = None
+    made_of = [
+        r.record
+        for r in m.fresh().rows(include_retracted=True)
+        if r.record.id not in records
+        and any(k.relation == "derived_from" and k.target in records for k in r.record.links)
+    ]
+    return Plan(tuple(records.values()), tuple(files), tuple(made_of), tuple(gone))
+
+
+def forget(m: "Memory", plan: Plan) -> Forgotten:
+    """Carries a plan out. A person's command: raises `Invalid` for an agent. Briefs and agents' files are the caller's
+    to render anew."""
+    from backstory.memory import curate, visibility
+    from backstory.memory.rejecting import _read as stones_of
+    from backstory.memory.rejecting import by_person
+    from backstory.store import purge
+    from backstory.store.trust import forget_own
+
+    by_person(m, "backstory forget " + " ".join(short(i) for i in plan.ids))
+    if not plan.records:
+        return Forgotten()
+    gone = traces(m, plan)
+    stones_of(m).bury(plan.records, made=m.stamp(), by=m.git.author())
+    for record in plan.summaries:
+        tags = tuple(dict.fromkeys((*record.tags, MARK)))
+        curate.change(m, record.id, {"tier": "off-context", "tags": list(tags)}, verb="forget-source")
+    removed: list[str] = []
+    for path in plan.files:
+        os.unlink(path)
+        m.index.discard(path)
+        removed.append(path)
+    p = m.project
+    for folder in ("trash", "quarantine", "digests"):
+        found = purge.drop(os.path.join(p.private, folder), gone)
+        removed += [f for f in found if folder != "digests"]
+    removed += purge.drop(os.path.join(p.local, "spool"), gone)
+    m.journal.sweep(os.path.join(p.private, "spool"))
+    rewritten = purge.scrub_journal(m.journal, gone)
+    rewritten += [path for path in _logs(m) if purge.rewrite_lines(path, lambda raw: _kept(raw, gone))]
+    for path in glob.glob(os.path.join(glob.escape(os.path.join(p.private, "snapshots")), "*.json")):
+        if purge.scrub_json(path, gone):
+            rewritten.append(path)
+    rewritten += _archives(m, gone)
+    for root in _roots(m):
+        for path in purge.holding(purge.below(os.path.join(root, ".backstory", "local")), gone):
+            os.unlink(path)  # derived: rendered anew
+    forget_own(p.private, plan.ids)
+    m.index.rebuild(m.stores, m.gate, purge=True)
+    visibility.update(m, force=True)
+    _note(m, plan)
+    return Forgotten(tuple(removed), tuple(dict.fromkeys(rewritten)))
+
+
+def traces(m: "Memory", plan: Plan) -> "Words":
+    """The words by which copies are known. Those that another record says as well are not among them."""
+    from backstory.store.purge import words
+
+    texts: dict[str, None] = {}
+    for record in plan.records:
+        texts.update(dict.fromkeys([record.title] if len(record.title) >= SHORTEST else []))
+        lines = [*record.body.splitlines(), record.origin.quote, *record.fields.values()]
+        texts.update(dict.fromkeys(line.strip() for line in lines if len(line.strip()) >= LINE))
+    ids = set(plan.ids)
+    others = "\n".join(
+        f"{r.record.title}\n{r.record.body}"
+        for r in m.fresh().rows(include_retracted=True, include_hidden=True)
+        if r.record.id not in ids
+    )
+    names = [os.path.basename(path) for path in plan.files]
+    return words(ids, names, [t for t in texts if t not in others])
+
+
+def leftovers(m: "Memory", plan: Plan) -> list[str]:
+    """Files of ours, or that we write into, that still hold words of a forgotten record: there should be none."""
+    from backstory.edits.ledger import Ledger
+    from backstory.store.purge import below, holding
+
+    gone = traces(m, plan)
+    p = m.project
+    paths = [*below(p.private), *below(p.user), *below(os.path.join(p.home, "reports"))]
+    paths += [os.path.join(p.home, name) for name in ("hook.log", "hook.log.1")]
+    for root in _roots(m):
+        paths += below(os.path.join(root, ".backstory", "local"))
+        ledger = Ledger(os.path.join(p.private, "edits"), root, m.gate)
+        try:
+            paths += [ledger.absolute(e.path) for e in ledger.entries()]
+        except BackstoryError:
+            continue
+    paths += below(os.path.join(p.team, "memory"))
+    return holding([path for path in dict.fromkeys(paths) if os.path.isfile(path)], gone)
+
+
+def in_history(m: "Memory", plan: Plan) -> list[Held]:
+    """What git still holds of the records, on any branch."""
+    if not m.project.git_dir or not plan.ids:
+        return []
+    patterns = [f":(glob).backstory/memory/*/*-{short(i).lower()}.md" for i in plan.ids]
+    patterns += [f":(glob).backstory/memory/*/*-{i.lower()}.md" for i in plan.ids]
+    patterns += [os.path.relpath(f, m.project.root) for f in plan.files if f.startswith(m.project.team + os.sep)]
+    ran = m.git.attempt("log", "--all", "--format=%H", "--name-only", "-z", "--", *dict.fromkeys(patterns))
+    counts: dict[str, int] = {}
+    for part in ran.out.decode("utf-8", "surrogateescape").replace("\n", "\0").split("\0"):
+        if part.endswith(".md"):
+            counts[part] = counts.get(part, 0) + 1
+    return [Held(path, number) for path, number in sorted(counts.items())]
+
+
+def history_plan(m: "Memory", plan: Plan, held: Sequence[Held]) -> str:
+    """How git's history could be rewritten, as commands to read and run by hand; empty when it holds nothing."""
+    if not held:
+        return "git's history holds nothing of it"
+    import shlex
+
+    paths = " ".join(f"--path {shlex.quote(h.path)}" for h in held)
+    shown = shlex.quote(held[0].path)
+    return "\n".join(
+        (
+            "# This rewrites every commit since the record came in. Everybody who has a clone has to clone anew, and",
+            "# forks, pull requests and caches of the host keep the old commits until the host removes them.",
+            "git clone --no-local . ../rewritten && cd ../rewritten",
+            f"git filter-repo --invert-paths {paths}",
+            f"git log --all --oneline -- {shown}    # prints nothing when it is done",
+            "git push --force --all && git push --force --tags",
+        )
+    )
+
+
+def _in_trash(m: "Memory", ref: str) -> Record | None:
+    """A record that was taken back before, by the id that people see."""
+    from backstory.store.codec import decode
+    from backstory.store.files import read_file
+    from backstory.store.purge import below
+    from backstory.store.records import READ_LIMIT
+
+    wanted = ref.strip().upper()
+    if len(wanted) < 8:
+        return None
+    for path in below(os.path.join(m.project.private, "trash")):
+        try:
+            record = decode(read_file(path, limit=READ_LIMIT), name=path).record
+        except BackstoryError:
+            continue
+        if record is not None and wanted in (record.id, short(record.id).upper()):
+            return record
+    return None
+
+
+def _kept(raw: bytes, gone: "Words") -> bytes | None:
+    return None if gone.said_in(raw) or any(i.encode() in raw for i in gone.ids) else raw
+
+
+def _logs(m: "Memory") -> Iterator[str]:
+    """What the hook process left in the project's spool."""
+    folder = os.path.join(m.project.private, "spool")
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return
+    for name in names:
+        if name.endswith((".jsonl", ".taken", ".seen")):
+            yield os.path.join(folder, name)
+
+
+def _archives(m: "Memory", gone: "Words") -> list[str]:
+    """Backups of ours: those that an import made, and those that a purge left beside the data home."""
+    from backstory.store.archive import without
+    from backstory.store.places import machine_key
+
+    p = m.project
+    beside = os.path.join(glob.escape(os.path.dirname(p.home)), f"backstory-{p.id[-8:].lower()}-*.tar.gz")
+    paths = [*glob.glob(os.path.join(glob.escape(os.path.join(p.private, "backups")), "*.tar.gz")), *glob.glob(beside)]
+    return [path for path in sorted(paths) if without(path, gone, key=machine_key(p.home))]
+
+
+def _roots(m: "Memory") -> list[str]:
+    """Every working tree of the project on this machine."""
+    from backstory.store.places import project_roots
+
+    return list(dict.fromkeys((m.project.root, *(r for r in project_roots(m.project.private)[0] if os.path.isdir(r)))))
+
+
+def _note(m: "Memory", plan: Plan) -> None:
+    """The audit: that records went, by id and kind, never what they said."""
+    from backstory.memory.undo import SESSION
+
+    data: dict[str, object] = {
+        "verb": "forget",
+        "forgotten": [{"id": r.id, "kind": r.kind, "scope": r.scope} for r in plan.records],
+    }
+    event = Event(
+        id=m.new_id(), kind="forget", session=m.channel.session, agent=m.channel.agent, made=m.stamp(), data=data
+    )
+    try:
+        m.journal.append(event, sync=True, stream=SESSION)
+    except (OSError, BackstoryError):
+        return

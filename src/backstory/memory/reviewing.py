@@ -1,0 +1,141 @@
+"""The check of a change: which records speak of code that the working tree has changed since a commit."""
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from backstory.capture.globs import matches
+from backstory.memory.hygiene import Finding, lint, named
+from backstory.model.errors import Invalid
+from backstory.model.kinds import RETRACTED
+from backstory.model.record import Anchor
+
+if TYPE_CHECKING:
+    from backstory.index.read import Row
+    from backstory.memory.core import Memory
+
+_OWN = ".backstory/"
+
+
+def review(m: "Memory", base: str) -> list[Finding]:
+    """What the change since `base` makes stale, and what is wrong with the records that the change itself brings.
+
+    A record that was stale at `base` already is not held against the change, unless it changed the code again.
+    Raises `Invalid` for a commit that is not there.
+    """
+    from tempfile import TemporaryDirectory
+
+    commit = _commit(m, base)
+    changed = _changed(m, commit)
+    found: list[Finding] = []
+    rows = [r for r in m.fresh().rows() if r.record.status != RETRACTED and not r.superseded_by]
+    wanted = [(r, a) for r in rows for a in r.record.anchors if _touched(a, changed)]
+    if wanted:
+        with TemporaryDirectory(prefix="backstory-") as folder:
+            _lay_out(m, commit, [a for _, a in wanted], changed, folder)
+            for row, anchor in wanted:
+                one = _judged(m, row, anchor, folder, changed)
+                if one is not None:
+                    found.append(one)
+    brought = {p for p in changed if p.startswith(_OWN)}
+    found += [f for f in lint(m) if f.path in brought and f.rule not in ("stale", "stale-pin")] if brought else []
+    return found
+
+
+def _judged(m: "Memory", row: "Row", anchor: Anchor, folder: str, changed: "dict[str, str]") -> Finding | None:
+    from backstory.capture.anchors import digest_of
+    from backstory.memory.staleness import CHANGED, GONE, MOVED, states
+
+    record = row.record
+    spot = Anchor(anchor.path, anchor.symbol)
+    now = digest_of(m.project.root, spot)
+    if not anchor.is_glob and not os.path.isdir(os.path.join(m.project.root, anchor.path)):
+        if digest_of(folder, spot) == now:
+            return None  # the change touched the file, not this code
+        if not now and not digest_of(folder, spot):
+            return None  # it was gone before
+    if anchor.digest and now == anchor.digest:
+        return None  # the change brings the code back to what the record speaks of
+    standing = states(m, [row]).get(record.id) if anchor.digest else None
+    state, _, place = (standing.anchors.get(anchor.target, "") if standing else "").partition(":")
+    state = state or (CHANGED if now else GONE)
+    if state not in (CHANGED, GONE, MOVED):
+        return None
+    path = changed.get(anchor.path, "") or anchor.path
+    there = os.path.exists(os.path.join(m.project.root, path))
+    what = f"moved to `{place}`" if state == MOVED else state
+    follow = (
+        f"`backstory verify {record.short} --confirm` if it still holds, "
+        f'`backstory edit {record.short} --title "..."` if it does not'
+    )
+    severity = "warning" if state != MOVED else "notice"
+    message = f"{named(record)} is about `{anchor.target}`, which this change has {what}".replace("has gone", "removes")
+    return Finding(
+        "stale", severity, message, follow, (record.id,), path if there else "", _line(m, path, anchor.symbol)
+    )
+
+
+def _commit(m: "Memory", base: str) -> str:
+    if not m.project.git_dir:
+        raise Invalid("there is no git repository here to compare with", hint="`backstory lint` needs none")
+    if base.startswith("-") or not base.strip():
+        raise Invalid(f"`{base}` is no commit", hint="name a branch or a commit: `backstory lint --diff origin/main`")
+    ran = m.git.attempt("merge-base", "HEAD", base)
+    if ran.code:
+        ran = m.git.attempt("rev-parse", "--verify", "--quiet", f"{base}^{{commit}}")
+    if ran.code:
+        raise Invalid(f"git knows no commit `{base}`", hint="fetch it first: `git fetch origin`")
+    return ran.out.decode().strip()
+
+
+def _changed(m: "Memory", commit: str) -> dict[str, str]:
+    """Path at `commit` or now -> its path now (empty: deleted), of every file that differs, untracked ones too."""
+    form = ("--name-status", "-z", "--find-renames", "--relative")
+    parts = m.git.run("diff", *form, commit, "--").decode("utf-8", "surrogateescape").split("\0")
+    out: dict[str, str] = {}
+    at = 0
+    while at + 1 < len(parts):
+        status = parts[at][:1]
+        if status in "RC" and at + 2 < len(parts):
+            out[parts[at + 1]] = out[parts[at + 2]] = parts[at + 2]
+            at += 3
+        else:
+            out[parts[at + 1]] = "" if status == "D" else parts[at + 1]
+            at += 2
+    out.update((path, path) for path in m.git.untracked())
+    return out
+
+
+def _touched(anchor: Anchor, changed: "dict[str, str]") -> bool:
+    if anchor.path in changed:
+        return True
+    if anchor.is_glob:
+        return any(matches(anchor.path, path) for path in changed)
+    return any(path.startswith(anchor.path.rstrip("/") + "/") for path in changed)
+
+
+def _lay_out(m: "Memory", commit: str, anchors: Sequence[Anchor], changed: "dict[str, str]", folder: str) -> None:
+    """The anchored files as they were at `commit`, in a folder of their own."""
+    for path in dict.fromkeys(a.path for a in anchors if a.path in changed and not a.is_glob):
+        ran = m.git.attempt("cat-file", "blob", f"{commit}:{m.git.prefix}{path}")
+        if ran.code or ".." in path.split("/") or os.path.isabs(path):
+            continue
+        target = os.path.join(folder, *path.split("/"))
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        with open(target, "wb") as out:
+            out.write(ran.out)
+
+
+def _line(m: "Memory", path: str, symbol: str) -> int:
+    from backstory.capture.anchors import find_symbol
+
+    if not symbol:
+        return 1
+    try:
+        with open(os.path.join(m.project.root, path), encoding="utf-8", errors="replace") as handle:
+            text = handle.read(4 << 20)
+    except OSError:
+        return 1
+    own = find_symbol(path, text, symbol)
+    at = text.find(own) if own else -1
+    return text.count("\n", 0, at) + 1 if at >= 0 else 1

@@ -1,0 +1,167 @@
+"""Taking words out of everything that is kept, where forgetting asks for it: journals, archives, derived files.
+
+Each file is replaced whole or not at all. What holds none of the words is not touched, not even in its times.
+"""
+
+import gzip
+import json
+import os
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from backstory.hot.journal import lock
+from backstory.model.errors import BackstoryError
+from backstory.model.event import Event
+from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
+from backstory.store.journal import Journal, line_of, read_line
+
+GONE: Final = "gone"
+"""Kind of an event whose words were forgotten: its id and time stay."""
+_LIMIT: Final = 1 << 30
+
+
+class Words(NamedTuple):
+    """What is to go: ids of records, ends of their files' names, and texts in every form that a file may hold."""
+
+    ids: frozenset[str]
+    names: tuple[bytes, ...]
+    texts: tuple[bytes, ...]
+
+    def said_in(self, data: bytes) -> bool:
+        """Whether any of the words, not the ids, stands in the bytes."""
+        return any(t in data for t in self.names) or any(t in data for t in self.texts)
+
+    def of_record(self, data: bytes) -> bool:
+        """Whether the bytes are those of a forgotten record's file, or hold its words."""
+        head = data[:4096]
+        return any(f"id: {i}".encode() in head for i in self.ids) or self.said_in(data)
+
+
+def words(ids: Iterable[str], names: Iterable[str], texts: Iterable[str]) -> Words:
+    """The words with their forms in JSON."""
+    forms: dict[bytes, None] = {}
+    for text in texts:
+        for form in (text, json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1]):
+            forms[form.encode("utf-8", "replace")] = None
+    return Words(frozenset(ids), tuple(n.encode() for n in names), tuple(forms))
+
+
+def scrub_journal(journal: Journal, gone: Words) -> list[str]:
+    """Takes forgotten records out of every session's journal; returns the files that changed."""
+    changed: list[str] = []
+    for session in journal.sessions():
+        changed += [path for path in journal.paths(session) if rewrite_lines(path, lambda raw: _line(raw, gone))]
+    return changed
+
+
+def rewrite_lines(path: str, change: Callable[[bytes], bytes | None]) -> bool:
+    """Replaces the lines of a journal under its lock; `change` is given a line without its end, None drops it."""
+    flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+    try:
+        fd = os.open(path, flags)
+    except OSError:
+        return False
+    try:
+        if not lock(fd):
+            raise BackstoryError(f"another process holds `{path}`", hint="try again in a moment")
+        data = read_file(path, limit=_LIMIT)
+        kept = [new for raw in data.split(b"\n") if raw and (new := change(raw)) is not None]
+        after = b"".join(line + b"\n" for line in kept)
+        if after == data or (data and not data.endswith(b"\n") and after == data + b"\n"):
+            return False
+        write_atomic(path, after, mode=PRIVATE_FILE)  # those who wait for the lock look again which file is there
+        return True
+    finally:
+        os.close(fd)
+
+
+def _line(raw: bytes, gone: Words) -> bytes | None:
+    if not gone.said_in(raw) and not any(i.encode() in raw for i in gone.ids):
+        return raw
+    event = read_line(raw)
+    if not isinstance(event, Event):
+        return None if gone.said_in(raw) else raw
+    clean = without(event, gone)
+    return line_of(clean).rstrip(b"\n") if clean != event else raw
+
+
+def without(event: Event, gone: Words) -> Event:
+    """An event without what it says of forgotten records. Of operations those records go: nothing undoes them."""
+    data = dict(event.data)
+    records = data.get("records")
+    if isinstance(records, list):
+        data["records"] = [r for r in records if not (isinstance(r, dict) and r.get("id") in gone.ids)]
+    if gone.said_in(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace")):
+        return Event(id=event.id, kind=GONE, session=event.session, agent=event.agent, made=event.made)
+    if data == event.data:
+        return event
+    return Event(id=event.id, kind=event.kind, session=event.session, agent=event.agent, made=event.made, data=data)
+
+
+def scrub_json(path: str, gone: Words) -> bool:
+    """Takes the words out of a JSON file: members that are named so go, texts that hold them become empty."""
+    data = read_file(path, limit=_LIMIT)
+    if not gone.said_in(data):
+        return False
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    write_atomic(
+        path, json.dumps(_scrubbed(value, gone), ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
+    )
+    return True
+
+
+def _scrubbed(value: object, gone: Words) -> object:
+    if isinstance(value, str):
+        return "" if gone.said_in(value.encode("utf-8", "replace")) else value
+    if isinstance(value, list):
+        return [_scrubbed(v, gone) for v in value]
+    if isinstance(value, dict):
+        kept = {k: v for k, v in value.items() if not gone.said_in(str(k).encode("utf-8", "replace"))}
+        return {k: _scrubbed(v, gone) for k, v in kept.items()}
+    return value
+
+
+def drop(folder: str, gone: Words) -> list[str]:
+    """Deletes the files below a folder that hold a forgotten record; returns them. For copies, never for records."""
+    out: list[str] = []
+    for path in below(folder):
+        try:
+            data = read_file(path, limit=_LIMIT)
+        except BackstoryError:
+            continue
+        if gone.of_record(data) or any(path.encode("utf-8", "surrogateescape").endswith(n) for n in gone.names):
+            os.unlink(path)
+            out.append(path)
+    return out
+
+
+def holding(paths: Iterable[str], gone: Words) -> list[str]:
+    """Those of the files that hold any of the words; compressed ones are looked into."""
+    out: list[str] = []
+    for path in paths:
+        try:
+            data = read_file(path, limit=_LIMIT)
+        except BackstoryError:
+            continue
+        if data[:2] == b"\x1f\x8b":
+            try:
+                data += gzip.decompress(data)
+            except (OSError, EOFError, zlib.error):
+                pass
+        if gone.said_in(data):
+            out.append(path)
+    return out
+
+
+def below(folder: str, *, skip: Sequence[str] = ()) -> Iterator[str]:
+    """Every regular file below a folder; links are not followed."""
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(f for f in folders if f not in skip)
+        for name in sorted(names):
+            path = os.path.join(here, name)
+            if os.path.isfile(path) and not os.path.islink(path):
+                yield path
