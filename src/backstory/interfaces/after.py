@@ -74,11 +74,12 @@ def answer_prompt(memory: "Memory", heard: Any) -> str:
 
 def take_in(memory: "Memory", module: Any, heard: Any) -> int:
     """Sweeps the spool into the journal, reads what the agent said since last time and obeys its directives."""
+    from backstory.hot.journal import safe_name
     from backstory.memory.directives import obey
     from backstory.store.lock import Lock
 
     done = 0
-    with Lock(os.path.join(memory.project.private, "locks", f"{_safe(heard.session)}.lock"), wait=20):
+    with Lock(os.path.join(memory.project.private, "locks", f"{safe_name(heard.session)}.lock"), wait=20):
         memory.journal.sweep(os.path.join(memory.project.private, "spool"))
         texts, moved = read_on(memory, module, heard)
         if heard.last_text and heard.last_text not in texts:
@@ -96,7 +97,9 @@ def read_on(memory: "Memory", module: Any, heard: Any) -> tuple[list[str], Calla
     """
     if not heard.transcript or not os.path.isfile(heard.transcript):
         return [], lambda: None
-    cursor = os.path.join(memory.project.private, "spool", f"{_safe(heard.session)}.cursor")
+    from backstory.hot.journal import safe_name
+
+    cursor = os.path.join(memory.project.private, "spool", f"{safe_name(heard.session)}.cursor")
     start = _read_cursor(cursor, heard.transcript)
     turns, end = module.turns(heard.transcript, start)
     texts = [t.text for t in turns if t.role == "assistant" and t.text and not t.sidechain]
@@ -127,10 +130,6 @@ def _payload(data: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}
-
-
-def _safe(session: str) -> str:
-    return "".join(c if c.isalnum() or c in "-_." else "_" for c in session)[:80].lstrip(".") or "unknown"
 
 
 def log_failure(where: str, error: BaseException) -> None:
