@@ -60,6 +60,10 @@ COARSE_SLACK_NS: Final = 2_000_000_000
 """The same for file systems that keep whole seconds."""
 
 
+OUTDATED: Final = "UPDATE tree SET head = 'outdated'"
+"""After a new beginning nobody knows which records are hidden: it is to be computed before a hook answers."""
+
+
 class Refreshed(NamedTuple):
     """What a refresh did."""
 
@@ -157,7 +161,7 @@ class Index:
         try:
             fresh = Index(_Scratch(self.path, con), self.tree)
             done = fresh._refresh(stores, gate, None)
-            self._healing(lambda: self._replace(con))
+            self._healing(lambda: self._replace(con, fresh, stores, gate))
         finally:
             con.close(True)
             if name:
@@ -330,6 +334,7 @@ class Index:
             return
         try:
             self._refresh(*self._sources, None)
+            self.db.con.execute(OUTDATED)
         except NARROW as err:
             self.db.to_memory(str(err))
             self._refresh(*self._sources, None)
@@ -379,32 +384,33 @@ class Index:
         read_files = parsed = 0
         unreadable: list[str] = []
         for start in range(0, max(1, len(changed)), BATCH):
-            ready: list[tuple[write.Place, int, write.Prepared | None]] = []
+            ready: list[tuple[write.Place, str, str, write.Prepared | None]] = []
             for seen in changed[start : start + BATCH]:
-                doc, prepared, was_read, sure = self._look(seen, ids, remembering)
+                oid, prepared, was_read, sure = self._look(seen, ids, remembering)
                 read_files += was_read
                 place = write.Place(
                     seen.tree, key(seen.file.path), seen.store.scope, seen.file.size, seen.file.mtime_ns, sure
                 )
-                if doc == 0 and prepared is None:
+                if not oid:
                     unreadable.append(seen.file.path)
                     if seen.known:
                         gone.append((seen.tree, place.path))
                     continue
                 parsed += prepared is not None
-                ready.append((place, doc, prepared))
+                ready.append((place, oid, write.content_name(seen.store.folder, seen.file.path), prepared))
             last = start + BATCH >= len(changed)
             with Writing(self.db.con) as con:
                 change = write.Change()
-                for place, doc, prepared in ready:
-                    if prepared is None:
-                        if not con.execute("SELECT 1 FROM content WHERE doc = ?", (doc,)).fetchone():
-                            continue  # collected by another process meanwhile: the next refresh reads it
+                for place, oid, name, prepared in ready:
+                    if prepared is not None:
+                        self._put(con, prepared, place, change)
+                        continue
+                    # looked up again: another process may have collected it, or put a rebuilt index in this place
+                    doc = write.known_content(con, oid, name)
+                    if doc:
                         write.revive(con, doc)
                         write.put_presence(con, place, doc, change)
-                    else:
-                        self._put(con, prepared, place, change)
-                if any(place.scope == "private" for place, _, _ in ready):
+                if any(place.scope == "private" for place, *_ in ready):
                     self._outdate(con, own=True)
                 if last:
                     for tree, path in gone:
@@ -431,8 +437,11 @@ class Index:
             doc = write.put_content(con, prepared)
         write.put_presence(con, place, doc, change)
 
-    def _look(self, seen: _Seen, ids: Mapping[str, str], gate: "Gate") -> tuple[int, write.Prepared | None, bool, bool]:
-        """(doc of a known content or 0, rows of a new one, whether the file was read, whether its time proves it)."""
+    def _look(self, seen: _Seen, ids: Mapping[str, str], gate: "Gate") -> tuple[str, write.Prepared | None, bool, bool]:
+        """(blob id, rows of a content that is new, whether the file was read, whether its time proves it).
+
+        The blob id is empty for a file that cannot be taken in.
+        """
         store, file = seen.store, seen.file
         name = write.content_name(store.folder, file.path)
         con = self.db.con
@@ -441,21 +450,20 @@ class Index:
             row = con.execute("SELECT doc, size FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
             # git's own entry must have changed too: an entry that did not, beside a time that did, is an edit by hand
             if row and row[1] == file.size and (seen.known is None or seen.known[0] != row[0]):
-                return row[0], None, False, seen.sure
+                return oid, None, False, seen.sure
         try:
             data = read_file(file.path, limit=READ_LIMIT)
         except BackstoryError:
-            return 0, None, True, False
+            return "", None, True, False
         sure = seen.sure and len(data) == file.size
         oid = write.blob_id(data)
-        doc = write.known_content(con, oid, name)
-        if doc:
-            return doc, None, True, sure
+        if write.known_content(con, oid, name):
+            return oid, None, True, sure
         try:
             record = decode(data, scope=store.scope, name=file.path).record
-            return 0, write.prepare(redacted(record, gate) if record else None, oid, len(data), name), True, sure
+            return oid, write.prepare(redacted(record, gate) if record else None, oid, len(data), name), True, sure
         except Exception:  # a gate or a reader that fails on one file costs that file only; ungated text is not kept
-            return 0, None, True, False
+            return "", None, True, False
 
     def _known(self, stores: Stores) -> dict[str, dict[str, tuple[int, int, int, int]]]:
         """scope -> path -> (doc, size, mtime_ns, sure), after the digest of each tree has been checked."""
@@ -524,8 +532,14 @@ class Index:
             time.sleep(0.005)
         return fd
 
-    def _replace(self, con: apsw.Connection) -> None:
+    def _replace(self, con: apsw.Connection, fresh: "Index", stores: Stores, gate: "Gate") -> None:
+        """Copies the index that was built over this one, with what was written meanwhile: no record vanishes."""
+        heads = self.db.con.execute("SELECT 1 FROM tree WHERE head <> ''").fetchone()
         with self.db.con.backup("main", con, "main") as backup:
+            backup.step(1)  # from here on nobody else writes; what is added to the source goes along
+            fresh._refresh(stores, gate, None)
+            if heads:
+                con.execute(OUTDATED)
             backup.step(-1)
 
     def _sweep(self) -> None:
