@@ -79,6 +79,11 @@ def test_tags_that_pose_are_escaped_as_the_renderer_does(bracket: str, name: str
         assert bracket not in reply.safe(text)
 
 
+def test_markdown_becomes_running_text() -> None:
+    assert reply.flat("Because.\n\n## Alternatives\n- asyncpg\n- none") == "Because. Alternatives: asyncpg; none"
+    assert reply.flat("") == reply.flat("\n \n# \n") == ""
+
+
 def test_code_keeps_its_brackets() -> None:
     for text in ("List<int> a < b", "x <= y", "vector<string>", "a << 2", "<T extends U>"):
         assert reply.safe(text) == text

@@ -62,6 +62,24 @@ def safe(text: str) -> str:
     return text
 
 
+def flat(text: str) -> str:
+    """Markdown as running text: headings end in a colon, items are parted by semicolons."""
+    out = ""
+    for line in text.splitlines():
+        words = line.strip()
+        item = words[:2] in ("- ", "* ")
+        if item:
+            words = words[2:].strip()
+        elif words.startswith("#"):
+            words = words.lstrip("#").strip()
+            words += ":" if words else ""
+        if not words:
+            continue
+        glue = "; " if item and out and out[-1] not in ":;,." else " "
+        out += (glue if out else "") + words
+    return out
+
+
 def fence(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MOST) -> tuple[str, list[str]]:
     """(text, ids of the records in it), at most `limit` characters, fence included; empty when nothing fits.
 
@@ -83,7 +101,7 @@ def fence(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MOST) -> tupl
         lines.append(head)
         ids.append(hit.id)
         share = min(BODY, room // (len(hits) - place) if place + 1 < len(hits) else room)
-        body = safe(hit.body[: 4 * BODY])
+        body = safe(flat(hit.body[: 4 * BODY]))
         if body and share > ENOUGH_BODY:
             piece = "  " + _cut(body, share - 3)
             room -= len(piece) + 1
