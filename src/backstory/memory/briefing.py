@@ -62,6 +62,7 @@ def compose(
     task: str = "",
     branch: str = "",
     as_of: str = "",
+    snapshot_id: str = "",
     session: str = "",
     ids: Sequence[str] = (),
     kinds: Sequence[str] = (),
@@ -75,13 +76,14 @@ def compose(
     """See `Memory.brief`. `scopes` narrows it to what a reader may see, such as that of a committed file.
 
     A `query` in the query language, or a saved `view`, narrows the records; other text decides what is most relevant.
-    `as_of` tells it as the memory stood at a date, a commit or a snapshot.
+    `as_of` tells it as the memory stood at a date, a commit or a snapshot; `snapshot_id` is only the snapshot that key
+    files and goal are taken from, the latest by default.
     `explain` names records of other branches among what was left out, which costs a few processes of git.
     """
     from backstory.memory.code import relevant_files
     from backstory.memory.conflicts import conflicts, disputes
     from backstory.memory.views import about
-    from backstory.memory.work import current_goal
+    from backstory.memory.work import current_goal, find_snapshot
     from backstory.recall.brief import compose as judge
     from backstory.recall.moment import Moment
     from backstory.render import render
@@ -91,7 +93,7 @@ def compose(
     key = machine_key(m.project.home)
     git = _git(m)
     commit, here = m.head
-    snapshot = m.snapshots.latest()
+    snapshot = find_snapshot(m, snapshot_id) if snapshot_id else m.snapshots.latest()
     asked = about(m, query, view, default=not (ids or kinds))
     goal = task or current_goal(m)
     wanted = tuple(m.get(ref).record.id for ref in ids)

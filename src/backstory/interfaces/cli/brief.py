@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from backstory.interfaces.cli import console
-from backstory.interfaces.cli.command import KIND, common, open_memory
+from backstory.interfaces.cli.command import KIND, as_of_option, common, open_memory
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import short
 
@@ -43,12 +43,11 @@ def flags(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--session", default="", metavar="ID", help="The session it is for."),
         click.option(
             "--snapshot-id",
-            "--as-of",
-            "as_of",
             default="",
             metavar="ID",
-            help="The snapshot that it speaks of; the latest by default.",
+            help="The snapshot that key files and goal come from; the latest by default.",
         ),
+        as_of_option,
         click.option("--branch", "-b", default="", metavar="BRANCH", help="As on this branch."),
         click.option(
             "--task",
@@ -59,7 +58,13 @@ def flags(function: Callable[..., Any]) -> Callable[..., Any]:
             metavar="TEXT",
             help="The work at hand; decides what is most relevant.",
         ),
-        click.option("--query", default="", metavar="TEXT", help="What it should be about."),
+        click.option("--view", default="", metavar="NAME", help="Only what this view holds (`backstory view`)."),
+        click.option(
+            "--query",
+            default="",
+            metavar="QUERY",
+            help="Only what this query finds (`backstory help query`); plain text: what it should be about.",
+        ),
         click.option(
             "--budget",
             "--token-budget",
@@ -118,13 +123,13 @@ def show(options: dict[str, Any]) -> None:
         raise Invalid(f"no form for `{options['for_']}`", hint=f"there are: {', '.join(FOR)}")
     memory = open_memory()
     low, high = memory.settings.get("brief.min_budget"), memory.settings.get("brief.max_budget")
-    budget = options["budget"] if options["budget"] is not None else memory.settings.get("brief.budget")
+    budget = options["budget"] or 0
     if options["budget"] is not None and not low <= budget:
         raise Invalid(
             f"a budget of {budget} tokens is too small (at least {low})",
             hint="`backstory config get brief.min_budget` is the limit in force",
         )
-    if budget > high and options["query"] == "":
+    if budget > high and not (options["query"] or options["view"]):
         raise Invalid(
             f"a budget of {budget} tokens is too large (at most {high})",
             hint="`backstory config set brief.max_budget N` raises the limit",
@@ -133,9 +138,11 @@ def show(options: dict[str, Any]) -> None:
         mode=mode or memory.settings.get("brief.mode"),
         budget=min(budget, high),
         query=options["query"],
+        view=options["view"],
         task=options["task"],
         branch=options["branch"],
         as_of=options["as_of"],
+        snapshot_id=options["snapshot_id"],
         session=options["session"],
         ids=options["ids"],
         kinds=options["kinds"],

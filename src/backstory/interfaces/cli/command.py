@@ -89,8 +89,18 @@ def project_root() -> str:
     return str(obj.get("project_root", ""))
 
 
-def open_memory(**overrides: Any) -> Memory:
-    """The memory of the project that the command line speaks of, with warnings about its settings on stderr."""
+def as_of_option(function: F) -> F:
+    """`--as-of`, which `open_memory` takes."""
+    return click.option(
+        "--as-of", "as_of", default="", metavar="WHEN", help="As it stood at a date, an age, a commit or a snapshot."
+    )(function)
+
+
+def open_memory(as_of: str = "", **overrides: Any) -> Memory:
+    """The memory of the project that the command line speaks of, with warnings about its settings on stderr.
+
+    With `as_of`, as it stood then: for reading.
+    """
     from backstory.interfaces.cli import console
 
     memory = Memory.open(
@@ -102,7 +112,7 @@ def open_memory(**overrides: Any) -> Memory:
     )
     for warning in memory.settings.warnings:
         console.warn(str(warning))
-    return memory
+    return memory.at(as_of) if as_of else memory
 
 
 def split_list(values: tuple[str, ...] | list[str]) -> list[str]:

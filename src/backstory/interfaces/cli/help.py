@@ -7,7 +7,7 @@ from backstory.interfaces.cli.table import ALIASES, COMMANDS
 from backstory.model.errors import EXIT_MEANINGS, Invalid
 from backstory.model.kinds import HOW_MEANINGS, KINDS, SCOPE_MEANINGS, TIER_MEANINGS
 
-TOPICS = ("kinds", "tiers", "scopes", "trust", "exit-codes", "settings", "environment", "coming-from")
+TOPICS = ("kinds", "tiers", "scopes", "query", "trust", "exit-codes", "settings", "environment", "coming-from")
 
 
 @click.command("help")
@@ -15,7 +15,10 @@ TOPICS = ("kinds", "tiers", "scopes", "trust", "exit-codes", "settings", "enviro
 @click.argument("more", required=False)
 @click.pass_context
 def help_(ctx: click.Context, topic: str | None, more: str | None) -> None:
-    """Help on a command or a topic: kinds, tiers, scopes, trust, exit-codes, settings, environment, coming-from."""
+    """Help on a command or a topic.
+
+    Topics: kinds, tiers, scopes, query, trust, exit-codes, settings, environment, coming-from.
+    """
     group = ctx.find_root().command
     if not topic:
         console.raw(group.get_help(ctx.find_root()) + "\n\nTopics: " + ", ".join(TOPICS) + "\n")
@@ -45,6 +48,8 @@ def topic_rows(topic: str) -> list[list[str]]:
         return [list(i) for i in TIER_MEANINGS.items()]
     if topic == "scopes":
         return [list(i) for i in SCOPE_MEANINGS.items()]
+    if topic == "query":
+        return query_rows()
     if topic == "trust":
         return [list(i) for i in HOW_MEANINGS.items()]
     if topic == "exit-codes":
@@ -58,3 +63,25 @@ def topic_rows(topic: str) -> list[list[str]]:
 
         return [list(i) for i in VARIABLES.items()] + [[s.variable, s.key] for s in SETTINGS]
     return [[old, f"backstory {new}"] for old, new in ALIASES.items()]
+
+
+def query_rows() -> list[list[str]]:
+    """The query language: keys, how they are joined, examples."""
+    from backstory.model.dates import EXPECTED
+    from backstory.model.query import COMPARED, KEYS, SYNONYMS
+
+    same = {new: [old for old, target in SYNONYMS.items() if target == new] for new in KEYS}
+    also = {key: f" (also {', '.join(f'`{s}:`' for s in names)})" if names else "" for key, names in same.items()}
+    return [
+        *([f"{key}:", meaning + also[key]] for key, meaning in KEYS.items()),
+        ["words", "any of them, the more the better"],
+        ['"a phrase"', "as it stands"],
+        [
+            "AND OR NOT ( )",
+            "NOT binds closer than AND, AND closer than OR; side by side means AND; `-kind:note` is NOT",
+        ],
+        ["> >= < <=", f"after {', '.join(f'`{key}:`' for key in COMPARED)}"],
+        ["dates", EXPECTED + "; a date stands for all of its day, month or year"],
+        ["example", "(kind:fact OR kind:decision) AND tag:project:auth AND created:>30d"],
+        ["example", 'path:src/db stale:yes NOT tier:off-context "connection pool"'],
+    ]

@@ -5,11 +5,12 @@ from typing import Any
 import click
 
 from backstory.interfaces.cli import console
-from backstory.interfaces.cli.command import KIND, SCOPE, TIER, common, open_memory, split_tags
+from backstory.interfaces.cli.command import KIND, SCOPE, TIER, as_of_option, common, open_memory, split_tags
 from backstory.interfaces.times import ago, since
-from backstory.model.errors import NotFound
+from backstory.model.errors import Invalid, NotFound
 from backstory.model.ids import short
-from backstory.model.kinds import KINDS
+from backstory.model.kinds import KINDS, kind_named
+from backstory.model.query import looks_structured
 from backstory.model.record import Record
 from backstory.model.text import one_line
 
@@ -63,7 +64,8 @@ def lines_of(rows: list[Any], *, kind: bool = True, doubted: dict[str, dict[str,
 
 
 @click.command("list")
-@click.argument("kind", type=KIND, required=False)
+@click.argument("words", nargs=-1, metavar="[KIND] [QUERY]", shell_complete=KIND.shell_complete)
+@click.option("--query", default="", metavar="QUERY", help="Only what this query finds (`backstory help query`).")
 @click.option("--type", "--kind", "kinds", type=KIND, multiple=True, help="Only this kind.")
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="Only with this tag.")
 @click.option("--tier", type=TIER, multiple=True, help="Only this tier.")
@@ -72,9 +74,11 @@ def lines_of(rows: list[Any], *, kind: bool = True, doubted: dict[str, dict[str,
 @click.option("--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d.")
 @click.option("--limit", "-n", type=click.IntRange(1), default=50, show_default=True, help="At most so many.")
 @click.option("--all", "everything", is_flag=True, help="Retracted and superseded ones too.")
+@as_of_option
 @common
 def list_(
-    kind: str | None,
+    words: tuple[str, ...],
+    query: str,
     kinds: tuple[str, ...],
     tags: tuple[str, ...],
     tier: tuple[str, ...],
@@ -83,9 +87,25 @@ def list_(
     after: str,
     limit: int,
     everything: bool,
+    as_of: str,
 ) -> None:
-    """List records, newest first."""
-    show_rows(tuple(k for k in (kind, *kinds) if k), tags, tier, scope, status, after, limit, everything)
+    """List records, newest first.
+
+    \b
+    backstory list decisions --tag api
+    backstory list "(kind:fact OR kind:decision) AND tag:project:auth AND created:>30d"
+    """
+    first = kind_named(words[0]) if words else None
+    if first is not None:
+        words, kinds = words[1:], (first.name, *kinds)
+    if len(words) == 1 and not looks_structured(words[0]):
+        raise Invalid(
+            f"`{words[0]}` is no kind; there are: {', '.join(KINDS)}",
+            hint=f'`backstory list --query "{words[0]}"` lists what speaks of it',
+        )
+    if words and query:
+        raise Invalid("two queries were given", hint=f'`backstory list "({query}) AND ({" ".join(words)})"`')
+    show_rows(kinds, tags, tier, scope, status, after, limit, everything, query=query or " ".join(words), as_of=as_of)
 
 
 def show_rows(
@@ -97,32 +117,38 @@ def show_rows(
     after: str = "",
     limit: int = 50,
     everything: bool = False,
+    query: str = "",
+    as_of: str = "",
 ) -> None:
     """The filtered rows, as a table or as JSON."""
-    memory = open_memory()
+    from backstory.memory.queries import find
+
+    memory = open_memory(as_of)
     plain = split_tags(tags)
     tiers = (*tiers, *(t[5:] for t in plain if t.startswith("tier:")))
-    rows = memory.fresh().rows(
+    hits = find(
+        memory,
+        query,
         kinds=kinds,
         tiers=tiers,
         tags=tuple(t for t in plain if not t.startswith("tier:")),
         scopes=scopes,
         statuses=statuses,
         since=since(after, memory.now()) if after else "",
-        limit=0,
         include_retracted=everything or "retracted" in statuses,
+        include_superseded=True,
     )
-    rows = [r for r in rows if everything or not r.superseded_by]
+    rows = [h.row for h in hits if everything or not h.row.superseded_by]
     rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
     shown = rows[:limit]
     doubted = doubts(memory, shown)
     if console.State.json:
         items = [as_data(r.record, r.path) | doubted.get(r.record.id, {}) for r in shown]
-        console.document("list", {"total": len(rows), "items": items})
+        console.document("list", {**({"as_of": as_of} if as_of else {}), "total": len(rows), "items": items})
         return
     lines_of(shown, kind=len(kinds) != 1, doubted=doubted)
     if not rows:
-        console.talk("nothing there yet")
+        console.talk("nothing fits" if query else "nothing there then" if as_of else "nothing there yet")
     elif len(rows) > limit:
         console.talk(f"{len(rows) - limit} more; `--limit {len(rows)}` shows all")
 
@@ -160,10 +186,11 @@ def tags(prefix: str) -> None:
 @click.command()
 @click.argument("ref", metavar="ID")
 @click.option("--origin", is_flag=True, help="Where it comes from, in full.")
+@as_of_option
 @common
-def show(ref: str, origin: bool) -> None:
+def show(ref: str, origin: bool, as_of: str) -> None:
     """Show one record or snapshot whole."""
-    memory = open_memory()
+    memory = open_memory(as_of)
     if ref.lower().startswith("snap-") or ref == "latest":
         from backstory.interfaces.cli.work import show_snapshot
         from backstory.memory.work import find_snapshot
@@ -178,9 +205,10 @@ def show(ref: str, origin: bool) -> None:
 
             show_snapshot(found)
             return
-        raise problem from None
+        raise (_later(ref) if as_of else problem) from None
     if console.State.json:
         more: dict[str, Any] = {"superseded_by": row.superseded_by, "tokens": row.tokens}
+        more |= {"as_of": as_of} if as_of else {}
         more |= doubts(memory, [row]).get(row.record.id, {})
         if origin:
             from backstory.memory.provenance import chain
@@ -199,6 +227,14 @@ def show(ref: str, origin: bool) -> None:
         console.document("show", {**as_data(row.record, row.path), **more})
         return
     print_record(row, memory, origin)
+
+
+def _later(ref: str) -> NotFound:
+    """What to say of a record that was not there then."""
+    r: Record = open_memory().get(ref).record
+    return NotFound(
+        f"{r.kind} {r.short} was not there yet; it was made on {r.made[:10]}", hint=f"`backstory show {r.short}`"
+    )
 
 
 def print_record(row: Any, memory: Any, origin: bool) -> None:

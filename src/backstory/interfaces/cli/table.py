@@ -14,6 +14,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "show": ("look", "show", "one record, snapshot or session, whole"),
     "list": ("look", "list_", "records, filtered"),
     "decisions": ("look", "decisions", "the decisions"),
+    "view": ("view", "view", "saved queries, and briefs made of them"),
     "pins": ("look", "pins", "what is always in the brief"),
     "tags": ("look", "tags", "all tags, with counts"),
     "edit": ("curate", "edit", "change a record's tier, tags, status or links"),
@@ -63,7 +64,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
 
 SECTIONS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("Daily", ("init", "status", "brief", "remember", "recall", "checkpoint", "handoff", "log")),
-    ("Look", ("show", "list", "decisions", "why", "files", "map", "related", "trace", "pins", "tags", "edges")),
+    ("Look", ("show", "list", "decisions", "view", "why", "files", "map", "related", "trace", "pins", "tags", "edges")),
     (
         "Curate",
         (
@@ -102,6 +103,8 @@ ALIASES: Final[dict[str, str]] = {
     "resume": "brief",
     "compose": "brief",
     "search": "recall",
+    "query": "recall",
+    "views": "view",
     "delete": "retract",
     "update": "edit",
     "diff-summary": "diff",
