@@ -61,6 +61,13 @@ def hows() -> str:
     return table(("how", "meaning"), [(f"`{k}`", v) for k, v in HOW_MEANINGS.items()])
 
 
+def query() -> str:
+    """The keys of the query language and how they are joined."""
+    from backstory.interfaces.cli.help import query_rows
+
+    return table(("write", "meaning"), [(f"`{left}`", right) for left, right in query_rows() if left != "example"])
+
+
 def relations() -> str:
     from backstory.model.kinds import RELATIONS
 
@@ -226,7 +233,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "kinds": kinds, "tiers": tiers, "scopes": scopes, "hows": hows, "relations": relations, "settings": settings,
     "layers": layers, "variables": variables, "foreign-settings": foreign_settings, "exit-codes": exit_codes,
     "commands": commands, "cli": cli, "schema": schema, "agents": agents,
-    "brief-sections": brief_sections, "signals": signals,
+    "brief-sections": brief_sections, "signals": signals, "query": query,
 }  # fmt: skip
 
 
