@@ -1,7 +1,7 @@
 """Finds records in the index and judges whether they bear on a text. The hook process and `index` share it.
 
 Full-text search scores every record that holds any of the words, so common words make it slow. The question is
-therefore pruned: the rarest words choose the candidates, all words rank them. `docs/search.md` has the figures.
+therefore pruned: the rarest words choose the candidates, all words rank them. `bench/recall.py` measures it.
 """
 
 from backstory.hot.words import EDGES, EXTENSIONS, Term, idents, terms

@@ -19,23 +19,28 @@ STOP = frozenset(_STOP.split())
 """Words that a question is better without."""
 
 _WEAK = """
-able add added adding adds allow already always another anything app application around back bad best better big
-bit bug bugs build built call called calls case cases change changed changes changing check checked class clean
-code command commands commit continue create created creates creating current currently data debug default
-delete different directory doc docs documentation done edit else end error errors even ever every everything
-example existing explain fail failed failing fails feature file files find first fix fixed fixes fixing folder
-function functions get gets getting give given go going good great guys handle happen happened happens help hi
-hello hey idea implement implemented implementation improve include instead issue issues job keep kind know last
-later like line lines list little ll long look looking looks lot main make makes making many maybe mean method
-module much name names need needed needs never new next nice now number object ok okay old one open option order
-output part parts pass place please possible print problem problems project put question quick read really
-refactor remove removed repo repository result results return returns review right run running runs say see seem
-seems set sets setting setup show simple simply since small something source start started state step steps
-still stop string support sure take task tell test tested testing tests text thank thanks thing things think
-time todo today together tool try trying turn two type types understand update updated updates updating use used
-useful user uses using value values variable version via want wants way well without work working works write
-writes writing written wrong yes yet py js ts tsx jsx md json toml yaml yml txt html css src lib com www http
-https org
+able absolutely actually add added adding adds agreed allow already alright always another anything app
+application around asked asking away awesome back bad basically best better big bigger bit bug bugs build built
+call called calls case cases change changed changes changing check checked class clean clear code command
+commands commit continue cool correct create created creates creating current currently data day days debug
+default definitely delete different directory discuss discussed discussion doc docs documentation done early
+easier easy edit eight else end enough error errors even ever every everyone everything exactly example existing
+explain fail failed failing fails fast faster feature fewer file files find fine first five fix fixed fixes
+fixing folder four full function functions get gets getting give given go going good great guys half handle
+happen happened happens hard harder hear heard hello help hey hi hmm hour hours idea implement implementation
+implemented improve include indeed instead issue issues job keep kind know last late later less like line lines
+list little ll long look looking looks lot main make makes making many maybe mean meeting mention mentioned
+method minute minutes module month months much name names need needed needs never new next nice nine nope now
+number object ok okay old one open option order output part parts pass people perfect person place please
+possible print problem problems project put question quick quickly read really refactor remove removed repo
+repository result results return returns review right run running runs said say saying second see seem seems
+sense set sets setting setup seven show simple simply since six slow slower slowly small smaller someone
+something soon sorry source speak start started state step steps still stop string support sure take talk
+talking task tell ten test tested testing tests text thank thanks thing things think third three time today todo
+together told tool try trying turn twelve two type types understand update updated updates updating use used
+useful user uses using value values variable version via wait want wants way week weeks well whole without work
+working works write writes writing written wrong yeah year years yep yes yet py js ts tsx jsx md json toml yaml
+yml txt html css src lib com www http https org
 """
 WEAK = frozenset(_WEAK.split())
 """Words of the trade that say little by themselves: they rank, but they are no evidence that a record is meant."""

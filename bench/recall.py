@@ -1,0 +1,136 @@
+"""Measures plain search and the gate of the hook on questions whose answers are known.
+
+    python bench/recall.py DIR [--strangers DIR ...] [--limit 10]
+
+DIR holds `corpus.jsonl.gz` (`id group time text`, the first line of a text is its title, a last line `files: ...` its
+paths) and `queries.jsonl.gz` (`group text gold_ids`, `before` and `exclude`: only what is older than the question may
+be found). Prints recall among ten and mean reciprocal rank; then, for the gate: how often a question of the group
+itself is answered and with a right record among the five, and how often one that belongs elsewhere is (which should be
+never).
+`--strangers` are further corpora whose texts serve as prompts that have nothing to do with the memory.
+"""
+
+import argparse
+import calendar
+import gzip
+import json
+import os
+import random
+import sys
+import time
+from statistics import fmean
+from typing import Any
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "src"))
+
+import apsw
+
+from backstory.hot.search import WIDE_BUDGET, budget, frequencies, plan, priors, ranked, relevant, size
+from backstory.hot.words import terms
+from backstory.index import write
+from backstory.index.schema import SCHEMA
+from backstory.model.ids import make_ulid
+from backstory.model.record import MAX_TITLE, Anchor, Origin, Record
+
+TREE = "/nowhere"
+
+
+def lines(folder: str, name: str) -> list[dict[str, Any]]:
+    with gzip.open(os.path.join(folder, f"{name}.jsonl.gz")) as handle:
+        return [json.loads(line) for line in handle]
+
+
+def seconds(made: str) -> int:
+    return calendar.timegm(time.strptime(made[:19], "%Y-%m-%dT%H:%M:%S"))
+
+
+class Memory:
+    """The records of one group in an index in memory."""
+
+    def __init__(self, group: str, texts: list[dict[str, Any]]) -> None:
+        draw = random.Random(group)
+        self.ids: dict[str, str] = {}
+        self.made: dict[str, str] = {}
+        self.con = apsw.Connection(":memory:")
+        self.con.execute(SCHEMA)
+        self.con.execute("INSERT INTO meta VALUES ('refreshes', '0')")
+        change = write.Change()
+        for number, each in enumerate(texts):
+            text, _, paths = (
+                each["text"].rpartition("\nfiles: ") if "\nfiles: " in each["text"] else (each["text"], "", "")
+            )
+            title, _, body = text.partition("\n")
+            record = Record(
+                id=make_ulid(number, draw.randbytes(10)), kind="note", title=title[:MAX_TITLE], body=body,
+                made=each["time"], anchors=tuple(Anchor(path) for path in paths.split()), origin=Origin(how="stated"),
+            )  # fmt: skip
+            self.ids[each["id"]] = record.id
+            self.made[record.id] = record.made
+            doc = write.put_content(self.con, write.prepare(record, str(number), 1, str(number)))
+            write.put_presence(self.con, write.Place("", str(number), "private", 1, 1, True), doc, change)
+        change.finish(self.con)
+
+    def search(self, text: str, before: int, without: str) -> list[str]:
+        """Ids as `index.search` ranks them, of what was made before."""
+        asked = terms(text)
+        match = plan(asked, frequencies(self.con, asked), budget(size(self.con, TREE), WIDE_BUDGET))
+        scores = dict(ranked(self.con, match, 3000))
+        places = ", ".join(map(str, scores)) or "0"
+        found = [
+            (ident, scores[doc])
+            for doc, ident in self.con.execute(f"SELECT doc, id FROM content WHERE doc IN ({places})")
+            if seconds(self.made[ident]) < before and ident != without
+        ]
+        newest = max((self.made[ident] for ident, _ in found), default="")
+        weighed = []
+        for ident, score in found:
+            weighed.append((-score * priors("reference", "note", "stated", self.made[ident], newest)["recency"], ident))
+        return [ident for _, ident in sorted(weighed)]
+
+    def inject(self, text: str, without: str = "") -> list[str]:
+        """Ids that the hook would inject."""
+        self.con.execute("DELETE FROM hidden")
+        self.con.execute("INSERT INTO hidden SELECT ?, doc FROM content WHERE id = ?", (TREE, without))
+        return [hit.id for hit in relevant(self.con, TREE, text)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder")
+    parser.add_argument("--strangers", nargs="*", default=[])
+    parser.add_argument("--limit", type=int, default=10)
+    given = parser.parse_args()
+    corpus, queries = lines(given.folder, "corpus"), lines(given.folder, "queries")
+    groups = sorted({each["group"] for each in corpus})
+    memories = {group: Memory(group, [each for each in corpus if each["group"] == group]) for group in groups}
+    recall: dict[str, list[float]] = {group: [] for group in groups}
+    ranks: list[float] = []
+    answered: list[bool] = []
+    right: list[bool] = []
+    for query in queries:
+        memory = memories[query["group"]]
+        gold = {memory.ids[each] for each in query["gold_ids"]}
+        without = memory.ids.get(query.get("exclude", ""), "")
+        found = memory.search(query["text"], query.get("before", 1 << 40), without)[: given.limit]
+        recall[query["group"]].append(len(gold & set(found)) / len(gold))
+        ranks.append(next((1 / place for place, ident in enumerate(found, 1) if ident in gold), 0.0))
+        injected = memory.inject(query["text"], without)
+        answered.append(bool(injected))
+        right.append(bool(gold & set(injected)))
+    every = [value for values in recall.values() for value in values]
+    print(f"{len(queries)} questions, {len(corpus)} records")
+    print(f"R@{given.limit} {100 * fmean(every):.1f}  MRR {100 * fmean(ranks):.1f}   "
+          + "  ".join(f"{group} {100 * fmean(values):.1f}" for group, values in recall.items()))  # fmt: skip
+    print(
+        f"gate: {100 * fmean(answered):.0f} % of the questions answered, {100 * fmean(right):.0f} % with a right record"
+    )
+    wrong = [bool(memories[g].inject(q["text"])) for g in groups for q in queries[::3] if q["group"] != g]
+    print(f"      {100 * fmean(wrong):.0f} % of the other groups' questions answered (one trade, one vocabulary)")
+    for folder in given.strangers:
+        texts = [each["text"] for each in random.Random(3).sample(lines(folder, "corpus"), 200)]
+        wrong = [bool(memories[g].inject(text)) for g in groups for text in texts]
+        print(f"      {100 * fmean(wrong):.1f} % of prompts from {os.path.basename(folder)} answered")
+
+
+if __name__ == "__main__":
+    main()
