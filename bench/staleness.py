@@ -85,10 +85,10 @@ def main() -> None:
                 texts[name, symbol] = text
         chosen = random.Random(args.seed).sample(sorted(texts), min(args.symbols, len(texts)))
         memory = Memory.open(str(root), environ, channel=Channel("explicit"))
-        ids = {
-            memory.remember(Draft(kind="fact", title=f"{p} {s}", tier="pinned", anchors=[Anchor(p, s)]), scope="private").record.id: (p, s)
-            for p, s in chosen
-        }  # fmt: skip
+        ids: dict[str, tuple[str, str]] = {}
+        for path, symbol in chosen:
+            draft = Draft(kind="fact", title=f"{path} {symbol}", tier="pinned", anchors=[Anchor(path, symbol)])
+            ids[memory.remember(draft, scope="private").record.id] = (path, symbol)
 
         flagged = true = both = pairs = moves = followed = 0
         spent = 0.0

@@ -55,7 +55,7 @@ class History:
 
     def remember(self, title: str, *, scope: str = "", at: str = "", tree: str = "main") -> None:
         anchors = [Anchor.parse(at)] if at else []
-        self.memory(tree).remember(Draft(kind="decision", title=title, anchors=anchors), scope=scope)
+        self.memory(tree).remember(Draft(kind="decision", title=title, anchors=anchors), scope=scope or "private")
 
     def write(self, path: str, text: str, *, tree: str = "main", message: str = "") -> None:
         file = self.trees[tree] / path
@@ -160,7 +160,11 @@ def _begin(h: History) -> None:
 
 STEPS: tuple[Step, ...] = (
     Step("three decisions on `main`: private, private about `make_ulid`, and the team's", _begin, BASE),
-    Step("branch `feature`; a decision before its first commit", _on_feature, BASE | {"made on feature, nothing committed yet": "-"}),
+    Step(
+        "branch `feature`; a decision before its first commit",
+        _on_feature,
+        BASE | {"made on feature, nothing committed yet": "-"},
+    ),
     Step("a commit on `feature`, one private decision and one of the team", _commit_on_feature, BASE | FEATURE),
     Step("back on `main`: nothing of `feature` is known", lambda h: _switch(h, "main"), BASE),
     Step("a linked worktree on `side`, with a decision made there", _worktree, BASE | SIDE, "side"),
@@ -169,17 +173,30 @@ STEPS: tuple[Step, ...] = (
     Step("a dead end: a decision on a branch that is never merged", _abandoned, BASE | SIDE),
     Step("`feature` is squash-merged and deleted: all three decisions arrive", _squashed, BASE | SIDE | FEATURE),
     Step("a branch is rebased, merged and deleted", _rebased, BASE | SIDE | FEATURE | {"made on tidy": "-"}),
-    Step("another function of the file changes", lambda h: h.edit(FILE, "def short(", "def brief_id(", "rename short"),
-         BASE | SIDE | FEATURE | {"made on tidy": "-"}),
-    Step("`make_ulid` itself changes", lambda h: h.edit(FILE, "out.append(ALPHABET[number & 31])", "out.append(ALPHABET[number % 32])", "change it"),
-         BASE | SIDE | FEATURE | {"made on tidy": "-", CODE: "changed"}),
-    Step("that change is reverted", lambda h: h.git("revert", "--no-edit", "HEAD") and None, BASE | SIDE | FEATURE | {"made on tidy": "-"}),
+    Step(
+        "another function of the file changes",
+        lambda h: h.edit(FILE, "def short(", "def brief_id(", "rename short"),
+        BASE | SIDE | FEATURE | {"made on tidy": "-"},
+    ),
+    Step(
+        "`make_ulid` itself changes",
+        lambda h: h.edit(FILE, "out.append(ALPHABET[number & 31])", "out.append(ALPHABET[number % 32])", "change it"),
+        BASE | SIDE | FEATURE | {"made on tidy": "-", CODE: "changed"},
+    ),
+    Step(
+        "that change is reverted",
+        lambda h: h.git("revert", "--no-edit", "HEAD") and None,
+        BASE | SIDE | FEATURE | {"made on tidy": "-"},
+    ),
     Step("the file is renamed", lambda h: _rename(h), BASE | SIDE | FEATURE | {"made on tidy": "-", CODE: "moved"}),
     Step("the file is deleted", lambda h: _delete(h), BASE | SIDE | FEATURE | {"made on tidy": "-", CODE: "gone"}),
-    Step("the deletion is reverted", lambda h: h.git("revert", "--no-edit", "HEAD") and None,
-         BASE | SIDE | FEATURE | {"made on tidy": "-", CODE: "moved"}),
+    Step(
+        "the deletion is reverted",
+        lambda h: h.git("revert", "--no-edit", "HEAD") and None,
+        BASE | SIDE | FEATURE | {"made on tidy": "-", CODE: "moved"},
+    ),
     Step("a commit from before all of it is checked out", lambda h: _switch(h, "main~12"), {}),
-)  # fmt: skip
+)
 
 
 def _switch(h: History, to: str) -> None:

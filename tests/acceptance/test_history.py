@@ -4,7 +4,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
 from tests.acceptance.history import FILE, STEPS, History, table
 
 ROOT = Path(__file__).resolve().parents[2]

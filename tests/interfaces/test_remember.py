@@ -16,9 +16,20 @@ def only(run: Run, *filters: str) -> dict[str, object]:
 
 def test_decision_with_all_its_parts(project: Path, run: Run) -> None:
     said = run(
-        "remember", "decision", "Use psycopg 3", "--why", "better typing", "--instead-of", "stay on asyncpg",
-        "--impact", "update wrappers;; and tests", "--tag", "database,project:auth", "--at", "src/db/pool.py#Pool",
-    )  # fmt: skip
+        "remember",
+        "decision",
+        "Use psycopg 3",
+        "--why",
+        "better typing",
+        "--instead-of",
+        "stay on asyncpg",
+        "--impact",
+        "update wrappers;; and tests",
+        "--tag",
+        "database,project:auth",
+        "--at",
+        "src/db/pool.py#Pool",
+    )
     assert "Remembered decision" in said.err
     record = only(run, "decision")
     assert record["title"] == "Use psycopg 3"
@@ -50,16 +61,40 @@ def test_kind_defaults_to_note_and_dash_reads_stdin(project: Path, run: Run) -> 
 @pytest.mark.parametrize(
     ("argv", "kind", "title"),
     [
-        (["note", "--summary", "switched to psycopg3", "--rationale", "typing", "--alternative", "asyncpg", "--impact", "pool", "--tag", "database"], "decision", "switched to psycopg3"),
-        (["add", "--type", "fact", "--tags", "tier:reference,project:myapp", "API uses OAuth 2.0"], "fact", "API uses OAuth 2.0"),
+        (
+            [
+                "note",
+                "--summary",
+                "switched to psycopg3",
+                "--rationale",
+                "typing",
+                "--alternative",
+                "asyncpg",
+                "--impact",
+                "pool",
+                "--tag",
+                "database",
+            ],
+            "decision",
+            "switched to psycopg3",
+        ),
+        (
+            ["add", "--type", "fact", "--tags", "tier:reference,project:myapp", "API uses OAuth 2.0"],
+            "fact",
+            "API uses OAuth 2.0",
+        ),
         (["add", "--type", "open-question", "why is it slow?"], "question", "why is it slow?"),
         (["memo", "add", "This project uses strict TypeScript"], "note", "This project uses strict TypeScript"),
         (["memo", "pin", "add", "Never push directly to main branch"], "note", "Never push directly to main branch"),
-        (["memo", "persona", "add", "Always explain WHY, not just WHAT"], "persona", "Always explain WHY, not just WHAT"),
+        (
+            ["memo", "persona", "add", "Always explain WHY, not just WHAT"],
+            "persona",
+            "Always explain WHY, not just WHAT",
+        ),
         (["memo", "user", "add", "I'm a senior engineer"], "preference", "I'm a senior engineer"),
         (["pin", "--path", "src/db/pool.py", "--note", "main orchestration layer"], "note", "main orchestration layer"),
     ],
-)  # fmt: skip
+)
 def test_command_lines_of_the_five_documents(project: Path, run: Run, argv: list[str], kind: str, title: str) -> None:
     run(*argv)
     assert only(run, kind)["title"] == title
@@ -140,12 +175,20 @@ def test_pin_and_unpin(project: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     "argv",
     [
-        ["remember", "fact"], ["remember", "fact", "x", "--fix", "y"], ["remember", "fact", "x", "--link", "nonsense"],
-        ["remember", "fact", "x", "--link", "depends_on:zzzzzzzz"], ["remember", "fact", "x", "--at", "../../etc/passwd"],
-        ["remember", "question", "x", "--status", "nonsense"], ["show", "zzzzzzzz"], ["edit", "zzzzzzzz", "--tier", "pinned"],
-        ["list", "--since", "the other day"], ["nonsense"], ["remember", "--nonsense"], ["brief", "--budget", "-5"],
+        ["remember", "fact"],
+        ["remember", "fact", "x", "--fix", "y"],
+        ["remember", "fact", "x", "--link", "nonsense"],
+        ["remember", "fact", "x", "--link", "depends_on:zzzzzzzz"],
+        ["remember", "fact", "x", "--at", "../../etc/passwd"],
+        ["remember", "question", "x", "--status", "nonsense"],
+        ["show", "zzzzzzzz"],
+        ["edit", "zzzzzzzz", "--tier", "pinned"],
+        ["list", "--since", "the other day"],
+        ["nonsense"],
+        ["remember", "--nonsense"],
+        ["brief", "--budget", "-5"],
     ],
-)  # fmt: skip
+)
 def test_mistakes_get_an_error_and_a_hint(project: Path, run: Run, argv: list[str]) -> None:
     ran = run(*argv, ok=False)
     assert ran.code != 0

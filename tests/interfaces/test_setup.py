@@ -27,7 +27,9 @@ FOREIGN = {
     "AGENTS.md": b"# Rules\r\nUse tabs.\r\n",
     "CLAUDE.md": b"be nice",
     ".claude/settings.json": b'{\n  // mine\n  "permissions": {"allow": ["Bash(ls:*)"]},\n}\n',
-    ".claude/settings.local.json": b'{"env": {"A": "1"}, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]}}',
+    ".claude/settings.local.json": (
+        b'{"env": {"A": "1"}, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
+    ),
     "CLAUDE.local.md": b"\xef\xbb\xbfmine\n\n",
 }
 

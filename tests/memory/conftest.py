@@ -11,6 +11,21 @@ from backstory.memory import Channel, Memory
 from backstory.store.places import make_private, resolve
 from backstory.store.skeleton import write_skeleton
 
+POOL = """\
+import os
+
+
+class Pool:
+    def get(self):
+        return 1
+
+    def put(self, x):
+        self.x = x
+
+
+def helper():
+    return os.name
+"""
 PROJECT = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
 
 
@@ -26,9 +41,7 @@ def repo(tmp_path: Path) -> Path:
     root = tmp_path / "shop"
     (root / "src").mkdir(parents=True)
     (root / "README.md").write_text("# Shop\n\nA small web shop for bicycles and their parts.\n")
-    (root / "src" / "pool.py").write_text(
-        "import os\n\n\nclass Pool:\n    def get(self):\n        return 1\n\n    def put(self, x):\n        self.x = x\n\n\ndef helper():\n    return os.name\n"
-    )
+    (root / "src" / "pool.py").write_text(POOL)
     git(root, "init", "-q", "-b", "main")
     git(root, "config", "user.name", "Ada")
     git(root, "config", "user.email", "ada@example.org")

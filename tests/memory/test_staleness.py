@@ -14,9 +14,9 @@ from backstory.model.record import Anchor, Draft
 Opened = Callable[..., Memory]
 
 
-def state(m: Memory, id: str) -> str:
-    found = states(m, [m.get(id)])
-    return next(iter(found[id].anchors.values()))
+def state(m: Memory, ident: str) -> str:
+    found = states(m, [m.get(ident)])
+    return next(iter(found[ident].anchors.values()))
 
 
 @pytest.fixture

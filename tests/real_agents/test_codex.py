@@ -18,7 +18,7 @@ def test_codex_gets_a_decision_through_agents_md(machine: Machine, stub: Stub) -
     assert "AGENTS.md" not in machine.git("ls-files").split()
 
 
-def test_codex_reads_only_team_records_from_a_tracked_file(machine: Machine, stub: Stub) -> None:
+def test_codex_gets_a_pointer_and_no_record_through_a_tracked_file(machine: Machine, stub: Stub) -> None:
     (machine.repo / "AGENTS.md").write_text("# Rules\n\nUse tabs.\n")
     machine.git("add", "AGENTS.md")
     machine.git("commit", "-q", "-m", "rules")
@@ -27,9 +27,15 @@ def test_codex_reads_only_team_records_from_a_tracked_file(machine: Machine, stu
     machine.backstory("remember", "fact", "The team deploys on Tuesdays", "--scope", "team")
     machine.codex("hello")
     assert stub.main[0].seen("Use tabs.") == 1
-    assert stub.main[0].seen("The team deploys on Tuesdays") >= 1
+    assert stub.main[0].seen(".backstory/local/handoff.md") >= 1
+    assert stub.main[0].seen("The team deploys on Tuesdays") == 0
     assert stub.main[0].seen("Use psycopg 3 instead of asyncpg") == 0
-    assert "psycopg" not in (machine.repo / "AGENTS.md").read_text()
+    assert machine.git("diff", "--stat", "HEAD").count("AGENTS.md") == 1
+    before = (machine.repo / "AGENTS.md").read_text()
+    machine.backstory("remember", "fact", "And on Fridays", "--scope", "team")
+    assert (machine.repo / "AGENTS.md").read_text() == before, "a tracked file does not follow the memory"
+    handoff = (machine.repo / ".backstory" / "local" / "handoff.md").read_text()
+    assert "Use psycopg 3" in handoff and "Fridays" in handoff
 
 
 def test_codex_stores_with_the_command_line(machine: Machine, stub: Stub) -> None:
