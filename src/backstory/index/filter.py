@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import apsw
 
-from backstory.hot.search import named, ranked
+from backstory.hot.search import named, priors, ranked
 from backstory.hot.stored import key
 from backstory.hot.words import paired, terms, words
 from backstory.index import read
@@ -66,6 +66,8 @@ STALE: Final[dict[str, tuple[str, ...]]] = {
 _ORIGIN: Final = ("author", "agent", "branch", "session", "commit", "source", "quote")
 _ALL: Final = Wanted()
 _LARGEST: Final = 2**63 - 1
+_PAGE: Final = 100
+"""Documents read at a time, until there are enough."""
 _HAS: Final[dict[str, str]] = {
     "body": "c.body != ''",
     "tags": "c.tags != ''",
@@ -113,12 +115,45 @@ def _select(
     asked = terms(free)
     if not asked:
         return [Hit(row, 0.0, {}) for row in read.rows(con, tree, wanted._replace(also=found))]
-    rows = read.rows(con, tree, wanted._replace(also=found, limit=0))
+    wanted = wanted._replace(also=found)
     scores = dict(ranked(con, " OR ".join(term.match for term in asked), -1))
-    hits = judged({row.doc: row for row in rows}, scores, named(con, tree, free))
-    hits.sort(key=lambda hit: (hit.row.record.made, hit.row.record.id), reverse=True)
-    hits.sort(key=lambda hit: -hit.score)
-    return hits[: wanted.limit or None]
+    names = named(con, tree, free)
+    docs, newest = _ordered(con, tree, wanted, scores, names)
+    hits: dict[str, Hit] = {}
+    for start in range(0, len(docs), _PAGE):  # most of what a common word finds is never looked at
+        rows = read.by_doc(con, tree, docs[start : start + _PAGE], wanted)
+        for hit in judged(rows, scores, names, newest=newest):
+            hits.setdefault(hit.row.record.id, hit)
+        if wanted.limit and len(hits) >= wanted.limit:
+            break
+    out = sorted(hits.values(), key=lambda hit: (hit.row.record.made, hit.row.record.id), reverse=True)
+    out.sort(key=lambda hit: -hit.score)
+    return out[: wanted.limit or None]
+
+
+def _ordered(
+    con: apsw.Connection,
+    tree: str,
+    wanted: Wanted,
+    scores: Mapping[int, float],
+    names: Mapping[int, tuple[str, float]],
+) -> tuple[list[int], str]:
+    """The documents that pass, best first and then newest first, and when the newest was made. No record is read."""
+    sql, values = read.where(wanted)
+    query = (
+        f"SELECT c.made, c.id, c.doc, c.tier, c.kind, c.how FROM presence p JOIN content c ON c.doc = p.doc WHERE {sql}"
+    )
+    found = sorted(con.execute(query, (tree, *values)), reverse=True)
+    newest = found[0][0] if found else ""
+    weighed: list[tuple[float, int]] = []
+    for made, _, doc, tier, kind, how in found:
+        score = scores.get(doc, 0.0)
+        if score:
+            for factor in priors(tier, kind, how, made, newest).values():
+                score *= factor
+        weighed.append((-score - (names[doc][1] if doc in names else 0.0), doc))
+    weighed.sort(key=lambda pair: pair[0])
+    return list(dict.fromkeys(doc for _, doc in weighed)), newest
 
 
 def condition(

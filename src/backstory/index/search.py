@@ -72,10 +72,13 @@ def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: Want
 
 
 def judged(
-    rows: Mapping[int, Row], scores: Mapping[int, float], names: Mapping[int, tuple[str, float]]
+    rows: Mapping[int, Row], scores: Mapping[int, float], names: Mapping[int, tuple[str, float]], *, newest: str = ""
 ) -> list[Hit]:
-    """Rows with what speaks for each, best first, one per id: `scores` of the full text, `names` by what was named."""
-    newest = max((row.record.made for row in rows.values()), default="")
+    """Rows with what speaks for each, best first, one per id: `scores` of the full text, `names` by what was named.
+
+    `newest` is when the newest record of the answer was made, where there are more than these rows.
+    """
+    newest = newest or max((row.record.made for row in rows.values()), default="")
     found: dict[str, Hit] = {}
     for doc, row in rows.items():
         record = row.record
