@@ -32,6 +32,8 @@ class History:
     def __init__(self, source: Path, beside: Path) -> None:
         self.beside = beside
         self.trees = {"main": beside / "clone"}
+        self.titles: set[str] = set()
+        """Of the records made here: the clone has a memory of its own."""
         self.environ = {
             "PATH": os.environ["PATH"],
             "HOME": str(beside),
@@ -54,6 +56,7 @@ class History:
         return Memory.open(str(self.trees[tree]), self.environ, channel=Channel("explicit"))
 
     def remember(self, title: str, *, scope: str = "", at: str = "", tree: str = "main") -> None:
+        self.titles.add(title)
         anchors = [Anchor.parse(at)] if at else []
         self.memory(tree).remember(Draft(kind="decision", title=title, anchors=anchors), scope=scope or "private")
 
@@ -77,7 +80,7 @@ class History:
     def visible(self, tree: str) -> dict[str, str]:
         """Title -> state (`-` for records that are about no code), as a new command in that tree sees them."""
         m = self.memory(tree)
-        rows = m.fresh().rows()
+        rows = [r for r in m.fresh().rows() if r.record.title in self.titles]
         standing = states(m, rows)
         return {r.record.title: standing[r.record.id].state if r.record.id in standing else "-" for r in rows}
 
@@ -148,8 +151,6 @@ def _begin(h: History) -> None:
     if not (root / ".backstory" / "config.toml").exists():
         write_skeleton(str(root / ".backstory"), "01JD8ZK3M7Q4T9W2R5X8Y1B6C0")
     make_private(resolve(str(root), h.environ))
-    for file in (root / ".backstory" / "memory").rglob("*.md"):
-        file.unlink()  # the clone's own memory is not what is looked at
     h.git("add", "-A")
     h.git("commit", "-q", "--allow-empty", "-m", "a memory")
     h.remember(NOW)

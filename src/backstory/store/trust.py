@@ -30,8 +30,11 @@ def trust(private: str, root: str) -> None:
         )
     with _lock(private):
         own_entry = entry(os.path.basename(private), config)
-        known = [e for e in entries(read(os.path.join(private, FILE), 16 * LIMIT)) if e != own_entry]
-        write_atomic(os.path.join(private, FILE), b"".join([*known, own_entry][-KEPT:]))
+        there = read(os.path.join(private, FILE), 16 * LIMIT)
+        known = [e for e in entries(there) if e != own_entry]
+        wanted = b"".join([*known, own_entry][-KEPT:])
+        if wanted != there:  # a file that stays as it is keeps prepared briefs valid
+            write_atomic(os.path.join(private, FILE), wanted)
 
 
 def revoke(private: str) -> bool:
