@@ -1,8 +1,10 @@
-"""An index in memory over records that are handed in: how a memory stood, asked in the same ways as the one that is."""
+"""An index in memory of how things stood: a copy of the one that is, with records taken out, put back and put in."""
 
 import os
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+import apsw
 
 from backstory.hot.stored import key
 from backstory.index import write
@@ -12,7 +14,7 @@ from backstory.model.record import Record
 
 
 class Still(NamedTuple):
-    """A record as it stood. `oid` tells its content from others with the same name."""
+    """A record to put in. `oid` tells its content from others of the same name."""
 
     record: Record
     path: str
@@ -21,24 +23,67 @@ class Still(NamedTuple):
 
 
 class _InMemory(Database):
-    """A database that has no file."""
+    """A database without a file."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, con: apsw.Connection, reason: str) -> None:
         self.path = ""
         self.reason = reason
-        self.con = self._fresh(reason)
+        self.con = con
 
 
-def still(records: Iterable[Still], *, tree: str, reason: str = "as it stood") -> Index:
-    """An index that holds exactly these records, seen from the working tree `tree`. It is not to be refreshed."""
-    db = _InMemory(reason)
-    with Writing(db.con) as con:
+def still(
+    index: Index,
+    *,
+    keeps: Callable[[str, str, str], bool],
+    changed: Mapping[str, Callable[[Record], Record]],
+    more: Iterable[Still] = (),
+    until_ns: int,
+    reason: str = "as it stood",
+) -> Index:
+    """The index as it stood at a time. It is not to be refreshed, and nothing is written to the one it is made of.
+
+    `keeps` is asked with the scope, the id and the `made` of each record; `changed` has, by id, what gives a record its
+    metadata of then; `more` is put in. Records that are hidden stay hidden, as they are.
+    """
+    con = index.run(_copied)
+    tree = key(index.tree)
+    files = "FROM presence p JOIN content c ON c.doc = p.doc WHERE p.tree IN (?1, '')"
+    some = ", ".join(f"c.{name}" for name in write.Content._fields)
+    shown = "AND c.id = ?2 AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = p.doc)"
+    with Writing(con):
         change = write.Change()
-        for record, path, oid, mtime_ns in records:
-            name = key(f"{record.kind}/{os.path.basename(path)}")
-            prepared = write.prepare(record, oid, 0, name)
-            doc = write.known_content(con, oid, name) or write.put_content(con, prepared)
-            home = key(tree) if record.scope == "team" else ""
-            write.put_presence(con, write.Place(home, key(path), record.scope, 0, mtime_ns, True), doc, change)
+        for home, path, scope, ident, made in list[Any](
+            con.execute(f"SELECT p.tree, p.path, p.scope, c.id, c.made {files}", (tree,))
+        ):
+            if not keeps(scope, ident, made):
+                write.take_presence(con, home, path, change)
+        for ident in changed:
+            query = f"SELECT p.tree, p.path, p.scope, p.mtime_ns, {some} {files} {shown}"
+            for home, path, scope, mtime_ns, *rest in list[Any](con.execute(query, (tree, ident))):
+                content = write.Content(*rest)
+                record = changed[ident](write.restored(content, scope))
+                prepared = write.prepare(record, f"{content.oid} {until_ns}", content.size, content.name)
+                _put(con, prepared, write.Place(home, path, scope, content.size, mtime_ns, True), change)
+        for record, path, oid, mtime_ns in more:
+            prepared = write.prepare(record, oid, 0, key(f"{record.kind}/{os.path.basename(path)}"))
+            home = tree if record.scope == "team" else ""
+            _put(con, prepared, write.Place(home, key(path), record.scope, 0, mtime_ns, True), change)
+        con.execute("UPDATE presence SET mtime_ns = ?1 WHERE mtime_ns > ?1", (until_ns,))
         change.finish(con)
-    return Index(db, tree)
+    return Index(_InMemory(con, reason), index.tree)
+
+
+def _put(con: apsw.Connection, prepared: write.Prepared, place: write.Place, change: write.Change) -> None:
+    doc = write.known_content(con, prepared.content.oid, prepared.content.name)
+    if doc:
+        write.revive(con, doc)
+    else:
+        doc = write.put_content(con, prepared)
+    write.put_presence(con, place, doc, change)
+
+
+def _copied(con: apsw.Connection) -> apsw.Connection:
+    copy = apsw.Connection(":memory:")
+    with copy.backup("main", con, "main") as backup:
+        backup.step(-1)
+    return copy

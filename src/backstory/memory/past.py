@@ -11,6 +11,7 @@ date), and whether code had gone stale by then. Records of other branches are hi
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -23,6 +24,7 @@ from backstory.model.record import Anchor, Link, Record
 from backstory.store.snapshots import PREFIX, SnapshotStore
 
 if TYPE_CHECKING:
+    from backstory.index.build import Index
     from backstory.index.still import Still
     from backstory.memory.core import Memory
     from backstory.model.event import Event
@@ -68,12 +70,10 @@ def moment(m: "Memory", when: str) -> Past:
 
 def at(m: "Memory", when: str) -> "Memory":
     """The memory as it stood, for reading only."""
-    from backstory.index.still import still
-
     past = moment(m, when)
     then = m.reopened()
     then.past = past
-    then.index = still(records(m, past), tree=m.project.root, reason=f"as it stood {past.label}")
+    then.index = index(m, past)
     then.snapshots = _Earlier(m.snapshots, m, past.until)
     then.now = lambda: min(m.now(), float(past.until - 1))
     if past.commit:
@@ -82,25 +82,23 @@ def at(m: "Memory", when: str) -> "Memory":
     return then
 
 
-def records(m: "Memory", past: Past) -> "list[Still]":
-    """The records of then, with the metadata of then as far as it is known."""
-    from backstory.index.still import Still
+def index(m: "Memory", past: Past) -> "Index":
+    """An index over the records of then, with the metadata of then as far as it is known."""
+    from backstory.index.still import still
+    from backstory.memory.undo import SESSION
 
-    rows = m.fresh().rows(include_retracted=True)
-    before = _changes(m.journal.read(_operations()).events, past.stamp)
-    out: list[Still] = []
-    known: dict[str, Record] = {}
-    for row in rows:
-        if past.commit and row.record.scope == "team":
-            known[row.oid] = row.record
-        elif _made(row.record) < past.until:
-            record, oid = row.record, row.oid
-            if record.id in before:
-                record, oid = with_metadata(record, before[record.id]), f"{oid} {past.until}"
-            out.append(Still(record, row.path, oid, _mtime(row.path, past.until)))
-    if past.commit:
-        out += _committed(m, past, known)
-    return out
+    def keeps(scope: str, ident: str, made: str) -> bool:
+        return not (past.commit and scope == "team") and _made(ident, made) < past.until
+
+    before = _changes(m.journal.read(SESSION).events, past.stamp)
+    return still(
+        m.fresh(),
+        keeps=keeps,
+        changed={ident: partial(with_metadata, changes=changes) for ident, changes in before.items()},
+        more=_committed(m, past) if past.commit else (),
+        until_ns=past.until * 1_000_000_000,
+        reason=f"as it stood {past.label}",
+    )
 
 
 def git_state(m: "Memory", past: Past) -> "GitState":
@@ -159,7 +157,7 @@ def _entries(event: "Event") -> list[dict[str, Any]]:
     return [e for e in found if isinstance(e, dict)] if isinstance(found, list) else []
 
 
-def _committed(m: "Memory", past: Past, known: Mapping[str, Record]) -> "list[Still]":
+def _committed(m: "Memory", past: Past) -> "list[Still]":
     """The team's records in a commit's tree; those that still lie there are taken from the index."""
     from backstory.index.still import Still
     from backstory.store.codec import decode
@@ -170,6 +168,7 @@ def _committed(m: "Memory", past: Past, known: Mapping[str, Record]) -> "list[St
         for path, blob in m.git.tree(past.commit).items()
         if path.startswith(TEAM) and path.endswith(SUFFIX) and path.count("/") == 3 and blob.mode.startswith("100")
     }
+    known = {row.oid: row.record for row in m.fresh().rows(scopes=("team",), include_retracted=True)}
     missing = sorted({oid for oid in files.values() if oid not in known})
     texts = _blobs(m, missing)
     out: list[Still] = []
@@ -180,7 +179,7 @@ def _committed(m: "Memory", past: Past, known: Mapping[str, Record]) -> "list[St
             found = decode(texts[oid], scope="team", name=place).record
             record = redacted(found, m.gate) if found else None
         if record is not None:
-            out.append(Still(record, place, oid, _mtime(place, past.until)))
+            out.append(Still(record, place, oid, _mtime(place)))
     return out
 
 
@@ -223,23 +222,16 @@ def _snapshot(m: "Memory", ref: str) -> Past:
     return Past(f"at snapshot {short(snapshot.id)}", made + 1)
 
 
-def _made(record: Record) -> int:
+def _made(ident: str, made: str) -> int:
     """When a record was made: by its own word, else by its id. What says nothing has always been there."""
-    made = seconds(record.made) if record.made else None
-    if made is not None:
-        return made
-    return ulid_ms(record.id) // 1000 if is_ulid(record.id) else 0
+    own = seconds(made) if made else None
+    if own is not None:
+        return own
+    return ulid_ms(ident) // 1000 if is_ulid(ident) else 0
 
 
-def _mtime(path: str, until: int) -> int:
-    """When its file was changed last: later changes are taken back, and what was before them is not known."""
+def _mtime(path: str) -> int:
     try:
-        return min(os.stat(path).st_mtime_ns, until * 1_000_000_000)
+        return os.stat(path).st_mtime_ns
     except OSError:
         return 0
-
-
-def _operations() -> str:
-    from backstory.memory.undo import SESSION
-
-    return SESSION
