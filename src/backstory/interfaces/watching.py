@@ -5,10 +5,15 @@ few seconds. Either way a look at git once a minute catches what was missed: que
 """
 
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from backstory.interfaces.changed import Changed
+from backstory.model.errors import BackstoryError, NotFound
 
 if TYPE_CHECKING:
     from backstory.memory import Memory
@@ -16,10 +21,12 @@ if TYPE_CHECKING:
 RECHECK: Final = 60.0
 """Seconds after which git is asked whether something was missed."""
 POLL: Final = 3.0
-"""Seconds between looks where files cannot be watched."""
-IGNORED: Final = frozenset(
-    (".git", ".backstory", "node_modules", "__pycache__", ".venv", ".mypy_cache", ".ruff_cache", ".pytest_cache")
-)
+"""Least seconds between looks where files cannot be watched."""
+SHARE: Final = 20
+"""Where files cannot be watched: looking takes at most one part in so many of the time."""
+STARVED: Final = 60.0
+"""Seconds of changes without a pause after which a snapshot is taken all the same."""
+ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class Timing(NamedTuple):
@@ -32,11 +39,13 @@ class Timing(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """What the loop tells: `changed` (paths since the last snapshot), `snapshot`, `checkpoint`, `waiting`."""
+    """What the loop tells: `changed` (paths since the last snapshot), `snapshot`, `checkpoint`, `warning`."""
 
     what: str
     text: str = ""
     files: int = 0
+    taken: Any = None
+    """The snapshot, where one was taken."""
 
 
 class Watch:
@@ -56,120 +65,213 @@ class Watch:
         self.clock = clock
         self.stop = threading.Event()
         self.pending: set[str] = set()
-        self.last_change = self.last_snapshot = self.last_checkpoint = self.last_look = clock()
+        self.first_change = self.last_change = self.last_snapshot = self.last_look = clock()
+        self.last_checkpoint = self.last_change
         self.unsaved = False
-        self.print = self._fingerprint()
+        self.watching = True
         self.snapshots = 0
+        self._pause = POLL
+        self._head = self._now_at()
+        self._seen = ""
 
     def run(self, goal: str = "") -> None:
-        """Goes round until it is stopped; the first snapshot is taken at once."""
-        self.snapshot(goal)
-        for paths in self._batches():
-            if self.stop.is_set():
-                return
-            self.step(paths)
+        """Goes round until it is stopped; the first snapshot is taken at once, the last when it is stopped."""
+        with self._alone(), self._endings():
+            with _undisturbed():
+                self.snapshot(goal)
+            for paths in self._batches():
+                if self.stop.is_set() or not os.path.isdir(self.memory.project.root):
+                    break
+                self.step(paths)
+            self._farewell()
 
     def step(self, paths: set[str]) -> None:
-        """One turn: `paths` changed since the last one (relative to the root)."""
+        """One turn: `paths` changed since the last one (relative to the root), ignored ones not among them."""
         now = self.clock()
-        fresh = {p for p in paths if not self._ignored(p)}
-        if fresh:
-            self.pending |= fresh
+        head = self._now_at()
+        if head != self._head:
+            self._head = head
+            paths = paths | {"HEAD"}
+        if paths:
+            if not self.pending:
+                self.first_change = now
+            self.pending |= paths
             self.last_change = now
             self.unsaved = True
-            self.tell(Happened("changed", next(iter(sorted(fresh))), len(self.pending)))
-        if now - self.last_look >= RECHECK or not self._watching:
-            self.last_look = now
-            seen = self._fingerprint()
-            if seen != self.print and not self.pending:
-                self.pending.add(".")
-                self.last_change = now - self.timing.debounce
-                self.unsaved = True
-            self.print = seen
-        quiet = now - self.last_change >= self.timing.debounce
-        if self.pending and quiet and now - self.last_snapshot >= self.timing.interval:
-            if self._really_changed():
-                self.snapshot()
-            self.pending.clear()
-        self._checkpoints(now)
+            self.tell(Happened("changed", min(paths), len(self.pending)))
+        elif now - self.last_look >= RECHECK or not self.watching:
+            self._look(now)
+        if self._due(now):
+            self._attempt(self._follow)
+        self._attempt(lambda: self._checkpoints(now))
 
-    def _checkpoints(self, now: float) -> None:
-        timing = self.timing
-        due = timing.every and now - self.last_checkpoint >= timing.every
-        idle = timing.idle and now - self.last_change >= timing.idle
-        if self.unsaved and (due or idle):
-            from backstory.memory.automatic import checkpoint
-
-            self.memory = self.memory.reopened()
-            done = checkpoint(self.memory, "auto-idle" if idle and not due else "auto")
-            self.last_checkpoint = now
-            self.unsaved = False
-            if done is not None:
-                self.tell(Happened("checkpoint", done.record.short))
-
-    def snapshot(self, goal: str = "") -> None:
+    def snapshot(self, goal: str = "", seen: str = "") -> None:
         """Takes a snapshot and brings the handoff up to date."""
         from backstory.interfaces.surfaces import refresh
 
+        # What changes while it is taken must look like a change afterwards: the picture is from before.
+        self._seen = seen or self._fingerprint()
         self.memory = self.memory.reopened()
         taken = self.memory.snapshot(goal)
         for warning in refresh(self.memory):
             self.tell(Happened("warning", warning))
         self.last_snapshot = self.clock()
         self.snapshots += 1
-        self.print = self._fingerprint()
-        self.tell(Happened("snapshot", taken.id, len(taken.git.changes)))
+        self.tell(Happened("snapshot", taken.id, len(taken.git.changes) + taken.git.more_changes, taken))
+
+    # -- when -------------------------------------------------------------------------------------------------------
+
+    def _due(self, now: float) -> bool:
+        quiet = now - self.last_change >= self.timing.debounce
+        starved = now - self.first_change >= max(STARVED, 10 * self.timing.debounce)
+        return bool(self.pending) and (quiet or starved) and now - self.last_snapshot >= self.timing.interval
+
+    def _follow(self) -> None:
+        """A snapshot, if anything is different from the last one."""
+        self.pending.clear()
+        seen = self._fingerprint()
+        if seen != self._seen:
+            self.snapshot(seen=seen)
+
+    def _look(self, now: float) -> None:
+        self.last_look = now
+        began = time.monotonic()
+        with _undisturbed():
+            seen = self._fingerprint()
+        self._pause = max(POLL, SHARE * (time.monotonic() - began))
+        if seen != self._seen and not self.pending:
+            self.pending.add(".")
+            self.first_change = now
+            self.last_change = now - self.timing.debounce
+            self.unsaved = True
+
+    def _checkpoints(self, now: float) -> None:
+        timing = self.timing
+        due = timing.every and now - self.last_checkpoint >= timing.every
+        idle = timing.idle and now - self.last_change >= timing.idle
+        if self.unsaved and (due or idle):
+            self._checkpoint("auto-idle" if idle and not due else "auto")
+            self.last_checkpoint = now
+
+    def _checkpoint(self, reason: str) -> None:
+        from backstory.memory.automatic import checkpoint
+
+        self.memory = self.memory.reopened()
+        self.unsaved = False
+        done = checkpoint(self.memory, reason)
+        if done is not None:
+            self.tell(Happened("checkpoint", done.record.short))
+
+    def _farewell(self) -> None:
+        """What is not kept yet is kept, if there is still a project."""
+        if not os.path.isdir(self.memory.project.root):
+            raise NotFound(f"`{self.memory.project.root}` is not there any more", hint="watch another folder")
+        self._attempt(self._follow)
+        if self.unsaved and (self.timing.every or self.timing.idle):
+            self._attempt(lambda: self._checkpoint("auto"))
+
+    def _attempt(self, act: Callable[[], None]) -> None:
+        """One thing that may fail today and work in a minute; it is told, and the loop goes on."""
+        try:
+            with _undisturbed():
+                act()
+        except (BackstoryError, OSError) as error:
+            self.last_snapshot = self.clock()
+            self.tell(Happened("warning", getattr(error, "message", "") or str(error)))
+
+    # -- what -------------------------------------------------------------------------------------------------------
 
     def _batches(self) -> Iterator[set[str]]:
         """Changed paths as they come, and an empty set every now and then."""
-        self._watching = True
+        project = self.memory.project
+        tick = max(0.05, min(self.timing.debounce / 2, 0.5))
+        changed = Changed(project.root, self.memory.git if project.git_dir else None, self.stop, tick=tick)
+        changed.again = self._look_soon
+        self._look_soon()  # what happened between the first snapshot and the first watch
         try:
-            yield from self._watched()
+            yield from changed.batches()
         except OSError as error:
-            self._watching = False
-            reason = (error.strerror or str(error)).lower()
-            self.tell(Happened("warning", f"files cannot be watched ({reason}); git is asked every {POLL:g} s instead"))
-            while not self.stop.wait(POLL):
+            if not os.path.isdir(project.root):
+                return
+            self.watching = False
+            reason = (error.strerror or str(error)).lower().partition(" about")[0].rstrip(".")
+            text = f"files cannot be watched ({reason}); git is asked every {POLL:g} s instead"
+            self.tell(Happened("warning", text))
+            while not self.stop.wait(self._pause) and os.path.isdir(project.root):
                 yield set()
 
-    _watching = True
+    def _look_soon(self) -> None:
+        self.last_look = self.clock() - RECHECK
 
-    def _watched(self) -> Iterator[set[str]]:
-        from watchfiles import watch
+    def _now_at(self) -> tuple[str, str]:
+        """Commit and branch, read from git's own files: no process."""
+        from backstory.hot.places import head
 
-        root = self.memory.project.root
-        pause = int(max(50, min(self.timing.debounce * 1000 / 2, 500)))
-        for changes in watch(
-            root,
-            watch_filter=None,
-            debounce=200,
-            step=50,
-            rust_timeout=pause,
-            yield_on_timeout=True,
-            stop_event=self.stop,
-            raise_interrupt=True,
-        ):
-            yield {os.path.relpath(path, root).replace(os.sep, "/") for _, path in changes}
-
-    def _ignored(self, path: str) -> bool:
-        """What is never a change of the project; a switch of branch shows in git's HEAD."""
-        if path == ".git/HEAD":
-            return False
-        return any(part in IGNORED for part in path.split("/"))
-
-    def _really_changed(self) -> bool:
-        """Whether anything but ignored files changed, as git sees it; without git every change counts."""
-        if not self.memory.project.git_dir:
-            return True
-        seen = self._fingerprint()
-        if seen == self.print:
-            return False
-        self.print = seen
-        return True
+        project = self.memory.project
+        return head(project.git_dir, project.common_dir) if project.git_dir else ("", "")
 
     def _fingerprint(self) -> str:
         """HEAD and the changed files with their blob ids: equal when a snapshot would say the same."""
-        if not self.memory.project.git_dir:
-            return ""
+        project = self.memory.project
+        if not project.git_dir:
+            from backstory.capture.code.scan import stamp_of, walk
+
+            return " ".join(f"{p}:{stamp_of(os.path.join(project.root, p))}" for p in walk(project.root))
         state = self.memory.git.state(0)
         return " ".join([state.commit, state.branch, *(f"{c.path}:{c.state}:{c.oid}" for c in state.changes)])
+
+    # -- by whom ----------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One watch per working tree: two would take every snapshot twice."""
+        from hashlib import sha256
+
+        from backstory.model.errors import Busy
+        from backstory.store.lock import Lock
+
+        name = sha256(os.fsencode(os.path.realpath(self.memory.project.root))).hexdigest()[:16]
+        lock: Lock = Lock(os.path.join(self.memory.project.private, "locks", f"watch-{name}.lock"), wait=0)
+        try:
+            lock.__enter__()
+        except Busy:
+            hint = "end that one first (Ctrl-C in its terminal); `backstory snapshot` takes one snapshot"
+            raise Busy("another `backstory watch` is at work in this folder", hint=hint) from None
+        try:
+            yield
+        finally:
+            lock.__exit__(None, None, None)
+
+    @contextmanager
+    def _endings(self) -> Iterator[None]:
+        """Signals that end the loop let the work at hand be finished; a second one ends the process at once."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+
+        def end(number: int, _frame: object) -> None:
+            self.stop.set()
+            signal.signal(number, before[number] or signal.SIG_DFL)
+
+        before = {n: handler for n in ENDING if (handler := signal.getsignal(n)) != signal.SIG_IGN}
+        for number in before:
+            signal.signal(number, end)
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler or signal.SIG_DFL)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Git processes started here do not get the Ctrl-C of the terminal: half a state would be taken for the whole."""
+    block = getattr(signal, "pthread_sigmask", None)
+    if block is None:
+        yield
+        return
+    before = block(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        block(signal.SIG_SETMASK, before)

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import click
 
@@ -63,15 +63,10 @@ def watch(
     loop = Watch(memory, timing, tell=view.tell)
     if once:
         loop.snapshot(goal)
-        view.close()
         return
-    try:
-        with view:
-            loop.run(goal)
-    except KeyboardInterrupt:
-        loop.stop.set()
-    view.close()
-    console.talk(f"Watched: {loop.snapshots} snapshots")
+    with view:
+        loop.run(goal)
+    console.talk(f"Watched: {loop.snapshots} snapshot{'s' * (loop.snapshots != 1)}")
     ctx.exit(int(Exit.INTERRUPTED))
 
 
@@ -81,7 +76,11 @@ class Line:
     def tell(self, happened: Any) -> None:
         if happened.what in ("snapshot", "checkpoint", "warning"):
             if console.State.json:
-                console.raw(_line({"event": happened.what, "id": happened.text, "changed": happened.files}))
+                body: dict[str, Any] = {"event": happened.what, "id": happened.text, "changed": happened.files}
+                if happened.what == "warning":
+                    body = {"event": "warning", "message": happened.text}
+                console.raw(_line(body))
+                sys.stdout.flush()
             else:
                 extra = f", {happened.files} changed" if happened.what == "snapshot" else ""
                 console.talk(f"{time.strftime('%H:%M:%S')} {happened.what} {happened.text}{extra}")
@@ -92,17 +91,19 @@ class Line:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def close(self) -> None:
-        pass
-
 
 class Board:
-    """On a terminal: one small board that is drawn anew, at most a few times a second."""
+    """On a terminal: one small board that is drawn anew when something happened, at most a few times a second."""
+
+    LEAST: Final = 0.2
+    """Seconds between two drawings for changes alone."""
+    FILES: Final = 3
 
     def __init__(self, memory: Any, goal: str) -> None:
         from rich.live import Live
 
         self.memory = memory
+        self.drawn = 0.0
         self.rows = {
             "project": memory.settings.get("project.name") or memory.project.root.rpartition("/")[2],
             "branch": memory.head[1] or "(detached)",
@@ -110,41 +111,48 @@ class Board:
             "snapshot": "taking the first",
             "changed": "nothing yet",
         }
-        self.live = Live(self._table(), refresh_per_second=4, transient=False)
+        self.live = Live(self._table(), auto_refresh=False, transient=False)
 
     def tell(self, happened: Any) -> None:
         stamp = time.strftime("%H:%M:%S")
         if happened.what == "snapshot":
-            self.rows["snapshot"] = f"{stamp}  {happened.text}"
-            self.rows["changed"] = f"{happened.files} files differ from the last commit"
-            self.rows["branch"] = self.memory.reopened().head[1] or "(detached)"
+            taken = happened.taken
+            self.rows["snapshot"] = f"{stamp}  {taken.id}  {taken.files:,} files, {taken.took_ms:,} ms"
+            self.rows["changed"] = f"{happened.files:,} files differ from the last commit"
+            self.rows["branch"] = taken.git.branch or ("(detached)" if taken.git.commit else "(no commit yet)")
+            self.rows["goal"] = taken.goal or "not set"
+            if taken.key_files:
+                self.rows["matters"] = ", ".join(taken.key_files[: self.FILES])
         elif happened.what == "changed":
-            self.rows["changed"] = f"{happened.files} since the last snapshot, now {happened.text}"
+            if time.monotonic() - self.drawn < self.LEAST:
+                return
+            what = "HEAD moved" if happened.text == "HEAD" else f"now {happened.text}"
+            self.rows["changed"] = f"{happened.files:,} since the last snapshot, {what}"
         else:
             self.rows[happened.what] = f"{stamp}  {happened.text}"
-        self.live.update(self._table())
+        self.drawn = time.monotonic()
+        self.live.update(self._table(), refresh=True)
 
     def _table(self) -> Any:
         from rich.table import Table
         from rich.text import Text
 
+        from backstory.model.text import clean, one_line
+
         table = Table(box=None, show_header=False, pad_edge=False)
-        table.add_column(style="dim")
+        table.add_column(style="dim", no_wrap=True)
         table.add_column(overflow="ellipsis", no_wrap=True)
         for name, value in self.rows.items():
-            table.add_row(name, Text(value))
+            table.add_row(name, Text(one_line(clean(value), 300)))
         table.add_row("", Text("Ctrl-C ends it", style="dim"))
         return table
 
     def __enter__(self) -> Self:
-        self.live.start()
+        self.live.start(refresh=True)
         return self
 
     def __exit__(self, *args: object) -> None:
         self.live.stop()
-
-    def close(self) -> None:
-        pass
 
 
 def _line(body: dict[str, Any]) -> str:
