@@ -42,7 +42,8 @@ class Composed:
 
         from backstory.render import render
 
-        short = msgspec.structs.replace(self.brief, left_out=self.brief.left_out[:MAX_LEFT_OUT])
+        told = [left for left in self.brief.left_out if left.reason != "retracted"]  # not even by its title
+        short = msgspec.structs.replace(self.brief, left_out=told[:MAX_LEFT_OUT])
         return render(short, "json")
 
     def pointer(self) -> str:

@@ -22,7 +22,7 @@ def change(
     What depends on the values that are there is worked out by a function, under the lock: others write as well.
     """
     from backstory.memory import visibility
-    from backstory.memory.rejecting import guard, tombstones
+    from backstory.memory.rejecting import guard, reactivated, tombstones
     from backstory.memory.trusting import carried_over
     from backstory.memory.undo import log_operation
 
@@ -44,7 +44,9 @@ def change(
     if not after:
         return record
     m.index.add(record, row.path)
-    if tombstones(m):
+    if before.get("status") == RETRACTED and record.status != RETRACTED:
+        reactivated(m, record.id)
+    if (stones := tombstones(m)) and stones.hides:
         visibility.update(m, force=True)  # the changed file is another content: it would not be hidden any more
     entry = {"id": record.id, "scope": record.scope, "path": row.path, "title": record.title}
     log_operation(m, verb, [{**entry, "before": before, "after": after}])
@@ -125,7 +127,11 @@ def rewrite(m: "Memory", ref: str, *, title: str, body: str | None) -> "Remember
 
 def retract(m: "Memory", ref: str) -> Record:
     """Status `retracted`: out of briefs and recall, still in the files."""
-    return change(m, ref, {"status": RETRACTED}, verb="retract")
+    from backstory.memory.rejecting import taken_back
+
+    record = change(m, ref, {"status": RETRACTED}, verb="retract")
+    taken_back(m, record)
+    return record
 
 
 def pin_file(m: "Memory", path: str, note: str) -> "Remembered":

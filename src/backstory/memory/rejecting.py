@@ -47,7 +47,7 @@ def guard(m: "Memory", record: Record) -> None:
     refused(m, stone, record.origin.how)
     told = f"this was rejected on {stone.made[:10]} ({short(stone.of)})"
     if stone.exact:
-        raise Rejected(f"this was forgotten on {stone.made[:10]}", hint="only a person can say it again")
+        raise Rejected(f"a person had this {stone.why} on {stone.made[:10]}", hint="only a person can say it again")
     if person:
         raise Rejected(told, hint=f"`backstory reject {short(stone.of)} --undo` lifts the rejection")
     raise Rejected(told, hint=f"leave it out, or ask the person to run `backstory reject {short(stone.of)} --undo`")
@@ -78,7 +78,7 @@ def keep_out(m: "Memory", records: "Sequence[Record]") -> tuple[list[Record], in
         if record.id in stones.gone:
             continue
         stone = stones.rejects(record, person=_persons(m, record))
-        if stone is not None and (record.status != RETRACTED or stone.exact):
+        if stone is not None and record.status != RETRACTED and not stone.exact:
             refused(m, stone, record.origin.how)
             continue
         kept.append(record)
@@ -114,6 +114,19 @@ def reject(m: "Memory", ref: str) -> Rejection:
     rows = m.fresh().rows(include_hidden=True, include_retracted=True)
     hidden = tuple(r.record for r in rows if r.record.id in before - after and r.record.id != record.id)
     return Rejection(record, hidden)
+
+
+def taken_back(m: "Memory", record: Record) -> None:
+    """A person retracted a record: the old source, read again, does not bring it back."""
+    if not m.channel.agent:
+        _read(m).take_back(record, made=m.stamp(), by=m.git.author())
+
+
+def reactivated(m: "Memory", record_id: str) -> None:
+    """A record holds again: what was noted when it was taken back no longer counts."""
+    stones = tombstones(m)
+    if stones is not None:
+        stones.lift(record_id, made=m.stamp(), by=m.git.author())
 
 
 def lift(m: "Memory", ref: str) -> Record | None:
@@ -161,15 +174,17 @@ def out_of_sight(m: "Memory") -> dict[str, str]:
     The last line of defence, for files that came by git or by hand. What was retracted stays as it is.
     """
     stones = tombstones(m)
-    if stones is None:
+    if stones is None or not stones.hides:
         return {}
     out: dict[str, str] = {}
     for row in m.index.rows(include_retracted=True, include_hidden=True):
         record = row.record
         if record.id in stones.gone:
             out[record.id] = "forgotten"
-        elif record.status != RETRACTED and stones.rejects(record, person=_persons(m, record)):
-            out[record.id] = "rejected"
+        elif record.status != RETRACTED:
+            stone = stones.rejects(record, person=_persons(m, record))
+            if stone is not None and not stone.exact:
+                out[record.id] = "rejected"
     return out
 
 

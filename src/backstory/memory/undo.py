@@ -83,7 +83,12 @@ def _take_back(m: "Memory", entry: dict[str, Any]) -> str:
         from backstory.memory.trusting import carried_over
 
         with carried_over(m, path, str(entry["id"]), str(entry["scope"])):
-            store.change(path, lambda record: _restored(m, record, before, entry.get("after") or {}))
+            after = entry.get("after") or {}
+            store.change(path, lambda record: _restored(m, record, before, after))
+        if after.get("status") == RETRACTED != before.get("status"):
+            from backstory.memory.rejecting import reactivated
+
+            reactivated(m, str(entry["id"]))
     return title
 
 

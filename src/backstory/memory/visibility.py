@@ -23,18 +23,18 @@ def update(m: "Memory", *, force: bool = False, changed: bool = False) -> None:
 
     commit, branch = m.head
     head = head_text(commit, branch)
-    if not force and computed_for(m.index) == head and not (changed and tombstones(m)):
+    if not force and computed_for(m.index) == head and not (changed and (stones := tombstones(m)) and stones.hides):
         return
     m.index.hide({**explain(m), **out_of_sight(m)}, head=head)
 
 
 def explain(m: "Memory") -> dict[str, str]:
     """Record id -> why it is not visible on this branch."""
-    if not m.project.git_dir:
-        return {}
+    commit, branch = m.head
+    if not m.project.git_dir or not (commit or branch):
+        return {}  # no git, or a HEAD that cannot be read: nothing to judge by
     from backstory.capture.ancestry import arrivals
 
-    commit, branch = m.head
     rows = m.index.rows(scopes=("private",), include_retracted=True, include_hidden=True)
     places = {r.record.id: place for r in rows if (place := _place(r.record)) is not None}
     found = arrivals(m.git, places.values(), commit, branch)

@@ -4,6 +4,7 @@ For comparing claims, never for showing them. What is folded is the spelling; ot
 other words.
 """
 
+import re
 import unicodedata
 from typing import Final, NamedTuple
 
@@ -45,6 +46,7 @@ _ALONE: Final = (
     (0x20000, 0x323B0),
 )
 """Scripts written without blanks: every sign counts as a word."""
+_ASCII: Final = re.compile(r"[a-z0-9]+")
 _DIGITS: Final = {"0": "o", "1": "l", "3": "e", "5": "s", "4": "a", "7": "t"}
 
 
@@ -59,12 +61,13 @@ class Words(NamedTuple):
 
 def folded(text: str) -> Words:
     """The words of a text. Any text will do."""
+    words: list[str] = []
     if text.isascii():
-        plain = text.lower()
+        words = _ASCII.findall(text.lower())
+        plain = ""
     else:
         plain = unicodedata.normalize("NFKC", text.translate(_FIRST)).casefold()
         plain = "".join(_base(c) for c in unicodedata.normalize("NFKC", plain)).translate(_AS)
-    words: list[str] = []
     current: list[str] = []
     for sign in plain:
         if _alone(sign):

@@ -47,7 +47,9 @@ class Stone(msgspec.Struct, frozen=True, omit_defaults=True):
     made: str = ""
     by: str = ""
     exact: bool = False
-    """Refused as a whole record only, and only on automatic writes: the text of a record that was forgotten."""
+    """Refused as a whole record only, and only on automatic writes: what a person forgot, or took back."""
+    why: str = ""
+    """Of an exact one: `forgotten` or `retracted`."""
 
 
 class Tombstones:
@@ -74,6 +76,11 @@ class Tombstones:
 
     def __bool__(self) -> bool:
         return bool(self.values or self.gone)
+
+    @property
+    def hides(self) -> bool:
+        """Whether a file that comes along could have to be hidden."""
+        return bool(self.gone) or any(not s.exact for s in self.values)
 
     def rejects(self, record: Record, *, person: bool = False) -> Stone | None:
         """The rejection that a record goes against. A person's record does so only when it states the value itself;
@@ -116,6 +123,13 @@ class Tombstones:
         self._append(found.values())
         return list(found.values())
 
+    def take_back(self, record: Record, *, made: str, by: str) -> None:
+        """Notes that a person took a record back: the same text does not come again by itself."""
+        words = folded(f"{record.title}\n{record.body}" if record.body else record.title)
+        if words.text:
+            one = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
+            self._append([msgspec.structs.replace(one, exact=True, why="retracted")])
+
     def lift(self, record: str, *, made: str, by: str) -> bool:
         """Takes the rejection of a record's value back; says whether there was one."""
         if not any(s.of == record for s in self.values):
@@ -131,8 +145,8 @@ class Tombstones:
             words = folded(f"{record.title}\n{record.body}" if record.body else record.title)
             stones.append(Stone(GONE, record.id, made=made, by=by))
             if words.text:
-                one = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by, True)
-                stones.append(one)
+                one = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
+                stones.append(msgspec.structs.replace(one, exact=True, why="forgotten"))
             if record.scope == "team":
                 team.append(record.id)
         self._append(stones)
