@@ -1,6 +1,6 @@
 """Measures whole processes against `python -c pass`: hooks on the hot path, `status` and `recall`.
 
-    python bench/hot_path.py [--records 100000] [--small 1000] [--rounds 25] [--folder DIR]
+    python bench/hot_path.py [--records 100000] [--small 300] [--rounds 25] [--folder DIR]
 
 Prints, for each case, the median CPU time (user and system) of the process and its ratio to the median of `python -c
 pass`, measured in the same run: every round runs every case once, in shuffled order. CPU time is what can be compared;
@@ -29,6 +29,7 @@ from backstory.hot.stamp import stamp  # noqa: E402
 from backstory.index.build import Index  # noqa: E402
 from backstory.model.ids import make_ulid, short  # noqa: E402
 from backstory.model.record import Anchor, Origin, Record  # noqa: E402
+from backstory.redact.gate import Redacted  # noqa: E402
 from backstory.store.codec import encode  # noqa: E402
 from backstory.store.records import RecordStore  # noqa: E402
 
@@ -40,8 +41,14 @@ KINDS = ("decision", "fact", "pattern", "observation", "failure", "note", "attem
 class Open:
     """A gate that lets everything through: the records are made up, and the gate is not what is measured."""
 
+    def check(self, text: str) -> Redacted:
+        return Redacted(text, ())
+
     def clean(self, text: str) -> str:
         return text
+
+    def value(self, obj: object) -> object:
+        return obj
 
 
 def vocabulary(size: int) -> list[str]:
@@ -111,7 +118,8 @@ def build(folder: str, count: int) -> tuple[str, str]:
     time.sleep(0.2)  # folders that changed just now would not count as settled
     start = time.process_time()
     with Index.open(os.path.join(private, "index.db"), tree=root) as index:
-        index.refresh(stores, gate)  # type: ignore[arg-type]
+        done = index.refresh(stores, gate)  # type: ignore[arg-type]
+        assert done.parsed == count and not done.unreadable, done[:3]
         index.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     print(f"built the index of {count:,} records in {time.process_time() - start:.1f} s CPU (without the gate)")
     with open(os.path.join(folder, "done"), "w"):
@@ -150,9 +158,7 @@ def cpu(argv: list[str], data: bytes, environ: dict[str, str], cwd: str) -> tupl
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--records", type=int, default=100_000)
-    parser.add_argument(
-        "--small", type=int, default=1_000, help="records of the project that `status` and `recall` see"
-    )
+    parser.add_argument("--small", type=int, default=300, help="records of the project that `status` and `recall` see")
     parser.add_argument("--rounds", type=int, default=25)
     parser.add_argument("--folder", default=os.path.join(tempfile.gettempdir(), "backstory-bench"))
     parser.add_argument("--only", default="", help="comma-separated cases")
