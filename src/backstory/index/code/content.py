@@ -15,6 +15,8 @@ _SNAKE: Final = frozenset(
     ]
 )  # fmt: skip
 """Languages whose names are joined by underscores, which the tokenizer splits anyway."""
+_KEPT: Final = 100_000
+"""Names whose pieces are remembered: memory stays bounded on a tree of any size."""
 WORD_BYTES: Final = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 or c > 127 else 32 for c in range(256))
 
 
@@ -71,6 +73,8 @@ class Reader:
                 continue
             split = seen.get(word)
             if split is None:
+                if len(seen) >= _KEPT:
+                    seen.clear()
                 found = split_name(word.decode("utf-8", "replace"))
                 split = seen[word] = tuple(found) if len(found) > 1 else ()
             pieces.update(split)
@@ -84,6 +88,8 @@ class Reader:
             if not name.islower():
                 pieces = split_words(out)
                 out = f"{out} {pieces}" if " " in pieces else pieces
+            if len(self.words) >= _KEPT:
+                self.words.clear()
             self.words[name] = out
         return out
 

@@ -54,7 +54,7 @@ CREATE VIRTUAL TABLE text USING fts5(    -- rowid = blob.id
     parts,                         -- pieces of camel-cased names that occur here, each once
     content='', contentless_delete=1, tokenize='porter unicode61');
 -- bytes gathered before a segment is written: fewer merges
-INSERT INTO text (text, rank) VALUES ('hashsize', 16777216);
+INSERT INTO text (text, rank) VALUES ('hashsize', 8388608);
 CREATE VIRTUAL TABLE symbol USING fts5(  -- rowid = blob.id; whole names of what is defined here, case folded
     name, content='', contentless_delete=1, detail=none, tokenize="unicode61 tokenchars '_$'");
 CREATE VIRTUAL TABLE place USING fts5(   -- rowid = file.id; words of the path

@@ -33,6 +33,8 @@ _FEW: Final = 200
 _COUNTED: Final = 4000
 _SCORED: Final = 1200
 """Rows that a query scores, about."""
+_TERMS: Final = 40
+"""Terms of one query: the rarest."""
 _BODY: Final = "body parts"
 _TELLING: Final = 20
 _SCOPE: Final = re.compile(r"^(?:\w+\(([^)]+)\)!?:|\[([^\]]+)\]|([\w./ -]{2,40}?):\s)")
@@ -338,9 +340,10 @@ class Signals:
         kept = [t for t in spread if spread[t] <= max(total * _COMMON, _FEW)] or sorted(
             spread, key=lambda t: (spread[t], t)
         )[:3]
+        kept = sorted(kept, key=lambda t: (spread[t], t))[:_TERMS]
         rare: list[str] = []
         rows = 0
-        for term in sorted(kept, key=lambda t: (spread[t], t)):
+        for term in kept:
             if rare and rows + spread[term] > _SCORED:
                 break
             rare.append(term)

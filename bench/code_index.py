@@ -1,0 +1,113 @@
+"""What the code index costs on a repository, beside `git status` and universal-ctags in the same run.
+
+    python bench/code_index.py PATH_OR_URL [--goal TEXT]
+
+Works in a throw-away clone. CPU seconds of this process and of the git processes it starts, medians of interleaved
+runs; the machine's load cancels out in the ratios, not in the seconds.
+"""
+
+import argparse
+import os
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+
+from backstory.capture.code.languages import language_of
+from backstory.capture.git import Git
+from backstory.index.code.store import CodeIndex
+from backstory.recall.relevance import rank
+
+GOALS = (
+    "memory leak when a replica fails over",
+    "bulk_create() crashes on mixed case columns",
+    "fix(css): respect assets",
+)
+
+
+class Cost(NamedTuple):
+    own: float
+    children: float
+    wall: float
+
+    @property
+    def cpu(self) -> float:
+        return self.own + self.children
+
+
+def measure(work: Callable[[], object]) -> Cost:
+    def now() -> tuple[float, float, float]:
+        own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+        return own.ru_utime + own.ru_stime, children.ru_utime + children.ru_stime, time.perf_counter()
+
+    before = now()
+    work()
+    return Cost(*(b - a for a, b in zip(before, now(), strict=True)))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("repository")
+    parser.add_argument("--goal", action="append", default=[])
+    args = parser.parse_args(argv)
+    with tempfile.TemporaryDirectory() as work:
+        root = os.path.join(work, "tree")
+        subprocess.run(["git", "clone", "-q", args.repository, root], check=True)
+        git = Git(root, os.environ)
+        index = CodeIndex.open(os.path.join(work, "code.db"))
+        first = measure(lambda: index.refresh(root, git))
+        files = index.files().values()
+        print(f"files {len(files):,}, source files indexed {sum(f.state == '' for f in files):,}")
+        print(f"first index: {first.own:.2f} s here, {first.children:.2f} s in git, {first.wall:.2f} s on the clock")
+        _against_ctags(root, work, first)
+        status, same = [], []
+        for _ in range(9):
+            status.append(measure(lambda: git.run("status", "--porcelain=v2", "-z")).cpu)
+            same.append(measure(lambda: index.refresh(root, git)).cpu)
+        print(f"git status {_ms(status)}, nothing changed {_ms(same)}: {_ratio(same, status):.2f}x")
+        status, changed = [], []
+        paths = sorted(f.path for f in files if f.role == "code" and f.state == "")
+        for round_ in range(5):
+            for path in paths[:: max(1, len(paths) // 100)][:100]:
+                with open(os.path.join(root, path), "ab") as handle:
+                    handle.write(b"\n%d\n" % round_)
+            status.append(measure(lambda: git.run("status", "--porcelain=v2", "-z")).cpu)
+            changed.append(measure(lambda: index.refresh(root, git)).cpu)
+        print(f"git status {_ms(status)}, 100 files changed {_ms(changed)}: {_ratio(changed, status):.2f}x")
+        queries = [measure(lambda goal=goal: rank(index, goal)).cpu for goal in (args.goal or GOALS) * 5]  # type: ignore[misc]
+        print(f"one goal {_ms(queries)}")
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+        print(f"peak memory {peak:.0f} MB, index {os.path.getsize(index.path) / 1e6:.0f} MB")
+    return 0
+
+
+def _against_ctags(root: str, work: str, first: Cost) -> None:
+    ctags = shutil.which("ctags")
+    if ctags is None:
+        return
+    listed = os.path.join(work, "files")
+    names = Git(root, os.environ).ls_files()
+    code = [os.path.join(root, n) for n in names if (known := language_of(n)) is not None and known.code]
+    Path(listed).write_text("\n".join(code))
+    cost = measure(lambda: subprocess.run([ctags, "-L", listed, "-f", "-"], capture_output=True, check=False))
+    print(f"universal-ctags on {len(code):,} source files: {cost.cpu:.2f} s; first index {first.own / cost.cpu:.2f}x")
+
+
+def _ms(seconds: Sequence[float]) -> str:
+    return f"{statistics.median(seconds) * 1000:.0f} ms"
+
+
+def _ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
+    return statistics.median(ours) / statistics.median(theirs)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
