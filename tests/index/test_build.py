@@ -375,7 +375,7 @@ OPERATIONS = st.lists(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(OPERATIONS)
 def test_kept_in_step_is_the_same_as_built_anew(tmp_path_factory: pytest.TempPathFactory, operations: Any) -> None:
     """Random histories of writing, editing, removing and switching between states of the folders."""
