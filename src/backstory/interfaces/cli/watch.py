@@ -9,6 +9,7 @@ import click
 from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import common, open_memory
 from backstory.model.errors import Exit
+from backstory.model.ids import short
 
 
 @click.command()
@@ -117,7 +118,7 @@ class Board:
         stamp = time.strftime("%H:%M:%S")
         if happened.what == "snapshot":
             taken = happened.taken
-            self.rows["snapshot"] = f"{stamp}  {taken.id}  {taken.files:,} files, {taken.took_ms:,} ms"
+            self.rows["snapshot"] = f"{stamp}  snap-{short(taken.id)}  {taken.files:,} files, {taken.took_ms:,} ms"
             self.rows["changed"] = f"{happened.files:,} files differ from the last commit"
             self.rows["branch"] = taken.git.branch or ("(detached)" if taken.git.commit else "(no commit yet)")
             self.rows["goal"] = taken.goal or "not set"
@@ -140,7 +141,7 @@ class Board:
         from backstory.model.text import clean, one_line
 
         table = Table(box=None, show_header=False, pad_edge=False)
-        table.add_column(style="dim", no_wrap=True)
+        table.add_column(style="dim", no_wrap=True, min_width=8)
         table.add_column(overflow="ellipsis", no_wrap=True)
         for name, value in self.rows.items():
             table.add_row(name, Text(one_line(clean(value), 300)))
