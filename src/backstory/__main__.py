@@ -6,6 +6,8 @@ import sys
 def main() -> None:
     """Runs a command line. Never returns: the process ends here, without the cost of taking the interpreter down."""
     argv = sys.argv[1:]
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        _open_streams()
     if argv[:1] == ["hook"] and len(argv) >= 3 and not argv[1].startswith("-"):
         from backstory.hot.hook import main as hook
 
@@ -21,6 +23,7 @@ def main() -> None:
         import gc
 
         gc.set_threshold(50_000, 20, 100)  # short commands end before a collection pays
+        _load_msgspec()
         from backstory.interfaces.cli.root import run
 
         run(argv)
@@ -28,6 +31,33 @@ def main() -> None:
         import os
 
         os._exit(130)
+
+
+def _load_msgspec() -> None:
+    """Loads msgspec without `typing_extensions`, which it asks for first and does not need from Python 3.11 on.
+
+    Where another package brought it along, loading it costs most of an interpreter's start.
+    """
+    if "typing_extensions" not in sys.modules:
+        sys.modules["typing_extensions"] = None  # type: ignore[assignment]  # an import of it fails, as if it were absent
+        try:
+            import msgspec  # noqa: F401
+        finally:
+            del sys.modules["typing_extensions"]
+
+
+def _open_streams() -> None:
+    """Puts the null device where the caller closed a standard stream, so that no file of ours takes its number."""
+    import os
+
+    fd = os.open(os.devnull, os.O_RDWR)
+    while fd < 2:
+        fd = os.open(os.devnull, os.O_RDWR)
+    if fd > 2:
+        os.close(fd)
+    sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115 - they live as long as the process
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
 
 
 if __name__ == "__main__":

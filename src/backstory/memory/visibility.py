@@ -19,11 +19,14 @@ def update(m: "Memory", *, force: bool = False, changed: bool = False) -> None:
     """
     from backstory.hot.stamp import head_text
     from backstory.index.counts import computed_for
+
+    head = head_text(*m.head)
+    stands = not force and computed_for(m.index) == head
+    if stands and not changed:
+        return
     from backstory.memory.rejecting import out_of_sight, tombstones
 
-    commit, branch = m.head
-    head = head_text(commit, branch)
-    if not force and computed_for(m.index) == head and not (changed and (stones := tombstones(m)) and stones.hides):
+    if stands and not ((stones := tombstones(m)) and stones.hides):
         return
     m.index.hide({**explain(m), **out_of_sight(m)}, head=head)
 
