@@ -95,6 +95,18 @@ class TestRoundTrip:
         for line in header:
             assert not any(c < " " or "\x7f" <= c <= "\x9f" or c in "\u2028\u2029\u202e\ufeff" for c in line)
 
+    def test_ten_thousand_hostile_bodies(self) -> None:
+        """Every text that a file can hold comes back to the character; what it cannot hold is what `normal` names."""
+        pick = random.Random(11)
+        for n in range(10_000):
+            pieces = [
+                pick.choice(PIECES) if pick.random() < 0.7 else chr(pick.randrange(0x110000)) for _ in range(n % 23)
+            ]
+            body = "".join(pieces)
+            got = record_of(encode(normal(Record(id=ID, kind="note", title="t", body=body)))).body
+            assert got == body or any(c in "\r\0" or "\ud800" <= c <= "\udfff" for c in body)
+            assert got == normal(Record(id=ID, kind="note", title="t", body=body)).body
+
     def test_equal_records_give_equal_bytes(self) -> None:
         one = Record(id=ID, kind="note", title="t", fields={"b": "1", "a": "2"})
         two = Record(id=ID, kind="note", title="t", fields={"a": "2", "b": "1"})
@@ -421,6 +433,16 @@ class TestEdit:
     def test_a_file_without_front_matter_gets_one(self) -> None:
         got = edit_metadata(b"# Why\r\ntext\r\n", {"id": ID, "tier": "pinned"})
         assert got == f"---\r\nid: {ID}\r\ntier: pinned\r\n---\r\n# Why\r\ntext\r\n".encode()
+
+    def test_blank_lines_before_the_fence_stay(self) -> None:
+        got = edit_metadata(b"\n\n" + TEXT.encode(), {"tier": "pinned"}).decode()
+        assert got == "\n\n" + TEXT.replace("tier: reference", "tier: pinned")
+
+    def test_a_header_that_is_not_closed_gets_its_fence(self) -> None:
+        text = f"---\nid: {ID}\nkind: note\ntitle: T\n\nThe body begins.\n"
+        got = edit_metadata(text.encode(), {"tier": "pinned"}).decode()
+        assert got == f"---\nid: {ID}\nkind: note\ntitle: T\ntier: pinned\n---\n\nThe body begins.\n"
+        assert edit_metadata(b"---\ntitle: T", {"tier": "pinned"}) == b"---\ntitle: T\ntier: pinned\n---\n"
 
     def test_odd_bytes_elsewhere_stay(self) -> None:
         data = TEXT.encode().replace(b"Ada", b"Ad\xff\xfe").replace(b"asyncpg\n", b"asyncpg \x00\xff\n")
