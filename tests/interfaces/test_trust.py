@@ -218,3 +218,24 @@ def test_forget_asks_first(project: Path, run: Run) -> None:
     assert "Would forget" in run("forget", ident, "--dry-run").err
     assert run("show", ident).code == 0
     shutil.rmtree(project / ".backstory" / "local", ignore_errors=True)
+
+
+def test_a_prompt_says_what_is_untrusted(cloned: Path, run: Run) -> None:
+    import os
+
+    from backstory.interfaces.after import run as after
+
+    def prompt() -> str:
+        payload = {
+            "session_id": os.urandom(4).hex(),
+            "cwd": str(cloned),
+            "prompt": "When do we ship the zeppelin exporter?",
+        }
+        return after("claude-code", "prompt", payload, dict(os.environ)).decode()
+
+    run("remember", "decision", "The zeppelin exporter ships to Oslo", "--scope", "team")
+    told = prompt()
+    assert ", team, untrusted] Ship the zeppelin exporter on Fridays only" in told
+    assert ", team] The zeppelin exporter ships to Oslo" in told
+    run("trust")
+    assert "untrusted" not in prompt() and "Fridays" in prompt()
