@@ -16,7 +16,7 @@ import apsw
 from backstory.capture.code import scan
 from backstory.capture.code.languages import language_of
 from backstory.capture.code.roles import role_of, stem_of
-from backstory.index.code.content import Reader, path_words
+from backstory.index.code.content import Content, Reader, path_words
 from backstory.index.code.log import FirstLog, follow
 from backstory.index.code.schema import SCHEMA, VERSION
 from backstory.model.errors import BackstoryError, Busy
@@ -187,7 +187,7 @@ class CodeIndex:
         first = None
         if git is not None and head and self.db.execute("SELECT count(*) FROM log").get == 0:
             first = FirstLog(git, head)
-        added, read, size = self._take(root, wanted, gone)
+        taken = self._take(root, wanted, gone)
         self.db.execute("DELETE FROM dirty WHERE tree = ?", (self.tree,))
         self.db.executemany(
             "INSERT INTO dirty VALUES (?, ?, ?, ?)", ((self.tree, d.path, d.oid, d.stamp) for d in dirty)
@@ -197,9 +197,10 @@ class CodeIndex:
             commits = follow(self.db, self.tree, git, head, first)
         stamp = _sparse_stamp(git) if git is not None else ""
         self.db.execute("UPDATE tree SET head = ?, stamp = ? WHERE id = ?", (head, stamp, self.tree))
-        if added or gone:
+        if taken.moved:
             self._count_languages()
-        return Refreshed(self._count(), added, len(gone), read, size, commits, full, time.perf_counter() - began)
+        spent = time.perf_counter() - began
+        return Refreshed(self._count(), taken.added, taken.removed, taken.read, taken.bytes, commits, full, spent)
 
     def _count_languages(self) -> None:
         self.db.execute(
@@ -208,9 +209,9 @@ class CodeIndex:
             " JOIN blob b ON b.id = f.blob WHERE f.tree = ?1 GROUP BY b.language)) WHERE id = ?1", (self.tree,)
         )  # fmt: skip
 
-    def _against(self, target: dict[str, str]) -> tuple[dict[str, str], list[int]]:
+    def _against(self, target: dict[str, str]) -> tuple[dict[str, str], dict[str, int]]:
         """What to add and what to drop so that the tree is exactly `target`."""
-        gone: list[int] = []
+        gone: dict[str, int] = {}
         wanted = dict(target)
         rows = self.db.execute(
             "SELECT f.id, f.path, b.oid FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ?", (self.tree,)
@@ -219,12 +220,12 @@ class CodeIndex:
             if wanted.get(path) == oid:
                 del wanted[path]
             else:
-                gone.append(id_)
+                gone[path] = id_
         return wanted, gone
 
-    def _partly(self, target: dict[str, str]) -> tuple[dict[str, str], list[int]]:
+    def _partly(self, target: dict[str, str]) -> tuple[dict[str, str], dict[str, int]]:
         """As `_against`, for some paths only; an empty id means that the path is gone."""
-        gone: list[int] = []
+        gone: dict[str, int] = {}
         wanted = {p: o for p, o in target.items() if o}
         for path, oid in target.items():
             row = self.db.execute(
@@ -236,25 +237,18 @@ class CodeIndex:
             if row[1] == oid:
                 wanted.pop(path, None)
             else:
-                gone.append(row[0])
+                gone[path] = row[0]
         return wanted, gone
 
-    def _take(self, root: str, wanted: dict[str, str], gone: list[int]) -> tuple[int, int, int]:
+    def _take(self, root: str, wanted: dict[str, str], gone: dict[str, int]) -> "_Taken":
+        """Reads what is wanted and not known, and makes the tree hold it in place of what is gone (path -> file id)."""
         db = self.db
-        orphans: set[int] = set()
-        for id_ in gone:
-            orphans.add(db.execute("DELETE FROM file WHERE id = ? RETURNING blob", (id_,)).get)
-            db.execute("DELETE FROM place WHERE rowid = ?", (id_,))
-        known: dict[tuple[str, str], int] = {}
-        if len(wanted) > 2000:
-            known = {(oid, kind): id_ for oid, kind, id_ in db.execute("SELECT oid, kind, id FROM blob")}
-        else:
-            for oid in set(wanted.values()):
-                known.update({(oid, k): i for k, i in db.execute("SELECT kind, id FROM blob WHERE oid = ?", (oid,))})
+        known = self._known(wanted)
         next_blob = (db.execute("SELECT max(id) FROM blob").get or 0) + 1
         next_file = (db.execute("SELECT max(id) FROM file").get or 0) + 1
-        read = size = 0
+        orphans: set[int] = set()
         files: list[tuple[int, int, str, int, str, str]] = []
+        taken = _Taken()
         reader = Reader(root)
         for path, oid in sorted(wanted.items()):
             if path.startswith(_OWN):
@@ -265,44 +259,62 @@ class CodeIndex:
             if blob is None:
                 blob = known[oid, kind] = next_blob
                 next_blob += 1
-                content = reader.content(path)
-                db.execute(
-                    "INSERT INTO blob VALUES (?, ?, ?, ?, ?, ?)",
-                    (blob, oid, kind, content.language, content.size, content.state),
-                )
-                if content.body or content.names:
-                    db.execute(
-                        "INSERT INTO text (rowid, body, names, parts) VALUES (?, ?, ?, ?)",
-                        (blob, content.body, content.names, content.parts),
-                    )
-                    db.execute("INSERT INTO symbol (rowid, name) VALUES (?, ?)", (blob, content.symbols))
-                    read += 1
-                    size += content.size
+                taken.note(self._add(blob, oid, kind, reader.content(path)))
+            taken.added += 1
+            taken.moved = taken.moved or kind == "#"
             orphans.discard(blob)
+            same = gone.pop(path, None)
+            if same is not None:
+                orphans.add(db.execute("SELECT blob FROM file WHERE id = ?", (same,)).get)
+                db.execute("UPDATE file SET blob = ? WHERE id = ?", (blob, same))
+                taken.removed += 1
+                continue
             role = role_of(path, language)
             files.append((next_file, self.tree, path, blob, role, stem_of(path, role)))
             next_file += 1
+        for id_ in gone.values():
+            orphans.add(db.execute("DELETE FROM file WHERE id = ? RETURNING blob", (id_,)).get)
+            db.execute("DELETE FROM place WHERE rowid = ?", (id_,))
+        taken.removed += len(gone)
+        taken.moved = taken.moved or bool(files or gone)
         db.executemany("INSERT INTO file VALUES (?, ?, ?, ?, ?, ?)", files)
         db.executemany("INSERT INTO place (rowid, path) VALUES (?, ?)", ((f[0], path_words(f[2])) for f in files))
         for blob in orphans:
             if db.execute("SELECT 1 FROM file WHERE blob = ? LIMIT 1", (blob,)).get is None:
-                for sql in (
-                    "DELETE FROM blob WHERE id = ?",
-                    "DELETE FROM text WHERE rowid = ?",
-                    "DELETE FROM symbol WHERE rowid = ?",
-                ):
-                    db.execute(sql, (blob,))
-        return len(files), read, size
+                db.execute("DELETE FROM blob WHERE id = ?", (blob,))
+                db.execute("DELETE FROM text WHERE rowid = ?", (blob,))
+                db.execute("DELETE FROM symbol WHERE rowid = ?", (blob,))
+        return taken
+
+    def _known(self, wanted: dict[str, str]) -> dict[tuple[str, str], int]:
+        """(oid, kind) -> blob of what is wanted and already read, perhaps for another tree."""
+        if len(wanted) > 2000:
+            return {(oid, kind): id_ for oid, kind, id_ in self.db.execute("SELECT oid, kind, id FROM blob")}
+        known: dict[tuple[str, str], int] = {}
+        for oid in set(wanted.values()):
+            for kind, id_ in self.db.execute("SELECT kind, id FROM blob WHERE oid = ?", (oid,)):
+                known[oid, kind] = id_
+        return known
+
+    def _add(self, blob: int, oid: str, kind: str, content: Content) -> int:
+        """Indexes one content; its bytes, or 0 when only its name counts."""
+        db = self.db
+        row = (blob, oid, kind, content.language, content.size, content.state)
+        db.execute("INSERT INTO blob VALUES (?, ?, ?, ?, ?, ?)", row)
+        if not (content.body or content.names):
+            return 0
+        words = (blob, content.body, content.names, content.parts)
+        db.execute("INSERT INTO text (rowid, body, names, parts) VALUES (?, ?, ?, ?)", words)
+        db.execute("INSERT INTO symbol (rowid, name) VALUES (?, ?)", (blob, content.symbols))
+        return content.size
 
     def _forget_gone_trees(self) -> None:
         """Worktrees that were removed since: their files go, and what only they held."""
         for tree, root in self.db.execute("SELECT id, root FROM tree WHERE id != ?", (self.tree,)).fetchall():
             if not os.path.isdir(str(root)):
                 mine, self.tree = self.tree, int(str(tree))
-                ids = [
-                    int(str(i)) for (i,) in self.db.execute("SELECT id FROM file WHERE tree = ?", (tree,)).fetchall()
-                ]
-                self._take("", {}, ids)
+                rows = self.db.execute("SELECT path, id FROM file WHERE tree = ?", (tree,)).fetchall()
+                self._take("", {}, {str(path): int(str(id_)) for path, id_ in rows})
                 self.tree = mine
                 self.db.execute("DELETE FROM dirty WHERE tree = ?", (tree,))
                 self.db.execute("DELETE FROM tree WHERE id = ?", (tree,))
@@ -349,6 +361,19 @@ class CodeIndex:
         return self._window
 
 
+class _Taken:
+    """What `_take` did."""
+
+    def __init__(self) -> None:
+        self.added = self.removed = self.read = self.bytes = 0
+        self.moved = False
+        """Whether paths came or went, so that counts by language may differ."""
+
+    def note(self, size: int) -> None:
+        self.read += size > 0
+        self.bytes += size
+
+
 def _connect(path: str) -> apsw.Connection:
     folder = os.path.dirname(path)
     if folder:
@@ -360,6 +385,7 @@ def _connect(path: str) -> apsw.Connection:
     db.pragma("journal_mode", "wal")
     db.pragma("synchronous", 0)  # derived: what a power cut damages is built anew
     db.pragma("cache_size", -32768)
+    db.pragma("wal_autocheckpoint", 4000)
     db.transaction_mode = "IMMEDIATE"
     return db
 
