@@ -75,7 +75,7 @@ class TestRoundTrip:
         assert encode(FULL).decode() == TEXT
         assert decode(TEXT.encode()) == (FULL, ())
 
-    @settings(max_examples=700)
+    @settings(max_examples=400)
     @given(records)
     def test_what_is_written_is_read(self, record: Record) -> None:
         want = normal(record)
@@ -86,7 +86,7 @@ class TestRoundTrip:
         assert data.endswith(b"\n") and b"\r" not in data and b"\0" not in data
         assert encode(record_of(data, scope=record.scope)) == data
 
-    @settings(max_examples=200)
+    @settings(max_examples=100)
     @given(records)
     def test_the_header_is_one_printable_line_per_key(self, record: Record) -> None:
         want = normal(record)
@@ -449,7 +449,7 @@ class TestEdit:
         got = edit_metadata(data, {"tier": "pinned"})
         assert got == data.replace(b"tier: reference", b"tier: pinned")
 
-    @settings(max_examples=400)
+    @settings(max_examples=150)
     @given(records, st.sampled_from(["tier", "status", "tags", "links", "outcome"]), texts)
     def test_every_other_line_stays_byte_for_byte(self, record: Record, key: str, value: str) -> None:
         data = encode(normal(record))
