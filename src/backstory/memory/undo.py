@@ -80,14 +80,16 @@ def _take_back(m: "Memory", entry: dict[str, Any]) -> str:
     if before is None:
         store.remove(path, trash=os.path.join(m.project.private, "trash"))
     else:
+        from backstory.memory.rejecting import reactivated
         from backstory.memory.trusting import carried_over
 
+        after = entry.get("after") or {}
+        again = after.get("status") == RETRACTED != before.get("status")
+        if again and not m.channel.agent:
+            reactivated(m, str(entry["id"]))  # what stands against it is this very retraction, now taken back
         with carried_over(m, path, str(entry["id"]), str(entry["scope"])):
-            after = entry.get("after") or {}
             store.change(path, lambda record: _restored(m, record, before, after))
-        if after.get("status") == RETRACTED != before.get("status"):
-            from backstory.memory.rejecting import reactivated
-
+        if again and m.channel.agent:
             reactivated(m, str(entry["id"]))
     return title
 
