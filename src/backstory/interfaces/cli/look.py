@@ -192,8 +192,8 @@ def show(ref: str, origin: bool, as_of: str) -> None:
     """Show one record or snapshot whole."""
     memory = open_memory(as_of)
     if ref.lower().startswith("snap-") or ref == "latest":
-        from backstory.interfaces.cli.work import show_snapshot
-        from backstory.memory.work import find_snapshot
+        from backstory.interfaces.cli.snapshots import show_snapshot
+        from backstory.memory.snapshots import find_snapshot
 
         show_snapshot(find_snapshot(memory, ref))
         return
@@ -201,7 +201,7 @@ def show(ref: str, origin: bool, as_of: str) -> None:
         row = memory.get(ref)
     except NotFound as problem:
         if len(ref) >= 4 and (found := memory.snapshots.find(ref)):
-            from backstory.interfaces.cli.work import show_snapshot
+            from backstory.interfaces.cli.snapshots import show_snapshot
 
             show_snapshot(found)
             return
@@ -237,13 +237,25 @@ def _later(ref: str) -> NotFound:
     )
 
 
+@click.command("show-snapshot")
+@click.argument("ref", required=False, default="", metavar="[ID]")
+@click.option("--snapshot-id", "given", default="", metavar="ID", help="The snapshot; the latest by default.")
+@common
+def show_alias_show_snapshot(ref: str, given: str) -> None:
+    """Show a snapshot whole."""
+    from backstory.interfaces.cli.snapshots import show_snapshot
+    from backstory.memory.snapshots import find_snapshot
+
+    show_snapshot(find_snapshot(open_memory(), given or ref))
+
+
 def print_record(row: Any, memory: Any, origin: bool) -> None:
     """A record for a person: head lines, text, links in both directions."""
     r: Record = row.record
     o = r.origin
     console.out(f"{console.bold(r.title)}")
     state = ", ".join(x for x in (r.kind, r.tier, r.status if r.status != "active" else "", r.scope) if x)
-    console.out(console.dim(f"{r.id[:-8]}") + f"{r.short}  {state}")
+    console.out(f"{r.short}  {state}  {console.dim(r.id)}")
     who = one_line(o.author.split("<")[0]) or "somebody"
     via = f" through {o.agent}" if o.agent else ""
     at = f" on {o.branch}" if o.branch else ""

@@ -111,16 +111,18 @@ def _show(hit: Any, explain: bool) -> None:
     r = hit.row.record
     anchors = f"  {console.dim(', '.join(a.target for a in r.anchors[:3]))}" if r.anchors else ""
     console.out(f"{r.short}  {console.dim(r.made[:10])}  {r.kind}  {console.bold(r.title)}{anchors}")
-    parts = r.parts
-    lead = next((v for v in parts.values() if isinstance(v, str)), "")
-    if lead:
-        console.out(f"          {one_line(lead, 140)}")
-    alternatives = parts.get("alternatives")
-    if isinstance(alternatives, list) and alternatives:
-        console.out(f"          instead of: {one_line('; '.join(alternatives), 120)}")
+    shown = 0
+    for name, value in r.parts.items():
+        if shown == 2:
+            break
+        label = "" if isinstance(value, str) else f"{_LABELS.get(name, name)}: "
+        console.out(f"          {label}{one_line(value if isinstance(value, str) else '; '.join(value), 140)}")
+        shown += 1
     if explain:
         shares = ", ".join(f"{name} {value:.2f}" for name, value in sorted(hit.why.items(), key=lambda i: -abs(i[1])))
         console.out(f"          {console.dim(f'score {hit.score:.2f}: {shares}')}")
 
+
+_LABELS = {"alternatives": "instead of", "next": "next steps"}
 
 recall_alias_search = recall
