@@ -113,7 +113,7 @@ def _show(hit: Any, explain: bool) -> None:
     console.out(f"{r.short}  {console.dim(r.made[:10])}  {r.kind}  {console.bold(r.title)}{anchors}")
     shown = 0
     for name, value in r.parts.items():
-        if shown == 2:
+        if shown == 2 or name in ("changes", "commits"):
             break
         label = "" if isinstance(value, str) else f"{_LABELS.get(name, name)}: "
         console.out(f"          {label}{one_line(value if isinstance(value, str) else '; '.join(value), 140)}")
