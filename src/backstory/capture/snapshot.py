@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from backstory.capture.files import TEXT_LIMIT, Tree, Unreadable, shown, unshown
 from backstory.capture.git import OWN, Git, recent_command
 from backstory.capture.porcelain import Blob, read_names
+from backstory.model.snapshot import Comparison, Drifted, GitState, Skipped, Snapshot
 from backstory.model.snapshot import Drift as Drift
-from backstory.model.snapshot import Drifted, GitState, Skipped, Snapshot
 
 if TYPE_CHECKING:
     from backstory.capture.key_files import RankFiles
@@ -228,6 +228,77 @@ def drift(root: str, git: Git, snapshot: Snapshot, *, listed: int = LISTED) -> D
     )
 
 
+def compare(git: Git, old: Snapshot, new: Snapshot, *, listed: int = LISTED) -> Comparison:
+    """How `new` differs from `old`, both as they were taken. At most `listed` paths of each class are named.
+
+    Where a clone lacks one's commit, only the files whose ids both hold are compared, and `partial` says so.
+    """
+    then, now = old.git.commit, new.git.commit
+    relation = _between(git, then, now)
+    here = {c: "same" if git.is_ancestor(c, c) is not None else "gone" for c in {then, now} if c}
+    before, partial = _before(git, old, here.get(then, ""))
+    after, other = _before(git, new, here.get(now, ""))
+    if partial or other or bool(then) != bool(now):
+        # A table names regular files only, and what a clone lacks is known in part: what both know is compared.
+        both = before.keys() & after.keys() if partial or other else before.keys() | after.keys()
+        before = {p: o for p, o in before.items() if p in both}
+        after = {p: o for p, o in after.items() if p in both}
+    wanted = _wanted(before.keys() | after.keys(), old) & _wanted(before.keys() | after.keys(), new)
+    before = {p: o for p, o in before.items() if p in wanted}
+    after = {p: o for p, o in after.items() if p in wanted}
+
+    changed = {p for p, oid in before.items() if p in after and oid != after[p]}
+    missing, fresh = before.keys() - after.keys(), after.keys() - before.keys()
+    known = relation in ("ahead", "behind", "apart")
+    moved = _moved(git, new.git, then if known else "", before, after, missing, fresh, now or "HEAD")
+    gone = missing - {was for was, _ in moved}
+    came = fresh - {path for _, path in moved}
+    rows = {
+        "added": [Drifted(shown(p), "") for p in sorted(came)],
+        "removed": [Drifted(shown(p), "") for p in sorted(gone)],
+        "changed": [Drifted(shown(p), "") for p in sorted(changed)],
+        "renamed": [
+            Drifted(shown(path), "moved" if before[was] == after[path] else "moved and changed", shown(was))
+            for was, path in sorted(moved, key=lambda pair: pair[1])
+        ],
+    }
+    since, lost = git.between(then, now) if known else (0, 0)
+    was_open = {n.id: n for n in (*old.work.questions, *old.work.failures)}
+    is_open = {n.id: n for n in (*new.work.questions, *new.work.failures)}
+    return Comparison(
+        old=old.id,
+        new=new.id,
+        made=(old.made, new.made),
+        goals=(old.goal, new.goal),
+        tasks=(old.work.task, new.work.task),
+        branches=(old.git.branch, new.git.branch),
+        heads=(then, now),
+        tracked=(len(before), len(after)),
+        **{name: tuple(found[:listed]) for name, found in rows.items()},
+        counts={name: len(found) for name, found in rows.items()}
+        | {"unchanged": len(before) - len(changed) - len(missing)},
+        relation=relation,
+        commits=git.commits(f"{then}..{now}") if since else (),
+        commits_between=since,
+        commits_lost=lost,
+        opened=tuple(n for i, n in is_open.items() if i not in was_open),
+        closed=tuple(n for i, n in was_open.items() if i not in is_open),
+        partial=partial or other,
+    )
+
+
+def _between(git: Git, then: str, now: str) -> str:
+    """How two commits stand to each other."""
+    if not then or not now:
+        return ""
+    if then == now:
+        return "same"
+    forth, back = git.is_ancestor(then, now), git.is_ancestor(now, then)
+    if forth is None or back is None:
+        return "gone"
+    return "ahead" if forth else "behind" if back else "apart"
+
+
 def _relation(git: Git, then: str, now: str) -> str:
     if not then or not now:
         return ""
@@ -330,7 +401,7 @@ def _same_content(
 
 def _moved(
     git: Git, state: GitState, commit: str, before: Mapping[str, str], after: Mapping[str, str],
-    missing: Iterable[str], new: Iterable[str],
+    missing: Iterable[str], new: Iterable[str], to: str = "HEAD",
 ) -> list[tuple[str, str]]:  # fmt: skip
     """(old, new) of files that went elsewhere: by equal content first, then as git sees them."""
     gone, fresh = set(missing), set(new)
@@ -352,6 +423,6 @@ def _moved(
             take_pair(old, next((p for p in places if p.rpartition("/")[2] == base), places[0]))
     if gone and fresh:
         pairs = [(unshown(c.was), unshown(c.path)) for c in state.changes if c.was]
-        for old, path in [*pairs, *(git.renames(commit) if commit else [])]:
+        for old, path in [*pairs, *(git.renames(commit, to) if commit else [])]:
             take_pair(old, path)
     return found

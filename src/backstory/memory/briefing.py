@@ -83,8 +83,9 @@ def compose(
     """
     from backstory.memory.code import relevant_files
     from backstory.memory.conflicts import conflicts, disputes
+    from backstory.memory.snapshots import find_snapshot
     from backstory.memory.views import about
-    from backstory.memory.work import current_goal, find_snapshot
+    from backstory.memory.work import current_goal
     from backstory.recall.brief import compose as judge
     from backstory.recall.moment import Moment
     from backstory.render import render

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 MANY_RECORDS = 5_000
 """Team records from which `git status` starts to feel them."""
 OLD_SNAPSHOT_DAYS = 14
+MANY_SNAPSHOTS = 500
+"""Snapshots from which it is worth saying that old ones can go."""
 
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -183,6 +185,11 @@ def _snapshot(m: "Memory", deep: bool) -> Iterator[Check]:
 
 
 def _size(m: "Memory", deep: bool) -> Iterator[Check]:
+    kept = len(m.snapshots.ids())
+    if kept > MANY_SNAPSHOTS:
+        yield Check(
+            "snapshots", "warn", f"{kept:,} snapshots are kept", "`backstory doctor --fix --keep 50` deletes old ones"
+        )
     count = sum(1 for _ in m.stores["team"].files())
     if count > MANY_RECORDS:
         yield Check(

@@ -1,6 +1,7 @@
 """The code seen through the memory: which files matter for a goal, the map, one symbol and what is known about it."""
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from backstory.model.errors import NotFound
@@ -37,14 +38,16 @@ WORDS = {
 def opened(m: "Memory") -> "tuple[CodeIndex, Refreshed]":
     """The code index of this project, brought up to date with the working tree, and what that took."""
     from backstory.index.code.store import CodeIndex
+    from backstory.store.files import make_folder
 
-    os.makedirs(m.project.private, mode=0o700, exist_ok=True)
+    make_folder(m.project.private)
     index = CodeIndex.open(os.path.join(m.project.private, "code.db"))
     return index, index.refresh(m.project.root, m.git if m.project.git_dir else None)
 
 
 def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
     """The files that matter most for a goal, best first: pinned, edited and remembered ones are lifted."""
+    from backstory.capture.files import shown
     from backstory.recall.relevance import rank
 
     code = index or opened(m)[0]
@@ -54,13 +57,19 @@ def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | No
     if goal.strip():
         hits = m.recall(goal, limit=20)
         anchored = [a.path for h in hits for a in h.row.record.anchors if not a.is_glob]
-    dirty = [c.path for c in m.git.state(0, oids=False).changes] if m.project.git_dir else []
+    dirty = [shown(c.path) for c in m.git.state(0, oids=False).changes] if m.project.git_dir else []
     return rank(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit)
 
 
-def key_files(m: "Memory", goal: str, limit: int = KEY_FILES) -> list[str]:
-    """Paths of the files that matter most, for a snapshot."""
-    return [r.path for r in files_for(m, goal, limit=limit)]
+def reasons(m: "Memory", goal: str, limit: int = KEY_FILES) -> tuple[list[str], dict[str, str]]:
+    """(paths of the files that matter most, path -> why for those of them that stand out)."""
+    found = files_for(m, goal, limit=limit)
+    return [r.path for r in found], _outstanding(found)
+
+
+def _outstanding(found: "Sequence[Ranked]") -> dict[str, str]:
+    least = CLOSE * max((r.score for r in found), default=0.0)
+    return {r.path: WORDS.get(max(r.why, key=lambda n: r.why[n], default=""), "") for r in found if r.score > least}
 
 
 def relevant_files(m: "Memory", goal: str, limit: int) -> dict[str, str]:
@@ -74,9 +83,7 @@ def relevant_files(m: "Memory", goal: str, limit: int) -> dict[str, str]:
     known = os.path.exists(os.path.join(m.project.private, "code.db"))
     if not known and (latest is None or latest.files > MAX_UNASKED):
         return {}
-    found = files_for(m, goal, limit=min(limit, MAX_BRIEF))
-    least = CLOSE * max((r.score for r in found), default=0.0)
-    return {r.path: WORDS.get(max(r.why, key=lambda n: r.why[n], default=""), "") for r in found if r.score > least}
+    return _outstanding(files_for(m, goal, limit=min(limit, MAX_BRIEF)))
 
 
 def map_of(m: "Memory", *, goal: str = "", path: str = "", budget: int = 0) -> "tuple[Map, str]":

@@ -268,15 +268,15 @@ class Memory:
 
     def snapshot(self, goal: str = "") -> "Snapshot":
         """Captures the repository as it stands."""
-        from backstory.memory import work
+        from backstory.memory import snapshots
 
-        return work.snapshot(self, goal)
+        return snapshots.snapshot(self, goal)
 
     def drift(self, ref: str = "") -> "tuple[Snapshot, Drift]":
         """What changed since a snapshot (the latest without `ref`)."""
-        from backstory.memory import work
+        from backstory.memory import snapshots
 
-        return work.drift(self, ref)
+        return snapshots.drift(self, ref)
 
     def brief(self, **wishes: Any) -> "Composed":
         """The composed context, hard within its budget."""

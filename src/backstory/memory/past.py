@@ -213,7 +213,7 @@ class _Earlier(SnapshotStore):
 
 
 def _snapshot(m: "Memory", ref: str) -> Past:
-    from backstory.memory.work import find_snapshot
+    from backstory.memory.snapshots import find_snapshot
 
     snapshot = find_snapshot(m, ref)
     made = seconds(snapshot.made)

@@ -1,19 +1,17 @@
-"""Work in progress: checkpoints, handoffs, snapshots, and what changed since."""
+"""Work in progress: checkpoints, handoffs, the goal."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from backstory.model.errors import Invalid, NotFound
+from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.capture.key_files import RankFiles
-    from backstory.capture.repository import Survey
     from backstory.memory.core import Memory
     from backstory.memory.remember import Remembered
-    from backstory.model.snapshot import Drift, GitState, Snapshot
+    from backstory.model.snapshot import GitState
 
 MAX_CHANGES = 40
 """Changed files that a checkpoint lists; the rest is counted."""
@@ -132,58 +130,6 @@ def current_goal(m: "Memory") -> str:
     return goal
 
 
-def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
-    """Takes and keeps a snapshot. Without a goal the current one stays."""
-    from backstory.capture.snapshot import take
-
-    wanted = one_line(goal) or current_goal(m)
-    taken = take(
-        m.project.root,
-        m.git,
-        goal=wanted,
-        ids=m.new_id,
-        now=m.now,
-        include=m.settings.get("capture.include"),
-        exclude=m.settings.get("capture.exclude"),
-        max_files=m.settings.get("capture.max_files"),
-        max_bytes=m.settings.get("capture.max_bytes"),
-        commits=m.settings.get("capture.commits"),
-        rank_files=_by_goal(m) if wanted else None,
-    )
-    return m.snapshots.add(taken)
-
-
-def _by_goal(m: "Memory") -> "RankFiles":
-    """Key files by the content of the code, where a goal says what they are to be key for."""
-    from backstory.capture.key_files import by_signs
-
-    def ranked(goal: str, seen: "Survey", recent: Sequence[str]) -> Sequence[str]:
-        from backstory.memory.code import key_files
-
-        found = [p for p in key_files(m, goal) if p in seen.files]
-        return found or by_signs(goal, seen, recent)
-
-    return ranked
-
-
-def find_snapshot(m: "Memory", ref: str = "") -> "Snapshot":
-    """A snapshot by id or prefix; the latest without one. Raises `NotFound`."""
-    if ref and ref != "latest":
-        return m.snapshots.get(ref)
-    latest = m.snapshots.latest()
-    if latest is None:
-        raise NotFound("there is no snapshot yet", hint="`backstory snapshot` takes one")
-    return latest
-
-
-def drift(m: "Memory", ref: str = "") -> "tuple[Snapshot, Drift]":
-    """A snapshot and how the repository differs from it now."""
-    from backstory.capture.snapshot import drift as compare
-
-    then = find_snapshot(m, ref)
-    return then, compare(m.project.root, m.git, then)
-
-
 def git_parts(m: "Memory") -> dict[str, str | list[str]]:
     """What git shows, as parts of a checkpoint: changed files and the last commits."""
     if not m.settings.get("capture.git"):
@@ -215,11 +161,3 @@ def _headline(text: str) -> tuple[str, str]:
 def loaded_kinds() -> tuple[str, ...]:
     """Kinds that a brief may hold."""
     return tuple(k.name for k in KINDS.values() if k.loaded)
-
-
-def as_dict(drift: "Drift") -> dict[str, Any]:
-    """A drift as plain data."""
-    import msgspec
-
-    value: dict[str, Any] = msgspec.to_builtins(drift)
-    return value

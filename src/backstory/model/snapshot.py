@@ -75,6 +75,28 @@ class Skipped(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Named(msgspec.Struct, frozen=True):
+    """A record that a snapshot speaks of, by its id and its title then."""
+
+    id: str
+    title: str
+
+
+class Work(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where the work stood when a snapshot was taken, as records say it; empty where none says anything."""
+
+    task: str = ""
+    state: str = ""
+    checkpoint: str = ""
+    """Id of the checkpoint that task, state, next steps and blockers come from."""
+    next: tuple[str, ...] = ()
+    next_from: str = ""
+    """What the next steps rest on: `checkpoint`, `open failure`, `blocker` or `open question`."""
+    blockers: tuple[str, ...] = ()
+    questions: tuple[Named, ...] = ()
+    failures: tuple[Named, ...] = ()
+
+
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Immutable once written. With git: `git.commit` plus `git.changes` (each with its blob id) is the whole tree."""
 
@@ -90,6 +112,11 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """path -> blob id; only where there is no commit to refer to."""
     key_files: tuple[str, ...] = ()
     active_files: tuple[str, ...] = ()
+    relevant_files: dict[str, str] = {}
+    """Path -> why it matters for the goal, most relevant first; only where there is a goal."""
+    work: Work = Work()
+    tokens: int = 0
+    """Estimated tokens of this snapshot's own text."""
     skipped: tuple[Skipped, ...] = ()
     took_ms: int = 0
     extra: dict[str, object] = {}
@@ -153,4 +180,63 @@ class Drift(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         if self.partial:
             lines.append(f"only some files could be compared: {self.partial}")
         lines.append(", ".join(f"{count:,} {name}" for name, count in self.counts.items()) or "nothing to compare")
+        return lines
+
+
+class Comparison(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How two snapshots differ. Lists may be capped; `counts` holds the whole numbers."""
+
+    old: str
+    new: str
+    made: tuple[str, str] = ("", "")
+    goals: tuple[str, str] = ("", "")
+    tasks: tuple[str, str] = ("", "")
+    branches: tuple[str, str] = ("", "")
+    heads: tuple[str, str] = ("", "")
+    """Commits of both."""
+    tracked: tuple[int, int] = (0, 0)
+    """Files of both that were compared."""
+    added: tuple[Drifted, ...] = ()
+    removed: tuple[Drifted, ...] = ()
+    changed: tuple[Drifted, ...] = ()
+    renamed: tuple[Drifted, ...] = ()
+    counts: dict[str, int] = {}
+    """`added removed changed renamed unchanged` -> number of files."""
+    relation: str = ""
+    """`same`, `ahead` (the old commit is an ancestor of the new one), `behind`, `apart`, `gone`; empty without git."""
+    commits: tuple[Commit, ...] = ()
+    """Commits of the new one that the old one lacks, newest first."""
+    commits_between: int = 0
+    commits_lost: int = 0
+    opened: tuple[Named, ...] = ()
+    """Questions and failures that were open in the new one and not in the old one."""
+    closed: tuple[Named, ...] = ()
+    partial: str = ""
+    """Why only some files could be compared; empty when all were."""
+
+    def describe(self) -> list[str]:
+        """The comparison in a few lines, without the files."""
+        lines: list[str] = []
+        for what, (then, now) in (("goal", self.goals), ("task", self.tasks), ("branch", self.branches)):
+            if then != now:
+                lines.append(f"{what}: {then or '(none)'} -> {now or '(none)'}")
+        old, new = (c[:10] for c in self.heads)
+        between = f"{self.commits_between} commit{'s' * (self.commits_between != 1)}"
+        lost = f"{self.commits_lost} commit{'s' * (self.commits_lost != 1)}"
+        said = {
+            "same": f"both at commit {new}",
+            "ahead": f"{between} from {old} to {new}",
+            "behind": f"{lost} back, from {old} to {new}",
+            "apart": f"{new} has {between} that {old} lacks, and lacks {lost}",
+            "gone": "a commit of theirs is not in this clone",
+        }
+        if self.relation:
+            lines.append(said[self.relation])
+        if self.partial:
+            lines.append(f"only some files could be compared: {self.partial}")
+        then_files, now_files = self.tracked
+        lines.append(
+            f"{then_files:,} files then, {now_files:,} after: "
+            + ", ".join(f"{count:,} {name}" for name, count in self.counts.items())
+        )
         return lines

@@ -4,20 +4,67 @@ import click
 
 from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import common, open_memory
-from backstory.model.errors import Exit
+from backstory.model.errors import Exit, Invalid
+from backstory.model.ids import short
 
 _MARKS = {"ok": ("ok", "32"), "warn": ("warn", "33"), "fail": ("fail", "31")}
 
 
 @click.command()
-@click.option("--fix", is_flag=True, help="Mend what can be mended; nothing is ever deleted.")
+@click.option("--fix", is_flag=True, help="Mend what can be mended; nothing is deleted without --keep.")
 @click.option("--deep", is_flag=True, help="Read every file again: rot, secrets, wrong index entries.")
+@click.option(
+    "--keep",
+    type=click.IntRange(1),
+    default=None,
+    metavar="N",
+    help="With --fix: delete all but the newest N snapshots, and those that a record names.",
+)
+@click.option("--yes", "-y", is_flag=True, help="Do not ask before deleting snapshots.")
 @click.option("--native", is_flag=True, hidden=True, help="Accepted for those who come from ContextDB.")
 @common
 @click.pass_context
-def doctor(ctx: click.Context, fix: bool, deep: bool, native: bool) -> None:
+def doctor(ctx: click.Context, fix: bool, deep: bool, keep: int | None, yes: bool, native: bool) -> None:
     """Check records, index, settings, hooks and agents' files. Exit code 4 when a check fails."""
+    if keep and not fix:
+        raise Invalid(
+            "`--keep` deletes snapshots, which is for `--fix`", hint=f"`backstory doctor --fix --keep {keep}`"
+        )
+    if keep:
+        prune(keep, yes=yes)
+        if console.State.json:
+            return
     ctx.exit(examine(fix=fix, deep=deep))
+
+
+@click.command("cleanup")
+@click.option("--keep", type=click.IntRange(1), default=10, show_default=True, metavar="N", help="Snapshots that stay.")
+@click.option("--yes", "-y", is_flag=True, help="Do not ask.")
+@click.option("--dry-run", is_flag=True, help="Only say what would go.")
+@common
+def doctor_alias_cleanup(keep: int, yes: bool, dry_run: bool) -> None:
+    """Delete all but the newest snapshots; those that a record names stay."""
+    prune(keep, yes=yes, dry_run=dry_run)
+
+
+def prune(keep: int, *, yes: bool, dry_run: bool = False) -> None:
+    """Deletes old snapshots after asking, and says what stayed."""
+    from backstory.memory.snapshots import prune as delete
+
+    memory = open_memory()
+    found = delete(memory, keep, dry_run=True)
+    count = len(found.deleted)
+    asked = dry_run or not count or console.confirm(f"Delete {count:,} snapshots", yes=yes, default=True)
+    if count and asked and not dry_run:
+        found = delete(memory, keep)
+    done = count > 0 and asked and not dry_run
+    if console.State.json:
+        console.document("prune", {"done": done, "deleted": found.deleted, "stayed": found.stayed})
+        return
+    word = "Deleted" if done else "Would delete" if dry_run else "Left"
+    console.talk(f"{word} {count:,} snapshot{'s' * (count != 1)}")
+    for one, why in found.stayed.items():
+        console.talk(f"snap-{short(one)} stays: {why}")
 
 
 def examine(*, fix: bool, deep: bool) -> int:

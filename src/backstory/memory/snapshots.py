@@ -1,0 +1,180 @@
+"""Snapshots: taking one with what records say of the work, finding, comparing and pruning them."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from backstory.model.errors import NotFound
+from backstory.model.ids import short
+from backstory.model.snapshot import Named, Work
+from backstory.model.text import estimate_tokens, one_line
+
+if TYPE_CHECKING:
+    from backstory.capture.key_files import RankFiles
+    from backstory.capture.repository import Survey
+    from backstory.memory.core import Memory
+    from backstory.model.record import Record
+    from backstory.model.snapshot import Comparison, Drift, Snapshot
+    from backstory.store.snapshots import Summary
+
+MAX_NAMED = 20
+"""Open questions and failures that a snapshot names."""
+MAX_STEPS = 10
+
+
+def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
+    """Takes and keeps a snapshot. Without a goal the current one stays."""
+    from backstory.capture.snapshot import take
+    from backstory.memory.work import current_goal
+    from backstory.render.snapshot import snapshot_text
+
+    began = m.now()
+    wanted = one_line(goal) or current_goal(m)
+    relevant: dict[str, str] = {}
+    taken = take(
+        m.project.root,
+        m.git,
+        goal=wanted,
+        ids=m.new_id,
+        now=m.now,
+        include=m.settings.get("capture.include"),
+        exclude=m.settings.get("capture.exclude"),
+        max_files=m.settings.get("capture.max_files"),
+        max_bytes=m.settings.get("capture.max_bytes"),
+        commits=m.settings.get("capture.commits"),
+        rank_files=_by_goal(m, relevant) if wanted else None,
+        previous=None if m.head[0] else m.snapshots.latest(),
+    )
+    taken = msgspec.structs.replace(taken, relevant_files=relevant, work=work_of(m))
+    took = max(taken.took_ms, round((m.now() - began) * 1000))
+    tokens = estimate_tokens(snapshot_text(taken))
+    return m.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took))
+
+
+def _by_goal(m: "Memory", relevant: dict[str, str]) -> "RankFiles":
+    """Key files by the content of the code, where a goal says what they are to be key for; why goes to `relevant`."""
+    from backstory.capture.files import shown
+    from backstory.capture.key_files import by_signs
+
+    def ranked(goal: str, seen: "Survey", recent: Sequence[str]) -> Sequence[str]:
+        from backstory.memory.code import reasons
+
+        paths, why = reasons(m, goal)
+        paths = [p for p in paths if p in seen.files]
+        relevant.update({shown(p): why[p] for p in paths if p in why})
+        return paths or by_signs(goal, seen, recent)
+
+    return ranked
+
+
+def work_of(m: "Memory") -> Work:
+    """Where the work stands by what records say: the latest checkpoint of the branch, what is open. Nothing is made up.
+
+    What comes next is taken from the checkpoint, else from the newest open failure, blocker or open question.
+    """
+    from backstory.memory.tasks import current
+    from backstory.memory.work import latest_checkpoint
+
+    last, task = latest_checkpoint(m), current(m)
+    parts = last.parts if last else {}
+
+    def listed(name: str) -> tuple[str, ...]:
+        value = parts.get(name, [])
+        return tuple(one_line(v) for v in ([value] if isinstance(value, str) else value)[:MAX_STEPS])
+
+    questions, failures = _open(m, "question"), _open(m, "failure")
+    blockers = listed("blockers")
+    evidence = (
+        ("checkpoint", listed("next")),
+        ("open failure", tuple(f.title for f in failures[:1])),
+        ("blocker", blockers[:1]),
+        ("open question", tuple(q.title for q in questions[:1])),
+    )
+    source, steps = next(((name, found) for name, found in evidence if found), ("", ()))
+    state = parts.get("state", "")
+    return Work(
+        task=one_line(last.title if last else task.title if task else ""),
+        state=one_line(state if isinstance(state, str) else "; ".join(state), 1_000),
+        checkpoint=last.id if last else "",
+        next=steps,
+        next_from=source,
+        blockers=blockers,
+        questions=tuple(questions[:MAX_NAMED]),
+        failures=tuple(failures[:MAX_NAMED]),
+    )
+
+
+def _open(m: "Memory", kind: str) -> list[Named]:
+    """Open records of a kind, newest first."""
+    rows = [r.record for r in m.fresh().rows(kinds=(kind,), statuses=("open",)) if not r.superseded_by]
+    rows.sort(key=lambda r: (r.made, r.id), reverse=True)
+    return [Named(r.id, one_line(r.title, 200)) for r in rows]
+
+
+def find_snapshot(m: "Memory", ref: str = "") -> "Snapshot":
+    """A snapshot by id or prefix; the latest without one. Raises `NotFound`."""
+    if ref and ref != "latest":
+        return m.snapshots.get(ref)
+    latest = m.snapshots.latest()
+    if latest is None:
+        raise NotFound("there is no snapshot yet", hint="`backstory snapshot` takes one")
+    return latest
+
+
+def drift(m: "Memory", ref: str = "") -> "tuple[Snapshot, Drift]":
+    """A snapshot and how the repository differs from it now."""
+    from backstory.capture.snapshot import drift as differences
+
+    then = find_snapshot(m, ref)
+    return then, differences(m.project.root, m.git, then)
+
+
+def compare(m: "Memory", old: str, new: str = "") -> "Comparison":
+    """How two snapshots differ; the second is the latest without a name. Raises `NotFound`, `Ambiguous`."""
+    from backstory.capture.snapshot import compare as differences
+
+    return differences(m.git, find_snapshot(m, old), find_snapshot(m, new))
+
+
+class Pruned(msgspec.Struct, frozen=True):
+    """What was deleted, and what stayed though it is old, with the reason."""
+
+    deleted: tuple[str, ...] = ()
+    stayed: dict[str, str] = {}
+
+
+def prune(m: "Memory", keep: int, *, dry_run: bool = False) -> Pruned:
+    """Deletes all snapshots but the newest `keep`, the one that holds the goal, and those that a record names."""
+    found = m.snapshots.summaries()
+    goal = next((s.id for s in found if s.goal), "")
+    old: list[Summary] = found[max(keep, 1) :]
+    named = _named(m, old)
+    stayed: dict[str, str] = {}
+    deleted: list[str] = []
+    for one in old:
+        if one.id in named:
+            stayed[one.id] = f"{named[one.id].kind} {named[one.id].short} names it"
+        elif one.id == goal:
+            stayed[one.id] = "it holds the current goal"
+        else:
+            if not dry_run:
+                m.snapshots.remove(one.id)
+            deleted.append(one.id)
+    return Pruned(tuple(deleted), stayed)
+
+
+def _named(m: "Memory", old: "Sequence[Summary]") -> "dict[str, Record]":
+    """Snapshot id -> a record that names it, by its whole id or by the short one that people see."""
+    out: dict[str, Record] = {}
+    for row in m.fresh().rows(include_retracted=False, include_hidden=True):
+        record = row.record
+        text = "\n".join((record.title, record.body, record.origin.source, *record.fields.values())).lower()
+        links = {link.target.lower() for link in record.links}
+        if "snap-" not in text and not any(t.startswith("snap-") for t in links):
+            continue
+        for one in old:
+            names = (one.id.lower(), f"snap-{short(one.id)}".lower())
+            if any(name in text or name in links for name in names):
+                out.setdefault(one.id, record)
+    return out

@@ -1,0 +1,90 @@
+"""A snapshot as text: what the project is, what is being done, which files matter, how it is built and tested."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from backstory.model.ids import short
+from backstory.model.snapshot import Snapshot
+from backstory.model.text import one_line
+
+LISTED: Final = 12
+"""Entries of one list."""
+_SHORT: Final = 160
+
+
+def snapshot_text(taken: Snapshot) -> str:
+    """The snapshot for a person or an agent, ending with a newline. The same snapshot gives the same text, except that
+    the estimate of its own tokens is left out of a snapshot that does not have it yet."""
+    return "\n".join(_lines(taken)) + "\n"
+
+
+def _lines(s: Snapshot) -> Iterator[str]:
+    facts, git = s.facts, s.git
+    yield one_line(s.goal) or f"{one_line(facts.name) or 'the repository'} as it stood"
+    tokens = f", about {s.tokens:,} tokens of text here" if s.tokens else ""
+    yield f"{s.id}, {s.made}: {s.files:,} files, {s.bytes:,} bytes, taken in {s.took_ms:,} ms{tokens}"
+    if git.commit:
+        changed = len(git.changes) + git.more_changes
+        under = f", {git.operation} under way" if git.operation else ""
+        yield f"on {one_line(git.branch) or 'a detached HEAD'} at {git.commit[:12]}, {changed:,} changed{under}"
+    elif git.reason:
+        yield f"git: {one_line(git.reason)}"
+    if facts.purpose:
+        yield from ("", one_line(facts.purpose, 400))
+    yield from _section("now", _work(s))
+    yield from _section("relevant for the goal", _pairs(s.relevant_files.items()))
+    named = set(s.relevant_files)
+    yield from _section("changed when it was taken", _changes(s))
+    dirty = {c.path for c in git.changes}
+    yield from _section("active files", [p for p in s.active_files if p not in dirty])
+    yield from _section("recent commits", [f"{c.id[:10]} {one_line(c.subject, 100)}" for c in git.commits])
+    yield from _section("key files", [p for p in s.key_files if p not in named])
+    yield from _section("layout", facts.layout)
+    yield from _section("entry points", facts.entry_points)
+    yield from _section("scripts", _pairs((x.name, f"{x.command}  ({x.where})") for x in facts.scripts))
+    yield from _section("tests", facts.tests)
+    languages = ", ".join(f"{name} {count:,}" for name, count in list(facts.languages.items())[:8])
+    about = {"languages": languages, "manifests": ", ".join(facts.manifests[:8]), "licence": facts.licence}
+    yield from _section("about", [f"{name}: {one_line(value, _SHORT)}" for name, value in about.items() if value])
+    yield from _section("left out", _pairs((x.path, x.reason) for x in s.skipped))
+
+
+def _work(s: Snapshot) -> list[str]:
+    work = s.work
+    made = f"  (checkpoint {short(work.checkpoint)})" if work.checkpoint else ""
+    out = [f"task: {one_line(work.task, _SHORT)}{made}"] if work.task else []
+    if work.state:
+        out.append(f"state: {one_line(work.state, 2 * _SHORT)}")
+    source = (
+        ""
+        if work.next_from == "checkpoint"
+        else f"  (an {work.next_from})"
+        if work.next_from[:1] == "o"
+        else "  (a blocker)"
+    )
+    out += [f"next: {one_line(step, _SHORT)}{source}" for step in work.next]
+    out += [f"blocked by: {one_line(b, _SHORT)}" for b in work.blockers]
+    out += [f"open failure: {one_line(f.title, _SHORT)}  ({short(f.id)})" for f in work.failures]
+    out += [f"open question: {one_line(q.title, _SHORT)}  ({short(q.id)})" for q in work.questions]
+    return out
+
+
+def _changes(s: Snapshot) -> list[str]:
+    def line(path: str, state: str, staged: bool, was: str) -> str:
+        return f"{state}{' (staged)' if staged else ''}  {one_line(path)}{f' (was {one_line(was)})' if was else ''}"
+
+    more = [f"and {s.git.more_changes:,} more"] if s.git.more_changes else []
+    return [line(c.path, c.state, c.staged, c.was) for c in s.git.changes] + more
+
+
+def _pairs(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    return [f"{one_line(a)}{f'  {one_line(b, 100)}' if b else ''}" for a, b in pairs]
+
+
+def _section(title: str, rows: Iterable[str]) -> Iterator[str]:
+    listed = list(rows)
+    if listed:
+        yield from ("", title)
+        yield from (f"  {one_line(row)}" if "  " not in row else f"  {row}" for row in listed[:LISTED])
+        if len(listed) > LISTED:
+            yield f"  and {len(listed) - LISTED:,} more"
