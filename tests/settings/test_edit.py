@@ -250,6 +250,7 @@ def test_what_is_set_is_what_is_read(path: Path, data: st.DataObject) -> None:
         "flag": st.sampled_from(["true", "false"]),
         "choice": st.sampled_from(setting.choices or ("",)),
         "text": st.text(max_size=20).filter(str.isprintable),
+        "patterns": st.lists(st.from_regex(r"[a-z\"'#é]{1,6}[0-9]\+?", fullmatch=True), max_size=5).map(json.dumps),
     }.get(setting.type, st.lists(st.text("ab*{},\\\"'#é ", min_size=1, max_size=6), max_size=5).map(json.dumps))
 
     change = set_value(str(path), setting.key, data.draw(text))

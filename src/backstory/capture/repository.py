@@ -239,7 +239,7 @@ def walk(root: str, skipped: list[Skipped], below: str = "") -> Iterator[tuple[s
                 continue
             as_matched = path + "/" if is_folder else path
             # The deepest ignore file that says anything about a path decides, as in git.
-            said = (spec.check_file(as_matched[start:]).include for start, spec in reversed(specs))
+            said = (spec.check_file(shown(as_matched[start:])).include for start, spec in reversed(specs))
             if next((ignored for ignored in said if ignored is not None), False):
                 continue
             if not is_folder:
@@ -280,11 +280,11 @@ def chosen(paths: list[str], include: Sequence[str], exclude: Sequence[str]) -> 
     from pathspec import GitIgnoreSpec
 
     if wanted:
-        kept = set(GitIgnoreSpec.from_lines(wanted).match_files(paths))
-        paths = [p for p in paths if p in kept]
+        kept = set(GitIgnoreSpec.from_lines(wanted).match_files(map(shown, paths)))
+        paths = [p for p in paths if shown(p) in kept]
     if unwanted:
-        left = set(GitIgnoreSpec.from_lines(unwanted).match_files(paths))
-        paths = [p for p in paths if p not in left]
+        left = set(GitIgnoreSpec.from_lines(unwanted).match_files(map(shown, paths)))
+        paths = [p for p in paths if shown(p) not in left]
     return paths
 
 

@@ -27,7 +27,7 @@ from backstory.index.database import (
     scratch,
 )  # fmt: skip
 from backstory.index.read import Edge, Row
-from backstory.model.errors import BackstoryError
+from backstory.model.errors import BackstoryError, NotWritable
 from backstory.model.record import Record
 from backstory.store.codec import decode
 from backstory.store.files import read_file
@@ -156,7 +156,13 @@ class Index:
         self._sources = (dict(stores), gate)
         if self.db.in_memory:
             self.db = Database(self.path)  # what stood in the way may be gone
-        con = scratch(self.path)
+        try:
+            con = scratch(self.path)
+        except apsw.Error as err:
+            raise NotWritable(
+                f"cannot build an index in `{os.path.dirname(self.path)}`: {err}",
+                hint=f"make room on that disk: `df -h {os.path.dirname(self.path)}`",
+            ) from err
         name = con.filename
         try:
             fresh = Index(_Scratch(self.path, con), self.tree)

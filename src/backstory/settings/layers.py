@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, overload
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, SETTINGS, VARIABLES, Layer, Value, is_secret
-from backstory.settings.values import from_object, from_text, plain_toml, show
+from backstory.settings.values import from_object, from_text, pattern_fault, plain_toml, show
 from backstory.store.files import read_file
 
 MAX_BYTES: Final = 256 * 1024
@@ -227,6 +227,10 @@ def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Valu
             what = f"not taken from the {layer} configuration, only from {allowed}"
             faults.append(Fault(path, line_of(text, key), key, what))
         else:
+            if setting.type == "patterns" and isinstance(raw, list):  # the good ones count all the same
+                bad = {p: what for p in raw if isinstance(p, str) and (what := pattern_fault(p))}
+                faults += [Fault(path, line_of(text, key), key, f"{what}; it is passed over") for what in bad.values()]
+                raw = [p for p in raw if p not in bad]
             try:
                 out[key] = from_object(setting, raw)
             except Invalid as error:

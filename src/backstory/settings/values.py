@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from backstory.model.errors import Invalid
+from backstory.model.errors import BackstoryError, Invalid
 from backstory.settings.table import Setting, Value
 
 _YES: Final = ("1", "true", "yes", "on")
@@ -78,8 +78,21 @@ def from_object(setting: Setting, value: object) -> Value:
         if isinstance(items, list | tuple) and len(items) <= MAX_ITEMS:
             texts = tuple(str(i) for i in items if isinstance(i, str) and i and len(i) <= MAX_LENGTH)
             if len(texts) == len(items):
+                if setting.type == "patterns" and (what := next((f for t in texts if (f := pattern_fault(t))), "")):
+                    raise Invalid(what)
                 return texts
     raise Invalid(f"expected {expected(setting)}, found `{_brief(value)}`")
+
+
+def pattern_fault(pattern: str) -> str:
+    """What is wrong with a regular expression of the setting `privacy.redact`; empty when it can be used."""
+    from backstory.redact.gate import Gate
+
+    try:
+        Gate(patterns=(pattern,))
+    except BackstoryError as error:
+        return error.message
+    return ""
 
 
 def plain_toml(text: str) -> dict[str, object] | None:

@@ -7,6 +7,8 @@ so are commits that touch more than `WIDE` files: reformatting says nothing abou
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.capture.code.scan import told
+
 if TYPE_CHECKING:
     from backstory.capture.git import Git
 
@@ -82,7 +84,7 @@ def parse(data: bytes) -> Iterator[Touch]:
         paths = [p.lstrip(b"\n") for p in parts[4:]]
         if len(commit) not in (40, 64):
             continue
-        kept = tuple(p.decode("utf-8", "surrogateescape") for p in paths if p)
+        kept = tuple(name for p in paths if (name := told(p)))
         yield Touch(
             commit.decode(), int(when or b"0"), author.decode("utf-8", "replace"),
             message.decode("utf-8", "replace").strip()[:_MESSAGE_LIMIT], kept if len(kept) <= WIDE else (),

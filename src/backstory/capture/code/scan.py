@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha1, sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.capture.files import shown
+
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
@@ -65,8 +67,8 @@ def listed(git: "Git") -> Iterator[Entry]:
             continue
         meta, _, raw = row.partition(b"\t")
         tag, mode, oid, _stage = meta.decode().split(" ")
-        path = raw.decode("utf-8", "surrogateescape")
-        if tag != "S" and mode in _REGULAR and path != previous:
+        path = told(raw)
+        if path and tag != "S" and mode in _REGULAR and path != previous:
             yield Entry(path, oid)
         previous = path
 
@@ -79,8 +81,9 @@ def changed_between(git: "Git", old: str, new: str) -> list[Entry]:
     ).split(b"\0")
     for i in range(0, len(fields) - 1, 2):
         _old_mode, new_mode, _old, oid, _letter = fields[i].decode().split(" ")
-        path = fields[i + 1].decode("utf-8", "surrogateescape")
-        out.append(Entry(path, oid if new_mode in _REGULAR else ""))
+        path = told(fields[i + 1])
+        if path:
+            out.append(Entry(path, oid if new_mode in _REGULAR else ""))
     return out
 
 
@@ -99,12 +102,14 @@ def status(git: "Git") -> Status:
             continue
         kind, _, rest = field.partition(b" ")
         if kind == b"?":
-            path = rest.decode("utf-8", "surrogateescape").removeprefix(prefix)
-            dirty.extend(_below(git, path) if path.endswith("/") else (path,))
+            path = told(rest).removeprefix(prefix)
+            dirty.extend(_below(git, path) if path.endswith("/") else (path,) if path else ())
         elif kind in (b"1", b"2", b"u"):
             cut = {b"1": 7, b"2": 8, b"u": 9}[kind]
             parts = rest.split(b" ", cut)
-            path = parts[-1].decode("utf-8", "surrogateescape").removeprefix(prefix)
+            path = told(parts[-1]).removeprefix(prefix)
+            if not path:
+                continue
             dirty.append(path)
             worktree_mode = parts[4 if kind != b"u" else 5].decode()
             if worktree_mode not in _REGULAR:
@@ -114,8 +119,16 @@ def status(git: "Git") -> Status:
 
 def _below(git: "Git", folder: str) -> Iterator[str]:
     for raw in git.run("ls-files", "-o", "--exclude-standard", "-z", "--", f":(literal){folder}").split(b"\0"):
-        if raw and not raw.endswith(b"/"):
-            yield raw.decode("utf-8", "surrogateescape")
+        if not raw.endswith(b"/") and (path := told(raw)):
+            yield path
+
+
+def told(raw: bytes) -> str:
+    """A name as git prints it, or nothing for one that is no text: the index of the code leaves such files out."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return ""
 
 
 def stamp_of(path: str) -> str:
@@ -218,6 +231,8 @@ def walk(root: str, *, limit: int = WALK_LIMIT) -> Iterator[str]:
         deeper: list[str] = []
         for entry in rows:
             path = f"{folder}/{entry.name}" if folder else entry.name
+            if not told(os.fsencode(path)):
+                continue
             try:
                 is_folder = entry.is_dir(follow_symlinks=False)
                 if not is_folder and not entry.is_file(follow_symlinks=False):
@@ -242,7 +257,7 @@ def walk(root: str, *, limit: int = WALK_LIMIT) -> Iterator[str]:
 def _ignored(path: str, specs: "tuple[tuple[str, GitIgnoreSpec], ...]") -> bool:
     """The nearest ignore file that says something decides."""
     for at, spec in reversed(specs):
-        said = spec.check_file(path[len(at) + 1 if at else 0 :]).include
+        said = spec.check_file(shown(path[len(at) + 1 if at else 0 :])).include
         if said is not None:
             return said
     return False
