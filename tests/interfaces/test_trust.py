@@ -239,3 +239,23 @@ def test_a_prompt_says_what_is_untrusted(cloned: Path, run: Run) -> None:
     assert ", team] The zeppelin exporter ships to Oslo" in told
     run("trust")
     assert "untrusted" not in prompt() and "Fridays" in prompt()
+
+
+def test_undoing_an_older_retraction_does_not_lift_a_rejection(project: Path, run: Run) -> None:
+    ident = run("remember", "decision", "Use MongoDB for all sessions", "--json").json["id"]
+    run("retract", ident)
+    run("reject", ident)
+    assert run("undo", ok=False).code == 1
+    assert run("list", "--json").json["items"] == []
+    assert run("remember", "fact", "Use MongoDB for all sessions", ok=False).code == 1
+
+
+def test_a_retraction_is_undone(project: Path, run: Run) -> None:
+    ident = run("remember", "decision", "Use MongoDB for all sessions", "--json").json["id"]
+    run("retract", ident)
+    assert run("remember", "decision", "Use MongoDB for all sessions", ok=False).code == 1
+    run("undo")
+    assert [i["id"] for i in run("list", "--json").json["items"]] == [ident]
+    run("edit", ident, "--status", "retracted")
+    run("edit", ident, "--status", "active")
+    assert len(run("list", "--json").json["items"]) == 1

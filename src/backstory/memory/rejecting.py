@@ -126,7 +126,7 @@ def reactivated(m: "Memory", record_id: str) -> None:
     """A record holds again: what was noted when it was taken back no longer counts."""
     stones = tombstones(m)
     if stones is not None:
-        stones.lift(record_id, made=m.stamp(), by=m.git.author())
+        stones.lift(record_id, made=m.stamp(), by=m.git.author(), exact=True)
 
 
 def lift(m: "Memory", ref: str) -> Record | None:

@@ -64,12 +64,12 @@ class Tombstones:
 
     def _load(self) -> None:
         stones = list(_read(self.path))
-        lifted: set[str] = set()
+        lifted: set[tuple[str, bool]] = set()
         self.values: list[Stone] = []
         for stone in reversed(stones):
             if stone.k == LIFTED:
-                lifted.add(stone.of)
-            elif stone.k == VALUE and stone.h and stone.of not in lifted:
+                lifted.add((stone.of, stone.exact))
+            elif stone.k == VALUE and stone.h and (stone.of, stone.exact) not in lifted:
                 self.values.append(stone)
         self.gone: frozenset[str] = frozenset(s.of for s in stones if s.k == GONE) | _shared(self.shared)
         self._by_hash = {s.h: s for s in self.values}
@@ -130,11 +130,12 @@ class Tombstones:
             one = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
             self._append([msgspec.structs.replace(one, exact=True, why="retracted")])
 
-    def lift(self, record: str, *, made: str, by: str) -> bool:
-        """Takes the rejection of a record's value back; says whether there was one."""
-        if not any(s.of == record for s in self.values):
+    def lift(self, record: str, *, made: str, by: str, exact: bool = False) -> bool:
+        """Takes the rejection of a record's value back, or with `exact` what a mere retraction left behind; says whether
+        there was any."""
+        if not any(s.of == record and s.exact == exact for s in self.values):
             return False
-        self._append([Stone(LIFTED, record, made=made, by=by)])
+        self._append([Stone(LIFTED, record, made=made, by=by, exact=exact)])
         return True
 
     def bury(self, records: Iterable[Record], *, made: str, by: str) -> None:
