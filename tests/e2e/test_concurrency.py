@@ -97,11 +97,13 @@ def test_remember_while_another_process_holds_the_index(shop: World) -> None:
         shop.run("remember", "fact", "said while it was held")
         assert set(shop.titles()) == {"an older matter", "said while it was held"}
         assert shop.run("recall", "held", "--json").json["items"]
+        shop.run("checkpoint", "held up", "--decisions", "go on all the same")
         assert time.monotonic() - start < 20
     finally:
         holder.execute("ROLLBACK")
         holder.close()
-    assert set(shop.titles()) == {"an older matter", "said while it was held"}
+    wanted = ["an older matter", "go on all the same", "held up", "said while it was held"]
+    assert shop.titles() == wanted
     assert shop.run("doctor", "--json").json["ok"]
 
 

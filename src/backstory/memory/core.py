@@ -62,6 +62,8 @@ class Memory:
         """The moment that this memory is seen at; None for now. See `at`."""
         self._randomness = randomness
         self._refreshed = False
+        self.written: set[str] = set()
+        """Ids of records kept through this object: the index may not know them yet (spooled, or held by another)."""
 
     @classmethod
     def open(

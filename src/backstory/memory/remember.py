@@ -65,6 +65,7 @@ def keep(m: "Memory", record: Record, notes: list[tuple[str, str]] | None = None
     after = f"{written.title}\n{written.body}\n{' '.join(written.tags)}"
     redacted = max(after.count("[REDACTED:") - before.count("[REDACTED:"), 0)
     m.index.add(written, path)
+    m.written.add(written.id)
     wrote(m, path, written.id, written.scope)
     log_operation(m, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}])
     return Remembered(written, path, True, tuple(notes), redacted)
@@ -190,7 +191,7 @@ def resolve_link(m: "Memory", link: Link) -> Link:
     relation = link.relation.strip().lower().replace("-", "_")
     if relation not in RELATIONS:
         raise Invalid(f"no relation `{link.relation}`", hint=f"there are: {', '.join(RELATIONS)}")
-    return Link(relation, m.get(link.target).record.id)
+    return Link(relation, link.target if link.target in m.written else m.get(link.target).record.id)
 
 
 def _likenesses(m: "Memory", record: Record) -> tuple[tuple[Record, str] | None, list[tuple[str, str]]]:
@@ -266,4 +267,5 @@ def _spool(m: "Memory", record: Record, notes: list[tuple[str, str]], error: OSE
             f"cannot write to `{m.project.home}`, nor to `{m.project.local}`",
             hint="set `BACKSTORY_HOME` to a folder that can be written",
         ) from error
+    m.written.add(record.id)
     return Remembered(record, path, True, tuple(notes), 0, True)
