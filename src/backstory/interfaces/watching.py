@@ -211,14 +211,9 @@ class Watch:
         return head(project.git_dir, project.common_dir) if project.git_dir else ("", "")
 
     def _fingerprint(self) -> str:
-        """HEAD and the changed files with their blob ids: equal when a snapshot would say the same."""
-        project = self.memory.project
-        if not project.git_dir:
-            from backstory.capture.code.scan import stamp_of, walk
+        from backstory.memory.snapshots import fingerprint
 
-            return " ".join(f"{p}:{stamp_of(os.path.join(project.root, p))}" for p in walk(project.root))
-        state = self.memory.git.state(0)
-        return " ".join([state.commit, state.branch, *(f"{c.path}:{c.state}:{c.oid}" for c in state.changes)])
+        return fingerprint(self.memory)
 
     # -- by whom ----------------------------------------------------------------------------------------------------
 

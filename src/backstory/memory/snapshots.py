@@ -68,6 +68,18 @@ def _by_goal(m: "Memory", relevant: dict[str, str]) -> "RankFiles":
     return ranked
 
 
+def fingerprint(m: "Memory") -> str:
+    """Of HEAD and the changed files with their blob ids: equal when a snapshot would say the same of the tree."""
+    if not m.project.git_dir:
+        import os
+
+        from backstory.capture.code.scan import stamp_of, walk
+
+        return " ".join(f"{p}:{stamp_of(os.path.join(m.project.root, p))}" for p in walk(m.project.root))
+    state = m.git.state(0)
+    return " ".join([state.commit, state.branch, *(f"{c.path}:{c.state}:{c.oid}" for c in state.changes)])
+
+
 def work_of(m: "Memory") -> Work:
     """Where the work stands by what records say: the latest checkpoint of the branch, what is open. Nothing is made up.
 

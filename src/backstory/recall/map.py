@@ -144,8 +144,7 @@ def map_text(shown: Map) -> str:
 
 def page_text(page: SymbolPage, *, lines: int = 60) -> str:
     """One symbol as an agent reads it: its source, who calls it, what it calls, its tests and history."""
-    first, _, rest = page.text.partition("\n")
-    body = [first, *_set_back(rest)] if rest else [first]
+    body = page.text.split("\n")
     out = [f"{page.path}:{page.symbol.line} {page.symbol.kind} {page.symbol.name}", "", *body[:lines]]
     if len(body) > lines:
         out.append(f"… {len(body) - lines} more lines")
@@ -164,24 +163,11 @@ def page_text(page: SymbolPage, *, lines: int = 60) -> str:
     return "\n".join(out) + "\n"
 
 
-def _set_back(rest: str) -> list[str]:
-    """Lines after a symbol's first one, set back by its own indentation: that of the least indented of them (its end or
-    its body, which goes one step in)."""
-    lines = rest.split("\n")
-    depths = [len(row) - len(row.lstrip()) for row in lines if row.strip()]
-    least = min(depths, default=0)
-    last = depths[-1] if depths else 0
-    # A body without a closing line (Python) keeps one step.
-    keep = 0 if lines[-1].strip()[:1] in ("}", ")", "]") or lines[-1].strip().startswith("end") else min(4, last)
-    return [row[max(0, least - keep) :] if row.strip() else "" for row in lines]
-
-
 def _short(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 def _worth(name: str, kind: str, depth: int, documented: bool, used: float, words: set[str]) -> float:
-    from backstory.index.code.content import split_name
 
     worth = 1.0 + 0.5 * math.log1p(used)
     pieces = pieces_of(name)

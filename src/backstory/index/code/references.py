@@ -17,6 +17,17 @@ _FILES: Final = 40
 """Files that are parsed to find the callers of one symbol."""
 
 
+_EVERYONES: Final = frozenset(
+    """add all any append apply call clear clone close contains copy count decode delete each encode equals error exec
+    expect extend filter find first flush forEach format get getattr has hasNext hash hashCode includes index indexOf
+    insert into isEmpty items iter join keys last len length lock lower map match max merge min new next of open pop
+    print println push put read reduce remove replace reset reverse run send set setattr size slice sort splice split
+    start startsWith stop strip sum then to toArray toList toString trim unwrap update upper values wait write
+    """.split()  # noqa: SIM905 -- reads as words
+)
+"""Names that containers, texts and streams of every language have: a call of one is hardly one of the project's own."""
+
+
 class Place(NamedTuple):
     path: str
     line: int
@@ -100,8 +111,21 @@ def page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | None:
     name = chosen.name.rpartition(".")[2]
     callers, tests = _callers(index, name, path, chosen)
     return SymbolPage(
-        path, chosen, text, callers, tests, _callees(index, path, data, chosen), _commits(index, path, name)
+        path,
+        chosen,
+        _set_back(text, data, chosen.start_byte),
+        callers,
+        tests,
+        _callees(index, path, data, chosen),
+        _commits(index, path, name),
     )
+
+
+def _set_back(text: str, data: bytes, start: int) -> str:
+    """Source without the indentation of the line on which its definition begins: its body keeps its own steps."""
+    line = data[data.rfind(b"\n", 0, start) + 1 : start]
+    lead = line[: len(line) - len(line.lstrip())].decode("utf-8", "replace")
+    return "\n".join(row.removeprefix(lead) for row in text.split("\n")) if lead else text
 
 
 def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[list[Place], list[Place]]:
@@ -137,7 +161,7 @@ def _callees(index: CodeIndex, path: str, data: bytes, chosen: Symbol) -> list[P
         if call.name in here:
             if here[call.name] != chosen:
                 out[call.name] = Place(path, here[call.name].line, here[call.name].name)
-        elif plain(call.name):
+        elif plain(call.name) and call.name not in _EVERYONES:
             rows = index.db.execute(
                 "SELECT f.path FROM symbol s JOIN file f ON f.blob = s.rowid WHERE symbol MATCH ? AND +f.tree = "
                 "? AND f.role = 'code' LIMIT 4",
