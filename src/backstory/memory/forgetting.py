@@ -7,6 +7,7 @@ archive, backup or other copy brings it back.
 import glob
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.model.errors import BackstoryError, NotFound
@@ -96,8 +97,8 @@ def forget(m: "Memory", plan: Plan) -> Forgotten:
     """Carries a plan out. A person's command: raises `Invalid` for an agent. Briefs and agents' files are the caller's
     to render anew."""
     from backstory.memory import curate, visibility
+    from backstory.memory.rejecting import CLEAN, by_person
     from backstory.memory.rejecting import _read as stones_of
-    from backstory.memory.rejecting import by_person
     from backstory.store import purge
     from backstory.store.trust import forget_own
 
@@ -130,6 +131,8 @@ def forget(m: "Memory", plan: Plan) -> Forgotten:
         for path in purge.holding(purge.below(os.path.join(root, ".backstory", "local")), gone):
             os.unlink(path)  # derived: rendered anew
     forget_own(p.private, plan.ids)
+    with suppress(FileNotFoundError):
+        os.unlink(os.path.join(p.private, CLEAN))
     m.index.rebuild(m.stores, m.gate, purge=True)
     visibility.update(m, force=True)
     _note(m, plan)

@@ -11,13 +11,17 @@ from backstory.model.record import Record
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from backstory.memory.core import Memory
     from backstory.store.tombstones import Stone, Tombstones
 
 REFUSED = "refused"
 """Kind of the event that notes a refused write; it says who and which rejection, never what."""
+
+
+CLEAN = "rejected.clean"
+"""Derived: which files were looked at for what is rejected. Removed by `forget`, as a blob id tells of its content."""
 
 
 class Rejection(NamedTuple):
@@ -177,15 +181,44 @@ def out_of_sight(m: "Memory") -> dict[str, str]:
     if stones is None or not stones.hides:
         return {}
     out: dict[str, str] = {}
+    known = _looked_at(m, stones)
+    clean: dict[str, None] = {}
     for row in m.index.rows(include_retracted=True, include_hidden=True):
         record = row.record
         if record.id in stones.gone:
             out[record.id] = "forgotten"
         elif record.status != RETRACTED:
-            stone = stones.rejects(record, person=_persons(m, record))
-            if stone is not None and not stone.exact:
+            if row.oid in known or not _held(stones, record, person=False):
+                clean[row.oid] = None
+            elif not _persons(m, record) or _held(stones, record, person=True):
                 out[record.id] = "rejected"
+    if clean.keys() - known:
+        _note_looked_at(m, stones, clean)
     return out
+
+
+def _held(stones: "Tombstones", record: Record, *, person: bool) -> bool:
+    stone = stones.rejects(record, person=person)
+    return stone is not None and not stone.exact
+
+
+def _looked_at(m: "Memory", stones: "Tombstones") -> set[str]:
+    """Blob ids of files that hold nothing of what is rejected now: they are not read through again."""
+    from backstory.hot.trusted import MOST, read
+
+    state, _, rest = read(os.path.join(m.project.private, CLEAN), MOST).partition(b"\n")
+    return set(rest.decode("ascii", "replace").split()) if state.decode("ascii", "replace") == stones.state else set()
+
+
+def _note_looked_at(m: "Memory", stones: "Tombstones", clean: "Iterable[str]") -> None:
+    from backstory.model.errors import BackstoryError
+    from backstory.store.files import write_atomic
+
+    data = "\n".join((stones.state, *clean)) + "\n"
+    try:
+        write_atomic(os.path.join(m.project.private, CLEAN), data.encode(), sync=False)
+    except (BackstoryError, OSError):
+        return  # it costs time only
 
 
 def by_person(m: "Memory", command: str) -> None:

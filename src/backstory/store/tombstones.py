@@ -72,10 +72,18 @@ class Tombstones:
             elif stone.k == VALUE and stone.h and (stone.of, stone.exact) not in lifted:
                 self.values.append(stone)
         self.gone: frozenset[str] = frozenset(s.of for s in stones if s.k == GONE) | _shared(self.shared)
-        self._by_hash = {s.h: s for s in self.values}
+        self._by_hash = {s.h: s for s in sorted(self.values, key=lambda s: not s.exact)}  # a rejection counts for more
+        self._lengths = {s.n for s in self.values if s.w >= FEWEST and not s.exact}
+        self._all_lengths = {s.n for s in self.values}
+        self._whole = any(s.exact or s.w < FEWEST for s in self.values)
 
     def __bool__(self) -> bool:
         return bool(self.values or self.gone)
+
+    @property
+    def state(self) -> str:
+        """Changes with every change of what is rejected."""
+        return self._hash(" ".join(sorted(f"{s.of}{s.h}{s.exact}" for s in self.values)))
 
     @property
     def hides(self) -> bool:
@@ -91,23 +99,27 @@ class Tombstones:
         """The rejected value that these texts state, or (unless a person says them) hold."""
         if not self.values:
             return None
+        if not person and self._lengths:
+            stone = self._inside(folded("\n".join(texts)))
+            if stone is not None:
+                return stone
         whole = "\n".join(t for t in texts[:2] if t)
+        if not person and not self._whole:
+            return None  # every value was looked for inside the texts already
         for text in (whole, *texts):
             for part in (text, *_SENTENCE.split(text)):
                 words = folded(part)
-                stone = self._by_hash.get(self._hash(words.text)) if words.text else None
+                stone = self._by_hash.get(self._hash(words.text)) if len(words.text) in self._all_lengths else None
                 if stone is not None and not (stone.exact and (person or part is not whole)):
                     return stone
-        if person:
-            return None
-        inside = {s.n for s in self.values if s.w >= FEWEST and not s.exact}
-        return self._inside(folded("\n".join(texts)), inside) if inside else None
+        return None
 
-    def _inside(self, words: Words, lengths: set[int]) -> Stone | None:
-        for start in words.starts:
-            for length in lengths:
-                if start + length in words.ends:
-                    stone = self._by_hash.get(self._hash(words.text[start : start + length]))
+    def _inside(self, words: Words) -> Stone | None:
+        ends, text = words.ends, words.text
+        for length in self._lengths:
+            for start in words.starts:
+                if start + length in ends:
+                    stone = self._by_hash.get(self._hash(text[start : start + length]))
                     if stone is not None and not stone.exact and stone.w >= FEWEST:
                         return stone
         return None
@@ -131,7 +143,7 @@ class Tombstones:
             self._append([msgspec.structs.replace(one, exact=True, why="retracted")])
 
     def lift(self, record: str, *, made: str, by: str, exact: bool = False) -> bool:
-        """Takes the rejection of a record's value back, or with `exact` what a mere retraction left behind; says whether
+        """Takes the rejection of a record's value back, or with `exact` what a retraction left behind; says whether
         there was any."""
         if not any(s.of == record and s.exact == exact for s in self.values):
             return False
