@@ -259,3 +259,20 @@ def test_a_retraction_is_undone(project: Path, run: Run) -> None:
     run("edit", ident, "--status", "retracted")
     run("edit", ident, "--status", "active")
     assert len(run("list", "--json").json["items"]) == 1
+
+
+def test_the_past_does_not_bring_back_what_was_forgotten(project: Path, run: Run) -> None:
+    ident = run("remember", "decision", "Walrus protocol is secret and shall go", "--scope", "team", "--json").json[
+        "id"
+    ]
+    run("remember", "decision", "Otter protocol stays as it is", "--scope", "team")
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "memory")
+    assert "Walrus" in run("list", "--as-of", "HEAD").out
+    run("forget", ident, "--yes")
+    then = (
+        run("list", "--as-of", "HEAD").out
+        + run("brief", "--as-of", "HEAD").out
+        + run("recall", "protocol", "--as-of", "HEAD").out
+    )
+    assert "Walrus" not in then and "Otter" in then

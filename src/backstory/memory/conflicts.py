@@ -33,11 +33,18 @@ def conflicts(
 ) -> list[Conflict]:
     """All conflicts between records that stand (visible, not retracted, not replaced), in a stable order."""
     index = m.fresh()
+    links = index.links() if edges is None else list(edges)
+    replaced: dict[str, int] = {}
+    for edge in links:
+        if edge.relation == "supersedes":
+            replaced[edge.target] = replaced.get(edge.target, 0) + 1
+    if not any(edge.relation == "contradicts" for edge in links) and not any(n > 1 for n in replaced.values()):
+        return []  # most memories: no record had to be read
     known = {r.record.id: r for r in (index.rows() if rows is None else rows)}
     known = {i: r for i, r in known.items() if r.record.status != "retracted"}
     standing = {i for i, r in known.items() if not r.superseded_by}
     found: set[Conflict] = set()
-    for edge in index.links() if edges is None else edges:
+    for edge in links:
         if edge.relation == "contradicts" and {edge.source, edge.target} <= standing and edge.source != edge.target:
             found.add(Conflict(tuple(sorted((edge.source, edge.target)))))
     for row in known.values():

@@ -160,6 +160,7 @@ def _entries(event: "Event") -> list[dict[str, Any]]:
 def _committed(m: "Memory", past: Past) -> "list[Still]":
     """The team's records in a commit's tree; those that still lie there are taken from the index."""
     from backstory.index.still import Still
+    from backstory.memory.rejecting import tombstones
     from backstory.store.codec import decode
     from backstory.store.records import SUFFIX, redacted
 
@@ -172,13 +173,14 @@ def _committed(m: "Memory", past: Past) -> "list[Still]":
     missing = sorted({oid for oid in files.values() if oid not in known})
     texts = _blobs(m, missing)
     out: list[Still] = []
+    stones = tombstones(m)
     for path, oid in sorted(files.items()):
         record = known.get(oid)
         place = os.path.join(m.project.root, *path.split("/"))
         if record is None and oid in texts:
             found = decode(texts[oid], scope="team", name=place).record
             record = redacted(found, m.gate) if found else None
-        if record is not None:
+        if record is not None and not (stones is not None and record.id in stones.gone):  # git has it, we forgot it
             out.append(Still(record, place, oid, _mtime(place)))
     return out
 

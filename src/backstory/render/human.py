@@ -177,8 +177,8 @@ def _in_short(item: Item) -> str:
 
 
 def _fate(item: Item) -> list[str]:
-    """What became of the code since, as sentences."""
-    out: list[str] = []
+    """What became of it since, as sentences: of the code it is about, and whether another record contradicts it."""
+    out = [f"It is in conflict with {listed([inline(i) for i in item.against])}."] if item.against else []
     for place in item.anchors:
         target = inline(place.target)
         match place.state:

@@ -40,6 +40,12 @@ def doubts(memory: Any, rows: list[Any]) -> dict[str, dict[str, Any]]:
     }
 
 
+def marks_of(doubt: dict[str, Any]) -> list[str]:
+    """The doubts about a record in a word each."""
+    rivals = ", ".join(map(short, doubt.get("conflicts", [])[:3]))
+    return [*(["untrusted"] if doubt.get("foreign") else []), *([f"in conflict with {rivals}"] if rivals else [])]
+
+
 def lines_of(rows: list[Any], *, kind: bool = True, doubted: dict[str, dict[str, Any]] | None = None) -> None:
     """Records as a table: id, date, kind, title."""
     table: list[list[str]] = []
@@ -55,9 +61,7 @@ def lines_of(rows: list[Any], *, kind: bool = True, doubted: dict[str, dict[str,
         ]
         if row.superseded_by:
             marks.append(f"superseded by {short(row.superseded_by[0])}")
-        doubt = (doubted or {}).get(r.id, {})
-        marks += ["untrusted"] if doubt.get("foreign") else []
-        marks += [f"in conflict with {', '.join(map(short, doubt['conflicts'][:3]))}"] if doubt.get("conflicts") else []
+        marks += marks_of((doubted or {}).get(r.id, {}))
         title = r.title + (f"  [{', '.join(marks)}]" if marks else "")
         table.append([r.short, r.made[:10], *([r.kind] if kind else []), title])
     console.table(table, styles=("33", "2", "36"))

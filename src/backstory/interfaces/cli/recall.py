@@ -7,7 +7,7 @@ import click
 
 from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import KIND, SCOPE, TIER, as_of_option, common, open_memory, split_tags
-from backstory.interfaces.cli.look import as_data
+from backstory.interfaces.cli.look import as_data, doubts, marks_of
 from backstory.interfaces.times import since
 from backstory.model.errors import Invalid
 from backstory.model.query import QueryError, Text, looks_structured, parse
@@ -84,11 +84,13 @@ def look_up(text: str, structured: bool, options: dict[str, Any]) -> None:
     hits = find(memory, text, **filters) if structured else memory.recall(text, **filters)
     if console.State.json:
         when = {"as_of": options["as_of"]} if options["as_of"] else {}
-        items = [_as_data(hit, options["explain"]) for hit in hits]
+        doubted = doubts(memory, [hit.row for hit in hits])
+        items = [_as_data(hit, options["explain"]) | doubted.get(hit.row.record.id, {}) for hit in hits]
         console.document("recall", {"query": text, **when, "items": items})
         return
+    doubted = doubts(memory, [hit.row for hit in hits])
     for hit in hits:
-        _show(hit, options["explain"])
+        _show(hit, options["explain"], marks_of(doubted.get(hit.row.record.id, {})))
     if not hits:
         console.talk("nothing remembered fits")
 
@@ -107,10 +109,11 @@ def _as_data(hit: Any, explain: bool) -> dict[str, Any]:
     return {**as_data(hit.row.record, hit.row.path), "score": round(hit.score, 4), **why}
 
 
-def _show(hit: Any, explain: bool) -> None:
+def _show(hit: Any, explain: bool, marks: list[str]) -> None:
     r = hit.row.record
     anchors = f"  {console.dim(', '.join(a.target for a in r.anchors[:3]))}" if r.anchors else ""
-    console.out(f"{r.short}  {console.dim(r.made[:10])}  {r.kind}  {console.bold(r.title)}{anchors}")
+    mark = f"  [{', '.join(marks)}]" if marks else ""
+    console.out(f"{r.short}  {console.dim(r.made[:10])}  {r.kind}  {console.bold(r.title)}{mark}{anchors}")
     shown = 0
     for name, value in r.parts.items():
         if shown == 2 or name in ("changes", "commits"):
