@@ -68,6 +68,11 @@ class Ran(NamedTuple):
     err: str
 
     @property
+    def late(self) -> bool:
+        """Whether it was stopped because it took too long."""
+        return self.code == _TIMED_OUT
+
+    @property
     def reason(self) -> str:
         """Why it failed, in words that name no path; empty when it did not."""
         if self.code == 0:
@@ -144,12 +149,13 @@ class Git:
         """Runs `git ARGS` and says how it ended; never raises for what git does."""
         return self._finish(self._start(*args, stdin=bool(stdin)), stdin)
 
-    def together(self, *commands: Sequence[str]) -> list[Ran]:
-        """Runs several commands at the same time."""
+    def together(self, *commands: Sequence[str], seconds: float = 0.0) -> list[Ran]:
+        """Runs several commands at the same time. With `seconds` each is stopped after them, `Ran.late`, and what it
+        printed until then counts (on Windows it is lost)."""
         started: list[Popen[bytes] | None] = []
         try:
             started.extend(self._start(*command) for command in commands)
-            return [self._finish(process) for process in started]
+            return [self._finish(process, seconds=seconds) for process in started]
         finally:
             for process in started:
                 _end(process)
@@ -169,15 +175,15 @@ class Git:
         except (OSError, ValueError):
             return None
 
-    def _finish(self, process: "Popen[bytes] | None", stdin: bytes = b"") -> Ran:
+    def _finish(self, process: "Popen[bytes] | None", stdin: bytes = b"", *, seconds: float = 0.0) -> Ran:
         from subprocess import TimeoutExpired
 
         if process is None:
             return Ran(_NOT_STARTED, b"", NO_BINARY if not self._binary else "git could not be started")
         try:
-            out, err = process.communicate(stdin or None, timeout=self.timeout)
-        except TimeoutExpired:
-            return Ran(_TIMED_OUT, b"", "")
+            out, err = process.communicate(stdin or None, timeout=seconds or self.timeout)
+        except TimeoutExpired as late:
+            return Ran(_TIMED_OUT, (late.output or b"") if seconds else b"", "")
         finally:
             _end(process)
         return Ran(process.returncode, out, err.decode("utf-8", "replace"))

@@ -1,46 +1,44 @@
 """`why`: from a place in the code to the reasons behind it, each with the evidence that ties it to that place."""
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from backstory.model.errors import Invalid, NotFound
-from backstory.model.record import Record
-from backstory.model.text import one_line
+from backstory.memory.spot import Spot, find, span_of
+from backstory.memory.ties import WEIGHTS, Ground, Tie, ties, utc, weigh
+from backstory.model.errors import NotFound
 
 if TYPE_CHECKING:
     from backstory.capture.blame import Touch
+    from backstory.capture.landing import Landing
     from backstory.index.read import Row
     from backstory.memory.core import Memory
 
-WEIGHTS = {
-    "symbol": 5.0,
-    "anchor": 4.0,
-    "folder": 2.0,
-    "commit": 3.0,
-    "after": 2.5,
-    "listed": 1.5,
-    "issue": 1.5,
-    "names": 1.0,
-}
-"""How strongly each kind of evidence ties a record to the place."""
+LIMIT: Final = 12
+LANDED: Final = 3
+"""Commits whose merge is looked for."""
+STRONG: Final = 2.5
+"""Weight from which a record's session counts as one that worked on the place."""
+ROLES: Final = {
+    "last": 5.0, "deleted": 5.0, "renamed": 5.0, "before": 3.0, "created": 3.0, "touched": 2.5, "layout": 2.0,
+    "moved": 2.0,
+}  # fmt: skip
+"""How strongly a commit explains a place, by what it did there."""
 
 
-class Spot(NamedTuple):
-    """A place in the code. `first` and `last` are lines from 1; 0 for the whole file."""
+class Merge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The merge or pull request that brought a commit in."""
 
-    path: str
-    symbol: str = ""
-    first: int = 0
-    last: int = 0
-
-    def __str__(self) -> str:
-        if self.symbol:
-            return f"{self.path}#{self.symbol}"
-        if not self.first:
-            return self.path
-        return f"{self.path}:{self.first}" + (f"-{self.last}" if self.last > self.first else "")
+    number: str = ""
+    """Of the request, as the message has it: `#12`, `!12`."""
+    title: str = ""
+    branch: str = ""
+    id: str = ""
+    """Of the merge commit; empty where the commit itself is what was merged (squash)."""
+    made: str = ""
+    body: str = ""
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,7 +46,9 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 
     made: str
     kind: str
+    """`commit`, or the record's kind."""
     ref: str
+    """For people: the short id."""
     title: str
     text: str
     evidence: tuple[str, ...]
@@ -58,6 +58,27 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     branch: str = ""
     state: str = ""
     """`superseded` or `retracted`, where the record does not hold any more."""
+    id: str = ""
+    ties: tuple[str, ...] = ()
+    """The kinds of evidence: of a commit what it did (`last layout moved before created touched deleted renamed`), of a
+    record keys of `WEIGHTS`."""
+    merge: Merge | None = None
+    issues: tuple[str, ...] = ()
+    session: str = ""
+    was: str = ""
+    """What the line was before this commit."""
+    lines: int = 0
+    """How many of the lines asked for the commit last changed."""
+
+
+class Worked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A session behind the place, by the records that it left."""
+
+    session: str
+    agent: str = ""
+    made: str = ""
+    """When it left the last of them."""
+    records: tuple[str, ...] = ()
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,153 +88,298 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The line itself, when the question named one."""
     uncommitted: bool = False
     """Whether some of the lines are not committed yet."""
+    path: str = ""
+    symbol: str = ""
+    first: int = 0
+    last: int = 0
+    notes: tuple[str, ...] = ()
+    """What has to be known to read the answer: how the question was taken, what could not be looked at."""
+    left_out: int = 0
+    """Weaker reasons beyond the limit."""
+    sessions: tuple[Worked, ...] = ()
 
 
-def why(m: "Memory", target: str, *, limit: int = 20) -> Answer:
-    """Explains `PATH`, `PATH:LINE`, `PATH:FIRST-LAST` or `PATH#SYMBOL`. Raises `NotFound`, `Invalid`."""
-    from backstory.capture.blame import issues_in, of_file, of_lines
+class _Past(msgspec.Struct):
+    """What git says of the place."""
 
-    spot, line = _spot(m, target)
-    inside = m.git.prefix + spot.path
-    touches: list[Touch] = []
-    if m.project.git_dir:
-        touches = of_lines(m.git, spot.path, spot.first, spot.last) if spot.first else of_file(m.git, spot.path)
-    asked = (spot.last - spot.first + 1) if spot.first else 0
-    reasons = [_of_commit(t, asked) for t in touches]
-    issues = set(issues_in(f"{t.subject}\n{t.body}" for t in touches))
-    for row in m.fresh().rows(include_retracted=True):
-        reason = _of_record(row, spot, inside, touches, issues)
-        if reason is not None:
-            reasons.append(reason)
-    reasons.sort(key=lambda r: (r.made, r.weight), reverse=True)
-    if len(reasons) > limit:
-        best = {id(r) for r in sorted(reasons, key=lambda r: -r.weight)[:limit]}
-        reasons = [r for r in reasons if id(r) in best]
-    covered = sum(t.lines for t in touches)
-    return Answer(str(spot), tuple(reasons), line, bool(asked) and covered < asked)
+    touches: "list[Touch]" = []
+    landings: "dict[str, Landing]" = {}
+    uncommitted: int = 0
+    notes: list[str] = []
+    tracked: bool = False
 
 
-def _spot(m: "Memory", target: str) -> tuple[Spot, str]:
-    from backstory.capture.anchors import relative_path
+def why(m: "Memory", target: str, *, limit: int = LIMIT) -> Answer:
+    """Explains `PATH`, `PATH:LINE`, `PATH:FIRST-LAST` or `PATH#SYMBOL`. Raises `NotFound`, `Invalid`.
 
-    name, symbol, first, last = target, "", 0, 0
-    if not os.path.exists(os.path.join(m.project.root, target)) and not os.path.exists(target):
-        head, colon, tail = target.rpartition(":")
-        start, _, end = tail.partition("-")
-        if colon and start.isdigit() and (end.isdigit() or not end):
-            name, first, last = head, int(start), int(end or start)
-        elif "#" in target:
-            name, _, symbol = target.partition("#")
-    path = relative_path(m.project.root, name)
-    full = os.path.join(m.project.root, path)
-    if not os.path.exists(full):
+    A path that was deleted or renamed is explained by the commit that did it.
+    """
+    spot = find(m, target)
+    past = _past(m, spot)
+    rows = m.fresh().rows(include_retracted=True)
+    ground = _ground(m, spot, past, rows)
+    reasons = [_of_commit(t, past.landings.get(t.id), spot, n) for n, t in enumerate(past.touches)]
+    tied = {row.record.id: (row, found) for row in rows if (found := ties(row.record, ground))}
+    _add_sessions(rows, tied)
+    if not (spot.there or reasons or tied):
         raise NotFound(
-            f"no file `{name}` here", hint="name it relative to where you stand: `backstory why src/app.py:12`"
+            f"no file `{spot.path}` here, and none that git knows of",
+            hint="name it relative to where you stand: `backstory why src/app.py:12`",
         )
-    if not (first or symbol):
-        return Spot(path), ""
-    with open(full, encoding="utf-8", errors="replace") as handle:
-        text = handle.read(8 << 20)
-    lines = text.splitlines()
-    if symbol:
-        found = _lines_of(path, text, symbol)
-        if found is None:
-            raise NotFound(f"no `{symbol}` in `{path}`", hint=f"`backstory why {path}` explains the file")
-        return Spot(path, symbol, *found), ""
-    if not 1 <= first <= len(lines) or last < first:
-        raise Invalid(
-            f"`{path}` has {len(lines)} lines", hint=f"`backstory why {path}:{max(1, min(first, len(lines)))}`"
+    reasons += [_of_record(row, found) for row, found in tied.values()]
+    best = sorted(reasons, key=lambda r: (-r.weight, r.made), reverse=False)[:limit]
+    shown = sorted(best, key=lambda r: (r.made, r.weight), reverse=True)
+    notes = ([spot.note] if spot.note else []) + past.notes
+    return Answer(
+        str(spot), tuple(shown), spot.line, bool(past.uncommitted), spot.path, spot.symbol, spot.first, spot.last,
+        tuple(notes), len(reasons) - len(shown), _sessions(shown),
+    )  # fmt: skip
+
+
+# What git says
+
+
+def _past(m: "Memory", spot: Spot) -> _Past:
+    if not m.project.git_dir:
+        return _Past(notes=["this project is not under git: only what was remembered can answer"])
+    if not m.git.available():
+        return _Past(notes=["git is not installed: only what was remembered can answer"])
+    if not m.head[0]:
+        return _Past(notes=["nothing is committed here yet"])
+    from backstory.capture.landing import LINE, landings, trunk
+
+    other = _other_repository(m, spot)
+    if other:
+        return _Past(notes=[f"`{other}` is a repository of its own: ask there"])
+    past, line = _of_spot(m, spot, LINE)
+    past.landings = landings(m.git, past.touches[:LANDED], trunk(line))
+    return past
+
+
+def _of_spot(m: "Memory", spot: Spot, line: Sequence[str]) -> tuple[_Past, bytes]:
+    """What git says of the place itself, and what the command `line` printed meanwhile."""
+    from backstory.capture import blame
+
+    if not spot.there:
+        gone = blame.deletion(m.git, spot.path)
+        if gone is None:
+            return _Past(), b""
+        touch, now = gone
+        note = f"`{spot.path}` was renamed to `{now}`" if now else f"`{spot.path}` was deleted"
+        notes = [f"{note} by commit {touch.id[:10]}"]
+        earlier = blame.of_file(m.git, spot.path, 4, rev=f"{touch.id}^").touches if touch.parents else []
+        return _Past([touch, *earlier], notes=notes), m.git.attempt(*line).out
+    if not spot.first:
+        walked = blame.of_file(m.git, spot.path, folder=spot.folder)
+        notes = ["the history beyond these commits was not searched: it is long"] if walked.cut else []
+        if not walked.touches and not walked.cut:
+            notes.append("git does not know it: it is not committed yet, or ignored")
+        return _Past(walked.touches, notes=notes), m.git.attempt(*line).out
+    also: list[Sequence[str]] = [line]
+    span = _span_at_head(m, spot)
+    if span:
+        also.append(blame.of_definition(*span, spot.path))
+    blamed, beside = blame.of_lines(m.git, spot.path, spot.first, spot.last, also=also)
+    notes = [f"git could not say who wrote it: {blamed.reason}"] if blamed.reason else []
+    if blamed.uncommitted:
+        notes.append(_uncommitted(spot, blamed.uncommitted))
+    touches = blamed.touches
+    if span:
+        known = {t.id for t in touches}
+        also_did = [t for t in blame.parsed(beside[1].out) if t.id not in known]
+        touches = [*touches, *(msgspec.structs.replace(t, role="touched") for t in also_did)]
+    return _Past(touches, uncommitted=blamed.uncommitted, notes=notes), beside[0].out
+
+
+def _uncommitted(spot: Spot, count: int) -> str:
+    if spot.lines == 1:
+        return f"line {spot.first} is not committed yet"
+    if count >= spot.lines:
+        return "none of these lines is committed yet"
+    return f"{count} of these {spot.lines} lines {'are' if count > 1 else 'is'} not committed yet"
+
+
+def _span_at_head(m: "Memory", spot: Spot) -> tuple[int, int] | None:
+    """Where a symbol lies in the committed file, for git's own history of lines."""
+    if not spot.symbol:
+        return None
+    ran = m.git.attempt("show", f"HEAD:{m.git.prefix}{spot.path}")
+    if ran.code:
+        return None
+    from backstory.capture.files import text_of
+
+    return span_of(spot.path, text_of(ran.out), spot.symbol)
+
+
+def _other_repository(m: "Memory", spot: Spot) -> str:
+    """The submodule or nested repository that the path lies in; empty for none."""
+    parts = spot.path.split("/")
+    for n in range(1, len(parts) + (1 if spot.folder else 0)):
+        folder = "/".join(parts[:n])
+        if folder not in (".", "") and os.path.lexists(os.path.join(m.project.root, folder, ".git")):
+            return folder
+    return ""
+
+
+# What records are held against
+
+
+def _ground(m: "Memory", spot: Spot, past: _Past, rows: "Sequence[Row]") -> Ground:
+    from backstory.capture.blame import earlier_names, issues_in
+
+    spans: dict[str, tuple[int, int] | None] = {}
+
+    def span(symbol: str) -> tuple[int, int] | None:
+        if symbol not in spans:
+            spans[symbol] = span_of(spot.path, spot.text, symbol) if spot.text else None
+        return spans[symbol]
+
+    names = dict.fromkeys([spot.path, m.git.prefix + spot.path, *(t.path for t in past.touches if t.path)])
+    if past.touches and not spot.folder and _orphans(m, rows):
+        names |= dict.fromkeys(earlier_names(m.git, spot.path))
+    issues: dict[str, str] = {}
+    for touch in past.touches:
+        landing = past.landings.get(touch.id)
+        texts = [touch.subject, touch.body, landing.number if landing else "", landing.title if landing else ""]
+        for issue in issues_in(texts):
+            issues.setdefault(issue, touch.id)
+    return Ground(
+        spot, tuple(names), tuple(past.touches), past.landings, issues, span, m.head, _own(m, rows),
+        bool(past.uncommitted), _moved(m, spot, rows, names),
+    )  # fmt: skip
+
+
+def _orphans(m: "Memory", rows: "Sequence[Row]") -> bool:
+    """Whether a record is about a file that is not there any more: it may be this one under another name."""
+    paths = {a.path for row in rows for a in row.record.anchors if not a.is_glob}
+    return any(not os.path.lexists(os.path.join(m.project.root, p)) for p in paths)
+
+
+def _own(m: "Memory", rows: "Sequence[Row]") -> frozenset[str]:
+    """Commits that the branch checked out has and the trunk has not, when records were made on it."""
+    from backstory.capture.ancestry import TRUNKS, branch_tips, trunk_of
+
+    branch = m.head[1]
+    if not branch or branch in TRUNKS or all(row.record.origin.branch != branch for row in rows):
+        return frozenset()
+    main = trunk_of(m.git, branch_tips(m.git))
+    if not main or main == branch:
+        return frozenset()
+    ran = m.git.attempt("rev-list", "--max-count=500", "HEAD", f"^refs/heads/{main}", "--")
+    return frozenset(ran.out.decode().split())
+
+
+def _moved(m: "Memory", spot: Spot, rows: "Sequence[Row]", names: "dict[str, None]") -> dict[str, str]:
+    """Records about the symbol asked for in another file, whose very text is in this one now."""
+    if not spot.symbol:
+        return {}
+    from backstory.memory.staleness import MOVED, states
+
+    some = [
+        row
+        for row in rows
+        if any(a.symbol == spot.symbol and a.digest and a.path not in names for a in row.record.anchors)
+        and all(os.path.lexists(os.path.join(m.project.root, a.path)) for a in row.record.anchors)
+    ][:10]
+    out: dict[str, str] = {}
+    for ident, standing in states(m, some).items() if some else ():
+        for target, state in standing.anchors.items():
+            if state == f"{MOVED}:{spot.path}#{spot.symbol}":
+                out[ident] = target
+    return out
+
+
+def _add_sessions(rows: "Sequence[Row]", tied: "dict[str, tuple[Row, list[Tie]]]") -> None:
+    """Ties what was made in a session that strongly tied records come from."""
+    worked: dict[str, Row] = {}
+    for row, found in tied.values():
+        if row.record.origin.session and weigh(found) >= STRONG:
+            worked.setdefault(row.record.origin.session, row)
+    for row in rows if worked else ():
+        first = worked.get(row.record.origin.session)
+        if first is not None and row.record.id not in tied:
+            words = f"was made in the same session as {first.record.kind} {first.record.short}"
+            tied[row.record.id] = (row, [Tie("session", words)])
+
+
+# Reasons
+
+
+def _of_commit(touch: "Touch", landing: "Landing | None", spot: Spot, place: int) -> Reason:
+    from backstory.capture.blame import issues_in
+    from backstory.capture.layout import says_looks_only
+
+    evidence = [_did(touch, spot)]
+    if touch.path and touch.role != "renamed":
+        evidence.append(f"when the code was in `{touch.path}`")
+    merge = None
+    if landing:
+        evidence += _fate(landing)
+        if landing.merge or landing.number:
+            by = landing.merge
+            merge = Merge(landing.number, landing.title, landing.branch, by.id if by else "",
+                          utc(by.made) if by else "", by.body if by else "")  # fmt: skip
+    role = "layout" if touch.role == "touched" and says_looks_only(touch.subject) else touch.role
+    weight = ROLES[role] + (touch.lines / spot.lines if spot.lines else 0) - min(place, 10) * 0.05
+    texts = (touch.subject, touch.body, landing.title if landing else "")
+    issues = tuple(i for i in issues_in(texts) if not landing or i != landing.number)
+    return Reason(
+        utc(touch.made), "commit", touch.id[:10], touch.subject, touch.body, tuple(evidence), round(weight, 2),
+        author=touch.author, branch=landing.branch if landing else "", id=touch.id, ties=(touch.role,), merge=merge,
+        issues=issues, was=touch.was if spot.lines == 1 else "", lines=touch.lines,
+    )  # fmt: skip
+
+
+def _did(touch: "Touch", spot: Spot) -> str:
+    what = "this line" if spot.lines == 1 else f"{touch.lines} of the {spot.lines} lines"
+    if touch.role == "last":
+        return f"last changed {what}" if touch.was else f"brought {what}"
+    if touch.role == "moved":
+        within = touch.source in (touch.path, "" if touch.path else spot.path)
+        return f"only moved {what}" + (" within the file" if within else f" here, from `{touch.source}`")
+    if touch.role == "layout":
+        return f"only laid out {what} anew"
+    if touch.role == "before":
+        return "had changed it before that"
+    if touch.role == "touched":
+        return (
+            f"changed `{spot.symbol}` earlier" if spot.symbol else f"touched this {'folder' if spot.folder else 'file'}"
         )
-    return Spot(path, "", first, min(last, len(lines))), lines[first - 1].strip() if first == last else ""
+    return {"created": "created this file", "deleted": "deleted it", "renamed": "renamed it"}[touch.role]
 
 
-def _lines_of(path: str, text: str, symbol: str) -> tuple[int, int] | None:
-    from backstory.capture.anchors import find_symbol
-
-    own = find_symbol(path, text, symbol)
-    if not own:
-        return None
-    at = text.find(own)
-    if at < 0:
-        return None
-    first = text.count("\n", 0, at) + 1
-    return first, first + own.rstrip("\n").count("\n")
-
-
-def _of_commit(touch: "Touch", asked: int) -> Reason:
-    if asked:
-        evidence = [f"last changed {touch.lines} of the {asked} lines" if asked > 1 else "last changed this line"]
-    else:
-        evidence = ["touched this file"]
-    if touch.path:
-        evidence.append(f"when it was {touch.path}")
-    weight = WEIGHTS["commit"] + (1 if asked else 0)
-    made, ref = _utc(touch.made), touch.id[:10]
-    return Reason(made, "commit", ref, touch.subject, touch.body, tuple(evidence), weight, author=touch.author)
+def _fate(landing: "Landing") -> list[str]:
+    out: list[str] = []
+    if landing.undoes:
+        out.append(f"takes back {landing.undoes.id[:10]} “{landing.undoes.subject}”")
+    if landing.picked:
+        out.append(f"was copied from {landing.picked[:10]}")
+    if landing.undone:
+        undone = f"was taken back by {landing.undone.id[:10]} ({landing.undone.made[:10]})"
+        if landing.redone:
+            undone += f", which was taken back by {landing.redone.id[:10]}"
+        out.append(undone)
+    return out
 
 
-def _of_record(row: "Row", spot: Spot, inside: str, touches: "list[Touch]", issues: set[str]) -> Reason | None:
-    r: Record = row.record
-    evidence: list[str] = []
-    weight = 0.0
-    for anchor in r.anchors:
-        if anchor.path == spot.path and spot.symbol and anchor.symbol == spot.symbol:
-            evidence.append(f"is about `{anchor.target}`")
-            weight += WEIGHTS["symbol"]
-        elif anchor.path == spot.path or (anchor.is_glob and _globbed(spot.path, anchor.path)):
-            evidence.append(f"is about `{anchor.target}`")
-            weight += WEIGHTS["anchor"]
-        elif spot.path.startswith(anchor.path.rstrip("/") + "/"):
-            evidence.append(f"is about the folder `{anchor.path}`")
-            weight += WEIGHTS["folder"]
-    made_at = r.origin.commit
-    for touch in touches if made_at else ():
-        if touch.id.startswith(made_at):
-            evidence.append(f"was made at commit {touch.id[:10]}")
-            weight += WEIGHTS["commit"]
-        elif any(p.startswith(made_at) for p in touch.parents) and r.made <= _utc(touch.made):
-            evidence.append(f"was made while commit {touch.id[:10]} was written")
-            weight += WEIGHTS["after"]
-    text = f"{r.title}\n{r.body}"
-    if any(f" {spot.path}" in line or f" {inside}" in line for line in _changes(r)):
-        evidence.append("lists this file among its changes")
-        weight += WEIGHTS["listed"]
-    elif spot.path in text:
-        evidence.append("names this file")
-        weight += WEIGHTS["names"]
-    if spot.symbol and len(spot.symbol) > 3 and spot.symbol.rpartition(".")[2] in text:
-        evidence.append(f"names `{spot.symbol}`")
-        weight += WEIGHTS["names"]
-    shared = [i for i in issues if i in text]
-    if shared:
-        evidence.append(f"names {', '.join(shared[:3])}, as the commit does")
-        weight += WEIGHTS["issue"]
-    if not evidence:
-        return None
+def _of_record(row: "Row", found: "Sequence[Tie]") -> Reason:
+    r = row.record
     state = "retracted" if r.status == "retracted" else "superseded" if row.superseded_by else ""
     lead = next((v for v in r.parts.values() if isinstance(v, str)), "")
-    proofs = tuple(dict.fromkeys(evidence))
+    strongest = sorted(found, key=lambda t: -WEIGHTS[t.kind])
     return Reason(
-        r.made, r.kind, r.short, r.title, lead, proofs, weight, r.origin.author, r.origin.agent, r.origin.branch, state
+        r.made, r.kind, r.short, r.title, lead, tuple(t.words for t in strongest), round(weigh(found), 2),
+        r.origin.author, r.origin.agent, r.origin.branch, state, r.id, tuple(dict.fromkeys(t.kind for t in strongest)),
+        session=r.origin.session,
+    )  # fmt: skip
+
+
+def _sessions(reasons: Sequence[Reason]) -> tuple[Worked, ...]:
+    """Sessions behind the reasons, the latest first."""
+    by_session: dict[str, list[Reason]] = {}
+    for reason in reasons:
+        if reason.session:
+            by_session.setdefault(reason.session, []).append(reason)
+    return tuple(
+        Worked(session, some[0].agent, some[0].made, tuple(r.id for r in some)) for session, some in by_session.items()
     )
-
-
-def _changes(record: Record) -> list[str]:
-    value = record.parts.get("changes")
-    return [f" {one_line(v)}" for v in value] if isinstance(value, list) else []
-
-
-def _globbed(path: str, pattern: str) -> bool:
-    from fnmatch import fnmatchcase
-
-    return fnmatchcase(path, pattern)
-
-
-def _utc(iso: str) -> str:
-    """A time with an offset, as git prints it, in UTC."""
-    from datetime import UTC, datetime
-
-    try:
-        return datetime.fromisoformat(iso).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    except ValueError:
-        return iso

@@ -1,0 +1,197 @@
+"""What ties a record to a place in the code: what it is about, when it was made, what it lists, names and shares."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from backstory.model.text import one_line
+
+if TYPE_CHECKING:
+    from backstory.capture.blame import Touch
+    from backstory.capture.landing import Landing
+    from backstory.memory.spot import Spot
+    from backstory.model.record import Anchor, Record
+
+WEIGHTS: Final = {
+    "symbol": 5.0,
+    "line": 4.0,
+    "file": 4.0,
+    "within": 2.0,
+    "elsewhere": 1.5,
+    "glob": 3.0,
+    "folder": 2.0,
+    "source": 3.0,
+    "writing": 3.0,
+    "commit": 2.5,
+    "branch": 2.0,
+    "listed": 1.5,
+    "issue": 1.5,
+    "path": 1.0,
+    "name": 1.0,
+    "session": 1.0,
+}
+"""How strongly each kind of evidence ties a record to the place."""
+SHORTEST: Final = 4
+"""Letters of a symbol that count when a text has them."""
+_ITEM: Final = re.compile(r"(?:\w+(?: \(staged\))? )?(?P<path>.+)")
+_SOURCE: Final = re.compile(r"(?P<path>.+?)(?::(?P<line>\d+))?")
+
+
+class Tie(NamedTuple):
+    """One piece of evidence: its kind, a key of `WEIGHTS`, and in words."""
+
+    kind: str
+    words: str
+
+
+class Ground(NamedTuple):
+    """What is known of the place when records are held against it."""
+
+    spot: "Spot"
+    names: tuple[str, ...] = ()
+    """The path as seen from git's top level and from the root, and those that it had earlier."""
+    touches: "tuple[Touch, ...]" = ()
+    landings: "Mapping[str, Landing]" = MappingProxyType({})
+    issues: Mapping[str, str] = MappingProxyType({})
+    """Issue or pull request -> the commit that names it."""
+    span: Callable[[str], tuple[int, int] | None] = lambda symbol: None
+    """Where a symbol of the file is defined."""
+    head: tuple[str, str] = ("", "")
+    """Commit and branch that are checked out."""
+    own: frozenset[str] = frozenset()
+    """Commits of the branch that is checked out, when it is not the trunk."""
+    uncommitted: bool = False
+    moved: Mapping[str, str] = MappingProxyType({})
+    """Record id -> the target that it was about, where the code is in this place now."""
+
+
+def ties(record: "Record", ground: Ground) -> list[Tie]:
+    """All that ties a record to the place, strongest kinds first."""
+    found = [t for anchor in record.anchors for t in _anchored(anchor, ground)]
+    if record.id in ground.moved and not found:
+        found.append(Tie("symbol", f"is about `{ground.moved[record.id]}`, which moved here"))
+    found += _sourced(record, ground)
+    found += _made(record, ground)
+    found += _named(record, ground)
+    return list(dict.fromkeys(found))
+
+
+def weigh(found: Iterable[Tie]) -> float:
+    """The weight of some evidence; of each kind the first counts."""
+    return sum(WEIGHTS[kind] for kind in {t.kind for t in found})
+
+
+def _anchored(anchor: "Anchor", ground: Ground) -> list[Tie]:
+    from backstory.capture.globs import matches
+
+    spot, said = ground.spot, f"is about `{anchor.target}`"
+    path = anchor.path.rstrip("/")
+    if path in ground.names:
+        earlier = f", as `{spot.path}` was called" if path != spot.path else ""
+        if not anchor.symbol:
+            return [Tie("file", said + earlier)]
+        if spot.symbol:
+            return [_of_symbol(anchor.symbol, said + earlier, ground)]
+        span = ground.span(anchor.symbol) if spot.first else None
+        if span is None:
+            return [Tie("elsewhere" if spot.first else "file", said + earlier)]
+        if span[0] <= spot.last and spot.first <= span[1]:
+            return [Tie("symbol", f"{said}, which these lines belong to" + earlier)]
+        return [Tie("elsewhere", f"{said}, elsewhere in this file" + earlier)]
+    if anchor.is_glob and matches(anchor.path, spot.path):
+        return [Tie("glob", said)]
+    if spot.path.startswith(path + "/") or path == ".":
+        return [Tie("folder", f"is about the folder `{anchor.path}`")]
+    if spot.folder and (spot.path == "." or path.startswith(spot.path + "/")):
+        return [Tie("within", f"{said}, in this folder")]
+    return []
+
+
+def _of_symbol(symbol: str, said: str, ground: Ground) -> Tie:
+    """A record about a symbol of the file where a symbol was asked for: the same, an outer, an inner or another one."""
+    asked = ground.spot.symbol
+    if symbol == asked or symbol.endswith("." + asked) or asked.endswith("." + symbol):
+        return Tie("symbol", said)
+    if asked.startswith(symbol + "."):
+        return Tie("line", f"{said}, which it belongs to")
+    span, spot = ground.span(symbol), ground.spot
+    if symbol.startswith(asked + ".") or (span and spot.first <= span[0] and span[1] <= spot.last):
+        return Tie("line", f"{said}, which is part of it")
+    if span and span[0] <= spot.first and spot.last <= span[1]:
+        return Tie("line", f"{said}, which it belongs to")
+    return Tie("elsewhere", f"{said}, elsewhere in this file")
+
+
+def _sourced(record: "Record", ground: Ground) -> list[Tie]:
+    match = _SOURCE.fullmatch(record.origin.source)
+    if not match or match["path"] not in ground.names:
+        return []
+    return [Tie("source", f"was taken from this file{', line ' + match['line'] if match['line'] else ''}")]
+
+
+def _made(record: "Record", ground: Ground) -> list[Tie]:
+    """Whether the record was made while a commit behind the place was written, or on the branch that brought it."""
+    origin = record.origin
+    if not origin.commit:
+        return []
+    for touch in ground.touches:
+        landing = ground.landings.get(touch.id)
+        branch = landing.branch if landing else ""
+        if branch and origin.branch and origin.branch != branch:
+            continue
+        if touch.id.startswith(origin.commit):
+            return [Tie("commit", f"was made right after commit {touch.id[:10]}")]
+        if any(p.startswith(origin.commit) for p in touch.parents) and record.made <= utc(touch.made):
+            return [Tie("writing", f"was made while commit {touch.id[:10]} was written")]
+    for touch in ground.touches:
+        landing = ground.landings.get(touch.id)
+        if landing and landing.merge and record.made <= utc(landing.merge.made):
+            at_work = any(c.startswith(origin.commit) for c in landing.came)
+            forked = origin.branch == landing.branch and any(c.startswith(origin.commit) for c in landing.forks)
+            if (at_work and landing.branch in ("", origin.branch)) or (forked and landing.branch):
+                name = f"`{origin.branch}`" if origin.branch else "the branch"
+                return [Tie("branch", f"was made on {name}, which brought commit {touch.id[:10]}")]
+        if touch.id in ground.own and origin.branch == ground.head[1]:
+            return [Tie("branch", f"was made on `{origin.branch}`, as commit {touch.id[:10]} was")]
+    if ground.uncommitted and ground.head[0].startswith(origin.commit) and origin.branch == ground.head[1]:
+        return [Tie("writing", "was made at this commit, since which the lines were written")]
+    return []
+
+
+def _named(record: "Record", ground: Ground) -> list[Tie]:
+    spot, text = ground.spot, f"{record.title}\n{record.body}"
+    out: list[Tie] = []
+    if any(path in ground.names for path in _changes(record)):
+        out.append(Tie("listed", "lists this file among its changes"))
+    elif any(_has(text, name) for name in ground.names if name != "."):
+        out.append(Tie("path", f"names this {'folder' if spot.folder else 'file'}"))
+    last = re.split(r"[.:]+", spot.symbol)[-1]
+    if len(last) >= SHORTEST and _has(text, last):
+        out.append(Tie("name", f"names `{last}`"))
+    shared = [i for i in ground.issues if i in text and _has(text, i)]
+    if shared:
+        commits = dict.fromkeys(ground.issues[i][:10] for i in shared[:3])
+        out.append(Tie("issue", f"names {', '.join(shared[:3])}, as commit {', '.join(commits)} does"))
+    return out
+
+
+def _has(text: str, word: str) -> bool:
+    return word in text and bool(re.search(rf"(?<![\w/.-]){re.escape(word)}(?![\w/-])", text))
+
+
+def _changes(record: "Record") -> list[str]:
+    """Paths that a checkpoint or handoff lists as changed."""
+    value = record.parts.get("changes") if record.kind in ("checkpoint", "handoff") else None
+    items = [one_line(v) for v in value] if isinstance(value, list) else []
+    return [match["path"].replace(os.sep, "/") for item in items if (match := _ITEM.fullmatch(item))]
+
+
+def utc(iso: str) -> str:
+    """A time with an offset, as git prints it, in UTC."""
+    try:
+        return datetime.fromisoformat(iso).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    except ValueError:
+        return iso
