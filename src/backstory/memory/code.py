@@ -4,11 +4,11 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from backstory.model.errors import NotFound
+from backstory.model.errors import Busy, NotFound
 
 if TYPE_CHECKING:
     from backstory.index.code.references import SymbolPage
-    from backstory.index.code.store import CodeIndex, Refreshed
+    from backstory.index.code.store import CodeIndex
     from backstory.index.read import Row
     from backstory.memory.core import Memory
     from backstory.recall.map import Map
@@ -35,14 +35,22 @@ WORDS = {
 """Signals of the ranking in words; the others are plain likeness of the text."""
 
 
-def opened(m: "Memory") -> "tuple[CodeIndex, Refreshed]":
-    """The code index of this project, brought up to date with the working tree, and what that took."""
+def opened(m: "Memory") -> "CodeIndex":
+    """The code index of this project, brought up to date with the working tree.
+
+    While another process writes it, it is used as it stands; raises `Busy` where this tree is not in it yet.
+    """
     from backstory.index.code.store import CodeIndex
     from backstory.store.files import make_folder
 
     make_folder(m.project.private)
     index = CodeIndex.open(os.path.join(m.project.private, "code.db"))
-    return index, index.refresh(m.project.root, m.git if m.project.git_dir else None)
+    try:
+        index.refresh(m.project.root, m.git if m.project.git_dir else None)
+    except Busy:
+        if not index.use(m.project.root):
+            raise
+    return index
 
 
 def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
@@ -50,7 +58,7 @@ def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | No
     from backstory.capture.files import shown
     from backstory.recall.relevance import rank
 
-    code = index or opened(m)[0]
+    code = index or opened(m)
     rows = m.fresh().rows()
     pins = [a.path for r in rows if r.record.tier == "pinned" for a in r.record.anchors if not a.is_glob]
     anchored: list[str] = []
@@ -83,14 +91,17 @@ def relevant_files(m: "Memory", goal: str, limit: int) -> dict[str, str]:
     known = os.path.exists(os.path.join(m.project.private, "code.db"))
     if not known and (latest is None or latest.files > MAX_UNASKED):
         return {}
-    return _outstanding(files_for(m, goal, limit=min(limit, MAX_BRIEF)))
+    try:
+        return _outstanding(files_for(m, goal, limit=min(limit, MAX_BRIEF)))
+    except Busy:
+        return {}
 
 
 def map_of(m: "Memory", *, goal: str = "", path: str = "", budget: int = 0) -> "tuple[Map, str]":
     """The map of the repository or of what lies below a path, and its text. Raises `NotFound`."""
     from backstory.recall.map import BUDGET, map_code, map_text
 
-    shown = map_code(opened(m)[0], goal=goal, path=_relative(m, path) if path else "", budget=budget or BUDGET)
+    shown = map_code(opened(m), goal=goal, path=_relative(m, path) if path else "", budget=budget or BUDGET)
     if path and not shown.files_total:
         raise NotFound(f"nothing that can be mapped lies at `{path}`", hint="`backstory map` shows what there is")
     return shown, map_text(shown)
@@ -102,7 +113,7 @@ def symbol_page(m: "Memory", path: str, symbol: str) -> "tuple[SymbolPage, str, 
     from backstory.recall.map import page_text
 
     relative = _relative(m, path)
-    found = page(opened(m)[0], relative, symbol)
+    found = page(opened(m), relative, symbol)
     if found is None:
         raise NotFound(f"no `{symbol}` in `{relative}`", hint=f"`backstory map {relative}` lists what it defines")
     last = found.symbol.name.rpartition(".")[2]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from backstory.model.errors import NotFound
+from backstory.model.errors import Busy, NotFound
 from backstory.model.ids import short
 from backstory.model.snapshot import Named, Work
 from backstory.model.text import estimate_tokens, one_line
@@ -60,7 +60,10 @@ def _by_goal(m: "Memory", relevant: dict[str, str]) -> "RankFiles":
     def ranked(goal: str, seen: "Survey", recent: Sequence[str]) -> Sequence[str]:
         from backstory.memory.code import reasons
 
-        paths, why = reasons(m, goal)
+        try:
+            paths, why = reasons(m, goal)
+        except Busy:
+            return by_signs(goal, seen, recent)
         paths = [p for p in paths if p in seen.files]
         relevant.update({shown(p): why[p] for p in paths if p in why})
         return paths or by_signs(goal, seen, recent)
