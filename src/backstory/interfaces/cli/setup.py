@@ -8,7 +8,7 @@ import click
 from backstory import deliver
 from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import common, here, open_memory, project_root, split_tags, who_speaks
-from backstory.memory import Memory
+from backstory.memory import Memory, trusting
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.store.places import InitPlace, Project
 
@@ -173,10 +173,16 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
     if made or touched:
         console.talk("  undo     `backstory uninstall` gives every file back byte for byte")
     scope = (
-        "into the repository"
+        "in the repository, for the team"
         if team or memory.settings.get("memory.scope") == "team"
         else "only for you, outside the repository"
     )
+    foreign = trusting.foreign(memory, memory.fresh().rows())
+    if foreign:
+        console.talk(
+            f"{len(foreign)} records came with the repository; agents get them marked as untrusted until you trust them."
+        )
+        console.talk("hint: look at them, `backstory list --scope team`, and then `backstory trust`")
     console.talk(f"What you remember is kept {scope}.")
     console.talk('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
 
