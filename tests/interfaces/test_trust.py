@@ -276,3 +276,25 @@ def test_the_past_does_not_bring_back_what_was_forgotten(project: Path, run: Run
         + run("recall", "protocol", "--as-of", "HEAD").out
     )
     assert "Walrus" not in then and "Otter" in then
+
+
+def test_what_is_of_the_person_goes_from_every_project(
+    project: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    git(other, "init", "-q")
+    monkeypatch.chdir(other)
+    run("init", "--yes", "--agents", "agents-md")
+    kept = run("remember", "fact", "The other project has otters", "--json").json["id"]
+    monkeypatch.chdir(project)
+    ident = run("remember", "preference", "Call me Walrus Rider in all that you write", "--json").json["id"]
+    monkeypatch.chdir(other)
+    run("snapshot")
+    assert "Walrus Rider" in run("brief").out and b"Walrus Rider" in bodies(other)
+    monkeypatch.chdir(project)
+    run("forget", ident, "--yes")
+    for folder in (project, other, tmp_path / "data"):
+        assert b"Walrus Rider" not in bodies(folder)
+    monkeypatch.chdir(other)
+    assert [i["id"] for i in run("list", "--json").json["items"]] == [kept]

@@ -99,7 +99,8 @@ def forget(m: "Memory", plan: Plan) -> Forgotten:
     from backstory.memory import curate, visibility
     from backstory.memory.rejecting import CLEAN, by_person
     from backstory.memory.rejecting import _read as stones_of
-    from backstory.store import purge
+    from backstory.store.places import machine_key
+    from backstory.store.tombstones import Tombstones
     from backstory.store.trust import forget_own
 
     by_person(m, "backstory forget " + " ".join(short(i) for i in plan.ids))
@@ -116,20 +117,17 @@ def forget(m: "Memory", plan: Plan) -> Forgotten:
         m.index.discard(path)
         removed.append(path)
     p = m.project
-    for folder in ("trash", "quarantine", "digests"):
-        found = purge.drop(os.path.join(p.private, folder), gone)
-        removed += [f for f in found if folder != "digests"]
-    removed += purge.drop(os.path.join(p.local, "spool"), gone)
     m.journal.sweep(os.path.join(p.private, "spool"))
-    rewritten = purge.scrub_journal(m.journal, gone)
-    rewritten += [path for path in _logs(m) if purge.rewrite_lines(path, lambda raw: _kept(raw, gone))]
-    for path in glob.glob(os.path.join(glob.escape(os.path.join(p.private, "snapshots")), "*.json")):
-        if purge.scrub_json(path, gone):
-            rewritten.append(path)
+    rewritten: list[str] = []
+    for private, roots in _projects(m, plan):
+        more, changed = _scrub(m, private, roots, gone)
+        removed += more
+        rewritten += changed
+        if private != p.private:
+            Tombstones(private, machine_key(p.home)).bury(plan.records, made=m.stamp(), by=m.git.author())
+            for path in glob.glob(os.path.join(glob.escape(private), "index.db*")):
+                os.unlink(path)  # derived: the next command there builds it anew
     rewritten += _archives(m, gone)
-    for root in _roots(m):
-        for path in purge.holding(purge.below(os.path.join(root, ".backstory", "local")), gone):
-            os.unlink(path)  # derived: rendered anew
     forget_own(p.private, plan.ids)
     with suppress(FileNotFoundError):
         os.unlink(os.path.join(p.private, CLEAN))
@@ -137,6 +135,28 @@ def forget(m: "Memory", plan: Plan) -> Forgotten:
     visibility.update(m, force=True)
     _note(m, plan)
     return Forgotten(tuple(removed), tuple(dict.fromkeys(rewritten)))
+
+
+def _scrub(m: "Memory", private: str, roots: Sequence[str], gone: "Words") -> tuple[list[str], list[str]]:
+    """Takes the words out of what is derived or copied in one project: (files removed, files rewritten)."""
+    from backstory.store import purge
+    from backstory.store.journal import Journal
+
+    removed: list[str] = []
+    for folder in ("trash", "quarantine", "digests"):
+        found = purge.drop(os.path.join(private, folder), gone)
+        removed += [f for f in found if folder != "digests"]
+    rewritten = purge.scrub_journal(Journal(os.path.join(private, "journal"), m.gate), gone)
+    rewritten += [path for path in _logs(private) if purge.rewrite_lines(path, lambda raw: _kept(raw, gone))]
+    for path in glob.glob(os.path.join(glob.escape(os.path.join(private, "snapshots")), "*.json")):
+        if purge.scrub_json(path, gone):
+            rewritten.append(path)
+    for root in roots:
+        local = os.path.join(root, ".backstory", "local")
+        removed += purge.drop(os.path.join(local, "spool"), gone)
+        for path in purge.holding(purge.below(local), gone):
+            os.unlink(path)  # derived: rendered anew
+    return removed, rewritten
 
 
 def traces(m: "Memory", plan: Plan) -> "Words":
@@ -165,15 +185,17 @@ def leftovers(m: "Memory", plan: Plan) -> list[str]:
 
     gone = traces(m, plan)
     p = m.project
-    paths = [*below(p.private), *below(p.user), *below(os.path.join(p.home, "reports"))]
+    paths = [*below(p.user), *below(os.path.join(p.home, "reports"))]
     paths += [os.path.join(p.home, name) for name in ("hook.log", "hook.log.1")]
-    for root in _roots(m):
-        paths += below(os.path.join(root, ".backstory", "local"))
-        ledger = Ledger(os.path.join(p.private, "edits"), root, m.gate)
-        try:
-            paths += [ledger.absolute(e.path) for e in ledger.entries()]
-        except BackstoryError:
-            continue
+    for private, roots in _projects(m, plan):
+        paths += below(private)
+        for root in roots:
+            paths += below(os.path.join(root, ".backstory", "local"))
+            ledger = Ledger(os.path.join(private, "edits"), root, m.gate)
+            try:
+                paths += [ledger.absolute(e.path) for e in ledger.entries()]
+            except BackstoryError:
+                continue
     paths += below(os.path.join(p.team, "memory"))
     return holding([path for path in dict.fromkeys(paths) if os.path.isfile(path)], gone)
 
@@ -237,9 +259,9 @@ def _kept(raw: bytes, gone: "Words") -> bytes | None:
     return None if gone.said_in(raw) or any(i.encode() in raw for i in gone.ids) else raw
 
 
-def _logs(m: "Memory") -> Iterator[str]:
-    """What the hook process left in the project's spool."""
-    folder = os.path.join(m.project.private, "spool")
+def _logs(private: str) -> Iterator[str]:
+    """What the hook process left in a project's spool."""
+    folder = os.path.join(private, "spool")
     try:
         names = sorted(os.listdir(folder))
     except OSError:
@@ -260,11 +282,21 @@ def _archives(m: "Memory", gone: "Words") -> list[str]:
     return [path for path in sorted(paths) if without(path, gone, key=machine_key(p.home))]
 
 
-def _roots(m: "Memory") -> list[str]:
-    """Every working tree of the project on this machine."""
+def _projects(m: "Memory", plan: Plan) -> list[tuple[str, list[str]]]:
+    """(private folder, working trees) of this project; for what is of user scope, of every project of this machine."""
+    from backstory.hot.places import is_id
     from backstory.store.places import project_roots
 
-    return list(dict.fromkeys((m.project.root, *(r for r in project_roots(m.project.private)[0] if os.path.isdir(r)))))
+    p = m.project
+    folders = [p.private]
+    if any(r.scope == "user" for r in plan.records):
+        above = os.path.dirname(p.private)
+        folders += [os.path.join(above, n) for n in sorted(os.listdir(above)) if is_id(n) and n != p.id]
+    out: list[tuple[str, list[str]]] = []
+    for folder in folders:
+        roots = [r for r in project_roots(folder)[0] if os.path.isdir(r)]
+        out.append((folder, list(dict.fromkeys((*([p.root] if folder == p.private else []), *roots)))))
+    return out
 
 
 def _note(m: "Memory", plan: Plan) -> None:

@@ -120,7 +120,7 @@ def forget(ctx: click.Context, refs: tuple[str, ...], yes: bool, history: bool, 
                 "nothing was forgotten", hint=f"`backstory forget {' '.join(refs)} --yes` asks nothing"
             )
         done = forgetting.forget(memory, plan)
-        problems = _refresh_everywhere(memory)
+        problems = _refresh_everywhere(memory, everyone=any(r.scope == "user" for r in plan.records))
         left = forgetting.leftovers(memory, plan)
     else:
         done, problems, left = forgetting.Forgotten(), [], []
@@ -175,21 +175,21 @@ def _tell(plan: "object", done: "object", held: "object", left: list[str], dry_r
         console.warn(f"`{path}` still holds words of it", "look at it and remove it by hand")
 
 
-def _refresh_everywhere(memory: Memory) -> list[str]:
-    """What agents read, anew, in every working tree of the project on this machine."""
+def _refresh_everywhere(memory: Memory, *, everyone: bool) -> list[str]:
+    """What agents read, anew, in every working tree of the project (or of all projects) on this machine."""
     import os
 
     from backstory.interfaces.surfaces import refresh
     from backstory.store.places import project_roots
+    from backstory.store.roots import all_roots
 
     problems: list[str] = list(refresh(memory.reopened()))
-    for root in project_roots(memory.project.private)[0]:
+    for root in all_roots(memory.project.home) if everyone else project_roots(memory.project.private)[0]:
         if root == memory.project.root or not os.path.isdir(root):
             continue
         try:
             other = Memory.open(root, memory.environ, project_root=root, channel=memory.channel)
-            if other.project.id == memory.project.id:
-                problems += refresh(other)
+            problems += refresh(other)
         except (BackstoryError, OSError) as error:
             problems.append(f"`{root}` could not be brought up to date: {error}")
     return problems
