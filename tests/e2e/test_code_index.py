@@ -70,8 +70,10 @@ def test_killed_at_any_moment_the_next_run_is_right(shop: World) -> None:
         assert answer(shop) == right
 
 
-@pytest.mark.parametrize("where", ["head", "middle", "tail", "cut", "wal", "empty"])
-def test_a_damaged_index_is_built_anew(shop: World, where: str) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("changed", [True, False])
+@pytest.mark.parametrize("where", ["head", "early", "middle", "tail", "cut", "wal", "empty", "all but the head"])
+def test_a_damaged_index_is_built_anew(shop: World, where: str, changed: bool) -> None:
     fill(shop.root, 30)
     shop.commit("files")
     right = answer(shop)
@@ -85,10 +87,14 @@ def test_a_damaged_index_is_built_anew(shop: World, where: str) -> None:
     elif where == "empty":
         path.write_bytes(b"")
     else:
-        at = {"head": 0, "middle": len(data) // 2, "tail": len(data) - len(rubbish)}[where]
+        if where.startswith("all"):
+            rubbish = random.Random(1).randbytes(len(data) - 4096)
+        early = 4096
+        at = {"head": 0, "early": early, "middle": len(data) // 2, "tail": len(data) - len(rubbish)}.get(where, early)
         data[at : at + len(rubbish)] = rubbish
         path.write_bytes(data)
-    (shop.root / "webhooks.py").write_text("class Webhook:\n    def deliver(self, backoff, retry):\n        pass\n")
+    if changed:
+        (shop.root / "webhooks.py").write_text("class Webhook:\n    def deliver(self, backoff, retry):\n        ...\n")
 
     assert answer(shop) == right
     assert answer(shop) == right

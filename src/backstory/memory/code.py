@@ -1,8 +1,8 @@
 """The code seen through the memory: which files matter for a goal, the map, one symbol and what is known about it."""
 
 import os
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from backstory.model.errors import Busy, NotFound
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from backstory.recall.map import Map
     from backstory.recall.relevance import Ranked
 
+Answer = TypeVar("Answer")
 KEY_FILES = 30
 MAX_BRIEF = 12
 CLOSE = 0.3
@@ -53,12 +54,23 @@ def opened(m: "Memory") -> "CodeIndex":
     return index
 
 
+def _asked(m: "Memory", ask: "Callable[[CodeIndex], Answer]") -> "Answer":
+    """An answer of the code index; one that is found damaged while it answers is built anew and asked again."""
+    from backstory.index.code.store import DAMAGED
+
+    index = opened(m)
+    try:
+        return ask(index)
+    except DAMAGED:
+        index.discard()
+    return ask(opened(m))
+
+
 def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
     """The files that matter most for a goal, best first: pinned, edited and remembered ones are lifted."""
     from backstory.capture.files import shown
     from backstory.recall.relevance import rank
 
-    code = index or opened(m)
     rows = m.fresh().rows()
     pins = [a.path for r in rows if r.record.tier == "pinned" for a in r.record.anchors if not a.is_glob]
     anchored: list[str] = []
@@ -66,7 +78,11 @@ def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | No
         hits = m.recall(goal, limit=20)
         anchored = [a.path for h in hits for a in h.row.record.anchors if not a.is_glob]
     dirty = [shown(c.path) for c in m.git.state(0, oids=False).changes] if m.project.git_dir else []
-    return rank(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit)
+
+    def ask(code: "CodeIndex") -> "list[Ranked]":
+        return rank(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit)
+
+    return ask(index) if index else _asked(m, ask)
 
 
 def reasons(m: "Memory", goal: str, limit: int = KEY_FILES) -> tuple[list[str], dict[str, str]]:
@@ -101,7 +117,8 @@ def map_of(m: "Memory", *, goal: str = "", path: str = "", budget: int = 0) -> "
     """The map of the repository or of what lies below a path, and its text. Raises `NotFound`."""
     from backstory.recall.map import BUDGET, map_code, map_text
 
-    shown = map_code(opened(m), goal=goal, path=_relative(m, path) if path else "", budget=budget or BUDGET)
+    below = _relative(m, path) if path else ""
+    shown = _asked(m, lambda index: map_code(index, goal=goal, path=below, budget=budget or BUDGET))
     if path and not shown.files_total:
         raise NotFound(f"nothing that can be mapped lies at `{path}`", hint="`backstory map` shows what there is")
     return shown, map_text(shown)
@@ -113,7 +130,7 @@ def symbol_page(m: "Memory", path: str, symbol: str) -> "tuple[SymbolPage, str, 
     from backstory.recall.map import page_text
 
     relative = _relative(m, path)
-    found = page(opened(m), relative, symbol)
+    found = _asked(m, lambda index: page(index, relative, symbol))
     if found is None:
         raise NotFound(f"no `{symbol}` in `{relative}`", hint=f"`backstory map {relative}` lists what it defines")
     last = found.symbol.name.rpartition(".")[2]

@@ -28,6 +28,10 @@ _BUSY_MS: Final = 5000
 _OWN: Final = ".backstory/"
 
 
+DAMAGED: Final = (apsw.CorruptError, apsw.NotADBError, apsw.SQLError, apsw.IOError, ValueError, LookupError)
+"""What reading a damaged file may raise: SQLite sees broken pages, not wrong bytes in whole ones."""
+
+
 class Refreshed(NamedTuple):
     """What a refresh did."""
 
@@ -96,6 +100,12 @@ class CodeIndex:
 
     def close(self) -> None:
         self.db.close()
+
+    def discard(self) -> None:
+        """Closes the index and removes its file: the next one is built anew."""
+        self.db.close(True)
+        if self.path != ":memory:":
+            _remove(self.path)
 
     # -- bringing it up to date -------------------------------------------------------------------------------------
 
