@@ -159,8 +159,10 @@ class TestMap:
 class TestGoals:
     def test_a_snapshot_names_the_files_of_its_goal_and_why(self, shop: Path, run: Run) -> None:
         taken = run("snapshot", "--goal", "longer backoff between webhook deliveries", "--json").json
-        assert next(iter(taken["relevant_files"])) == "src/hooks/webhooks.py"
+        assert taken["relevant_files"][0]["path"] == "src/hooks/webhooks.py"
+        assert taken["relevant_files"][0]["why"]
         assert taken["key_files"][0] == "src/hooks/webhooks.py"
+        assert "README.md" in taken["key_files"]
         text = run("show", "latest").out
         assert "\nrelevant for the goal\n  src/hooks/webhooks.py" in text
         assert f"about {taken['tokens']:,} tokens" in text

@@ -27,13 +27,18 @@ WORDS = {
     "title symbols": "defines what the goal names",
     "history": "changed for similar work",
     "title history": "changed for similar work",
-    "recent": "changed lately",
     "edited": "changed now",
     "anchor": "something is remembered about it",
     "pin": "pinned",
     "path": "its name fits the goal",
+    "tests": "a test of it fits the goal",
+    "folder": "beside files that fit",
+    "scope": "of the part that the goal names",
 }
-"""Signals of the ranking in words; the others are plain likeness of the text."""
+"""Signals of the ranking in words; the others are likeness of the text."""
+ALIKE = "its text fits the goal"
+LATELY = 0.3
+"""Share of the score from which on it is said that a file was changed lately."""
 
 
 def opened(m: "Memory") -> "CodeIndex":
@@ -85,15 +90,23 @@ def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | No
     return ask(index) if index else _asked(m, ask)
 
 
-def reasons(m: "Memory", goal: str, limit: int = KEY_FILES) -> tuple[list[str], dict[str, str]]:
-    """(paths of the files that matter most, path -> why for those of them that stand out)."""
-    found = files_for(m, goal, limit=limit)
-    return [r.path for r in found], _outstanding(found)
+def reasons(m: "Memory", goal: str, limit: int = KEY_FILES) -> dict[str, str]:
+    """path -> why it matters, for those of the best `limit` files that stand out; best first."""
+    return _outstanding(files_for(m, goal, limit=limit))
 
 
 def _outstanding(found: "Sequence[Ranked]") -> dict[str, str]:
     least = CLOSE * max((r.score for r in found), default=0.0)
-    return {r.path: WORDS.get(max(r.why, key=lambda n: r.why[n], default=""), "") for r in found if r.score > least}
+    return {r.path: _in_words(r) for r in found if r.score > least}
+
+
+def _in_words(ranked: "Ranked") -> str:
+    """What speaks most for a file: for its being about the goal first, then that it is worked on."""
+    about = {name: share for name, share in ranked.why.items() if name not in ("recent", "role") and share > 0}
+    said = [WORDS.get(max(about, key=lambda n: about[n]), ALIKE)] if about else []
+    if ranked.why.get("recent", 0.0) > LATELY * max(ranked.score, 0.0):
+        said.append("changed lately")
+    return ", ".join(said)
 
 
 def relevant_files(m: "Memory", goal: str, limit: int) -> dict[str, str]:

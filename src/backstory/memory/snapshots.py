@@ -7,7 +7,7 @@ import msgspec
 
 from backstory.model.errors import Busy, NotFound
 from backstory.model.ids import short
-from backstory.model.snapshot import Named, Work
+from backstory.model.snapshot import Named, Relevant, Work
 from backstory.model.text import estimate_tokens, one_line
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
 
     began = m.now()
     wanted = one_line(goal) or current_goal(m)
-    relevant: dict[str, str] = {}
+    relevant: list[Relevant] = []
     taken = take(
         m.project.root,
         m.git,
@@ -46,13 +46,13 @@ def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
         rank_files=_by_goal(m, relevant) if wanted else None,
         previous=None if m.head[0] else m.snapshots.latest(),
     )
-    taken = msgspec.structs.replace(taken, relevant_files=relevant, work=work_of(m))
+    taken = msgspec.structs.replace(taken, relevant_files=tuple(relevant), work=work_of(m))
     took = max(taken.took_ms, round((m.now() - began) * 1000))
     tokens = estimate_tokens(snapshot_text(taken))
     return m.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took))
 
 
-def _by_goal(m: "Memory", relevant: dict[str, str]) -> "RankFiles":
+def _by_goal(m: "Memory", relevant: list[Relevant]) -> "RankFiles":
     """Key files by the content of the code, where a goal says what they are to be key for; why goes to `relevant`."""
     from backstory.capture.files import shown
     from backstory.capture.key_files import by_signs
@@ -61,12 +61,11 @@ def _by_goal(m: "Memory", relevant: dict[str, str]) -> "RankFiles":
         from backstory.memory.code import reasons
 
         try:
-            paths, why = reasons(m, goal)
+            why = {p: reason for p, reason in reasons(m, goal).items() if p in seen.files}
         except Busy:
             return by_signs(goal, seen, recent)
-        paths = [p for p in paths if p in seen.files]
-        relevant.update({shown(p): why[p] for p in paths if p in why})
-        return paths or by_signs(goal, seen, recent)
+        relevant.extend(Relevant(shown(p), reason) for p, reason in why.items())
+        return [*why, *(p for p in by_signs(goal, seen, recent) if p not in why)]
 
     return ranked
 

@@ -82,6 +82,13 @@ class Named(msgspec.Struct, frozen=True):
     title: str
 
 
+class Relevant(msgspec.Struct, frozen=True):
+    """A file that matters for a goal, and why in a few words."""
+
+    path: str
+    why: str = ""
+
+
 class Work(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where the work stood when a snapshot was taken, as records say it; empty where none says anything."""
 
@@ -112,8 +119,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """path -> blob id; only where there is no commit to refer to."""
     key_files: tuple[str, ...] = ()
     active_files: tuple[str, ...] = ()
-    relevant_files: dict[str, str] = {}
-    """Path -> why it matters for the goal, most relevant first; only where there is a goal."""
+    relevant_files: tuple[Relevant, ...] = ()
+    """Most relevant first; only where there is a goal."""
     work: Work = Work()
     tokens: int = 0
     """Estimated tokens of this snapshot's own text."""

@@ -32,8 +32,8 @@ def _lines(s: Snapshot) -> Iterator[str]:
     if facts.purpose:
         yield from ("", one_line(facts.purpose, 400))
     yield from _section("now", _work(s))
-    yield from _section("relevant for the goal", _pairs(s.relevant_files.items()))
-    named = set(s.relevant_files)
+    yield from _section("relevant for the goal", _pairs((r.path, r.why) for r in s.relevant_files))
+    named = {r.path for r in s.relevant_files}
     yield from _section("changed when it was taken", _changes(s))
     dirty = {c.path for c in git.changes}
     yield from _section("active files", [p for p in s.active_files if p not in dirty])

@@ -47,7 +47,7 @@ def _snapshot_data(taken: Snapshot) -> dict[str, Any]:
     body: dict[str, Any] = msgspec.to_builtins(taken)
     body.pop("table", None)
     body.pop("extra", None)
-    empty: dict[str, Any] = {"key_files": [], "active_files": [], "relevant_files": {}, "work": {}, "skipped": []}
+    empty: dict[str, Any] = {"key_files": [], "active_files": [], "relevant_files": [], "work": {}, "skipped": []}
     return {
         "snapshot_id": taken.id,
         "goal": taken.goal,
