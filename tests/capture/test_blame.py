@@ -30,9 +30,9 @@ def test_a_line_belongs_to_the_commit_that_brought_it(repo: Repo) -> None:
     assert [(first, "last")] == roles(repo, "a.py", 5)
     assert [(second, "last")] == roles(repo, "a.py", 8)
     touch = of_lines(repo.asked, "a.py", 5, 5)[0].touches[0]
-    assert ("add a pool", "Connections are dear.", "Ada Lovelace <ada@example.org>", 1) == (
+    assert (
         touch.subject, touch.body, touch.author, touch.lines,
-    )  # fmt: skip
+    ) == ("add a pool", "Connections are dear.", "Ada Lovelace <ada@example.org>", 1)  # fmt: skip
 
 
 def test_a_range_names_each_commit_once_those_with_most_lines_first(repo: Repo) -> None:
@@ -92,7 +92,7 @@ def test_renames_are_followed(repo: Repo) -> None:
 
     touch = of_lines(repo.asked, "b.py", 5, 5)[0].touches[0]
     assert (first, "a.py") == (touch.id, touch.path)
-    assert ["a.py"] == blame.earlier_names(repo.asked, "b.py")
+    assert blame.earlier_names(repo.asked, "b.py") == ["a.py"]
 
 
 def test_a_line_that_was_moved_from_another_file_is_followed_there(repo: Repo) -> None:
@@ -109,10 +109,10 @@ def test_lines_that_are_not_committed_are_counted(repo: Repo) -> None:
     repo.write("a.py", POOL + "new = 1\n")
     repo.write("b.py", "x = 1\n")
 
-    assert ([], 1) == of_lines(repo.asked, "a.py", 6, 6)[0][:2]
+    assert of_lines(repo.asked, "a.py", 6, 6)[0][:2] == ([], 1)
     blamed = of_lines(repo.asked, "a.py", 5, 6)[0]
-    assert (1, 1) == (len(blamed.touches), blamed.uncommitted)
-    assert ([], 1, "") == of_lines(repo.asked, "b.py", 1, 1)[0], "a file that git does not know"
+    assert (len(blamed.touches), blamed.uncommitted) == (1, 1)
+    assert of_lines(repo.asked, "b.py", 1, 1)[0] == ([], 1, ""), "a file that git does not know"
 
 
 def test_below_the_top_level_paths_are_those_of_the_root(repo: Repo) -> None:
@@ -151,10 +151,10 @@ def test_a_deleted_path_has_the_commit_that_took_it(repo: Repo) -> None:
 
 def test_issue_numbers_are_told_from_other_words() -> None:
     text = "Fixes #12, GH-7 and SHOP-31; see a/b#4, UTF-8, PEP-8, &#39; and #12 again"
-    assert ["#12", "GH-7", "SHOP-31"] == issues_in([text])
+    assert issues_in([text]) == ["#12", "GH-7", "SHOP-31"]
 
 
 def test_what_takes_too_long_is_stopped_and_what_it_said_counts(repo: Repo, tmp_path: Path) -> None:
     repo.commit("add", **{"a.py": POOL})
     ran = repo.asked.together(("-c", "alias.slow=!echo said; exec sleep 5", "slow"), seconds=1.0)[0]
-    assert (True, b"said\n") == (ran.late, ran.out)
+    assert (ran.late, ran.out) == (True, b"said\n")

@@ -26,9 +26,16 @@ def test_dress_is_no_change(old: list[str], new: list[str]) -> None:
 
 def test_a_change_of_a_name_or_a_number_is_one() -> None:
     before = compare(diff(["limit = 10"], ["limit = 20"]), 1, "limit = 20")
-    assert (False, True, "limit = 10") == (before.dressed, before.alike, before.text)
+    assert (before.dressed, before.alike, before.text) == (False, True, "limit = 10")
     assert not is_mechanical("raise the limit", before)
     assert is_mechanical("run pyupgrade", before), "as the commit says"
+
+
+def test_the_line_in_the_very_place_may_differ_more() -> None:
+    assert compare(diff(["return 1"], ["return 2"]), 1, "return 2").alike
+    assert not compare(diff(["return 1", "x"], ["return 2"]), 1, "return 2").alike
+    second = compare(diff(["go(1)", "go(2)"], ["run(1)", "run(2)"]), 2, "run(2)")
+    assert second.text == "go(2)"
 
 
 def test_another_line_in_its_place_is_no_earlier_form() -> None:

@@ -46,8 +46,7 @@ def test_the_place_with_most_neighbours_wins() -> None:
 
 
 def test_a_removed_line_that_looks_like_a_header_is_none() -> None:
-    diff = "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +0,0 @@\n--- a/evil\n-    the very long line that was moved away from here\n"
-    diff += (
-        "diff --git a/b b/b\n--- a/b\n+++ b/b\n@@ -0,0 +1 @@\n+    the very long line that was moved away from here\n"
-    )
-    assert Source("a", 2) == source_of(diff, "b", 1, "the very long line that was moved away from here")
+    line = "the very long line that was moved away from here"
+    diff = f"diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +0,0 @@\n--- a/evil\n-    {line}\n"
+    diff += f"diff --git a/b b/b\n--- a/b\n+++ b/b\n@@ -0,0 +1 @@\n+    {line}\n"
+    assert source_of(diff, "b", 1, line) == Source("a", 2)

@@ -5,6 +5,8 @@ from typing import Final, NamedTuple
 
 ALIKE: Final = 0.6
 """Likeness from which a line that a commit took away counts as the earlier form of the one that it brought."""
+PAIRED: Final = 0.4
+"""The same for the line that stood in its very place."""
 MANY: Final = 200
 """Lines of one change that are compared."""
 _HUNK: Final = re.compile(r"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
@@ -34,10 +36,12 @@ class Before(NamedTuple):
     """Whether both say the same but for white space, quotes, commas and brackets."""
     likeness: float = 0.0
     """From 0 to 1, of the words of both."""
+    paired: bool = False
+    """Whether it stood in the very place, in a change that took as many lines as it brought."""
 
     @property
     def alike(self) -> bool:
-        return self.dressed or self.likeness >= ALIKE
+        return self.dressed or self.likeness >= (PAIRED if self.paired else ALIKE)
 
 
 NOTHING: Final = Before()
@@ -47,6 +51,7 @@ def compare(diff: str, number: int, text: str) -> Before:
     """What line `number` of the new file (`text`) was in the old one, by a diff of the two without context."""
     taken: list[str] = []
     inside = False
+    at = size = 0
     for line in diff.split("\n"):
         hunk = _HUNK.match(line)
         if hunk:
@@ -54,16 +59,20 @@ def compare(diff: str, number: int, text: str) -> Before:
                 break
             start, count = int(hunk[1]), int(hunk[2] or 1)
             inside = start <= number < start + count
+            at, size = number - start, count
         elif inside and line.startswith("-"):
             taken.append(line[1:])
     if not taken or len(taken) > MANY:
         return NOTHING
     bare = _bare(text)
     best, likeness = max(((old, _likeness(old, text)) for old in taken), key=lambda pair: pair[1])
+    paired = len(taken) == size and _likeness(taken[at], text) >= max(PAIRED, likeness - 0.2)
+    if paired:
+        best, likeness = taken[at], _likeness(taken[at], text)
     whole = _bare("\n".join(taken))
     same = _bare(best) == bare
     dressed = bool(bare) and (same or (len(bare) >= 6 and bare in whole))
-    return Before(best.strip(), dressed, likeness)
+    return Before(best.strip(), dressed, likeness, paired)
 
 
 def is_mechanical(subject: str, before: Before) -> bool:

@@ -100,7 +100,7 @@ def _split(m: "Memory", target: str) -> tuple[str, str, int, int]:
         return path, "", 0, 0
     match = _LINES.fullmatch(target.strip())
     if match:
-        first = int(match["first"])
+        first = int(match["first"]) or -1  # there is no line 0, and it is not the whole file
         return _path(m, match["path"]), "", first, int(match["last"] or first)
     name, _, symbol = target.partition("#")
     return (_path(m, name), symbol.strip(), 0, 0) if symbol.strip() and name else (path, "", 0, 0)

@@ -25,7 +25,7 @@ WEIGHTS: Final = {
     "folder": 2.0,
     "source": 3.0,
     "writing": 3.0,
-    "commit": 2.5,
+    "commit": 1.0,
     "branch": 2.0,
     "listed": 1.5,
     "issue": 1.5,
@@ -36,6 +36,8 @@ WEIGHTS: Final = {
 """How strongly each kind of evidence ties a record to the place."""
 SHORTEST: Final = 4
 """Letters of a symbol that count when a text has them."""
+SOON: Final = 3600
+"""Seconds after a commit in which what is remembered is taken to be about it."""
 _ITEM: Final = re.compile(r"(?:\w+(?: \(staged\))? )?(?P<path>.+)")
 _SOURCE: Final = re.compile(r"(?P<path>.+?)(?::(?P<line>\d+))?")
 
@@ -74,7 +76,7 @@ def ties(record: "Record", ground: Ground) -> list[Tie]:
     if record.id in ground.moved and not found:
         found.append(Tie("symbol", f"is about `{ground.moved[record.id]}`, which moved here"))
     found += _sourced(record, ground)
-    found += _made(record, ground)
+    found += _made(record, ground, elsewhere=bool(record.anchors) and not found)
     found += _named(record, ground)
     return list(dict.fromkeys(found))
 
@@ -132,17 +134,24 @@ def _sourced(record: "Record", ground: Ground) -> list[Tie]:
     return [Tie("source", f"was taken from this file{', line ' + match['line'] if match['line'] else ''}")]
 
 
-def _made(record: "Record", ground: Ground) -> list[Tie]:
-    """Whether the record was made while a commit behind the place was written, or on the branch that brought it."""
+def _made(record: "Record", ground: Ground, *, elsewhere: bool) -> list[Tie]:
+    """Whether the record was made while a commit behind the place was written, or on the branch that brought it.
+
+    For one that is about other code (`elsewhere`) it does not count that it was made soon after.
+    """
     origin = record.origin
     if not origin.commit:
         return []
     for touch in ground.touches:
         landing = ground.landings.get(touch.id)
         branch = landing.branch if landing else ""
-        if branch and origin.branch and origin.branch != branch:
+        if (branch and origin.branch and origin.branch != branch) or not _same(origin.author, touch.author):
             continue
-        if touch.id.startswith(origin.commit):
+        if (
+            not elsewhere
+            and touch.id.startswith(origin.commit)
+            and 0 <= _seconds(record.made) - _seconds(touch.made) <= SOON
+        ):
             return [Tie("commit", f"was made right after commit {touch.id[:10]}")]
         if any(p.startswith(origin.commit) for p in touch.parents) and record.made <= utc(touch.made):
             return [Tie("writing", f"was made while commit {touch.id[:10]} was written")]
@@ -164,7 +173,7 @@ def _made(record: "Record", ground: Ground) -> list[Tie]:
 def _named(record: "Record", ground: Ground) -> list[Tie]:
     spot, text = ground.spot, f"{record.title}\n{record.body}"
     out: list[Tie] = []
-    if any(path in ground.names for path in _changes(record)):
+    if any(path in ground.names for path in changes(record)):
         out.append(Tie("listed", "lists this file among its changes"))
     elif any(_has(text, name) for name in ground.names if name != "."):
         out.append(Tie("path", f"names this {'folder' if spot.folder else 'file'}"))
@@ -182,11 +191,24 @@ def _has(text: str, word: str) -> bool:
     return word in text and bool(re.search(rf"(?<![\w/.-]){re.escape(word)}(?![\w/-])", text))
 
 
-def _changes(record: "Record") -> list[str]:
+def changes(record: "Record") -> list[str]:
     """Paths that a checkpoint or handoff lists as changed."""
     value = record.parts.get("changes") if record.kind in ("checkpoint", "handoff") else None
     items = [one_line(v) for v in value] if isinstance(value, list) else []
     return [match["path"].replace(os.sep, "/") for item in items if (match := _ITEM.fullmatch(item))]
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two people may be the same: by their addresses, where both have one."""
+    a, b = (who.rpartition("<")[2].rstrip(">").lower() for who in (one, other))
+    return not a or not b or a == b
+
+
+def _seconds(iso: str) -> float:
+    try:
+        return datetime.fromisoformat(iso).timestamp()
+    except ValueError:
+        return 0.0
 
 
 def utc(iso: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from backstory.memory.spot import Spot, find, span_of
-from backstory.memory.ties import WEIGHTS, Ground, Tie, ties, utc, weigh
+from backstory.memory.ties import WEIGHTS, Ground, Tie, changes, ties, utc, weigh
 from backstory.model.errors import NotFound
 
 if TYPE_CHECKING:
@@ -234,7 +234,9 @@ def _ground(m: "Memory", spot: Spot, past: _Past, rows: "Sequence[Row]") -> Grou
             spans[symbol] = span_of(spot.path, spot.text, symbol) if spot.text else None
         return spans[symbol]
 
-    names = dict.fromkeys([spot.path, m.git.prefix + spot.path, *(t.path for t in past.touches if t.path)])
+    # A name that is another file's now is where the code was copied from, and not what this file was called.
+    earlier = [t.path for t in past.touches if t.path and not os.path.lexists(os.path.join(m.project.root, t.path))]
+    names = dict.fromkeys([spot.path, m.git.prefix + spot.path, *earlier])
     if past.touches and not spot.folder and _orphans(m, rows):
         names |= dict.fromkeys(earlier_names(m.git, spot.path))
     issues: dict[str, str] = {}
@@ -250,8 +252,9 @@ def _ground(m: "Memory", spot: Spot, past: _Past, rows: "Sequence[Row]") -> Grou
 
 
 def _orphans(m: "Memory", rows: "Sequence[Row]") -> bool:
-    """Whether a record is about a file that is not there any more: it may be this one under another name."""
+    """Whether a record speaks of a file that is not there any more: it may be this one under another name."""
     paths = {a.path for row in rows for a in row.record.anchors if not a.is_glob}
+    paths |= {path for row in rows for path in changes(row.record)}
     return any(not os.path.lexists(os.path.join(m.project.root, p)) for p in paths)
 
 
