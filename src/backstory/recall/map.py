@@ -24,6 +24,7 @@ _NOT_SHOWN: Final = frozenset(
 _PER_FILE: Final = 40
 _OPENED: Final = 3
 _FURTHER: Final = 0.94
+_CONSTRUCTOR: Final = 0.3
 
 
 class MapSymbol(NamedTuple):
@@ -89,6 +90,8 @@ def map_code(code_index: CodeIndex, *, goal: str = "", path: str = "", budget: i
         for s in outlines[p]:
             name = s.name.rpartition(".")[2]
             worth = _worth(name, s.kind, s.name.count("."), bool(s.doc), used.get(name, 0.0), words)
+            if s.name.rpartition(".")[0].rpartition(".")[2] == name:
+                worth *= _CONSTRUCTOR  # it is named wherever its class is, and its class is shown
             own.append((worth, MapSymbol(s.name, s.kind, s.line, s.name.count("."), s.signature, s.doc, 0.0)))
         own.sort(key=lambda o: (-o[0], o[1].line))
         for place, (worth, symbol) in enumerate(own):
