@@ -179,9 +179,7 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
     )
     foreign = trusting.foreign(memory, memory.fresh().rows())
     if foreign:
-        console.talk(
-            f"{len(foreign)} records came with the repository; agents get them marked as untrusted until you trust them."
-        )
+        console.talk(f"{len(foreign)} records came with the repository; agents get them marked as untrusted for now.")
         console.talk("hint: look at them, `backstory list --scope team`, and then `backstory trust`")
     console.talk(f"What you remember is kept {scope}.")
     console.talk('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
