@@ -4,7 +4,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from backstory.model.query import And, Node, Not, Or, Phrase, Predicate, QueryError, Text, looks_structured, parse, show, words_of
+from backstory.model.query import (
+    And,
+    Node,
+    Not,
+    Or,
+    Phrase,
+    Predicate,
+    QueryError,
+    Text,
+    looks_structured,
+    parse,
+    show,
+    words_of,
+)
 
 DECISION = Predicate("kind", "=", "decision")
 FACT = Predicate("kind", "=", "fact")
@@ -15,9 +28,15 @@ AUTH = Predicate("tag", "=", "project:auth")
     ("text", "tree"),
     [
         ("type:decision AND tag:project:auth", And((DECISION, AUTH))),
-        ("tag:tier:reference OR tag:tier:pinned", Or((Predicate("tag", "=", "tier:reference"), Predicate("tag", "=", "tier:pinned")))),
+        (
+            "tag:tier:reference OR tag:tier:pinned",
+            Or((Predicate("tag", "=", "tier:reference"), Predicate("tag", "=", "tier:pinned"))),
+        ),
         ("NOT type:observation", Not(Predicate("kind", "=", "observation"))),
-        ("(type:fact OR type:decision) AND tag:project:myapp", And((Or((FACT, DECISION)), Predicate("tag", "=", "project:myapp")))),
+        (
+            "(type:fact OR type:decision) AND tag:project:myapp",
+            And((Or((FACT, DECISION)), Predicate("tag", "=", "project:myapp"))),
+        ),
         ("created:>2025-01-01", Predicate("created", ">", "2025-01-01")),
         ("tokens:<1000", Predicate("tokens", "<", "1000")),
         ("type:fact OR type:decision AND tag:project:auth", Or((FACT, And((DECISION, AUTH))))),
@@ -42,7 +61,18 @@ def test_parses(text: str, tree: Node | None) -> None:
 
 @pytest.mark.parametrize(
     ("text", "at"),
-    [("(type:fact", 0), ("type:fact)", 9), ("AND x", 0), ("x AND", 5), ("NOT", 3), ('"open', 0), ("kind:", 5), ("kind:>x", 5), ("a OR OR b", 5), ("()", 1)],
+    [
+        ("(type:fact", 0),
+        ("type:fact)", 9),
+        ("AND x", 0),
+        ("x AND", 5),
+        ("NOT", 3),
+        ('"open', 0),
+        ("kind:", 5),
+        ("kind:>x", 5),
+        ("a OR OR b", 5),
+        ("()", 1),
+    ],
 )
 def test_points_at_the_character(text: str, at: int) -> None:
     with pytest.raises(QueryError) as caught:
@@ -71,19 +101,27 @@ def test_words_that_rank() -> None:
     assert words_of(parse('kind:fact auth NOT token "row level"')) == "auth row level"
 
 
-WORDS = st.text(st.characters(exclude_characters='()"\x00', exclude_categories=("Z", "C")), min_size=1, max_size=8).filter(
-    lambda w: parse(w) == Text((w,)) if w not in ("AND", "OR", "NOT") else False
-)
+WORDS = st.text(
+    st.characters(exclude_characters='()"\x00', exclude_categories=("Z", "C")), min_size=1, max_size=8
+).filter(lambda w: parse(w) == Text((w,)) if w not in ("AND", "OR", "NOT") else False)
 LEAVES = st.one_of(
     WORDS.map(lambda w: Text((w,))),
     st.text(min_size=1, max_size=12).filter(str.strip).map(Phrase),
-    st.tuples(st.sampled_from(("kind", "tag", "path")), st.text(min_size=1, max_size=8).filter(str.strip)).map(lambda t: Predicate(t[0], "=", t[1])),
-    st.tuples(st.sampled_from(("created", "tokens")), st.sampled_from((">", "<", ">=", "<=")), st.text("0123456789d-", min_size=1)).map(lambda t: Predicate(*t)),
+    st.tuples(st.sampled_from(("kind", "tag", "path")), st.text(min_size=1, max_size=8).filter(str.strip)).map(
+        lambda t: Predicate(t[0], "=", t[1])
+    ),
+    st.tuples(
+        st.sampled_from(("created", "tokens")),
+        st.sampled_from((">", "<", ">=", "<=")),
+        st.text("0123456789d-", min_size=1),
+    ).map(lambda t: Predicate(*t)),
 )
 TREES = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
-        inner.map(Not), st.lists(inner, min_size=2, max_size=4).map(lambda i: And(tuple(i))), st.lists(inner, min_size=2, max_size=4).map(lambda i: Or(tuple(i)))
+        inner.map(Not),
+        st.lists(inner, min_size=2, max_size=4).map(lambda i: And(tuple(i))),
+        st.lists(inner, min_size=2, max_size=4).map(lambda i: Or(tuple(i))),
     ),
     max_leaves=12,
 )
@@ -98,11 +136,39 @@ def test_prints_and_reparses(tree: Node) -> None:
     assert once == tree
 
 
-PIECES = st.sampled_from(["(", ")", "AND", "OR", "NOT", "-", '"', "type:", "tag:", "created:>", "tokens:<=", "x", "ä", "\\", ":", "*", "'", ";--", "\n", "\x00", "7d"])
+PIECES = st.sampled_from(
+    [
+        "(",
+        ")",
+        "AND",
+        "OR",
+        "NOT",
+        "-",
+        '"',
+        "type:",
+        "tag:",
+        "created:>",
+        "tokens:<=",
+        "x",
+        "ä",
+        "\\",
+        ":",
+        "*",
+        "'",
+        ";--",
+        "\n",
+        "\x00",
+        "7d",
+    ]
+)
 
 
 @settings(max_examples=1000, deadline=None)
-@given(st.one_of(st.text(max_size=60), st.lists(PIECES, max_size=20).map(" ".join), st.lists(PIECES, max_size=20).map("".join)))
+@given(
+    st.one_of(
+        st.text(max_size=60), st.lists(PIECES, max_size=20).map(" ".join), st.lists(PIECES, max_size=20).map("".join)
+    )
+)
 def test_any_text_parses_or_is_a_syntax_error(text: str) -> None:
     try:
         tree = parse(text)

@@ -65,8 +65,8 @@ def slug(text: str, limit: int = 48) -> str:
 
 
 _CLASSES: Final = bytes(
-    108 if 97 <= c <= 122 else 117 if 65 <= c <= 90 else 100 if 48 <= c <= 57 else 110 if c == 10 else 115 if c in (9, 32)
-    else 111 if c > 127 else 112
+    108 if 97 <= c <= 122 else 117 if 65 <= c <= 90 else 100 if 48 <= c <= 57 else 110 if c == 10
+    else 115 if c in (9, 32) else 111 if c > 127 else 112
     for c in range(256)
 )  # fmt: skip
 """Byte -> its class: `l u` letters, `d` digits, `n` newline, `s` blanks, `o` not ASCII, `p` all else."""

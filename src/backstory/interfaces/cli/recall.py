@@ -114,13 +114,10 @@ def _show(hit: Any, explain: bool, marks: list[str]) -> None:
     anchors = f"  {console.dim(', '.join(a.target for a in r.anchors[:3]))}" if r.anchors else ""
     mark = f"  [{', '.join(marks)}]" if marks else ""
     console.out(f"{r.short}  {console.dim(r.made[:10])}  {r.kind}  {console.bold(r.title)}{mark}{anchors}")
-    shown = 0
-    for name, value in r.parts.items():
-        if shown == 2 or name in ("changes", "commits"):
-            break
+    told = [(n, v) for n, v in r.parts.items() if n not in ("changes", "commits")]
+    for name, value in told[:2]:
         label = "" if isinstance(value, str) else f"{_LABELS.get(name, name)}: "
         console.out(f"          {label}{one_line(value if isinstance(value, str) else '; '.join(value), 140)}")
-        shown += 1
     if explain:
         shares = ", ".join(f"{name} {value:.2f}" for name, value in sorted(hit.why.items(), key=lambda i: -abs(i[1])))
         console.out(f"          {console.dim(f'score {hit.score:.2f}: {shares}')}")
