@@ -46,7 +46,8 @@ def change(
     m.index.add(record, row.path)
     if before.get("status") == RETRACTED and record.status != RETRACTED:
         reactivated(m, record.id)
-    if (stones := tombstones(m)) and stones.hides:
+    elsewhere = record.scope == "private" and record.origin.branch not in ("", m.head[1])
+    if elsewhere or ((stones := tombstones(m)) and stones.hides):
         visibility.update(m, force=True)  # the changed file is another content: it would not be hidden any more
     entry = {"id": record.id, "scope": record.scope, "path": row.path, "title": record.title}
     log_operation(m, verb, [{**entry, "before": before, "after": after}])
