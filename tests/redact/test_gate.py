@@ -301,3 +301,9 @@ def test_is_idempotent_at_length(text: str) -> None:
     once = GATE.clean(text)
 
     assert GATE.clean(once) == once
+
+
+def test_the_line_after_a_long_value_keeps_its_words() -> None:
+    secret = "sk-" + "proj-" + LETTERS * 2
+    text = f"some words before it: export OPENAI_API_KEY={secret}\nsomething follows, and Another line"
+    assert Gate().clean(text).endswith("]\nsomething follows, and Another line")

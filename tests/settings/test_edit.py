@@ -259,3 +259,19 @@ def test_what_is_set_is_what_is_read(path: Path, data: st.DataObject) -> None:
     if setting.key not in ("brief.min_budget", "brief.max_budget", "brief.budget"):  # those bend to each other
         assert show(written.value(setting.key)) == show(change.value)  # type: ignore[arg-type]
     assert "   # never change this\n" in path.read_text()
+
+
+def test_a_value_that_holds_a_secret_is_refused(path: Path, tmp_path: Path) -> None:
+    path.write_text(FILE)
+    token = "ghp_" + "kT9vQ2mXw7Lr4ZpB8sNf3HjD6cYgA5eUZx81"
+    source = tmp_path / "settings.json"
+    source.write_text(json.dumps({"project_name": f"shop {token}"}))
+
+    for attempt in (lambda: set_value(str(path), "project.name", token), lambda: merge_file(str(path), str(source))):
+        with pytest.raises(Invalid, match="looks like a secret") as caught:
+            attempt()
+        assert token not in caught.value.message + caught.value.hint
+
+    set_value(str(path), "privacy.redact", json.dumps([token]))
+    assert token in path.read_text(), "a pattern may look like what it finds"
+    assert "shop" not in path.read_text().replace(FILE, "")

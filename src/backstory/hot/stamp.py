@@ -2,6 +2,7 @@
 
 import os
 
+from backstory.hot.journal import crc
 from backstory.hot.places import Found, head
 from backstory.hot.stored import key, unkey
 
@@ -17,7 +18,7 @@ def stamp(found: Found, home: str) -> str:
     `home` is the data home.
     """
     commit, branch = head(found.git_dir, found.common_dir)
-    out = [commit, branch]
+    out = [commit, _mark(branch)]
     for folder in memory_folders(found.root, home, found.id):
         out += [f"{name}={at}" for name, at in sorted(_folders(folder).items())]
         out.append("/")
@@ -38,7 +39,12 @@ def memory_folders(root: str, home: str, project: str) -> tuple[str, str, str]:
 
 def head_text(commit: str, branch: str) -> str:
     """HEAD as `Index.hide` keeps it. Never empty: no commit and no branch is a state, too."""
-    return f"{commit} {branch}".strip() or "none"
+    return f"{commit} {_mark(branch)}".strip() or "none"
+
+
+def _mark(branch: str) -> str:
+    """A branch's name for comparing: what it is called goes through no gate here, and may be no text at all."""
+    return f"{crc(branch.encode('utf-8', 'surrogateescape')):08x}" if branch else ""
 
 
 def fresh(con: "apsw.Connection", found: Found) -> bool:

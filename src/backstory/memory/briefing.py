@@ -89,6 +89,7 @@ def compose(
     from backstory.recall.brief import compose as judge
     from backstory.recall.moment import Moment
     from backstory.render import render
+    from backstory.store.names import clean_name
     from backstory.store.places import machine_key
 
     m = m.at(as_of) if as_of else m
@@ -97,21 +98,21 @@ def compose(
     commit, here = m.head
     snapshot = find_snapshot(m, snapshot_id) if snapshot_id else m.snapshots.latest()
     asked = about(m, query, view, default=not (ids or kinds))
-    goal = task or current_goal(m)
+    task, goal = m.gate.clean(task), m.gate.clean(task or current_goal(m))
     wanted = tuple(m.get(ref).record.id for ref in ids)
     moment = Moment(
         mode=mode or m.settings.get("brief.mode"),
         budget=budget or min(asked.budget, m.settings.get("brief.max_budget")) or m.settings.get("brief.budget"),
         strategy=strategy,
         project=m.settings.get("project.name") or os.path.basename(m.project.root),
-        branch=branch or here,
+        branch=clean_name(m.gate, branch or here),
         commit=commit[:12],
         who=git.author,
-        agent=agent or m.channel.agent,
-        session=session,
+        agent=clean_name(m.gate, agent or m.channel.agent),
+        session=clean_name(m.gate, session),
         goal=goal,
         task=task,
-        query=asked.words,
+        query=m.gate.clean(asked.words),
         files=tuple(files),
         now=m.stamp(),
         limit=limit,
@@ -126,13 +127,15 @@ def compose(
         rows = [r for r in rows if r.record.id in asked.only]
     moment = _with_trust(m, moment, rows)
     hidden = _hidden(m, rows, scopes) if explain and asked.only is None and not m.past else {}
+    key_files = {} if m.past else relevant_files(m, task or asked.words or goal, moment.max_key_files)
+    key_files = {clean_name(m.gate, path): why for path, why in key_files.items()}
     brief = judge(
         moment,
         rows,
         git,
         snapshot,
         hidden=hidden,
-        key_files=None if m.past else relevant_files(m, task or asked.words or goal, moment.max_key_files) or None,
+        key_files=key_files or None,
         measure=lambda b: estimate_tokens(render(b, moment.mode, key=key)),
         scores=scores,
         stale=_stale(m, rows),
@@ -149,8 +152,15 @@ def _git(m: "Memory") -> GitState:
     if m.past:
         from backstory.memory.past import git_state
 
-        return git_state(m, m.past)
-    return m.git.state(commits=m.settings.get("capture.commits"))
+        state = git_state(m, m.past)
+    else:
+        state = m.git.state(commits=m.settings.get("capture.commits"))
+    import msgspec
+
+    from backstory.store.names import clean_members
+
+    # Names of branches and files and the subjects of commits go into the text as they are in the repository.
+    return msgspec.convert(clean_members(m.gate, msgspec.to_builtins(state)), GitState)
 
 
 def _with_trust(m: "Memory", moment: "Moment", rows: "list[Row]") -> "Moment":

@@ -31,6 +31,8 @@ def _one(m: "Memory", directive: "Directive", source: str) -> int:
     from backstory.capture.directives import to_draft
     from backstory.memory.remember import remember
 
+    attrs = {name: m.gate.clean(value) for name, value in directive.attrs.items()}
+    directive = directive._replace(body=m.gate.clean(directive.body), attrs=attrs)
     if directive.verb == "remember":
         draft = to_draft(directive)
         if draft is None:

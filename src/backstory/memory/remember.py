@@ -33,6 +33,7 @@ def remember(
     m: "Memory", draft: Draft, *, scope: str = "", origin: Origin | None = None, made: str = "", dedupe: bool = True
 ) -> Remembered:
     """Writes `draft` as a record. Raises `Invalid` for what cannot be kept; nothing is written then."""
+    draft, redacted = _judged(m, draft)
     record = _record(m, draft, scope, origin, made)
     notes: list[tuple[str, str]] = []
     if dedupe:
@@ -40,7 +41,8 @@ def remember(
         if same is not None:
             return _merge(m, same, record)
         notes += near
-    return keep(m, record, notes)
+    done = keep(m, record, notes)
+    return done._replace(redacted=done.redacted + redacted)
 
 
 def keep(m: "Memory", record: Record, notes: list[tuple[str, str]] | None = None) -> Remembered:
@@ -80,6 +82,21 @@ def titled(text: str, limit: int = 120) -> tuple[str, str]:
     cut = max((first.rfind(stop, 20, limit) for stop in (". ", "; ", "! ", "? ", ": ")), default=-1)
     title = first[: cut + 1].rstrip(" ;:") if cut > 0 else one_line(first, limit)
     return title, text
+
+
+def _judged(m: "Memory", draft: Draft) -> tuple[Draft, int]:
+    """The draft with its title and text judged by the gate as one, and how many secrets that took out.
+
+    A key may begin in the title and end in the text; and half a secret, once a title was cut, is not known as one.
+    """
+    import msgspec
+
+    title = one_line(draft.title)
+    checked = m.gate.check(f"{title}\n{clean(draft.body).strip()}")
+    if not checked.found:
+        return draft, 0
+    title, _, body = checked.text.partition("\n")
+    return msgspec.structs.replace(draft, title=title, body=body), len(checked.found)
 
 
 def _record(m: "Memory", draft: Draft, scope: str, origin: Origin | None, made: str) -> Record:

@@ -34,6 +34,9 @@ def checkpoint(
     """Keeps where the work stands. Approaches become attempts and decisions become decisions, linked to it."""
     from backstory.memory.remember import remember
 
+    clean = m.gate.clean  # before titles are cut out of it
+    task, goal, state = clean(task), clean(goal), clean(state)
+    approaches, decisions = [clean(t) for t in approaches], [clean(t) for t in decisions]
     parts: dict[str, str | list[str]] = {
         "state": state,
         "approaches": list(approaches),
@@ -85,6 +88,7 @@ def handoff(
         raise Invalid(
             "a handoff names somebody and says something", hint='`backstory handoff alice "auth flow is 80 % done"`'
         )
+    to, message = m.gate.clean(to), m.gate.clean(message)  # before a title is cut out of them
     last = latest_checkpoint(m)
     known = last.parts if last else {}
     parts: dict[str, str | list[str]] = {

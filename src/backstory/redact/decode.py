@@ -36,6 +36,8 @@ _GAP: Final = Pattern(
     rb"(?:[\w+/=.~-]{6}(\\\r?\n[ \t]*|[\"'][ \t]*[+.\\&_]?[ \t]*\r?\n[ \t]*[+.&]?[ \t]*[\"']|"
     rb"[\"'][ \t]*[+.&]?[ \t]*[\"'])|[\w+/=~-]{16}(\r?\n[ \t]*|\\n[ \t]*))[\w+/=.~-]{4}"
 )
+_WORD: Final = Pattern(rb"[A-Za-z]?[a-z]{2,15}(?:[ ,;:.!?)]|$)")
+"""A word of natural language at the beginning of a line: no value goes on with it."""
 _BASE64: Final = Pattern(rb"[A-Za-z0-9+/_-]{20,}={0,2}")
 _BASE64_LINES: Final = Pattern(
     rb"[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/]{40,})+(?:\r?\n[ \t]*[A-Za-z0-9+/]+)?={0,2}"
@@ -138,7 +140,8 @@ def _gaps(text: bytes, start: int, end: int) -> list[tuple[int, int, bytes]]:
         if groups[1][0] < 0:
             line = text.rfind(b"\n", start, first) + 1 or start
             digits = text[first - 16 : first].translate(None, b"0123456789")
-            if first - line < WRAPPED or len(digits) >= 15:
+            word = _WORD.begin(text, last, min(end, last + 64))
+            if first - line < WRAPPED or len(digits) >= 15 or word > 0:
                 continue
         out.append((first, last, b""))
     return out

@@ -124,6 +124,7 @@ def _check_layer(setting: Setting, layer: Layer) -> None:
 def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[Change]:
     import tomlkit
 
+    _without_secrets(wanted)
     for _ in range(8):
         before = _read(path, follow=layer == "user")
         document = tomlkit.parse("") if before is None else _document(before, path)
@@ -138,6 +139,21 @@ def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[
             write_atomic(target, after.encode(), mode=mode, base=base)
             return changes
     raise BackstoryError(f"`{path}` keeps changing while it is edited", hint="try again in a moment")
+
+
+def _without_secrets(wanted: Mapping[str, Value | None]) -> None:
+    """Refuses values that hold a secret. A pattern for redaction may well look like what it finds."""
+    from backstory.redact.gate import Gate
+
+    gate = Gate()
+    for key, value in wanted.items():
+        texts = (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
+        found = [f for text in texts for f in gate.check(text).found] if BY_KEY[key].type != "patterns" else []
+        if found:
+            raise Invalid(
+                f"`{key}` would hold what looks like a secret ({found[0].rule})",
+                hint="settings are plain text that others read: leave the secret out",
+            )
 
 
 def _put(document: "TOMLDocument", key: str, value: Value | None) -> Change:

@@ -158,7 +158,7 @@ def show(options: dict[str, Any]) -> None:
     if options["explain"]:
         _explain(composed)
     if options["out_file"]:
-        _write(options["out_file"], text)
+        _write(options["out_file"], text, memory.gate)
         console.talk(f"Wrote {options['out_file']} ({composed.tokens} tokens estimated)")
     elif options["copy"] or memory.settings.get("brief.output") == "clipboard":
         copy(text)
@@ -176,14 +176,14 @@ def _explain(composed: Any) -> None:
         console.talk(f"  left out {short(left.id)}: {left.title} ({left.reason})")
 
 
-def _write(path: str, text: str) -> None:
+def _write(path: str, text: str, gate: Any) -> None:
     """Atomic, with the permissions of a file of the user's own making."""
-    from backstory.store.files import write_atomic
+    from backstory.store.files import write_text
 
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise BackstoryError(f"no folder `{folder}`", hint=f"`mkdir -p {folder}` makes it")
-    write_atomic(os.path.abspath(path), text.encode(), mode=0o644)
+    write_text(os.path.abspath(path), text, gate, mode=0o644)
 
 
 def copy(text: str) -> None:

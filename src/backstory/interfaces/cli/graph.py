@@ -160,7 +160,7 @@ def summarize(refs: tuple[str, ...], body: str | None, archive: bool) -> None:
     from backstory.memory.graph import summarize as make
 
     memory = open_memory()
-    title, rest = titled(text_or_stdin(body, what="summary"))
+    title, rest = titled(memory.gate.clean(text_or_stdin(body, what="summary")))
     record = make(memory, refs, title, rest, archive=archive)
     refresh_surfaces(memory)
     if console.State.json:

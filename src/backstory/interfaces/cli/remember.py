@@ -21,6 +21,7 @@ from backstory.memory.remember import Remembered, titled
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS, Field, Part, kind_named
 from backstory.model.record import Anchor, Draft, Link, compose_body
+from backstory.model.text import clean
 
 
 def kind_flags(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -124,14 +125,15 @@ def remember_alias_add(words: tuple[str, ...], kind: str, **options: Any) -> Non
 def keep(kind: str, text: str, options: dict[str, Any], *, open_with: Callable[[], Any] = open_memory) -> None:
     """Builds the draft from what was typed, keeps it and says so."""
     text = text_or_stdin(text or None, what=f"text for the {kind}")
-    draft = draft_of(kind, text, options)
     memory = open_with()
+    checked = memory.gate.check(clean(text))  # before a title is cut out of it: half a secret is not known as one
+    draft = draft_of(kind, checked.text, options)
     if options.get("dry_run"):
         console.raw(f"{kind}: {draft.title}\n\n{draft.body}\n")
         return
     done = memory.remember(draft, scope=options.get("scope") or "")
     refresh_surfaces(memory)
-    tell(done)
+    tell(done._replace(redacted=done.redacted + len(checked.found)))
 
 
 def draft_of(kind: str, text: str, options: dict[str, Any]) -> Draft:
