@@ -20,7 +20,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def roles(repo: Repo, path: str, first: int, last: int = 0) -> list[tuple[str, str]]:
-    return [(t.id, t.role) for t in of_lines(repo.asked, path, first, last or first)[0].touches]
+    return [(t.id, t.role) for t in of_lines(repo.asked, path, first, last or first).touches]
 
 
 def test_a_line_belongs_to_the_commit_that_brought_it(repo: Repo) -> None:
@@ -29,7 +29,7 @@ def test_a_line_belongs_to_the_commit_that_brought_it(repo: Repo) -> None:
 
     assert [(first, "last")] == roles(repo, "a.py", 5)
     assert [(second, "last")] == roles(repo, "a.py", 8)
-    touch = of_lines(repo.asked, "a.py", 5, 5)[0].touches[0]
+    touch = of_lines(repo.asked, "a.py", 5, 5).touches[0]
     assert (
         touch.subject, touch.body, touch.author, touch.lines,
     ) == ("add a pool", "Connections are dear.", "Ada Lovelace <ada@example.org>", 1)  # fmt: skip
@@ -39,7 +39,7 @@ def test_a_range_names_each_commit_once_those_with_most_lines_first(repo: Repo) 
     first = repo.commit("add", **{"a.py": POOL})
     second = repo.commit("wait", **{"a.py": POOL + "\n\ndef release():\n    pass\n"})
 
-    touches = of_lines(repo.asked, "a.py", 1, 9)[0].touches
+    touches = of_lines(repo.asked, "a.py", 1, 9).touches
     assert [(first, 5), (second, 4)] == [(t.id, t.lines) for t in touches]
 
 
@@ -47,7 +47,7 @@ def test_the_change_before_the_last_is_named_with_what_the_line_was(repo: Repo) 
     first = repo.commit("add", **{"a.py": POOL})
     second = repo.commit("longer", **{"a.py": POOL.replace("(timeout)", "(timeout, retries)")})
 
-    touches = of_lines(repo.asked, "a.py", 4, 4)[0].touches
+    touches = of_lines(repo.asked, "a.py", 4, 4).touches
     assert [(second, "last", "def acquire(timeout):"), (first, "before", "")] == [
         (t.id, t.role, t.was) for t in touches
     ]
@@ -90,7 +90,7 @@ def test_renames_are_followed(repo: Repo) -> None:
     repo.git("mv", "a.py", "b.py")
     repo.commit("rename")
 
-    touch = of_lines(repo.asked, "b.py", 5, 5)[0].touches[0]
+    touch = of_lines(repo.asked, "b.py", 5, 5).touches[0]
     assert (first, "a.py") == (touch.id, touch.path)
     assert blame.earlier_names(repo.asked, "b.py") == ["a.py"]
 
@@ -100,7 +100,7 @@ def test_a_line_that_was_moved_from_another_file_is_followed_there(repo: Repo) -
     first = repo.commit("add a pool", **{"a.py": other + POOL, "b.py": "print('b')\n"})
     second = repo.commit("split", **{"a.py": other, "b.py": "print('b')\n" + POOL})
 
-    touches = of_lines(repo.asked, "b.py", 5, 5)[0].touches
+    touches = of_lines(repo.asked, "b.py", 5, 5).touches
     assert [(second, "moved", "a.py"), (first, "last", "")] == [(t.id, t.role, t.source) for t in touches]
 
 
@@ -109,10 +109,10 @@ def test_lines_that_are_not_committed_are_counted(repo: Repo) -> None:
     repo.write("a.py", POOL + "new = 1\n")
     repo.write("b.py", "x = 1\n")
 
-    assert of_lines(repo.asked, "a.py", 6, 6)[0][:2] == ([], 1)
-    blamed = of_lines(repo.asked, "a.py", 5, 6)[0]
+    assert of_lines(repo.asked, "a.py", 6, 6)[:2] == ([], 1)
+    blamed = of_lines(repo.asked, "a.py", 5, 6)
     assert (len(blamed.touches), blamed.uncommitted) == (1, 1)
-    assert of_lines(repo.asked, "b.py", 1, 1)[0] == ([], 1, ""), "a file that git does not know"
+    assert of_lines(repo.asked, "b.py", 1, 1) == ([], 1, ""), "a file that git does not know"
 
 
 def test_below_the_top_level_paths_are_those_of_the_root(repo: Repo) -> None:
@@ -122,7 +122,7 @@ def test_below_the_top_level_paths_are_those_of_the_root(repo: Repo) -> None:
     second = repo.commit("longer", **{"shop/a.py": POOL.replace("(timeout)", "(timeout, retries)")})
     git = Git(str(repo.root / "shop"), repo.environ)
 
-    touches = of_lines(git, "a.py", 4, 4)[0].touches
+    touches = of_lines(git, "a.py", 4, 4).touches
     assert [(second, ""), (first, "")] == [(t.id, t.path) for t in touches]
 
 

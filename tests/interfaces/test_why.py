@@ -39,7 +39,7 @@ def test_a_line_is_explained_in_80_columns(project: Path, run: Run) -> None:
     lines = ran.out.splitlines()
     assert max(len(line) for line in lines) <= 80
     assert lines[:2] == ["src/db/pool.py:3", "  | return 2"]
-    start = lines.index(next(line for line in lines if f"commit {done[:10]}" in line))
+    start = lines.index(next(line for line in lines if line.endswith(f"  commit {done[:10]}")))
     assert lines[start + 1 : start + 9] == [
         "  Two connections (#7)",
         "    Connections are dear, and every request made one of its own, which the",

@@ -9,7 +9,8 @@ from tests.memory.conftest import git
 
 from backstory.capture import blame, landing
 from backstory.memory import Memory
-from backstory.memory.why import Answer, Reason, why
+from backstory.memory.reason import Reason
+from backstory.memory.why import Answer, why
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.record import Anchor, Draft
 

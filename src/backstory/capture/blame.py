@@ -15,7 +15,7 @@ from backstory.capture.layout import NOTHING, Before, compare, is_mechanical
 from backstory.capture.moved import OPTIONS, Source, source_of
 
 if TYPE_CHECKING:
-    from backstory.capture.git import Git, Ran
+    from backstory.capture.git import Git
 
 MAX_LINES: Final = 2_000
 """Lines that one question may span."""
@@ -96,23 +96,20 @@ class _Line(NamedTuple):
     text: str
 
 
-def of_lines(
-    git: "Git", path: str, first: int, last: int, *, also: Sequence[Sequence[str]] = ()
-) -> "tuple[Blamed, list[Ran]]":
-    """The commits that last changed lines `first` to `last` (from 1), each with its message; and how `also` ended, git
-    commands that run at the same time.
+def of_lines(git: "Git", path: str, first: int, last: int) -> Blamed:
+    """The commits that last changed lines `first` to `last` (from 1), each with its message.
 
     Moves within the file and copies from files of the same commit are followed, renames too; commits named in
     `.git-blame-ignore-revs` and changes of white space are passed over. Where the commit only laid the line out anew,
     the one before it is named as well. Lines that are not committed yet belong to no commit.
     """
     last = min(last, first + MAX_LINES - 1)
-    *beside, ran = git.together(*also, _blame(git, first, last, "--", path))
+    ran = git.attempt(*_blame(git, first, last, "--", path))
     if ran.code and "no such" not in ran.err and _ignored(git):  # a list that git cannot read
         ran = git.attempt(*_blame(git, first, last, "--", path, ignored=False))
     if ran.code:
         none = "no such path" in ran.err or "no such ref: HEAD" in ran.err
-        return Blamed([], last - first + 1 if none else 0, "" if none else ran.reason), beside
+        return Blamed([], last - first + 1 if none else 0, "" if none else ran.reason)
     lines = _lines(ran.out)
     counts: dict[str, int] = {}
     for line in lines:
@@ -127,7 +124,7 @@ def of_lines(
         if commit in found:
             touch = msgspec.structs.replace(found[commit], lines=counts[commit])
             touches += _chain(git, touch, samples[commit], steps.get(commit, _Step()), found, path)
-    return Blamed(_once(touches), uncommitted), beside
+    return Blamed(_once(touches), uncommitted)
 
 
 def of_file(git: "Git", path: str, limit: int = 15, *, folder: bool = False, rev: str = "HEAD") -> Walked:
@@ -150,9 +147,12 @@ def of_file(git: "Git", path: str, limit: int = 15, *, folder: bool = False, rev
     return Walked(touches, ran.late)
 
 
-def of_definition(first: int, last: int, path: str, limit: int = 8) -> tuple[str, ...]:
-    """The git command that tells the history of lines of HEAD's file, also where nothing of a commit is left."""
-    return ("log", "-s", "--no-color", f"--max-count={limit}", FORM, f"-L{first},{last}:{path}")
+def of_definition(git: "Git", path: str, first: int, last: int, limit: int = 8) -> Walked:
+    """The history of lines of HEAD's file, newest first, also of what is not left; as far as time goes."""
+    ran = git.together(
+        ("log", "-s", "--no-color", f"--max-count={limit}", FORM, f"-L{first},{last}:{path}"), seconds=PATIENCE
+    )[0]
+    return Walked([msgspec.structs.replace(t, role="touched") for t in parsed(ran.out)], ran.late)
 
 
 def deletion(git: "Git", path: str) -> tuple[Touch, str] | None:
@@ -287,7 +287,7 @@ def _steps(git: "Git", lines: Sequence[_Line]) -> dict[str, _Step]:
         source = source_of(diff.out.decode("utf-8", "replace"), line.name, line.number, line.text)
         if source is None:
             copy = next((c for c in _lines(copies.out) if c.final == line.number and c.commit != line.commit), None)
-            source = Source(copy.name, copy.number) if copy else None
+            source = Source(copy.name, copy.number) if copy and copy.name != line.name else None
         moved = _blamed_there(git, f"{line.commit}^1", source) if source else []
         out[line.commit] = _Step(NOTHING, moved[0], source.path) if source and moved else _Step(before)
     return out

@@ -6,10 +6,12 @@ Git's own search for copies wants forty letters in one piece and passes over lar
 import re
 from typing import Final, NamedTuple
 
-AROUND: Final = 4
+AROUND: Final = 6
 """Neighbours on both sides that are compared."""
-LONG: Final = 30
-"""Letters and digits from which a line is known by itself, without a neighbour."""
+ENOUGH: Final = 40
+"""Letters and digits that have to have come along, the line's own among them, as git has it for copies."""
+ENOUGH_WITHIN: Final = 80
+"""The same within a file, where a diff is free to take one of several equal pieces for the one that came."""
 MAX_BYTES: Final = 16 << 20
 """Of a diff that is read."""
 OPTIONS: Final = (
@@ -53,20 +55,26 @@ def source_of(diff: str, name: str, number: int, text: str) -> Source | None:
             if new_path == name:
                 brought[new] = line[1:].strip()
             new += 1
-    best, most = None, -1
+    best, most = None, 0
     for source, was in taken.items():
         if was == wanted and source.path:
-            shared = _shared(source, number, taken, brought)
-            if shared > most:
-                best, most = source, shared
-    return best if best is not None and (most > 0 or sum(c.isalnum() for c in wanted) >= LONG) else None
+            came = _weight(wanted) + _along(source, number, taken, brought)
+            if came > most and came >= (ENOUGH_WITHIN if source.path == name else ENOUGH):
+                best, most = source, came
+    return best
 
 
-def _shared(source: Source, number: int, taken: dict[Source, str], brought: dict[int, str]) -> int:
-    """How many neighbours that say something came along."""
-    return sum(
-        any(c.isalnum() for c in brought.get(number + by, "")) and taken.get(source._replace(number=source.number + by))
-        == brought[number + by]
-        for by in range(-AROUND, AROUND + 1)
-        if by
-    )  # fmt: skip
+def _along(source: Source, number: int, taken: dict[Source, str], brought: dict[int, str]) -> int:
+    """Letters and digits of the neighbours that came along, up to the first that did not."""
+    weight = 0
+    for step in (-1, 1):
+        for by in range(step, step * (AROUND + 1), step):
+            new = brought.get(number + by)
+            if new is None or taken.get(source._replace(number=source.number + by)) != new:
+                break
+            weight += _weight(new)
+    return weight
+
+
+def _weight(text: str) -> int:
+    return sum(c.isalnum() for c in text)

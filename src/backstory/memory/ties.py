@@ -142,19 +142,17 @@ def _made(record: "Record", ground: Ground, *, elsewhere: bool) -> list[Tie]:
     origin = record.origin
     if not origin.commit:
         return []
+    soon: list[Tie] = []
     for touch in ground.touches:
         landing = ground.landings.get(touch.id)
         branch = landing.branch if landing else ""
         if (branch and origin.branch and origin.branch != branch) or not _same(origin.author, touch.author):
             continue
-        if (
-            not elsewhere
-            and touch.id.startswith(origin.commit)
-            and 0 <= _seconds(record.made) - _seconds(touch.made) <= SOON
-        ):
-            return [Tie("commit", f"was made right after commit {touch.id[:10]}")]
         if any(p.startswith(origin.commit) for p in touch.parents) and record.made <= utc(touch.made):
             return [Tie("writing", f"was made while commit {touch.id[:10]} was written")]
+        late = _seconds(record.made) - _seconds(touch.made)
+        if touch.id.startswith(origin.commit) and 0 <= late <= SOON and not elsewhere:
+            soon.append(Tie("commit", f"was made right after commit {touch.id[:10]}"))
     for touch in ground.touches:
         landing = ground.landings.get(touch.id)
         if landing and landing.merge and record.made <= utc(landing.merge.made):
@@ -167,7 +165,7 @@ def _made(record: "Record", ground: Ground, *, elsewhere: bool) -> list[Tie]:
             return [Tie("branch", f"was made on `{origin.branch}`, as commit {touch.id[:10]} was")]
     if ground.uncommitted and ground.head[0].startswith(origin.commit) and origin.branch == ground.head[1]:
         return [Tie("writing", "was made at this commit, since which the lines were written")]
-    return []
+    return soon[:1]
 
 
 def _named(record: "Record", ground: Ground) -> list[Tie]:

@@ -1,74 +1,29 @@
 """`why`: from a place in the code to the reasons behind it, each with the evidence that ties it to that place."""
 
 import os
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
+from backstory.memory.reason import Merge as Merge
+from backstory.memory.reason import Reason, of_commit, of_record
 from backstory.memory.spot import Spot, find, span_of
-from backstory.memory.ties import WEIGHTS, Ground, Tie, changes, ties, utc, weigh
+from backstory.memory.ties import Ground, Tie, changes, ties, weigh
 from backstory.model.errors import NotFound
 
 if TYPE_CHECKING:
-    from backstory.capture.blame import Touch
+    from backstory.capture.blame import Touch, Walked
     from backstory.capture.landing import Landing
     from backstory.index.read import Row
     from backstory.memory.core import Memory
 
+T = TypeVar("T")
 LIMIT: Final = 12
 LANDED: Final = 3
 """Commits whose merge is looked for."""
 STRONG: Final = 2.5
 """Weight from which a record's session counts as one that worked on the place."""
-ROLES: Final = {
-    "last": 5.0, "deleted": 5.0, "renamed": 5.0, "before": 3.0, "created": 3.0, "touched": 2.5, "layout": 2.0,
-    "moved": 2.0,
-}  # fmt: skip
-"""How strongly a commit explains a place, by what it did there."""
-
-
-class Merge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The merge or pull request that brought a commit in."""
-
-    number: str = ""
-    """Of the request, as the message has it: `#12`, `!12`."""
-    title: str = ""
-    branch: str = ""
-    id: str = ""
-    """Of the merge commit; empty where the commit itself is what was merged (squash)."""
-    made: str = ""
-    body: str = ""
-
-
-class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A record or a commit that explains the place. `evidence` says in words what ties it there."""
-
-    made: str
-    kind: str
-    """`commit`, or the record's kind."""
-    ref: str
-    """For people: the short id."""
-    title: str
-    text: str
-    evidence: tuple[str, ...]
-    weight: float
-    author: str = ""
-    agent: str = ""
-    branch: str = ""
-    state: str = ""
-    """`superseded` or `retracted`, where the record does not hold any more."""
-    id: str = ""
-    ties: tuple[str, ...] = ()
-    """The kinds of evidence: of a commit what it did (`last layout moved before created touched deleted renamed`), of a
-    record keys of `WEIGHTS`."""
-    merge: Merge | None = None
-    issues: tuple[str, ...] = ()
-    session: str = ""
-    was: str = ""
-    """What the line was before this commit."""
-    lines: int = 0
-    """How many of the lines asked for the commit last changed."""
 
 
 class Worked(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -115,10 +70,14 @@ def why(m: "Memory", target: str, *, limit: int = LIMIT) -> Answer:
     A path that was deleted or renamed is explained by the commit that did it.
     """
     spot = find(m, target)
-    past = _past(m, spot)
-    rows = m.fresh().rows(include_retracted=True)
+    m.git, m.head  # noqa: B018 (made once, before there are two who want them)
+    asked = _beside(lambda: _past(m, spot))
+    try:
+        rows = m.fresh().rows(include_retracted=True)
+    finally:
+        past = asked()
     ground = _ground(m, spot, past, rows)
-    reasons = [_of_commit(t, past.landings.get(t.id), spot, n) for n, t in enumerate(past.touches)]
+    reasons = [of_commit(t, past.landings.get(t.id), spot, n) for n, t in enumerate(past.touches)]
     tied = {row.record.id: (row, found) for row in rows if (found := ties(row.record, ground))}
     _add_sessions(rows, tied)
     if not (spot.there or reasons or tied):
@@ -126,7 +85,7 @@ def why(m: "Memory", target: str, *, limit: int = LIMIT) -> Answer:
             f"no file `{spot.path}` here, and none that git knows of",
             hint="name it relative to where you stand: `backstory why src/app.py:12`",
         )
-    reasons += [_of_record(row, found) for row, found in tied.values()]
+    reasons += [of_record(row, found) for row, found in tied.values()]
     best = sorted(reasons, key=lambda r: (-r.weight, r.made), reverse=False)[:limit]
     shown = sorted(best, key=lambda r: (r.made, r.weight), reverse=True)
     notes = ([spot.note] if spot.note else []) + past.notes
@@ -134,6 +93,31 @@ def why(m: "Memory", target: str, *, limit: int = LIMIT) -> Answer:
         str(spot), tuple(shown), spot.line, bool(past.uncommitted), spot.path, spot.symbol, spot.first, spot.last,
         tuple(notes), len(reasons) - len(shown), _sessions(shown),
     )  # fmt: skip
+
+
+def _beside(work: Callable[[], T]) -> Callable[[], T]:
+    """Begins something that waits for git, and returns what waits for it: its value, or what it raised."""
+    from threading import Thread
+
+    values: list[T] = []
+    raised: list[BaseException] = []
+
+    def do() -> None:
+        try:
+            values.append(work())
+        except BaseException as err:  # raised again where it is waited for
+            raised.append(err)
+
+    thread = Thread(target=do)
+    thread.start()
+
+    def value() -> T:
+        thread.join()
+        if raised:
+            raise raised[0]
+        return values[0]
+
+    return value
 
 
 # What git says
@@ -151,44 +135,46 @@ def _past(m: "Memory", spot: Spot) -> _Past:
     other = _other_repository(m, spot)
     if other:
         return _Past(notes=[f"`{other}` is a repository of its own: ask there"])
-    past, line = _of_spot(m, spot, LINE)
-    past.landings = landings(m.git, past.touches[:LANDED], trunk(line))
+    line = _beside(lambda: trunk(m.git.attempt(*LINE).out))
+    try:
+        past = _of_spot(m, spot)
+    finally:
+        main = line()
+    past.landings = landings(m.git, past.touches[:LANDED], main)
     return past
 
 
-def _of_spot(m: "Memory", spot: Spot, line: Sequence[str]) -> tuple[_Past, bytes]:
-    """What git says of the place itself, and what the command `line` printed meanwhile."""
+def _of_spot(m: "Memory", spot: Spot) -> _Past:
     from backstory.capture import blame
 
     if not spot.there:
         gone = blame.deletion(m.git, spot.path)
         if gone is None:
-            return _Past(), b""
+            return _Past()
         touch, now = gone
         note = f"`{spot.path}` was renamed to `{now}`" if now else f"`{spot.path}` was deleted"
         notes = [f"{note} by commit {touch.id[:10]}"]
         earlier = blame.of_file(m.git, spot.path, 4, rev=f"{touch.id}^").touches if touch.parents else []
-        return _Past([touch, *earlier], notes=notes), m.git.attempt(*line).out
+        return _Past([touch, *earlier], notes=notes)
     if not spot.first:
         walked = blame.of_file(m.git, spot.path, folder=spot.folder)
         notes = ["the history beyond these commits was not searched: it is long"] if walked.cut else []
         if not walked.touches and not walked.cut:
             notes.append("git does not know it: it is not committed yet, or ignored")
-        return _Past(walked.touches, notes=notes), m.git.attempt(*line).out
-    also: list[Sequence[str]] = [line]
-    span = _span_at_head(m, spot)
-    if span:
-        also.append(blame.of_definition(*span, spot.path))
-    blamed, beside = blame.of_lines(m.git, spot.path, spot.first, spot.last, also=also)
+        return _Past(walked.touches, notes=notes)
+    history = _beside(lambda: _of_definition(m, spot))
+    try:
+        blamed = blame.of_lines(m.git, spot.path, spot.first, spot.last)
+    finally:
+        walked = history()
     notes = [f"git could not say who wrote it: {blamed.reason}"] if blamed.reason else []
     if blamed.uncommitted:
         notes.append(_uncommitted(spot, blamed.uncommitted))
-    touches = blamed.touches
-    if span:
-        known = {t.id for t in touches}
-        also_did = [t for t in blame.parsed(beside[1].out) if t.id not in known]
-        touches = [*touches, *(msgspec.structs.replace(t, role="touched") for t in also_did)]
-    return _Past(touches, uncommitted=blamed.uncommitted, notes=notes), beside[0].out
+    if walked.cut:
+        notes.append(f"the history of `{spot.symbol}` was not searched to its beginning: it is long")
+    known = {t.id for t in blamed.touches}
+    touches = blamed.touches + [t for t in walked.touches if t.id not in known]
+    return _Past(touches, uncommitted=blamed.uncommitted, notes=notes)
 
 
 def _uncommitted(spot: Spot, count: int) -> str:
@@ -199,16 +185,14 @@ def _uncommitted(spot: Spot, count: int) -> str:
     return f"{count} of these {spot.lines} lines {'are' if count > 1 else 'is'} not committed yet"
 
 
-def _span_at_head(m: "Memory", spot: Spot) -> tuple[int, int] | None:
-    """Where a symbol lies in the committed file, for git's own history of lines."""
-    if not spot.symbol:
-        return None
-    ran = m.git.attempt("show", f"HEAD:{m.git.prefix}{spot.path}")
-    if ran.code:
-        return None
+def _of_definition(m: "Memory", spot: Spot) -> "Walked":
+    """Git's own history of a symbol's lines, which it wants as they are in the committed file."""
+    from backstory.capture.blame import Walked, of_definition
     from backstory.capture.files import text_of
 
-    return span_of(spot.path, text_of(ran.out), spot.symbol)
+    ran = m.git.attempt("show", f"HEAD:{m.git.prefix}{spot.path}") if spot.symbol else None
+    span = span_of(spot.path, text_of(ran.out), spot.symbol) if ran and not ran.code else None
+    return of_definition(m.git, spot.path, *span) if span else Walked([])
 
 
 def _other_repository(m: "Memory", spot: Spot) -> str:
@@ -303,78 +287,6 @@ def _add_sessions(rows: "Sequence[Row]", tied: "dict[str, tuple[Row, list[Tie]]]
         if first is not None and row.record.id not in tied:
             words = f"was made in the same session as {first.record.kind} {first.record.short}"
             tied[row.record.id] = (row, [Tie("session", words)])
-
-
-# Reasons
-
-
-def _of_commit(touch: "Touch", landing: "Landing | None", spot: Spot, place: int) -> Reason:
-    from backstory.capture.blame import issues_in
-    from backstory.capture.layout import says_looks_only
-
-    evidence = [_did(touch, spot)]
-    if touch.path and touch.role != "renamed":
-        evidence.append(f"when the code was in `{touch.path}`")
-    merge = None
-    if landing:
-        evidence += _fate(landing)
-        if landing.merge or landing.number:
-            by = landing.merge
-            merge = Merge(landing.number, landing.title, landing.branch, by.id if by else "",
-                          utc(by.made) if by else "", by.body if by else "")  # fmt: skip
-    role = "layout" if touch.role == "touched" and says_looks_only(touch.subject) else touch.role
-    weight = ROLES[role] + (touch.lines / spot.lines if spot.lines else 0) - min(place, 10) * 0.05
-    texts = (touch.subject, touch.body, landing.title if landing else "")
-    issues = tuple(i for i in issues_in(texts) if not landing or i != landing.number)
-    return Reason(
-        utc(touch.made), "commit", touch.id[:10], touch.subject, touch.body, tuple(evidence), round(weight, 2),
-        author=touch.author, branch=landing.branch if landing else "", id=touch.id, ties=(touch.role,), merge=merge,
-        issues=issues, was=touch.was if spot.lines == 1 else "", lines=touch.lines,
-    )  # fmt: skip
-
-
-def _did(touch: "Touch", spot: Spot) -> str:
-    what = "this line" if spot.lines == 1 else f"{touch.lines} of the {spot.lines} lines"
-    if touch.role == "last":
-        return f"last changed {what}" if touch.was else f"brought {what}"
-    if touch.role == "moved":
-        within = touch.source in (touch.path, "" if touch.path else spot.path)
-        return f"only moved {what}" + (" within the file" if within else f" here, from `{touch.source}`")
-    if touch.role == "layout":
-        return f"only laid out {what} anew"
-    if touch.role == "before":
-        return "had changed it before that"
-    if touch.role == "touched":
-        return (
-            f"changed `{spot.symbol}` earlier" if spot.symbol else f"touched this {'folder' if spot.folder else 'file'}"
-        )
-    return {"created": "created this file", "deleted": "deleted it", "renamed": "renamed it"}[touch.role]
-
-
-def _fate(landing: "Landing") -> list[str]:
-    out: list[str] = []
-    if landing.undoes:
-        out.append(f"takes back {landing.undoes.id[:10]} “{landing.undoes.subject}”")
-    if landing.picked:
-        out.append(f"was copied from {landing.picked[:10]}")
-    if landing.undone:
-        undone = f"was taken back by {landing.undone.id[:10]} ({landing.undone.made[:10]})"
-        if landing.redone:
-            undone += f", which was taken back by {landing.redone.id[:10]}"
-        out.append(undone)
-    return out
-
-
-def _of_record(row: "Row", found: "Sequence[Tie]") -> Reason:
-    r = row.record
-    state = "retracted" if r.status == "retracted" else "superseded" if row.superseded_by else ""
-    lead = next((v for v in r.parts.values() if isinstance(v, str)), "")
-    strongest = sorted(found, key=lambda t: -WEIGHTS[t.kind])
-    return Reason(
-        r.made, r.kind, r.short, r.title, lead, tuple(t.words for t in strongest), round(weigh(found), 2),
-        r.origin.author, r.origin.agent, r.origin.branch, state, r.id, tuple(dict.fromkeys(t.kind for t in strongest)),
-        session=r.origin.session,
-    )  # fmt: skip
 
 
 def _sessions(reasons: Sequence[Reason]) -> tuple[Worked, ...]:

@@ -11,7 +11,7 @@ from backstory.interfaces.cli.command import common, open_memory
 from backstory.model.text import clean, one_line
 
 if TYPE_CHECKING:
-    from backstory.memory.why import Reason
+    from backstory.memory.reason import Reason
 
 WIDTH: Final = 80
 """Cells of a line of output."""
