@@ -204,7 +204,7 @@ def test_ten_thousand_events_in_two_seconds(shop: World, watching: Any) -> None:
 
     def kept() -> int:
         newest = shop.run("show", "latest", "--json").json
-        return sum(c["path"].startswith("many/") for c in newest["git"]["changes"])
+        return sum(c["path"].startswith("many/") for c in newest["git"].get("changes", ()))
 
     eventually(lambda: kept() == 2500, within=40)
     assert watch.count() <= 6

@@ -107,7 +107,7 @@ def read_on(memory: "Memory", module: Any, heard: Any) -> tuple[list[str], Calla
     def moved() -> None:
         from backstory.store.files import write_atomic
 
-        write_atomic(cursor, f"{end} {heard.transcript}".encode("utf-8", "surrogateescape"), sync=False)
+        write_atomic(cursor, f"{end} {_mark(heard.transcript)}".encode(), sync=False)
 
     return texts, moved
 
@@ -115,11 +115,18 @@ def read_on(memory: "Memory", module: Any, heard: Any) -> tuple[list[str], Calla
 def _read_cursor(cursor: str, transcript: str) -> int:
     try:
         with open(cursor, "rb") as handle:
-            offset, _, path = handle.read(8192).decode("utf-8", "surrogateescape").partition(" ")
+            offset, _, mark = handle.read(128).decode("ascii", "replace").partition(" ")
         size = os.path.getsize(transcript)
-        return int(offset) if path == transcript and int(offset) <= size else 0
+        return int(offset) if mark == _mark(transcript) and int(offset) <= size else 0
     except (OSError, ValueError):
         return 0
+
+
+def _mark(transcript: str) -> str:
+    """Which file a cursor is for, without its name, which has not passed the gate."""
+    import hashlib
+
+    return hashlib.blake2b(os.fsencode(transcript), digest_size=16).hexdigest()
 
 
 def _payload(data: bytes) -> dict[str, Any]:
