@@ -24,6 +24,8 @@ POLL: Final = 3.0
 """Least seconds between looks where files cannot be watched."""
 SHARE: Final = 20
 """Where files cannot be watched: looking takes at most one part in so many of the time."""
+STORM: Final = 200
+"""Paths in one turn from which on the system's queue may have run over: git is asked once more when it is quiet."""
 STARVED: Final = 60.0
 """Seconds of changes without a pause after which a snapshot is taken all the same."""
 ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -99,6 +101,8 @@ class Watch:
             self.last_change = now
             self.unsaved = True
             self.tell(Happened("changed", min(paths), len(self.pending)))
+            if len(paths) >= STORM:
+                self.last_look = now - RECHECK + POLL
         elif now - self.last_look >= RECHECK or not self.watching:
             self._look(now)
         if self._due(now):
@@ -127,11 +131,17 @@ class Watch:
         return bool(self.pending) and (quiet or starved) and now - self.last_snapshot >= self.timing.interval
 
     def _follow(self) -> None:
-        """A snapshot, if anything is different from the last one."""
+        """A snapshot, if anything is different from the last one; what fails is tried again after the interval."""
+        before, waiting = self._seen, set(self.pending)
         self.pending.clear()
-        seen = self._fingerprint()
-        if seen != self._seen:
-            self.snapshot(seen=seen)
+        try:
+            seen = self._fingerprint()
+            if seen != self._seen:
+                self.snapshot(seen=seen)
+        except (BackstoryError, OSError):
+            self._seen = before
+            self.pending |= waiting or {"."}
+            raise
 
     def _look(self, now: float) -> None:
         self.last_look = now
