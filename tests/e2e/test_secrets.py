@@ -115,12 +115,13 @@ def _dump(path: Path) -> bytes:
 
 
 def hits(found: dict[str, bytes], plants: list[Plant]) -> list[str]:
-    """A line for every secret that is there: whole, a line of it, JSON-escaped or in UTF-16."""
+    """A line for every secret that is there: whole, a line of it, JSON-escaped, in UTF-16, or in lower case."""
     out = []
     for path, data in found.items():
+        lower = data.lower()
         for plant in plants:
             for form in {*plant.secret.split("\n"), json.dumps(plant.secret)[1:-1]}:
-                at = max(data.find(form.encode()), data.find(form.encode("utf-16-le")))
+                at = max(data.find(form.encode("utf-16-le")), lower.find(form.lower().encode()))
                 if at >= 0:
                     out.append(f"{path}: {plant.text[:40]!r} in {data[max(0, at - 60) : at + 30]!r}")
                     break
@@ -241,6 +242,8 @@ def test_the_repository_itself(world: World, garden: Garden) -> None:
     (w.root / g.name("github")).mkdir()
     (w.root / ".env").write_text(f"DB_PASSWORD={g.name('password')}\n")
     (w.root / ".gitignore").write_text(".env\n")
+    code = "".join(f"# {g.text(kind)}\n" for kind in KINDS if kind != "pem") + f'TOKEN = "{g.name("github")}"\n'
+    (w.root / "src" / "settings.py").write_text(code + f"class Client:\n    password = '{g.name('password')}'\n")
     w.git("remote", "add", "origin", f"https://ada:{g.name('password')}@example.org/shop.git")
     w.git("checkout", "-qb", f"fix-{g.name('stripe')}")
     w.commit(f"deploy with {g.text('slack')}\n\n{g.every()}")
@@ -433,7 +436,7 @@ def test_errors_and_reports(shop: World, garden: Garden) -> None:
     (broken / "backstory").mkdir(parents=True)
     code = (
         "import backstory.memory.core as c\n"
-         f"c.Memory.status = lambda self: 1 / 0 if '' else (_ for _ in ()).throw(ValueError({g.every()!r}))\n"
+        f"c.Memory.status = lambda self: 1 / 0 if '' else (_ for _ in ()).throw(ValueError({g.every()!r}))\n"
     )
     (broken / "sitecustomize.py").write_text(code)
     done = subprocess.run(

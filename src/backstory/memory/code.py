@@ -50,7 +50,7 @@ def opened(m: "Memory") -> "CodeIndex":
     from backstory.store.files import make_folder
 
     make_folder(m.project.private)
-    index = CodeIndex.open(os.path.join(m.project.private, "code.db"))
+    index = CodeIndex.open(os.path.join(m.project.private, "code.db"), m.gate)
     try:
         index.refresh(m.project.root, m.git if m.project.git_dir else None)
     except Busy:

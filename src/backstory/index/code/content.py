@@ -1,12 +1,15 @@
 """What the index keeps of a file: its text, the words of what it defines, the pieces of its names."""
 
 import os
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.capture.code import scan
 from backstory.capture.code.definitions import names, split_words
 from backstory.capture.code.definitions import split_name as split_name
 from backstory.capture.code.languages import language_of
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
 
 _SNAKE: Final = frozenset(
     [
@@ -33,8 +36,9 @@ class Content(NamedTuple):
 class Reader:
     """Turns files into what the index keeps of them."""
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, gate: "Gate | None" = None) -> None:
         self.root = root
+        self.gate = gate
         self.words: dict[bytes, str] = {}
         self.pieces: dict[bytes, tuple[str, ...]] = {}
 
@@ -57,6 +61,8 @@ class Reader:
         state = scan.unreadable(data)
         if state == "binary" or state == "minified":
             return Content(language.name, len(data), state)
+        if self.gate is not None and (checked := self.gate.check(data.decode("utf-8", "replace"))).found:
+            data = checked.text.encode("utf-8", "replace")
         found = names(language, data)
         symbols = b" ".join(sorted(found)).decode("utf-8", "replace")
         words = " ".join(self._split(n) for n in sorted(found))

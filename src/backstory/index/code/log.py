@@ -9,9 +9,11 @@ import apsw
 
 from backstory.capture.code.history import Touch, newest, newest_raw, parse, some, window
 from backstory.model.errors import BackstoryError
+from backstory.store.names import clean_name
 
 if TYPE_CHECKING:
     from backstory.capture.git import Git
+    from backstory.redact.gate import Gate
 
 _MISSING_SHARE: Final = 4
 """Above one quarter of the window missing, the log is read anew in one go."""
@@ -39,7 +41,9 @@ class FirstLog:
         return list(parse(self._out))
 
 
-def follow(db: apsw.Connection, tree: int, git: "Git", head: str, first: FirstLog | None) -> int:
+def follow(
+    db: apsw.Connection, tree: int, git: "Git", head: str, first: FirstLog | None, gate: "Gate | None" = None
+) -> int:
     """Brings the log to the window of history that ends at `head`; the number of commits newly read.
 
     History that git cannot give (a clone without trees, a log that takes too long) is no error: there is none then.
@@ -64,8 +68,11 @@ def follow(db: apsw.Connection, tree: int, git: "Git", head: str, first: FirstLo
     for touch in touches:
         if touch.commit in have:
             continue
-        subject, _, body = touch.message.partition("\n")
-        row = (next_id, touch.commit, touch.when, touch.author, subject, "\n".join(touch.paths))
+        author, message, paths = touch.author, touch.message, "\n".join(touch.paths)
+        if gate is not None:
+            author, message, paths = gate.clean(author), gate.clean(message), clean_name(gate, paths)
+        subject, _, body = message.partition("\n")
+        row = (next_id, touch.commit, touch.when, author, subject, paths)
         db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", row)
         db.execute("INSERT INTO message (rowid, subject, body) VALUES (?, ?, ?)", (next_id, subject, body))
         have[touch.commit] = next_id

@@ -23,6 +23,7 @@ from backstory.model.errors import BackstoryError, Busy
 
 if TYPE_CHECKING:
     from backstory.capture.git import Git
+    from backstory.redact.gate import Gate
 
 _BUSY_MS: Final = 5000
 _OWN: Final = ".backstory/"
@@ -61,9 +62,10 @@ class FileRow(NamedTuple):
 class CodeIndex:
     """One connection to one `code.db`. Not for use by two threads at once."""
 
-    def __init__(self, db: apsw.Connection, path: str) -> None:
+    def __init__(self, db: apsw.Connection, path: str, gate: "Gate | None" = None) -> None:
         self.db = db
         self.path = path
+        self.gate = gate
         self.tree = 0
         self.root = ""
         self._files: dict[int, FileRow] | None = None
@@ -71,9 +73,10 @@ class CodeIndex:
         self._window: dict[int, int] | None = None
 
     @classmethod
-    def open(cls, path: str) -> "CodeIndex":
+    def open(cls, path: str, gate: "Gate | None" = None) -> "CodeIndex":
         """Opens or makes the index at `path`; a damaged one, or one of another version, is replaced.
 
+        What is kept of contents and commits passes `gate`; files whose name it does not let through are left out.
         Where nothing can be written (a read-only data home) it lives in memory for as long as it is open.
         """
         for _ in range(2):
@@ -83,10 +86,10 @@ class CodeIndex:
                 version = db.pragma("user_version")
                 if version == 0 and db.execute("SELECT count(*) FROM sqlite_schema").get == 0:
                     _create(db)
-                    return cls(db, path)
+                    return cls(db, path, gate)
                 if version == VERSION:
                     db.execute("SELECT count(*) FROM tree").fetchall()
-                    return cls(db, path)
+                    return cls(db, path, gate)
             except (apsw.CantOpenError, apsw.ReadOnlyError, OSError):
                 break
             except (apsw.CorruptError, apsw.NotADBError, apsw.SQLError, apsw.IOError):
@@ -96,7 +99,7 @@ class CodeIndex:
             _remove(path)
         db = apsw.Connection(":memory:")
         _create(db)
-        return cls(db, ":memory:")
+        return cls(db, ":memory:", gate)
 
     def close(self) -> None:
         self.db.close()
@@ -131,7 +134,7 @@ class CodeIndex:
         except apsw.CorruptError:
             self.db.close(True)
             _remove(self.path)
-            self.db = CodeIndex.open(self.path).db
+            self.db = CodeIndex.open(self.path, self.gate).db
             with self.db:
                 done = self._refresh(root, git, status, began)
         return done
@@ -197,6 +200,10 @@ class CodeIndex:
         first = None
         if git is not None and head and self.db.execute("SELECT count(*) FROM log").get == 0:
             first = FirstLog(git, head)
+        odd = self._refused([*wanted, *(d.path for d in dirty)])
+        if odd:
+            wanted = {p: o for p, o in wanted.items() if p not in odd}
+            dirty = [d for d in dirty if d.path not in odd]
         taken = self._take(root, wanted, gone)
         self.db.execute("DELETE FROM dirty WHERE tree = ?", (self.tree,))
         self.db.executemany(
@@ -204,7 +211,7 @@ class CodeIndex:
         )
         commits = 0
         if git is not None and (seen is None or seen[1] != head):
-            commits = follow(self.db, self.tree, git, head, first)
+            commits = follow(self.db, self.tree, git, head, first, self.gate)
         stamp = _sparse_stamp(git) if git is not None else ""
         self.db.execute("UPDATE tree SET head = ?, stamp = ? WHERE id = ?", (head, stamp, self.tree))
         if taken.moved:
@@ -259,7 +266,7 @@ class CodeIndex:
         orphans: set[int] = set()
         files: list[tuple[int, int, str, int, str, str]] = []
         taken = _Taken()
-        reader = Reader(root)
+        reader = Reader(root, self.gate)
         for path, oid in sorted(wanted.items()):
             if path.startswith(_OWN):
                 continue
@@ -295,6 +302,17 @@ class CodeIndex:
                 db.execute("DELETE FROM text WHERE rowid = ?", (blob,))
                 db.execute("DELETE FROM symbol WHERE rowid = ?", (blob,))
         return taken
+
+    def _refused(self, paths: Sequence[str]) -> set[str]:
+        """Of the paths, those that hold a secret; looked for in all of them at once, since none does as a rule."""
+        if self.gate is None or not paths:
+            return set()
+        from backstory.store.names import clean_name
+
+        whole = "\n".join(paths)
+        if clean_name(self.gate, whole) == whole:
+            return set()
+        return {p for p in paths if clean_name(self.gate, p) != p}
 
     def _known(self, wanted: dict[str, str]) -> dict[tuple[str, str], int]:
         """(oid, kind) -> blob of what is wanted and already read, perhaps for another tree."""
