@@ -104,6 +104,14 @@ def test_a_line_that_was_moved_from_another_file_is_followed_there(repo: Repo) -
     assert [(second, "moved", "a.py"), (first, "last", "")] == [(t.id, t.role, t.source) for t in touches]
 
 
+def test_what_was_moved_before_the_last_change_is_followed_too(repo: Repo) -> None:
+    first = repo.commit("add a pool", **{"a.py": POOL, "b.py": "print('b')\n"})
+    repo.commit("move the pool to b", **{"a.py": "import os\n", "b.py": "print('b')\n" + POOL})
+    third = repo.commit("longer", **{"b.py": "print('b')\n" + POOL.replace("(timeout)", "(timeout, retries)")})
+
+    assert roles(repo, "b.py", 5) == [(third, "last"), (first, "before")]
+
+
 def test_lines_that_are_not_committed_are_counted(repo: Repo) -> None:
     repo.commit("add", **{"a.py": POOL})
     repo.write("a.py", POOL + "new = 1\n")

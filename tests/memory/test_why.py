@@ -339,6 +339,17 @@ def test_files_with_odd_names_and_odd_line_ends(repo: Path, opened: Opened) -> N
     assert about(why(opened(), "a#b:1.py"), done).ties == ("created",)
 
 
+def test_a_history_that_is_too_long_to_search_is_no_answer(
+    repo: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blame, "PATIENCE", 0.0001)
+    monkeypatch.setattr(blame, "LONGER", 0.0001)
+    with pytest.raises(BackstoryError, match=r"too long to look for `gone\.py`"):
+        why(opened(), "gone.py")
+    ident = note(opened(), "one pool", Anchor("gone.py"))
+    assert about(why(opened(), "gone.py"), ident).ties[0] == "file"
+
+
 def test_new_files_untracked_files_and_a_repository_without_commits(repo: Path, opened: Opened, tmp_path: Path) -> None:
     (repo / "new.py").write_text("x = 1\n")
     assert why(opened(), "new.py:1").notes == ("line 1 is not committed yet",)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.capture.layout import NOTHING, Before, compare, is_mechanical
+from backstory.capture.layout import NOTHING, Before, compare, is_mechanical, says_no_change
 from backstory.capture.moved import OPTIONS, Source, source_of
+from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
     from backstory.capture.git import Git
@@ -21,8 +22,10 @@ MAX_LINES: Final = 2_000
 """Lines that one question may span."""
 COPIES_WITHIN: Final = 80
 """Lines of a question up to which copies from other files are looked for; longer ones look within the file."""
-PATIENCE: Final = 0.6
+PATIENCE: Final = 0.7
 """Seconds that a look through the history of a file may take."""
+LONGER: Final = 4.0
+"""The same for the commit that deleted a file: there is no other answer."""
 AROUND: Final = 6
 """Lines on both sides of one that tell whether it was copied."""
 STEPS: Final = 4
@@ -158,13 +161,15 @@ def of_definition(git: "Git", path: str, first: int, last: int, limit: int = 8) 
 def deletion(git: "Git", path: str) -> tuple[Touch, str] | None:
     """The commit that took a path away, and the name it got there (empty: it was deleted); None when none is found.
 
-    A rename is told apart from a deletion by git's own likeness.
+    A rename is told apart from a deletion by git's own likeness. Raises `BackstoryError` when time runs out.
     """
     ran = git.together(
         ("--literal-pathspecs", "log", "--max-count=1", "--diff-filter=D", "--no-renames", FORM, "--", path),
-        seconds=2 * PATIENCE,
+        seconds=max(LONGER, PATIENCE),
     )[0]
     found = parsed(ran.out)
+    if not found and ran.late:
+        raise BackstoryError(f"the history is too long to look for `{path}` in it", hint=f"`git log -- {path}`")
     if not found:
         return None
     touch = found[0]
@@ -281,7 +286,9 @@ def _steps(git: "Git", lines: Sequence[_Line]) -> dict[str, _Step]:
     for line, before in zip(asked, befores, strict=True):
         if before.alike:
             told = _lines(next(ran).out)
-            out[line.commit] = _Step(before, told[0] if told and told[0].commit != line.commit else None)
+            # Blame prints the line as it is now: what it was then is what the diff took away.
+            by = told[0]._replace(text=before.text) if told and told[0].commit != line.commit else None
+            out[line.commit] = _Step(before, by)
             continue
         diff, copies = next(ran), next(ran)
         source = source_of(diff.out.decode("utf-8", "replace"), line.name, line.number, line.text)
@@ -344,14 +351,26 @@ def _chain(git: "Git", touch: Touch, line: _Line, step: _Step, found: dict[str, 
         elif is_mechanical(touch.subject, step.before):
             out.append(replace(touch, role="layout", was=step.before.text))
         else:
-            name = _own_name(git, by.name)
             out.append(replace(touch, was=step.before.text))
+            earlier, by = _beyond(git, earlier, by, found)
+            name = _own_name(git, by.name)
             out.append(replace(earlier, role="before", path="" if name == path else name))
             return out
         touch, line = earlier, by
         step = _steps(git, [by]).get(by.commit, _Step())
     out.append(replace(touch, lines=lines))
     return out
+
+
+def _beyond(git: "Git", touch: Touch, line: _Line, found: dict[str, Touch]) -> tuple[Touch, _Line]:
+    """The commit before the last, or the one before that where it says that it only moved or formatted things."""
+    if says_no_change(touch.subject):
+        step = _steps(git, [line]).get(line.commit, _Step())
+        if step.by is not None and (step.source or is_mechanical(touch.subject, step.before)):
+            found.update(messages(git, [step.by.commit]))
+            if step.by.commit in found:
+                return found[step.by.commit], step.by
+    return touch, line
 
 
 def _once(touches: Iterable[Touch]) -> list[Touch]:

@@ -65,7 +65,7 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True):
     branch: str = ""
     """The branch that was merged, as the merge names it."""
     came: tuple[str, ...] = ()
-    """Commits that the merge brought, this one among them."""
+    """Commits that the merge brought, this one among them; in the order of their ids."""
     forks: tuple[str, ...] = ()
     """Commits of the main line that they were begun at."""
     undoes: Touch | None = None

@@ -89,6 +89,11 @@ def says_looks_only(subject: str) -> bool:
     return bool(_TOOLS.search(subject))
 
 
+def says_no_change(subject: str) -> bool:
+    """Whether a commit says that it changes looks or places only."""
+    return bool(_TOOLS.search(subject) or _MOVES.search(subject))
+
+
 def _bare(text: str) -> str:
     return _DRESS.sub("", text)
 

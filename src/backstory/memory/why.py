@@ -10,7 +10,7 @@ from backstory.memory.reason import Merge as Merge
 from backstory.memory.reason import Reason, of_commit, of_record
 from backstory.memory.spot import Spot, find, span_of
 from backstory.memory.ties import Ground, Tie, changes, ties, weigh
-from backstory.model.errors import NotFound
+from backstory.model.errors import BackstoryError, NotFound
 
 if TYPE_CHECKING:
     from backstory.capture.blame import Touch, Walked
@@ -61,7 +61,8 @@ class _Past(msgspec.Struct):
     landings: "dict[str, Landing]" = {}
     uncommitted: int = 0
     notes: list[str] = []
-    tracked: bool = False
+    failed: BackstoryError | None = None
+    """Why a path that is not there could not be looked for."""
 
 
 def why(m: "Memory", target: str, *, limit: int = LIMIT) -> Answer:
@@ -81,7 +82,7 @@ def why(m: "Memory", target: str, *, limit: int = LIMIT) -> Answer:
     tied = {row.record.id: (row, found) for row in rows if (found := ties(row.record, ground))}
     _add_sessions(rows, tied)
     if not (spot.there or reasons or tied):
-        raise NotFound(
+        raise past.failed or NotFound(
             f"no file `{spot.path}` here, and none that git knows of",
             hint="name it relative to where you stand: `backstory why src/app.py:12`",
         )
@@ -148,7 +149,10 @@ def _of_spot(m: "Memory", spot: Spot) -> _Past:
     from backstory.capture import blame
 
     if not spot.there:
-        gone = blame.deletion(m.git, spot.path)
+        try:
+            gone = blame.deletion(m.git, spot.path)
+        except BackstoryError as err:
+            return _Past(notes=[err.message], failed=err)
         if gone is None:
             return _Past()
         touch, now = gone
