@@ -52,7 +52,10 @@ class Garden:
             "json password": ("tr0ub4" + some(5) + "&3", '{{"user": "ada", "password": "{}"}}'),
             "google": ("AIza" + "Sy" + some(33), "maps key {}"),
             "stripe": ("sk_" + "live_" + some(24), "stripe {}"),
-            "pem": ("MII" + some(61) + "\n" + some(64) + "\n" + some(64), "-----BEGIN RSA " + "PRIVATE KEY-----\n{}\n-----END RSA " + "PRIVATE KEY-----"),
+            "pem": (
+                "MII" + some(61) + "\n" + some(64) + "\n" + some(64),
+                "-----BEGIN RSA " + "PRIVATE KEY-----\n{}\n-----END RSA " + "PRIVATE KEY-----",
+            ),
             "npm": ("npm_" + some(36), "//registry.npmjs.org/:_authToken={}"),
         }[kind]  # fmt: skip
         return secret, sentence
@@ -159,8 +162,10 @@ def test_the_search_itself_finds_what_is_there(shop: World, garden: Garden) -> N
 def test_remember_with_every_flag(shop: World, garden: Garden, scope: str) -> None:
     g = garden
     for kind in KINDS:
-        said = shop.run("remember", "decision", f"it says {g.text(kind)}", "--why", g.text(kind), "--instead-of", g.text(kind),
-                        "--impact", g.text(kind), "--field", f"note={g.text(kind)}", "--scope", scope)  # fmt: skip
+        said = shop.run(
+            "remember", "decision", f"it says {g.text(kind)}", "--why", g.text(kind), "--instead-of", g.text(kind),
+            "--impact", g.text(kind), "--field", f"note={g.text(kind)}", "--scope", scope,
+        )  # fmt: skip
         assert "secret" in said.err
         assert not [p for p in g.plants if p.secret.split("\n")[0] in said.out + said.err]
     shop.run("remember", "failure", "it broke", "--fix", g.every(), "--command", g.every(lines=False), "--scope", scope)
@@ -178,8 +183,10 @@ def test_remember_with_every_flag(shop: World, garden: Garden, scope: str) -> No
     shop.run("remember", "source", "text", "--body", g.every(), "--from", g.text("url password"), "--scope", scope)
     shop.run("remember", "note", "-", given=g.every(), env={"BACKSTORY_AGENT": "codex"})
     for kind in TOKENS:
-        shop.run("remember", "fact", f"named {kind}", "--tag", g.name(kind), "--at", f"src/{g.name(kind)}.py#{g.name(kind)}",
-                 "--scope", scope, env={"BACKSTORY_AGENT": g.name(kind), "BACKSTORY_SESSION": g.name(kind)})  # fmt: skip
+        shop.run(
+            "remember", "fact", f"named {kind}", "--tag", g.name(kind), "--at", f"src/{g.name(kind)}.py#{g.name(kind)}",
+            "--scope", scope, env={"BACKSTORY_AGENT": g.name(kind), "BACKSTORY_SESSION": g.name(kind)},
+        )  # fmt: skip
     short = shop.run("list", "fact", "--json").json["items"][0]["short"]
     shop.run("tag", short, g.name("github"), g.name("stripe"))
     shop.run("edit", short, "--title", g.text("slack"), "--body", g.every())
@@ -190,9 +197,11 @@ def test_remember_with_every_flag(shop: World, garden: Garden, scope: str) -> No
 
 def test_work_commands(shop: World, garden: Garden) -> None:
     g = garden
-    shop.run("checkpoint", g.text("github"), "--goal", g.text("password"), "--state", g.every(lines=False), "--approaches", g.every(lines=False),
-             "--decisions", g.every(lines=False), "--next-steps", g.every(lines=False), "--blockers", g.every(lines=False),
-             "--tag", g.name("npm"), "--session", g.name("google"))  # fmt: skip
+    shop.run(
+        "checkpoint", g.text("github"), "--goal", g.text("password"), "--state", g.every(lines=False),
+        "--approaches", g.every(lines=False), "--decisions", g.every(lines=False), "--next-steps", g.every(lines=False),
+        "--blockers", g.every(lines=False), "--tag", g.name("npm"), "--session", g.name("google"),
+    )  # fmt: skip
     shop.run("save", "--summary", g.every(lines=False))
     shop.run("handoff", g.name("stripe"), g.every(lines=False), "--state", g.every(), "--next-steps", g.text("jwt"))
     shop.run("snapshot", "--goal", g.every(lines=False))
@@ -260,7 +269,7 @@ def test_the_repository_itself(world: World, garden: Garden) -> None:
 
 
 def test_the_persons_own_values(shop: World, garden: Garden) -> None:
-    """What stands in `.env`, in the usual files of the home and in the environment is taken out wherever it turns up."""
+    """What stands in `.env`, in the usual files of the home and in the environment is taken out everywhere."""
     own = [garden.letters(14) + "9x" for _ in range(4)]
     (shop.root / ".env").write_text(f"SHOP_DB_PASSWORD={own[0]}\n")
     (shop.home / ".aws").mkdir()
@@ -307,10 +316,11 @@ def test_hooks(shop: World, garden: Garden) -> None:
     rows = []
     for number, kind in enumerate(KINDS):
         said = f"<backstory:remember kind='decision'>number {number}: {g.text(kind)}</backstory:remember>\n"
+        answer = {"id": f"m{number}", "role": "assistant", "content": [{"type": "text", "text": said}]}
         rows += [
             {"type": "user", "uuid": f"u{number}", "message": {"role": "user", "content": g.make(kind)[0]}},
-            {"type": "assistant", "uuid": f"a{number}", "message": {"id": f"m{number}", "role": "assistant", "content": [{"type": "text", "text": said}]}},
-        ]  # fmt: skip
+            {"type": "assistant", "uuid": f"a{number}", "message": answer},
+        ]
     transcript.write_text("".join(json.dumps(r) + "\n" for r in rows))
     base = {"session_id": "s1", "cwd": str(shop.root), "transcript_path": str(transcript)}
     shop.hook("session-start", {**base, "source": g.name("stripe")})
@@ -429,8 +439,11 @@ def test_files_edited_by_hand(shop: World, garden: Garden) -> None:
 def test_errors_and_reports(shop: World, garden: Garden) -> None:
     """What a command refuses, and what it says when it breaks, goes through the gate as well."""
     g = garden
-    for argv in (["show", g.name("github")], ["recall", g.every()], ["edit", g.name("stripe"), "--tier", "pinned"], ["remember", "fact", "x", "--link", f"depends_on:{g.name('npm')}"],
-                 ["config", "get", g.name("google")], ["import", g.name("slack")], ["diff", g.name("jwt")], ["list", "--since", g.name("aws id")]):  # fmt: skip
+    for argv in (
+        ["show", g.name("github")], ["recall", g.every()], ["edit", g.name("stripe"), "--tier", "pinned"],
+        ["remember", "fact", "x", "--link", f"depends_on:{g.name('npm')}"], ["config", "get", g.name("google")],
+        ["import", g.name("slack")], ["diff", g.name("jwt")], ["list", "--since", g.name("aws id")],
+    ):  # fmt: skip
         shop.run(*argv, ok=False)
     broken = shop.base / "broken"
     (broken / "backstory").mkdir(parents=True)
