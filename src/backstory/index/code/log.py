@@ -1,5 +1,6 @@
 """Keeps the window of history of a tree: commits by their words, and which paths they touched."""
 
+import re
 from array import array
 from collections.abc import Iterable, Sequence
 from threading import Thread
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import apsw
 
+from backstory.capture.blame import issues_in
 from backstory.capture.code.history import Touch, newest, newest_raw, parse, some, window
 from backstory.model.errors import BackstoryError
 from backstory.store.names import clean_name
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from backstory.capture.git import Git
     from backstory.redact.gate import Gate
 
+_UNDID: Final = re.compile(r"\bThis reverts commit\s+([0-9a-f]{7,64})\b")
 _MISSING_SHARE: Final = 4
 """Above one quarter of the window missing, the log is read anew in one go."""
 
@@ -72,8 +75,9 @@ def follow(
         if gate is not None:
             author, message, paths = gate.clean(author), gate.clean(message), clean_name(gate, paths)
         subject, _, body = message.partition("\n")
-        row = (next_id, touch.commit, touch.when, author, subject, paths)
-        db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", row)
+        issues, undid = " ".join(issues_in([message])), " ".join(_UNDID.findall(touch.message))
+        row = (next_id, touch.commit, touch.when, author, subject, paths, issues, undid)
+        db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         db.execute("INSERT INTO message (rowid, subject, body) VALUES (?, ?, ?)", (next_id, subject, body))
         have[touch.commit] = next_id
         next_id += 1

@@ -1,12 +1,13 @@
 """Tables of `code.db`: what the working trees of a project hold, derived from files and git, deletable at will.
 
-Content is keyed by blob id, so branches and worktrees share it. Version list: 1 first.
+Content is keyed by blob id, so branches and worktrees share it. Version list: 1 first; 2 issues and reverts
+of commits.
 If you change the schema, raise `VERSION`: an index of another version is set aside and built anew.
 """
 
 from typing import Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 SCHEMA: Final = """
 CREATE TABLE tree (              -- a working tree
@@ -46,7 +47,9 @@ CREATE TABLE dirty (             -- paths whose content is not what git's index 
 CREATE TABLE log (               -- commits
     id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, made INTEGER NOT NULL, author TEXT NOT NULL,
     subject TEXT NOT NULL,
-    paths TEXT NOT NULL            -- joined by newlines
+    paths TEXT NOT NULL,           -- joined by newlines
+    issues TEXT NOT NULL,          -- that its message names, joined by spaces
+    undid TEXT NOT NULL            -- ids of the commits that it says it reverts, joined by spaces
 );
 CREATE VIRTUAL TABLE text USING fts5(    -- rowid = blob.id
     body,                          -- the whole source
