@@ -2,11 +2,15 @@
 
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from backstory.model.errors import Busy, NotFound
+from backstory.model.text import estimate_tokens
 
 if TYPE_CHECKING:
+    from backstory.capture.code.exposed import Exposed
+    from backstory.capture.manifests.workspace import Package
+    from backstory.index.code.past import Past
     from backstory.index.code.references import SymbolPage
     from backstory.index.code.store import CodeIndex
     from backstory.index.read import Row
@@ -15,6 +19,16 @@ if TYPE_CHECKING:
     from backstory.recall.relevance import Ranked
 
 Answer = TypeVar("Answer")
+
+
+class Beside(NamedTuple):
+    """What a map says besides symbols."""
+
+    surface: "list[Exposed]"
+    packages: "list[Package]"
+    past: "Past | None"
+
+
 KEY_FILES = 30
 MAX_BRIEF = 12
 CLOSE = 0.3
@@ -126,15 +140,55 @@ def relevant_files(m: "Memory", goal: str, limit: int) -> dict[str, str]:
         return {}
 
 
-def map_of(m: "Memory", *, goal: str = "", path: str = "", budget: int = 0) -> "tuple[Map, str]":
-    """The map of the repository or of what lies below a path, and its text. Raises `NotFound`."""
+SMALL = 40
+"""Files up to which the map of a path shows their surface without being asked."""
+
+
+def surface(m: "Memory", index: "CodeIndex", path: str = "") -> "tuple[list[Exposed], list[Package]]":
+    """Routes, commands and names of variables below `path`, and the packages of the workspace; names cleaned."""
+    from backstory.capture.code.surface import collect
+    from backstory.capture.files import Tree
+    from backstory.capture.manifests.workspace import packages
+    from backstory.index.code.telling import telling
+
+    found = [e._replace(name=m.gate.clean(e.name)) for e in collect(index.root, telling(index, path))]
+    below = path + "/" if path else ""
+    places = packages(Tree(index.root), (f.path for f in index.files().values()))
+    return found, [p for p in places if not path or p.path == path or p.path.startswith(below)]
+
+
+def map_of(
+    m: "Memory", *, goal: str = "", path: str = "", budget: int = 0, wide: bool = False
+) -> "tuple[Map, str, Beside]":
+    """The map of the repository or of what lies below a path, its text, and what stands beside it.
+
+    `wide` asks for the surface of anything; that of a small path and the past of one file come unasked.
+    Raises `NotFound`.
+    """
+    from backstory.index.code.past import past
     from backstory.recall.map import BUDGET, map_code, map_text
+    from backstory.recall.surface import past_lines, surface_lines
+
+    def drawn(index: "CodeIndex") -> "tuple[Map, Beside]":
+        most = budget or BUDGET
+        rows = [f for f in index.files().values() if not below or f"{f.path}/".startswith(below + "/")]
+        found: list[Exposed] = []
+        places: list[Package] = []
+        if wide or (below and len(rows) <= SMALL):
+            found, places = surface(m, index, below)
+        one = past(index, below) if below and len(rows) == 1 and rows[0].path == below else None
+        lines = surface_lines(found, places, most) + (past_lines(one) if one else [])
+        while lines and estimate_tokens("\n".join(lines)) > most // 2:
+            lines.pop()
+        shown = map_code(index, goal=goal, path=below, budget=most, beside=lines)
+        return shown, Beside(found, places, one)
 
     below = _relative(m, path) if path else ""
-    shown = _asked(m, lambda index: map_code(index, goal=goal, path=below, budget=budget or BUDGET))
+    below = below.strip("/")
+    shown, beside = _asked(m, drawn)
     if path and not shown.files_total:
         raise NotFound(f"nothing that can be mapped lies at `{path}`", hint="`backstory map` shows what there is")
-    return shown, map_text(shown)
+    return shown, map_text(shown), beside
 
 
 def symbol_page(m: "Memory", path: str, symbol: str) -> "tuple[SymbolPage, str, list[Row]]":

@@ -5,6 +5,7 @@ for the budget across files: what a goal names, what many files use, what is pub
 """
 
 import math
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from backstory.index.code.goal import parse, pieces_of
@@ -60,9 +61,13 @@ class Map(NamedTuple):
     files: list[MapFile]
     tokens: int
     """Estimated tokens of the text."""
+    beside: Sequence[str] = ()
+    """Lines of the surface and the past, see `recall.surface`."""
 
 
-def map_code(code_index: CodeIndex, *, goal: str = "", path: str = "", budget: int = BUDGET) -> Map:
+def map_code(
+    code_index: CodeIndex, *, goal: str = "", path: str = "", budget: int = BUDGET, beside: Sequence[str] = ()
+) -> Map:
     """The map of the repository, or of what lies below `path` (a folder or a file), of at most `budget` tokens."""
     path = path.strip("/").removeprefix("./")
     rows = [f for f in code_index.files().values() if not path or f.path == path or f.path.startswith(path + "/")]
@@ -100,7 +105,7 @@ def map_code(code_index: CodeIndex, *, goal: str = "", path: str = "", budget: i
             score = scores[p] / top * worth
             offered.append((score, p, symbol._replace(score=round(score, 4))))
     offered.sort(key=lambda o: (-o[0], o[1], o[2].line))
-    head = Map(goal, path, len(rows), _languages(rows), _folders(rows, path), [], 0)
+    head = Map(goal, path, len(rows), _languages(rows), _folders(rows, path), [], 0, beside)
 
     def drawn(count: int) -> Map:
         chosen: dict[str, list[MapSymbol]] = {}
@@ -131,6 +136,7 @@ def map_text(shown: Map) -> str:
     lines = [f"{shown.path or '.'}: {shown.files_total:,} files" + (f" ({languages})" if languages else "")]
     if shown.folders and shown.files_total > 1:
         lines.append("folders: " + ", ".join(f"{name}/ {n:,}" for name, n in shown.folders[:10]))
+    lines += shown.beside
     for f in shown.files:
         some = f"  ({len(f.symbols)} of {len(f.symbols) + f.more} symbols)" if f.more > 0 else ""
         lines += ["", f.path + some + (f"  tests: {', '.join(f.tests[:2])}" if f.tests else "")]

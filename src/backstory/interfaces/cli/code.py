@@ -47,8 +47,9 @@ def files(words: tuple[str, ...], goal: str, limit: int, explain: bool) -> None:
 @click.argument("target", required=False, default="", metavar="[PATH[#SYMBOL]]")
 @click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do: its symbols come first.")
 @click.option("--budget", type=click.IntRange(100), default=None, metavar="TOKENS", help="The most tokens it may have.")
+@click.option("--surface", is_flag=True, help="Routes, commands, environment variables (names) and packages too.")
 @common
-def map_(target: str, goal: str, budget: int | None) -> None:
+def map_(target: str, goal: str, budget: int | None, surface: bool) -> None:
     """An outline of the repository for an agent: the symbols that matter most, with their signatures.
 
     \b
@@ -82,10 +83,16 @@ def map_(target: str, goal: str, budget: int | None) -> None:
             for row in about:
                 console.out(f"  {row.record.short} {row.record.kind} {one_line(row.record.title, 100)}")
         return
-    shown, text = map_of(memory, goal=goal, path=path, budget=budget or 0)
+    shown, text, beside = map_of(memory, goal=goal, path=path, budget=budget or 0, wide=surface)
     if console.State.json:
         listed = [{**f._asdict(), "symbols": [s._asdict() for s in f.symbols]} for f in shown.files]
-        console.document("map", {**shown._asdict(), "files": listed})
+        past = beside.past
+        told = past and {**past._asdict(), "together": [c._asdict() for c in past.together],
+                         "reverts": [r._asdict() for r in past.reverts]}  # fmt: skip
+        body = {**shown._asdict(), "files": listed, "surface": [e._asdict() for e in beside.surface],
+                "packages": [p._asdict() for p in beside.packages], "past": told}  # fmt: skip
+        del body["beside"]
+        console.document("map", body)
     else:
         console.out(text.rstrip("\n"))
 
