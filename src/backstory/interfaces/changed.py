@@ -35,6 +35,8 @@ class Changed:
         """Seconds after which a batch comes even if nothing changed."""
         self.again: Callable[[], None] = lambda: None
         """Called when folders were found anew: what happened in them before they were watched is not told."""
+        self.doubted = False
+        """Set by whoever found a change that was not told: a folder made while watches were set up has none."""
         self._known: dict[str, bool] = {}
 
     def batches(self) -> Iterator[set[str]]:
@@ -51,11 +53,12 @@ class Changed:
                 if not deep:
                     more = {p for p, added in found if added and p in fresh and self._is_folder(p)}
                 yield fresh
-                if more:
+                if more or self.doubted:
                     break
-            if not more:
+            else:
                 return
-            folders = self.folders(more)
+            self.doubted = False
+            folders = [self.root] if deep else self.folders(more)
             self.again()
 
     def folders(self, new: AbstractSet[str] = frozenset()) -> list[str]:

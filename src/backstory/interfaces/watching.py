@@ -24,8 +24,6 @@ POLL: Final = 3.0
 """Least seconds between looks where files cannot be watched."""
 SHARE: Final = 20
 """Where files cannot be watched: looking takes at most one part in so many of the time."""
-STORM: Final = 200
-"""Paths in one turn from which on the system's queue may have run over: git is asked once more when it is quiet."""
 STARVED: Final = 60.0
 """Seconds of changes without a pause after which a snapshot is taken all the same."""
 ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -73,6 +71,7 @@ class Watch:
         self.watching = True
         self.snapshots = 0
         self._pause = POLL
+        self._changed: Changed | None = None
         self._head = self._now_at()
         self._seen = ""
 
@@ -101,8 +100,8 @@ class Watch:
             self.last_change = now
             self.unsaved = True
             self.tell(Happened("changed", min(paths), len(self.pending)))
-            if len(paths) >= STORM:
-                self.last_look = now - RECHECK + POLL
+            # Queues run over, and what comes while a batch is handed out can get lost: one look when it is quiet again.
+            self.last_look = now - RECHECK + POLL
         elif now - self.last_look >= RECHECK or not self.watching:
             self._look(now)
         if self._due(now):
@@ -151,6 +150,9 @@ class Watch:
         self._pause = max(POLL, SHARE * (time.monotonic() - began))
         if seen != self._seen and not self.pending:
             self.pending.add(".")
+            self.last_look = now - RECHECK + POLL
+            if self._changed is not None:
+                self._changed.doubted = True
             self.first_change = now
             self.last_change = now - self.timing.debounce
             self.unsaved = True
@@ -197,6 +199,7 @@ class Watch:
         tick = max(0.05, min(self.timing.debounce / 2, 0.5))
         changed = Changed(project.root, self.memory.git if project.git_dir else None, self.stop, tick=tick)
         changed.again = self._look_soon
+        self._changed = changed
         self._look_soon()  # what happened between the first snapshot and the first watch
         try:
             yield from changed.batches()
