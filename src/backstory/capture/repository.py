@@ -17,6 +17,7 @@ from backstory.capture.git import OWN, Git
 from backstory.capture.manifests import LIMIT as MANIFEST_LIMIT
 from backstory.capture.manifests import Manifest, is_manifest
 from backstory.capture.manifests import read as read_manifest
+from backstory.capture.manifests.workspace import packages
 from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ _MANIFESTS_READ: Final = 24
 _MANIFEST_DEPTH: Final = 2
 _ENTRIES: Final = 24
 _SCRIPTS: Final = 80
+_PACKAGES: Final = 60
 _ASIDE: Final = re.compile(
     r"(?:^|/)(?:\.(?!cargo$)[^/]*|fuzz|fuzzing|template|templates|template-[^/]*|[^/]*_template|fixtures|tests?-[^/]*)(?=/|$)"
 )
@@ -112,6 +114,7 @@ def survey(
         layout=layout(folders),
         tests=test_places(folders),
         licence=_licence(tree, files, own),
+        packages=tuple(f"{shown(p.path)} ({p.name})" for p in packages(tree, files)[:_PACKAGES]),
     )
     skipped = (*problems, *listing.skipped)
     return Survey(

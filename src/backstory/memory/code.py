@@ -157,6 +157,11 @@ def surface(m: "Memory", index: "CodeIndex", path: str = "") -> "tuple[list[Expo
     return found, [p for p in places if not path or p.path == path or p.path.startswith(below)]
 
 
+def surface_known(m: "Memory") -> "list[Exposed]":
+    """Routes, commands and names of variables of the whole project. Raises `Busy` as `opened` does."""
+    return _asked(m, lambda index: surface(m, index)[0])
+
+
 def map_of(
     m: "Memory", *, goal: str = "", path: str = "", budget: int = 0, wide: bool = False
 ) -> "tuple[Map, str, Beside]":

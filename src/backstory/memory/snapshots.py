@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from backstory.capture.repository import Survey
     from backstory.memory.core import Memory
     from backstory.model.record import Record
-    from backstory.model.snapshot import Comparison, Drift, Snapshot
+    from backstory.model.snapshot import Comparison, Drift, RepositoryFacts, Snapshot
     from backstory.store.snapshots import Summary
 
 MAX_NAMED = 20
 """Open questions and failures that a snapshot names."""
 MAX_STEPS = 10
+MAX_VARIABLES = 60
 
 
 def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
@@ -46,10 +47,29 @@ def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
         rank_files=_by_goal(m, relevant) if wanted else None,
         previous=None if m.head[0] else m.snapshots.latest(),
     )
-    taken = msgspec.structs.replace(taken, relevant_files=tuple(relevant), work=work_of(m))
+    facts = _with_surface(m, taken)
+    taken = msgspec.structs.replace(taken, facts=facts, relevant_files=tuple(relevant), work=work_of(m))
     took = max(taken.took_ms, round((m.now() - began) * 1000))
     tokens = estimate_tokens(snapshot_text(taken))
     return m.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took))
+
+
+def _with_surface(m: "Memory", taken: "Snapshot") -> "RepositoryFacts":
+    """The facts with the number of routes and the names of variables, where the code is indexed already."""
+    from os.path import exists, join
+
+    from backstory.capture.code.exposed import ROUTE, VARIABLE
+    from backstory.memory.code import surface_known
+
+    if not exists(join(m.project.private, "code.db")):
+        return taken.facts
+    try:
+        found = surface_known(m)
+    except Busy:
+        return taken.facts
+    names = dict.fromkeys(sorted(e.name for e in found if e.kind == VARIABLE))
+    routes = len({(e.name, e.path) for e in found if e.kind == ROUTE})
+    return msgspec.structs.replace(taken.facts, routes=routes, variables=tuple(names)[:MAX_VARIABLES])
 
 
 def _by_goal(m: "Memory", relevant: list[Relevant]) -> "RankFiles":

@@ -68,6 +68,11 @@ class RepositoryFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     tests: tuple[str, ...] = ()
     """Folders and files that hold tests."""
     licence: str = ""
+    packages: tuple[str, ...] = ()
+    """Folders of a workspace's packages with their names, such as `libs/a (a-core)`."""
+    routes: int = 0
+    variables: tuple[str, ...] = ()
+    """Names of environment variables that the code reads; never values."""
 
 
 class Skipped(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Routes, commands, variables, packages and the past of a file in a few lines of a map, within a share of its budget."""
+"""Routes, commands, variables, packages and a file's past in a few lines of a map, within a share of its budget."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

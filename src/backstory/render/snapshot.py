@@ -42,9 +42,12 @@ def _lines(s: Snapshot) -> Iterator[str]:
     yield from _section("layout", facts.layout)
     yield from _section("entry points", facts.entry_points)
     yield from _section("scripts", _pairs((x.name, f"{x.command}  ({x.where})") for x in facts.scripts))
+    yield from _section("packages", facts.packages)
     yield from _section("tests", facts.tests)
     languages = ", ".join(f"{name} {count:,}" for name, count in list(facts.languages.items())[:8])
-    about = {"languages": languages, "manifests": ", ".join(facts.manifests[:8]), "licence": facts.licence}
+    about = {"languages": languages, "manifests": ", ".join(facts.manifests[:8]), "licence": facts.licence,
+             "routes": f"{facts.routes:,} (`backstory map --surface`)" if facts.routes else "",
+             "environment": ", ".join(facts.variables)}  # fmt: skip
     yield from _section("about", [f"{name}: {one_line(value, _SHORT)}" for name, value in about.items() if value])
     yield from _section("left out", _pairs((x.path, x.reason) for x in s.skipped))
 

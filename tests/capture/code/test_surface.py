@@ -1,5 +1,7 @@
 """Routes, commands, variables and packages from sources as people write them."""
 
+# ruff: noqa: E501, ISC004 (one row of a table, one line)
+
 import time
 from pathlib import Path
 

@@ -40,12 +40,14 @@ _ARGPARSE: Final = re.compile(rb"\.add_parser\(\s*[\"']([\w:.-]{1,80})[\"']")
 _COBRA: Final = re.compile(rb"\bUse:\s*[\"`]([\w:.-]{1,80})")
 _COMMANDER: Final = re.compile(rb"\.command\(\s*(?:\{\s*command:\s*)?\[?\s*[\"'`]([\w:.-]{1,80})")
 
+_COMMAND_LINES: Final = (b"commander", b"yargs", b"Command", b"program", b"cac(")
+
 # Variables: (what must be there, what is looked for, how it is called)
 
 _PYTHON: Final = (
-    (b"environ", rb"\benviron\s*(?:\.\s*(?:get|pop|setdefault)\s*\(|\[)\s*[\"']" + _NAME + rb"[\"'](?!\]\s*=[^=])", "os.environ"),
+    (b"environ", rb"\benviron\s*(?:\.\s*(?:get|pop|setdefault)\s*\(|\[)\s*[\"']" + _NAME + rb"[\"'](?!\]\s*=[^=])", "os.environ"),  # noqa: E501 -- one row of a table
     (b"getenv", rb"\bgetenv" + _LITERAL, "os.getenv"),
-    (b"env", rb"(?<![\w.])env(?:\.(?:str|int|bool|float|list|json|url|path|db|get))?\(\s*[\"']([A-Z][A-Z0-9_]{1,99})[\"']", "env()"),
+    (b"env", rb"(?<![\w.])env(?:\.(?:str|int|bool|float|list|json|url|path|db|get))?\(\s*[\"']([A-Z][A-Z0-9_]{1,99})[\"']", "env()"),  # noqa: E501 -- one row of a table
 )  # fmt: skip
 _JS: Final = (
     (b"process.env", rb"\bprocess\.env(?:\.|\[\s*[\"'`])" + _NAME + rb"\b(?![\"'`]?\]?\s*=[^=])", "process.env"),
@@ -63,7 +65,7 @@ _VARIABLES: Final = {
         (b"env!", rb"\b(?:option_)?env!" + _LITERAL, "env!"),
         (b"env::var", rb"\benv::var(?:_os)?" + _LITERAL, "env::var"),
     ),
-    "ruby": ((b"ENV", rb"\bENV(?:\[|\.(?:fetch|key\?|dig|delete)\(?)\s*[\"']" + _NAME + rb"[\"'](?!\]\s*=[^=~])", "ENV"),),
+    "ruby": ((b"ENV", rb"\bENV(?:\[|\.(?:fetch|key\?|dig|delete)\(?)\s*[\"']" + _NAME + rb"[\"'](?!\]\s*=[^=~])", "ENV"),),  # noqa: E501 -- one row of a table
     "php": (
         (b"env(", rb"(?<![\w>:])(?:get)?env" + _LITERAL, "getenv"),
         (b"$_ENV", rb"\$_ENV\[\s*[\"']" + _NAME + rb"[\"']\](?!\s*=[^=])", "$_ENV"),
@@ -142,10 +144,9 @@ def _commands(s: Source) -> None:
     elif s.language == "go" and b"cobra" in data:
         for m in _COBRA.finditer(data):
             s.add(COMMAND, text(m[1]), m.start(1), "cobra")
-    elif s.language in ("javascript", "typescript") and b".command(" in data:
-        if any(w in data for w in (b"commander", b"yargs", b"Command", b"program", b"cac(")):
-            for m in _COMMANDER.finditer(data):
-                s.add(COMMAND, text(m[1]), m.start(1), "commander")
+    elif s.language in ("javascript", "typescript") and any(w in data for w in _COMMAND_LINES):
+        for m in _COMMANDER.finditer(data):
+            s.add(COMMAND, text(m[1]), m.start(1), "commander")
 
 
 def _variables(s: Source) -> None:

@@ -1,0 +1,33 @@
+"""Surface and past in a few lines, however much there is."""
+
+from backstory.capture.code.exposed import Exposed
+from backstory.index.code.past import Companion, Past, Revert
+from backstory.model.text import estimate_tokens
+from backstory.recall.surface import past_lines, surface_lines
+
+
+def test_lines_stay_within_their_share() -> None:
+    found = [Exposed("route", f"GET /things/{i}", "app.py", i, "x") for i in range(500)]
+    found += [Exposed("variable", f"NAME_{i}", "app.py", i, "x") for i in range(500)]
+    for budget in (100, 400, 1500):
+        lines = surface_lines(found, [], budget)
+        assert len(lines) == 2
+        assert lines[0].startswith("routes 500: ") and "more" in lines[0]
+        assert estimate_tokens("\n".join(lines)) <= budget * 0.4 + 12
+    assert surface_lines([], [], 1500) == []
+
+
+def test_a_name_is_told_once() -> None:
+    found = [Exposed("variable", "A", "a.py", 1, "x"), Exposed("variable", "A", "b.py", 2, "x")]
+    assert surface_lines(found, [], 1500) == ["environment 1: A"]
+
+
+def test_past_in_lines() -> None:
+    past = Past("a.py", 3, 1, [Companion("b.py", 2, 1.5)], [("Ada", 3)], [("#4", 1)],
+                [Revert("c" * 40, 'Revert "x"', ("d" * 40,))])  # fmt: skip
+    assert past_lines(past) == [
+        "changes with: b.py (2x, lift 1.5)",
+        "authors: Ada 3 (3 commits, the last 1 commits ago)",
+        "issues: #4",
+        'reverted: ccccccccc Revert "x" (undid ddddddddd)',
+    ]
