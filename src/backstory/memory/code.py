@@ -140,6 +140,8 @@ def relevant_files(m: "Memory", goal: str, limit: int) -> dict[str, str]:
         return {}
 
 
+MAX_READ = 1_000
+"""Files that a snapshot may read for the surface; it is taken often."""
 SMALL = 40
 """Files up to which the map of a path shows their surface without being asked."""
 
@@ -158,8 +160,17 @@ def surface(m: "Memory", index: "CodeIndex", path: str = "") -> "tuple[list[Expo
 
 
 def surface_known(m: "Memory") -> "list[Exposed]":
-    """Routes, commands and names of variables of the whole project. Raises `Busy` as `opened` does."""
-    return _asked(m, lambda index: surface(m, index)[0])
+    """Routes, commands and names of variables of the whole project; nothing where too many files would be read.
+
+    Raises `Busy` as `opened` does.
+    """
+    from backstory.capture.code.surface import may_tell
+    from backstory.index.code.telling import telling
+
+    def few(index: "CodeIndex") -> "list[Exposed]":
+        return surface(m, index)[0] if sum(map(may_tell, telling(index))) <= MAX_READ else []
+
+    return _asked(m, few)
 
 
 def map_of(

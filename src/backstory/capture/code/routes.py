@@ -45,7 +45,7 @@ _PY_PREFIX: Final = _re(rb"(\w{1,80})\s*(?::\s*\w+\s*)?=\s*(?:[\w.]+\.)?(?:APIRo
 _PY_PREFIX_IN: Final = _re(rb"prefix\s*=\s*[\"']([^\"'\n]*)[\"']")
 _PY_METHODS: Final = _re(rb"methods\s*=\s*[\[({]([^\])}]*)[\])}]")
 _PY_ADDED: Final = _re(
-    rb"\.(add_url_rule|add_api_route|add_route|add_get|add_post|add_put|add_delete|add_patch)\(\s*(?:\"([A-Z]+)\",\s*)?[\"'](/[^\"'\n]{0,200})[\"']"  # noqa: E501 -- one pattern
+    rb"\.(add_url_rule|add_api_route|add_route|add_get|add_post|add_put|add_delete|add_patch)\(\s*(?:\"([A-Z]+)\",\s*)?[\"'](/[^\"'\n]{0,200})[\"']"
 )
 _DJANGO: Final = _re(rb"\b(re_path|path|url)\(\s*r?[\"']([^\"'\n]*)[\"']\s*,\s*(include\b)?")
 
@@ -122,7 +122,7 @@ def _javascript(s: Source) -> None:
 
 _GO_GROUP: Final = _re(rb"(\w{1,80})\s*:?=\s*(\w{1,80})\.Group\(\s*\"([^\"\n]*)\"")
 _GO_ROUTE: Final = _re(
-    rb"\b(\w{1,80})\.(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS|Any|Get|Post|Put|Delete|Patch|Head|Options|Handle|HandleFunc)"  # noqa: E501 -- one pattern
+    rb"\b(\w{1,80})\.(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS|Any|Get|Post|Put|Delete|Patch|Head|Options|Handle|HandleFunc)"
     rb"\(\s*\"(?:([A-Z]{3,7}) )?(/[^\"\n]{0,200}|)\"\s*,"
 )
 _GO_METHODS: Final = _re(rb"\)\.Methods\(([^)\n]*)\)")
@@ -150,7 +150,7 @@ def _go(s: Source) -> None:
 
 _SPRING: Final = _re(rb"@(Request|Get|Post|Put|Delete|Patch)Mapping\b(?:[ \t]*\(([^()]{0,300})\))?")
 _SPRING_CLASS: Final = _re(
-    rb"\s*(?:@\w{1,60}(?:\([^()]{0,200}\))?\s*){0,12}(?:(?:public|abstract|final|open|internal)\s+)*(?:class|interface)\b"  # noqa: E501 -- one pattern
+    rb"\s*(?:@\w{1,60}(?:\([^()]{0,200}\))?\s*){0,12}(?:(?:public|abstract|final|open|internal)\s+)*(?:class|interface)\b"
 )
 _SPRING_NAMED: Final = _re(rb"\b(?:value|path)\s*=\s*(\{[^}]*\}|\[[^\]]*\]|\"[^\"\n]*\")")
 _SPRING_METHOD: Final = _re(rb"RequestMethod\.([A-Z]+)")
@@ -178,7 +178,7 @@ def _spring(s: Source) -> None:
 
 _RAILS: Final = _re(rb"^(get|post|put|patch|delete|match|root|resources?|namespace|scope|mount)\b[ (]+(.*)$")
 _LARAVEL: Final = _re(
-    rb"Route::(get|post|put|patch|delete|options|any|match|resource|apiResource|view|redirect)\(\s*(?:\[([^\]]*)\]\s*,\s*)?[\"']([^\"'\n]*)[\"']"  # noqa: E501 -- one pattern
+    rb"Route::(get|post|put|patch|delete|options|any|match|resource|apiResource|view|redirect)\(\s*(?:\[([^\]]*)\]\s*,\s*)?[\"']([^\"'\n]*)[\"']"
 )
 _LARAVEL_GROUP: Final = _re(rb"(?:prefix\(\s*|'prefix'\s*=>\s*)[\"']([^\"'\n]*)[\"'].*(?:group\(|\{)")
 _SYMFONY: Final = _re(rb"#\[Route\(\s*(?:path:\s*)?[\"']([^\"'\n]{0,200})[\"']")
