@@ -29,6 +29,7 @@ def clone(world: World) -> World:
     (world.root / ".claude" / "settings.json").write_bytes(
         b'{\n  // mine\n  "permissions": {"allow": ["Bash(ls:*)"]},\n}\n'
     )
+    world.git("rm", "-rq", "--ignore-unmatch", ".backstory")  # this project's own memory: the person begins without
     world.commit("what the person has")
     return world
 

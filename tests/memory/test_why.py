@@ -342,8 +342,8 @@ def test_files_with_odd_names_and_odd_line_ends(repo: Path, opened: Opened) -> N
 def test_a_history_that_is_too_long_to_search_is_no_answer(
     repo: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(blame, "PATIENCE", 0.0001)
-    monkeypatch.setattr(blame, "LONGER", 0.0001)
+    monkeypatch.setattr(blame, "PATIENCE", -1.0)  # over before it begins
+    monkeypatch.setattr(blame, "LONGER", -1.0)
     with pytest.raises(BackstoryError, match=r"too long to look for `gone\.py`"):
         why(opened(), "gone.py")
     ident = note(opened(), "one pool", Anchor("gone.py"))
