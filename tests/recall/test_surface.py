@@ -1,25 +1,18 @@
 """Surface and past in a few lines, however much there is."""
 
-from backstory.capture.code.exposed import Exposed
 from backstory.index.code.past import Companion, Past, Revert
 from backstory.model.text import estimate_tokens
 from backstory.recall.surface import past_lines, surface_lines
 
 
 def test_lines_stay_within_their_share() -> None:
-    found = [Exposed("route", f"GET /things/{i}", "app.py", i, "x") for i in range(500)]
-    found += [Exposed("variable", f"NAME_{i}", "app.py", i, "x") for i in range(500)]
+    lists = {"packages": [], "routes": [f"GET /things/{i}" for i in range(500)], "environment": ["NAME"] * 500}
     for budget in (100, 400, 1500):
-        lines = surface_lines(found, [], budget)
+        lines = surface_lines(lists, budget)
         assert len(lines) == 2
         assert lines[0].startswith("routes 500: ") and "more" in lines[0]
         assert estimate_tokens("\n".join(lines)) <= budget * 0.4 + 12
-    assert surface_lines([], [], 1500) == []
-
-
-def test_a_name_is_told_once() -> None:
-    found = [Exposed("variable", "A", "a.py", 1, "x"), Exposed("variable", "A", "b.py", 2, "x")]
-    assert surface_lines(found, [], 1500) == ["environment 1: A"]
+    assert surface_lines({"routes": []}, 1500) == []
 
 
 def test_past_in_lines() -> None:

@@ -159,6 +159,18 @@ def surface(m: "Memory", index: "CodeIndex", path: str = "") -> "tuple[list[Expo
     return found, [p for p in places if not path or p.path == path or p.path.startswith(below)]
 
 
+def _listed(found: "Sequence[Exposed]", places: "Sequence[Package]") -> dict[str, list[str]]:
+    """Title -> what a map names under it, each name once with its first place."""
+    lists = {"packages": [f"{p.path} ({p.name})" for p in places]}
+    for kind, title in (("route", "routes"), ("command", "commands"), ("variable", "environment")):
+        first: dict[str, Exposed] = {}
+        for e in found:
+            if e.kind == kind:
+                first.setdefault(e.name, e)
+        lists[title] = [e.name if kind == "variable" else f"{e.name} ({e.path}:{e.line})" for e in first.values()]
+    return lists
+
+
 def surface_known(m: "Memory") -> "list[Exposed]":
     """Routes, commands and names of variables of the whole project; nothing where too many files would be read.
 
@@ -193,7 +205,7 @@ def map_of(
         if wide or (below and len(rows) <= SMALL):
             found, places = surface(m, index, below)
         one = past(index, below) if below and len(rows) == 1 and rows[0].path == below else None
-        lines = surface_lines(found, places, most) + (past_lines(one) if one else [])
+        lines = surface_lines(_listed(found, places), most) + (past_lines(one) if one else [])
         while lines and estimate_tokens("\n".join(lines)) > most // 2:
             lines.pop()
         shown = map_code(index, goal=goal, path=below, budget=most, beside=lines)

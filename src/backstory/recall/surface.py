@@ -1,28 +1,18 @@
 """Routes, commands, variables, packages and a file's past in a few lines of a map, within a share of its budget."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from backstory.capture.code.exposed import COMMAND, ROUTE, VARIABLE, Exposed
-from backstory.capture.manifests.workspace import Package
 from backstory.index.code.past import Past
 from backstory.model.text import estimate_tokens
 
 _SHARE: Final = 0.4
 """Of the budget, for all of it."""
-_KINDS: Final = ((ROUTE, "routes"), (COMMAND, "commands"), (VARIABLE, "environment"))
 
 
-def surface_lines(found: Sequence[Exposed], packages: Sequence[Package], budget: int) -> list[str]:
-    """One line for each kind; as many of its names as fit, the rest counted."""
-    lists: list[tuple[str, list[str]]] = [("packages", [f"{p.path} ({p.name})" for p in packages])]
-    for kind, title in _KINDS:
-        places: dict[str, str] = {}
-        for e in found:
-            if e.kind == kind:
-                places.setdefault(e.name, f"{e.path}:{e.line}")
-        lists.append((title, [name if kind == VARIABLE else f"{name} ({place})" for name, place in places.items()]))
-    told = [(title, names) for title, names in lists if names]
+def surface_lines(lists: Mapping[str, Sequence[str]], budget: int) -> list[str]:
+    """One line for each title with its names: as many as fit, the rest counted."""
+    told = [(title, names) for title, names in lists.items() if names]
     return [_line(title, names, int(budget * _SHARE / len(told))) for title, names in told]
 
 

@@ -7,6 +7,7 @@ so are commits that touch more than `WIDE` files: reformatting says nothing abou
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.capture.blame import issues_in
 from backstory.capture.code.scan import told
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ class Touch(NamedTuple):
     author: str
     message: str
     paths: tuple[str, ...]
+
+
+def issues_of(message: str) -> list[str]:
+    """Issue numbers that a commit's message names, in order, each once."""
+    return issues_in((message,))
 
 
 def window(git: "Git", head: str, limit: int = WINDOW) -> list[str]:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import apsw
 
-from backstory.capture.blame import issues_in
-from backstory.capture.code.history import Touch, newest, newest_raw, parse, some, window
+from backstory.capture.code.history import Touch, issues_of, newest, newest_raw, parse, some, window
 from backstory.model.errors import BackstoryError
 from backstory.store.names import clean_name
 
@@ -75,7 +74,7 @@ def follow(
         if gate is not None:
             author, message, paths = gate.clean(author), gate.clean(message), clean_name(gate, paths)
         subject, _, body = message.partition("\n")
-        issues, undid = " ".join(issues_in([message])), " ".join(_UNDID.findall(touch.message))
+        issues, undid = " ".join(issues_of(message)), " ".join(_UNDID.findall(touch.message))
         row = (next_id, touch.commit, touch.when, author, subject, paths, issues, undid)
         db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         db.execute("INSERT INTO message (rowid, subject, body) VALUES (?, ?, ?)", (next_id, subject, body))
