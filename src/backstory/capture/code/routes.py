@@ -221,9 +221,9 @@ def _ruby(s: Source) -> None:
                 s.add(ROUTE, f"GET {joined(*around)}", at, "Rails")
             elif given or word == "mount":
                 to = re.search(r"=>\s*['\"]([^'\"]*)|at:\s*['\"]([^'\"]*)", rest) if word == "mount" else None
-                path = (to[1] or to[2]) if to else given
+                place: str = (to[1] or to[2]) if to else given
                 verb = {"match": "ANY", "mount": "MOUNT"}.get(word, word.upper())
-                s.add(ROUTE, f"{verb} {joined(*around, path)}", at, "Rails")
+                s.add(ROUTE, f"{verb} {joined(*around, place)}", at, "Rails")
         elif bare and not bare.startswith(b"#"):
             groups.at(len(row) - len(row.lstrip()))
         at += len(row) + 1
@@ -250,9 +250,9 @@ def _php(s: Source) -> None:
     for row in s.data.split(b"\n"):
         indent = len(row) - len(row.lstrip())
         around = groups.at(indent) if row.strip() and not row.strip().startswith((b"}", b"//", b"*")) else []
-        if m := _LARAVEL.search(row):
-            word = text(m[1])
-            verbs = re.findall(r"\w+", text(m[2])) if word == "match" else [word]
+        if found := _LARAVEL.search(row):
+            word = text(found[1])
+            verbs = re.findall(r"\w+", text(found[2])) if word == "match" else [word]
             names = {
                 "any": "ANY",
                 "resource": "RESOURCES",
@@ -263,8 +263,8 @@ def _php(s: Source) -> None:
             for verb in verbs:
                 s.add(
                     ROUTE,
-                    f"{names.get(verb, verb.upper())} {joined(api, *around, text(m[3]))}",
-                    at + m.start(),
+                    f"{names.get(verb, verb.upper())} {joined(api, *around, text(found[3]))}",
+                    at + found.start(),
                     "Laravel",
                 )
         elif g := _LARAVEL_GROUP.search(row):
