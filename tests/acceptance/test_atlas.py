@@ -251,8 +251,8 @@ def test_gateway_no_bypass_path(shop: World, atlas_id: str) -> None:
     bad, good = "Use MongoDB for every session store", "Use Redis for every session store"
     base = shop.base
     rejected = shop.remember(bad)
-    shop.run("export", "-o", str(base / "bad.tar.gz"))
-    shop.run("export", "--json", "-o", str(base / "bad.jsonl"))
+    shop.run("export", "--private", "-o", str(base / "bad.tar.gz"))
+    shop.run("export", "--private", "--json", "-o", str(base / "bad.jsonl"))
     shop.run("reject", rejected)
     anchor = shop.remember("A record to hang things on")
 
@@ -533,7 +533,7 @@ def test_deletion_absent_after_reindex_and_restart(shop: World, atlas_id: str) -
     shop.jobs()
     as_person("status")  # another process, from a cold start
     shop.run("export", "--private", "-o", str(shop.base / "after.tar.gz"))
-    shop.run("export", "--json", "-o", str(shop.base / "after.jsonl"))
+    shop.run("export", "--private", "--json", "-o", str(shop.base / "after.jsonl"))
 
     for words in ("Walrus protocol", "walrus-protocol", "night guards leave"):
         assert shop.seen(words) == []
@@ -610,7 +610,7 @@ def test_deletion_absent_from_shared_copies(world: World, atlas_id: str) -> None
     secret = world.remember("Walrus rider: the spare key is under the mat", "--scope", "private")
     kept = world.remember("Otter protocol: keep the vault shut", "--scope", "team")
     world.run("export", "--private", "-o", str(world.base / "early.tar.gz"))
-    world.run("export", "--json", "-o", str(world.base / "early.jsonl"))
+    world.run("export", "--private", "--json", "-o", str(world.base / "early.jsonl"))
     world.run("import", str(world.base / "early.tar.gz"))  # leaves a backup of ours
     git(first, "add", "-A")
     git(first, "commit", "-qm", "memory")

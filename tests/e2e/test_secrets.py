@@ -190,7 +190,7 @@ def test_remember_with_every_flag(shop: World, garden: Garden, scope: str) -> No
     short = shop.run("list", "fact", "--json").json["items"][0]["short"]
     shop.run("tag", short, g.name("github"), g.name("stripe"))
     shop.run("edit", short, "--title", g.text("slack"), "--body", g.every())
-    shop.run("export", "-o", str(shop.base / "all.tar.gz"), "--private")
+    shop.run("export", "--private", "-o", str(shop.base / "all.tar.gz"))
     shop.run("snapshot")
     clean(shop, g)
 
@@ -264,7 +264,7 @@ def test_the_repository_itself(world: World, garden: Garden) -> None:
     w.run("remember", "fact", "about it", "--at", f"dirty-{g.plants[-3].secret}.py")
     for argv in (["brief"], ["handoff"], ["brief", "--json"], ["status", "--json"], ["show", "latest"], ["log"]):
         w.run(*argv)
-    w.run("export", "-o", str(w.base / "all.tar.gz"), "--private")
+    w.run("export", "--private", "-o", str(w.base / "all.tar.gz"))
     clean(w, g, words=False)
 
 
@@ -372,7 +372,7 @@ def test_what_a_dead_hook_leaves_in_the_spool(shop: World, garden: Garden) -> No
 def test_archives_and_lines_from_elsewhere(shop: World, garden: Garden) -> None:
     g = garden
     shop.run("remember", "fact", "PLACEHOLDER one", "--why", "PLACEHOLDER two", "--tag", "PLACEHOLDER")
-    lines = shop.run("export", "--json").out
+    lines = shop.run("export", "--private", "--json").out
     said = iter(g.text(kind) for kind in KINDS[:2])
     head, line = lines.splitlines()
     record = json.loads(line)
@@ -394,8 +394,8 @@ def test_archives_and_lines_from_elsewhere(shop: World, garden: Garden) -> None:
     shop.run("import", str(path))
     assert len(shop.titles()) == 2
     shop.run("import", str(path), "--replace")
-    shop.run("export", "-o", str(shop.base / "all.tar.gz"), "--private")
-    assert not [p for p in g.plants if p.secret.split("\n")[0] in shop.run("export", "--json").out]
+    shop.run("export", "--private", "-o", str(shop.base / "all.tar.gz"))
+    assert not [p for p in g.plants if p.secret.split("\n")[0] in shop.run("export", "--private", "--json").out]
     clean(shop, g)
 
 
@@ -428,7 +428,7 @@ def test_files_edited_by_hand(shop: World, garden: Garden) -> None:
     shop.run("tag", kept.stem[-8:], "x")
     shop.run("snapshot")
     shop.run("index", "rebuild")
-    shop.run("export", "-o", str(shop.base / "all.tar.gz"), "--private")
+    shop.run("export", "--private", "-o", str(shop.base / "all.tar.gz"))
     shop.hook("session-start", {"session_id": "s1", "cwd": str(shop.root), "source": "startup"})
     clean(shop, g, but=(kept, planted))
     found = shop.run("doctor", "--deep", "--json", ok=False).json["checks"]

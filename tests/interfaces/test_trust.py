@@ -95,7 +95,7 @@ def test_imported_records_are_marked_until_they_are_trusted(
     project: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("remember", "decision", TITLE, "--pin")
-    run("export", "-o", str(tmp_path / "a.tar.gz"))
+    run("export", "--private", "-o", str(tmp_path / "a.tar.gz"))
     monkeypatch.setenv("BACKSTORY_HOME", str(tmp_path / "other"))
     run("init", "--yes", "--no-agents")
     run("import", str(tmp_path / "a.tar.gz"))
@@ -175,7 +175,7 @@ def test_forget_leaves_nothing_and_its_sibling_whole(project: Path, run: Run, tm
     summary = run("summarize", ident, other, "--body", "Two protocols of the vault", "--json").json["id"]
     run("edit", ident, "--title", secret + "!")
     run("undo")
-    run("export", "-o", str(tmp_path / "a.tar.gz"))
+    run("export", "--private", "-o", str(tmp_path / "a.tar.gz"))
     run("import", str(tmp_path / "a.tar.gz"))
     run("snapshot", "--goal", "look at the vault")
     assert b"Walrus" in bodies(project) and b"Walrus" in bodies(tmp_path / "data")

@@ -95,18 +95,19 @@ def prepare(record: Record | None, oid: str, size: int, name: str) -> Prepared:
     anchors = tuple({(a.path, a.symbol): a for a in record.anchors}.values())
     paths = " ".join([a.target for a in anchors])
     origin = record.origin
+    fields = dict(sorted(record.fields.items()))
     rest = {  # written out, so that equal records give equal bytes: `omit_defaults` looks at identity
         "id": record.id, "kind": record.kind, "title": "", "tier": record.tier, "status": record.status,
         "tags": record.tags, "anchors": record.anchors, "links": record.links, "made": record.made,
         "origin": {name: value for name in origin.__struct_fields__ if (value := getattr(origin, name))},
-        "fields": dict(sorted(record.fields.items())),
+        "fields": fields,
     }  # fmt: skip
     content = Content(
         oid, size, name, record.id, record.kind, record.tier, record.status, record.origin.how, record.made, title,
         body,
         " ".join(tags), paths, _ENCODER.encode(rest).decode(), estimate_tokens(f"{title}\n{body}"),
     )  # fmt: skip
-    text = "\n".join((body, *record.fields.values())) if record.fields else body
+    text = "\n".join((body, *fields.values())) if fields else body
     links = tuple(dict.fromkeys((link.relation, normal(link.target)) for link in record.links))
     return Prepared(
         content, checksum(content), text, idents(f"{title} {text} {content.tags} {paths}"), links, tags, anchors

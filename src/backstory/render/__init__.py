@@ -41,5 +41,6 @@ def render(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str = "") 
     if mode == "json":
         import msgspec
 
-        return msgspec.json.format(msgspec.json.encode(brief, order="deterministic"), indent=2).decode() + "\n"
+        fields = msgspec.json.encode(brief, order="deterministic")[1:]
+        return msgspec.json.format(b'{"schema":"backstory.brief/1",' + fields, indent=2).decode() + "\n"
     raise Invalid(f"no form `{mode}`", hint=f"forms are {', '.join(FORMS)}")

@@ -168,7 +168,10 @@ def unset(key: str, user: bool) -> None:
     path = _target(user)
     with _carried(user):
         unset_value(path, key)
-    console.talk(f"{key} is no longer set in `{path}`")
+    if console.State.json:
+        console.document("config-unset", {"key": key, "place": path})
+    else:
+        console.talk(f"{key} is no longer set in `{path}`")
 
 
 @config.command("path")
@@ -176,7 +179,10 @@ def unset(key: str, user: bool) -> None:
 @common
 def path_(user: bool) -> None:
     """Print the path of the settings file."""
-    console.out(_target(user))
+    if console.State.json:
+        console.document("config-path", {"path": _target(user)})
+    else:
+        console.out(_target(user))
 
 
 def _merge(file: str, user: bool) -> None:

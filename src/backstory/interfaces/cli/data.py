@@ -7,7 +7,8 @@ import click
 from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import SCOPE, common, here, open_memory
 from backstory.interfaces.cli.remember import refresh_surfaces
-from backstory.model.errors import Invalid
+from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.kinds import SCOPES
 
 
 @click.group()
@@ -49,7 +50,11 @@ def rebuild_index() -> None:
     metavar="FILE",
     help="The archive (.tar.gz), or a JSON file with --json; `-` is stdout.",
 )
-@click.option("--private", is_flag=True, help="Private records, journal and snapshots too; otherwise the team's only.")
+@click.option(
+    "--private",
+    is_flag=True,
+    help="Private and user records, journal and snapshots too; otherwise the team's records only.",
+)
 @click.option("--scope", type=SCOPE, multiple=True, help="These scopes.")
 @common
 def export(output: str, private: bool, scope: tuple[str, ...]) -> None:
@@ -57,21 +62,28 @@ def export(output: str, private: bool, scope: tuple[str, ...]) -> None:
     from backstory.memory.transfer import export_json, export_tar
 
     memory = open_memory()
-    scopes = scope or (("team", "private", "user") if private or console.State.json else ("team", "private"))
+    scopes = tuple(scope) or (SCOPES if private else ("team",))
+    kept = [s for s in SCOPES if s not in scopes and next(iter(memory.stores[s].files()), None)]
+    left = f"{' and '.join(kept)} records were left out" if kept and not scope else ""
     if console.State.json and not output.endswith((".tar.gz", ".tgz")):
         text = export_json(memory, scopes)
         if output in ("", "-"):
             console.raw(text)
-        else:
-            from backstory.store.files import write_atomic
+            return
+        from backstory.store.files import write_atomic
 
-            write_atomic(_absolute(output), text.encode(), mode=0o600)
-            console.talk(f"Wrote {output}")
-        return
-    if not output:
+        write_atomic(_target(output), text.encode(), mode=0o600)
+        count = text.count("\n") - 1
+    elif output:
+        count = export_tar(memory, scopes, _target(output))
+    else:
         raise Invalid("no file was named", hint="`backstory export -o memory.tar.gz`, or `backstory export --json`")
-    count = export_tar(memory, scopes, _absolute(output))
+    if console.State.json:
+        console.document("export", {"path": _target(output), "records": count, "scopes": scopes})
+        return
     console.talk(f"Wrote {output}: {count} records ({', '.join(scopes)})")
+    if left:
+        console.talk(f"hint: {left}; `--private` takes them along")
 
 
 @click.command("import")
@@ -103,6 +115,15 @@ def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> Non
         console.talk(f"{taken.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
     if taken.backup:
         console.talk(f"a backup of what was here is in `{taken.backup}`")
+
+
+def _target(path: str) -> str:
+    """Where a file is to be written, in a folder that is there."""
+    whole = _absolute(path)
+    folder = os.path.dirname(whole)
+    if not os.path.isdir(folder):
+        raise BackstoryError(f"no folder `{folder}`", hint=f"`mkdir -p {folder}` makes it")
+    return whole
 
 
 def _absolute(path: str) -> str:

@@ -263,7 +263,11 @@ def task_start(words: tuple[str, ...], goal: str, tags: tuple[str, ...]) -> None
 @task.command("end")
 @click.argument("words", nargs=-1, metavar="[NAME]")
 @click.option(
-    "--status", type=click.Choice(("done", "blocked", "paused", "abandoned")), default="done", show_default=True
+    "--status",
+    type=click.Choice(("done", "blocked", "paused", "abandoned")),
+    default="done",
+    show_default=True,
+    help="How it ended.",
 )
 @common
 def task_end(words: tuple[str, ...], status: str) -> None:

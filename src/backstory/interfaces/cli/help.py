@@ -3,6 +3,7 @@
 import click
 
 from backstory.interfaces.cli import console
+from backstory.interfaces.cli.command import common
 from backstory.interfaces.cli.table import ALIASES, COMMANDS
 from backstory.model.errors import EXIT_MEANINGS, Invalid
 from backstory.model.kinds import HOW_MEANINGS, KINDS, SCOPE_MEANINGS, TIER_MEANINGS
@@ -13,6 +14,7 @@ TOPICS = ("kinds", "tiers", "scopes", "query", "trust", "exit-codes", "settings"
 @click.command("help")
 @click.argument("topic", required=False)
 @click.argument("more", required=False)
+@common
 @click.pass_context
 def help_(ctx: click.Context, topic: str | None, more: str | None) -> None:
     """Help on a command or a topic.
@@ -20,8 +22,16 @@ def help_(ctx: click.Context, topic: str | None, more: str | None) -> None:
     Topics: kinds, tiers, scopes, query, trust, exit-codes, settings, environment, coming-from.
     """
     group = ctx.find_root().command
+    if not topic and console.State.json:
+        console.document(
+            "help", {"topics": TOPICS, "commands": {name: line for name, (_, _, line) in COMMANDS.items()}}
+        )
+        return
     if not topic:
         console.raw(group.get_help(ctx.find_root()) + "\n\nTopics: " + ", ".join(TOPICS) + "\n")
+        return
+    if topic in TOPICS and console.State.json:
+        console.document("help", {"topic": topic, "rows": topic_rows(topic)})
         return
     if topic in TOPICS:
         console.table(topic_rows(topic), styles=("36",))
@@ -30,7 +40,11 @@ def help_(ctx: click.Context, topic: str | None, more: str | None) -> None:
         command = group.get_command(ctx.find_root(), topic) if isinstance(group, click.Group) else None
         if command is not None:
             with click.Context(command, info_name=topic, parent=ctx.find_root()) as inner:
-                console.raw(command.get_help(inner) + "\n")
+                text = command.get_help(inner)
+            if console.State.json:
+                console.document("help", {"topic": topic, "text": text})
+            else:
+                console.raw(text + "\n")
             return
     raise Invalid(
         f"no command or topic `{topic}`", hint=f"topics: {', '.join(TOPICS)}; `backstory --help` lists the commands"

@@ -254,7 +254,7 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> None:
 
     roots = all_roots(data_home(os.environ))
     if not roots:
-        console.talk("Backstory is set up nowhere on this machine")
+        _say_left(["Backstory is set up nowhere on this machine"], False, dry_run)
         return
     for root in roots:
         console.talk(f"  {root}")

@@ -137,7 +137,10 @@ def handoff(
     if done:
         record = memory.edit(done, status="acknowledged")
         refresh_surfaces(memory)
-        console.talk(f'Acknowledged handoff {record.short} "{record.title}"')
+        if console.State.json:
+            console.document("record", {"id": record.id, "short": record.short, "status": record.status})
+        else:
+            console.talk(f'Acknowledged handoff {record.short} "{record.title}"')
         return
     if not who:
         composed = memory.brief(mode="human-handoff")
