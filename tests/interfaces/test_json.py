@@ -221,7 +221,8 @@ def test_no_control_characters_reach_a_terminal(project: Path, run: Run, monkeyp
     short = run("list", "--json").json["items"][0]["short"]
     for argv in (
         ["list"], ["show", short], ["show", short, "--origin"], ["recall", "b"], ["log"], ["tags"], ["status"],
-        ["brief"], ["brief", "--for", "human"], ["snapshot"], ["diff"], ["show", "latest"], ["doctor"], ["pins"], ["handoff"],
+        ["brief"], ["brief", "--for", "human"], ["snapshot"], ["diff"], ["show", "latest"], ["doctor"], ["pins"],
+        ["handoff"],
         ["show", hostile], ["config", "get", hostile], ["recall", hostile],
     ):  # fmt: skip
         ran = run(*argv, ok=False)

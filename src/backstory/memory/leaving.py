@@ -18,6 +18,7 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
 
     p = m.project
     done: list[str] = []
+    archive = _archive(m, p.id[-8:].lower(), ("team", "private"), dry_run=dry_run) if purge else ""
     tracked = m.git.tracked(".backstory") if p.git_dir else False
     if os.path.isdir(p.team) and not keep_records:
         if tracked:
@@ -42,13 +43,30 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
         forget_root(p)
     records = [f.path for f in m.stores["private"].files()]
     if purge:
-        from backstory.memory.transfer import export_tar
-
-        kept = os.path.join(os.path.dirname(p.home), f"backstory-{p.id[-8:].lower()}-{m.stamp()[:10]}.tar.gz")
-        done.append(f"deleted private memory ({len(records)} records); a backup is in `{kept}`")
+        done.append(f"deleted private memory ({len(records)} records); a backup is in `{archive}`")
         if not dry_run:
-            export_tar(m, ("team", "private"), kept)
             shutil.rmtree(p.private)
     elif records:
         done.append(f"kept private memory ({len(records)} records) in `{p.private}`; `--purge` deletes it")
     return done
+
+
+def remove_user(m: "Memory", *, dry_run: bool) -> str:
+    """Deletes what this person keeps for all projects, after a backup; says what was done."""
+    count = sum(1 for _ in m.stores["user"].files())
+    if not os.path.isdir(m.project.user):
+        return ""
+    archive = _archive(m, "user", ("user",), dry_run=dry_run)
+    if not dry_run:
+        shutil.rmtree(m.project.user)
+    return f"deleted user memory ({count} records); a backup is in `{archive}`"
+
+
+def _archive(m: "Memory", name: str, scopes: tuple[str, ...], *, dry_run: bool) -> str:
+    """Writes a backup beside the data home before anything is deleted; returns its path."""
+    from backstory.memory.transfer import export_tar, free_path
+
+    path = free_path(os.path.join(os.path.dirname(m.project.home), f"backstory-{name}-{m.stamp()[:10]}.tar.gz"))
+    if not dry_run:
+        export_tar(m, scopes, path)
+    return path

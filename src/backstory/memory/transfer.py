@@ -1,9 +1,12 @@
 """Export and import of the memory as a whole."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
+from backstory.model.kinds import SCOPES
 from backstory.model.record import Record
 
 if TYPE_CHECKING:
@@ -60,14 +63,15 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
 
     archive = read_archive(path, key=machine_key(m.project.home))
     if not (archive.sealed and archive.project == m.project.id):
-        archive = archive._replace(records=tuple(_imported(r) for r in archive.records))
+        archive = archive._replace(records=tuple(_imported(m, archive.records)))
     kept, barred = keep_out(m, archive.records)
     archive = archive._replace(records=tuple(kept), journal=without_forgotten(m, archive.journal))
     backup = ""
     if not dry_run:
-        backup = os.path.join(m.project.private, "backups", f"{m.stamp().replace(':', '').replace('-', '')}.tar.gz")
+        name = f"{m.stamp().replace(':', '').replace('-', '')}.tar.gz"
+        backup = free_path(os.path.join(m.project.private, "backups", name))
         make_folder(os.path.dirname(backup))
-        export_tar(m, ("team", "private"), backup)
+        export_tar(m, SCOPES, backup)
     done = merge(
         archive,
         m.stores,
@@ -82,7 +86,20 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     return Taken(done.new, done.known, done.refused, done.removed, backup, barred)
 
 
-def _imported(record: Record) -> Record:
-    import msgspec
+def free_path(path: str) -> str:
+    """The path itself, or one beside it where there is a file already: a backup replaces no other."""
+    stem, number = path.removesuffix(".tar.gz"), 1
+    while os.path.lexists(path):
+        number += 1
+        path = f"{stem}-{number}.tar.gz"
+    return path
 
-    return msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how="imported"))
+
+def _imported(m: "Memory", records: Sequence[Record]) -> Iterator[Record]:
+    """The records marked as imported; one that is here already, and says the same, keeps the channel it has here."""
+    here = {scope: dict(store.by_id()) for scope, store in m.stores.items()}
+    for record in records:
+        path = here.get(record.scope, {}).get(record.id)
+        old = m.stores[record.scope].read(path).record if path else None
+        how = old.origin.how if old is not None else "imported"
+        yield msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how=how))

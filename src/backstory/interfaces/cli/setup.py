@@ -250,6 +250,7 @@ def clean(keep_records: bool, purge: bool, yes: bool, dry_run: bool) -> None:
 def uninstall(purge: bool, yes: bool, dry_run: bool) -> None:
     """Remove Backstory from every repository it was set up in. Private memory stays unless you say `--purge`."""
     from backstory.hot.places import data_home
+    from backstory.memory.leaving import remove_user
     from backstory.store.roots import all_roots
 
     roots = all_roots(data_home(os.environ))
@@ -263,7 +264,7 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> None:
     ):
         raise BackstoryError("nothing was done", hint="`backstory uninstall --dry-run` shows what would be done")
     lines: list[str] = []
-    partly = False
+    partly, last = False, None
     for root in roots:
         if not os.path.isdir(root):
             lines.append(f"`{root}` is not there any more; skipped")
@@ -271,10 +272,13 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> None:
         try:
             memory = Memory.open(root, os.environ, project_root=root, channel=who_speaks())
             done, some = leave(memory, keep_records=False, purge=purge, dry_run=dry_run)
+            last = memory
         except BackstoryError as error:
             done, some = [f"`{root}`: {error.message}"], True
         lines += done
         partly = partly or some
+    if purge and last is not None and not partly and (line := remove_user(last, dry_run=dry_run)):
+        lines.append(line)
     _say_left(lines, partly, dry_run)
 
 
