@@ -13,13 +13,16 @@ from typing import Any
 import pytest
 from tests.interfaces.conftest import Run, git
 
+KEYS = (
+    "id", "kind", "title", "body", "tier", "status", "tags", "anchors", "links", "origin", "made", "fields", "scope",
+    "parts",
+)  # fmt: skip
+
 
 def everything(run: Run) -> list[dict[str, Any]]:
-    """All records of all scopes, without where their files lie."""
+    """All records of all scopes, without where their files lie and what is judged of them."""
     items = run("list", "--all", "--limit", "10000", "--json").json["items"]
-    return sorted(
-        ({k: v for k, v in i.items() if k not in ("path", "foreign")} for i in items), key=lambda i: str(i["id"])
-    )
+    return sorted(({k: i.get(k) for k in KEYS} for i in items), key=lambda i: str(i["id"]))
 
 
 @pytest.fixture
