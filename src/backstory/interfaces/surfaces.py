@@ -126,6 +126,8 @@ def repair(memory: "Memory", found: "list[Check]") -> list[str]:
 
 
 def _once(memory: "Memory", agents: Sequence[str]) -> list[str]:
+    if not os.path.isdir(memory.project.team):
+        return []  # it was uninstalled meanwhile: nothing may come back
     done = deliver.refresh(memory.project, rendered(memory, agents), gate=memory.gate, environ=memory.environ)
     return [f"{message} ({hint})" if hint else message for message, hint in done.problems]
 

@@ -2,10 +2,14 @@
 
 import os
 import shutil
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
+
+PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
+"""Seconds between attempts to remove a folder into which another process is still writing."""
 
 
 def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) -> list[str]:
@@ -36,7 +40,7 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
                         write_atomic(os.path.join(kept, os.path.relpath(path, os.path.join(p.team, "memory"))), data)
             done.append(f"removed `{p.team}`")
             if not dry_run:
-                shutil.rmtree(p.team)
+                _remove(p.team)
     if not dry_run:
         from backstory.store.roots import forget_root
 
@@ -45,7 +49,7 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
     if purge:
         done.append(f"deleted private memory ({len(records)} records); a backup is in `{archive}`")
         if not dry_run:
-            shutil.rmtree(p.private)
+            _remove(p.private)
     elif records:
         done.append(f"kept private memory ({len(records)} records) in `{p.private}`; `--purge` deletes it")
     return done
@@ -70,3 +74,18 @@ def _archive(m: "Memory", name: str, scopes: tuple[str, ...], *, dry_run: bool) 
     if not dry_run:
         export_tar(m, scopes, path)
     return path
+
+
+def _remove(folder: str) -> None:
+    """Deletes a folder; a process that was started before and still writes into it is waited for."""
+    for pause in PAUSES:
+        try:
+            shutil.rmtree(folder)
+            return
+        except FileNotFoundError:
+            if not os.path.lexists(folder):
+                return
+        except OSError:
+            pass
+        time.sleep(pause)
+    shutil.rmtree(folder)
