@@ -188,7 +188,7 @@ def shop(world: World) -> World:
     return world
 
 
-def eventually(what: Callable[[], Any], *, within: float = 20) -> Any:
+def eventually(what: Callable[[], Any], *, within: float = 90) -> Any:
     """The first truthy answer; fails when there is none within `within` seconds."""
     end = time.monotonic() + within
     while True:

