@@ -23,6 +23,9 @@ def main() -> None:
         import gc
 
         gc.set_threshold(50_000, 20, 100)  # short commands end before a collection pays
+        from backstory.interfaces.interrupt import guard
+
+        guard()
         _load_msgspec()
         from backstory.interfaces.cli.root import run
 

@@ -1,0 +1,39 @@
+"""Ctrl-C ends a command where its exception does no harm: in our own code, or where it waits.
+
+An interrupt may find Python code that a C extension has called, and not every extension survives an exception there:
+msgspec (0.22) ends in a segmentation fault when it happens while it looks at a struct it has not met before, and a
+class that is just being made reports something else altogether. Such an interrupt is put off by some milliseconds.
+"""
+
+import os
+import signal
+from types import FrameType
+from typing import Final
+
+OURS: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+WAITING: Final = tuple(f"{os.sep}{name}.py" for name in ("subprocess", "selectors", "threading", "termui"))
+"""Modules of the standard library and of click in which a command may wait for long."""
+AGAIN: Final = 0.005
+"""Seconds until an interrupt that was put off comes again."""
+MOST: Final = 300
+"""How often one is put off before it is raised wherever it is."""
+
+_put_off = [0]
+
+
+def guard() -> None:
+    """Installs the handler; where interrupts are ignored (`nohup`, a background job) they stay so."""
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler or not hasattr(signal, "setitimer"):
+        return
+    signal.signal(signal.SIGINT, _interrupted)
+    signal.signal(signal.SIGALRM, _interrupted)
+
+
+def _interrupted(number: int, frame: FrameType | None) -> None:
+    where = frame.f_code.co_filename if frame is not None else OURS
+    if not (where.startswith(OURS) or where.endswith(WAITING)) and _put_off[0] < MOST:
+        _put_off[0] += 1
+        signal.setitimer(signal.ITIMER_REAL, AGAIN)
+        return
+    _put_off[0] = 0
+    raise KeyboardInterrupt
