@@ -29,7 +29,7 @@ class Watching:
             self.process = subprocess.Popen(
                 [*prefix, *world.command("watch", "--json", *argv)],
                 cwd=world.root, env=world.environ, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                start_new_session=True,
+                start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
             )  # fmt: skip
         eventually(lambda: self.count() or self.process.poll() is not None)
         assert self.process.poll() is None, self.talk.read_text()

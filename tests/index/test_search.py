@@ -95,8 +95,16 @@ def test_exact_ids_come_first(filled: Index) -> None:
     for row in filled.rows():
         for ref in (row.record.id, row.record.id.lower(), f"see {row.record.id} about psycopg"):
             assert search(filled, ref)[0].row.record.id == row.record.id
-        if not row.record.short.isdigit() and not row.record.short.isalpha():
-            assert search(filled, f"psycopg and {row.record.short}")[0].row.record.id == row.record.id
+        assert search(filled, f"psycopg and {row.record.short}")[0].row.record.id == row.record.id
+
+
+@pytest.mark.parametrize("tail", ["FHQYBHBV", "83920174", "DATABASE"])
+def test_an_id_of_letters_or_of_digits_only_is_one(world: World, tail: str) -> None:
+    fill(world)
+    made = world.add("Chosen at random", id="01JCYQ7E0SAAAAAAAA" + tail)
+
+    assert made.short == tail.lower()
+    assert first(world.fresh(), tail.lower()) == "Chosen at random"
 
 
 def test_a_named_path_comes_before_better_words(filled: Index) -> None:

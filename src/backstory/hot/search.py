@@ -168,7 +168,7 @@ def named(con: "apsw.Connection", tree: str, text: str, *, span: int = SPAN) -> 
             continue
         found: list[tuple[int, str]] = []
         if _like_id(token):
-            looked += 1
+            looked += not token.isalpha()  # plain words of eight letters take nothing from what else is named
             ident = _id(token)
             if len(ident) == 26:
                 found += [(row[0], "id") for row in con.execute("SELECT doc FROM content WHERE id = ?", (ident,))]
@@ -382,9 +382,8 @@ def _gate(
 
 
 def _like_id(token: str) -> bool:
-    if len(token) == 26:
-        return token.isalnum() and token.isascii()
-    return len(token) == 8 and token.isalnum() and token.isascii() and not token.isalpha() and not token.isdigit()
+    """One short id in twenty has no digit: any eight characters may be one, but for `u`, which no id has."""
+    return len(token) in (8, 26) and token.isalnum() and token.isascii() and not ("u" in token or "U" in token)
 
 
 def _id(token: str) -> str:
