@@ -307,3 +307,47 @@ def test_the_line_after_a_long_value_keeps_its_words() -> None:
     secret = "sk-" + "proj-" + LETTERS * 2
     text = f"some words before it: export OPENAI_API_KEY={secret}\nsomething follows, and Another line"
     assert Gate().clean(text).endswith("]\nsomething follows, and Another line")
+
+
+WORDS = Gate(own_values=["correct-horse-9"], patterns=["ticket-[0-9]+"])
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_no_planted_secret_is_among_the_words(name: str) -> None:
+    secret, sentence = PLANTED[name]
+    text = f"def first(): ...\n{sentence.format(secret)}\nclass Last: ..."
+
+    left = WORDS.words(text.encode())
+
+    for part in secret.split("\n"):
+        assert part.encode() not in left
+    assert b"def first(): ...\n" in left
+    assert b"class Last: ..." in left
+
+
+def test_words_know_the_users_values_and_patterns() -> None:
+    left = WORDS.words(b"take correct-horse-9 for ticket-4711 of pool_size")
+
+    assert left.split() == [b"take", b"for", b"of", b"pool_size"]
+
+
+def test_words_of_ordinary_code_stay() -> None:
+    code = (
+        b"class PasswordForm(forms.Form):\n"
+        b"    password = forms.CharField(widget=PasswordInput)\n"
+        b"    def test_i18n_page_not_found_warning(self): return check_password(self.raw_password)\n"
+        b"# see https://docs.example.org/topics/auth/passwords and migrations/0001_initial.py\n"
+    )
+
+    assert WORDS.words(code) == code
+
+
+@settings(max_examples=500, deadline=None)
+@given(TEXTS)
+def test_words_keep_their_places(text: str) -> None:
+    data = text.encode("utf-8", "surrogatepass")
+
+    left = WORDS.words(data)
+
+    assert len(left) == len(data)
+    assert all(a == b or b == 32 for a, b in zip(data, left, strict=True))

@@ -87,6 +87,30 @@ class Gate:
         """The text with every secret replaced."""
         return self.check(text).text
 
+    def words(self, data: bytes) -> bytes:
+        """A text of which only single words are kept, without what may be a secret; as long as it was.
+
+        For the index of a whole tree: three times as fast as `check`, since nobody reads what is left. Everything
+        drawn at random goes, digests and encoded pictures too; the rules are asked only where a secret is announced.
+        """
+        from backstory.redact import scan
+
+        if len(data) < 4:
+            return data
+        cuts = [*scan.drawn_runs(data)]
+        cuts += [(c.start, c.end) for c in self._search(data, scan.announced(data), whole=True)]
+        if not cuts:
+            return data
+        parts: list[bytes] = []
+        at = 0
+        for start, end in sorted(cuts):
+            if end > at:
+                start = max(start, at)
+                parts += (data[at:start], b" " * (end - start))
+                at = end
+        parts.append(data[at:])
+        return b"".join(parts)
+
     def value(self, obj: object) -> object:
         """The same lists, tuples and dictionaries with every string in them clean; keys too.
 
@@ -133,8 +157,11 @@ class Gate:
             windows = [(0, len(current))] if len(current) <= LOCAL else _neighbourhoods(current)
         return current, cuts
 
-    def _search(self, data: bytes, windows: list[tuple[int, int]]) -> list[Cut]:
-        """What is to be replaced: in order, apart from each other and from marks, safe to cut out."""
+    def _search(self, data: bytes, windows: list[tuple[int, int]], *, whole: bool = False) -> list[Cut]:
+        """What is to be replaced: in order, apart from each other and from marks, safe to cut out.
+
+        `whole`: the user's own values and patterns are looked for in all of it, the rules' in the windows.
+        """
         from backstory.redact import scan
 
         if self._rules is None:
@@ -146,6 +173,7 @@ class Gate:
         raw: list[Span] = []
         for start, end in windows:
             raw.extend(scan.found(seen, self._rules, start, end))
+        for start, end in [(0, len(seen))] if whole else windows:
             if self._own_values:
                 raw.extend(_matches(self._own_match(), "own-value", seen, start, end))
             for number, find in enumerate(self._patterns, 1):

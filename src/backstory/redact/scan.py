@@ -49,7 +49,10 @@ _SHAPES: Final = (
 _LETTERS: Final = (
     rb"(?i:(?:key|token|secret|access)[\w.-]*[\"'`\]\\]*[ \t]*[:=>]*[ \t]*[\"'`\\]*[A-Za-z0-9+/_-]{16,})|[A-Za-z]{28,}"
 )
-TRIGGERS: Final = tuple(Pattern(p) for p in (_TOKENS, _LATE_DIGITS, _NAMED, _SHAPES, _LETTERS))
+RUNS: Final = tuple(Pattern(p) for p in (_TOKENS, _LATE_DIGITS, _LETTERS))
+"""Triggers that end in a run of token characters."""
+FORMS: Final = tuple(Pattern(p) for p in (_NAMED, _SHAPES))
+TRIGGERS: Final = (*RUNS, *FORMS)
 """Several small automata instead of one: joined, their states multiply and the search is twenty times slower."""
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
@@ -113,6 +116,36 @@ def _region(
     if decoding:
         out.extend(decode.spans(text, start, end, hits, rules, found))
     return size * len(active)
+
+
+def drawn_runs(text: bytes) -> Iterator[tuple[int, int]]:
+    """Every run of token characters that could have come from a generator, whatever stands beside it."""
+    last = 0
+    for start, end in sorted(groups[0] for pattern in RUNS for groups in pattern.each(text, 0, len(text))):
+        if end <= last:
+            continue
+        head = text[max(0, end - tokens.LONGEST) : end]
+        first = max(start, last, end - (len(head) - len(head.rstrip(tokens.CHARS))))
+        tail = text[end : end + tokens.LONGEST]
+        last = end + (len(tail) - len(tail.lstrip(tokens.CHARS)))
+        run = text[first:last]
+        if _LONG_NUMBER.within(run) or looks_drawn(run):
+            yield first, last
+
+
+_LONG_NUMBER: Final = Pattern(rb"[0-9]{6}|[0-9a-f]{8}-[0-9a-f]{3}")
+
+
+def announced(text: bytes) -> list[tuple[int, int]]:
+    """Windows of whole rules' width round everything that announces a secret by its form."""
+    out: list[tuple[int, int]] = []
+    for first, last in sorted(groups[0] for pattern in FORMS for groups in pattern.each(text, 0, len(text))):
+        start, end = max(0, first - BACK), min(len(text), last + AHEAD)
+        if out and start <= out[-1][1]:
+            out[-1] = (out[-1][0], end)
+        else:
+            out.append((start, end))
+    return out
 
 
 def _coarse(text: bytes, hits: list[tuple[int, int]]) -> Iterator[Span]:

@@ -14,6 +14,7 @@ import pytest
 from backstory.capture.git import Git
 from backstory.index.code.store import CodeIndex
 from backstory.model.errors import Busy
+from backstory.redact.gate import Gate
 
 ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 
@@ -311,3 +312,31 @@ def test_a_killed_refresh_leaves_the_state_before(tmp_path: Path) -> None:
 
     assert index.db.execute("PRAGMA integrity_check").get == "ok"
     assert picture(index) == built(tmp_path, root, git)
+
+
+def test_no_word_of_a_secret_is_kept(tmp_path: Path) -> None:
+    secret = "zq7Xv2LmPd93KtRw8bNyHs4c"
+    root = tmp_path / "r"
+    git = repository(root)
+    (root / "pool.py").write_text(f'class AlphaPool:\n    api_key = "{secret}"\n    def {secret}(self): ...\n')
+    (root / f"key-{secret}.py").write_text("gamma = 1\n")
+    commit(git, f"pool: token={secret} is the key\n\npassword: {secret}")
+    for i in range(60):
+        (root / "pool.py").write_text(f"class AlphaPool:\n    beta = {i}\n")
+        commit(git, f"pool: beta {i}")
+    (root / "live.py").write_text(f'delta = connect(password="{secret}")\n')
+    path = tmp_path / "code.db"
+    index = CodeIndex.open(str(path), Gate())
+
+    index.refresh(str(root), git)
+
+    for table in ("text", "symbol", "place", "message"):
+        index.db.execute(f"CREATE VIRTUAL TABLE temp.of_{table} USING fts5vocab(main, {table}, row)")
+        terms = {str(term) for (term,) in index.db.execute(f"SELECT term FROM temp.of_{table}")}
+        assert not [t for t in terms if t[:6] == secret[:6].lower()], table
+    assert index.db.execute("SELECT count(*) FROM text WHERE text MATCH 'delta AND connect'").get == 1
+    assert index.db.execute("SELECT count(*) FROM log").get == 61
+    index.close()
+    kept = b"".join(f.read_bytes() for f in tmp_path.glob("code.db*"))
+    assert secret.encode() not in kept
+    assert secret.lower().encode() not in kept

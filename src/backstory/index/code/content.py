@@ -61,8 +61,8 @@ class Reader:
         state = scan.unreadable(data)
         if state == "binary" or state == "minified":
             return Content(language.name, len(data), state)
-        if self.gate is not None and (checked := self.gate.check(data.decode("utf-8", "replace"))).found:
-            data = checked.text.encode("utf-8", "replace")
+        if self.gate is not None:
+            data = self.gate.words(data)
         found = names(language, data)
         symbols = b" ".join(sorted(found)).decode("utf-8", "replace")
         words = " ".join(self._split(n) for n in sorted(found))
