@@ -29,6 +29,7 @@ from backstory.capture.git import Git
 from backstory.index.code.goal import any_of, parse
 from backstory.index.code.store import CodeIndex
 from backstory.recall.relevance import rank
+from backstory.redact.gate import Gate
 
 TUNED = frozenset(["django/django", "pytest-dev/pytest", "gin-gonic/gin", "vitejs/vite", "git/git", "google/gson"])
 """Repositories on which the weights were fitted; the report keeps the others apart."""
@@ -99,7 +100,7 @@ def _clone(args: argparse.Namespace, repo: str, work: str) -> Path | None:
 def _run(clone: Path, tasks: list[dict[str, Any]], work: Path, args: argparse.Namespace) -> Iterable[dict[str, Any]]:
     git = Git(str(clone), os.environ)
     when = {t["id"]: int(git.run("show", "-s", "--format=%ct", t["base_commit"])) for t in tasks}
-    index = CodeIndex.open(str(work / (clone.name + ".db")))
+    index = CodeIndex.open(str(work / (clone.name + ".db")), Gate())
     for number, task in enumerate(sorted(tasks, key=lambda t: when[t["id"]]), 1):
         git.attempt("checkout", "-q", "-f", task["base_commit"])  # a clone may lack large blobs; the rest is there
         index.refresh(str(clone), git)
