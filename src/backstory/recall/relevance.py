@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from backstory.index.code.goal import parse
-from backstory.index.code.signals import File, Signals
+from backstory.index.code.signals import File, Signals, tests_beside
 from backstory.index.code.store import CodeIndex
 
 WEIGHTS: Final[dict[str, float]] = {
@@ -92,7 +92,7 @@ def fuse(
     out: list[Ranked] = []
     for id_ in order:
         f = files[id_]
-        beside = [t.path for t in tests.get(f.stem, ()) if t.role == "test" and f.role != "test"]
+        beside = [t.path for t in tests.get(f.stem, ()) if tests_beside(t, f)]
         beside.sort(key=lambda p, f=f: (-_shared_folders(p, f.path), p))  # type: ignore[misc]
         out.append(
             Ranked(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.capture.code.roles import role_of, stem_of
+from backstory.capture.code.roles import role_of, stands_as_test, stem_of
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,18 @@ def test_role(path: str, role: str) -> None:
 )
 def test_code_and_its_test_share_a_stem(path: str, stem: str) -> None:
     assert stem_of(path, role_of(path)) == stem
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "does"),
+    [
+        ("tests/test_pool.py", "src/db/pool.py", True),
+        ("src/test/java/org/shop/CartTest.java", "src/main/java/org/shop/Cart.java", True),
+        ("test/router.js", "lib/router.js", True),
+        ("test/unit/db/pool.js", "lib/db/pool.js", True),
+        ("tests/test_apps/cliapp/app.py", "src/flask/app.py", False),
+        ("spec/fixtures/plugin/site.rb", "lib/site.rb", False),
+    ],
+)
+def test_material_of_tests_is_no_test(path: str, code: str, does: bool) -> None:
+    assert stands_as_test(path, code) is does

@@ -111,6 +111,18 @@ _AFFIX: Final = re.compile(r"^(?:tests?[_-]|t\d{4}-)|(?:[._-]?(?:tests?|spec|e2e
 _FOLDER_FILE: Final = frozenset(["__init__", "__main__", "index", "mod", "lib", "main", "package-info", "doc"])
 
 
+def stands_as_test(path: str, code: str) -> bool:
+    """Whether a test file tests something, `code` for one, rather than being material that other tests use.
+
+    It is called as a test, or lies right in a folder of tests, or in one called like the folder of `code`.
+    """
+    folder, _, base = path.rpartition("/")
+    name = base[: base.rfind(".")] if "." in base[1:] else base
+    last = folder[folder.rfind("/") + 1 :]
+    beside = code.rpartition("/")[0]
+    return bool(_AFFIX.search(name)) or _FOLDERS.get(last.lower()) == TEST or last == beside[beside.rfind("/") + 1 :]
+
+
 def stem_of(path: str, role: str) -> str:
     """What a file is called after, in lower case: `tests/test_pool.py` and `db/pool.py` are both `pool`.
 

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from backstory.capture.code import scan
 from backstory.capture.code.definitions import split_name
 from backstory.capture.code.languages import BY_NAME
+from backstory.capture.code.roles import stands_as_test
 from backstory.index.code.goal import Goal, any_of, plain, symbols_of
 from backstory.index.code.store import CodeIndex
 
@@ -49,6 +50,11 @@ class File(NamedTuple):
     role: str
     language: str
     stem: str
+
+
+def tests_beside(test: File, code: File) -> bool:
+    """Whether a file called like another is a test to be named beside it."""
+    return test.role == "test" and code.role != "test" and stands_as_test(test.path, code.path)
 
 
 class Signals:
