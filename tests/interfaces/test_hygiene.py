@@ -125,7 +125,7 @@ def test_report_counts(project: Path, run: Run) -> None:
         found["total"] == 1 and found["kinds"] == {"decision": 1} and found["states"] == {"standing": 1, "retracted": 1}
     )
     assert found["staleness"] == {"fresh": 1} and found["use"] == {"never given": 1} and found["authors"] == {"Ada": 1}
-    assert "1 records stand" in run("report").out
+    assert "standing: 1 record," in run("report").out
 
 
 @pytest.mark.parametrize("how", ["rivals", "contradicts"])

@@ -17,6 +17,11 @@ _WEIGHT: Final[dict[str, float]] = {
     "tooling": 0.3, "migration": 0.5, "other": 0.6, "config": 0.6,
 }  # fmt: skip
 """What a recent change counts by the file's role; code counts fully."""
+_PICTURES: Final = (
+    ".png", ".jpg", ".jpeg", ".gif", ".svg", ".ico", ".webp", ".bmp", ".pdf", ".woff", ".woff2", ".ttf", ".otf", ".mp4",
+    ".mp3", ".zip", ".gz",
+)  # fmt: skip
+"""Files that nobody reads: a change of theirs makes them no more important."""
 
 
 def by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:
@@ -32,7 +37,7 @@ def by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:
         score[path] += (50 if "/" not in path else 25) - 2 * at
     touched = Counter(recent)
     for at, path in enumerate(dict.fromkeys(recent)):
-        if path in survey.files:
+        if path in survey.files and not path.lower().endswith(_PICTURES):
             score[path] += (40 * 0.93**at + 6 * min(touched[path], 5)) * _WEIGHT.get(role_of(path), 1.0)
     wanted = {word for word in _words(goal) if len(word) > 2}
     if wanted:

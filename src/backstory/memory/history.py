@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.undo import SESSION
 from backstory.model.ids import short
-from backstory.model.text import one_line
+from backstory.model.text import counted, one_line
 
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
@@ -47,7 +47,7 @@ def entries(m: "Memory", *, branch: str, everything: bool, session: str, events:
     if not session:
         for snapshot in m.snapshots.summaries():
             if everything or snapshot.branch in ("", here):
-                title = snapshot.goal or f"{snapshot.files} files"
+                title = snapshot.goal or counted(snapshot.files, "file")
                 found.append(Entry(snapshot.made, short(snapshot.id), "snapshot", title, snapshot.branch))
     if events:
         for name in [session] if session else m.journal.sessions():

@@ -5,6 +5,8 @@ import shutil
 import time
 from typing import TYPE_CHECKING, Final
 
+from backstory.model.text import counted
+
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
 
@@ -33,7 +35,7 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
             records = [f.path for f in m.stores["team"].files()]
             if records:
                 kept = os.path.join(p.private, "trash", f"team-{m.stamp().replace(':', '')}")
-                done.append(f"moved {len(records)} records of `.backstory/memory` to `{kept}`")
+                done.append(f"moved {counted(len(records), 'record')} of `.backstory/memory` to `{kept}`")
                 if not dry_run:
                     for path in records:
                         data = read_file(path, limit=1 << 30, base=p.root)
@@ -47,11 +49,11 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
         forget_root(p)
     records = [f.path for f in m.stores["private"].files()]
     if purge:
-        done.append(f"deleted private memory ({len(records)} records); a backup is in `{archive}`")
+        done.append(f"deleted private memory ({counted(len(records), 'record')}); a backup is in `{archive}`")
         if not dry_run:
             _remove(p.private)
     elif records:
-        done.append(f"kept private memory ({len(records)} records) in `{p.private}`; `--purge` deletes it")
+        done.append(f"kept private memory ({counted(len(records), 'record')}) in `{p.private}`; `--purge` deletes it")
     return done
 
 

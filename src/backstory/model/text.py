@@ -52,6 +52,11 @@ def one_line(text: str, limit: int = 0) -> str:
     return text if not limit or len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 record`, `1,234 records`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def slug(text: str, limit: int = 48) -> str:
     """Lower-case ASCII words joined by hyphens, for file names; `untitled` when nothing is left."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()

@@ -5,7 +5,7 @@ from typing import Final
 
 from backstory.model.ids import short
 from backstory.model.snapshot import Snapshot
-from backstory.model.text import one_line
+from backstory.model.text import counted, one_line
 
 LISTED: Final = 12
 """Entries of one list."""
@@ -22,7 +22,7 @@ def _lines(s: Snapshot) -> Iterator[str]:
     facts, git = s.facts, s.git
     yield one_line(s.goal) or f"{one_line(facts.name) or 'the repository'} as it stood"
     tokens = f", about {s.tokens:,} tokens of text here" if s.tokens else ""
-    yield f"{s.id}, {s.made}: {s.files:,} files, {s.bytes:,} bytes, taken in {s.took_ms:,} ms{tokens}"
+    yield f"{s.id}, {s.made}: {counted(s.files, 'file')}, {s.bytes:,} bytes, taken in {s.took_ms:,} ms{tokens}"
     if git.commit:
         changed = len(git.changes) + git.more_changes
         under = f", {git.operation} under way" if git.operation else ""

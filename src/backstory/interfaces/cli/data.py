@@ -9,6 +9,7 @@ from backstory.interfaces.cli.command import SCOPE, common, here, open_memory
 from backstory.interfaces.cli.remember import refresh_surfaces
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.kinds import SCOPES
+from backstory.model.text import counted
 
 
 @click.group()
@@ -38,7 +39,7 @@ def rebuild_index() -> None:
     if console.State.json:
         console.document("index", {"records": counts["total"], "digest": memory.index.digest()})
     else:
-        console.talk(f"Rebuilt the index: {counts['total']:,} records")
+        console.talk(f"Rebuilt the index: {counted(counts['total'], 'record')}")
 
 
 @click.command("export")
@@ -81,7 +82,7 @@ def export(output: str, private: bool, scope: tuple[str, ...]) -> None:
     if console.State.json:
         console.document("export", {"path": _target(output), "records": count, "scopes": scopes})
         return
-    console.talk(f"Wrote {output}: {count} records ({', '.join(scopes)})")
+    console.talk(f"Wrote {output}: {counted(count, 'record')} ({', '.join(scopes)})")
     if left:
         console.talk(f"hint: {left}; `--private` takes them along")
 
@@ -108,7 +109,7 @@ def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> Non
         return
     verb = "Would take in" if dry_run else "Took in"
     console.talk(
-        f"{verb} {taken.new} records; {taken.known} were here already"
+        f"{verb} {counted(taken.new, 'record')}; {taken.known} were here already"
         + (f"; {taken.refused} differ from the record of the same id here and were left out" if taken.refused else "")
     )
     if taken.barred:

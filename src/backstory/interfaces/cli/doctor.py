@@ -6,6 +6,7 @@ from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import common, open_memory
 from backstory.model.errors import Exit, Invalid
 from backstory.model.ids import short
+from backstory.model.text import counted
 
 _MARKS = {"ok": ("ok", "32"), "warn": ("warn", "33"), "fail": ("fail", "31")}
 
@@ -54,7 +55,7 @@ def prune(keep: int, *, yes: bool, dry_run: bool = False) -> None:
     memory = open_memory()
     found = delete(memory, keep, dry_run=True)
     count = len(found.deleted)
-    asked = dry_run or not count or console.confirm(f"Delete {count:,} snapshots", yes=yes, default=True)
+    asked = dry_run or not count or console.confirm(f"Delete {counted(count, 'snapshot')}", yes=yes, default=True)
     if count and asked and not dry_run:
         found = delete(memory, keep)
     done = count > 0 and asked and not dry_run

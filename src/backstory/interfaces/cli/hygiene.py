@@ -8,7 +8,7 @@ from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import common, open_memory
 from backstory.interfaces.cli.remember import refresh_surfaces
 from backstory.model.errors import BackstoryError, Exit, Invalid
-from backstory.model.text import one_line
+from backstory.model.text import counted, one_line
 
 _COLOURS = {"error": "31", "warning": "33", "notice": "36"}
 
@@ -73,7 +73,7 @@ def report() -> None:
     if console.State.json:
         console.document("report", found)
         return
-    console.out(f"{found['total']:,} records stand, about {found['tokens']:,} tokens")
+    console.out(f"standing: {counted(found['total'], 'record')}, about {found['tokens']:,} tokens")
     for name in ("kinds", "tiers", "scopes", "channels", "authors", "agents", "ages", "staleness", "use", "states"):
         counts = sorted(found[name].items(), key=lambda i: (-i[1], i[0]))
         if counts:
@@ -138,7 +138,7 @@ def verify(ctx: click.Context, refs: tuple[str, ...], everything: bool, confirm:
             for target, state in standing.anchors.items():
                 console.out(console.dim(f"{'':<19}{target}: {state.replace(':', ' to ', 1)}"))
         fresh = sum(s.state == staleness.FRESH for _, s in looked)
-        console.talk(f"{len(looked)} records are about code: {fresh} fresh, {len(looked) - fresh} not")
+        console.talk(f"about code: {counted(len(looked), 'record')}, {fresh} fresh, {len(looked) - fresh} not")
         if stale:
             console.talk("hint: still true? `backstory verify ID --confirm`")
     if stale:

@@ -10,6 +10,7 @@ from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import common, here, open_memory, project_root, split_tags, who_speaks
 from backstory.memory import Memory, trusting
 from backstory.model.errors import BackstoryError, Exit, Invalid
+from backstory.model.text import counted
 from backstory.store.places import InitPlace, Project
 
 DEFAULT_AGENTS = ("claude-code", "agents-md")
@@ -167,7 +168,7 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
         verb = "made" if step.verb == "new" else "edited"
         console.talk(f"  {verb:<8} {name} ({whose}; {'for the team' if step.shared else 'yours, kept out of git'})")
     if taken:
-        console.talk(f"  took     {taken.id}: {taken.files:,} files")
+        console.talk(f"  took     {taken.id}: {counted(taken.files, 'file')}")
     for step in refused:
         console.warn(f"`{step.path}` was left alone: {step.note}", step.hint)
     if made or touched:
@@ -179,7 +180,9 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
     )
     foreign = trusting.foreign(memory, memory.fresh().rows())
     if foreign:
-        console.talk(f"{len(foreign)} records came with the repository; agents get them marked as untrusted for now.")
+        console.talk(
+            f"{counted(len(foreign), 'record')} came with the repository: untrusted for now, and marked so for agents"
+        )
         console.talk("hint: look at them, `backstory list --scope team`, and then `backstory trust`")
     console.talk(f"What you remember is kept {scope}.")
     console.talk('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')

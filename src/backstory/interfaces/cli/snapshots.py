@@ -11,7 +11,7 @@ from backstory.interfaces.times import ago
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.ids import short
 from backstory.model.snapshot import Snapshot
-from backstory.model.text import one_line
+from backstory.model.text import counted, one_line
 
 MAX_LISTED = 20
 
@@ -30,7 +30,7 @@ def snapshot(goal: str) -> None:
     changed = len(taken.git.changes)
     where = f" on {taken.git.branch}" if taken.git.branch else ""
     console.talk(
-        f"Took {taken.id}: {taken.files:,} files, {changed} changed{where}"
+        f"Took {taken.id}: {counted(taken.files, 'file')}, {changed} changed{where}"
         + (f', goal "{taken.goal}"' if taken.goal else "")
     )
     if taken.skipped:
@@ -72,7 +72,7 @@ def snapshots(limit: int) -> None:
         return
     console.table(
         [
-            [f"snap-{short(s.id)}", s.made[:16].replace("T", " "), f"{s.files} files", s.branch, s.goal]
+            [f"snap-{short(s.id)}", s.made[:16].replace("T", " "), counted(s.files, "file"), s.branch, s.goal]
             for s in found[:limit]
         ],
         styles=("33", "2"),

@@ -7,6 +7,7 @@ import click
 from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import common, open_memory
 from backstory.interfaces.times import ago
+from backstory.model.text import counted
 
 
 @click.command()
@@ -87,7 +88,7 @@ def show(found: dict[str, Any], now: float) -> None:
     if counts["total"]:
         kinds = ", ".join(f"{n} {k}" for k, n in sorted(counts["kinds"].items(), key=lambda i: (-i[1], i[0])))
         scopes = ", ".join(f"{n} {s}" for s, n in counts["scopes"].items() if n)
-        console.out(f"{counts['total']} records ({scopes}): {kinds}")
+        console.out(f"{counted(counts['total'], 'record')} ({scopes}): {kinds}")
         console.out(f"{counts['tiers'].get('pinned', 0)} pinned, about {counts['tokens']:,} tokens in all")
     else:
         console.out("nothing is remembered yet")
@@ -101,7 +102,7 @@ def show(found: dict[str, Any], now: float) -> None:
     if found["snapshot"]:
         console.out(
             f"snapshot {ago(found['snapshot']['made'], now)}: "
-            f"{found['snapshot_id']}, {found['snapshot']['files']:,} files"
+            f"{found['snapshot_id']}, {counted(found['snapshot']['files'], 'file')}"
         )
     console.talk(f"hint: `{found['next']}`")
 
@@ -115,6 +116,6 @@ def show_storage(memory: Any) -> None:
         console.document("storage", found)
         return
     console.table(
-        [[name, f"{p['files']:,} files", f"{p['bytes']:,} bytes", p["path"]] for name, p in found["places"].items()]
+        [[name, counted(p["files"], "file"), f"{p['bytes']:,} bytes", p["path"]] for name, p in found["places"].items()]
     )
     console.out(f"{found['tags']} tags, {found['links']} links, about {found['tokens']:,} tokens")

@@ -10,6 +10,7 @@ from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import common, open_memory
 from backstory.model.errors import Exit
 from backstory.model.ids import short
+from backstory.model.text import counted
 
 
 @click.command()
@@ -118,7 +119,9 @@ class Board:
         stamp = time.strftime("%H:%M:%S")
         if happened.what == "snapshot":
             taken = happened.taken
-            self.rows["snapshot"] = f"{stamp}  snap-{short(taken.id)}  {taken.files:,} files, {taken.took_ms:,} ms"
+            self.rows["snapshot"] = (
+                f"{stamp}  snap-{short(taken.id)}  {counted(taken.files, 'file')}, {taken.took_ms:,} ms"
+            )
             self.rows["changed"] = f"{happened.files:,} files differ from the last commit"
             self.rows["branch"] = taken.git.branch or ("(detached)" if taken.git.commit else "(no commit yet)")
             self.rows["goal"] = taken.goal or "not set"
