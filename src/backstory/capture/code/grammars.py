@@ -24,13 +24,15 @@ def _grammar(definitions: str, wrappers: str = "", calls: str = "", inner: str =
 _JS: Final = (
     "class_declaration:class abstract_class_declaration:class function_declaration:function"
     " generator_function_declaration:function method_definition:method variable_declarator:variable"
-    " public_field_definition:field field_definition:field"
+    " public_field_definition:field field_definition:field assignment_expression:method"
 )
 _TS: Final = (
     _JS + " interface_declaration:interface type_alias_declaration:type enum_declaration:enum internal_module:namespace"
     " module:namespace function_signature:function method_signature:method abstract_method_signature:method"
 )
-_JS_INNER: Final = "function_declaration generator_function_declaration method_definition variable_declarator"
+_JS_INNER: Final = (
+    "function_declaration generator_function_declaration method_definition variable_declarator assignment_expression"
+)
 _C: Final = (
     "function_definition:function struct_specifier:struct union_specifier:union enum_specifier:enum "
     "type_definition:type"
@@ -39,10 +41,10 @@ _C: Final = (
 
 GRAMMARS: Final[dict[str, Grammar]] = {
     "python": _grammar("class_definition:class function_definition:function assignment:variable", "decorated_definition expression_statement", "call", "assignment"),
-    "javascript": _grammar(_JS, "export_statement lexical_declaration variable_declaration", "call_expression "
+    "javascript": _grammar(_JS, "export_statement lexical_declaration variable_declaration expression_statement", "call_expression "
         "new_expression", _JS_INNER),
     "typescript": _grammar(_TS, "export_statement lexical_declaration variable_declaration "
-                                "ambient_declaration", "call_expression new_expression", _JS_INNER),
+                                "ambient_declaration expression_statement", "call_expression new_expression", _JS_INNER),
     "go": _grammar("function_declaration:function method_declaration:method type_spec:type type_alias:type "
                    "const_spec:constant var_spec:variable",
                    "type_declaration", "call_expression", "function_declaration method_declaration"),

@@ -12,8 +12,10 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from backstory.capture.code.assigned import assigned_name
 from backstory.capture.code.grammars import GRAMMARS, Grammar
-from backstory.capture.code.indentation import SIGNATURE_LIMIT, by_indentation
+from backstory.capture.code.heads import BODY_TYPES, doc, node_text, signature
+from backstory.capture.code.indentation import by_indentation
 from backstory.capture.code.languages import Language, language_of
 from backstory.capture.code.symbol import Call, Symbol
 
@@ -34,15 +36,6 @@ _PLAIN: Final = frozenset(
     ]
 )  # fmt: skip
 _NAME_FIELDS: Final = ("name", "declarator", "left", "type", "pattern")
-_BODY_TYPES: Final = frozenset(
-    [
-        "block", "statement_block", "class_body", "declaration_list", "field_declaration_list", "enum_body",
-        "interface_body", "object_type", "enum_body_declarations", "compound_statement", "body_statement",
-        "function_body", "template_body", "enum_class_body", "protocol_body", "computed_property", "enumerator_list",
-        "enum_variant_list", "enum_member_declaration_list", "constructor_body", "record_declaration_body",
-        "annotation_type_body", "accessor_list",
-    ]
-)  # fmt: skip
 
 
 def outline(path: str, text: str | bytes) -> list[Symbol]:
@@ -162,11 +155,11 @@ def _walk(
                     kind = _kind(child, kind, language, data, prefix)
                     found.append(
                         Symbol(full, kind, whole.start_point[0] + 1, _end_line(whole),
-                               _signature(whole, child, language, data),
-                               _doc(whole, child, language, data), whole.start_byte, _end_byte(whole, data))
+                               signature(whole, child, language, data),
+                               doc(whole, child, language, data), whole.start_byte, _end_byte(whole, data))
                     )  # fmt: skip
                 inside = full
-            if child.type in grammar.inner:
+            if child.type in grammar.inner and (name or child.type != "assignment_expression"):
                 continue
         _walk(child, grammar, language, data, inside, found, depth + 1)
 
@@ -229,7 +222,7 @@ def _kind(node: "Node", kind: str, language: str, data: bytes, prefix: str) -> s
         return "method"
     if language == "swift" and kind == "class":
         word = node.child_by_field_name("declaration_kind")
-        return _text(word, data) if word is not None else kind
+        return node_text(word, data) if word is not None else kind
     if kind == "class" and language == "kotlin":
         return "interface" if any(c.type == "interface" for c in node.children) else "class"
     if kind in ("variable", "field") and language in ("javascript", "typescript"):
@@ -237,10 +230,6 @@ def _kind(node: "Node", kind: str, language: str, data: bytes, prefix: str) -> s
         if value is not None and value.type in ("arrow_function", "function_expression", "function"):
             return "function"
     return kind
-
-
-def _text(node: "Node", data: bytes) -> str:
-    return data[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
 
 def _name(node: "Node", language: str, data: bytes) -> str:
@@ -251,27 +240,29 @@ def _name(node: "Node", language: str, data: bytes) -> str:
             if heading is None
             else next((c for c in heading.named_children if c.type in ("inline", "paragraph")), None)
         )
-        return " ".join(_text(inline, data).split()) if inline is not None else ""
+        return " ".join(node_text(inline, data).split()) if inline is not None else ""
+    if node.type == "assignment_expression":
+        return assigned_name(node)
     if language == "rust" and node.type == "impl_item":
         kind = node.child_by_field_name("type")
-        return re.sub(r"<.*", "", _text(kind, data), flags=re.DOTALL).replace("::", ".") if kind is not None else ""
+        return re.sub(r"<.*", "", node_text(kind, data), flags=re.DOTALL).replace("::", ".") if kind is not None else ""
     if language == "sql":
         reference = next((c for c in node.named_children if c.type in ("object_reference", "identifier")), None)
-        return _text(reference, data).replace('"', "").replace("`", "") if reference is not None else ""
+        return node_text(reference, data).replace('"', "").replace("`", "") if reference is not None else ""
     if language == "swift" and node.type == "init_declaration":
         return "init"
     if language == "kotlin" and node.type == "companion_object":
         found = next((c for c in node.named_children if c.type in _PLAIN), None)
-        return _text(found, data) if found is not None else "Companion"
+        return node_text(found, data) if found is not None else "Companion"
     name = _find_name(node, 0)
     if name is None:
         return ""
-    text = _text(name, data)
+    text = node_text(name, data)
     text = re.sub(r"<.*", "", text, flags=re.DOTALL) if language == "cpp" and "operator" not in text else text
     text = text.replace("::", ".").strip().strip('`"')
     if language == "go" and node.type == "method_declaration":
         receiver = node.child_by_field_name("receiver")
-        words = re.findall(r"\w+", re.sub(r"\[.*?\]", "", _text(receiver, data))) if receiver is not None else []
+        words = re.findall(r"\w+", re.sub(r"\[.*?\]", "", node_text(receiver, data))) if receiver is not None else []
         return f"{words[-1]}.{text}" if words else text
     if language == "ruby" and node.type == "singleton_method":
         return text
@@ -290,7 +281,7 @@ def _find_name(node: "Node", depth: int) -> "Node | None":
             if found is not None:
                 return found
     for child in node.named_children:
-        if child.type in _BODY_TYPES:
+        if child.type in BODY_TYPES:
             break
         if child.type in _PLAIN:
             return child
@@ -299,77 +290,6 @@ def _find_name(node: "Node", depth: int) -> "Node | None":
             if found is not None:
                 return found
     return None
-
-
-def _body(node: "Node") -> "Node | None":
-    body = node.child_by_field_name("body")
-    if body is not None:
-        return body
-    for field in ("value", "type"):
-        inner = node.child_by_field_name(field)
-        if inner is not None:
-            deeper = inner.child_by_field_name("body") or next(
-                (c for c in inner.named_children if c.type in _BODY_TYPES), None
-            )
-            if deeper is not None:
-                return deeper
-    return next((c for c in node.named_children if c.type in _BODY_TYPES), None)
-
-
-def _signature(whole: "Node", node: "Node", language: str, data: bytes) -> str:
-    if language == "markdown":
-        return data[node.start_byte : node.end_byte].split(b"\n", 1)[0].decode("utf-8", "replace").strip()
-    body = _body(node)
-    start = node.start_byte if whole.type == "decorated_definition" else whole.start_byte
-    raw = data[start : body.start_byte if body is not None and body.start_byte > start else node.end_byte]
-    if body is None and len(raw) > SIGNATURE_LIMIT:
-        raw = raw.split(b"\n", 1)[0]
-    text = " ".join(raw.decode("utf-8", "replace").split())
-    if language == "python":
-        text = text.removesuffix(":").rstrip() if body is not None else text
-    if body is None and language == "go" and "{" in text:
-        text = text.partition("{")[0].rstrip()
-    text = text.removesuffix("{").rstrip().removesuffix("=>").rstrip() if body is not None else text
-    text = text.removesuffix(" end") if language == "ruby" else text
-    return text if len(text) <= SIGNATURE_LIMIT else text[: SIGNATURE_LIMIT - 1] + "…"
-
-
-_MARKS: Final = re.compile(r"^(?:/\*\*?|\*/|///?!?|//!|\*|#+!?|--|;+|<!--|'''|\"\"\")+\s?|\*/$|-->$|\"\"\"$|'''$")
-
-
-def _doc(whole: "Node", node: "Node", language: str, data: bytes) -> str:
-    if language == "python":
-        body = node.child_by_field_name("body")
-        first = body.named_children[0] if body is not None and body.named_children else None
-        if first is not None and first.type == "expression_statement" and first.named_children:
-            first = first.named_children[0]
-        if first is not None and first.type == "string":
-            return _first_line(re.sub(r"^[rRuUbB]*(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$", "", _text(first, data)))
-        return ""
-    lines: list[str] = []
-    at, row = whole.prev_sibling, whole.start_point[0]
-    while at is not None and (
-        ("comment" in at.type) or at.type in ("attribute_item", "marker_annotation", "annotation")
-    ):
-        if at.end_point[0] < row - 1 and not (at.end_point[1] == 0 and at.end_point[0] == row):
-            break
-        row = at.start_point[0]
-        if "comment" in at.type:
-            lines.insert(0, _text(at, data))
-        at = at.prev_sibling
-    return _first_line("\n".join(lines))
-
-
-def _first_line(text: str) -> str:
-    """The first line that says something, without marks of comments."""
-    for line in text.splitlines():
-        line = line.strip()
-        while line != (bare := _MARKS.sub("", line).strip()):
-            line = bare
-        line = re.sub(r"</?[a-z][^>]*>", "", line).strip()
-        if any(c.isalnum() for c in line) and not line.startswith(("@", "eslint", "noqa", "nolint", "type:", "go:")):
-            return line if len(line) <= 160 else line[:159] + "…"
-    return ""
 
 
 def _callee(node: "Node") -> str:
