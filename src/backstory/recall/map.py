@@ -1,31 +1,34 @@
 """A map of the code for an agent: the files that matter and what they define, within a budget of tokens.
 
-With a goal the files come from `relevance`; without one from what is changed often and named often. Symbols compete
-for the budget across files: what a goal names, what many files use, what is public and documented comes first.
+With a goal the files come from `relevance`; without one from their standing in the project. Symbols compete for the
+budget across files: what a goal names, what many files use, what is public and documented comes first.
 """
 
-import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from backstory.index.code.goal import parse, pieces_of
-from backstory.index.code.references import SymbolPage, names_of, read_outline, uses
+from backstory.index.code.goal import parse
+from backstory.index.code.mentions import mentions
+from backstory.index.code.outlines import outlines
+from backstory.index.code.references import SymbolPage
+from backstory.index.code.standing import Standing
 from backstory.index.code.store import CodeIndex, FileRow
 from backstory.model.text import estimate_tokens
 from backstory.recall.relevance import rank
 
 BUDGET: Final = 1500
-_FILES: Final = 48
-"""Files that are parsed for one map."""
-_CONSIDERED: Final = 160
-"""Files whose symbols are counted when there is no goal."""
+_PARSED: Final = (16, 160)
+"""Files that are parsed for one map, at least and at most."""
+_TOKENS_PER_FILE: Final = 50
+"""Tokens of the budget for which one more file is parsed."""
 _NOT_SHOWN: Final = frozenset(
-    ["test", "doc", "example", "bench", "migration", "vendored", "generated", "locale", "config", "other"]
+    ["test", "doc", "example", "bench", "migration", "vendored", "generated", "locale", "config", "tooling", "other"]
 )
 _PER_FILE: Final = 40
-_OPENED: Final = 3
 _FURTHER: Final = 0.94
-_CONSTRUCTOR: Final = 0.3
+"""What each further symbol of a file is worth of the one before, so that one file does not take the whole map."""
+_AGAIN: Final = 0.4
+"""What a symbol is worth that another file of the same name defines too: one per platform, a class and its base."""
 
 
 class MapSymbol(NamedTuple):
@@ -36,6 +39,8 @@ class MapSymbol(NamedTuple):
     signature: str
     doc: str
     score: float
+    further: int = 0
+    """Further definitions of the name in the file: overloads, a getter and its setter, a branch per platform."""
 
 
 class MapFile(NamedTuple):
@@ -63,6 +68,8 @@ class Map(NamedTuple):
     """Estimated tokens of the text."""
     beside: Sequence[str] = ()
     """Lines of the surface and the past, see `recall.surface`."""
+    detailed: bool = False
+    """Whether everything fits, so that members are shown with their documentation too."""
 
 
 def map_code(
@@ -73,52 +80,56 @@ def map_code(
     rows = [f for f in code_index.files().values() if not path or f.path == path or f.path.startswith(path + "/")]
     by_path = {f.path: f for f in rows}
     single = len(rows) == 1 and rows[0].path == path
+    most = min(max(budget // _TOKENS_PER_FILE, _PARSED[0]), _PARSED[1])
     tests: dict[str, list[str]] = {}
     if goal:
-        ranked = rank(code_index, goal, limit=400 if path else _FILES)
+        ranked = rank(code_index, goal, limit=400 if path else most)
         tests = {r.path: r.tests for r in ranked}
         scores = {r.path: r.score for r in ranked if r.path in by_path and r.score > 0}
         scores = {p: s for p, s in scores.items() if by_path[p].role != "test"} or scores
+        candidates = [by_path[p] for p in scores]
     else:
-        scores = _standing(code_index, rows)
+        candidates = [f for f in rows if f.role not in _NOT_SHOWN and f.state == ""]
+        candidates = candidates or [f for f in rows if f.state == ""]
+    standing = Standing(code_index, mentions(code_index, candidates), parse(goal).terms if goal else ())
+    if not goal:
+        scores = standing.files(candidates)
     if single:
         scores = {path: 1.0}
-    best = sorted(scores, key=lambda p: (-scores[p], p))[:_FILES]
-    top = scores[best[0]] if best else 1.0
+    best = sorted(scores, key=lambda p: (-scores[p], p))[:most]
+    top = (scores[best[0]] if best else 0.0) or 1.0
     touched = code_index.touched()
-    outlines = {p: read_outline(code_index, p) for p in best}
-    used = uses([names_of(code_index, p) for p in best])
-    words = set(parse(goal).terms) if goal else set()
+    found = outlines(code_index, (by_path[p] for p in best))
     offered: list[tuple[float, str, MapSymbol]] = []
+    sizes: dict[str, int] = {}
     for p in best:
-        own: list[tuple[float, MapSymbol]] = []
-        for s in outlines[p]:
-            name = s.name.rpartition(".")[2]
-            worth = _worth(name, s.kind, s.name.count("."), bool(s.doc), used.get(name, 0.0), words)
-            if s.name.rpartition(".")[0].rpartition(".")[2] == name:
-                worth *= _CONSTRUCTOR  # it is named wherever its class is, and its class is shown
-            own.append((worth, MapSymbol(s.name, s.kind, s.line, s.name.count("."), s.signature, s.doc, 0.0)))
+        own = [(worth, MapSymbol(s.name, s.kind, s.line, s.name.count("."), s.signature, s.doc, 0.0, further))
+               for worth, s, further in standing.symbols(by_path[p], found[p])]  # fmt: skip
+        sizes[p] = len(own)
         own.sort(key=lambda o: (-o[0], o[1].line))
         for place, (worth, symbol) in enumerate(own):
-            # A file is opened for a few symbols or not at all; each further one is worth less than the one before.
-            worth = max(worth, 0.85 * own[0][0]) if place < _OPENED else worth * _FURTHER ** (place - _OPENED)
-            score = scores[p] / top * worth
-            offered.append((score, p, symbol._replace(score=round(score, 4))))
-    offered.sort(key=lambda o: (-o[0], o[1], o[2].line))
+            score = (scores[p] / top) ** (1.0 if goal else 0.7) * worth * _FURTHER**place
+            offered.append((score, p, symbol))
+    offered = _ranked(offered)
     head = Map(goal, path, len(rows), _languages(rows), _folders(rows, path), [], 0, beside)
 
-    def drawn(count: int) -> Map:
+    def drawn(count: int, detailed: bool = False) -> Map:
         chosen: dict[str, list[MapSymbol]] = {}
         for _, p, s in offered[:count]:
             if single or len(chosen.setdefault(p, [])) < _PER_FILE:
                 chosen.setdefault(p, []).append(s)
         shown = [
             MapFile(p, by_path[p].language, round(scores[p], 4), touched.get(p, (0, 0))[1], tests.get(p, []),
-                    sorted(chosen[p], key=lambda s: s.line), len(outlines[p]) - len(chosen[p]))
+                    sorted(chosen[p], key=lambda s: s.line), sizes[p] - len(chosen[p]))
             for p in best if p in chosen
         ]  # fmt: skip
-        made = head._replace(files=shown)
+        made = head._replace(files=shown, detailed=detailed)
         return made._replace(tokens=estimate_tokens(map_text(made)))
+
+    if len(offered) < budget // 4:
+        whole = drawn(len(offered), True)
+        if whole.tokens <= budget:
+            return whole
 
     low, high = 0, min(len(offered), budget)
     while low < high:
@@ -138,17 +149,29 @@ def map_text(shown: Map) -> str:
         lines.append("folders: " + ", ".join(f"{name}/ {n:,}" for name, n in shown.folders[:10]))
     lines += shown.beside
     for f in shown.files:
-        some = f"  ({len(f.symbols)} of {len(f.symbols) + f.more} symbols)" if f.more > 0 else ""
+        some = f"  ({len(f.symbols)} of {len(f.symbols) + f.more})" if f.more > 0 else ""
         lines += ["", f.path + some + (f"  tests: {', '.join(f.tests[:2])}" if f.tests else "")]
         shown_names = {s.name for s in f.symbols}
         for s in f.symbols:
             depth = sum(s.name.startswith(name + ".") for name in shown_names)
-            signature = s.signature
-            if s.depth and not depth and s.kind in ("method", "function", "field", "property", "variable", "constant"):
-                signature = f"{s.name.rpartition('.')[0]}: {signature}"
-            doc = f"  — {s.doc}" if s.doc and s.kind != "heading" else ""
-            lines.append(f"{'  ' * (depth + 1)}{s.line}: {_short(signature, 120)}{_short(doc, 90)}")
+            doc = ""
+            if s.doc and s.kind != "heading" and (shown.detailed or s.kind not in _MEMBERS or not s.depth):
+                doc = f"  — {s.doc}"
+            further = f"  (+{s.further})" if s.further else ""
+            lines.append(f"{'  ' * (depth + 1)}{s.line}: {_signature(s, depth)}{further}{_short(doc, 80)}")
     return "\n".join(lines) + "\n"
+
+
+_MEMBERS: Final = frozenset(["method", "function", "field", "property", "variable", "constant"])
+
+
+def _signature(symbol: MapSymbol, depth: int) -> str:
+    """The signature, with what it leaves open: the name of a nameless `typedef`, what it is a member of."""
+    holder, _, name = symbol.name.rpartition(".")
+    text = symbol.signature if name in symbol.signature else f"{symbol.signature} {name}"
+    if holder and not depth and symbol.kind in _MEMBERS and holder.rpartition(".")[2] not in text:
+        text = f"{holder}: {text}"
+    return _short(text, 110)
 
 
 def page_text(page: SymbolPage, *, lines: int = 60) -> str:
@@ -176,39 +199,16 @@ def _short(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def _worth(name: str, kind: str, depth: int, documented: bool, used: float, words: set[str]) -> float:
-
-    worth = 1.0 + 0.5 * math.log1p(used)
-    pieces = pieces_of(name)
-    if words:
-        hits = sum(p in words for p in pieces)
-        worth += 2.5 * hits / max(1, len(pieces)) + (2.0 if name.lower() in words else 0.0)
-    if name.startswith("_") and not (words and name.lower() in words):
-        worth *= 0.35 if not name.startswith("__") else 0.15
-    if kind in ("class", "struct", "interface", "trait", "enum", "module", "object", "namespace", "protocol", "actor"):
-        worth *= 1.5
-    if kind in ("variable", "constant", "field", "property", "macro", "heading"):
-        worth *= 0.5
-    if documented:
-        worth *= 1.15
-    return worth * 0.75**depth
-
-
-def _standing(code_index: CodeIndex, rows: list[FileRow]) -> dict[str, float]:
-    """path -> how much a file matters without a goal: changed often and lately, its names used by many."""
-    touched = code_index.touched()
-    code = [f for f in rows if f.role not in _NOT_SHOWN and f.state == ""]
-    code = code or [f for f in rows if f.state == ""]
-    code.sort(key=lambda f: (-touched.get(f.path, (0, 0))[1], f.path.count("/"), -f.size, f.path))
-    out: dict[str, float] = {}
-    for f in code[:_CONSIDERED]:
-        age, changed = touched.get(f.path, (10_000, 0))
-        out[f.path] = math.log1p(changed) + 0.5 / (1 + math.log1p(age))
-    found = {f.path: names_of(code_index, f.path) for f in code[:_CONSIDERED]}
-    counts = uses(found.values())
-    for p, names in found.items():
-        heaviest = sorted((counts.get(n, 0.0) for n in names.defined), reverse=True)[:12]
-        out[p] += 0.8 * math.log1p(sum(heaviest))
+def _ranked(offered: list[tuple[float, str, MapSymbol]]) -> list[tuple[float, str, MapSymbol]]:
+    """Best first, each with its score; of equal symbols in files of the same name the best counts fully."""
+    seen: set[tuple[str, str]] = set()
+    out: list[tuple[float, str, MapSymbol]] = []
+    for score, path, symbol in sorted(offered, key=lambda o: (-o[0], o[1], o[2].line)):
+        key = (path[path.rfind("/") + 1 :], symbol.name)
+        score = round(score * _AGAIN if key in seen else score, 4)
+        seen.add(key)
+        out.append((score, path, symbol._replace(score=score)))
+    out.sort(key=lambda o: (-o[0], o[1], o[2].line))
     return out
 
 

@@ -108,7 +108,7 @@ def is_test(path: str) -> bool:
 
 
 _AFFIX: Final = re.compile(r"^(?:tests?[_-]|t\d{4}-)|(?:[._-]?(?:tests?|spec|e2e)|(?:TestCase|Tests?|Spec|Suite|IT))$")
-_FOLDER_FILE: Final = frozenset(["__init__", "__main__", "index", "mod", "lib", "main", "package-info", "doc"])
+FOLDER_FILES: Final = frozenset(["__init__", "__main__", "index", "mod", "lib", "main", "package-info", "doc"])
 
 
 def stands_as_test(path: str, code: str) -> bool:
@@ -132,6 +132,6 @@ def stem_of(path: str, role: str) -> str:
     stem = base[: base.find(".", 1)] if "." in base[1:] else base
     if role == TEST:
         stem = _AFFIX.sub("", base[: base.rfind(".")] if "." in base[1:] else base) or stem
-    if stem in _FOLDER_FILE and folder:
+    if stem in FOLDER_FILES and folder:
         stem = folder[folder.rfind("/") + 1 :]
     return stem.lower().strip("_")

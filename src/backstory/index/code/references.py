@@ -1,7 +1,6 @@
 """Who uses what: how many files name a symbol, who calls it, what it calls. Approximations by name, not by type."""
 
 import os
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from backstory.capture.code import scan
@@ -9,7 +8,6 @@ from backstory.capture.code.definitions import names
 from backstory.capture.code.languages import language_of
 from backstory.capture.code.symbol import Symbol
 from backstory.capture.code.symbols import calls, outline, symbol_text
-from backstory.index.code.content import WORD_BYTES
 from backstory.index.code.goal import plain
 from backstory.index.code.store import CodeIndex
 
@@ -17,7 +15,7 @@ _FILES: Final = 40
 """Files that are parsed to find the callers of one symbol."""
 
 
-_EVERYONES: Final = frozenset(
+EVERYONES: Final = frozenset(
     """add all any append apply call clear clone close contains copy count decode delete each encode equals error exec
     expect extend filter find first flush forEach format get getattr has hasNext hash hashCode includes index indexOf
     insert into isEmpty items iter join keys last len length lock lower map match max merge min new next of open pop
@@ -49,46 +47,10 @@ class SymbolPage(NamedTuple):
     """Newest commits that touched the file and name the symbol, then those that touched the file: (id, subject)."""
 
 
-def read_outline(index: CodeIndex, path: str) -> list[Symbol]:
-    """The outline of a file of the index's tree; empty when it cannot be read."""
-    data = scan.read(os.path.join(index.root, path))
-    return outline(path, data) if data and not scan.unreadable(data) else []
-
-
-class Names(NamedTuple):
-    """What a file defines and what it names at all."""
-
-    defined: frozenset[str]
-    named: frozenset[str]
-
-
-def names_of(index: CodeIndex, path: str) -> Names:
-    """The identifiers of a file, found fast; empty when it cannot be read."""
+def _defines(index: CodeIndex, path: str, name: str) -> bool:
     data = scan.read(os.path.join(index.root, path))
     language = language_of(path, (data or b"")[:200])
-    if not data or language is None:
-        return Names(frozenset(), frozenset())
-    named = {n.decode("utf-8", "replace") for n in set(data.translate(WORD_BYTES).split())}
-    return Names(frozenset(n.decode("utf-8", "replace") for n in names(language, data)), frozenset(named))
-
-
-def uses(found: Iterable[Names]) -> dict[str, float]:
-    """Name -> how many of these files name it without defining it, shared among those that define it.
-
-    A plain lower-case word is a variable in many files that have nothing to do with it: it counts a quarter.
-    """
-    defined: dict[str, int] = {}
-    named: dict[str, int] = {}
-    for file in found:
-        for name in file.defined:
-            defined[name] = defined.get(name, 0) + 1
-        for name in file.named:
-            named[name] = named.get(name, 0) + 1
-    out: dict[str, float] = {}
-    for name, count in defined.items():
-        used = max(0, named.get(name, 0) - count) / count
-        out[name] = used * 0.25 if name.islower() and name.isalpha() else used
-    return out
+    return bool(data) and language is not None and name.encode() in names(language, data or b"")
 
 
 def page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | None:
@@ -161,14 +123,14 @@ def _callees(index: CodeIndex, path: str, data: bytes, chosen: Symbol) -> list[P
         if call.name in here:
             if here[call.name] != chosen:
                 out[call.name] = Place(path, here[call.name].line, here[call.name].name)
-        elif plain(call.name) and call.name not in _EVERYONES:
+        elif plain(call.name) and call.name not in EVERYONES:
             rows = index.db.execute(
                 "SELECT f.path FROM symbol s JOIN file f ON f.blob = s.rowid WHERE symbol MATCH ? AND +f.tree = "
                 "? AND f.role = 'code' LIMIT 4",
                 (f'"{call.name}"', index.tree),
             ).fetchall()
             # A name defined in many places says nothing; the index folds case, the code does not.
-            if len(rows) == 1 and call.name in names_of(index, str(rows[0][0])).defined:
+            if len(rows) == 1 and _defines(index, str(rows[0][0]), call.name):
                 out[call.name] = Place(str(rows[0][0]), 0, call.name)
     return list(out.values())
 

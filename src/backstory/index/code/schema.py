@@ -1,13 +1,14 @@
 """Tables of `code.db`: what the working trees of a project hold, derived from files and git, deletable at will.
 
 Content is keyed by blob id, so branches and worktrees share it. Version list: 1 first; 2 issues and reverts
-of commits.
-If you change the schema, raise `VERSION`: an index of another version is set aside and built anew.
+of commits; 3 outlines.
+If you change the schema or what an outline says, raise `VERSION`: an index of another version is set aside and built
+anew.
 """
 
 from typing import Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 SCHEMA: Final = """
 CREATE TABLE tree (              -- a working tree
@@ -43,6 +44,12 @@ CREATE INDEX file_stem ON file (stem);
 CREATE TABLE dirty (             -- paths whose content is not what git's index holds
     tree INTEGER NOT NULL, path TEXT NOT NULL, oid TEXT NOT NULL, stamp TEXT NOT NULL,
     PRIMARY KEY (tree, path)
+) WITHOUT ROWID;
+CREATE TABLE outline (           -- what a parser found in a content, once somebody asked; see `index.code.outlines`
+    blob    INTEGER NOT NULL,
+    ending  TEXT NOT NULL,         -- extension: one content may be parsed in two ways
+    symbols BLOB NOT NULL,         -- JSON of `Symbol`s
+    PRIMARY KEY (blob, ending)
 ) WITHOUT ROWID;
 CREATE TABLE log (               -- commits
     id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, made INTEGER NOT NULL, author TEXT NOT NULL,

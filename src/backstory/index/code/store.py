@@ -301,6 +301,7 @@ class CodeIndex:
                 db.execute("DELETE FROM blob WHERE id = ?", (blob,))
                 db.execute("DELETE FROM text WHERE rowid = ?", (blob,))
                 db.execute("DELETE FROM symbol WHERE rowid = ?", (blob,))
+                db.execute("DELETE FROM outline WHERE blob = ?", (blob,))
         return taken
 
     def _refused(self, paths: Sequence[str]) -> set[str]:

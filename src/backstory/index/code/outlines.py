@@ -1,0 +1,72 @@
+"""Outlines of files, each parsed once: what a parser found in a content is kept beside it, when it is first asked for.
+
+The first index of a tree parses nothing, so it pays nothing for this; a map parses the files that it may show.
+"""
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import apsw
+
+from backstory.capture.code import scan
+from backstory.capture.code.symbol import Symbol
+from backstory.index.code.store import CodeIndex
+
+if TYPE_CHECKING:
+    from backstory.index.code.store import FileRow
+
+
+def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symbol]]:
+    """path -> its outline, for files of the index's tree; empty for what cannot be read or is no source code."""
+    import msgspec
+
+    decoder = msgspec.json.Decoder(list[Symbol])
+    out: dict[str, list[Symbol]] = {}
+    fresh: list[tuple[FileRow, list[Symbol]]] = []
+    for row in rows:
+        raw: Any = index.db.execute(
+            "SELECT symbols FROM outline WHERE blob = ? AND ending = ?", (row.blob, _as(row))
+        ).get
+        if raw is not None:
+            out[row.path] = decoder.decode(raw)
+            continue
+        data = scan.read(os.path.join(index.root, row.path))
+        out[row.path] = found = _parsed(row.path, data)
+        if data is not None and len(data) == row.size:  # else it is another content than the index knows by now
+            fresh.append((row, found))
+    if fresh:
+        _keep(index, fresh)
+    return out
+
+
+def read_outline(index: CodeIndex, path: str) -> list[Symbol]:
+    """The outline of a file as it lies there; empty when it cannot be read."""
+    return _parsed(path, scan.read(os.path.join(index.root, path)))
+
+
+def _parsed(path: str, data: bytes | None) -> list[Symbol]:
+    from backstory.capture.code.symbols import outline
+
+    return outline(path, data) if data and not scan.unreadable(data) else []
+
+
+def _as(row: "FileRow") -> str:
+    """What of a path decides how its content is parsed."""
+    return os.path.splitext(row.path)[1].lower()
+
+
+def _keep(index: CodeIndex, fresh: "list[tuple[FileRow, list[Symbol]]]") -> None:
+    """Stores outlines that hold no secret. Nothing is lost where another process writes or nothing can be written."""
+    import msgspec
+
+    rows: list[tuple[int, str, bytes]] = []
+    for row, found in fresh:
+        raw = msgspec.json.encode(found)
+        if index.gate is None or not index.gate.check("\n".join(f"{s.signature}\n{s.doc}" for s in found)).found:
+            rows.append((row.blob, _as(row), raw))
+    try:
+        with index.db:
+            index.db.executemany("INSERT OR REPLACE INTO outline VALUES (?, ?, ?)", rows)
+    except (apsw.BusyError, apsw.ReadOnlyError, apsw.FullError):
+        return

@@ -1,0 +1,197 @@
+"""What a file and its symbols count for in their project when nobody says what he wants: their standing.
+
+A symbol stands high when many files use it, above all tests, examples and documents (which use what is meant to be
+used), when the README and the module that speaks for a package name it, and when it is open. A file stands as high as
+the best of what it defines, and higher when it is changed often. Plumbing is used by everybody too: what lies in an
+`internal` or `util` folder is set back.
+"""
+
+import math
+import os
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from backstory.capture.code import scan
+from backstory.capture.code.openness import openness, states_openness, without_marks
+from backstory.capture.code.roles import FOLDER_FILES
+from backstory.capture.code.symbol import Symbol
+from backstory.index.code.goal import pieces_of
+from backstory.index.code.mentions import Mentions, words_of
+from backstory.index.code.references import EVERYONES
+from backstory.index.code.store import CodeIndex, FileRow
+
+_TELLING: Final = 10
+"""Names of a file that decide how high it stands."""
+_SET_BACK: Final[dict[str, float]] = {
+    **dict.fromkeys(["internal", "internals", "_internal", "impl", "detail", "details", "private"], 0.6),
+    **dict.fromkeys(["compat", "_compat", "polyfill", "polyfills", "legacy", "deprecated", "contrib", "extras"], 0.6),
+    **dict.fromkeys(["util", "utils", "helper", "helpers", "common", "misc", "support", "testing", "macros"], 0.75),
+    **dict.fromkeys(["types", "typing", "_typing", "constants", "version", "errors", "exceptions"], 0.85),
+}
+_CONTAINERS: Final = frozenset(
+    ["class", "struct", "interface", "trait", "enum", "object", "protocol", "actor", "type", "union"]
+)
+_SPACES: Final = frozenset(["module", "namespace"])
+_VALUES: Final = frozenset(["variable", "constant", "field", "property", "macro", "heading"])
+_CONSTRUCTOR: Final = 0.3
+_README: Final = re.compile(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
+_HEADING: Final = re.compile(rb"^[ \t]*(?:#+[ \t]*)?([^\n<!\[]{2,80})$", re.MULTILINE)
+
+
+class Standing:
+    """Answers for the files of one reading of a tree. `words`: of a goal, whose names then come first."""
+
+    def __init__(self, index: CodeIndex, found: Mentions, words: Iterable[str] = ()) -> None:
+        self.index = index
+        self.found = found
+        self.words = frozenset(words)
+        self.touched = index.touched()
+        self.readme, self.title = self._readme()
+        self.surface = self._surface()
+        self._linked: dict[str, int] = {}
+
+    def files(self, rows: Sequence[FileRow]) -> dict[str, float]:
+        """path -> how high it stands."""
+        out: dict[str, float] = {}
+        for row in rows:
+            best = sorted((self.use(n, row.path) for n in self.found.definitions.get(row.path, ())), reverse=True)
+            score = sum(use * 0.8**place for place, use in enumerate(best[:_TELLING]))
+            score += 1.5 * math.log1p(self.touched.get(row.path, (0, 0))[1])
+            out[row.path] = score * self._place(row.path)
+        return out
+
+    def use(self, name: str, path: str) -> float:
+        """How much a name that `path` defines is used by others, on a scale of logarithms."""
+        found = self.found
+        plain = name.islower() and name.isalpha()
+        definers = found.defined.get(name, 0)
+        users = (found.used if plain else found.named).get(name, 0) & ~definers
+        many = definers.bit_count()
+        share = 1.0
+        if many > 1:
+            # Of several that define the name, those are meant whose own types a user names too.
+            linked = self._linked_to(path)
+            users &= linked or users
+            share = 1 / math.sqrt(many) if linked else 1 / many
+        told = 1.2 if name in self.readme and (not plain or name + "(" in self.readme) else 0.0
+        if name in self.surface and not plain:
+            told += 0.6
+        return (
+            1.0 * math.log1p(share * (users & found.code).bit_count())
+            + 0.8 * math.log1p(share * (users & found.showing).bit_count())
+            + 0.6 * math.log1p(share * (users & found.prose).bit_count())
+            + told * math.sqrt(share)
+        )
+
+    def symbols(self, row: FileRow, outline: Sequence[Symbol]) -> list[tuple[float, Symbol, int]]:
+        """(worth, symbol, further definitions of the same name), for each name of a file; signatures without marks."""
+        kinds = {s.name: s.kind for s in reversed(outline)}
+        stated = any(states_openness(row.language, s.signature) for s in outline)
+        first: dict[str, Symbol] = {}
+        further: dict[str, int] = {}
+        for s in outline:
+            if s.name in first:
+                further[s.name] += 1
+                if len(first[s.name].doc) == 0 and s.doc:
+                    first[s.name] = first[s.name]._replace(doc=s.doc)
+            else:
+                first[s.name], further[s.name] = s, 0
+        out: list[tuple[float, Symbol, int]] = []
+        for s in first.values():
+            depth = 0
+            holder = s.name.rpartition(".")[0]
+            while holder:
+                depth += kinds.get(holder, "class") not in _SPACES
+                holder = holder.rpartition(".")[0]
+            worth = self._worth(row, s, depth, stated)
+            out.append((worth, s._replace(signature=without_marks(s.signature)), further[s.name]))
+        return out
+
+    def _worth(self, row: FileRow, s: Symbol, depth: int, stated: bool) -> float:
+        holder, _, name = s.name.rpartition(".")
+        worth = 0.5 + self.use(name, row.path)
+        told = name in self.words
+        if self.words:
+            pieces = pieces_of(name)
+            told = told or name.lower() in self.words
+            worth += 2.5 * sum(p in self.words for p in pieces) / max(1, len(pieces)) + 2.0 * told
+        if s.kind in _CONTAINERS:
+            worth *= 1.3 if "{" in s.signature or not s.signature.endswith(";") else 0.2
+        elif s.kind in _SPACES:
+            worth *= 0.1 if self.found.defined.get(name, 0).bit_count() > 3 else 0.5
+        elif s.kind in _VALUES:
+            worth *= 0.1 if "require(" in s.signature or name == "_" else 0.35
+        if holder.rpartition(".")[2] == name:
+            worth *= _CONSTRUCTOR  # it is named wherever its class is, and its class is shown
+        if name in EVERYONES and name not in self.readme:
+            worth *= 0.6
+        if name.lower() in self.title:
+            worth *= 1.3
+        open_to = openness(row.language, s.name, s.signature, stated=stated)
+        worth *= max(open_to, 0.7) if told else open_to
+        lines = s.end - s.line + 1
+        return worth * (1 + 0.05 * math.log2(max(1, lines))) * (1.1 if s.doc else 1.0) * 0.88**depth
+
+    def _linked_to(self, path: str) -> int:
+        """Files that name what only `path` defines, or what it is called after."""
+        linked = self._linked.get(path)
+        if linked is None:
+            found = self.found
+            stem = _stem(path)
+            linked = 0
+            for name in found.definitions.get(path, ()):
+                own = found.defined[name].bit_count() == 1 and not name.islower()
+                if (own and name[:1].isupper()) or name.lower() == stem:
+                    linked |= found.named[name]
+            self._linked[path] = linked
+        return linked
+
+    def _place(self, path: str) -> float:
+        """What the place of a file says: a root module speaks for a package, plumbing is set back."""
+        parts = path.lower().split("/")
+        factor = 1.0
+        stem = _stem(path)
+        for part in (*parts[:-1], stem):
+            factor *= _SET_BACK.get(part, 1.0)
+        if stem in self.title or stem in parts[:-1]:
+            factor *= 1.2
+        return factor
+
+    def _readme(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Words of the README at the top (called ones with their bracket), and those of its first heading."""
+        paths = sorted((p for p in self.found.place if _README.match(p)), key=lambda p: (len(p), p))
+        if not paths:
+            return frozenset(), frozenset()
+        data = (scan.read(os.path.join(self.index.root, paths[0])) or b"")[:200_000]
+        words: set[str] = set()
+        for word in words_of(data):
+            text = word.decode("utf-8", "replace").lstrip(".")
+            words.add(text.rstrip("("))
+            if text.endswith("(") or word.startswith(b"."):
+                words.add(text.rstrip("(") + "(")
+        heading = _HEADING.search(data)
+        title = heading[1].decode("utf-8", "replace").lower() if heading else ""
+        return frozenset(words), frozenset(w for w in re.findall(r"[\w.]+", title)[:3] if len(w) > 2)
+
+    def _surface(self) -> frozenset[str]:
+        """Names in the modules that speak for a package: the topmost `__init__`, `lib.rs`, `index.ts` of each."""
+        found = self.found
+        roots: dict[str, str] = {}
+        for path in sorted(found.definitions, key=lambda p: (p.count("/"), p)):
+            folder, _, base = path.rpartition("/")
+            if base.partition(".")[0] in FOLDER_FILES:
+                above = folder
+                while above and above not in roots:
+                    above = above.rpartition("/")[0]
+                if above not in roots:
+                    roots[folder] = path
+        mask = 0
+        for path in roots.values():
+            mask |= 1 << found.place[path]
+        return frozenset(n for n, files in found.named.items() if files & mask) if mask else frozenset()
+
+
+def _stem(path: str) -> str:
+    base = path[path.rfind("/") + 1 :]
+    return (base[: base.find(".", 1)] if "." in base[1:] else base).lower()
