@@ -87,7 +87,7 @@ def map_code(
         tests = {r.path: r.tests for r in ranked}
         scores = {r.path: r.score for r in ranked if r.path in by_path and r.score > 0}
         scores = {p: s for p, s in scores.items() if by_path[p].role != "test"} or scores
-        candidates = [by_path[p] for p in scores]
+        candidates = rows if single else [by_path[p] for p in scores]
     else:
         candidates = [f for f in rows if f.role not in _NOT_SHOWN and f.state == ""]
         candidates = candidates or [f for f in rows if f.state == ""]
@@ -96,20 +96,22 @@ def map_code(
         scores = standing.files(candidates)
     if single:
         scores = {path: 1.0}
-    best = sorted(scores, key=lambda p: (-scores[p], p))[:most]
-    top = (scores[best[0]] if best else 0.0) or 1.0
     touched = code_index.touched()
-    found = outlines(code_index, (by_path[p] for p in best))
+    found = outlines(code_index, (by_path[p] for p in sorted(scores, key=lambda p: (-scores[p], p))[:most]))
+    known = {p: standing.symbols(by_path[p], outline) for p, outline in found.items()}
+    if not goal:
+        scores = {p: standing.file(p, (worth for worth, _, _ in symbols)) for p, symbols in known.items()}
+    best = sorted(known, key=lambda p: (-scores[p], p))
+    top = (scores[best[0]] if best else 0.0) or 1.0
     offered: list[tuple[float, str, MapSymbol]] = []
     sizes: dict[str, int] = {}
     for p in best:
         own = [(worth, MapSymbol(s.name, s.kind, s.line, s.name.count("."), s.signature, s.doc, 0.0, further))
-               for worth, s, further in standing.symbols(by_path[p], found[p])]  # fmt: skip
+               for worth, s, further in known[p]]  # fmt: skip
         sizes[p] = len(own)
         own.sort(key=lambda o: (-o[0], o[1].line))
         for place, (worth, symbol) in enumerate(own):
-            score = (scores[p] / top) ** (1.0 if goal else 0.7) * worth * _FURTHER**place
-            offered.append((score, p, symbol))
+            offered.append((scores[p] / top * worth * _FURTHER**place, p, symbol))
     offered = _ranked(offered)
     head = Map(goal, path, len(rows), _languages(rows), _folders(rows, path), [], 0, beside)
 
@@ -204,9 +206,9 @@ def _ranked(offered: list[tuple[float, str, MapSymbol]]) -> list[tuple[float, st
     seen: set[tuple[str, str]] = set()
     out: list[tuple[float, str, MapSymbol]] = []
     for score, path, symbol in sorted(offered, key=lambda o: (-o[0], o[1], o[2].line)):
-        key = (path[path.rfind("/") + 1 :], symbol.name)
-        score = round(score * _AGAIN if key in seen else score, 4)
-        seen.add(key)
+        keys = {(path[path.rfind("/") + 1 :], symbol.name), (symbol.signature, symbol.name)}
+        score = round(score if seen.isdisjoint(keys) else score * _AGAIN, 4)
+        seen |= keys
         out.append((score, path, symbol._replace(score=score)))
     out.sort(key=lambda o: (-o[0], o[1], o[2].line))
     return out

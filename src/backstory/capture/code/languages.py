@@ -60,6 +60,8 @@ _JS_RULES: Final = (
     _rule("constant", r"\n(?:export[ \t]+)?(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*[=:;]", None),
     _rule("method", r"\n(?:  |    |\t)(?:(?:async|static|get|set|public|private|protected|override|readonly|abstract|\*)[ \t]*)*"
                     r"([A-Za-z_$#][\w$]*)[ \t]*(?:<[^>\n]*>)?\([^\n;]*\{[ \t]*\r?\n", None),
+    _rule("method", r"\n[\w$]+(?:\.[\w$]+)*\.([A-Za-z_$][\w$]*)[ \t]*=[ \t]*(?:[\w$.]+[ \t]*=[ \t]*)?"
+                    r"(?:async[ \t]+)?(?:function\b|\([^()\n]*\)[ \t]*=>)", None),
     _rule("method", r"prototype\.([A-Za-z_$][\w$]*)[ \t]*=", None),
     _rule("export", r"exports\.([A-Za-z_$][\w$]*)[ \t]*=[^=]", None),
 )  # fmt: skip

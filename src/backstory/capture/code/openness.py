@@ -9,7 +9,7 @@ from typing import Final
 OPEN: Final = 1.0
 PACKAGE: Final = 0.6
 """Open to a part of the project."""
-CLOSED: Final = 0.3
+CLOSED: Final = 0.2
 
 _LEAD: Final = re.compile(r"^(?:(?:@[\w.]+(?:\((?:[^()]|\([^()]*\))*\))?|#\[[^\]]*\]|\[[A-Z][^\]]*\])\s+)+")
 _CLOSED_WORDS: Final = frozenset(["private", "fileprivate"])
@@ -60,7 +60,7 @@ def openness(language: str, name: str, signature: str, *, stated: bool) -> float
     if open_words is None or not stated or not open_words.isdisjoint(lead):
         return OPEN
     if "." in name:
-        return OPEN if language in ("javascript", "typescript") else PACKAGE
+        return OPEN if language in ("javascript", "typescript") else 0.4
     return CLOSED if language == "rust" else 0.5
 
 

@@ -161,7 +161,40 @@ def _walk(
                 inside = full
             if child.type in grammar.inner and (name or child.type != "assignment_expression"):
                 continue
-        _walk(child, grammar, language, data, inside, found, depth + 1)
+        hidden = _items_of_macro(child, data) if child.type == "macro_invocation" and language == "rust" else None
+        _walk(hidden or child, grammar, language, data, inside, found, depth + 1)
+
+
+def _items_of_macro(node: "Node", data: bytes) -> "Node | None":
+    """What a macro of Rust wraps where items stand (`cfg_net! { pub struct TcpListener ... }`), parsed as a file.
+
+    A grammar leaves it as a heap of words. What lies around is blanked, so that lines and positions stay what they are.
+    """
+    parser = _parsers.get("tree_sitter_rust")
+    tree = next((c for c in node.named_children if c.type == "token_tree"), None)
+    if parser is None or tree is None or node.parent is None or node.parent.type not in _ITEMS:
+        return None
+    inner = data[tree.start_byte + 1 : tree.end_byte - 1]
+    if not inner.lstrip().startswith(_ITEM_STARTS):
+        return None
+    return parser.parse(_NO_LINE_END.sub(b" ", data[: tree.start_byte + 1]) + inner).root_node
+
+
+_ITEMS: Final = frozenset(["source_file", "declaration_list"])
+_ITEM_STARTS: Final = (
+    b"pub",
+    b"fn ",
+    b"struct ",
+    b"enum ",
+    b"trait ",
+    b"impl",
+    b"mod ",
+    b"#[",
+    b"//",
+    b"async ",
+    b"use ",
+)
+_NO_LINE_END: Final = re.compile(rb"[^\n]")
 
 
 def _whole(node: "Node", grammar: Grammar) -> "Node":

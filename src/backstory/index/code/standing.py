@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from backstory.capture.code import scan
-from backstory.capture.code.openness import openness, states_openness, without_marks
+from backstory.capture.code.openness import OPEN, openness, states_openness, without_marks
 from backstory.capture.code.roles import FOLDER_FILES
 from backstory.capture.code.symbol import Symbol
 from backstory.index.code.goal import pieces_of
@@ -33,8 +33,15 @@ _CONTAINERS: Final = frozenset(
     ["class", "struct", "interface", "trait", "enum", "object", "protocol", "actor", "type", "union"]
 )
 _SPACES: Final = frozenset(["module", "namespace"])
+_PROMISES: Final = frozenset(["interface", "trait", "protocol"])
+_BODIES: Final = frozenset(["function", "method"])
+_TESTS: Final = frozenset(["test", "tests"])
 _VALUES: Final = frozenset(["variable", "constant", "field", "property", "macro", "heading"])
 _CONSTRUCTOR: Final = 0.3
+_LOCAL: Final = 0.1
+"""What is defined inside a function, or in a module of tests beside the code."""
+_PLAIN: Final = 0.25
+_IMPORTED: Final = re.compile(r"=\s*(?:await\s+)?(?:require|import)\s*\(")
 _README: Final = re.compile(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
 _HEADING: Final = re.compile(rb"^[ \t]*(?:#+[ \t]*)?([^\n<!\[]{2,80})$", re.MULTILINE)
 
@@ -56,29 +63,41 @@ class Standing:
         out: dict[str, float] = {}
         for row in rows:
             best = sorted((self.use(n, row.path) for n in self.found.definitions.get(row.path, ())), reverse=True)
-            score = sum(use * 0.8**place for place, use in enumerate(best[:_TELLING]))
-            score += 1.5 * math.log1p(self.touched.get(row.path, (0, 0))[1])
-            out[row.path] = score * self._place(row.path)
+            out[row.path] = self._stands(row.path, best[:_TELLING])
         return out
+
+    def file(self, path: str, worths: Iterable[float]) -> float:
+        """How high a file stands once its symbols are known, by their worth."""
+        best = sorted(worths, reverse=True)[:_TELLING]
+        return self._stands(path, best)
+
+    def _stands(self, path: str, best: Sequence[float]) -> float:
+        score = sum(worth * 0.8**place for place, worth in enumerate(best))
+        return (score + 1.5 * math.log1p(self.touched.get(path, (0, 0))[1])) * self._place(path)
 
     def use(self, name: str, path: str) -> float:
         """How much a name that `path` defines is used by others, on a scale of logarithms."""
         found = self.found
         plain = name.islower() and name.isalpha()
         definers = found.defined.get(name, 0)
-        users = (found.used if plain else found.named).get(name, 0) & ~definers
         many = definers.bit_count()
-        share = 1.0
+        share, meant = 1.0, ~definers
         if many > 1:
             # Of several that define the name, those are meant whose own types a user names too.
             linked = self._linked_to(path)
-            users &= linked or users
+            meant &= linked or meant
             share = 1 / math.sqrt(many) if linked else 1 / many
+        users = named = found.named.get(name, 0) & meant
+        if plain:
+            users = found.used.get(name, 0) & meant
+        inside: float = (users & found.code).bit_count()
+        if plain:  # it may be a type, or a variable of everybody's
+            inside = max(inside, _PLAIN * (named & found.code).bit_count())
         told = 1.2 if name in self.readme and (not plain or name + "(" in self.readme) else 0.0
         if name in self.surface and not plain:
             told += 0.6
         return (
-            1.0 * math.log1p(share * (users & found.code).bit_count())
+            1.0 * math.log1p(share * inside)
             + 0.8 * math.log1p(share * (users & found.showing).bit_count())
             + 0.6 * math.log1p(share * (users & found.prose).bit_count())
             + told * math.sqrt(share)
@@ -98,17 +117,27 @@ class Standing:
             else:
                 first[s.name], further[s.name] = s, 0
         out: list[tuple[float, Symbol, int]] = []
+        opened: dict[str, float] = {}
         for s in first.values():
+            if s.kind in _VALUES and _IMPORTED.search(s.signature):
+                continue  # what other files define
+            open_to = openness(row.language, s.name, s.signature, stated=stated)
             depth = 0
-            holder = s.name.rpartition(".")[0]
+            above = holder = s.name.rpartition(".")[0]
+            if kinds.get(holder) in _PROMISES:
+                open_to = max(open_to, OPEN)  # a member of an interface is as open as that is
             while holder:
-                depth += kinds.get(holder, "class") not in _SPACES
+                kind = kinds.get(holder, "class")
+                depth += kind not in _SPACES
+                if kind in _BODIES or (kind in _SPACES and holder.rpartition(".")[2] in _TESTS):
+                    open_to *= _LOCAL
                 holder = holder.rpartition(".")[0]
-            worth = self._worth(row, s, depth, stated)
+            open_to = opened[s.name] = min(open_to, opened.get(above, OPEN))
+            worth = self._worth(row, s, depth, open_to)
             out.append((worth, s._replace(signature=without_marks(s.signature)), further[s.name]))
         return out
 
-    def _worth(self, row: FileRow, s: Symbol, depth: int, stated: bool) -> float:
+    def _worth(self, row: FileRow, s: Symbol, depth: int, open_to: float) -> float:
         holder, _, name = s.name.rpartition(".")
         worth = 0.5 + self.use(name, row.path)
         told = name in self.words
@@ -119,16 +148,15 @@ class Standing:
         if s.kind in _CONTAINERS:
             worth *= 1.3 if "{" in s.signature or not s.signature.endswith(";") else 0.2
         elif s.kind in _SPACES:
-            worth *= 0.1 if self.found.defined.get(name, 0).bit_count() > 3 else 0.5
+            worth *= 0.1 if self.found.defined.get(name, 0).bit_count() > 3 else 0.3
         elif s.kind in _VALUES:
-            worth *= 0.1 if "require(" in s.signature or name == "_" else 0.35
+            worth *= 0.1 if name == "_" else 0.35
         if holder.rpartition(".")[2] == name:
             worth *= _CONSTRUCTOR  # it is named wherever its class is, and its class is shown
         if name in EVERYONES and name not in self.readme:
             worth *= 0.6
         if name.lower() in self.title:
             worth *= 1.3
-        open_to = openness(row.language, s.name, s.signature, stated=stated)
         worth *= max(open_to, 0.7) if told else open_to
         lines = s.end - s.line + 1
         return worth * (1 + 0.05 * math.log2(max(1, lines))) * (1.1 if s.doc else 1.0) * 0.88**depth
