@@ -27,8 +27,10 @@ _NOT_SHOWN: Final = frozenset(
 _PER_FILE: Final = 40
 _FURTHER: Final = 0.94
 """What each further symbol of a file is worth of the one before, so that one file does not take the whole map."""
-_AGAIN: Final = 0.4
-"""What a symbol is worth that another file of the same name defines too: one per platform, a class and its base."""
+_AGAIN: Final = 0.5
+"""What a symbol is worth that another file defines too."""
+_PLATFORM: Final = 0.2
+"""What it is worth when that file has the same name: one per platform, a class and its base."""
 
 
 class MapSymbol(NamedTuple):
@@ -82,6 +84,7 @@ def map_code(
     single = len(rows) == 1 and rows[0].path == path
     most = min(max(budget // _TOKENS_PER_FILE, _PARSED[0]), _PARSED[1])
     tests: dict[str, list[str]] = {}
+    scores: dict[str, float] = {}
     if goal:
         ranked = rank(code_index, goal, limit=400 if path else most)
         tests = {r.path: r.tests for r in ranked}
@@ -92,14 +95,16 @@ def map_code(
         candidates = [f for f in rows if f.role not in _NOT_SHOWN and f.state == ""]
         candidates = candidates or [f for f in rows if f.state == ""]
     standing = Standing(code_index, mentions(code_index, candidates), parse(goal).terms if goal else ())
-    if not goal:
-        scores = standing.files(candidates)
     if single:
-        scores = {path: 1.0}
+        scores, parsed = {path: 1.0}, rows
+    elif goal:
+        parsed = sorted(candidates, key=lambda r: (-scores[r.path], r.path))[:most]
+    else:
+        parsed = standing.highest(candidates, most)
     touched = code_index.touched()
-    found = outlines(code_index, (by_path[p] for p in sorted(scores, key=lambda p: (-scores[p], p))[:most]))
+    found = outlines(code_index, parsed)
     known = {p: standing.symbols(by_path[p], outline) for p, outline in found.items()}
-    if not goal:
+    if not goal and not single:
         scores = {p: standing.file(p, (worth for worth, _, _ in symbols)) for p, symbols in known.items()}
     best = sorted(known, key=lambda p: (-scores[p], p))
     top = (scores[best[0]] if best else 0.0) or 1.0
@@ -111,7 +116,7 @@ def map_code(
         sizes[p] = len(own)
         own.sort(key=lambda o: (-o[0], o[1].line))
         for place, (worth, symbol) in enumerate(own):
-            offered.append((scores[p] / top * worth * _FURTHER**place, p, symbol))
+            offered.append(((scores[p] / top) ** 0.8 * worth * _FURTHER**place, p, symbol))
     offered = _ranked(offered)
     head = Map(goal, path, len(rows), _languages(rows), _folders(rows, path), [], 0, beside)
 
@@ -202,13 +207,18 @@ def _short(text: str, limit: int) -> str:
 
 
 def _ranked(offered: list[tuple[float, str, MapSymbol]]) -> list[tuple[float, str, MapSymbol]]:
-    """Best first, each with its score; of equal symbols in files of the same name the best counts fully."""
+    """Best first, each with its score; of equal symbols the best counts fully."""
     seen: set[tuple[str, str]] = set()
     out: list[tuple[float, str, MapSymbol]] = []
     for score, path, symbol in sorted(offered, key=lambda o: (-o[0], o[1], o[2].line)):
-        keys = {(path[path.rfind("/") + 1 :], symbol.name), (symbol.signature, symbol.name)}
-        score = round(score if seen.isdisjoint(keys) else score * _AGAIN, 4)
-        seen |= keys
+        base = path[path.rfind("/") + 1 :]
+        factor = 1.0
+        if (base, symbol.name) in seen:
+            factor = _PLATFORM
+        elif ("", symbol.name) in seen and not symbol.depth:
+            factor = _AGAIN
+        seen |= {(base, symbol.name), ("", symbol.name)}
+        score = round(score * factor, 4)
         out.append((score, path, symbol._replace(score=score)))
     out.sort(key=lambda o: (-o[0], o[1], o[2].line))
     return out

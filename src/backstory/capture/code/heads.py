@@ -56,6 +56,9 @@ def signature(whole: "Node", node: "Node", language: str, data: bytes) -> str:
     text = " ".join(raw.decode("utf-8", "replace").split())
     if language == "python":
         text = text.removesuffix(":").rstrip() if body is not None else text
+    if language in ("c", "cpp") and not text.startswith("#"):
+        # Macros that no grammar knows lead it astray: what it takes for a signature may reach into the next definition.
+        text = re.split(r"[;{#]|\) : ", text, maxsplit=1)[0].rstrip()
     if body is None and language == "go" and "{" in text:
         text = text.partition("{")[0].rstrip()
     text = text.removesuffix("{").rstrip().removesuffix("=>").rstrip() if body is not None else text

@@ -159,6 +159,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
         (
             *_C_RULES,
             _rule("class", r"class[ \t]+(?:[A-Z_]{3,}[ \t]+)?([A-Za-z_]\w*)[^;(){}=]{0,120}\{", "template typename export final enum"),
+            _rule("class", r"\n(?:[A-Z_]+[ \t]+)?template[ \t]*<[^\n{};]*>[ \t]*(?:class|struct)[ \t]+(?:[A-Z_]{3,}[ \t]+)?([A-Za-z_]\w*)[^;(){}=]{0,120}\{", None),
             _rule("namespace", r"namespace[ \t]+([A-Za-z_][\w:]*)[ \t\r\n]*\{", "inline"),
             _rule("type", r"using[ \t]+([A-Za-z_]\w*)[ \t]*="),
             _rule("method", r"\n[ \t]+(?:[\w:<>,*&~]+[ \t*&]+)*([A-Za-z_~]\w*)\([^;{}\n]{0,200}\)[^;{}()\n]{0,60}\{", None),
@@ -294,4 +295,17 @@ def language_of(path: str, head: bytes = b"") -> Language | None:
             for language in LANGUAGES:
                 if word in language.interpreters or bare in language.interpreters:
                     return language
+    return found
+
+
+_CPP_WORDS: Final = re.compile(
+    rb"\n[ \t]*(?:template[ \t]*<|namespace[ \t]+\w+[^;\n]*\{|class[ \t]+\w+[^;\n]*\{|(?:public|private|protected):)"
+)
+
+
+def language_in(path: str, data: bytes) -> Language | None:
+    """As `language_of`, for content at hand: a header named `.h` is C++ when it has what only that language has."""
+    found = language_of(path, data[:200])
+    if found is not None and found.name == "c" and path.endswith(".h") and _CPP_WORDS.search(data):
+        return BY_NAME["cpp"]
     return found

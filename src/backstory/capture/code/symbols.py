@@ -16,7 +16,7 @@ from backstory.capture.code.assigned import assigned_name
 from backstory.capture.code.grammars import GRAMMARS, Grammar
 from backstory.capture.code.heads import BODY_TYPES, doc, node_text, signature
 from backstory.capture.code.indentation import by_indentation
-from backstory.capture.code.languages import Language, language_of
+from backstory.capture.code.languages import Language, language_in
 from backstory.capture.code.symbol import Call, Symbol
 
 if TYPE_CHECKING:
@@ -38,10 +38,16 @@ _PLAIN: Final = frozenset(
 _NAME_FIELDS: Final = ("name", "declarator", "left", "type", "pattern")
 
 
+_PREPROCESSED: Final = frozenset(["c", "cpp"])
+_MACRO: Final = re.compile(rb"(?<![\w#])[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]*\r?\n|[ \t]+[A-Za-z_:~])")
+"""A word in capitals before another: a macro that stands where the language knows none, as in `LIB_API void f();`."""
+_SEEN: Final = frozenset(["function", "class", "struct", "enum", "type"])
+
+
 def outline(path: str, text: str | bytes) -> list[Symbol]:
     """The symbols of a file in their order; empty for what is no source code."""
     data = _bytes(text)
-    language = language_of(path, data[:200])
+    language = language_in(path, data)
     if language is None or not language.rules:
         return []
     tree = _parse(path, language, data)
@@ -49,6 +55,13 @@ def outline(path: str, text: str | bytes) -> list[Symbol]:
         return by_indentation(language, data)
     found: list[Symbol] = []
     _walk(tree, GRAMMARS[language.name], language.name, data, "", found, 0)
+    if language.name in _PREPROCESSED and tree.has_error:
+        plain = _MACRO.sub(lambda m: b" " * len(m[0]), data)
+        again = _parse(path, language, plain) if plain != data else None
+        if again is not None:
+            more: list[Symbol] = []
+            _walk(again, GRAMMARS[language.name], language.name, data, "", more, 0)
+            return max(found, more, key=lambda symbols: sum(s.kind in _SEEN for s in symbols))
     return found
 
 
@@ -83,7 +96,7 @@ def symbol_text(path: str, text: str | bytes, symbol: str) -> str | None:
 def calls(path: str, text: str | bytes) -> list[Call]:
     """What a file calls, where, and from within which symbol; empty without a grammar."""
     data = _bytes(text)
-    language = language_of(path, data[:200])
+    language = language_in(path, data)
     tree = _parse(path, language, data) if language is not None else None
     if tree is None or language is None:
         return []

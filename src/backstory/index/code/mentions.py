@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from backstory.capture.code import scan
 from backstory.capture.code.definitions import names
-from backstory.capture.code.languages import language_of
+from backstory.capture.code.languages import language_in
 from backstory.index.code.store import CodeIndex, FileRow
 
 _READ: Final = bytes(
@@ -42,6 +42,8 @@ class Mentions(NamedTuple):
     """Name -> files of code that define it."""
     definitions: dict[str, list[str]]
     """Path -> names that it defines, sorted."""
+    reach: dict[str, int]
+    """Path -> names it uses that other files define."""
     code: int
     """The files of code."""
     showing: int
@@ -88,7 +90,7 @@ def mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
         bit = place[row.path] = len(place)
         read.append(words_of(data))
         if bit < len(code):
-            language = language_of(row.path, data[:200])
+            language = language_in(row.path, data)
             here = names(language, data) if language is not None else set()
             for name in here:
                 defined[name] = defined.get(name, 0) | 1 << bit
@@ -100,16 +102,19 @@ def mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
     named = dict.fromkeys(defined, 0)
     used = dict.fromkeys(defined, 0)
     known = forms.keys()
-    for bit, words in enumerate(read):
+    reach: dict[str, int] = {}
+    for (path, bit), words in zip(place.items(), read, strict=True):
         one = 1 << bit
-        for word in words & known:
+        hits = words & known
+        reach[path] = max(0, len(hits) - len(definitions.get(path, ())))
+        for word in hits:
             name, use = forms[word]
             named[name] |= one
             if use:
                 used[name] |= one
     ends = (len(code), len(code) + len(showing), len(place))
     return Mentions(
-        place, _text(named), _text(used), _text(defined), definitions,
+        place, _text(named), _text(used), _text(defined), definitions, reach,
         (1 << ends[0]) - 1, (1 << ends[1]) - (1 << ends[0]), (1 << ends[2]) - (1 << ends[1]),
     )  # fmt: skip
 

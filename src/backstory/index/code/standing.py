@@ -23,6 +23,8 @@ from backstory.index.code.store import CodeIndex, FileRow
 
 _TELLING: Final = 10
 """Names of a file that decide how high it stands."""
+_TAPER: Final = 0.7
+"""What each of them counts of the one before: a file of one interface that all use may stand beside one of hundreds."""
 _SET_BACK: Final[dict[str, float]] = {
     **dict.fromkeys(["internal", "internals", "_internal", "impl", "detail", "details", "private"], 0.6),
     **dict.fromkeys(["compat", "_compat", "polyfill", "polyfills", "legacy", "deprecated", "contrib", "extras"], 0.6),
@@ -40,8 +42,11 @@ _VALUES: Final = frozenset(["variable", "constant", "field", "property", "macro"
 _CONSTRUCTOR: Final = 0.3
 _LOCAL: Final = 0.1
 """What is defined inside a function, or in a module of tests beside the code."""
+_INNER: Final = 0.4
+"""What lies in a namespace `detail` or `internal`."""
 _PLAIN: Final = 0.25
-_IMPORTED: Final = re.compile(r"=\s*(?:await\s+)?(?:require|import)\s*\(")
+_IMPORTED: Final = re.compile(r"=\s*(?:await\s+)?(?:require|import)\s*\(|\b([\w$]+)\s*=\s*[\w$.]+\.\1;?$")
+"""`x = require('x')` and `join = path.join`: values that only give a name to what others define."""
 _README: Final = re.compile(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
 _HEADING: Final = re.compile(rb"^[ \t]*(?:#+[ \t]*)?([^\n<!\[]{2,80})$", re.MULTILINE)
 
@@ -55,16 +60,25 @@ class Standing:
         self.words = frozenset(words)
         self.touched = index.touched()
         self.readme, self.title = self._readme()
+        self.roots = self._roots()
         self.surface = self._surface()
         self._linked: dict[str, int] = {}
 
-    def files(self, rows: Sequence[FileRow]) -> dict[str, float]:
-        """path -> how high it stands."""
-        out: dict[str, float] = {}
+    def highest(self, rows: Sequence[FileRow], most: int) -> list[FileRow]:
+        """The files worth parsing: half for all that they define, half for the one thing that is used most."""
+        stands: dict[str, float] = {}
+        peaks: dict[str, float] = {}
         for row in rows:
             best = sorted((self.use(n, row.path) for n in self.found.definitions.get(row.path, ())), reverse=True)
-            out[row.path] = self._stands(row.path, best[:_TELLING])
-        return out
+            stands[row.path] = self._stands(row.path, best[:_TELLING])
+            peaks[row.path] = (best[0] if best else 0.0) * self._place(row.path)
+        whole = sorted(rows, key=lambda r: (-stands[r.path], r.path))
+        chosen = dict.fromkeys(whole[: most - most // 2])
+        for row in sorted(rows, key=lambda r: (-peaks[r.path], -stands[r.path], r.path)):
+            if len(chosen) >= most:
+                break
+            chosen.setdefault(row)
+        return list(chosen)
 
     def file(self, path: str, worths: Iterable[float]) -> float:
         """How high a file stands once its symbols are known, by their worth."""
@@ -72,8 +86,9 @@ class Standing:
         return self._stands(path, best)
 
     def _stands(self, path: str, best: Sequence[float]) -> float:
-        score = sum(worth * 0.8**place for place, worth in enumerate(best))
-        return (score + 1.5 * math.log1p(self.touched.get(path, (0, 0))[1])) * self._place(path)
+        score = sum(worth * _TAPER**place for place, worth in enumerate(best))
+        score += 1.5 * math.log1p(self.touched.get(path, (0, 0))[1]) + 1.0 * math.log1p(self.found.reach.get(path, 0))
+        return score * self._place(path)
 
     def use(self, name: str, path: str) -> float:
         """How much a name that `path` defines is used by others, on a scale of logarithms."""
@@ -129,6 +144,8 @@ class Standing:
             while holder:
                 kind = kinds.get(holder, "class")
                 depth += kind not in _SPACES
+                if kind in _SPACES and holder.rpartition(".")[2] in _SET_BACK:
+                    open_to *= _INNER
                 if kind in _BODIES or (kind in _SPACES and holder.rpartition(".")[2] in _TESTS):
                     open_to *= _LOCAL
                 holder = holder.rpartition(".")[0]
@@ -157,9 +174,11 @@ class Standing:
             worth *= 0.6
         if name.lower() in self.title:
             worth *= 1.3
+        if name == "main" and not holder:
+            worth += 1.5  # where a program begins nobody calls
         worth *= max(open_to, 0.7) if told else open_to
         lines = s.end - s.line + 1
-        return worth * (1 + 0.05 * math.log2(max(1, lines))) * (1.1 if s.doc else 1.0) * 0.88**depth
+        return worth * (1 + 0.08 * math.log2(max(1, lines))) * (1.1 if s.doc else 1.0) * 0.88**depth
 
     def _linked_to(self, path: str) -> int:
         """Files that name what only `path` defines, or what it is called after."""
@@ -182,7 +201,7 @@ class Standing:
         stem = _stem(path)
         for part in (*parts[:-1], stem):
             factor *= _SET_BACK.get(part, 1.0)
-        if stem in self.title or stem in parts[:-1]:
+        if stem in self.title or stem in parts[:-1] or path in self.roots:
             factor *= 1.2
         return factor
 
@@ -202,11 +221,10 @@ class Standing:
         title = heading[1].decode("utf-8", "replace").lower() if heading else ""
         return frozenset(words), frozenset(w for w in re.findall(r"[\w.]+", title)[:3] if len(w) > 2)
 
-    def _surface(self) -> frozenset[str]:
-        """Names in the modules that speak for a package: the topmost `__init__`, `lib.rs`, `index.ts` of each."""
-        found = self.found
+    def _roots(self) -> frozenset[str]:
+        """The modules that speak for a package: the topmost `__init__`, `lib.rs`, `index.ts` of each."""
         roots: dict[str, str] = {}
-        for path in sorted(found.definitions, key=lambda p: (p.count("/"), p)):
+        for path in sorted(self.found.definitions, key=lambda p: (p.count("/"), p)):
             folder, _, base = path.rpartition("/")
             if base.partition(".")[0] in FOLDER_FILES:
                 above = folder
@@ -214,10 +232,14 @@ class Standing:
                     above = above.rpartition("/")[0]
                 if above not in roots:
                     roots[folder] = path
+        return frozenset(roots.values())
+
+    def _surface(self) -> frozenset[str]:
+        """Names in the modules that speak for a package."""
         mask = 0
-        for path in roots.values():
-            mask |= 1 << found.place[path]
-        return frozenset(n for n, files in found.named.items() if files & mask) if mask else frozenset()
+        for path in self.roots:
+            mask |= 1 << self.found.place[path]
+        return frozenset(n for n, files in self.found.named.items() if files & mask) if mask else frozenset()
 
 
 def _stem(path: str) -> str:
