@@ -5,16 +5,17 @@ budget across files: what a goal names, what many files use, what is public and 
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.index.code.goal import parse
 from backstory.index.code.mentions import mentions
 from backstory.index.code.outlines import outlines
-from backstory.index.code.references import SymbolPage
 from backstory.index.code.standing import Standing
 from backstory.index.code.store import CodeIndex, FileRow
 from backstory.model.text import estimate_tokens
-from backstory.recall.relevance import rank
+
+if TYPE_CHECKING:
+    from backstory.index.code.references import SymbolPage
 
 BUDGET: Final = 1500
 _PARSED: Final = (16, 160)
@@ -25,7 +26,7 @@ _NOT_SHOWN: Final = frozenset(
     ["test", "doc", "example", "bench", "migration", "vendored", "generated", "locale", "config", "tooling", "other"]
 )
 _PER_FILE: Final = 40
-_FURTHER: Final = 0.94
+_FURTHER: Final = 0.96
 """What each further symbol of a file is worth of the one before, so that one file does not take the whole map."""
 _AGAIN: Final = 0.5
 """What a symbol is worth that another file defines too."""
@@ -86,6 +87,8 @@ def map_code(
     tests: dict[str, list[str]] = {}
     scores: dict[str, float] = {}
     if goal:
+        from backstory.recall.relevance import rank
+
         ranked = rank(code_index, goal, limit=400 if path else most)
         tests = {r.path: r.tests for r in ranked}
         scores = {r.path: r.score for r in ranked if r.path in by_path and r.score > 0}
@@ -116,7 +119,7 @@ def map_code(
         sizes[p] = len(own)
         own.sort(key=lambda o: (-o[0], o[1].line))
         for place, (worth, symbol) in enumerate(own):
-            offered.append(((scores[p] / top) ** 0.8 * worth * _FURTHER**place, p, symbol))
+            offered.append((scores[p] / top * worth * _FURTHER**place, p, symbol))
     offered = _ranked(offered)
     head = Map(goal, path, len(rows), _languages(rows), _folders(rows, path), [], 0, beside)
 
@@ -181,7 +184,7 @@ def _signature(symbol: MapSymbol, depth: int) -> str:
     return _short(text, 110)
 
 
-def page_text(page: SymbolPage, *, lines: int = 60) -> str:
+def page_text(page: "SymbolPage", *, lines: int = 60) -> str:
     """One symbol as an agent reads it: its source, who calls it, what it calls, its tests and history."""
     body = page.text.split("\n")
     out = [f"{page.path}:{page.symbol.line} {page.symbol.kind} {page.symbol.name}", "", *body[:lines]]

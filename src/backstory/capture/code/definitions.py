@@ -8,7 +8,7 @@ layouts. It serves ranking, where every file of the tree is read; what is shown 
 import re
 from typing import NamedTuple
 
-from backstory.capture.code.languages import Language
+from backstory.capture.code.languages import Language, compiled
 
 LIMIT = 4000
 """Definitions kept of one file: what has more is generated."""
@@ -26,8 +26,9 @@ def definitions(language: Language, data: bytes) -> list[Definition]:
     data = b"\n" + data
     found: dict[int, tuple[bytes, str]] = {}
     not_names = language.not_names
-    for kind, pattern, before in language.rules:
-        for match in pattern.finditer(data):
+    for rule in language.rules:
+        kind, before = rule.kind, rule.before
+        for match in rule.pattern.finditer(data):
             name = match[1]
             if name in not_names:
                 continue
@@ -56,7 +57,8 @@ def names(language: Language, data: bytes) -> set[bytes]:
     """Only the names that `definitions` would give, for indexing."""
     data = b"\n" + data
     found: set[bytes] = set()
-    for _, pattern, before in language.rules:
+    for rule in language.rules:
+        pattern, before = rule.pattern, rule.before
         if before is None:
             found.update(pattern.findall(data))
             continue
@@ -74,10 +76,10 @@ def imports(language: Language, data: bytes) -> list[str]:
     """Names of the modules, files or packages that a file asks for, in their order, each once."""
     data = b"\n" + data
     seen: dict[str, None] = {}
-    for pattern in language.imports:
-        literal = pattern.pattern[:1].isalpha() or pattern.pattern[:1] == b"#"
-        for match in pattern.finditer(data):
-            if literal and pattern.pattern[:4] in (b"impo", b"use[", b"usin", b"#[ \t"):
+    for source in language.imports:
+        literal = source[:1].isalpha() or source[:1] == b"#"
+        for match in compiled(source).finditer(data):
+            if literal and source[:4] in (b"impo", b"use[", b"usin", b"#[ \t"):
                 ahead = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
                 if ahead and not ahead.isspace() and not ahead.startswith((b"pub", b"export")):
                     continue

@@ -10,23 +10,35 @@ the literal is checked afterwards, for the few places found.
 """
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
 
 
+@cache
+def compiled(source: bytes) -> re.Pattern[bytes]:
+    """A pattern of the table, compiled when its language is first met: a project has few of them."""
+    return re.compile(source)
+
+
 class Rule(NamedTuple):
-    """One shape of a definition. `pattern` begins with a literal and its group 1 is the name (or the names)."""
+    """One shape of a definition. `source` begins with a literal and its group 1 is the name (or the names)."""
 
     kind: str
-    pattern: re.Pattern[bytes]
+    source: bytes
     before: frozenset[bytes] | None = None
     """Words allowed between the line's start and the pattern; None: the pattern holds its own line start."""
+
+    @property
+    def pattern(self) -> re.Pattern[bytes]:
+        return compiled(self.source)
 
 
 class Language(NamedTuple):
     name: str
     extensions: tuple[str, ...]
     rules: tuple[Rule, ...] = ()
-    imports: tuple[re.Pattern[bytes], ...] = ()
+    imports: tuple[bytes, ...] = ()
+    """Sources of patterns whose group 1 is what a file asks for."""
     grammar: str = ""
     """Module of the tree-sitter grammar, and after a colon its function where that is not `language`."""
     names: tuple[str, ...] = ()
@@ -41,11 +53,11 @@ class Language(NamedTuple):
 
 def _rule(kind: str, pattern: str, before: str | None = "") -> Rule:
     words = None if before is None else frozenset(before.encode().split())
-    return Rule(kind, re.compile(pattern.encode()), words)
+    return Rule(kind, pattern.encode(), words)
 
 
-def _imports(*patterns: str) -> tuple[re.Pattern[bytes], ...]:
-    return tuple(re.compile(p.encode()) for p in patterns)
+def _imports(*patterns: str) -> tuple[bytes, ...]:
+    return tuple(p.encode() for p in patterns)
 
 
 _CONTROL: Final = frozenset(

@@ -12,6 +12,7 @@ PACKAGE: Final = 0.6
 CLOSED: Final = 0.2
 
 _LEAD: Final = re.compile(r"^(?:(?:@[\w.]+(?:\((?:[^()]|\([^()]*\))*\))?|#\[[^\]]*\]|\[[A-Z][^\]]*\])\s+)+")
+_TEMPLATE: Final = re.compile(r"(?:[A-Z][A-Z0-9_]+ )?template ?<")
 _CLOSED_WORDS: Final = frozenset(["private", "fileprivate"])
 _PACKAGE_WORDS: Final = frozenset(["protected", "internal"])
 _STATED: Final[dict[str, frozenset[str]]] = {
@@ -27,8 +28,19 @@ _STATED: Final[dict[str, frozenset[str]]] = {
 
 
 def without_marks(signature: str) -> str:
-    """A signature without the annotations and attributes that stand before it."""
-    return _LEAD.sub("", signature)
+    """A signature without the annotations, attributes and template parameters that stand before it."""
+    signature = _LEAD.sub("", signature)
+    while match := _TEMPLATE.match(signature):
+        depth, at = 1, match.end()
+        while depth and at < len(signature):
+            # Only brackets are counted; `a < b` among the parameters is rare, and the rest is kept then.
+            depth += (signature[at] == "<") - (signature[at] == ">" and signature[at - 1] != "-")
+            at += 1
+        rest = signature[at:].lstrip()
+        if depth or not rest:
+            break
+        signature = rest
+    return signature
 
 
 def openness(language: str, name: str, signature: str, *, stated: bool) -> float:

@@ -17,9 +17,9 @@ from backstory.index.code.store import CodeIndex, FileRow
 _READ: Final = bytes(
     c if (chr(c).isalnum() and c < 128) or c in b"_(" or c > 127 else 46 if c in b".:>" else 32 for c in range(256)
 )
-_SHOWN_BYTES: Final = 2_500_000
-_CODE_BYTES: Final = 12_000_000
-_PROSE_BYTES: Final = 600_000
+_CODE_BYTES: Final = 8_000_000
+_SHOWING_BYTES: Final = 1_500_000
+_PROSE_BYTES: Final = 400_000
 _SHOWING: Final = frozenset(["test", "example", "bench"])
 """Roles of files that show how the public part of a project is used."""
 
@@ -79,7 +79,7 @@ def mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
         )
 
     code = _within(sorted(groups["code"], key=order), _CODE_BYTES)
-    showing = _within(sorted(groups["showing"], key=order), _SHOWN_BYTES)
+    showing = _within(sorted(groups["showing"], key=order), _SHOWING_BYTES)
     prose = _within(sorted(groups["prose"], key=lambda r: (r.path.count("/"), r.path)), _PROSE_BYTES)
     defined: dict[bytes, int] = {}
     definitions: dict[str, list[str]] = {}

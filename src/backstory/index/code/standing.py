@@ -44,6 +44,8 @@ _LOCAL: Final = 0.1
 """What is defined inside a function, or in a module of tests beside the code."""
 _INNER: Final = 0.4
 """What lies in a namespace `detail` or `internal`."""
+_SPAN: Final = 0.08
+"""What each doubling of its lines adds to a symbol: helpers are short."""
 _PLAIN: Final = 0.25
 _IMPORTED: Final = re.compile(r"=\s*(?:await\s+)?(?:require|import)\s*\(|\b([\w$]+)\s*=\s*[\w$.]+\.\1;?$")
 """`x = require('x')` and `join = path.join`: values that only give a name to what others define."""
@@ -69,7 +71,8 @@ class Standing:
         stands: dict[str, float] = {}
         peaks: dict[str, float] = {}
         for row in rows:
-            best = sorted((self.use(n, row.path) for n in self.found.definitions.get(row.path, ())), reverse=True)
+            names = [n for n in self.found.definitions.get(row.path, ()) if self._shared(n)]
+            best = sorted((self.use(n, row.path) for n in names), reverse=True)
             stands[row.path] = self._stands(row.path, best[:_TELLING])
             peaks[row.path] = (best[0] if best else 0.0) * self._place(row.path)
         whole = sorted(rows, key=lambda r: (-stands[r.path], r.path))
@@ -79,6 +82,10 @@ class Standing:
                 break
             chosen.setdefault(row)
         return list(chosen)
+
+    def _shared(self, name: str) -> bool:
+        """Whether more than one other file names it: what hardly anybody does decides nothing about a file."""
+        return (self.found.named[name] & ~self.found.defined[name]).bit_count() > 1
 
     def file(self, path: str, worths: Iterable[float]) -> float:
         """How high a file stands once its symbols are known, by their worth."""
@@ -172,13 +179,15 @@ class Standing:
             worth *= _CONSTRUCTOR  # it is named wherever its class is, and its class is shown
         if name in EVERYONES and name not in self.readme:
             worth *= 0.6
+        if len(name) < 3 and not told:
+            worth *= 0.5  # a type parameter, a loop's variable: too short to say what is named
         if name.lower() in self.title:
             worth *= 1.3
         if name == "main" and not holder:
             worth += 1.5  # where a program begins nobody calls
         worth *= max(open_to, 0.7) if told else open_to
         lines = s.end - s.line + 1
-        return worth * (1 + 0.08 * math.log2(max(1, lines))) * (1.1 if s.doc else 1.0) * 0.88**depth
+        return worth * (1 + _SPAN * math.log2(max(1, lines))) * (1.1 if s.doc else 1.0) * 0.88**depth
 
     def _linked_to(self, path: str) -> int:
         """Files that name what only `path` defines, or what it is called after."""
