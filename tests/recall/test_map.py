@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from backstory.capture.git import Git
-from backstory.index.code.references import Names, page, uses
+from backstory.index.code.references import page
 from backstory.index.code.store import CodeIndex
 from backstory.recall.map import map_code, map_text, page_text
 
@@ -87,10 +87,110 @@ def test_a_symbol_s_page(index: CodeIndex) -> None:
     assert page(index, "no/such.py", "take") is None
 
 
-def test_uses_shares_a_name_among_its_definitions() -> None:
-    def names(defined: str, named: str) -> Names:
-        return Names(frozenset(defined.split()), frozenset(named.split()) | frozenset(defined.split()))
+def test_the_same_bytes_each_time(index: CodeIndex, tmp_path: Path) -> None:
+    """The first one parses, the second one finds the outlines kept, the third comes from an index of its own."""
+    first = map_text(map_code(index))
+    fresh = CodeIndex.open(str(tmp_path / "code.db"))
+    fresh.refresh(index.root, Git(index.root, ENVIRON))
 
-    counted = uses([names("Pool get", ""), names("get", "Pool"), names("", "Pool get")])
+    assert first == map_text(map_code(index)) == map_text(map_code(fresh))
 
-    assert counted == {"Pool": 2.0, "get": 0.5 * 0.25}
+
+LIBRARY = {
+    "README.md": '# Jot\n\nWrites notes.\n\n```java\nnew Jot().write("a note");\n```\n',
+    "src/main/java/jot/Jot.java": """package jot;
+
+/** Writes notes. */
+public final class Jot {
+    private final Pen pen = new Pen();
+    static final int LIMIT = 3;
+
+    public void write(String text) {
+        pen.draw(text);
+    }
+
+    public void write(String text, int times) {
+        pen.draw(text);
+    }
+
+    @Deprecated
+    public void erase() {
+        reset();
+    }
+
+    private void reset() {
+        pen.draw("");
+    }
+}
+""",
+    "src/main/java/jot/Pen.java": """package jot;
+
+/** Draws. */
+public class Pen {
+    public void draw(String text) {
+        Scratch.note(text);
+    }
+}
+""",
+    "src/main/java/jot/internal/Scratch.java": """package jot.internal;
+
+public class Scratch {
+    public static void note(String text) {}
+}
+""",
+    "src/main/java/jot/Errors.java": "package jot;\n\nclass Errors {\n    static final int BAD_INK = 1;\n}\n",
+    "src/test/java/jot/JotTest.java": 'class JotTest {\n    void writes() {\n        new Jot().write("a");\n    }\n}\n',
+    "examples/Diary.java": 'class Diary {\n    void day() {\n        new Jot().write("a");\n    }\n}\n',
+    "vendor/Ink.java": "public class Ink {\n    public void flow() {\n        new Jot();\n    }\n}\n",
+}
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> CodeIndex:
+    for name, text in LIBRARY.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    found = CodeIndex.open(str(tmp_path.parent / f"{tmp_path.name}.db"))
+    found.refresh(str(tmp_path), None)
+    return found
+
+
+def test_the_map_of_a_library_word_for_word(library: CodeIndex) -> None:
+    assert map_text(map_code(library)) == GOLDEN
+
+
+def test_a_small_budget_keeps_the_heart(library: CodeIndex) -> None:
+    made = map_code(library, budget=70)
+
+    assert made.tokens <= 70
+    assert [(f.path, [s.name for s in f.symbols]) for f in made.files] == [
+        ("src/main/java/jot/Jot.java", ["Jot", "Jot.write"])
+    ]
+    assert made.files[0].symbols[1].further == 1
+    assert not made.detailed
+
+
+GOLDEN = """\
+.: 8 files (java 4)
+folders: src/main/ 4, src/test/ 1
+
+src/main/java/jot/Jot.java
+  4: public final class Jot  — Writes notes.
+    5: private final Pen pen = new Pen();
+    6: static final int LIMIT = 3;
+    8: public void write(String text)  (+1)
+    16: public void erase()
+    21: private void reset()
+
+src/main/java/jot/Pen.java
+  4: public class Pen  — Draws.
+    5: public void draw(String text)
+
+src/main/java/jot/internal/Scratch.java
+  3: public class Scratch
+    4: public static void note(String text)
+
+src/main/java/jot/Errors.java
+  3: class Errors
+    4: static final int BAD_INK = 1;
+"""

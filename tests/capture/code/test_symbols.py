@@ -173,3 +173,80 @@ def test_deep_nesting_is_bounded() -> None:
     assert isinstance(outline("x.py", "(" * 5000), list)
     assert isinstance(outline("x.js", "{" * 5000), list)
     assert isinstance(calls("x.js", "f(" * 5000), list)
+
+
+def test_functions_assigned_to_members_are_symbols() -> None:
+    source = """var app = exports = module.exports = {}
+
+app.use = function use(fn) { return inner(fn) }
+res.type = res.contentType = function (kind) {}
+View.prototype.lookup = (name) => name
+exports.compile = function (path) {}
+module.exports = function () { function inside() {} }
+app.count = 3
+app[name] = function () {}
+function wrapped() { app.late = function () {} }
+"""
+    found = {s.name: s.signature for s in outline("lib/app.js", source) if s.kind == "method"}
+
+    assert found == {
+        "app.use": "app.use = function use(fn)",
+        "res.type": "res.type = res.contentType = function (kind)",
+        "View.lookup": "View.prototype.lookup = (name)",
+        "compile": "exports.compile = function (path)",
+    }
+    assert symbol_text("lib/app.js", source, "app.use") == source.split("\n")[2]
+
+
+def test_comments_are_no_part_of_a_signature() -> None:
+    kotlin = (
+        'class Pool(\n  /** How many. */\n  val size: Int, // at most\n  val url: String = "http://x",\n) : Base()\n'
+    )
+    ruby = "class Site < Hash # of pages\n  # Reads it.\n  def read(a) # now\n    a\n  end\nend\n"
+
+    assert outline("a.kt", kotlin)[0].signature == 'class Pool( val size: Int, val url: String = "http://x", ) : Base()'
+    assert [s.signature for s in outline("a.rb", ruby)] == ["class Site < Hash", "def read(a)"]
+
+
+def test_items_that_a_macro_of_rust_wraps() -> None:
+    source = """cfg_net! {
+    /// A server.
+    pub struct TcpListener { io: Io }
+
+    impl TcpListener {
+        pub fn accept(&self) -> Io { todo!() }
+    }
+}
+println! { "pub struct Text" }
+"""
+    found = outline("src/listener.rs", source)
+
+    assert [(s.name, s.kind, s.line) for s in found] == [
+        ("TcpListener", "struct", 3),
+        ("TcpListener.accept", "method", 6),
+    ]
+    assert found[0].doc == "A server."
+    assert symbol_text("src/listener.rs", source, "TcpListener") == "pub struct TcpListener { io: Io }"
+
+
+def test_a_header_of_cpp_and_macros_in_the_way() -> None:
+    source = """#include <a.h>
+#define LIB_API
+LIB_BEGIN_NAMESPACE
+namespace lib {
+LIB_EXPORT template <typename T> class view {
+ public:
+  LIB_CONSTEXPR auto size() const -> int { return 0; }
+};
+LIB_INLINE auto print(int value) -> int { return value; }
+}
+LIB_END_NAMESPACE
+"""
+    found = {s.name: s.kind for s in outline("include/lib.h", source)}
+
+    assert found["lib.view"] == "class"
+    assert found["lib.print"] in ("function", "method")
+    assert {s.kind for s in outline("plain.h", "struct a { int b; };\nint f(int x) { return x; }\n")} == {
+        "struct",
+        "function",
+    }

@@ -39,8 +39,10 @@ _NAME_FIELDS: Final = ("name", "declarator", "left", "type", "pattern")
 
 
 _PREPROCESSED: Final = frozenset(["c", "cpp"])
-_MACRO: Final = re.compile(rb"(?<![\w#])[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]*\r?\n|[ \t]+[A-Za-z_:~])")
-"""A word in capitals before another: a macro that stands where the language knows none, as in `LIB_API void f();`."""
+_MACRO: Final = re.compile(
+    rb"\n[ \t]*#(?:[^\n]*\\\r?\n)*[^\n]*|(?<![\w#])[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]*\r?\n|[ \t]+[A-Za-z_:~])"
+)
+"""A line for the preprocessor, or a word in capitals before another: a macro where the language knows none."""
 _SEEN: Final = frozenset(["function", "class", "struct", "enum", "type"])
 
 
@@ -56,7 +58,8 @@ def outline(path: str, text: str | bytes) -> list[Symbol]:
     found: list[Symbol] = []
     _walk(tree, GRAMMARS[language.name], language.name, data, "", found, 0)
     if language.name in _PREPROCESSED and tree.has_error:
-        plain = _MACRO.sub(lambda m: b" " * len(m[0]), data)
+        # `LIB_API void f();` parses once the macro is blanked.
+        plain = _MACRO.sub(lambda m: m[0] if m[0][:1] == b"\n" else b" " * len(m[0]), data)
         again = _parse(path, language, plain) if plain != data else None
         if again is not None:
             more: list[Symbol] = []
