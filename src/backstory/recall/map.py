@@ -4,6 +4,7 @@ With a goal the files come from `relevance`; without one from their standing in 
 budget across files: what a goal names, what many files use, what is public and documented comes first.
 """
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from backstory.index.code.references import SymbolPage
 
 BUDGET: Final = 1500
-_PARSED: Final = (16, 160)
+_PARSED: Final = (24, 160)
 """Files that are parsed for one map, at least and at most."""
-_TOKENS_PER_FILE: Final = 50
+_TOKENS_PER_FILE: Final = 25
 """Tokens of the budget for which one more file is parsed."""
 _NOT_SHOWN: Final = frozenset(
     ["test", "doc", "example", "bench", "migration", "vendored", "generated", "locale", "config", "tooling", "other"]
@@ -28,6 +29,11 @@ _NOT_SHOWN: Final = frozenset(
 _PER_FILE: Final = 40
 _FURTHER: Final = 0.96
 """What each further symbol of a file is worth of the one before, so that one file does not take the whole map."""
+_BREADTH: Final = 0.04
+"""What is taken from that for each doubling of a project beyond `_SMALL` files: a large one has more to be seen of."""
+_SMALL: Final = 100
+_FOLDER: Final = 0.98
+"""What each further file of a folder counts of the one before."""
 _AGAIN: Final = 0.5
 """What a symbol is worth that another file defines too."""
 _PLATFORM: Final = 0.2
@@ -111,15 +117,22 @@ def map_code(
         scores = {p: standing.file(p, (worth for worth, _, _ in symbols)) for p, symbols in known.items()}
     best = sorted(known, key=lambda p: (-scores[p], p))
     top = (scores[best[0]] if best else 0.0) or 1.0
+    further = _FURTHER - _BREADTH * math.log2(max(1.0, len(candidates) / _SMALL))
+    folders: dict[str, int] = {}
+    for p in best:
+        folder = p.rpartition("/")[0]
+        scores[p] *= _FOLDER ** folders.setdefault(folder, 0)
+        folders[folder] += 1
+    best.sort(key=lambda p: (-scores[p], p))
     offered: list[tuple[float, str, MapSymbol]] = []
     sizes: dict[str, int] = {}
     for p in best:
-        own = [(worth, MapSymbol(s.name, s.kind, s.line, s.name.count("."), s.signature, s.doc, 0.0, further))
-               for worth, s, further in known[p]]  # fmt: skip
+        own = [(worth, MapSymbol(s.name, s.kind, s.line, s.name.count("."), s.signature, s.doc, 0.0, more))
+               for worth, s, more in known[p]]  # fmt: skip
         sizes[p] = len(own)
         own.sort(key=lambda o: (-o[0], o[1].line))
         for place, (worth, symbol) in enumerate(own):
-            offered.append((scores[p] / top * worth * _FURTHER**place, p, symbol))
+            offered.append((scores[p] / top * worth * further**place, p, symbol))
     offered = _ranked(offered)
     head = Map(goal, path, len(rows), _languages(rows), _folders(rows, path), [], 0, beside)
 

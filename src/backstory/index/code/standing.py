@@ -39,6 +39,7 @@ _PROMISES: Final = frozenset(["interface", "trait", "protocol"])
 _BODIES: Final = frozenset(["function", "method"])
 _TESTS: Final = frozenset(["test", "tests"])
 _VALUES: Final = frozenset(["variable", "constant", "field", "property", "macro", "heading"])
+_TYPE: Final = 1.3
 _CONSTRUCTOR: Final = 0.3
 _LOCAL: Final = 0.1
 """What is defined inside a function, or in a module of tests beside the code."""
@@ -97,10 +98,13 @@ class Standing:
         score += 1.5 * math.log1p(self.touched.get(path, (0, 0))[1]) + 1.0 * math.log1p(self.found.reach.get(path, 0))
         return score * self._place(path)
 
-    def use(self, name: str, path: str) -> float:
-        """How much a name that `path` defines is used by others, on a scale of logarithms."""
+    def use(self, name: str, path: str, *, member: bool = False) -> float:
+        """How much a name that `path` defines is used by others, on a scale of logarithms.
+
+        A plain word is one only where it is called or reached for: `Title` is a type, but may be any word for a member.
+        """
         found = self.found
-        plain = name.islower() and name.isalpha()
+        plain = name.isalpha() and (name.islower() or (member and name[1:].islower()))
         definers = found.defined.get(name, 0)
         many = definers.bit_count()
         share, meant = 1.0, ~definers
@@ -140,6 +144,10 @@ class Standing:
                 first[s.name], further[s.name] = s, 0
         out: list[tuple[float, Symbol, int]] = []
         opened: dict[str, float] = {}
+        alike: dict[str, int] = {}
+        for full in first:
+            last = full.rpartition(".")[2]
+            alike[last] = alike.get(last, 0) + 1
         for s in first.values():
             if s.kind in _VALUES and _IMPORTED.search(s.signature):
                 continue  # what other files define
@@ -157,20 +165,21 @@ class Standing:
                     open_to *= _LOCAL
                 holder = holder.rpartition(".")[0]
             open_to = opened[s.name] = min(open_to, opened.get(above, OPEN))
-            worth = self._worth(row, s, depth, open_to)
+            # One use counts for one of those that share the name in the file: six types with a `Nodes()` each.
+            worth = self._worth(row, s, depth, open_to) / alike[s.name.rpartition(".")[2]] ** 0.5
             out.append((worth, s._replace(signature=without_marks(s.signature)), further[s.name]))
         return out
 
     def _worth(self, row: FileRow, s: Symbol, depth: int, open_to: float) -> float:
         holder, _, name = s.name.rpartition(".")
-        worth = 0.5 + self.use(name, row.path)
+        worth = 0.5 + self.use(name, row.path, member=depth > 0)
         told = name in self.words
         if self.words:
             pieces = pieces_of(name)
             told = told or name.lower() in self.words
             worth += 2.5 * sum(p in self.words for p in pieces) / max(1, len(pieces)) + 2.0 * told
         if s.kind in _CONTAINERS:
-            worth *= 1.3 if "{" in s.signature or not s.signature.endswith(";") else 0.2
+            worth *= _TYPE if "{" in s.signature or not s.signature.endswith(";") else 0.2
         elif s.kind in _SPACES:
             worth *= 0.1 if self.found.defined.get(name, 0).bit_count() > 3 else 0.3
         elif s.kind in _VALUES:
