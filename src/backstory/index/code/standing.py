@@ -23,6 +23,7 @@ from backstory.index.code.store import CodeIndex, FileRow
 
 _TELLING: Final = 10
 """Names of a file that decide how high it stands."""
+_PARSED_BYTES: Final = 3_000_000
 _TAPER: Final = 0.7
 """What each of them counts of the one before: a file of one interface that all use may stand beside one of hundreds."""
 _SET_BACK: Final[dict[str, float]] = {
@@ -68,7 +69,10 @@ class Standing:
         self._linked: dict[str, int] = {}
 
     def highest(self, rows: Sequence[FileRow], most: int) -> list[FileRow]:
-        """The files worth parsing: half for all that they define, half for the one thing that is used most."""
+        """The files worth parsing: half for all that they define, half for the one thing that is used most.
+
+        Bounded in bytes too, whether or not some were parsed before: the same tree gives the same files.
+        """
         stands: dict[str, float] = {}
         peaks: dict[str, float] = {}
         for row in rows:
@@ -82,7 +86,13 @@ class Standing:
             if len(chosen) >= most:
                 break
             chosen.setdefault(row)
-        return list(chosen)
+        left = _PARSED_BYTES
+        out: list[FileRow] = []
+        for row in chosen:
+            if row.size <= left:
+                out.append(row)
+                left -= row.size
+        return out
 
     def _shared(self, name: str) -> bool:
         """Whether more than one other file names it: what hardly anybody does decides nothing about a file."""
