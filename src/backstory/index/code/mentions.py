@@ -95,12 +95,8 @@ def mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
             for name in here:
                 defined[name] = defined.get(name, 0) | 1 << bit
             definitions[row.path] = sorted(n.decode("utf-8", "replace") for n in here)
-    forms: dict[bytes, tuple[bytes, bool]] = {}
-    for name in defined:
-        forms[name] = (name, False)
-        forms[name + b"("] = forms[b"." + name] = forms[b"." + name + b"("] = (name, True)
-    named = dict.fromkeys(defined, 0)
-    used = dict.fromkeys(defined, 0)
+    # The four forms of each name are counted apart and put together at the end: that is one step less for each word.
+    forms = {form: 0 for name in defined for form in (name, name + b"(", b"." + name, b"." + name + b"(")}
     known = forms.keys()
     reach: dict[str, int] = {}
     for (path, bit), words in zip(place.items(), read, strict=True):
@@ -108,10 +104,9 @@ def mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
         hits = words & known
         reach[path] = max(0, len(hits) - len(definitions.get(path, ())))
         for word in hits:
-            name, use = forms[word]
-            named[name] |= one
-            if use:
-                used[name] |= one
+            forms[word] |= one
+    used = {n: forms[n + b"("] | forms[b"." + n] | forms[b"." + n + b"("] for n in defined}
+    named = {n: files | forms[n] for n, files in used.items()}
     ends = (len(code), len(code) + len(showing), len(place))
     return Mentions(
         place, _text(named), _text(used), _text(defined), definitions, reach,
