@@ -340,3 +340,20 @@ def test_no_word_of_a_secret_is_kept(tmp_path: Path) -> None:
     kept = b"".join(f.read_bytes() for f in tmp_path.glob("code.db*"))
     assert secret.encode() not in kept
     assert secret.lower().encode() not in kept
+
+
+def test_a_file_taken_out_of_git_but_left_in_the_tree(tmp_path: Path) -> None:
+    """Git's status names it twice: as deleted and as untracked."""
+    root = tmp_path / "repo"
+    git = repository(root)
+    (root / "a.py").write_text("def a(): pass\n")
+    (root / "b").mkdir()
+    (root / "b" / "c.py").write_text("def c(): pass\n")
+    commit(git)
+    index = CodeIndex.open(str(tmp_path / "code.db"))
+    index.refresh(str(root), git)
+
+    git.run("rm", "-q", "--cached", "a.py", "b/c.py")
+    index.refresh(str(root), git)
+
+    assert {f.path for f in index.files().values()} == {"a.py", "b/c.py"}

@@ -95,6 +95,7 @@ def status(git: "Git") -> Status:
     head = ""
     dirty: list[str] = []
     gone: set[str] = set()
+    there: set[str] = set()
     for field in fields:
         if field.startswith(b"# branch.oid "):
             head = field[13:].decode()
@@ -103,7 +104,9 @@ def status(git: "Git") -> Status:
         kind, _, rest = field.partition(b" ")
         if kind == b"?":
             path = told(rest).removeprefix(prefix)
-            dirty.extend(_below(git, path) if path.endswith("/") else (path,) if path else ())
+            found = tuple(_below(git, path)) if path.endswith("/") else (path,) if path else ()
+            dirty.extend(found)
+            there.update(found)
         elif kind in (b"1", b"2", b"u"):
             cut = {b"1": 7, b"2": 8, b"u": 9}[kind]
             parts = rest.split(b" ", cut)
@@ -114,7 +117,8 @@ def status(git: "Git") -> Status:
             worktree_mode = parts[4 if kind != b"u" else 5].decode()
             if worktree_mode not in _REGULAR:
                 gone.add(path)
-    return Status(head, tuple(dirty), frozenset(gone))
+    # `git rm --cached` leaves a file that git names twice: as deleted and as untracked. It is there.
+    return Status(head, tuple(dict.fromkeys(dirty)), frozenset(gone - there))
 
 
 def _below(git: "Git", folder: str) -> Iterator[str]:
