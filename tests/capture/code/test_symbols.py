@@ -87,7 +87,7 @@ def test_python_in_detail() -> None:
 
     assert list(reversed(found)) == ["LIMIT", "Pool", "Pool.size", "Pool.free", "Pool.take", "Pool.take.inner", "main"]
     assert found["Pool"].signature == "class Pool(Base)" and found["Pool"].doc == "Connections kept open."
-    assert found["Pool.take"].signature == 'async def take( self, timeout: float = 1.0, ) -> "Connection"'
+    assert found["Pool.take"].signature == 'async def take(self, timeout: float = 1.0) -> "Connection"'
     assert found["Pool.free"].signature == "def free(self) -> int"
     assert (found["main"].line, found["main"].end) == (34, 35)
 
@@ -204,7 +204,7 @@ def test_comments_are_no_part_of_a_signature() -> None:
     )
     ruby = "class Site < Hash # of pages\n  # Reads it.\n  def read(a) # now\n    a\n  end\nend\n"
 
-    assert outline("a.kt", kotlin)[0].signature == 'class Pool( val size: Int, val url: String = "http://x", ) : Base()'
+    assert outline("a.kt", kotlin)[0].signature == 'class Pool(val size: Int, val url: String = "http://x") : Base()'
     assert [s.signature for s in outline("a.rb", ruby)] == ["class Site < Hash", "def read(a)"]
 
 
@@ -250,3 +250,23 @@ LIB_END_NAMESPACE
         "struct",
         "function",
     }
+
+
+@pytest.mark.parametrize(
+    ("comment", "said"),
+    [
+        (
+            "Takes a connection and\n    gives it back, e.g. when it is idle. Never waits.",
+            "Takes a connection and gives it back, e.g. when it is idle.",
+        ),
+        ("The flask object implements a WSGI application and acts as the central\n    object.  It is passed",
+         "The flask object implements a WSGI application and acts as the central object."),
+        ("Reads it\n\n    Then more.", "Reads it"),
+        ("Arguments:\n    - one\n    - two", "Arguments:"),
+        ("Reads version 3.1 of it\n    :param x: of", "Reads version 3.1 of it"),
+    ],
+)  # fmt: skip
+def test_documentation_is_told_by_its_first_sentence(comment: str, said: str) -> None:
+    found = outline("a.py", f'def read():\n    """{comment}\n    """\n'.encode())
+
+    assert found[0].doc == said

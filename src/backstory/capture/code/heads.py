@@ -1,4 +1,4 @@
-"""The head of a definition: its signature and the first line of its documentation, read off a syntax tree."""
+"""The head of a definition: its signature and the first sentence of its documentation, read off a syntax tree."""
 
 import re
 from typing import TYPE_CHECKING, Final
@@ -43,6 +43,11 @@ def _body(node: "Node") -> "Node | None":
     return next((c for c in node.named_children if c.type in BODY_TYPES), None)
 
 
+_OPENING: Final = re.compile(r"([(\[])[ \t]*\r?\n\s*")
+_CLOSING: Final = re.compile(r",?[ \t]*\r?\n\s*([)\]])")
+"""A bracket at the end or the beginning of a line, with the comma that stands there only because of the line break."""
+
+
 def signature(whole: "Node", node: "Node", language: str, data: bytes) -> str:
     """What stands before the body, on one line, without comments."""
     if language == "markdown":
@@ -53,7 +58,7 @@ def signature(whole: "Node", node: "Node", language: str, data: bytes) -> str:
     raw = _without_comments(whole, start, end, data)
     if body is None and len(raw) > SIGNATURE_LIMIT:
         raw = raw.split(b"\n", 1)[0]
-    text = " ".join(raw.decode("utf-8", "replace").split())
+    text = " ".join(_CLOSING.sub(r"\1", _OPENING.sub(r"\1", raw.decode("utf-8", "replace"))).split())
     if language == "python":
         text = text.removesuffix(":").rstrip() if body is not None else text
     if language in ("c", "cpp") and not text.startswith("#"):
@@ -88,14 +93,14 @@ _MARKS: Final = re.compile(r"^(?:/\*\*?|\*/|///?!?|//!|\*|#+!?|--|;+|<!--|'''|\"
 
 
 def doc(whole: "Node", node: "Node", language: str, data: bytes) -> str:
-    """The first line of the documentation."""
+    """The first sentence of the documentation."""
     if language == "python":
         body = node.child_by_field_name("body")
         first = body.named_children[0] if body is not None and body.named_children else None
         if first is not None and first.type == "expression_statement" and first.named_children:
             first = first.named_children[0]
         if first is not None and first.type == "string":
-            return _first_line(re.sub(r"^[rRuUbB]*(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$", "", node_text(first, data)))
+            return _summary(re.sub(r"^[rRuUbB]*(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$", "", node_text(first, data)))
         return ""
     lines: list[str] = []
     at, row = whole.prev_sibling, whole.start_point[0]
@@ -108,16 +113,35 @@ def doc(whole: "Node", node: "Node", language: str, data: bytes) -> str:
         if "comment" in at.type:
             lines.insert(0, node_text(at, data))
         at = at.prev_sibling
-    return _first_line("\n".join(lines))
+    return _summary("\n".join(lines))
 
 
-def _first_line(text: str) -> str:
-    """The first line that says something, without marks of comments."""
-    for line in text.splitlines():
-        line = line.strip()
+_SENTENCE: Final = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s+[A-Z`{<\"']|$)")
+_ITEM: Final = re.compile(r"[-*+:@\\]|[0-9]+[.)] |={3}|-{3}|~{3}")
+"""What begins a line that goes on with no sentence: an item, a field, a ruler."""
+_SUMMARY: Final = 160
+
+
+def _summary(text: str) -> str:
+    """The first sentence, over line breaks, without marks of comments; the first line where there is no sentence."""
+    said = ""
+    for raw in text.splitlines():
+        line = raw.strip()
         while line != (bare := _MARKS.sub("", line).strip()):
             line = bare
         line = re.sub(r"</?[a-z][^>]*>", "", line).strip()
-        if any(c.isalnum() for c in line) and not line.startswith(("@", "eslint", "noqa", "nolint", "type:", "go:")):
-            return line if len(line) <= 160 else line[:159] + "…"
-    return ""
+        if not said:
+            if not any(c.isalnum() for c in line) or line.startswith(_NO_WORDS):
+                continue
+            said = line
+        elif not line or _ITEM.match(line) or line.startswith(_NO_WORDS) or said.endswith(":"):
+            break
+        else:
+            said = f"{said} {line}"
+        if (end := _SENTENCE.search(said)) or len(said) > _SUMMARY:
+            said = said[: end.end()] if end else said
+            break
+    return said if len(said) <= _SUMMARY else said[: _SUMMARY - 1] + "…"
+
+
+_NO_WORDS: Final = ("@", "eslint", "noqa", "nolint", "type:", "go:")
