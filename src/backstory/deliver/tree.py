@@ -110,6 +110,12 @@ class Tree:
             self._tracked[path] = Git(self.project.root, self._environ).tracked(path)
         return self._tracked[path]
 
+    def _left_out(self, path: str) -> bool:
+        from backstory.capture.git import Git
+        from backstory.capture.sparse import is_left_out
+
+        return is_left_out(Git(self.project.root, self._environ), path)
+
     def sealed(self, path: str) -> bool:
         """Whether what is private may be written into a personal file: git neither has it nor can take it along."""
         if not self.exclude or os.path.isabs(path):
@@ -157,6 +163,12 @@ class Tree:
             note = f"the block in `{surface.path}` was changed by hand and is left as it is"
             hint = f"to have it written anew, delete the block from `{surface.path}` and run `backstory install` again"
             return Step(wanted.agents, surface.path, surface.kind, False, "left", "", note, hint)
+        if surface.shared and not os.path.isabs(surface.path) and self._left_out(surface.path):
+            note = "git has it, outside of this sparse checkout"
+            hint = (
+                f"bring it in: `git -C {self.project.root} sparse-checkout add {os.path.dirname(surface.path) or '.'}`"
+            )
+            return Step(wanted.agents, surface.path, surface.kind, True, "refused", "", note, hint)
         if not dry and wanted.hidden and not self.sealed(surface.path):
             texts = Texts(texts.team, texts.team)
         within = self.home if os.path.isabs(surface.path) else self.project.root

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 CONFIG = os.path.join(".backstory", "config.toml")
 LEFT = os.path.join(".backstory", "local", "id")
 """Ignored by git, so it outlives the checkout of a branch that has no `.backstory/config.toml`."""
+COPIES = "backstory"
+"""Folder in a working tree's git folder: copies of the `config.toml` files that a sparse checkout leaves out."""
 _DIGITS = frozenset("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 _READ = 65536
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -21,8 +23,8 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0
 class Found:
     """What was found from a folder upwards. Every part is absolute and real, or empty where it is absent.
 
-    `id` is empty when there is no project, and `how` says what was seen instead: one of `config`, `main worktree`,
-    `other worktree`, `left behind` (found), `unreadable`, `repository`, `nothing` (not found).
+    `id` is empty when there is no project, and `how` says what was seen instead: one of `config`, `sparse`,
+    `main worktree`, `other worktree`, `left behind` (found), `unreadable`, `repository`, `nothing` (not found).
     """
 
     __slots__ = ("common_dir", "config", "git_dir", "how", "id", "root")
@@ -91,6 +93,8 @@ def look(cwd: str, *, home: str = "") -> Found:
                 git_dir, common_dir = git_of(folder)
                 return Found(folder, project, git_dir, common_dir, config, "config" if project else "unreadable")
         kind, git_dir, common_dir = repository(folder)
+        if kind and (copied := _copied(start, folder, git_dir)):
+            return Found(*copied[:2], git_dir, common_dir, copied[2], "sparse")
         if kind == "worktree":
             for root, how in _siblings(git_dir, common_dir):
                 config = os.path.join(root, CONFIG)
@@ -211,17 +215,36 @@ def _siblings(git_dir: str, common_dir: str) -> "Iterator[tuple[str, str]]":
             yield os.path.dirname(os.path.join(folder, name, text)), "other worktree"
 
 
+def copy_of(git_dir: str, below: str) -> str:
+    """Where the copy of a sparse checkout's config lies; `below` is the project's place below the top, empty at it."""
+    return os.path.join(git_dir, COPIES, below, "config.toml")
+
+
+def _copied(start: str, top: str, git_dir: str) -> tuple[str, str, str] | None:
+    """(root, project id, copy) of the nearest project from `start` up to `top` that git has and the tree has not."""
+    if not os.path.isdir(os.path.join(git_dir, COPIES)) or not _ours(top, ".git"):
+        return None
+    while True:
+        config = copy_of(git_dir, "" if start == top else os.path.relpath(start, top))
+        project = read_id(config)
+        if project:
+            return start, project, config
+        if len(start) <= len(top):
+            return None
+        start = os.path.dirname(start)
+
+
 def _left(folder: str) -> str:
     text = _line(os.path.join(folder, LEFT))
     return text if is_id(text) and _ours(folder) else ""
 
 
-def _ours(folder: str) -> bool:
+def _ours(folder: str, name: str = ".backstory") -> bool:
     """False for a `.backstory` that somebody else planted in a folder where anybody may write, such as `/tmp`."""
     if not hasattr(os, "geteuid"):
         return True
     try:
-        above, there = os.stat(folder), os.stat(os.path.join(folder, ".backstory"))
+        above, there = os.stat(folder), os.stat(os.path.join(folder, name))
     except OSError:
         return True
     return not above.st_mode & 0o002 or there.st_uid in (os.geteuid(), 0) or os.geteuid() == 0

@@ -87,7 +87,11 @@ def _layout(m: "Memory", deep: bool) -> Iterator[Check]:
         for n in ("README.md", "config.toml", ".gitignore", ".gitattributes")
         if not os.path.exists(os.path.join(m.project.team, n))
     ]
-    if os.path.isdir(m.project.team) and missing:
+    if m.left_out:
+        seen = f"{m.left_out.records:,} record files of the team" if m.left_out.records else "the team's folder"
+        hint = f"`git -C {m.project.root} sparse-checkout add .backstory` brings it in"
+        yield Check("layout", "warn", f"`.backstory/` is outside of this sparse checkout: {seen} not seen", hint)
+    elif os.path.isdir(m.project.team) and missing:
         yield Check(
             "layout", "warn", f"`.backstory/` lacks {', '.join(missing)}", "`backstory doctor --fix` writes them", True
         )

@@ -10,12 +10,13 @@ from backstory.model.ids import make_ulid
 from backstory.model.record import Draft, Record
 from backstory.redact.gate import Gate
 from backstory.settings import Settings, load
-from backstory.store.places import Project, machine_key, resolve
+from backstory.store.places import Project, machine_key
 from backstory.store.records import RecordStore
 
 if TYPE_CHECKING:
     from backstory.capture.git import Git
     from backstory.capture.snapshot import Drift
+    from backstory.capture.sparse import LeftOut
     from backstory.index.build import Index
     from backstory.index.read import Row
     from backstory.index.search import Hit
@@ -61,6 +62,8 @@ class Memory:
         self.past: Past | None = None
         """The moment that this memory is seen at; None for now. See `at`."""
         self._randomness = randomness
+        self.left_out: LeftOut | None = None
+        """What a sparse checkout leaves out of the tree, where that is the team's folder."""
         self._refreshed = False
         self.written: set[str] = set()
         """Ids of records kept through this object: the index may not know them yet (spooled, or held by another)."""
@@ -77,9 +80,12 @@ class Memory:
         randomness: Callable[[int], bytes] = os.urandom,
     ) -> "Memory":
         """Opens the memory of the project around `cwd`; raises `NoProject` when there is none."""
-        project = resolve(cwd, environ, project_root=project_root)
-        settings = load(os.path.join(project.team, "config.toml"), environ)
-        return cls(project, settings, environ, channel=channel, now=now, randomness=randomness)
+        from backstory.memory.sparse import resolved
+
+        project, left_out = resolved(cwd, environ, project_root=project_root)
+        made = cls(project, load(project.config, environ), environ, channel=channel, now=now, randomness=randomness)
+        made.left_out = left_out
+        return made
 
     # -- what it stands on ------------------------------------------------------------------------------------
 
@@ -100,9 +106,12 @@ class Memory:
         """scope -> record files."""
         p = self.project
         folders = {"team": p.team, "private": p.private, "user": p.user}
-        return {
+        made = {
             scope: RecordStore(os.path.join(folder, "memory"), scope, self.gate) for scope, folder in folders.items()
         }
+        if p.sparse:
+            made["team"].closed = f"git -C {p.root} sparse-checkout add .backstory"
+        return made
 
     @cached_property
     def index(self) -> "Index":
@@ -163,7 +172,7 @@ class Memory:
 
     def reopened(self) -> "Memory":
         """The same memory seen afresh: files that others wrote since are read."""
-        return Memory(
+        made = Memory(
             self.project,
             self.settings,
             self.environ,
@@ -171,6 +180,8 @@ class Memory:
             now=self.now,
             randomness=self._randomness,
         )
+        made.left_out = self.left_out
+        return made
 
     # -- the verbs: each is a function of its own module ------------------------------------------------------
 

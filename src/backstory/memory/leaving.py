@@ -3,6 +3,7 @@
 import os
 import shutil
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from backstory.model.text import counted
@@ -43,6 +44,10 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
             done.append(f"removed `{p.team}`")
             if not dry_run:
                 _remove(p.team)
+    if p.sparse and not dry_run:
+        with suppress(OSError):  # a project below this one may have its copy in there
+            os.unlink(p.sparse)
+            os.rmdir(os.path.dirname(p.sparse))
     if not dry_run:
         from backstory.store.roots import forget_root
 

@@ -190,6 +190,8 @@ def scope_for(m: "Memory", kind: str, how: str) -> str:
     group = KINDS[kind].group
     if group == "identity":
         return "user"
+    if m.project.sparse:
+        return "private"  # the team's folder is not checked out; `share` brings it there once it is
     if m.settings.get("memory.scope") == "team" and group == "knowledge" and how in ("explicit", "stated"):
         return "team"
     return "private"

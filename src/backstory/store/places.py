@@ -37,10 +37,17 @@ class Project(NamedTuple):
     common_dir: str
     reasons: tuple[str, ...]
     """How it was found, a sentence each."""
+    sparse: str = ""
+    """Where this sparse checkout leaves `.backstory` out: the copy of its config in the git folder, for reading."""
+
+    @property
+    def config(self) -> str:
+        """The `config.toml` whose settings count here; it may be missing."""
+        return self.sparse or os.path.join(self.team, "config.toml")
 
 
 class InitPlace(NamedTuple):
-    """Where `init` puts `.backstory`. `id` is the one to keep, empty for a new project."""
+    """Where `init` puts `.backstory`. `id` is the one to keep, empty for a new project. `sparse` as in `Project`."""
 
     root: str
     id: str
@@ -48,6 +55,7 @@ class InitPlace(NamedTuple):
     git_dir: str
     common_dir: str
     reasons: tuple[str, ...]
+    sparse: str = ""
 
 
 def resolve(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> Project:
@@ -78,7 +86,8 @@ def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -
         return _init_place(os.path.realpath(start), "", git_dir, common_dir, given)
     if found.id:
         reasons = (*given, *_how(found))
-        return _init_place(found.root, found.id, found.git_dir, found.common_dir, reasons)
+        place = _init_place(found.root, found.id, found.git_dir, found.common_dir, reasons)
+        return place._replace(sparse=found.config if found.how == "sparse" else "")
     if found.how == "unreadable":
         reason = f"`{found.config}` is there without an id"
         return _init_place(found.root, "", found.git_dir, found.common_dir, (*given, reason))
@@ -226,6 +235,7 @@ def _project(found: Found, environ: Mapping[str, str], reasons: tuple[str, ...])
         git_dir=found.git_dir,
         common_dir=found.common_dir,
         reasons=(*reasons, f"private memory and the index are in `{os.path.join(home, 'projects', found.id)}`"),
+        sparse=found.config if found.how == "sparse" else "",
     )
 
 
@@ -251,6 +261,7 @@ def _given(project_root: str) -> tuple[str, ...]:
 def _how(found: Found) -> tuple[str, ...]:
     told = {
         "config": f"`{found.config}` is the nearest config upwards",
+        "sparse": f"this sparse checkout leaves `.backstory` out; its config, as git has it, is `{found.config}`",
         "main worktree": f"`{found.root}` is a linked worktree; the id is from the main one, `{found.config}`",
         "other worktree": f"the id is from another worktree of the same repository, `{found.config}`",
         "left behind": f"this branch of `{found.root}` has no `{CONFIG}`; the id was left behind by another",

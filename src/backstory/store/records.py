@@ -72,14 +72,22 @@ class RecordStore:
         above = os.path.dirname(self.folder)
         self.base = os.path.dirname(above) if scope == "team" else above
         self.mode = SHARED_FILE if scope == "team" else PRIVATE_FILE
+        self.closed = ""
+        """Where git keeps the folder out of the working tree: the command that brings it in. Nothing is added then."""
         self.lock = lock or os.path.join(above, *(("local", "lock") if scope == "team" else ("lock",)))
 
     def add(self, record: Record) -> tuple[Record, str]:
         """Writes a new record; returns it as written (redacted, normal) and its path.
 
         Adding a record whose file is already there gives back what is there. Raises Invalid for what no file can
-        hold, BackstoryError when the id is taken by another record, NotWritable when the folder refuses.
+        hold, BackstoryError when the id is taken by another record or the folder is `closed`, NotWritable when it
+        refuses.
         """
+        if self.closed:
+            raise BackstoryError(
+                "the team's records lie in `.backstory`, which is outside of this sparse checkout",
+                hint=f"bring it in: `{self.closed}`; or keep it for yourself: `--scope private`",
+            )
         record = normal(redacted(record, self.gate))
         if record.scope != self.scope:
             record = msgspec.structs.replace(record, scope=self.scope)

@@ -112,6 +112,12 @@ def open_memory(as_of: str = "", **overrides: Any) -> Memory:
     )
     for warning in memory.settings.warnings:
         console.warn(str(warning))
+    if memory.left_out:
+        from backstory.memory.sparse import told
+
+        what, hint = told(memory, here())
+        if what:
+            console.warn(what, hint)
     return memory.at(as_of) if as_of else memory
 
 

@@ -17,11 +17,11 @@ class ConfigGroup(click.Group):
 
 def _places() -> tuple[str, Any]:
     """The repository's file (empty outside a project) and the settings in force."""
+    from backstory.memory.sparse import resolved
     from backstory.settings import load
-    from backstory.store.places import resolve
 
     try:
-        path = os.path.join(resolve(here(), os.environ, project_root=project_root()).team, "config.toml")
+        path = resolved(here(), os.environ, project_root=project_root())[0].config
     except NoProject:
         path = ""
     settings = load(path, os.environ)
@@ -35,21 +35,22 @@ def _target(user: bool) -> str:
 
     if user:
         return user_config_path(os.environ)
-    path, _ = _places()
-    if not path:
-        raise NoProject(here())
-    return path
+    from backstory.memory.sparse import refuse, resolved
+
+    project, _ = resolved(here(), os.environ, project_root=project_root())
+    refuse(project.sparse, project.root, "a setting of the repository")
+    return project.config
 
 
 def _carried(user: bool) -> AbstractContextManager[None]:
     """Within: this person's own command changes the repository's settings; trust in them is carried over."""
     from backstory.interfaces.cli.command import who_speaks
-    from backstory.store.places import resolve
+    from backstory.memory.sparse import resolved
     from backstory.store.trust import carried
 
     if user or who_speaks().agent:
         return nullcontext()
-    project = resolve(here(), os.environ, project_root=project_root())
+    project = resolved(here(), os.environ, project_root=project_root())[0]
     return carried(project.private, project.root)
 
 

@@ -32,19 +32,23 @@ def init(
 ) -> None:
     """Set up the memory of this project. Safe to run again: it adds what is missing and changes nothing else."""
     from backstory.hot.places import data_home
+    from backstory.memory.sparse import refuse, take_up
     from backstory.store.lock import Lock
     from backstory.store.places import init_root
 
     if agents and no_agents:
         raise Invalid("`--agents` and `--no-agents` exclude each other", hint="leave one of them out")
+    take_up(here(), os.environ, project_root=project_root())
     place = init_root(here(), os.environ, project_root=project_root())
+    if team or new_identity:
+        refuse(place.sparse, place.root, "what `--team` or `--new-identity` asks for")
     if new_identity and not place.id:
         new_identity = False
     ready = bool(place.id) and not new_identity
     if dry_run:
         _dry_run(place, agents, no_agents, no_hooks, team)
         return
-    chosen = [] if no_agents else choose(place.root, agents)
+    chosen = [] if no_agents else choose(place.root, agents, place.sparse)
     if not ready and not console.confirm(_question(place, chosen), yes=yes):
         raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
     with Lock(os.path.join(data_home(os.environ), "locks", "init.lock"), wait=30):
@@ -58,7 +62,7 @@ def init(
     _report(memory, made, steps, taken, team)
 
 
-def choose(root: str, wanted: str) -> list[str]:
+def choose(root: str, wanted: str, config: str = "") -> list[str]:
     """The agents to install for: those named, else the settings', else those in use here, AGENTS.md always."""
     from backstory.agents import registry
     from backstory.hot.places import user_home
@@ -69,7 +73,7 @@ def choose(root: str, wanted: str) -> list[str]:
     named = (
         split_tags((wanted,))
         if wanted
-        else list(load(os.path.join(root, ".backstory", "config.toml"), os.environ).get("deliver.agents"))
+        else list(load(config or os.path.join(root, ".backstory", "config.toml"), os.environ).get("deliver.agents"))
     )
     if named:
         return list(dict.fromkeys(registry.find(n).name for n in named))
@@ -107,7 +111,7 @@ def _make(place: InitPlace, *, team: bool, new_identity: bool) -> list[str]:
         project = make_ulid(int(time.time() * 1000), os.urandom(10))
         give_id(config, project)
     fresh = not os.path.exists(config)
-    made = write_skeleton(place.team, project, team=team)
+    made = [] if place.sparse else write_skeleton(place.team, project, team=team)
     if team and not fresh:
         set_value(config, "memory.scope", "team")
     found = resolve(place.root, os.environ, project_root=place.root)
@@ -175,7 +179,7 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
         console.talk("  undo     `backstory uninstall` gives every file back byte for byte")
     scope = (
         "in the repository, for the team"
-        if team or memory.settings.get("memory.scope") == "team"
+        if (team or memory.settings.get("memory.scope") == "team") and not memory.project.sparse
         else "only for you, outside the repository"
     )
     foreign = trusting.foreign(memory, memory.fresh().rows())
@@ -199,7 +203,7 @@ def _dry_run(place: InitPlace, agents: str, no_agents: bool, no_hooks: bool, tea
     from backstory.hot.places import data_home
     from backstory.redact.gate import Gate
 
-    chosen = [] if no_agents else choose(place.root, agents)
+    chosen = [] if no_agents else choose(place.root, agents, place.sparse)
     home = data_home(os.environ)
     private = os.path.join(home, "projects", place.id or "new")
     project = Project(
@@ -213,6 +217,7 @@ def _dry_run(place: InitPlace, agents: str, no_agents: bool, no_hooks: bool, tea
         place.git_dir,
         place.common_dir,
         place.reasons,
+        place.sparse,
     )
     steps = (
         deliver.plan(project, chosen, gate=Gate(), environ=os.environ, team=team, hooks=not no_hooks) if chosen else []
@@ -220,7 +225,7 @@ def _dry_run(place: InitPlace, agents: str, no_agents: bool, no_hooks: bool, tea
     if console.State.json:
         console.document("init-plan", {"root": place.root, "steps": [s._asdict() for s in steps]})
         return
-    for name in ("README.md", "config.toml", ".gitignore", ".gitattributes"):
+    for name in () if place.sparse else ("README.md", "config.toml", ".gitignore", ".gitattributes"):
         if not os.path.exists(os.path.join(place.team, name)):
             console.talk(f"would make .backstory/{name}")
     for step in steps:
