@@ -404,3 +404,38 @@ def test_the_answer_is_plain_data(repo: Path, opened: Opened) -> None:
     data = msgspec.to_builtins(why(opened(), "src/pool.py:6"))
     assert set(data) >= {"spot", "reasons", "line", "path", "first", "last"}
     assert msgspec.convert(data, Answer) == why(opened(), "src/pool.py:6")
+
+
+# Clones that do not have it all
+
+
+def test_where_a_shallow_clone_ends_nobody_is_named(repo: Path, tmp_path: Path, opened: Opened) -> None:
+    edit(repo, "class Pool", "class  Pool")
+    commit(repo, "the last of many")
+    known = note(opened(), "one pool", Anchor("src/pool.py"))
+    root = tmp_path / "shallow"
+    git(tmp_path, "clone", "-q", "--depth", "1", repo.as_uri(), str(root))
+    (root / ".backstory").mkdir(exist_ok=True)
+    (root / ".backstory" / "config.toml").write_bytes((repo / ".backstory" / "config.toml").read_bytes())
+    m = opened()
+    shallow = Memory.open(str(root), m.environ)
+    for target in ("src/pool.py", "src/pool.py:1"):
+        answer = why(shallow, target)
+        assert not [r for r in answer.reasons if r.kind == "commit"], target
+        assert any("git fetch --unshallow" in n for n in answer.notes), target
+        assert about(answer, known)
+
+
+def test_a_partial_clone_says_what_it_lacks(repo: Path, tmp_path: Path, opened: Opened) -> None:
+    git(repo, "config", "uploadpack.allowFilter", "true")
+    for n in range(3):
+        (repo / "src" / "pool.py").write_text((repo / "src" / "pool.py").read_text() + f"\nX{n} = {n}\n")
+        commit(repo, f"change {n}")
+    root = tmp_path / "partial"
+    git(tmp_path, "clone", "-q", "--filter=blob:none", repo.as_uri(), str(root))
+    (root / ".backstory").mkdir(exist_ok=True)
+    (root / ".backstory" / "config.toml").write_bytes((repo / ".backstory" / "config.toml").read_bytes())
+    before = sorted((root / ".git" / "objects").rglob("*"))
+    answer = why(Memory.open(str(root), opened().environ), "src/pool.py:1")
+    assert any("partial clone" in n and "git blame src/pool.py" in n for n in answer.notes)
+    assert sorted((root / ".git" / "objects").rglob("*")) == before

@@ -56,6 +56,8 @@ _BASE: Final = (
 )  # fmt: skip
 _KEPT: Final = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES")
 """Variables of git that name the person's own files; all others may come from a hook and point elsewhere."""
+PARTIAL: Final = "this is a partial clone without the older contents that it takes"
+_SHALLOW: Final = 1 << 20
 _NOT_STARTED: Final = -1000
 _TIMED_OUT: Final = -1001
 
@@ -88,6 +90,8 @@ class Ran(NamedTuple):
             return NO_REPOSITORY
         if "must be run in a work tree" in text:
             return BARE
+        if "promisor remote" in text:
+            return PARTIAL
         # The first fault names the cause; the rest, and paths of this machine in quotes, say nothing to a reader.
         line = next((row for row in text.splitlines() if row.startswith(("fatal:", "error:"))), "")
         words = line.partition(":")[2].split("'")[0].strip(" :,")
@@ -250,6 +254,16 @@ class Git:
     def is_shallow(self) -> bool:
         """Whether history ends before its beginning here. No process."""
         return bool(self.common_dir) and os.path.exists(os.path.join(self.common_dir, "shallow"))
+
+    def ends(self) -> frozenset[str]:
+        """Commits at which a shallow clone's history ends: to git they added every file, in truth they did not."""
+        if not self.is_shallow():
+            return frozenset()
+        try:
+            with open(os.path.join(self.common_dir, "shallow"), encoding="ascii", errors="replace") as file:
+                return frozenset(file.read(_SHALLOW).split())
+        except OSError:
+            return frozenset()
 
     def author(self) -> str:
         """`Name <mail>` that a commit here would carry, from configuration only; empty when it has neither."""

@@ -142,6 +142,8 @@ def relevant_files(m: "Memory", goal: str, limit: int) -> dict[str, str]:
 
 MAX_READ = 1_000
 """Files that a snapshot may read for the surface; it is taken often."""
+UNREAD = {"large": "larger than 1 MB", "binary": "binary", "minified": "minified", "missing": "not in this tree"}
+"""States of a file of which the index has the name only, in words."""
 SMALL = 40
 """Files up to which the map of a path shows their surface without being asked."""
 
@@ -202,10 +204,13 @@ def map_of(
         rows = [f for f in index.files().values() if not below or f"{f.path}/".startswith(below + "/")]
         found: list[Exposed] = []
         places: list[Package] = []
+        lines: list[str] = []
         if wide or (below and len(rows) <= SMALL):
             found, places = surface(m, index, below)
         one = past(index, below) if below and len(rows) == 1 and rows[0].path == below else None
-        lines = surface_lines(_listed(found, places), most) + (past_lines(one) if one else [])
+        if below and len(rows) == 1 and rows[0].path == below and rows[0].state in UNREAD:
+            lines = [f"not read: {UNREAD[rows[0].state]}"]
+        lines += surface_lines(_listed(found, places), most) + (past_lines(one) if one else [])
         while lines and estimate_tokens("\n".join(lines)) > most // 2:
             lines.pop()
         shown = map_code(index, goal=goal, path=below, budget=most, beside=lines)

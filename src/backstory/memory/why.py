@@ -138,7 +138,7 @@ def _past(m: "Memory", spot: Spot) -> _Past:
         return _Past(notes=[f"`{other}` is a repository of its own: ask there"])
     line = _beside(lambda: trunk(m.git.attempt(*LINE).out))
     try:
-        past = _of_spot(m, spot)
+        past = _known(m, _of_spot(m, spot))
     finally:
         main = line()
     past.landings = landings(m.git, past.touches[:LANDED], main)
@@ -147,6 +147,7 @@ def _past(m: "Memory", spot: Spot) -> _Past:
 
 def _of_spot(m: "Memory", spot: Spot) -> _Past:
     from backstory.capture import blame
+    from backstory.capture.git import PARTIAL
 
     if not spot.there:
         try:
@@ -172,6 +173,8 @@ def _of_spot(m: "Memory", spot: Spot) -> _Past:
     finally:
         walked = history()
     notes = [f"git could not say who wrote it: {blamed.reason}"] if blamed.reason else []
+    if blamed.reason == PARTIAL:
+        notes[0] += f"; nothing is fetched unasked, `git blame {spot.path}` fetches it"
     if blamed.uncommitted:
         notes.append(_uncommitted(spot, blamed.uncommitted))
     if walked.cut:
@@ -179,6 +182,17 @@ def _of_spot(m: "Memory", spot: Spot) -> _Past:
     known = {t.id for t in blamed.touches}
     touches = blamed.touches + [t for t in walked.touches if t.id not in known]
     return _Past(touches, uncommitted=blamed.uncommitted, notes=notes)
+
+
+def _known(m: "Memory", past: _Past) -> _Past:
+    """Without the commits at which a shallow clone ends: every older line seems to be theirs, and is not."""
+    ends = m.git.ends() if past.touches else frozenset()
+    if any(t.id in ends for t in past.touches):
+        past.touches = [t for t in past.touches if t.id not in ends]
+        past.notes.append(
+            "this clone is shallow, and what came before its first commit is not known; `git fetch --unshallow` brings it"
+        )
+    return past
 
 
 def _uncommitted(spot: Spot, count: int) -> str:

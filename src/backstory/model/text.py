@@ -57,6 +57,13 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def path_line(path: str) -> str:
+    """A path on one line: line ends and control characters in a name are written as escapes."""
+    if path.isprintable():
+        return path
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in path)
+
+
 def slug(text: str, limit: int = 48) -> str:
     """Lower-case ASCII words joined by hyphens, for file names; `untitled` when nothing is left."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()

@@ -13,7 +13,7 @@ from backstory.index.code.mentions import mentions
 from backstory.index.code.outlines import outlines
 from backstory.index.code.standing import Standing
 from backstory.index.code.store import CodeIndex, FileRow
-from backstory.model.text import estimate_tokens
+from backstory.model.text import counted, estimate_tokens, path_line
 
 if TYPE_CHECKING:
     from backstory.index.code.references import SymbolPage
@@ -167,13 +167,14 @@ def map_code(
 def map_text(shown: Map) -> str:
     """The map as an agent reads it: paths, then signatures with their line, indented by nesting."""
     languages = ", ".join(f"{name} {n:,}" for name, n in list(shown.languages.items())[:4])
-    lines = [f"{shown.path or '.'}: {shown.files_total:,} files" + (f" ({languages})" if languages else "")]
+    lines = [f"{path_line(shown.path or '.')}: {counted(shown.files_total, 'file')}" + (f" ({languages})" if languages else "")]
     if shown.folders and shown.files_total > 1:
-        lines.append("folders: " + ", ".join(f"{name}/ {n:,}" for name, n in shown.folders[:10]))
+        lines.append("folders: " + ", ".join(f"{path_line(name)}/ {n:,}" for name, n in shown.folders[:10]))
     lines += shown.beside
     for f in shown.files:
         some = f"  ({len(f.symbols)} of {len(f.symbols) + f.more})" if f.more > 0 else ""
-        lines += ["", f.path + some + (f"  tests: {', '.join(f.tests[:2])}" if f.tests else "")]
+        tests = f"  tests: {', '.join(map(path_line, f.tests[:2]))}" if f.tests else ""
+        lines += ["", path_line(f.path) + some + tests]
         shown_names = {s.name for s in f.symbols}
         for s in f.symbols:
             depth = sum(s.name.startswith(name + ".") for name in shown_names)

@@ -8,7 +8,7 @@ import click
 from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import common, open_memory
 from backstory.model.errors import Invalid
-from backstory.model.text import one_line
+from backstory.model.text import one_line, path_line
 
 
 @click.command()
@@ -32,8 +32,8 @@ def files(words: tuple[str, ...], goal: str, limit: int, explain: bool) -> None:
         console.document("files", {"goal": text, "items": [{**r._asdict(), "score": round(r.score, 4)} for r in found]})
         return
     for r in found:
-        tests = f"  {console.dim('tests: ' + ', '.join(r.tests[:2]))}" if r.tests else ""
-        console.out(f"{r.path}{tests}")
+        tests = f"  {console.dim('tests: ' + ', '.join(map(path_line, r.tests[:2])))}" if r.tests else ""
+        console.out(f"{path_line(r.path)}{tests}")
         if explain:
             shares = ", ".join(
                 f"{name} {value:.2f}" for name, value in sorted(r.why.items(), key=lambda i: -i[1]) if value >= 0.005
