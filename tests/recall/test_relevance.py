@@ -1,6 +1,7 @@
 """Ranking files for a goal over a small real repository."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -111,3 +112,23 @@ def test_parse_takes_a_goal_apart() -> None:
     assert "django.db.models.fields" in goal.dotted
     assert goal.symbols["Pool"] == 3.0 and goal.symbols["take"] == 3.0
     assert "pool is not open yet" in goal.phrases or any("pool is not open" in p for p in goal.phrases)
+
+
+def test_files_that_are_alike_come_in_the_order_of_a_fresh_index(tmp_path: Path) -> None:
+    """More equal files than a query keeps: which are kept must not depend on when each was indexed."""
+    root = tmp_path / "alike"
+    root.mkdir()
+    Git(str(root), ENVIRON).run("init", "-q", "-b", "main")
+    git = Git(str(root), ENVIRON)
+    for number in range(450):
+        (root / f"m{number}.py").write_text(f"def retry_webhook():\n    return {number:04}\n")
+    git.run("add", "-A")
+    step_by_step = CodeIndex.open(str(tmp_path / "a.db"))
+    step_by_step.refresh(str(root), git)
+    for number in range(0, 450, 7):
+        (root / f"m{number}.py").write_text(f"def retry_webhook():\n    return {number + 5000:04}\n")
+    step_by_step.refresh(str(root), git)
+    fresh = CodeIndex.open(str(tmp_path / "b.db"))
+    fresh.refresh(str(root), git)
+    for goal in ("retry the webhook", "`retry_webhook`", 'it says "def retry_webhook" there', "retry webhook return"):
+        assert rank(step_by_step, goal, limit=500) == rank(fresh, goal, limit=500), goal

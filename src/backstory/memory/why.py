@@ -190,7 +190,7 @@ def _known(m: "Memory", past: _Past) -> _Past:
     if any(t.id in ends for t in past.touches):
         past.touches = [t for t in past.touches if t.id not in ends]
         past.notes.append(
-            "this clone is shallow, and what came before its first commit is not known; `git fetch --unshallow` brings it"
+            "this clone is shallow: what came before its first commit is not known; `git fetch --unshallow` brings it"
         )
     return past
 

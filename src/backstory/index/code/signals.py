@@ -137,8 +137,9 @@ class Signals:
         if not query:
             return {}
         rows = self.index.db.execute(
-            f"SELECT t.score, {self._FILE} FROM (SELECT rowid AS id, -bm25(text) AS score FROM text WHERE text MATCH ?"
-            " ORDER BY score DESC LIMIT ?) t CROSS JOIN file f ON f.blob = t.id CROSS JOIN blob b ON b.id = "
+            f"SELECT t.score, {self._FILE} FROM (SELECT text.rowid AS id, -bm25(text) AS score FROM text"
+            " CROSS JOIN blob c ON c.id = text.rowid WHERE text MATCH ? ORDER BY score DESC, c.oid, c.kind LIMIT ?) t"
+            " CROSS JOIN file f ON f.blob = t.id CROSS JOIN blob b ON b.id = "
             "f.blob WHERE +f.tree = ?",
             (query, DEEP, self.index.tree),
         )
@@ -149,9 +150,9 @@ class Signals:
         if not query:
             return {}
         rows = self.index.db.execute(
-            f"SELECT t.score, {self._FILE} FROM (SELECT rowid AS id, -bm25(place) AS score FROM place WHERE "
-            f"place MATCH ?"
-            " ORDER BY score DESC LIMIT ?) t CROSS JOIN file f ON f.id = t.id CROSS JOIN blob b ON b.id = "
+            f"SELECT t.score, {self._FILE} FROM (SELECT place.rowid AS id, -bm25(place) AS score FROM place"
+            " CROSS JOIN file p ON p.id = place.rowid WHERE place MATCH ? ORDER BY score DESC, p.path LIMIT ?) t"
+            " CROSS JOIN file f ON f.id = t.id CROSS JOIN blob b ON b.id = "
             "f.blob WHERE +f.tree = ?",
             (query, DEEP, self.index.tree),
         )
@@ -172,7 +173,7 @@ class Signals:
                 worth = sure * rarity / len(blobs) ** 0.7
                 for blob in blobs:
                     by_blob[blob] = by_blob.get(blob, 0.0) + worth
-        best = sorted(by_blob, key=lambda b: (-by_blob[b], b))[:DEEP]
+        best = self._best(by_blob)
         out: dict[int, float] = {}
         for start in range(0, len(best), 400):
             marks = ",".join("?" * len(best[start : start + 400]))
@@ -225,9 +226,8 @@ class Signals:
         if not query:
             return {}
         rows = self.index.db.execute(
-            "SELECT m.id, m.score, l.paths FROM (SELECT rowid AS id, -bm25(message) AS score FROM message WHERE "
-            "message MATCH ?"
-            " ORDER BY score DESC LIMIT ?) m JOIN log l ON l.id = m.id ORDER BY m.score DESC, m.id",
+            "SELECT l.id, -bm25(message) AS score, l.paths FROM message CROSS JOIN log l ON l.id = message.rowid"
+            " WHERE message MATCH ? ORDER BY score DESC, l.oid LIMIT ?",
             (query, _HISTORY_DEEP),
         )  # fmt: skip
         out: dict[int, float] = {}
@@ -264,6 +264,8 @@ class Signals:
                 b
                 for (b,) in self.index.db.execute("SELECT rowid FROM text WHERE text MATCH ? LIMIT ?", (query, common))
             ]
+            if always and len(blobs) >= common:
+                blobs = self._first(query, common)
             if not blobs or (len(blobs) >= common and not always):
                 continue
             worth = (
@@ -273,7 +275,7 @@ class Signals:
             )
             for blob in blobs:
                 by_blob[blob] = by_blob.get(blob, 0.0) + worth
-        best = sorted(by_blob, key=lambda b: (-by_blob[b], b))[:DEEP]
+        best = self._best(by_blob)
         out: dict[int, float] = {}
         for start in range(0, len(best), 400):
             marks = ",".join("?" * len(best[start : start + 400]))
@@ -284,6 +286,30 @@ class Signals:
             ):
                 out[self._add(row)] = by_blob[row[0]]
         return out
+
+    def _first(self, query: str, count: int) -> list[int]:
+        """Of the contents that fit, so many: the same ones whatever the order in which they were indexed."""
+        rows = self.index.db.execute(
+            "SELECT text.rowid FROM text CROSS JOIN blob c ON c.id = text.rowid WHERE text MATCH ?"
+            " ORDER BY c.oid, c.kind LIMIT ?", (query, count)
+        )  # fmt: skip
+        return [int(str(b)) for (b,) in rows]
+
+    def _best(self, by_blob: Mapping[int, float]) -> list[int]:
+        """The best `DEEP` contents. At the edge the id of the content decides, not when it was indexed."""
+        if len(by_blob) <= DEEP:
+            return sorted(by_blob)
+        edge = sorted(by_blob.values(), reverse=True)[DEEP - 1]
+        best = [b for b, worth in by_blob.items() if worth > edge]
+        tied = [b for b, worth in by_blob.items() if worth == edge]
+        names: list[tuple[str, str, int]] = []
+        for start in range(0, len(tied), 400):
+            marks = ",".join("?" * len(tied[start : start + 400]))
+            rows = self.index.db.execute(
+                f"SELECT oid, kind, id FROM blob WHERE id IN ({marks})", tied[start : start + 400]
+            )
+            names += [(str(oid), str(kind), int(str(b))) for oid, kind, b in rows]
+        return sorted([*best, *(b for _, _, b in sorted(names)[: DEEP - len(best)])])
 
     def _scope(self) -> dict[int, float]:
         """Files called like what stands before the colon of the title: `gpg-interface: ...`, `fix(css): ...`."""
