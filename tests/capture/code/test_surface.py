@@ -173,7 +173,7 @@ def test_lines_are_those_of_the_source() -> None:
 
 COMMANDS = [
     ("click", "cli.py", 'import click\n@click.group()\ndef main(): ...\n\n@main.command("run-it")\ndef run(): ...\n\n'
-     "@main.command\n@click.option('--x')\ndef list_all(x): ...\n", ["main", "run-it", "list-all"]),
+     "@main.command\n@click.option('--x')\ndef list_all(x): ...\n", ["run-it", "list-all"]),
     ("typer", "cli.py", "import typer\n@app.command(help='x')\ndef hello_world(): ...\n", ["hello-world"]),
     ("argparse", "cli.py", 'sub = p.add_subparsers()\nsub.add_parser("build", help="x")\n# sub.add_parser("no")\n',
      ["build"]),

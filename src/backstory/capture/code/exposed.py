@@ -25,23 +25,64 @@ class Exposed(NamedTuple):
     """The framework or the idiom it was read from."""
 
 
+class Mount(NamedTuple):
+    """A router put under a prefix of another one. Names are those of the file that says so."""
+
+    parent: str
+    prefix: str | None
+    """None where it is no literal."""
+    child: str
+    line: int
+    replaces: bool = False
+    """Whether the prefix stands in place of the child's own."""
+
+
 class Source:
-    """The bytes of one file, with cheap answers to: which line, and is it in a comment."""
+    """The bytes of one file, with cheap answers to: which line, and is it in a comment; and what was found in it."""
 
     def __init__(self, path: str, data: bytes, language: str) -> None:
         self.path = path
         self.data = data
         self.language = language
         self.looked = 0
-        self.found: list[Exposed] = []
+        self.found: list[tuple[Exposed, str]] = []
+        """With the name of the router that a route is on; empty for none."""
+        self.routers: dict[str, str] = {}
+        """Name of a router made here -> its own prefix."""
+        self.mounts: list[Mount] = []
+        self.imports: dict[str, tuple[str, str]] = {}
+        """Name here -> (module, name there); an empty name there is the module itself."""
+        self.exports: dict[str, str] = {}
+        """Name for others -> name here, where the language has it said."""
 
     def line(self, at: int) -> int:
         return self.data.count(b"\n", 0, at) + 1
 
-    def add(self, kind: str, name: str, at: int, how: str) -> None:
+    def add(self, kind: str, name: str, at: int, how: str, owner: str = "") -> None:
         self.looked += 1
         if name and self.looked <= MAX_LOOKED and not self.commented(at):
-            self.found.append(Exposed(kind, name[:200], self.path, self.line(at), how))
+            self.found.append((Exposed(kind, name[:200], self.path, self.line(at), how), owner))
+
+    def quoted(self, at: int) -> bool:
+        """Whether a place lies in a string of its line; what a template string puts in with `${}` does not."""
+        quote, inserted = b"", 0
+        line = self.data[self.data.rfind(b"\n", 0, at) + 1 : at]
+        n = 0
+        while n < len(line):
+            c = line[n : n + 1]
+            if c == b"\\":
+                n += 1
+            elif quote == b"`" and line[n : n + 2] == b"${":
+                quote, inserted = b"", inserted + 1
+                n += 1
+            elif quote:
+                quote = b"" if c == quote else quote
+            elif c in (b"'", b'"', b"`"):
+                quote = c
+            elif c == b"}" and inserted:
+                quote, inserted = b"`", inserted - 1
+            n += 1
+        return bool(quote)
 
     def commented(self, at: int) -> bool:
         """Whether a place lies in a comment or docstring, as far as that shows without parsing."""

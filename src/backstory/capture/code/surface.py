@@ -12,6 +12,7 @@ from typing import Final
 from backstory.capture.code import scan
 from backstory.capture.code.exposed import COMMAND, ROUTE, VARIABLE, Exposed, Source, text
 from backstory.capture.code.languages import language_of
+from backstory.capture.code.mounts import joined_up
 from backstory.capture.code.roles import CODE, CONFIG, OTHER, TOOLING, role_of
 from backstory.capture.code.routes import READERS
 
@@ -36,6 +37,9 @@ _CLICK: Final = re.compile(
     rb"(?m)^[ \t]*@([\w.]{1,80}\.)?(command|group)\b(?:\(\s*(?:name\s*=\s*)?(?:([\"'])([\w:.-]{1,80})\3)?)?"
 )
 _DEF: Final = re.compile(rb"\n[ \t]*(?:async[ \t]+)?def[ \t]+(\w{1,80})")
+_ROOTS: Final = frozenset(["main", "cli"])
+"""What the function of the whole program is called: its name for people is that of the entry point."""
+_FIRST: Final = frozenset(["", "click.", "typer."])
 _ARGPARSE: Final = re.compile(rb"\.add_parser\(\s*[\"']([\w:.-]{1,80})[\"']")
 _COBRA: Final = re.compile(rb"\bUse:\s*[\"`]([\w:.-]{1,80})")
 _COMMANDER: Final = re.compile(rb"\.command\(\s*(?:\{\s*command:\s*)?\[?\s*[\"'`]([\w:.-]{1,80})")
@@ -85,18 +89,23 @@ _SHELL_OWN: Final = frozenset(
     """.split()  # noqa: SIM905 -- reads as words
 )
 
+_TAKEN: Final = re.compile(rb"\.\s*(?:pop|delete)\b")
 _compiled: dict[bytes, re.Pattern[bytes]] = {}
 
 
 def surface_of(path: str, data: bytes) -> list[Exposed]:
     """What one file exposes and reads, in the order of its lines; the same thing on one line once."""
+    return joined_up([_read(path, data)])
+
+
+def _read(path: str, data: bytes) -> Source:
     language = language_of(path, data[:200])
     s = Source(path, data, language.name if language else "")
     if s.language in READERS:
         READERS[s.language](s)
     _commands(s)
     _variables(s)
-    return sorted(dict.fromkeys(s.found), key=lambda e: (e.line, e.kind))
+    return s
 
 
 def may_tell(path: str) -> bool:
@@ -112,7 +121,7 @@ def may_tell(path: str) -> bool:
 
 def collect(root: str, paths: Iterable[str]) -> list[Exposed]:
     """What the files at `paths` below `root` expose and read, by file and line; within bounds."""
-    out: list[Exposed] = []
+    sources: list[Source] = []
     read = size = 0
     for path in sorted(p for p in paths if may_tell(p)):
         if read >= MAX_FILES or size >= MAX_BYTES:
@@ -122,8 +131,11 @@ def collect(root: str, paths: Iterable[str]) -> list[Exposed]:
             continue
         read, size = read + 1, size + len(data)
         if not scan.unreadable(data):
-            out += surface_of(path, data)
-    return out
+            source = _read(path, data)
+            source.data = b""  # only what was found is needed from here on
+            if source.found or source.mounts or source.routers or source.imports:
+                sources.append(source)
+    return joined_up(sources)
 
 
 def _commands(s: Source) -> None:
@@ -135,6 +147,8 @@ def _commands(s: Source) -> None:
                 after = _DEF.search(data, m.end(), m.end() + 8000)
                 if not name and after:
                     name = text(after[1]).strip("_").replace("_", "-").lower()
+                    if name in _ROOTS and text(m[1]) in _FIRST:
+                        continue
                 s.add(COMMAND, name, m.start(2), "click")
         if b".add_parser(" in data:
             for m in _ARGPARSE.finditer(data):
@@ -155,6 +169,8 @@ def _variables(s: Source) -> None:
         if needed in data:
             rule = _compiled.get(pattern) or _compiled.setdefault(pattern, re.compile(pattern))
             for m in rule.finditer(data):
+                if _is_no_reading(s, m):
+                    continue
                 s.add(VARIABLE, text(m[1]), m.start(1), how)
     if s.language in ("javascript", "typescript") and b"process.env" in data:
         for m in _DESTRUCTURED.finditer(data):
@@ -165,6 +181,15 @@ def _variables(s: Source) -> None:
     if _TEMPLATE.search(s.path):
         for m in _SET.finditer(data):
             s.add(VARIABLE, text(m[1]), m.start(1), ".env template")
+
+
+def _is_no_reading(s: Source, m: re.Match[bytes]) -> bool:
+    """Whether a variable is only spoken of in a string, or only taken away: `os.environ.pop("X")` as a statement."""
+    if s.language in ("javascript", "typescript"):
+        return s.quoted(m.start())
+    if s.language in ("python", "ruby") and _TAKEN.search(m[0]):
+        return not s.data[s.data.rfind(b"\n", 0, m.start()) + 1 : m.start()].strip().removesuffix(b"os.")
+    return False
 
 
 def _shell(s: Source) -> None:
