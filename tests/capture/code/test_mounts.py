@@ -175,14 +175,20 @@ const pets = require('./pets')
 const server = express()
 server.use('/pets', pets)
 server.use('/shop', require('./shop').router)
+require('./extra')(server)
 """,
+    "lib/main.js": "var app = module.exports = express();\napp.use('/api/v1', require('./v1'));\n",
+    "lib/v1.js": "var apiv1 = express.Router();\napiv1.get('/users', list);\nmodule.exports = apiv1;\n",
+    "lib/extra.js": "module.exports = (app) => {\n  const own = express.Router()\n  own.get('/x', x)\n"
+    "  app.use('/extra', own)\n}\n",
     "lib/pets.js": "const router = require('express').Router()\nrouter.delete('/:pet', drop)\n"
     "module.exports = router;\n",
     "lib/shop.js": "const express = require('express')\nconst router = express.Router()\nrouter.get('/cart', cart)\n"
     "exports.router = router\n",
 }
 EXPRESS_ROUTES = [
-    "DELETE /pets/:pet", "GET /shop/cart", "GET /", "GET /legacy", "POST /api/orders/:id/pay", "GET /reports",
+    "GET /api/v1/users", "GET /extra/x", "DELETE /pets/:pet", "GET /shop/cart", "GET /", "GET /legacy",
+    "POST /api/orders/:id/pay", "GET /reports",
     "GET /api/users", "GET /api/users/:id", "PUT /api/users/:id",
 ]  # fmt: skip
 
@@ -325,6 +331,12 @@ func main() {
 \t}
 \torders(v1)
 \tdebug(r)
+\tshared(db, r)
+\tshared(db, v1)
+}
+
+func shared(db *sql.DB, r gin.IRoutes) {
+\tr.HEAD("/shared", handle)
 }
 
 func debug(r *gin.Engine) {
@@ -374,7 +386,8 @@ func Routes() http.Handler {
 """,
 }
 GIN_ROUTES = [
-    "GET /ping", "POST /v1/login", "GET /debug/vars", "GET /v1/orders/:id", "GET /later", "GET /v1/users",
+    "GET /ping", "HEAD /shared", "HEAD /v1/shared", "POST /v1/login", "GET /debug/vars", "GET /v1/orders/:id",
+    "GET /later", "GET /v1/users",
     "DELETE /v1/users/:id", "GET /", "GET /articles", "PUT /articles/{id}", "POST /articles", "GET /after",
 ]  # fmt: skip
 

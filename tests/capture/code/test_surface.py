@@ -275,3 +275,18 @@ def test_packages(tmp_path: Path, name: str, files: dict[str, str], wanted: list
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(content)
     assert [tuple(p) for p in packages(Tree(str(tmp_path)), files)] == wanted, name
+
+
+SPOKEN_OF = [
+    ("vite.ts", "const d = { 'process.env.MODE': 'x', \"global.process.env.NAME\": 1 }\nif (code.includes('import.meta.env.SSR')) {}\n"
+     "warn(`set process.env.HINT, not ${process.env.REAL}`)\nconst u = 'it\\'s ' + process.env.NEXT\n", ["REAL", "NEXT"]),
+    ("taken.py", "os.environ.pop('A', None)\nb = os.environ.pop('B')\ndel os.environ['C']\n", ["B"]),
+    ("wsgi.py", "method = environ['REQUEST_METHOD']\nlength = self.environ.get('CONTENT_LENGTH')\n", []),
+    ("os_environ.py", "from os import environ, path\na = environ['A']\n", ["A"]),
+    ("taken.rb", "ENV.delete('A')\nb = ENV.delete('B')\n", ["B"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "text", "wanted"), SPOKEN_OF, ids=[v[0] for v in SPOKEN_OF])
+def test_variables_that_are_only_spoken_of_or_taken_away_are_not_read(path: str, text: str, wanted: list[str]) -> None:
+    assert of_kind("variable", path, text) == wanted

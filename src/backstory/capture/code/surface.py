@@ -89,6 +89,9 @@ _SHELL_OWN: Final = frozenset(
     """.split()  # noqa: SIM905 -- reads as words
 )
 
+_IMPORTED: Final = re.compile(
+    rb"(?m)^[ \t]*from[ \t]+os[ \t]+import\b[^\n]*\benviron\b|\benviron[ \t]*=[ \t]*os\.environ\b"
+)
 _TAKEN: Final = re.compile(rb"\.\s*(?:pop|delete)\b")
 _compiled: dict[bytes, re.Pattern[bytes]] = {}
 
@@ -187,9 +190,12 @@ def _is_no_reading(s: Source, m: re.Match[bytes]) -> bool:
     """Whether a variable is only spoken of in a string, or only taken away: `os.environ.pop("X")` as a statement."""
     if s.language in ("javascript", "typescript"):
         return s.quoted(m.start())
-    if s.language in ("python", "ruby") and _TAKEN.search(m[0]):
-        return not s.data[s.data.rfind(b"\n", 0, m.start()) + 1 : m.start()].strip().removesuffix(b"os.")
-    return False
+    before = s.data[s.data.rfind(b"\n", 0, m.start()) + 1 : m.start()].strip()
+    if m[0].startswith(b"environ") and not before.endswith(b"os.") and not _IMPORTED.search(s.data):
+        return True  # the environment of a WSGI request
+    if before.startswith(b"del "):
+        return True
+    return bool(_TAKEN.search(m[0])) and not before.removesuffix(b"os.")
 
 
 def _shell(s: Source) -> None:

@@ -11,7 +11,7 @@ _WORDS: Final = (
     "app get", "app post", "app put", "app delete", "app patch", "app all", "server get", "server post", "Controller",
     "HandleFunc", "GET", "POST", "RequestMapping", "GetMapping", "PostMapping", "PutMapping", "DeleteMapping",
     "PatchMapping", "MapGet", "MapPost", "click", "typer", "add_parser", "cobra", "commander", "yargs", "command",
-    "class Command",
+    "class Command", "app use", "router use", "namespace", "resources", "Group",
 )  # fmt: skip
 
 

@@ -14,11 +14,11 @@ _EVENT: Final = re.compile(
     rb"|\b(?P<owner>\w{1,80})\.(?P<verb>GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS|Any|Get|Post|Put|Delete|Patch|Head"
     rb"|Options|Handle|HandleFunc)\(\s*\"(?:(?P<method>[A-Z]{3,7}) )?(?P<path>/[^\"\n]{0,200}|)\"\s*,"
     rb"|^[ \t]*(?:(?P<package>\w{1,80})\.)?(?P<called>\w{1,80})"
-    rb"\((?P<arguments>[^()\n\"]{1,200}|\w+\.Group\(\s*\"[^\"\n]*\"\s*\))\)[ \t]*$"
+    rb"\((?P<arguments>(?:[^()\n\"]|\.Group\(\s*\"[^\",\n]*\"\s*\)){1,200})\)[ \t]*$"
 )
 _METHODS: Final = re.compile(rb"\)\.Methods\(([^)\n]*)\)")
 _PARAMETER: Final = re.compile(
-    rb"(\w+)\s+\*?(?:\w+\.)?(?:RouterGroup|IRouter|IRoutes|Engine|Group|Router|Echo|App|Mux|ServeMux)\b"
+    rb"\s*(\w+)\s+\*?(?:\w+\.)?(?:RouterGroup|IRouter|IRoutes|Engine|Group|Router|Echo|App|Mux|ServeMux)\b"
 )
 _INLINE: Final = re.compile(rb"(\w+)\.Group\(\s*\"([^\"\n]*)\"\s*\)")
 _TITLED: Final = re.compile(
@@ -93,18 +93,21 @@ class _Walk:
 
     def _parameters(self, function: str, at: int) -> None:
         """A function that takes one router: those who call it mount what it has."""
-        taken = _PARAMETER.findall(call(self.s.data, at + 1))
+        given = call(self.s.data, at + 1).split(b",")
+        taken = [(n, m) for n, parameter in enumerate(given) if (m := _PARAMETER.match(parameter))]
         if len(taken) == 1:
-            own = f"{self.function}:{text(taken[0])}"
+            number, m = taken[0]
+            own, name = f"{self.function}:{text(m[1])}", f"{function}#{number}"
             self.s.routers[own] = ""
-            self.s.exports[function] = "" if function in self.s.exports else own  # of two methods neither is meant
+            self.s.exports[name] = "" if name in self.s.exports else own  # of two methods neither is meant
 
     def _passed(self, m: re.Match[bytes]) -> None:
-        s, function, given = self.s, text(m["called"]), m["arguments"].strip()
-        inline = _INLINE.fullmatch(given)
-        for argument in [inline[1]] if inline else given.split(b","):
-            above = self.router(text(argument.strip()))
-            if inline or above in s.routers:
-                name = f"{text(m['package'])}.{function}()"
-                s.imports[name] = (text(m["package"]), function)
-                s.mounts.append(Mount(above, text(inline[2]) if inline else "", name, s.line(m.start())))
+        s, package = self.s, text(m["package"])
+        for number, argument in enumerate(m["arguments"].split(b",")):
+            inline = _INLINE.fullmatch(argument.strip())
+            given = text(inline[1] if inline else argument.strip())
+            if given.isidentifier():
+                function = f"{text(m['called'])}#{number}"
+                s.imports[f"{package}.{function}"] = (package, function)
+                prefix = text(inline[2]) if inline else ""
+                s.mounts.append(Mount(self.router(given), prefix, f"{package}.{function}", s.line(m.start())))

@@ -12,7 +12,7 @@ _USUAL: Final = re.compile(rb"app|[rR]outer|server|[rR]outes?|fastify")
 _CHAIN: Final = re.compile(rb"(?<![\w$])([\w$]{1,80})\s*\.route\(\s*([\"'`])(/[^\"'`\n]{0,200})\2\s*\)")
 _CHAINED: Final = re.compile(rb"\.\s*(all|" + _VERBS + rb")\(")
 _MADE: Final = re.compile(
-    rb"(?<![\w$.])([\w$]{1,80})\s*(?::\s*[\w.<>]{1,60}\s*)?=\s*(?:new\s+)?"
+    rb"(?<![\w$.])([\w$]{1,80})\s*(?::\s*[\w.<>]{1,60}\s*)?=\s*(?:module\.exports\s*=\s*)?(?:new\s+)?"
     rb"(?:(?:[\w$]+\.|require\(\s*[\"'][\w@/.-]+[\"']\s*\)\.)?Router|express|Hono|[fF]astify)"
     rb"\s*(?:<[^<>]{0,200}>)?\("
 )
@@ -49,9 +49,9 @@ def read(s: Source) -> None:
                 s.add(ROUTE, f"{_verb(m[2])} {text(m[4])}", m.start(), "Express", text(m[1]))
         if b".route(" in data:
             _chains(s)
-    if s.routers:
+    if b".use(" in data or b".route(" in data:
         _mounts(s)
-    if s.routers or b"outer" in data or b"routes" in data:
+    if s.mounts or s.routers or b"outer" in data or b"routes" in data:
         _names(s)
     if b"@Controller(" in data:
         _nest(s)
