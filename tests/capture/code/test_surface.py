@@ -237,7 +237,13 @@ def test_hostile_files_take_no_time() -> None:
     began = time.process_time()
     for path, piece in (("a.py", b"@app.route("), ("a.py", b"@a.command("), ("A.java", b"@RequestMapping(@a("),
                         ("a.js", b"app.get('/x"), ("a.rs", b'.route("/a", ('), ("a.js", b"{a,"),
-                        ("a.py", b"x = APIRouter(("), ("a.php", b"#[Route('/a' [")):  # fmt: skip
+                        ("a.php", b"Route::group(["), ("a.php", b"->prefix('a')->get('b')"), ("a.go", b"r.Group(x)\n"),
+                        ("a.go", b'r.Route("/x", func(r chi.Router) {\n'), ("a.go", b"func f(r *gin.Engine) {\n"),
+                        ("a.go", b"f(a, b, r)\n"), ("a.py", b"x = [\n"), ("a.py", b"path('a', include(["),
+                        ("a.py", b"app.include_router(a.b,\n"), ("a.py", b"from a import (b,\n"),
+                        ("a.js", b"app.use('/x', r, "), ("a.js", b"x = Router(\n"), ("a.js", b"'process.env.X"),
+                        ("config/routes.rb", b"  resources :a do\n"), ("a.js", b"export { a as b,\n"),
+                        ("A.java", b"class A {\n@GetMapping(B)"), ("a.py", b"x = APIRouter(("), ("a.php", b"#[Route('/a' [")):  # fmt: skip
         surface_of(path, b"click typer urlpatterns process.env Mapping prefix Route::\n" + piece * 5000)
     assert time.process_time() - began < 8
 

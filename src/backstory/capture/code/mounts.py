@@ -59,6 +59,10 @@ class _Web:
         self.followed: set[tuple[str, int]] = set()
         """(path, line) of mounts whose router was found."""
         self._ends: dict[str, list[str]] | None = None
+        self._functions: dict[str, list[Source]] = {}
+        for s in known.values():
+            for function in s.exports if s.language == "go" else ():
+                self._functions.setdefault(function, []).append(s)
         for s in known.values():
             for mount in s.mounts:
                 child = self.find(s, mount.child)
@@ -114,9 +118,8 @@ class _Web:
         here = s.path.rpartition("/")[0]
         found = [
             other
-            for other in self.known.values()
-            if function in other.exports
-            and (other.path.rpartition("/")[0] == here if not package else other.path.split("/")[-2:-1] == [package])
+            for other in self._functions.get(function, ())
+            if (other.path.split("/")[-2:-1] == [package] if package else other.path.rpartition("/")[0] == here)
         ]
         own = found[0].exports[function] if len(found) == 1 else ""
         return Router(found[0].path, own) if own else None

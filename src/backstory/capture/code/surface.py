@@ -7,10 +7,11 @@ Of variables only names are taken, never values. What tests, examples, vendored 
 import os
 import re
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from backstory.capture.code import scan
-from backstory.capture.code.exposed import COMMAND, ROUTE, VARIABLE, Exposed, Source, text
+from backstory.capture.code.exposed import COMMAND, MAX_LOOKED, ROUTE, VARIABLE, Exposed, Source, text
 from backstory.capture.code.languages import language_of
 from backstory.capture.code.mounts import joined_up
 from backstory.capture.code.roles import CODE, CONFIG, OTHER, TOOLING, role_of
@@ -171,7 +172,7 @@ def _variables(s: Source) -> None:
     for needed, pattern, how in _VARIABLES.get(s.language, ()):
         if needed in data:
             rule = _compiled.get(pattern) or _compiled.setdefault(pattern, re.compile(pattern))
-            for m in rule.finditer(data):
+            for m in islice(rule.finditer(data), MAX_LOOKED):
                 if _is_no_reading(s, m):
                     continue
                 s.add(VARIABLE, text(m[1]), m.start(1), how)

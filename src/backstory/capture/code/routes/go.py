@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from backstory.capture.code.exposed import ROUTE, Mount, Source, text
-from backstory.capture.code.routes.spelling import block, call, joined
+from backstory.capture.code.routes.spelling import MAX_BLOCKS, block, call, joined
 
 _EVENT: Final = re.compile(
     rb"(?m)^func\s+(?:\([^()\n]*\)\s*)?(?P<function>\w{1,80})\s*(?P<parameters>\()"
@@ -62,7 +62,7 @@ class _Walk:
         elif m["group"]:
             prefix = text(m["prefix"]) if m["prefix"] is not None else None
             self.here[text(m["group"])] = self._made(m, self.router(text(m["above"])), prefix)
-        elif m["outer"]:
+        elif m["outer"] and len(s.routers) < MAX_BLOCKS:
             own = self._made(m, self.router(text(m["outer"])), text(m["under"]))
             self.blocks.append((block(s.data, m.start("body")), text(m["inner"]), own))
         elif m["owner"]:

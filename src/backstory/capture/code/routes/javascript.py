@@ -1,9 +1,10 @@
 """Routes of Express and what is spelt like it (Koa, Fastify, Hono), and of Nest."""
 
 import re
+from itertools import islice
 from typing import Final
 
-from backstory.capture.code.exposed import ROUTE, Mount, Source, text
+from backstory.capture.code.exposed import MAX_LOOKED, ROUTE, Mount, Source, text
 from backstory.capture.code.routes.spelling import call, joined
 
 _VERBS: Final = rb"get|post|put|delete|patch|head|options"
@@ -76,7 +77,7 @@ def _chains(s: Source) -> None:
 
 
 def _mounts(s: Source) -> None:
-    for m in _MOUNTED.finditer(s.data):
+    for m in islice(_MOUNTED.finditer(s.data), MAX_LOOKED):
         if (m[2] == b"route" and not m[4]) or s.commented(m.start()):
             continue
         rest = call(s.data, m.end())

@@ -1,10 +1,11 @@
 """Routes of Laravel, with the groups around them and the prefix under which a file of routes is loaded."""
 
 import re
+from itertools import islice
 from typing import Final
 
 from backstory.capture.code.exposed import ROUTE, Mount, Source, text
-from backstory.capture.code.routes.spelling import block
+from backstory.capture.code.routes.spelling import MAX_BLOCKS, block
 
 _ROUTE: Final = re.compile(
     rb"(?:\bRoute::|->)(?P<word>get|post|put|patch|delete|options|any|match|resource|apiResource|view|redirect)"
@@ -23,7 +24,7 @@ def read(s: Source) -> None:
         return
     s.routers["file"] = ""
     groups: list[tuple[int, int, str]] = []
-    for m in _GROUP.finditer(data):
+    for m in islice(_GROUP.finditer(data), MAX_BLOCKS):
         start = data.rfind(b"Route::", 0, m.start("open"))
         end = block(data, m.start("open"))
         chain = data[max(start, 0) : m.start("open")]

@@ -1,10 +1,11 @@
 """Routes of Flask, FastAPI, Starlette, aiohttp and Django."""
 
 import re
+from itertools import islice
 from typing import Final
 
-from backstory.capture.code.exposed import ROUTE, Mount, Source, text
-from backstory.capture.code.routes.spelling import block, call, joined
+from backstory.capture.code.exposed import MAX_LOOKED, ROUTE, Mount, Source, text
+from backstory.capture.code.routes.spelling import MAX_BLOCKS, block, call, joined
 
 _VERBS: Final = rb"get|post|put|delete|patch|head|options"
 _ROUTE: Final = re.compile(
@@ -42,7 +43,7 @@ def read(s: Source) -> None:
     if b".add_" in data:
         _added(s)
     if b"include_router(" in data or b"register_blueprint(" in data:
-        for m in _MOUNTED.finditer(data):
+        for m in islice(_MOUNTED.finditer(data), MAX_LOOKED):
             if s.commented(m.start()):
                 continue
             given = _PREFIX.search(call(data, m.end()))
@@ -83,9 +84,9 @@ def _added(s: Source) -> None:
 def _django(s: Source) -> None:
     """Each list of patterns is a router by its name; one that stands inside an `include` is one without a name."""
     data = s.data
-    regions = [(m.start(2), block(data, m.start(2)), text(m[1])) for m in _LIST.finditer(data)]
+    regions = [(m.start(2), block(data, m.start(2)), text(m[1])) for m in islice(_LIST.finditer(data), MAX_BLOCKS)]
     s.routers.update((name, "") for _, _, name in regions)
-    for m in _DJANGO.finditer(data):
+    for m in islice(_DJANGO.finditer(data), MAX_LOOKED):
         path = text(m[2])
         if m[1] != b"path":
             path = path.lstrip("^").removesuffix("$")
@@ -94,7 +95,7 @@ def _django(s: Source) -> None:
         )[1]
         line = s.line(m.start())
         if m[3] and not s.commented(m.start()) and (given := _INCLUDED.match(data, m.end())):
-            if given[3]:
+            if given[3] and len(regions) < 2 * MAX_BLOCKS:
                 name = f"[{line}]"
                 regions.append((given.start(3), block(data, given.start(3)), name))
                 s.routers[name] = ""

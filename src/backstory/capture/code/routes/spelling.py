@@ -5,7 +5,10 @@ from typing import Final
 
 CALL: Final = 600
 """Bytes of a call that are looked at."""
-_BLOCK: Final = 200_000
+_BLOCK: Final = 60_000
+"""Bytes of a block that are looked at for its end."""
+MAX_BLOCKS: Final = 200
+"""Blocks of one file whose end is looked for."""
 _CLOSING: Final = {b"(": b")", b"[": b"]", b"{": b"}"}
 _STRINGS: Final = rb"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
 
