@@ -439,3 +439,10 @@ def test_a_partial_clone_says_what_it_lacks(repo: Path, tmp_path: Path, opened: 
     answer = why(Memory.open(str(root), opened().environ), "src/pool.py:1")
     assert any("partial clone" in n and "git blame src/pool.py" in n for n in answer.notes)
     assert sorted((root / ".git" / "objects").rglob("*")) == before
+
+    bare = tmp_path / "treeless"
+    git(tmp_path, "clone", "-q", "--filter=tree:0", repo.as_uri(), str(bare))
+    (bare / ".backstory").mkdir(exist_ok=True)
+    (bare / ".backstory" / "config.toml").write_bytes((repo / ".backstory" / "config.toml").read_bytes())
+    answer = why(Memory.open(str(bare), opened().environ), "src/pool.py")
+    assert any("partial clone" in n and "git log src/pool.py" in n for n in answer.notes)

@@ -20,7 +20,7 @@ def test_past_in_lines() -> None:
                 [Revert("c" * 40, 'Revert "x"', ("d" * 40,))])  # fmt: skip
     assert past_lines(past) == [
         "changes with: b.py (2x, lift 1.5)",
-        "authors: Ada 3 (3 commits, the last 1 commits ago)",
+        "authors: Ada 3 (3 commits, the last 1 commit ago)",
         "issues: #4",
         'reverted: ccccccccc Revert "x" (undid ddddddddd)',
     ]

@@ -76,6 +76,8 @@ class Walked(NamedTuple):
 
     touches: list[Touch]
     cut: bool = False
+    reason: str = ""
+    """Why git stopped on the way, in words."""
 
 
 class _Step(NamedTuple):
@@ -147,7 +149,7 @@ def of_file(git: "Git", path: str, limit: int = 15, *, folder: bool = False, rev
         touches = [end if t.id == end.id else t for t in touches]
         if all(t.id != end.id for t in touches):
             touches.append(end)
-    return Walked(touches, ran.late)
+    return Walked(touches, ran.late, "" if ran.late else ran.reason)
 
 
 def of_definition(git: "Git", path: str, first: int, last: int, limit: int = 8) -> Walked:

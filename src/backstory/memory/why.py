@@ -164,7 +164,11 @@ def _of_spot(m: "Memory", spot: Spot) -> _Past:
     if not spot.first:
         walked = blame.of_file(m.git, spot.path, folder=spot.folder)
         notes = ["the history beyond these commits was not searched: it is long"] if walked.cut else []
-        if not walked.touches and not walked.cut:
+        if walked.reason == PARTIAL:
+            notes.append(
+                f"its history ends early: {PARTIAL}; nothing is fetched unasked, `git log {spot.path}` fetches it"
+            )
+        elif not walked.touches and not walked.cut:
             notes.append("git does not know it: it is not committed yet, or ignored")
         return _Past(walked.touches, notes=notes)
     history = _beside(lambda: _of_definition(m, spot))

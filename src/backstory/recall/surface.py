@@ -24,13 +24,17 @@ def past_lines(past: Past) -> list[str]:
         lines.append(f"changes with: {shown}")
     if past.authors:
         shown = ", ".join(f"{name} {n}" for name, n in past.authors[:4])
-        lines.append(f"authors: {shown} ({past.commits} commits, the last {past.since} commits ago)")
+        lines.append(f"authors: {shown} ({_commits(past.commits)}, the last {_commits(past.since)} ago)")
     if past.issues:
         lines.append("issues: " + ", ".join(name for name, _ in past.issues[:8]))
     for r in past.reverts[:3]:
         undone = " ".join(oid[:9] for oid in r.undone)
         lines.append(f"reverted: {r.commit[:9]} {r.subject[:100]}{f' (undid {undone})' if undone else ''}")
     return lines
+
+
+def _commits(count: int) -> str:
+    return f"{count} commit{'' if count == 1 else 's'}"
 
 
 def _line(title: str, names: Sequence[str], tokens: int) -> str:
