@@ -224,3 +224,17 @@ class TestBench:
         done = run("bench", "relevance", ok=False)
         assert done.code == 1
         assert "at least 5" in done.err
+
+
+def test_a_part_tells_its_routes_as_the_whole_does(project: Path, run: Run) -> None:
+    (project / "app" / "api").mkdir(parents=True)
+    (project / "app" / "main.py").write_text(
+        "from fastapi import FastAPI\nfrom app.api import items\napp = FastAPI()\n"
+        "app.include_router(items.router, prefix='/api')\n"
+    )
+    (project / "app" / "api" / "items.py").write_text(
+        "from fastapi import APIRouter\nrouter = APIRouter(prefix='/items')\n\n"
+        "@router.get('/{item}')\ndef one(item): ...\n"
+    )
+    for target in ((), ("app/api",), ("app/api/items.py",)):
+        assert "GET /api/items/{item} (app/api/items.py:4)" in run("map", "--surface", *target).out, target

@@ -150,13 +150,21 @@ SMALL = 40
 
 def surface(m: "Memory", index: "CodeIndex", path: str = "") -> "tuple[list[Exposed], list[Package]]":
     """Routes, commands and names of variables below `path`, and the packages of the workspace; names cleaned."""
-    from backstory.capture.code.surface import collect
+    from backstory.capture.code.exposed import ROUTE
+    from backstory.capture.code.surface import collect, may_tell
     from backstory.capture.files import Tree
     from backstory.capture.manifests.workspace import packages
     from backstory.index.code.telling import telling
 
-    found = [e._replace(name=m.gate.clean(e.name)) for e in collect(index.root, telling(index, path))]
     below = path + "/" if path else ""
+    exposed = collect(index.root, telling(index, path))
+    if path and any(e.kind == ROUTE for e in exposed):
+        # Where their routers are mounted stands in files beside: a part is told as it is told within the whole.
+        beside = telling(index)
+        if sum(map(may_tell, beside)) <= MAX_READ:
+            whole = collect(index.root, beside)
+            exposed = [e for e in whole if e.path == path or e.path.startswith(below)]
+    found = [e._replace(name=m.gate.clean(e.name)) for e in exposed]
     places = packages(Tree(index.root), (f.path for f in index.files().values()))
     return found, [p for p in places if not path or p.path == path or p.path.startswith(below)]
 

@@ -1,0 +1,29 @@
+"""Which files are opened for the surface: all that a route's prefix depends on."""
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.capture.code.test_mounts import PROJECTS
+
+from backstory.capture.code.surface import collect
+from backstory.capture.git import Git
+from backstory.index.code.store import CodeIndex
+from backstory.index.code.telling import telling
+
+ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_every_file_that_a_route_needs_is_opened(tmp_path: Path, name: str) -> None:
+    files, wanted = PROJECTS[name]
+    root = tmp_path / "project"
+    for path, content in {**files, "src/unrelated.py": "def add(a, b):\n    return a + b\n"}.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(content)
+    Git(str(root), ENVIRON).run("init", "-q", "-b", "main")
+    index = CodeIndex.open(str(tmp_path / "code.db"))
+    index.refresh(str(root), Git(str(root), ENVIRON))
+    opened = telling(index)
+    assert "src/unrelated.py" not in opened
+    assert sorted(e.name for e in collect(str(root), opened) if e.kind == "route") == sorted(wanted)
