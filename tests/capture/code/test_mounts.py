@@ -167,6 +167,11 @@ export default router
     "router.post('/:id/pay', pay)\n",
     "src/routes/reports.ts": "import { Router } from 'express'\nexport const router = Router()\n"
     "router.get('/reports', all)\n",
+    "services/main.ts": "import express from 'express'\nimport all from './all'\nconst app = express()\napp.use(all)\n",
+    "services/all.ts": "import { Router } from 'express'\nimport tags from './tags'\nconst api = Router()\n"
+    "  .use('/tags', tags)\n  // all of them\n  .use(tags)\n\nexport default Router().use('/service', api)\n",
+    "services/tags.ts": "import { Router } from 'express'\nconst router = Router()\nrouter.get('/new', all)\n"
+    "export default router\n",
     "src/routes/legacy.js": "const r = require('express').Router()\nr.get('/legacy', x)\nmodule.exports = r\n",
     "lib/server.js": """
 const express = require('express')
@@ -187,7 +192,8 @@ require('./extra')(server)
     "exports.router = router\n",
 }
 EXPRESS_ROUTES = [
-    "GET /api/v1/users", "GET /extra/x", "DELETE /pets/:pet", "GET /shop/cart", "GET /", "GET /legacy",
+    "GET /service/tags/new", "GET /service/new", "GET /api/v1/users", "GET /extra/x",
+    "DELETE /pets/:pet", "GET /shop/cart", "GET /", "GET /legacy",
     "POST /api/orders/:id/pay", "GET /reports",
     "GET /api/users", "GET /api/users/:id", "PUT /api/users/:id",
 ]  # fmt: skip
@@ -243,7 +249,7 @@ Rails.application.routes.draw do
   namespace :api, defaults: { format: :json } do
     namespace :v1 do
       resources :companies, only: %i[index show] do
-        resources :employees
+        resources :employees, only: [:new, :create]
         member do
           post :archive
         end
@@ -256,6 +262,8 @@ Rails.application.routes.draw do
   end
   scope "/:locale" do
     get "about", to: "pages#about"
+    get "/top(/:length(/page/:page))" => "home#top", :as => "top"
+    resources :hats, :badges, only: [:index]
     resource :profile, path: "me"
   end
   scope module: "backoffice" do
@@ -269,7 +277,8 @@ end
 RAILS_ROUTES = [
     "RESOURCES /api/v1/companies", "RESOURCES /api/v1/companies/:company_id/employees",
     "POST /api/v1/companies/:id/archive", "GET /api/v1/companies/search", "GET /api/v1/companies/export",
-    "GET /:locale/about", "RESOURCE /:locale/me", "GET /stock", "GET /admin", "RESOURCES /admin/users",
+    "GET /:locale/about", "GET /:locale/top(/:length(/page/:page))", "RESOURCES /:locale/hats",
+    "RESOURCES /:locale/badges", "RESOURCE /:locale/me", "GET /stock", "GET /admin", "RESOURCES /admin/users",
 ]  # fmt: skip
 
 SPRING = {

@@ -13,12 +13,14 @@ _USUAL: Final = re.compile(rb"app|[rR]outer|server|[rR]outes?|fastify")
 _CHAIN: Final = re.compile(rb"(?<![\w$])([\w$]{1,80})\s*\.route\(\s*([\"'`])(/[^\"'`\n]{0,200})\2\s*\)")
 _CHAINED: Final = re.compile(rb"\.\s*(all|" + _VERBS + rb")\(")
 _MADE: Final = re.compile(
-    rb"(?<![\w$.])([\w$]{1,80})\s*(?::\s*[\w.<>]{1,60}\s*)?=\s*(?:module\.exports\s*=\s*)?(?:new\s+)?"
-    rb"(?:(?:[\w$]+\.|require\(\s*[\"'][\w@/.-]+[\"']\s*\)\.)?Router|express|Hono|[fF]astify)"
+    rb"(?:(?<![\w$.])export\s+default\s|(?<![\w$.])([\w$]{1,80})\s*(?::\s*[\w.<>]{1,60}\s*)?=)"
+    rb"\s*(?:module\.exports\s*=\s*)?(?:new\s+)?(?:(?:[\w$]+\.|require\(\s*[\"'][\w@/.-]+[\"']\s*\)\.)?Router|express|Hono|[fF]astify)"
     rb"\s*(?:<[^<>]{0,200}>)?\("
 )
 _PREFIX: Final = re.compile(rb"\bprefix\s*:\s*[\"'`]([^\"'`\n$]*)[\"'`]")
 _MOUNTED: Final = re.compile(rb"(?<![\w$])([\w$]{1,80})\.(use|route)\(\s*(?:([\"'`])(/[^\"'`\n$]{0,200})\3\s*,)?")
+_LINK: Final = re.compile(rb"\s*(?://[^\n]*\s*)*()\.(use)\(\s*(?:([\"'`])(/[^\"'`\n$]{0,200})\3\s*,)?")
+_LINKS: Final = 40
 _ARGUMENT: Final = re.compile(
     rb"(?<![\w$.'\"`/])(?:require\(\s*[\"']([^\"'\n]+)[\"']\s*\)(?:\.(\w+))?|([A-Za-z_$][\w$.]*)(?![\w$(]))"
 )
@@ -42,7 +44,9 @@ def read(s: Source) -> None:
     data = s.data
     for m in _MADE.finditer(data):
         given = _PREFIX.search(call(data, m.end()))
-        s.routers[text(m[1])] = text(given[1]) if given else ""
+        name = text(m[1]) or "default"
+        s.routers[name] = text(given[1]) if given else ""
+        _linked(s, name, m.end() + len(call(data, m.end())) + 1)
     # Inertia's `router.get('/path', data)` in a page of the browser is a visit, not a route.
     if b"@inertiajs/" not in data:
         for m in _ROUTE.finditer(data):
@@ -78,17 +82,33 @@ def _chains(s: Source) -> None:
 
 def _mounts(s: Source) -> None:
     for m in islice(_MOUNTED.finditer(s.data), MAX_LOOKED):
-        if (m[2] == b"route" and not m[4]) or s.commented(m.start()):
-            continue
-        rest = call(s.data, m.end())
-        line = s.line(m.start())
-        literal = m[4] is not None or not rest.lstrip().startswith((b"'", b'"', b"`"))
-        for n, given in enumerate(_ARGUMENT.finditer(rest)):
-            name = text(given[3])
-            if given[1]:
-                name = f"{line}:{n}"
-                s.imports[name] = (text(given[1]), text(given[2]) or "default")
-            s.mounts.append(Mount(text(m[1]), text(m[4]) if literal else None, name, line))
+        if m[2] == b"use" or m[4]:
+            _mount(s, text(m[1]), m)
+
+
+def _linked(s: Source, router: str, at: int) -> None:
+    """The `.use()` that hang on the making of a router, whose call ends at `at`."""
+    for _ in range(_LINKS):
+        m = _LINK.match(s.data, at)
+        if m is None:
+            return
+        at = m.end() + len(call(s.data, m.end())) + 1
+        _mount(s, router, m)
+
+
+def _mount(s: Source, router: str, m: re.Match[bytes]) -> None:
+    """What is given to one `use`: every argument that may be a router."""
+    if s.commented(m.start()):
+        return
+    rest = call(s.data, m.end())
+    line = s.line(m.start())
+    literal = m[4] is not None or not rest.lstrip().startswith((b"'", b'"', b"`"))
+    for n, given in enumerate(_ARGUMENT.finditer(rest)):
+        name = text(given[3])
+        if given[1]:
+            name = f"{line}:{n}"
+            s.imports[name] = (text(given[1]), text(given[2]) or "default")
+        s.mounts.append(Mount(router, text(m[4]) if literal else None, name, line))
 
 
 def _names(s: Source) -> None:

@@ -10,7 +10,8 @@ _RULE: Final = re.compile(
     rb"^(get|post|put|patch|delete|match|root|resources?|namespace|scope|mount|member|collection|draw|concern)\b"
     rb"[ (]*(.*)$"
 )
-_NAME: Final = re.compile(r"[:'\"]([^'\",\s)]*)")
+_NAME: Final = re.compile(r"(['\"])([^'\"]*)\1|:(\w+)")
+_OPTIONS: Final = re.compile(r",\s*(?:\w+:(?!:)|:\w+\s*=>)")
 _PATH: Final = re.compile(r"\bpath:\s*['\"]([^'\"]*)|:path\s*=>\s*['\"]([^'\"]*)")
 _OPENS: Final = re.compile(r"(?:\bdo\b(?:\s*\|[^|]*\|)?|\{)\s*(?:#.*)?$")
 
@@ -54,7 +55,7 @@ def read(s: Source) -> None:
 def _rule(s: Source, word: str, rest: str, at: int, indent: int, blocks: list[_Block], folder: str) -> None:
     around = [b.path for b in blocks]
     name = _NAME.match(rest)
-    given = name[1] if name else ""
+    given = (name[2] or name[3] or "") if name else ""
     path = _PATH.search(rest)
     renamed = (path[1] or path[2] or "") if path else None
     if word in ("namespace", "scope"):
@@ -66,7 +67,7 @@ def _rule(s: Source, word: str, rest: str, at: int, indent: int, blocks: list[_B
             last = blocks[-1].resource
             blocks.append(_Block(indent, "\0" + (f"{last}/:id" if word == "member" else last)))
     elif word in ("resources", "resource"):
-        names = re.findall(r"(?:^|,\s*):(\w+)(?![\w:]*\s*=>)", rest)
+        names = re.findall(r"(?:^|,\s*)(?::|['\"])(\w+)", _OPTIONS.split(rest)[0])
         for each in names:
             s.add(ROUTE, f"{word.upper()} {_whole(around, renamed or each)}", at, "Rails", "routes")
         if _OPENS.search(rest):
