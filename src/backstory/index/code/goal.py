@@ -132,3 +132,20 @@ def plain(word: str) -> bool:
 def pieces_of(name: str) -> list[str]:
     """The lower-case words of an identifier, as the index splits them."""
     return split_name(name)
+
+
+def trim(word: str) -> str:
+    """A word without its commonest endings: rough, but the same on both sides."""
+    for ending in ("ing", "ed", "es", "s", "ly"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word
+
+
+def module_of(path: str) -> str:
+    """A path without its ending, and without the name of the file that stands for its folder."""
+    stem = path[: path.rfind(".")] if "." in path.rpartition("/")[2] else path
+    for name in ("/__init__", "/index", "/mod", "/lib"):
+        if stem.endswith(name):
+            return stem[: -len(name)]
+    return stem

@@ -15,7 +15,7 @@ from backstory.capture.code import scan
 from backstory.capture.code.definitions import split_name
 from backstory.capture.code.languages import BY_NAME
 from backstory.capture.code.roles import stands_as_test
-from backstory.index.code.goal import Goal, any_of, plain, symbols_of
+from backstory.index.code.goal import Goal, any_of, module_of, plain, symbols_of, trim
 from backstory.index.code.store import CodeIndex
 
 DEEP: Final = 200
@@ -207,12 +207,12 @@ class Signals:
                 out[f.id] = max(out.get(f.id, 0.0), (1.0 if exact else 0.6) / math.sqrt(len(exact or same)))
         modules: dict[str, list[File]] = {}
         for f in rows:
-            modules.setdefault(_module(f.path).rpartition("/")[2], []).append(f)
+            modules.setdefault(module_of(f.path).rpartition("/")[2], []).append(f)
         for dotted in goal.dotted:
             parts = dotted.split(".")
             for cut in range(len(parts), 1, -1):
                 suffix = "/" + "/".join(parts[:cut])
-                hits = [f for f in modules.get(parts[cut - 1], ()) if ("/" + _module(f.path)).endswith(suffix)]
+                hits = [f for f in modules.get(parts[cut - 1], ()) if ("/" + module_of(f.path)).endswith(suffix)]
                 if hits:
                     for f in hits:
                         out[f.id] = max(out.get(f.id, 0.0), 1.0 / math.sqrt(len(hits)))
@@ -317,7 +317,7 @@ class Signals:
         words: set[str] = set()
         if match:
             scope = next((g for g in match.groups() if g), "")
-            words = {_trim(p) for w in re.findall(r"\w+", scope) for p in split_name(w)} - _NO_SCOPE
+            words = {trim(p) for w in re.findall(r"\w+", scope) for p in split_name(w)} - _NO_SCOPE
         if not words:
             return {}
         out: dict[int, float] = {}
@@ -325,7 +325,7 @@ class Signals:
             parts = self.files[id_].path.rpartition(".")[0].split("/")
             best = 0.0
             for depth, part in enumerate(reversed(parts)):
-                pieces = {_trim(p) for p in split_name(part)}
+                pieces = {trim(p) for p in split_name(part)}
                 if pieces & words:
                     best = max(best, len(pieces & words) / len(pieces | words) * (1.0 if depth == 0 else 0.6))
             if best:
@@ -396,28 +396,12 @@ class Signals:
 
     def _telling_words(self) -> list[tuple[bytes, float]]:
         """The words of the goal that tell files apart, with their weight; the title's count for more."""
-        title = {_trim(t) for t in self.goal.title_terms}
+        title = {trim(t) for t in self.goal.title_terms}
         weights: dict[bytes, float] = {}
         for term in self.goal.terms[:_PROBES]:
-            word = _trim(term)
+            word = trim(term)
             if len(word) < 3 or not (word.isascii() and word.isalnum()):
                 continue
             idf = math.log1p(self.total / (1 + self._spread("text", _BODY, term, self.total)))
             weights[word.encode()] = idf * (1.7 if word in title else 1.0)
         return sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:_TELLING]
-
-
-def _trim(word: str) -> str:
-    """A word without its commonest endings: rough, but the same on both sides."""
-    for ending in ("ing", "ed", "es", "s", "ly"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
-    return word
-
-
-def _module(path: str) -> str:
-    stem = path[: path.rfind(".")] if "." in path.rpartition("/")[2] else path
-    for name in ("/__init__", "/index", "/mod", "/lib"):
-        if stem.endswith(name):
-            return stem[: -len(name)]
-    return stem
