@@ -302,13 +302,11 @@ class Signals:
         edge = sorted(by_blob.values(), reverse=True)[DEEP - 1]
         best = [b for b, worth in by_blob.items() if worth > edge]
         tied = [b for b, worth in by_blob.items() if worth == edge]
-        names: list[tuple[str, str, int]] = []
+        names: list[Any] = []
         for start in range(0, len(tied), 400):
-            marks = ",".join("?" * len(tied[start : start + 400]))
-            rows = self.index.db.execute(
-                f"SELECT oid, kind, id FROM blob WHERE id IN ({marks})", tied[start : start + 400]
-            )
-            names += [(str(oid), str(kind), int(str(b))) for oid, kind, b in rows]
+            piece = tied[start : start + 400]
+            marks = ",".join("?" * len(piece))
+            names += self.index.db.execute(f"SELECT oid, kind, id FROM blob WHERE id IN ({marks})", piece).fetchall()
         return sorted([*best, *(b for _, _, b in sorted(names)[: DEEP - len(best)])])
 
     def _scope(self) -> dict[int, float]:
