@@ -167,7 +167,10 @@ def map_code(
 def map_text(shown: Map) -> str:
     """The map as an agent reads it: paths, then signatures with their line, indented by nesting."""
     languages = ", ".join(f"{name} {n:,}" for name, n in list(shown.languages.items())[:4])
-    lines = [f"{path_line(shown.path or '.')}: {counted(shown.files_total, 'file')}" + (f" ({languages})" if languages else "")]
+    lines = [
+        f"{path_line(shown.path or '.')}: {counted(shown.files_total, 'file')}"
+        + (f" ({languages})" if languages else "")
+    ]
     if shown.folders and shown.files_total > 1:
         lines.append("folders: " + ", ".join(f"{path_line(name)}/ {n:,}" for name, n in shown.folders[:10]))
     lines += shown.beside
