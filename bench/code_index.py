@@ -103,7 +103,8 @@ def _against_ctags(root: str, work: str, first: Cost, plain: Cost) -> None:
     names = Git(root, os.environ).ls_files()
     code = [os.path.join(root, n) for n in names if (known := language_of(n)) is not None and known.code]
     Path(listed).write_text("\n".join(code))
-    cost = measure(lambda: subprocess.run([ctags, "-L", listed, "-f", "-"], capture_output=True, check=False))
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    cost = measure(lambda: subprocess.run([ctags, "-L", listed, "-f", "-"], check=False, **quiet))  # type: ignore[call-overload]
     print(
         f"universal-ctags on {len(code):,} source files: {cost.cpu:.2f} s; first index {first.own / cost.cpu:.2f}x, "
         f"without redaction {plain.own / cost.cpu:.2f}x"

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _BUSY_MS: Final = 5000
 _OWN: Final = ".backstory/"
+_AT_ONCE: Final = 250
+"""Paths that pass the gate in one text."""
 
 
 DAMAGED: Final = (apsw.CorruptError, apsw.NotADBError, apsw.SQLError, apsw.IOError, ValueError, LookupError)
@@ -305,15 +307,18 @@ class CodeIndex:
         return taken
 
     def _refused(self, paths: Sequence[str]) -> set[str]:
-        """Of the paths, those that hold a secret; looked for in all of them at once, since none does as a rule."""
-        if self.gate is None or not paths:
+        """Of the paths, those that hold a secret; looked for in many of them at once, since none does as a rule."""
+        if self.gate is None:
             return set()
         from backstory.store.names import clean_name
 
-        whole = "\n".join(paths)
-        if clean_name(self.gate, whole) == whole:
-            return set()
-        return {p for p in paths if clean_name(self.gate, p) != p}
+        refused: set[str] = set()
+        for start in range(0, len(paths), _AT_ONCE):
+            some_paths = paths[start : start + _AT_ONCE]
+            whole = "\n".join(some_paths)
+            if clean_name(self.gate, whole) != whole:
+                refused.update(p for p in some_paths if clean_name(self.gate, p) != p)
+        return refused
 
     def _known(self, wanted: dict[str, str]) -> dict[tuple[str, str], int]:
         """(oid, kind) -> blob of what is wanted and already read, perhaps for another tree."""
