@@ -160,7 +160,8 @@ class Gate:
     def _search(self, data: bytes, windows: list[tuple[int, int]], *, whole: bool = False) -> list[Cut]:
         """What is to be replaced: in order, apart from each other and from marks, safe to cut out.
 
-        `whole`: the user's own values and patterns are looked for in all of it, the rules' in the windows.
+        `whole`: the user's own values and patterns are looked for in all of it, and in the windows what rules know by
+        what stands beside it; random runs are then somebody else's business.
         """
         from backstory.redact import scan
 
@@ -172,7 +173,7 @@ class Gate:
         seen = _masked(data, marks) if marks else data
         raw: list[Span] = []
         for start, end in windows:
-            raw.extend(scan.found(seen, self._rules, start, end))
+            raw.extend((scan.by_rules if whole else scan.found)(seen, self._rules, start, end))
         for start, end in [(0, len(seen))] if whole else windows:
             if self._own_values:
                 raw.extend(_matches(self._own_match(), "own-value", seen, start, end))

@@ -81,6 +81,15 @@ def found(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding:
     return out
 
 
+def by_rules(text: bytes, rules: Rules, start: int, end: int) -> list[Span]:
+    """Of `found` what the packs' rules and our own see in this very region, without judging runs and decoding."""
+    out: list[Span] = []
+    for rule in rules.active(text[start:end]):
+        _rule(text, start, end, rule, out)
+    out.extend(spans(text, start, end))
+    return out
+
+
 def _triggers(text: bytes, start: int, end: int) -> list[tuple[int, int]]:
     out: list[tuple[int, int]] = []
     for pattern in TRIGGERS:
