@@ -68,24 +68,26 @@ def follow(
             touches = newest(git, head) if len(missing) * _MISSING_SHARE > len(order) else some(git, missing)
     except BackstoryError:
         order, touches = [], ()
-    added = 0
+    known = len(have)
+    rows: list[tuple[int, str, int, str, str, str, str, str]] = []
+    words: list[tuple[int, str, str]] = []
     next_id = (db.execute("SELECT max(id) FROM log").get or 0) + 1
     for touch, author, message, paths in _safe(db, [t for t in touches if t.commit not in have], gate):
         if touch.commit in have:
             continue
         subject, _, body = message.partition("\n")
         issues, undid = " ".join(issues_of(message)), " ".join(_UNDID.findall(touch.message))
-        row = (next_id, touch.commit, touch.when, author, subject, paths, issues, undid)
-        db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-        db.execute("INSERT INTO message (rowid, subject, body) VALUES (?, ?, ?)", (next_id, subject, body))
+        rows.append((next_id, touch.commit, touch.when, author, subject, paths, issues, undid))
+        words.append((next_id, subject, body))
         have[touch.commit] = next_id
         next_id += 1
-        added += 1
+    db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    db.executemany("INSERT INTO message (rowid, subject, body) VALUES (?, ?, ?)", words)
     ids = array("I", [have[c] for c in order if c in have])
     db.execute("UPDATE tree SET log = ? WHERE id = ?", (ids.tobytes(), tree))
     _drop_unseen(db)
     db.execute("UPDATE tree SET touched = ? WHERE id = ?", (_touched(db, ids), tree))
-    return added
+    return len(have) - known
 
 
 def _safe(db: apsw.Connection, touches: Sequence[Touch], gate: "Gate | None") -> Iterator[tuple[Touch, str, str, str]]:
