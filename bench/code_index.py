@@ -28,10 +28,27 @@ from backstory.index.code.store import CodeIndex
 from backstory.recall.relevance import rank
 from backstory.redact.gate import Gate
 
+ISSUE = """Saving a form twice keeps the old file
+
+When a model form with a FileField is saved a second time with another upload, the first file stays on the disk and the
+row keeps pointing at it. I would expect `ModelForm.save()` to replace it, as `django.db.models.FileField` says.
+
+    Traceback (most recent call last):
+      File "/srv/app/django/forms/models.py", line 461, in save
+        self.instance.save()
+      File "/srv/app/django/db/models/base.py", line 745, in save
+        force_update=force_update, update_fields=update_fields)
+    ValueError: The 'photo' attribute has no file associated with it.
+
+It works with `storage = FileSystemStorage()` set by hand, and it used to work in the release before. The test client
+shows it too: post the form, change the upload, post again. See `UploadedFile.chunks` and `get_available_name`.
+"""
 GOALS = (
     "memory leak when a replica fails over",
     "bulk_create() crashes on mixed case columns",
     "fix(css): respect assets",
+    ISSUE,
+    ISSUE[:400],
 )
 
 

@@ -137,7 +137,7 @@ def _from_tests(signals: Signals, total: Mapping[int, float]) -> dict[int, float
     for stem, found in signals.named(wanted).items():
         code = [f for f in found if f.role != "test"]
         for f in code:
-            out[f.id] = max(out.get(f.id, 0.0), wanted[stem] / len(code) ** 0.5)
+            out[signals.keep(f)] = max(out.get(f.id, 0.0), wanted[stem] / len(code) ** 0.5)
     return {i: v for i, v in out.items() if v > 0}
 
 

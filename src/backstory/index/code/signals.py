@@ -34,7 +34,7 @@ _FEW: Final = 200
 _COUNTED: Final = 4000
 _SCORED: Final = 1200
 """Rows that a query scores, about."""
-_TERMS: Final = 40
+_TERMS: Final = 24
 """Terms of one query: the rarest."""
 _BODY: Final = "body parts"
 _TELLING: Final = 20
@@ -48,7 +48,6 @@ class File(NamedTuple):
     id: int
     path: str
     role: str
-    language: str
     stem: str
 
 
@@ -96,39 +95,44 @@ class Signals:
     # -- files ------------------------------------------------------------------------------------------------------
 
     def _add(self, row: Sequence[Any]) -> int:
-        """Remembers a file from a row that ends with id, path, role, language, stem."""
-        id_ = row[-5]
+        """Remembers a file from a row that ends with id, path, role, stem."""
+        id_ = row[-4]
         if id_ not in self.files:
-            self.files[id_] = File(*row[-5:])
-            self.by_path[row[-4]] = id_
+            self.files[id_] = File(*row[-4:])
+            self.by_path[row[-3]] = id_
         return int(id_)
 
-    _FILE: Final = "f.id, f.path, f.role, b.language, f.stem"
+    _FILE: Final = "f.id, f.path, f.role, f.stem"
 
     def find(self, path: str) -> int | None:
         """The id of a file of the tree by its path."""
         if path in self.by_path:
             return self.by_path[path]
         row = self.index.db.execute(
-            f"SELECT {self._FILE} FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ? AND f.path = ?",
+            f"SELECT {self._FILE} FROM file f WHERE f.tree = ? AND f.path = ?",
             (self.index.tree, path),
         ).fetchone()
         return None if row is None else self._add(row)
 
     def named(self, stems: Iterable[str]) -> dict[str, list[File]]:
-        """Files of the tree called after any of `stems`, see `capture.code.roles.stem_of`."""
+        """Files of the tree called after any of `stems`, see `capture.code.roles.stem_of`; `keep` those that matter.
+
+        A project may have hundreds of one name: those that turn out to be others are not in `files`.
+        """
         out: dict[str, list[File]] = {}
         wanted = list(dict.fromkeys(stems))
         for start in range(0, len(wanted), 200):
             piece = wanted[start : start + 200]
             marks = ",".join("?" * len(piece))
             for row in self.index.db.execute(
-                f"SELECT {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.stem IN ({marks}) "
-                f"AND +f.tree = ?",
-                (*piece, self.index.tree),
+                f"SELECT {self._FILE} FROM file f WHERE f.stem IN ({marks}) AND +f.tree = ?", (*piece, self.index.tree)
             ):
-                out.setdefault(row[-1], []).append(self.files[self._add(row)])
+                out.setdefault(row[-1], []).append(File(*row))
         return out
+
+    def keep(self, file: File) -> int:
+        """Remembers a file that `named` gave; its id."""
+        return self._add(file)
 
     # -- signals ----------------------------------------------------------------------------------------------------
 
@@ -139,8 +143,7 @@ class Signals:
         rows = self.index.db.execute(
             f"SELECT t.score, {self._FILE} FROM (SELECT text.rowid AS id, -bm25(text) AS score FROM text"
             " CROSS JOIN blob c ON c.id = text.rowid WHERE text MATCH ? ORDER BY score DESC, c.oid, c.kind LIMIT ?) t"
-            " CROSS JOIN file f ON f.blob = t.id CROSS JOIN blob b ON b.id = "
-            "f.blob WHERE +f.tree = ?",
+            " CROSS JOIN file f ON f.blob = t.id WHERE +f.tree = ?",
             (query, DEEP, self.index.tree),
         )
         return {self._add(row): row[0] for row in rows}
@@ -152,8 +155,7 @@ class Signals:
         rows = self.index.db.execute(
             f"SELECT t.score, {self._FILE} FROM (SELECT place.rowid AS id, -bm25(place) AS score FROM place"
             " CROSS JOIN file p ON p.id = place.rowid WHERE place MATCH ? ORDER BY score DESC, p.path LIMIT ?) t"
-            " CROSS JOIN file f ON f.id = t.id CROSS JOIN blob b ON b.id = "
-            "f.blob WHERE +f.tree = ?",
+            " CROSS JOIN file f ON f.id = t.id WHERE +f.tree = ?",
             (query, DEEP, self.index.tree),
         )
         return {self._add(row): row[0] for row in rows}
@@ -173,17 +175,7 @@ class Signals:
                 worth = sure * rarity / len(blobs) ** 0.7
                 for blob in blobs:
                     by_blob[blob] = by_blob.get(blob, 0.0) + worth
-        best = self._best(by_blob)
-        out: dict[int, float] = {}
-        for start in range(0, len(best), 400):
-            marks = ",".join("?" * len(best[start : start + 400]))
-            for row in db.execute(
-                f"SELECT f.blob, {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.blob IN "
-                f"({marks}) AND +f.tree = ?",
-                (*best[start : start + 400], self.index.tree),
-            ):
-                out[self._add(row)] = by_blob[row[0]]
-        return out
+        return self._holders(by_blob)
 
     def _mentions(self) -> dict[int, float]:
         """Files that the goal names by path, by base name or as a dotted module; shared among files of one name."""
@@ -198,24 +190,31 @@ class Signals:
         for dotted in goal.dotted:
             stems.update(dict.fromkeys(p.lower().strip("_") for p in dotted.split(".")))
         found = self.named(stems)
-        rows = [f for files in found.values() for f in files]
+        by_base: dict[str, list[File]] = {}
+        if goal.paths:
+            for files in found.values():
+                for f in files:
+                    by_base.setdefault(f.path[f.path.rfind("/") + 1 :], []).append(f)
         for path in goal.paths:
-            base = path.rpartition("/")[2]
-            same = [f for f in rows if f.path.rpartition("/")[2] == base]
+            same = by_base.get(path.rpartition("/")[2], [])
             exact = [f for f in same if f"/{f.path}".endswith(f"/{path}") or f"/{path}".endswith(f"/{f.path}")]
             for f in exact or same:
-                out[f.id] = max(out.get(f.id, 0.0), (1.0 if exact else 0.6) / math.sqrt(len(exact or same)))
-        modules: dict[str, list[File]] = {}
-        for f in rows:
-            modules.setdefault(module_of(f.path).rpartition("/")[2], []).append(f)
+                out[self.keep(f)] = max(out.get(f.id, 0.0), (1.0 if exact else 0.6) / math.sqrt(len(exact or same)))
         for dotted in goal.dotted:
             parts = dotted.split(".")
             for cut in range(len(parts), 1, -1):
                 suffix = "/" + "/".join(parts[:cut])
-                hits = [f for f in modules.get(parts[cut - 1], ()) if ("/" + module_of(f.path)).endswith(suffix)]
+                # a file that speaks for its folder is called after the folder, which may be the part before
+                called = dict.fromkeys(p.lower().strip("_") for p in parts[cut - 2 : cut])
+                hits = [
+                    f
+                    for stem in called
+                    for f in found.get(stem, ())
+                    if parts[cut - 1] in f.path and ("/" + module_of(f.path)).endswith(suffix)
+                ]
                 if hits:
                     for f in hits:
-                        out[f.id] = max(out.get(f.id, 0.0), 1.0 / math.sqrt(len(hits)))
+                        out[self.keep(f)] = max(out.get(f.id, 0.0), 1.0 / math.sqrt(len(hits)))
                     break
         return out
 
@@ -275,17 +274,7 @@ class Signals:
             )
             for blob in blobs:
                 by_blob[blob] = by_blob.get(blob, 0.0) + worth
-        best = self._best(by_blob)
-        out: dict[int, float] = {}
-        for start in range(0, len(best), 400):
-            marks = ",".join("?" * len(best[start : start + 400]))
-            for row in self.index.db.execute(
-                f"SELECT f.blob, {self._FILE} FROM file f CROSS JOIN blob b ON b.id = f.blob WHERE f.blob IN "
-                f"({marks}) AND +f.tree = ?",
-                (*best[start : start + 400], self.index.tree),
-            ):
-                out[self._add(row)] = by_blob[row[0]]
-        return out
+        return self._holders(by_blob)
 
     def _first(self, query: str, count: int) -> list[int]:
         """Of the contents that fit, so many: the same ones whatever the order in which they were indexed."""
@@ -294,6 +283,20 @@ class Signals:
             " ORDER BY c.oid, c.kind LIMIT ?", (query, count)
         )  # fmt: skip
         return [int(str(b)) for (b,) in rows]
+
+    def _holders(self, by_blob: Mapping[int, float]) -> dict[int, float]:
+        """The files of the tree that hold the best of these contents."""
+        best = self._best(by_blob)
+        out: dict[int, float] = {}
+        for start in range(0, len(best), 400):
+            piece = best[start : start + 400]
+            marks = ",".join("?" * len(piece))
+            for row in self.index.db.execute(
+                f"SELECT f.blob, {self._FILE} FROM file f WHERE f.blob IN ({marks}) AND +f.tree = ?",
+                (*piece, self.index.tree),
+            ):
+                out[self._add(row)] = by_blob[row[0]]
+        return out
 
     def _best(self, by_blob: Mapping[int, float]) -> list[int]:
         """The best `DEEP` contents. At the edge the id of the content decides, not when it was indexed."""
