@@ -215,6 +215,16 @@ def tree(root: Path, *, skip: Sequence[str] = (".git",)) -> dict[str, bytes]:
     return found
 
 
+def under_permissions() -> list[str]:
+    """The beginning of a command line that permissions of files bind, for root too: it gives up what overrides them."""
+    if os.geteuid() != 0:
+        return []
+    given_up = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search", "--inh-caps", "-all"]
+    if not shutil.which("setpriv") or subprocess.run([*given_up, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("permissions do not bind root, and `setpriv` cannot change that here")
+    return given_up
+
+
 def sealed_off(folder: Path, size: str = "") -> list[str]:
     """The beginning of a command line under which `folder` is read-only, or with `size` a file system that small.
 

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.e2e.conftest import Ran, World, sealed_off, tree
+from tests.e2e.conftest import Ran, World, sealed_off, tree, under_permissions
 
 SIZE = 12 << 20
 
@@ -200,17 +200,18 @@ def test_odd_files_among_the_records(shop: World) -> None:
     assert {"the real one", "another"} <= set(shop.titles())
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="permissions do not bind root")
 def test_unreadable_files(shop: World) -> None:
+    bound = under_permissions()
     shop.run("remember", "fact", "one")
     (path,) = shop.private.glob("memory/fact/*.md")
     path.chmod(0)
     (shop.root / "secret.py").write_text("x\n")
     (shop.root / "secret.py").chmod(0)
-    shop.run("snapshot")
-    shop.run("remember", "fact", "two")
+    shop.run("snapshot", prefix=bound)
+    shop.run("remember", "fact", "two", prefix=bound)
     assert "two" in shop.titles()
-    assert any("one" in c["detail"] for c in shop.run("doctor", "--json", ok=False).json["checks"])
+    found = shop.run("doctor", "--json", prefix=bound, ok=False).json
+    assert any("one" in c["detail"] for c in found["checks"])
 
 
 def test_a_read_only_working_tree(shop: World) -> None:

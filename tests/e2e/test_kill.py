@@ -126,8 +126,9 @@ def whole(world: World, told: list[Told]) -> None:
 @pytest.mark.parametrize("count", [60, pytest.param(200, marks=pytest.mark.slow)])
 def test_kill_9_loses_nothing_that_was_acknowledged(shop: World, count: int) -> None:
     told = storm(shop, count, signal.SIGKILL, seed=count)
-    # how many of each depends on the machine; that there are both does not
-    assert 0 < sum(bool(t.acknowledged) for t in told) < count, "deaths have to come before and after the answer"
+    assert 0.1 * count < sum(bool(t.acknowledged) for t in told) < count, (
+        "deaths have to come before and after the answer"
+    )
     whole(shop, told)
 
 
@@ -136,12 +137,7 @@ def test_ctrl_c_is_no_traceback_and_no_half_written_file(shop: World, count: int
     told = storm(shop, count, signal.SIGINT, seed=count)
     for one in told:
         early = b"backstory" not in one.err and one.code in (1, 130, -signal.SIGINT)  # Python itself was not up yet
-        # an interrupt inside a callback of the interpreter's own is swallowed by it, with words nobody can keep back
-        said = one.err.split(b"Exception ignored in")[0]
-        # msgspec does not survive an exception out of the code it calls; `interrupt.py` narrows that, not to nothing
-        crashed = one.code == -signal.SIGSEGV and not one.out
-        assert early or crashed or (one.code in (0, 130) and b"Traceback" not in said), one
-    assert sum(one.code == -signal.SIGSEGV for one in told) <= count / 10
+        assert early or (one.code in (0, 130) and b"Traceback" not in one.err), one
     assert any(one.code == 130 and b"interrupted" in one.err for one in told)
     whole(shop, told)
 

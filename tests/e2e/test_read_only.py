@@ -3,8 +3,7 @@
 import json
 import os
 
-import pytest
-from tests.e2e.conftest import World, eventually, sealed_off
+from tests.e2e.conftest import World, eventually, sealed_off, under_permissions
 
 
 def spool(world: World) -> list[str]:
@@ -104,12 +103,12 @@ def test_a_data_home_that_is_a_file(shop: World) -> None:
         assert shop.titles() == ["past the file"]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="permissions do not bind root")
 def test_a_data_home_without_permission(shop: World) -> None:
+    bound = under_permissions()
     for folder, _, _ in os.walk(shop.data):
         os.chmod(folder, 0o500)
     try:
-        assert shop.run("remember", "fact", "past the permissions", "--json").json["spooled"]
+        assert shop.run("remember", "fact", "past the permissions", "--json", prefix=bound).json["spooled"]
     finally:
         for folder, _, _ in os.walk(shop.data):
             os.chmod(folder, 0o700)

@@ -101,7 +101,7 @@ class Changed:
         from watchfiles import Change, watch
 
         start = len(self.root.rstrip(os.sep)) + 1
-        tries = _TRIES
+        tries = faults = _TRIES
         while True:
             heard = False
             try:
@@ -116,9 +116,12 @@ class Changed:
                     yield [(path[start:].replace(os.sep, "/"), kind == Change.added) for kind, path in changes]
                 return
             except RuntimeError as error:  # its own faults: a name that is no UTF-8 ends one watch, not the next
-                if not heard:
+                # writing one such file is told several times, so the next watch may end at once as well
+                faults = _TRIES if heard else faults - 1
+                if not faults or not (heard or "decode" in str(error)):
                     raise OSError(str(error)) from None
                 self.again()
+                self.stop.wait(self.tick)
             except (FileNotFoundError, PermissionError):  # a folder went while the watches were set up
                 tries -= 1
                 if not tries or not os.path.isdir(self.root):
