@@ -133,10 +133,8 @@ def drawn_runs(text: bytes) -> Iterator[tuple[int, int]]:
     for start, end in sorted(groups[0] for pattern in RUNS for groups in pattern.each(text, 0, len(text))):
         if end <= last:
             continue
-        head = text[max(0, end - tokens.LONGEST) : end]
-        first = max(start, last, end - (len(head) - len(head.rstrip(tokens.CHARS))))
-        tail = text[end : end + tokens.LONGEST]
-        last = end + (len(tail) - len(tail.lstrip(tokens.CHARS)))
+        before, (begin, last) = last, tokens.run_round(text, end)
+        first = max(begin, start, before)
         run = text[first:last]
         if _LONG_NUMBER.within(run) or looks_drawn(run):
             yield first, last
