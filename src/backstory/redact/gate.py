@@ -5,7 +5,7 @@ promises: the answer to `check` is stable under `check`, JSON stays JSON, UTF-8 
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.model.errors import BackstoryError
@@ -90,26 +90,15 @@ class Gate:
     def words(self, data: bytes) -> bytes:
         """A text of which only single words are kept, without what may be a secret; as long as it was.
 
-        For the index of a whole tree: three times as fast as `check`, since nobody reads what is left. Everything
-        drawn at random goes, digests and encoded pictures too; the rules are asked only where a secret is announced.
+        For the index of a whole tree, see `redact.blanking`.
         """
-        from backstory.redact import scan
+        from backstory.redact.blanking import blanked, drawn, told
 
         if len(data) < 4:
             return data
-        cuts = [*scan.drawn_runs(data)]
-        cuts += [(c.start, c.end) for c in self._search(data, scan.announced(data), whole=True)]
-        if not cuts:
-            return data
-        parts: list[bytes] = []
-        at = 0
-        for start, end in sorted(cuts):
-            if end > at:
-                start = max(start, at)
-                parts += (data[at:start], b" " * (end - start))
-                at = end
-        parts.append(data[at:])
-        return b"".join(parts)
+        cuts = [*drawn(data), *told(data)]
+        cuts += [(span.start, span.end) for span in self._of_user(data, 0, len(data))]
+        return blanked(data, cuts)
 
     def value(self, obj: object) -> object:
         """The same lists, tuples and dictionaries with every string in them clean; keys too.
@@ -157,12 +146,8 @@ class Gate:
             windows = [(0, len(current))] if len(current) <= LOCAL else _neighbourhoods(current)
         return current, cuts
 
-    def _search(self, data: bytes, windows: list[tuple[int, int]], *, whole: bool = False) -> list[Cut]:
-        """What is to be replaced: in order, apart from each other and from marks, safe to cut out.
-
-        `whole`: the user's own values and patterns are looked for in all of it, and in the windows what rules know by
-        what stands beside it; random runs are then somebody else's business.
-        """
+    def _search(self, data: bytes, windows: list[tuple[int, int]]) -> list[Cut]:
+        """What is to be replaced: in order, apart from each other and from marks, safe to cut out."""
         from backstory.redact import scan
 
         if self._rules is None:
@@ -173,17 +158,20 @@ class Gate:
         seen = _masked(data, marks) if marks else data
         raw: list[Span] = []
         for start, end in windows:
-            raw.extend((scan.by_rules if whole else scan.found)(seen, self._rules, start, end))
-        for start, end in [(0, len(seen))] if whole else windows:
-            if self._own_values:
-                raw.extend(_matches(self._own_match(), "own-value", seen, start, end))
-            for number, find in enumerate(self._patterns, 1):
-                raw.extend(_matches(find, f"pattern-{number}", seen, start, end))
+            raw.extend(scan.found(seen, self._rules, start, end))
+            raw.extend(self._of_user(seen, start, end))
         if not raw:
             return []
         cuts = settled(data, raw, marks)
         again = _again(data, cuts)
         return settled(data, [*raw, *again], marks) if again else cuts
+
+    def _of_user(self, data: bytes, start: int, end: int) -> Iterator[Span]:
+        """The user's own values, and what fits the user's own patterns."""
+        if self._own_values:
+            yield from _matches(self._own_match(), "own-value", data, start, end)
+        for number, find in enumerate(self._patterns, 1):
+            yield from _matches(find, f"pattern-{number}", data, start, end)
 
     def _rendered(self, data: bytes, cuts: list[Cut]) -> tuple[bytes, tuple[list[int], list[int]]]:
         """The data with marks for cuts, and where what follows each mark begins in it and in the data."""

@@ -28,9 +28,9 @@ LONGEST_ARMOUR: Final = 64 * 1024
 WORK_PER_BYTE: Final = 40
 """Pattern searches per byte of text that dense text may cost; beyond it, whole tokens go instead of rules' matches."""
 
-_TOKENS: Final = rb"[A-Za-z0-9_+/=~.-]*[0-9][A-Za-z0-9_+/=~-]{9,}|[A-Z2-7]{16,}"
-_LATE_DIGITS: Final = rb"[A-Za-z]{14,}[0-9][A-Za-z0-9_+/=~-]*"
-_NAMED: Final = (
+TOKENS: Final = rb"[A-Za-z0-9_+/=~.-]*[0-9][A-Za-z0-9_+/=~-]{9,}|[A-Z2-7]{16,}"
+LATE_DIGITS: Final = rb"[A-Za-z]{14,}[0-9][A-Za-z0-9_+/=~-]*"
+NAMED: Final = (
     rb"(?i:(?:pass|pwd|psw|pword|secret|credential|kennwort|contrase|mot_?de_?passe|\bp(?:in|at)\b|\botp\b|token|"
     rb"api key)[\w.-]*[\"'`\]\\>) \t]*"
     rb"(?:[:=>,|]|%3[AD]|\s+value|is |was |will |(?:set|changed|reset) to |(?:for|of|to|on|in) [^\n]{1,40} is )"
@@ -38,7 +38,7 @@ _NAMED: Final = (
     rb"(?i:--?[\w-]*(?:pass|pwd|psw|secret|credential|token|key|auth)[\w-]*[\"']?,?[ \t]+[\"']?[^\s\"'-])|"
     rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']"
 )
-_SHAPES: Final = (
+SHAPES: Final = (
     rb"(?i:\b(?:bearer|basic|token|apikey|negotiate)(?:[ \t]+|%20|\+)[\w+/=.~-]{12,})|"
     rb"://[^\s/?#@\"'`<>]*:[^\s/\"'`<>@]+@|-----BEGIN|\$(?:1|2[abxy]?|5|6|y|7|argon2\w+|apr1)\$|"
     rb"(?i:(?:okta|oktapreview|auth0|onelogin|databricks|snowflakecomputing|salesforce|myshopify|tableau|atlassian|"
@@ -49,9 +49,9 @@ _SHAPES: Final = (
 _LETTERS: Final = (
     rb"(?i:(?:key|token|secret|access)[\w.-]*[\"'`\]\\]*[ \t]*[:=>]*[ \t]*[\"'`\\]*[A-Za-z0-9+/_-]{16,})|[A-Za-z]{28,}"
 )
-RUNS: Final = tuple(Pattern(p) for p in (_TOKENS, _LATE_DIGITS, _LETTERS))
+RUNS: Final = tuple(Pattern(p) for p in (TOKENS, LATE_DIGITS, _LETTERS))
 """Triggers that end in a run of token characters."""
-FORMS: Final = tuple(Pattern(p) for p in (_NAMED, _SHAPES))
+FORMS: Final = tuple(Pattern(p) for p in (NAMED, SHAPES))
 TRIGGERS: Final = (*RUNS, *FORMS)
 """Several small automata instead of one: joined, their states multiply and the search is twenty times slower."""
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
@@ -78,15 +78,6 @@ def found(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding:
         right = max(right, last + AHEAD)
     if hits:
         _region(text, max(start, left), min(end, right), hits, rules, out, work, decoding)
-    return out
-
-
-def by_rules(text: bytes, rules: Rules, start: int, end: int) -> list[Span]:
-    """Of `found` what the packs' rules and our own see in this very region, without judging runs and decoding."""
-    out: list[Span] = []
-    for rule in rules.active(text[start:end]):
-        _rule(text, start, end, rule, out)
-    out.extend(spans(text, start, end))
     return out
 
 
@@ -125,34 +116,6 @@ def _region(
     if decoding:
         out.extend(decode.spans(text, start, end, hits, rules, found))
     return size * len(active)
-
-
-def drawn_runs(text: bytes) -> Iterator[tuple[int, int]]:
-    """Every run of token characters that could have come from a generator, whatever stands beside it."""
-    last = 0
-    for start, end in sorted(groups[0] for pattern in RUNS for groups in pattern.each(text, 0, len(text))):
-        if end <= last:
-            continue
-        before, (begin, last) = last, tokens.run_round(text, end)
-        first = max(begin, start, before)
-        run = text[first:last]
-        if _LONG_NUMBER.within(run) or looks_drawn(run):
-            yield first, last
-
-
-_LONG_NUMBER: Final = Pattern(rb"[0-9]{6}|[0-9a-f]{8}-[0-9a-f]{3}")
-
-
-def announced(text: bytes) -> list[tuple[int, int]]:
-    """Windows of whole rules' width round everything that announces a secret by its form."""
-    out: list[tuple[int, int]] = []
-    for first, last in sorted(groups[0] for pattern in FORMS for groups in pattern.each(text, 0, len(text))):
-        start, end = max(0, first - BACK), min(len(text), last + AHEAD)
-        if out and start <= out[-1][1]:
-            out[-1] = (out[-1][0], end)
-        else:
-            out.append((start, end))
-    return out
 
 
 def _coarse(text: bytes, hits: list[tuple[int, int]]) -> Iterator[Span]:

@@ -1,0 +1,72 @@
+"""What has to go from a text of which only single words are kept: places found in two passes, without asking rules.
+
+Nobody reads what is left, so nothing has to be judged with care: a value goes with the rest of its line as soon as
+something announces a secret before it, and everything drawn at random goes whatever stands beside it. That finds more
+of the test vectors than asking every rule does, in a third of the time.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.redact import tokens
+from backstory.redact.judge import looks_drawn
+from backstory.redact.patterns import Pattern
+from backstory.redact.scan import ARMOUR, LATE_DIGITS, LONGEST_ARMOUR, NAMED, SHAPES, TOKENS
+
+WIDEST: Final = 320
+"""Bytes that go after an announcement at most: a document may be one line."""
+
+# One pass each: the automata of these, joined, stay as fast as one of them; all five in one do not.
+_RUNS: Final = Pattern(TOKENS + rb"|" + LATE_DIGITS + rb"|[A-Za-z]{28,}")
+_TOLD: Final = Pattern(
+    NAMED
+    + rb"|"
+    + SHAPES
+    + rb"|(?i:(?:key|token|secret|access)[\w.-]*[\"'`\]\\]*[ \t]*[:=>]*[ \t]*[\"'`\\]*[A-Za-z0-9+/_-]{16,})"
+)
+_LONG_NUMBER: Final = Pattern(rb"[0-9]{6}|[0-9a-f]{8}-[0-9a-f]{3}")
+_CALL: Final = Pattern(rb"[A-Za-z_][\w.:>-]*[(\[{]")
+_VALUE: Final = 4
+"""Bytes of the value that an announcement ends with."""
+
+
+def drawn(text: bytes) -> Iterator[tuple[int, int]]:
+    """Every run of token characters that could have come from a generator, whatever stands beside it."""
+    last = 0
+    for ((start, end),) in _RUNS.each(text, 0, len(text)):
+        if end <= last:
+            continue
+        before, (begin, last) = last, tokens.run_round(text, end)
+        first = max(begin, start, before)
+        run = text[first:last]
+        if _LONG_NUMBER.within(run) or looks_drawn(run):
+            yield first, last
+
+
+def told(text: bytes) -> Iterator[tuple[int, int]]:
+    """From every value that something announces to the end of its line; what a call returns is no value."""
+    for ((first, last),) in _TOLD.each(text, 0, len(text)):
+        if text.startswith(b"-----BEGIN", first):
+            if ARMOUR.begin(text, first, min(len(text), first + 256)) >= 0:
+                close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
+                yield first, close if close >= 0 else min(len(text), first + LONGEST_ARMOUR)
+            continue
+        start = max(first, last - _VALUE)
+        if _CALL.begin(text, start, min(len(text), start + WIDEST)) < 0:
+            end = text.find(b"\n", last, last + WIDEST)
+            yield start, end if end >= 0 else min(len(text), last + WIDEST)
+
+
+def blanked(text: bytes, cuts: list[tuple[int, int]]) -> bytes:
+    """The text with blanks for the cuts, which may overlap; as long as it was."""
+    if not cuts:
+        return text
+    parts: list[bytes] = []
+    at = 0
+    for start, end in sorted(cuts):
+        if end > at:
+            start = max(start, at)
+            parts += (text[at:start], b" " * (end - start))
+            at = end
+    parts.append(text[at:])
+    return b"".join(parts)
