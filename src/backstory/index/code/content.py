@@ -39,7 +39,7 @@ class Reader:
     def __init__(self, root: str, gate: "Gate | None" = None) -> None:
         self.root = root
         self.gate = gate
-        self.words: dict[bytes, str] = {}
+        self.words: dict[str, str] = {}
         self.pieces: dict[bytes, tuple[str, ...]] = {}
 
     def content(self, path: str) -> Content:
@@ -63,9 +63,8 @@ class Reader:
             return Content(language.name, len(data), state)
         if self.gate is not None:
             data = self.gate.words(data)
-        found = names(language, data)
-        symbols = b" ".join(sorted(found)).decode("utf-8", "replace")
-        words = " ".join(self._split(n) for n in sorted(found))
+        symbols = b" ".join(sorted(names(language, data))).decode("utf-8", "replace")
+        words = self._split(symbols)
         body = data.decode("utf-8", "replace") if language.code else ""
         parts = self._parts(data) if language.code and language.name not in _SNAKE else ""
         return Content(language.name, len(data), state, body, words, symbols, parts)
@@ -86,18 +85,22 @@ class Reader:
             pieces.update(split)
         return " ".join(sorted(pieces))
 
-    def _split(self, name: bytes) -> str:
-        """A name and, where it is camel-cased, its pieces; what underscores join the tokenizer splits itself."""
-        out = self.words.get(name)
-        if out is None:
-            out = name.decode("utf-8", "replace")
+    def _split(self, names: str) -> str:
+        """Names, and the pieces of those that are camel-cased; what underscores join the tokenizer splits itself."""
+        if names.islower():
+            return names
+        out = [names]
+        for name in names.split(" "):
             if not name.islower():
-                pieces = split_words(out)
-                out = f"{out} {pieces}" if " " in pieces else pieces
-            if len(self.words) >= _KEPT:
-                self.words.clear()
-            self.words[name] = out
-        return out
+                pieces = self.words.get(name)
+                if pieces is None:
+                    if len(self.words) >= _KEPT:
+                        self.words.clear()
+                    found = split_words(name)
+                    pieces = self.words[name] = found if " " in found else ""
+                if pieces:
+                    out.append(pieces)
+        return " ".join(out)
 
 
 _path_parts: dict[str, str] = {}

@@ -4,7 +4,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
 
@@ -72,11 +72,10 @@ def follow(
     rows: list[tuple[int, str, int, str, str, str, str, str]] = []
     words: list[tuple[int, str, str]] = []
     next_id = (db.execute("SELECT max(id) FROM log").get or 0) + 1
-    for touch, author, message, paths in _safe(db, [t for t in touches if t.commit not in have], gate):
+    for touch, author, subject, body, paths in _safe(db, [t for t in touches if t.commit not in have], gate):
         if touch.commit in have:
             continue
-        subject, _, body = message.partition("\n")
-        issues, undid = " ".join(issues_of(message)), " ".join(_UNDID.findall(touch.message))
+        issues, undid = " ".join(issues_of(f"{subject}\n{body}")), " ".join(_undid(touch.message))
         rows.append((next_id, touch.commit, touch.when, author, subject, paths, issues, undid))
         words.append((next_id, subject, body))
         have[touch.commit] = next_id
@@ -90,8 +89,12 @@ def follow(
     return len(have) - known
 
 
-def _safe(db: apsw.Connection, touches: Sequence[Touch], gate: "Gate | None") -> Iterator[tuple[Touch, str, str, str]]:
-    """Commits with their author, message and paths as the gate lets them through.
+def _undid(message: str) -> list[str]:
+    return _UNDID.findall(message) if "This reverts" in message else []
+
+
+def _safe(db: apsw.Connection, touches: Sequence[Touch], gate: "Gate | None") -> Iterator["_Safe"]:
+    """Commits as the gate lets them through.
 
     Many are looked at in one text, since hardly any holds a secret; only where one is found each is cleaned by itself.
     """
@@ -100,19 +103,38 @@ def _safe(db: apsw.Connection, touches: Sequence[Touch], gate: "Gate | None") ->
         passed.update(str(path) for (path,) in db.execute("SELECT path FROM file"))
     for start in range(0, len(touches), _AT_ONCE):
         some_touches = touches[start : start + _AT_ONCE]
-        wholes = [(t.author, t.message, "\n".join(t.paths)) for t in some_touches]
+        wholes = [_Safe(t, t.author, *t.message.partition("\n")[::2], "\n".join(t.paths)) for t in some_touches]
         if gate is not None:
-            words = "\n\n".join(["\n".join({a for a, _, _ in wholes}), *(m for _, m, _ in wholes)])
             new = dict.fromkeys(p for t in some_touches for p in t.paths if p not in passed)
             names = "\n".join(new)
-            if gate.check(words).found:
-                wholes = [(gate.clean(a), gate.clean(m), p) for a, m, p in wholes]
+            if gate.check("\n\n".join(["\n".join({w.author for w in wholes}), *(w.subject for w in wholes)])).found:
+                wholes = [w._replace(author=gate.clean(w.author), subject=gate.clean(w.subject)) for w in wholes]
             if clean_name(gate, names) == names:
                 passed.update(new)
             else:
-                wholes = [(a, m, clean_name(gate, p)) for a, m, p in wholes]
-        for touch, whole in zip(some_touches, wholes, strict=True):
-            yield touch, *whole
+                wholes = [w._replace(paths=clean_name(gate, w.paths)) for w in wholes]
+            wholes = [w._replace(body=b) for w, b in zip(wholes, _words([w.body for w in wholes], gate), strict=True)]
+        yield from wholes
+
+
+class _Safe(NamedTuple):
+    touch: Touch
+    author: str
+    subject: str
+    body: str
+    """Only its words are kept."""
+    paths: str
+    """Joined by newlines."""
+
+
+def _words(texts: Sequence[str], gate: "Gate") -> Iterator[str]:
+    """Each text as words that may be kept."""
+    raw = [t.encode("utf-8", "surrogatepass") for t in texts]
+    whole = gate.words(b"\n\n".join(raw))
+    at = 0
+    for text in raw:
+        yield whole[at : at + len(text)].decode("utf-8", "replace")
+        at += len(text) + 2
 
 
 def _drop_unseen(db: apsw.Connection) -> None:
