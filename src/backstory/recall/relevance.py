@@ -88,7 +88,7 @@ def fuse(
     _share(shares, "window", signals.windows(first[:_SECOND]), weights["window"])
     total = {id_: sum(shares[id_].values()) for id_ in first}
     order = sorted(first, key=lambda i: (-total[i], files[i].path))[:limit]
-    tests = signals.named(files[i].stem for i in order if files[i].role != "test")
+    tests = signals.named((files[i].stem for i in order if files[i].role != "test"), roles="test")
     out: list[Ranked] = []
     for id_ in order:
         f = files[id_]
@@ -134,8 +134,7 @@ def _from_tests(signals: Signals, total: Mapping[int, float]) -> dict[int, float
             if stem and stem not in ("test", "tests", "src", "java"):
                 wanted[stem] = max(wanted.get(stem, 0.0), worth * total[id_])
     out: dict[int, float] = {}
-    for stem, found in signals.named(wanted).items():
-        code = [f for f in found if f.role != "test"]
+    for stem, code in signals.named(wanted, roles="code").items():
         for f in code:
             out[signals.keep(f)] = max(out.get(f.id, 0.0), wanted[stem] / len(code) ** 0.5)
     return {i: v for i, v in out.items() if v > 0}

@@ -31,13 +31,15 @@ _COMMON: Final = 0.3
 """Share of the files from which on a word tells nothing."""
 _FEW: Final = 200
 """So many rows cost nothing to score, however common a word is among them."""
+_SIFT: Final = 300
+"""Rows up to which every term is counted; what stands in more is looked at only where terms are few."""
 _COUNTED: Final = 4000
 _SCORED: Final = 1200
 """Rows that a query scores, about."""
 _TERMS: Final = 24
 """Terms of one query: the rarest."""
 _BODY: Final = "body parts"
-_TELLING: Final = 20
+_TELLING: Final = 14
 _SCOPE: Final = re.compile(r"^(?:\w+\(([^)]+)\)!?:|\[([^\]]+)\]|([\w./ -]{2,40}?):\s)")
 _NO_SCOPE: Final = frozenset(
     ["fix", "feat", "test", "doc", "chore", "bug", "issue", "feature", "request", "refactor", "perf", "build", "ci"]
@@ -65,7 +67,8 @@ class Signals:
         self.files: dict[int, File] = {}
         self.by_path: dict[str, int] = {}
         self.values: dict[str, dict[int, float]] = {}
-        self.spread: dict[tuple[str, str, str], int] = {}
+        self.spread: dict[tuple[str, str, str], tuple[int, int]] = {}
+        """(table, columns, term) -> rows counted, and up to which number."""
         self.counts = index.counts()
         self.total = max(1, sum(n for name, n in self.counts.items() if name and BY_NAME[name].code))
 
@@ -114,18 +117,23 @@ class Signals:
         ).fetchone()
         return None if row is None else self._add(row)
 
-    def named(self, stems: Iterable[str]) -> dict[str, list[File]]:
+    def named(self, stems: Iterable[str], *, roles: str = "", ends: str = "") -> dict[str, list[File]]:
         """Files of the tree called after any of `stems`, see `capture.code.roles.stem_of`; `keep` those that matter.
 
-        A project may have hundreds of one name: those that turn out to be others are not in `files`.
+        A project may have hundreds of one name: those that turn out to be others are not in `files`. `roles`: only
+        tests (`test`) or only others (`code`). `ends`: only paths that end so.
         """
         out: dict[str, list[File]] = {}
         wanted = list(dict.fromkeys(stems))
+        only = {"": "", "test": " AND f.role = 'test'", "code": " AND f.role != 'test'"}[roles]
+        if ends:
+            only += " AND substr(f.path, ?) = ?"
         for start in range(0, len(wanted), 200):
             piece = wanted[start : start + 200]
             marks = ",".join("?" * len(piece))
+            bound = (*piece, self.index.tree, *((-len(ends), ends) if ends else ()))
             for row in self.index.db.execute(
-                f"SELECT {self._FILE} FROM file f WHERE f.stem IN ({marks}) AND +f.tree = ?", (*piece, self.index.tree)
+                f"SELECT {self._FILE} FROM file f WHERE f.stem IN ({marks}) AND +f.tree = ?{only}", bound
             ):
                 out.setdefault(row[-1], []).append(File(*row))
         return out
@@ -136,8 +144,8 @@ class Signals:
 
     # -- signals ----------------------------------------------------------------------------------------------------
 
-    def _text(self, columns: str, terms: Sequence[str]) -> dict[int, float]:
-        query = self._query("text", columns, terms, self.total)
+    def _text(self, columns: str, terms: Sequence[str], scored: int = _SCORED) -> dict[int, float]:
+        query = self._query("text", columns, terms, self.total, scored)
         if not query:
             return {}
         rows = self.index.db.execute(
@@ -181,42 +189,39 @@ class Signals:
         """Files that the goal names by path, by base name or as a dotted module; shared among files of one name."""
         out: dict[int, float] = {}
         goal = self.goal
-        stems: dict[str, None] = {}
         for path in goal.paths:
-            base = path.rpartition("/")[2]
-            stems.setdefault((base[: base.find(".", 1)] if "." in base[1:] else base).lower().strip("_"))
-            parent = path.split("/")[-2:-1]
-            stems.update(dict.fromkeys(p.lower().strip("_") for p in parent))
-        for dotted in goal.dotted:
-            stems.update(dict.fromkeys(p.lower().strip("_") for p in dotted.split(".")))
-        found = self.named(stems)
-        by_base: dict[str, list[File]] = {}
-        if goal.paths:
-            for files in found.values():
-                for f in files:
-                    by_base.setdefault(f.path[f.path.rfind("/") + 1 :], []).append(f)
-        for path in goal.paths:
-            same = by_base.get(path.rpartition("/")[2], [])
+            base = path[path.rfind("/") + 1 :]
+            stem = base[: base.find(".", 1)] if "." in base[1:] else base
+            stems = (p.lower().strip("_") for p in (stem, *path.split("/")[-2:-1]))
+            same = [f for files in self.named(stems, ends=base).values() for f in files]
+            same = [f for f in same if f.path[f.path.rfind("/") + 1 :] == base]
             exact = [f for f in same if f"/{f.path}".endswith(f"/{path}") or f"/{path}".endswith(f"/{f.path}")]
             for f in exact or same:
                 out[self.keep(f)] = max(out.get(f.id, 0.0), (1.0 if exact else 0.6) / math.sqrt(len(exact or same)))
+        known: dict[str, list[File]] = {}
         for dotted in goal.dotted:
             parts = dotted.split(".")
             for cut in range(len(parts), 1, -1):
-                suffix = "/" + "/".join(parts[:cut])
-                # a file that speaks for its folder is called after the folder, which may be the part before
-                called = dict.fromkeys(p.lower().strip("_") for p in parts[cut - 2 : cut])
-                hits = [
-                    f
-                    for stem in called
-                    for f in found.get(stem, ())
-                    if parts[cut - 1] in f.path and ("/" + module_of(f.path)).endswith(suffix)
-                ]
+                prefix = ".".join(parts[:cut])
+                hits = known.get(prefix)
+                if hits is None:
+                    hits = known[prefix] = self._modules(parts[:cut])
                 if hits:
                     for f in hits:
                         out[self.keep(f)] = max(out.get(f.id, 0.0), 1.0 / math.sqrt(len(hits)))
                     break
         return out
+
+    def _modules(self, parts: Sequence[str]) -> list[File]:
+        """Files that are the module `a.b.c`: their path without its ending is `.../a/b/c`."""
+        suffix = "/".join(parts)
+        # a file that speaks for its folder is called after the folder, which may be the part before
+        called = dict.fromkeys(p.lower().strip("_") for p in parts[-2:])
+        rows = self.index.db.execute(
+            f"SELECT {self._FILE} FROM file f WHERE f.stem IN ({','.join('?' * len(called))}) AND +f.tree = ?"
+            " AND instr(f.path, ?)", (*called, self.index.tree, suffix),
+        )  # fmt: skip
+        return [f for row in rows if ("/" + module_of((f := File(*row)).path)).endswith("/" + suffix)]
 
     def _history(self, terms: Sequence[str], *, best: bool) -> dict[int, float]:
         """Files that commits of like words touched: the best such commit, or the sum over them."""
@@ -361,39 +366,42 @@ class Signals:
                 out[id_] = best
         return out
 
-    def _query(self, table: str, columns: str, terms: Sequence[str], total: int) -> str:
+    def _query(self, table: str, columns: str, terms: Sequence[str], total: int, scored: int = _SCORED) -> str:
         """An FTS5 query for any of the terms that costs no more than it must; empty when no term is there.
 
         Terms that stand in a third of the rows are left out (bm25 gives them next to nothing). Of the rest the rare
         ones decide which rows are scored, the others only add to the score: `(rare) AND (rare OR others)`.
         """
-        spread = {t: n for t in terms if (n := self._spread(table, columns, t, total))}
+        common = int(max(total * _COMMON, _FEW))
+        spread = {t: n for t in terms if (n := self._spread(table, columns, t, min(_SIFT, common + 1)))}
         if not spread:
             return ""
-        kept = [t for t in spread if spread[t] <= max(total * _COMMON, _FEW)] or sorted(
-            spread, key=lambda t: (spread[t], t)
-        )[:3]
+        if sum(n < _SIFT for n in spread.values()) < _TERMS:  # the rarest alone are not enough: look at the others
+            limit = min(_COUNTED, common + 1)
+            spread = {t: n if n < _SIFT else self._spread(table, columns, t, limit) for t, n in spread.items()}
+        kept = [t for t in spread if spread[t] <= common] or sorted(spread, key=lambda t: (spread[t], t))[:3]
         kept = sorted(kept, key=lambda t: (spread[t], t))[:_TERMS]
         rare: list[str] = []
         rows = 0
         for term in kept:
-            if rare and rows + spread[term] > _SCORED:
+            if rare and rows + spread[term] > scored:
                 break
             rare.append(term)
             rows += spread[term]
         query = any_of(rare) if len(rare) == len(kept) else f"({any_of(rare)}) AND ({any_of(kept)})"
         return f"{{{columns}}} : ({query})" if columns else query
 
-    def _spread(self, table: str, columns: str, term: str, total: int) -> int:
-        """In how many rows a term stands, counted no further than matters."""
+    def _spread(self, table: str, columns: str, term: str, limit: int) -> int:
+        """In how many rows a term stands, counted up to `limit`."""
         key = (table, columns, term)
-        if key not in self.spread:
-            limit = min(_COUNTED, int(max(total * _COMMON, _FEW)) + 1)
+        known = self.spread.get(key)
+        if known is None or known[0] == known[1] < limit:
             query = f'{{{columns}}} : "{term}"' if columns else f'"{term}"'
-            self.spread[key] = self.index.db.execute(
+            found: Any = self.index.db.execute(
                 f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT ?)", (query, limit)
             ).get
-        return self.spread[key]
+            known = self.spread[key] = (int(found), limit)
+        return known[0]
 
     def _telling_words(self) -> list[tuple[bytes, float]]:
         """The words of the goal that tell files apart, with their weight; the title's count for more."""
@@ -403,6 +411,6 @@ class Signals:
             word = trim(term)
             if len(word) < 3 or not (word.isascii() and word.isalnum()):
                 continue
-            idf = math.log1p(self.total / (1 + self._spread("text", _BODY, term, self.total)))
+            idf = math.log1p(self.total / (1 + self._spread("text", _BODY, term, _SIFT)))
             weights[word.encode()] = idf * (1.7 if word in title else 1.0)
         return sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:_TELLING]
