@@ -66,6 +66,8 @@ class Signals:
         self.goal = goal
         self.files: dict[int, File] = {}
         self.by_path: dict[str, int] = {}
+        self.held: dict[int, list[int]] = {}
+        """Content -> the files of the tree that hold it, as far as they were asked for."""
         self.values: dict[str, dict[int, float]] = {}
         self.spread: dict[tuple[str, str, str], tuple[int, int]] = {}
         """(table, columns, term) -> rows counted, and up to which number."""
@@ -148,13 +150,9 @@ class Signals:
         query = self._query("text", columns, terms, self.total, scored)
         if not query:
             return {}
-        rows = self.index.db.execute(
-            f"SELECT t.score, {self._FILE} FROM (SELECT text.rowid AS id, -bm25(text) AS score FROM text"
-            " CROSS JOIN blob c ON c.id = text.rowid WHERE text MATCH ? ORDER BY score DESC, c.oid, c.kind LIMIT ?) t"
-            " CROSS JOIN file f ON f.blob = t.id WHERE +f.tree = ?",
-            (query, DEEP, self.index.tree),
+        return self._holders(
+            dict(self.index.db.execute("SELECT rowid, -bm25(text) FROM text WHERE text MATCH ?", (query,)))
         )
-        return {self._add(row): row[0] for row in rows}
 
     def _place(self, terms: Sequence[str]) -> dict[int, float]:
         query = self._query("place", "", terms, sum(self.counts.values()))
@@ -230,17 +228,19 @@ class Signals:
         if not query:
             return {}
         rows = self.index.db.execute(
-            "SELECT l.id, -bm25(message) AS score, l.paths FROM message CROSS JOIN log l ON l.id = message.rowid"
-            " WHERE message MATCH ? ORDER BY score DESC, l.oid LIMIT ?",
-            (query, _HISTORY_DEEP),
-        )  # fmt: skip
+            "SELECT rowid, -bm25(message) AS score FROM message WHERE message MATCH ? ORDER BY score DESC", (query,)
+        ).fetchall()
+        edge = rows[_HISTORY_DEEP - 1][1] if len(rows) > _HISTORY_DEEP else 0.0
+        best_rows: list[Any] = [row for row in rows if row[1] >= edge]
+        said = self._commits([id_ for id_, _ in best_rows])
+        best_rows.sort(key=lambda row: (-row[1], said[row[0]][0]))
         out: dict[int, float] = {}
         top = 0.0
-        for id_, score, joined in rows:
+        for id_, score in best_rows[:_HISTORY_DEEP]:
             if id_ not in window or score <= 0:
                 continue
             top = top or score
-            paths = joined.split("\n") if joined else []
+            paths = said[id_][1].split("\n") if said[id_][1] else []
             if not 0 < len(paths) <= _WIDE:
                 continue
             share = score / top
@@ -250,6 +250,12 @@ class Signals:
                 if file is not None:
                     out[file] = max(out.get(file, 0.0), worth) if best else out.get(file, 0.0) + worth
         return out
+
+    def _commits(self, ids: Sequence[int]) -> dict[int, tuple[str, str]]:
+        """Log row -> (commit, its paths joined by newlines)."""
+        marks = ",".join("?" * len(ids))
+        rows = self.index.db.execute(f"SELECT id, oid, paths FROM log WHERE id IN ({marks})", ids)
+        return {int(str(id_)): (str(oid), str(paths)) for id_, oid, paths in rows}
 
     def _bigrams(self) -> list[str]:
         words = [w.lower() for w in re.findall(r"[^\W\d_]\w*", self.goal.title)]
@@ -292,16 +298,18 @@ class Signals:
     def _holders(self, by_blob: Mapping[int, float]) -> dict[int, float]:
         """The files of the tree that hold the best of these contents."""
         best = self._best(by_blob)
-        out: dict[int, float] = {}
-        for start in range(0, len(best), 400):
-            piece = best[start : start + 400]
+        held = self.held
+        new = [b for b in best if b not in held]
+        for start in range(0, len(new), 400):
+            piece = new[start : start + 400]
+            held.update((b, []) for b in piece)
             marks = ",".join("?" * len(piece))
             for row in self.index.db.execute(
                 f"SELECT f.blob, {self._FILE} FROM file f WHERE f.blob IN ({marks}) AND +f.tree = ?",
                 (*piece, self.index.tree),
             ):
-                out[self._add(row)] = by_blob[row[0]]
-        return out
+                held[row[0]].append(self._add(row))
+        return {id_: by_blob[b] for b in best for id_ in held[b]}
 
     def _best(self, by_blob: Mapping[int, float]) -> list[int]:
         """The best `DEEP` contents. At the edge the id of the content decides, not when it was indexed."""
