@@ -57,7 +57,7 @@ _TEST_FOLDER: Final = re.compile(
 )
 _GENERATED_FILE: Final = re.compile(
     r"(?:\.min\.(?:js|css)|\.bundle\.js|[._-]generated\.[a-z]+|_pb2(?:_grpc)?\.pyi?|\.pb\.(?:go|cc|h)|\.g\.(?:cs|dart)|\.designer\.cs|"
-    r"\.snap|(?:^|/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock))$",
+    r"\.snap|(?<![^/])(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock))$",
     re.IGNORECASE,
 )
 
@@ -68,9 +68,9 @@ _FOLDERS_KEPT: Final = 20_000
 
 def role_of(path: str, language: Language | None = None) -> str:
     """The role of `path`; `code` for a source file that no convention claims."""
-    if _GENERATED_FILE.search(path):
-        return GENERATED
     folder = path[: path.rfind("/") + 1]
+    if _GENERATED_FILE.search(path, len(folder)):
+        return GENERATED
     found = _folder_roles.get(folder)
     if found is None:
         found = _roles_of_folder(folder)
