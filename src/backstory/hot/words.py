@@ -209,11 +209,16 @@ def _pieces(token: str) -> tuple[str, ...]:
     return tuple(out)
 
 
+_AROUND = "()[]{}<>\"'`,;:!?"
+"""Signs round a word that make no name of it."""
+
+
 def idents(text: str) -> str:
     """The text of the `idents` column: parts and joined forms of the names in `text`, each once, in order."""
     out: dict[str, None] = {}
     for token in dict.fromkeys(text.split()):
-        if token.isascii() and token.isalpha() and (token.islower() or token[1:].islower() or len(token) == 1):
+        word = token if token.isalpha() else token.strip(_AROUND).rstrip(".")
+        if word.isalpha() and word.isascii() and (word.islower() or word[1:].islower() or len(word) == 1):
             continue
         found = _CACHE.get(token)
         if found is None:

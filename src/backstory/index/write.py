@@ -82,7 +82,8 @@ def blob_id(data: bytes) -> str:
 
 def content_name(folder: str, path: str) -> str:
     """`<kind>/<file name>` of a record file below the `memory` folder."""
-    return key(os.path.relpath(path, folder).replace(os.sep, "/"))
+    below = path[len(folder) + 1 :] if path.startswith(folder + os.sep) else os.path.relpath(path, folder)
+    return key(below.replace(os.sep, "/"))
 
 
 def prepare(record: Record | None, oid: str, size: int, name: str) -> Prepared:
