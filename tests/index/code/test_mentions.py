@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from backstory.index.code.mentions import mentions, words_of
+import pytest
+
+from backstory.index.code.mentions import mentions, without_licence, words_of
+from backstory.index.code.outlines import outlines
 from backstory.index.code.standing import Standing
 from backstory.index.code.store import CodeIndex
 
@@ -66,3 +69,72 @@ def test_what_is_parsed_first(tmp_path: Path) -> None:
 
     assert [r.path for r in standing.highest(rows, 1)] == ["shop/pool.py"]
     assert {r.path for r in standing.highest(rows, 50)} == {r.path for r in rows}
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (b"/*\n * Copyright 2014 Us. Apache 2.0 license.\n */\nclass A", b"\nclass A"),
+        (b"#!/bin/sh\n# Licensed under the Apache License\n# more of it\necho Apache\n", b"echo Apache\n"),
+        (b"\n// SPDX-License-Identifier: MIT\npackage a\n", b"package a\n"),
+        (b"# What the pool is for.\nimport pool\n", b"# What the pool is for.\nimport pool\n"),
+        (b"class License:\n    pass\n", b"class License:\n    pass\n"),
+        (b"/* license", b"/* license"),
+        (b"", b""),
+    ],
+)
+def test_a_licence_names_nothing(text: bytes, left: bytes) -> None:
+    assert without_licence(text) == left
+
+
+LICENCE = "/*\n * Copyright We. Under the Apache 2.0 license.\n */\n"
+PLATFORMS = {
+    "core/common/src/shop/Pool.kt": f"{LICENCE}package shop\nexpect fun Pool(): Pool\nclass Pool(val size: Int)\n",
+    "core/jvm/src/shop/Pool.jvm.kt": f"{LICENCE}package shop\nactual fun Pool(): Pool = Pool(1)\n",
+    "core/js/src/shop/Pool.js.kt": f"{LICENCE}package shop\nactual fun Pool(): Pool = Pool(2)\n",
+    "core/common/src/shop/Apache.kt": f"{LICENCE}package shop\nobject Apache\n",
+    "core/common/src/shop/pool/Take.kt": f"{LICENCE}package shop.pool\nfun pool() = 1\n",
+    **{
+        f"app/src/shop/cart/Cart{n}.kt": f"{LICENCE}package shop.cart\nimport shop.pool.Cart\n\nval pool{n} = Pool()\n"
+        for n in range(6)
+    },
+}
+
+
+def test_packages_and_licences_use_nothing(tmp_path: Path) -> None:
+    found = mentions(indexed(tmp_path, PLATFORMS))
+
+    assert found.named["Apache"].bit_count() == 1
+    assert found.used["pool"].bit_count() == 1, "only its own definition calls it"
+    assert found.named["Pool"].bit_count() == 9
+
+
+def test_a_name_on_several_platforms_is_one_name(tmp_path: Path) -> None:
+    index = indexed(tmp_path, PLATFORMS)
+    standing = Standing(index, mentions(index))
+    path = "core/common/src/shop/Pool.kt"
+
+    shared = standing.use("Pool", path)
+    standing._variants["Pool"] = 3
+
+    assert shared > standing.use("Pool", path)
+
+
+def test_the_type_is_shown_and_not_the_function_that_makes_one(tmp_path: Path) -> None:
+    index = indexed(tmp_path, PLATFORMS)
+    standing = Standing(index, mentions(index))
+    row = next(f for f in index.files().values() if f.path == "core/common/src/shop/Pool.kt")
+
+    (_, symbol, further), *_ = standing.symbols(row, outlines(index, [row])[row.path])
+
+    assert (symbol.name, symbol.kind, further) == ("Pool", "class", 1)
+
+
+def test_what_all_platforms_share_is_no_plumbing(tmp_path: Path) -> None:
+    source = "class Pool\n"
+    index = indexed(
+        tmp_path, {"core/common/src/Pool.kt": source, "core/common/Line.kt": source.replace("Pool", "Line")}
+    )
+    standing = Standing(index, mentions(index))
+
+    assert standing._place("core/common/src/Pool.kt") > standing._place("core/common/Line.kt")

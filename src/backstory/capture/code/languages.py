@@ -226,7 +226,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             _rule("type", r"typealias[ \t]+([A-Z]\w*)", "public private internal actual expect"),
             _rule("property", r"\n(?:  |    |\t)?(?:(?:public|private|protected|internal|override|const|lateinit|open|abstract|actual|expect)[ \t]+)*va[lr][ \t]+(?:<[^>\n]*>[ \t]*)?(?:[\w<>.]+\.)?([^\W\d]\w*)[ \t]*[:=]", None),
         ),
-        _imports(r"import[ \t]+([\w.]+)"), "tree_sitter_kotlin",
+        _imports(r"import[ \t]+([\w.]+)"), "tree_sitter_kotlin", not_names=frozenset([b"Companion"]),
     ),
     Language(
         "swift", (".swift",),

@@ -6,6 +6,7 @@ what a ranking does thousands of times.
 """
 
 import os
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -27,6 +28,32 @@ _SHOWING: Final = frozenset(["test", "example", "bench"])
 def words_of(data: bytes) -> set[bytes]:
     """The words of a text: `.` before one that follows a dot, `(` after one that is called."""
     return set(data.translate(_READ).replace(b"(", b"( ").replace(b".", b" .").split())
+
+
+_LICENSED: Final = re.compile(rb"licen[cs]e|copyright|spdx-", re.IGNORECASE)
+_HEAD: Final = re.compile(
+    rb"\s*(?:#![^\n]*\n\s*)?(?:/\*.*?\*/|<!--.*?-->|(?:[ \t]*(?://|\#|--|;|%)[^\n]*\n)+|(?:[ \t]*\n)+)", re.DOTALL
+)
+_HEAD_BYTES: Final = 6000
+
+
+def without_licence(data: bytes) -> bytes:
+    """The text after the comment at its head, where that states a licence: each file would name the same words."""
+    head = _HEAD.match(data, 0, _HEAD_BYTES)
+    return data[head.end() :] if head is not None and _LICENSED.search(head[0]) else data
+
+
+_PACKAGED: Final = frozenset(["java", "kotlin", "scala", "csharp"])
+_PACKAGES: Final = re.compile(rb"\n(?:import|package|using|namespace)[ \t][^\n(=]*(?=[\n;])")
+
+
+def _told(language: str, data: bytes) -> bytes:
+    """What of a file says something about who uses what.
+
+    Without its licence, and without the lines that name packages where each folder of those is a word behind a dot.
+    """
+    data = without_licence(data)
+    return _PACKAGES.sub(b"", b"\n" + data) if language in _PACKAGED else data
 
 
 class Mentions(NamedTuple):
@@ -88,7 +115,7 @@ def mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
     for row in (*code, *showing, *prose):
         data = scan.read(os.path.join(index.root, row.path)) or b""
         bit = place[row.path] = len(place)
-        read.append(words_of(data))
+        read.append(words_of(_told(row.language, data)))
         if bit < len(code):
             language = language_in(row.path, data)
             here = names(language, data) if language is not None else set()

@@ -150,9 +150,10 @@ class Signals:
         query = self._query("text", columns, terms, self.total, scored)
         if not query:
             return {}
-        return self._holders(
-            dict(self.index.db.execute("SELECT rowid, -bm25(text) FROM text WHERE text MATCH ?", (query,)))
-        )
+        rows: list[Any] = self.index.db.execute(
+            "SELECT rowid, -bm25(text) FROM text WHERE text MATCH ?", (query,)
+        ).fetchall()
+        return self._holders(dict(rows))
 
     def _place(self, terms: Sequence[str]) -> dict[int, float]:
         query = self._query("place", "", terms, sum(self.counts.values()))
@@ -227,11 +228,11 @@ class Signals:
         query = self._query("message", "", terms, len(window))
         if not query:
             return {}
-        rows = self.index.db.execute(
+        rows: list[Any] = self.index.db.execute(
             "SELECT rowid, -bm25(message) AS score FROM message WHERE message MATCH ? ORDER BY score DESC", (query,)
         ).fetchall()
         edge = rows[_HISTORY_DEEP - 1][1] if len(rows) > _HISTORY_DEEP else 0.0
-        best_rows: list[Any] = [row for row in rows if row[1] >= edge]
+        best_rows = [row for row in rows if row[1] >= edge]
         said = self._commits([id_ for id_, _ in best_rows])
         best_rows.sort(key=lambda row: (-row[1], said[row[0]][0]))
         out: dict[int, float] = {}
@@ -304,10 +305,11 @@ class Signals:
             piece = new[start : start + 400]
             held.update((b, []) for b in piece)
             marks = ",".join("?" * len(piece))
-            for row in self.index.db.execute(
+            of_piece: list[Any] = self.index.db.execute(
                 f"SELECT f.blob, {self._FILE} FROM file f WHERE f.blob IN ({marks}) AND +f.tree = ?",
                 (*piece, self.index.tree),
-            ):
+            ).fetchall()
+            for row in of_piece:
                 held[row[0]].append(self._add(row))
         return {id_: by_blob[b] for b in best for id_ in held[b]}
 

@@ -51,6 +51,8 @@ _SPAN: Final = 0.08
 _PLAIN: Final = 0.25
 _IMPORTED: Final = re.compile(r"=\s*(?:await\s+)?(?:require|import)\s*\(|\b([\w$]+)\s*=\s*[\w$.]+\.\1;?$")
 """`x = require('x')` and `join = path.join`: values that only give a name to what others define."""
+_VARIANTS: Final = 12
+"""Files of one name for different platforms at most."""
 _README: Final = re.compile(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
 _HEADING: Final = re.compile(rb"^[ \t]*(?:#+[ \t]*)?([^\n<!\[]{2,80})$", re.MULTILINE)
 
@@ -66,7 +68,9 @@ class Standing:
         self.readme, self.title = self._readme()
         self.roots = self._roots()
         self.surface = self._surface()
+        self.paths = list(found.place)
         self._linked: dict[str, int] = {}
+        self._variants: dict[str, int] = {}
 
     def highest(self, rows: Sequence[FileRow], most: int) -> list[FileRow]:
         """The files worth parsing: half for all that they define, half for the one thing that is used most.
@@ -116,7 +120,7 @@ class Standing:
         found = self.found
         plain = name.isalpha() and (name.islower() or (member and name[1:].islower()))
         definers = found.defined.get(name, 0)
-        many = definers.bit_count()
+        many = self._many(name, definers)
         share, meant = 1.0, ~definers
         if many > 1:
             # Of several that define the name, those are meant whose own types a user names too.
@@ -139,6 +143,23 @@ class Standing:
             + told * math.sqrt(share)
         )
 
+    def _many(self, name: str, definers: int) -> int:
+        """How many files define a name, those for different platforms counted as one: `jvm/.../Pool.kt`, `js/...`."""
+        many = definers.bit_count()
+        if 1 < many <= _VARIANTS:
+            known = self._variants.get(name)
+            if known is None:
+                places = {_tail(p) for p in self._paths(definers)}
+                known = self._variants[name] = len(places)
+            many = known
+        return many
+
+    def _paths(self, files: int) -> Iterable[str]:
+        while files:
+            last = files & -files
+            yield self.paths[last.bit_length() - 1]
+            files ^= last
+
     def symbols(self, row: FileRow, outline: Sequence[Symbol]) -> list[tuple[float, Symbol, int]]:
         """(worth, symbol, further definitions of the same name), for each name of a file; signatures without marks."""
         kinds = {s.name: s.kind for s in reversed(outline)}
@@ -148,7 +169,9 @@ class Standing:
         for s in outline:
             if s.name in first:
                 further[s.name] += 1
-                if len(first[s.name].doc) == 0 and s.doc:
+                if s.kind in _CONTAINERS and first[s.name].kind in _BODIES:
+                    first[s.name] = s  # a function that makes one may be called like the type
+                elif len(first[s.name].doc) == 0 and s.doc:
                     first[s.name] = first[s.name]._replace(doc=s.doc)
             else:
                 first[s.name], further[s.name] = s, 0
@@ -194,7 +217,7 @@ class Standing:
             worth *= 0.1 if self.found.defined.get(name, 0).bit_count() > 3 else 0.3
         elif s.kind in _VALUES:
             worth *= 0.1 if name == "_" else 0.35
-        if holder.rpartition(".")[2] == name:
+        if holder.rpartition(".")[2] == name or (name == "Companion" and row.language == "kotlin"):
             worth *= _CONSTRUCTOR  # it is named wherever its class is, and its class is shown
         if name in EVERYONES and name not in self.readme:
             worth *= 0.6
@@ -227,8 +250,9 @@ class Standing:
         parts = path.lower().split("/")
         factor = 1.0
         stem = _stem(path)
-        for part in (*parts[:-1], stem):
-            factor *= _SET_BACK.get(part, 1.0)
+        for part, below in zip((*parts[:-1], stem), (*parts[1:], ""), strict=True):
+            if not (part == "common" and below == "src"):  # what all platforms share is no plumbing
+                factor *= _SET_BACK.get(part, 1.0)
         if stem in self.title or stem in parts[:-1] or path in self.roots:
             factor *= 1.2
         return factor
@@ -268,6 +292,11 @@ class Standing:
         for path in self.roots:
             mask |= 1 << self.found.place[path]
         return frozenset(n for n, files in self.found.named.items() if files & mask) if mask else frozenset()
+
+
+def _tail(path: str) -> str:
+    """The last two folders of a path and what its file is called, without what stands for a platform."""
+    return "/".join((*path.split("/")[-3:-1], _stem(path)))
 
 
 def _stem(path: str) -> str:
