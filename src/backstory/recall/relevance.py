@@ -8,6 +8,7 @@ of its place says little.
 """
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Final, NamedTuple
 
 from backstory.index.code.goal import parse
@@ -25,6 +26,8 @@ ROLE_WEIGHTS: Final[dict[str, float]] = {
 }  # fmt: skip
 LIFTS: Final[dict[str, float]] = {"pin": 3.0, "anchor": 1.5, "edited": 1.5}
 """Added for files that a person pinned, that a relevant record is about, that are being worked on."""
+_TESTS: Final = 5
+"""Tests named beside a file at most."""
 _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
 _FIRST: Final = tuple(k for k in WEIGHTS if k not in ("tests", "folder", "window"))
@@ -92,14 +95,15 @@ def fuse(
     out: list[Ranked] = []
     for id_ in order:
         f = files[id_]
-        beside = [t.path for t in tests.get(f.stem, ()) if tests_beside(t, f)]
-        beside.sort(key=lambda p, f=f: (-_shared_folders(p, f.path), p))  # type: ignore[misc]
+        folders = set(f.path.split("/")[:-1])
+        near = sorted(tests.get(f.stem, ()), key=lambda t: (-len(folders.intersection(t.path.split("/")[:-1])), t.path))
+        beside = list(islice((t.path for t in near if tests_beside(t, f)), _TESTS))
         out.append(
             Ranked(
                 f.path,
                 round(total[id_], 4),
                 {k: round(v, 4) for k, v in shares[id_].items() if round(v, 4)},
-                beside[:5],
+                beside,
             )
         )
     return out
@@ -156,7 +160,3 @@ def _neighbours(files: Mapping[int, File], total: Mapping[int, float]) -> dict[i
         if mean > 0:
             out[id_] = mean
     return out
-
-
-def _shared_folders(a: str, b: str) -> int:
-    return len(set(a.split("/")[:-1]) & set(b.split("/")[:-1]))

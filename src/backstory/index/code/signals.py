@@ -33,7 +33,10 @@ _FEW: Final = 200
 """So many rows cost nothing to score, however common a word is among them."""
 _SIFT: Final = 300
 """Rows up to which every term is counted; what stands in more is looked at only where terms are few."""
-_COUNTED: Final = 4000
+_COUNTED: Final = 2000
+"""Rows up to which the others are counted: a query walks through all rows of each of its terms."""
+_ENOUGH: Final = 6
+"""With so many rarer terms, those that stand in `_COUNTED` rows and more are left out."""
 _SCORED: Final = 1200
 """Rows that a query scores, about."""
 _TERMS: Final = 24
@@ -390,6 +393,8 @@ class Signals:
             limit = min(_COUNTED, common + 1)
             spread = {t: n if n < _SIFT else self._spread(table, columns, t, limit) for t, n in spread.items()}
         kept = [t for t in spread if spread[t] <= common] or sorted(spread, key=lambda t: (spread[t], t))[:3]
+        fewer = [t for t in kept if spread[t] < _COUNTED]
+        kept = fewer if len(fewer) >= _ENOUGH else kept
         kept = sorted(kept, key=lambda t: (spread[t], t))[:_TERMS]
         rare: list[str] = []
         rows = 0
