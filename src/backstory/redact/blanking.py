@@ -6,6 +6,7 @@ of the test vectors than asking every rule does, in a third of the time.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from backstory.redact import tokens
@@ -38,9 +39,14 @@ def drawn(text: bytes) -> Iterator[tuple[int, int]]:
             continue
         before, (begin, last) = last, tokens.run_round(text, end)
         first = max(begin, start, before)
-        run = text[first:last]
-        if _LONG_NUMBER.within(run) or looks_drawn(run):
+        if _could_be_drawn(text[first:last]):
             yield first, last
+
+
+@lru_cache(maxsize=20_000)
+def _could_be_drawn(run: bytes) -> bool:
+    """Half of the runs of a tree have occurred before: names of files, of tests, of versions."""
+    return _LONG_NUMBER.within(run) or looks_drawn(run)
 
 
 def told(text: bytes) -> Iterator[tuple[int, int]]:

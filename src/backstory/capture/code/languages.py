@@ -86,10 +86,16 @@ _C_RULES: Final = (
         r"\n[A-Za-z_][\w \t*&<>,:\[\]]*?[ \t*&:~]([A-Za-z_~]\w*)[ \t]*\([^;{}]{0,600}?\)[^;(){}=]{0,80}\{",
         None,
     ),
-    _rule("struct", r"struct[ \t]+([A-Za-z_]\w*)[^;(){}=]{0,80}\{", "typedef static extern const union"),
+    _rule(
+        "struct",
+        r"struct[ \t]+([A-Za-z_]\w*)[ \t\r\n:<>,\w]{0,80}(?:/\*[^*]{0,100}\*/\s{0,8})?\{",
+        "typedef static extern const union",
+    ),
     _rule("union", r"union[ \t]+([A-Za-z_]\w*)[ \t\r\n]*\{", "typedef static extern const"),
     _rule(
-        "enum", r"enum[ \t]+(?:class[ \t]+|struct[ \t]+)?([A-Za-z_]\w*)[^;(){}=]{0,60}\{", "typedef static extern const"
+        "enum",
+        r"enum[ \t]+(?:class[ \t]+|struct[ \t]+)?([A-Za-z_]\w*)[ \t\r\n:\w]{0,60}(?:/\*[^*]{0,100}\*/\s{0,8})?\{",
+        "typedef static extern const",
     ),
     _rule("type", r"\ntypedef[ \t][^\n{}]{0,200}?\b([A-Za-z_]\w*)[ \t]*;", None),
     _rule("type", r"\n\}[ \t]*([A-Za-z_]\w*)[ \t]*;", None),
