@@ -30,6 +30,7 @@ PLANTED: dict[str, tuple[str, str]] = {
 
 FORMS: dict[str, tuple[str, str]] = {
     "env": ("s3cr3tV4lue", "DB_PASSWORD={}"),
+    "glued to its name": ("3f2504e0-4f89-11d3-9a0c-0305e82c3301", "shop-SECRET-{} is in use"),
     "env plain letters": ("swordfish", "export DB_PASSWORD={}"),
     "yaml": ("p4ssw0rd!x", "database:\n  password: {}\n  port: 5432\n"),
     "quoted yaml": ("p4ss w0rd9".replace(" ", "_"), "  secret: '{}'\n"),
@@ -78,6 +79,11 @@ INNOCENT = (
     'password = "{{ vault.password }}"',
     "const key = process.env.SECRET_KEY",
     'secret = os.environ["SECRET_KEY"]',
+    "jobs:\n  deploy:\n    secrets: inherit\n",
+    "let credentials = try? keychain.get()",
+    '"hashes": [\n  "' + LETTERS + "ab12" + '=",\n  "' + LETTERS[::-1] + 'cd34="\n]',
+    'expect("ABCDEFGHIJKLMNOPQR' + "STUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + '")',
+    "runs/123e4567-e89b-12d3-a456-426614174000/log.txt and shop-123e4567-e89b-12d3-a456-426614174000",
     'secret = os.environ.get("SECRET_KEY", "")',
     "password = getpass.getpass()",
     "def login(self, password: str, token: str | None = None) -> None:",

@@ -37,7 +37,10 @@ _KEY: Final = Pattern(NAME)
 _BLANKS: Final = bytes(c if chr(c).isalnum() and c < 128 else 32 for c in range(256))
 _LICENCE: Final = Pattern(rb"(?:[A-Z0-9]{4,8}-){3,}[A-Z0-9]{4,8}")
 _RUNS: Final = (b"abcdefghij", b"zyxwvutsrq", b"klmnopqrst", b"qwertyuiop")
-ALPHABET: Final = Pattern(rb"(?i)abcdefghijklmnopqrstuvwxyz.{0,4}abcdefghijklmnopqrstuvwxyz")
+ALPHABET: Final = Pattern(
+    rb"(?i:abcdefghijklmnopqrstuvwxyz.{0,4}abcdefghijklmnopqrstuvwxyz)|ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef|"
+    rb"STUVWXYZabcdefghijklmnopqrstuvwxyz0123"
+)
 LONGEST: Final = 4096
 """Bytes after which a value ends at the latest."""
 MOST_PIECES: Final = 24
@@ -168,7 +171,7 @@ def looks_drawn(value: bytes) -> bool:
     size = len(value)
     if size < 8:
         return False
-    if UUID.whole(value) or _LICENCE.whole(value):
+    if UUID.within(value) or _LICENCE.whole(value):
         return True
     drawn = longest = 0
     # an id of ours inside a longer name (a branch, a file) says nothing about the name

@@ -108,8 +108,8 @@ def _repeats(token: bytes) -> int:
 _SVG: Final = Pattern(rb"[0-9achlmqstvzACHLMQSTVZ.-]+")
 _BENIGN: Final = Pattern(
     rb"(?i)(?:(?:\b|[_.-])(?:ids?|uuid|guid|after|before|ref|node|content|data|bytes|binary|class|classname|name)|"
-    rb"hash|cursor|digest|checksum|fingerprint|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD]))"
-    rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}[\"'`\\W/]{0,4}$"
+    rb"hash(?:es)?|cursor|digests?|checksums?|fingerprints?|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD]))"
+    rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}(?:\[\s{0,40})?[\"'`\\W/]{0,4}$"
 )
 _LISTED: Final = Pattern(rb"[A-Za-z0-9+/_-]{12}={0,2}[\"'],?\s+[\"']$")
 """The end of another item of encoded data, before this one: a list of digests."""

@@ -23,12 +23,12 @@ _VOCABULARY: Final = frozenset(
     b"a abc account admin an and any api app auth authorization authtoken bar basic baz bearer bool boolean bytes"
     b" changeit changeme char client code config confirm confirmation credential credentials current data database db"
     b" default demo disabled dummy email empty enabled encrypted env environment example fake false field file foo"
-    b" for from generated generic hash header here hidden id in incorrect input insert int invalid is it key label"
-    b" local localhost login manager me missing mock must my name new nil no none not null number object of old on"
+    b" for from generated generic hash header here hidden id in incorrect inherit input insert int invalid is it key"
+    b" label local localhost login manager me missing mock must my name new nil no none not null number object of old on"
     b" optional or param pass passcode passphrase passwd password passwords path placeholder private prompt provider"
     b" public put pwd qux random real redacted refresh repeat replace replaceme required reset root sample secret"
     b" secrets service session set some str string super temp test testing text that the this to todo token tokens"
-    b" true type undefined unknown url use user username val valid value var variable void with word wrong www x xx"
+    b" true try type undefined unknown url use user username val valid value var variable void with word wrong www x xx"
     b" xxx xxxx y yes your yours z".split()
 )
 """Words of which placeholders are made; a value of nothing else says that a secret goes here."""
