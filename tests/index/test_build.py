@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from backstory.index import build, write
 from backstory.index.build import Index
 from backstory.index.read import contents
+from backstory.store.records import READ_LIMIT, RecordStore
 
 
 def changes(index: Index) -> int:
@@ -206,7 +207,7 @@ def test_each_working_tree_sees_its_own_team_records_and_the_same_private_ones(w
     world.add("here", scope="team")
     world.add("mine")
     index = world.fresh()
-    other = build.RecordStore(str(tmp_path / "linked" / ".backstory" / "memory"), "team", world.gate)
+    other = RecordStore(str(tmp_path / "linked" / ".backstory" / "memory"), "team", world.gate)
     other.add(world.record("there", scope="team"))
     stores = world.stores | {"team": other}
     there = Index.open(world.path, tree=str(tmp_path / "linked"))
@@ -220,7 +221,7 @@ def test_each_working_tree_sees_its_own_team_records_and_the_same_private_ones(w
 
 
 def test_working_trees_that_are_gone_are_forgotten(world: Any, tmp_path: Path) -> None:
-    gone = build.RecordStore(str(tmp_path / "linked" / ".backstory" / "memory"), "team", world.gate)
+    gone = RecordStore(str(tmp_path / "linked" / ".backstory" / "memory"), "team", world.gate)
     gone.add(world.record("there", scope="team"))
     Index.open(world.path, tree=str(tmp_path / "linked")).refresh({"team": gone}, world.gate)
     (tmp_path / "linked").rename(tmp_path / "elsewhere")
@@ -299,7 +300,7 @@ def test_files_without_a_record_and_unreadable_ones_cost_nobody_else(world: Any)
     folder = Path(world.stores["private"].folder) / "decision"
     (folder / "empty.md").write_bytes(b"")
     (folder / "hand.md").write_bytes(b"no front matter, only words about tortoises\n")
-    (folder / "large.md").write_bytes(b"x" * (build.READ_LIMIT + 1))
+    (folder / "large.md").write_bytes(b"x" * (READ_LIMIT + 1))
     os.symlink("/etc/hostname", folder / "link.md")
     os.mkfifo(folder / "pipe.md")
     index = world.open()
@@ -313,7 +314,7 @@ def test_files_without_a_record_and_unreadable_ones_cost_nobody_else(world: Any)
 
 def test_names_that_are_no_utf8(world: Any, tmp_path: Path) -> None:
     root = os.fsdecode(os.fsencode(str(tmp_path)) + b"/caf\xe9")
-    store = build.RecordStore(root + "/.backstory/memory", "team", world.gate)
+    store = RecordStore(root + "/.backstory/memory", "team", world.gate)
     record, path = store.add(world.record("here", scope="team"))
     odd = os.fsdecode(os.fsencode(os.path.dirname(path)) + b"/\xff\xfe.md")
     os.rename(path, odd)

@@ -14,11 +14,21 @@ import apsw
 
 from backstory.hot.stored import key
 from backstory.index import read, write
+from backstory.index.changed import (
+    Remembering,
+    Seen,
+    Stamps,
+    Stores,
+    folder_stamps,
+    is_stale,
+    known_files,
+    look,
+    settled,
+)  # fmt: skip
 from backstory.index.database import (
     DAMAGE,
     NARROW,
     SCRATCH,
-    Damaged,
     Database,
     Reading,
     Writing,
@@ -29,18 +39,14 @@ from backstory.index.database import (
 from backstory.index.read import Edge, Row
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.model.record import Record
-from backstory.store.codec import decode
 from backstory.store.files import read_file
 from backstory.store.lock import try_lock
-from backstory.store.records import READ_LIMIT, RecordFile, RecordStore, redacted
+from backstory.store.records import READ_LIMIT
 
 if TYPE_CHECKING:
-    from backstory.redact.gate import Gate, Redacted
+    from backstory.redact.gate import Gate
 
 T = TypeVar("T")
-Stores = Mapping[str, RecordStore]
-Stamps = dict[tuple[str, str, str], int]
-"""(tree, folder, scope) -> time of modification in ns; see the table `stamp`."""
 
 BATCH: Final = 1_000
 """Files per transaction: others wait for some 100 ms at most."""
@@ -54,12 +60,6 @@ TURN_MS: Final = 300
 """How long to wait for another process's refresh before going on with a copy in memory."""
 ADD_MS: Final = 250
 """How long `add` waits for another process's transaction before it gives up."""
-SLACK_NS: Final = 50_000_000
-"""A file changed so shortly before it was looked at may change again under the same time: clocks tick in 4 to 10 ms."""
-COARSE_SLACK_NS: Final = 2_000_000_000
-"""The same for file systems that keep whole seconds."""
-
-
 OUTDATED: Final = "UPDATE tree SET head = 'outdated'"
 """After a new beginning nobody knows which records are hidden: it is to be computed before a hook answers."""
 
@@ -83,17 +83,6 @@ class Refreshed(NamedTuple):
     @property
     def changed(self) -> bool:
         return bool(self.read or self.parsed or self.removed)
-
-
-class _Seen(NamedTuple):
-    """A file whose time or size differs from what the index knows."""
-
-    tree: str
-    store: RecordStore
-    file: RecordFile
-    known: tuple[int, int] | None
-    """(doc, size) as the index has it."""
-    sure: bool
 
 
 class Index:
@@ -189,7 +178,7 @@ class Index:
                 record, write.blob_id(data), len(data), write.content_name(os.path.dirname(os.path.dirname(path)), path)
             )
             tree = self._key if record.scope == "team" else ""
-            sure = len(data) == info.st_size and _settled(info.st_mtime_ns, time.time_ns())
+            sure = len(data) == info.st_size and settled(info.st_mtime_ns, time.time_ns())
             place = write.Place(tree, key(path), record.scope, info.st_size, info.st_mtime_ns, sure)
             self.db.con.set_busy_timeout(ADD_MS)
             with Writing(self.db.con) as con:
@@ -348,19 +337,19 @@ class Index:
     def _refresh(self, stores: Stores, gate: "Gate", oids: Callable[[], Mapping[str, str]] | None) -> Refreshed:
         now = time.time_ns()
         with Reading(self.db.con):
-            known = self._known(stores)
-        stamps = self._stamps(stores, now)
-        changed: list[_Seen] = []
+            known = known_files(self.db.con, self._key, stores)
+        stamps = folder_stamps(self._key, stores, now)
+        changed: list[Seen] = []
         for scope, store in stores.items():
             tree = self._key if scope == "team" else ""
             mine = known[scope]
             for file in store.files():
                 was = mine.pop(key(file.path), None)
                 if was is None or was[1] != file.size or was[2] != file.mtime_ns or not was[3]:
-                    sure = _settled(file.mtime_ns, now)
-                    changed.append(_Seen(tree, store, file, was[:2] if was else None, sure))
+                    sure = settled(file.mtime_ns, now)
+                    changed.append(Seen(tree, store, file, was[:2] if was else None, sure))
         gone = [(self._key if scope == "team" else "", path) for scope, rest in known.items() for path in rest]
-        if not changed and not gone and not self._stale(stamps):
+        if not changed and not gone and not is_stale(self.db.con, self._key, stamps):
             return Refreshed(memory=self.db.reason)
         partial = False
         lock = -1
@@ -379,20 +368,20 @@ class Index:
 
     def _take_in(
         self,
-        changed: list[_Seen],
+        changed: list[Seen],
         gone: list[tuple[str, str]],
         stamps: Stamps,
         gate: "Gate",
         oids: Callable[[], Mapping[str, str]] | None,
     ) -> Refreshed:
         ids = self._ids(oids) if oids is not None and sum(bool(seen.tree) for seen in changed) >= ASK else {}
-        remembering = cast("Gate", _Remembering(gate))
+        remembering = cast("Gate", Remembering(gate))
         read_files = parsed = 0
         unreadable: list[str] = []
         for start in range(0, max(1, len(changed)), BATCH):
             ready: list[tuple[write.Place, str, str, write.Prepared | None]] = []
             for seen in changed[start : start + BATCH]:
-                oid, prepared, was_read, sure = self._look(seen, ids, remembering)
+                oid, prepared, was_read, sure = look(self.db.con, seen, ids, remembering)
                 read_files += was_read
                 place = write.Place(
                     seen.tree, key(seen.file.path), seen.store.scope, seen.file.size, seen.file.mtime_ns, sure
@@ -442,71 +431,6 @@ class Index:
         else:
             doc = write.put_content(con, prepared)
         write.put_presence(con, place, doc, change)
-
-    def _look(self, seen: _Seen, ids: Mapping[str, str], gate: "Gate") -> tuple[str, write.Prepared | None, bool, bool]:
-        """(blob id, rows of a content that is new, whether the file was read, whether its time proves it).
-
-        The blob id is empty for a file that cannot be taken in.
-        """
-        store, file = seen.store, seen.file
-        name = write.content_name(store.folder, file.path)
-        con = self.db.con
-        oid = ids.get(key(file.path), "")
-        if oid:
-            row = con.execute("SELECT doc, size FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
-            # git's own entry must have changed too: an entry that did not, beside a time that did, is an edit by hand
-            if row and row[1] == file.size and (seen.known is None or seen.known[0] != row[0]):
-                return oid, None, False, seen.sure
-        try:
-            data = read_file(file.path, limit=READ_LIMIT)
-        except BackstoryError:
-            return "", None, True, False
-        sure = seen.sure and len(data) == file.size
-        oid = write.blob_id(data)
-        if write.known_content(con, oid, name):
-            return oid, None, True, sure
-        try:
-            record = decode(data, scope=store.scope, name=file.path).record
-            return oid, write.prepare(redacted(record, gate) if record else None, oid, len(data), name), True, sure
-        except Exception:  # a gate or a reader that fails on one file costs that file only; ungated text is not kept
-            return "", None, True, False
-
-    def _known(self, stores: Stores) -> dict[str, dict[str, tuple[int, int, int, int]]]:
-        """scope -> path -> (doc, size, mtime_ns, sure), after the digest of each tree has been checked."""
-        out: dict[str, dict[str, tuple[int, int, int, int]]] = {scope: {} for scope in stores}
-        for tree in (self._key, ""):
-            total = files = 0
-            query = "SELECT path, scope, doc, size, mtime_ns, sure FROM presence WHERE tree = ?"
-            for path, scope, doc, size, mtime_ns, sure in self.db.con.execute(query, (tree,)):
-                total += write.digest_of(path, scope, doc, size, mtime_ns, sure)
-                files += 1
-                if scope in out:
-                    out[scope][path] = (doc, size, mtime_ns, sure)
-            row = self.db.con.execute("SELECT docs, digest FROM tree WHERE tree = ?", (tree,)).fetchone() or (0, 0)
-            if row != (files, total % write.MODULUS):
-                raise Damaged(f"the files of `{tree}` do not add up")
-        return out
-
-    def _stamps(self, stores: Stores, now: int) -> Stamps:
-        """The folders that hold record files, looked at before the files are."""
-        out: Stamps = {}
-        for scope, store in stores.items():
-            tree = self._key if scope == "team" else ""
-            try:
-                times = {store.folder: os.stat(store.folder).st_mtime_ns}
-            except OSError:
-                times = {store.folder: -1}
-            times.update((os.path.join(store.folder, name), at) for name, at in store.dirs().items())
-            for folder, at in times.items():
-                out[tree, key(folder), scope] = at if at < 0 or _settled(at, now) else 0
-        return out
-
-    def _stale(self, stamps: Stamps) -> bool:
-        query = "SELECT tree, folder, scope, mtime_ns FROM stamp WHERE tree IN (?, '')"
-        there = {row[:3]: row[3] for row in self.db.con.execute(query, (self._key,))}
-        scopes = {scope for _, _, scope in stamps}
-        gone = any(name not in stamps for name in there if name[2] in scopes)
-        return gone or any(there.get(name, 0) != at for name, at in stamps.items() if at)
 
     def _finish(self, con: apsw.Connection, stamps: Stamps, change: write.Change) -> None:
         for tree, scope in {(tree, scope) for tree, _, scope in stamps}:
@@ -561,28 +485,6 @@ class Index:
             return
 
 
-class _Remembering:
-    """A gate that remembers its verdict on short texts: authors, branches, tags and paths come again and again."""
-
-    def __init__(self, gate: "Gate") -> None:
-        self._gate = gate
-        self._known: dict[str, Redacted] = {}
-
-    def check(self, text: str) -> "Redacted":
-        found = self._known.get(text)
-        if found is None:
-            found = self._gate.check(text)
-            if len(text) <= 120 and len(self._known) < 50_000:
-                self._known[text] = found
-        return found
-
-    def clean(self, text: str) -> str:
-        return self.check(text).text
-
-    def value(self, obj: object) -> object:
-        return self._gate.value(obj) if obj else obj
-
-
 class _Scratch(Database):
     """The index under construction of a rebuild: nobody else sees it."""
 
@@ -590,8 +492,3 @@ class _Scratch(Database):
         self.path = path
         self.reason = "rebuild"
         self.con = con
-
-
-def _settled(mtime_ns: int, now: int) -> bool:
-    """Whether a change after `now` would show in the time of modification."""
-    return mtime_ns < now - (COARSE_SLACK_NS if mtime_ns % 1_000_000_000 == 0 else SLACK_NS)
