@@ -49,6 +49,10 @@ def test_role(path: str, role: str) -> None:
         ("spec/pool_spec.rb", "pool"),
         ("t/t0001-init.sh", "init"),
         ("src/sync/mod.rs", "sync"),
+        ("crates/pool/src/lib.rs", "pool"),
+        ("src/lib.rs", "lib"),
+        ("packages/pool/src/index.ts", "pool"),
+        ("main.py", "main"),
     ],
 )
 def test_code_and_its_test_share_a_stem(path: str, stem: str) -> None:

@@ -132,6 +132,11 @@ def stem_of(path: str, role: str) -> str:
     stem = base[: base.find(".", 1)] if "." in base[1:] else base
     if role == TEST:
         stem = _AFFIX.sub("", base[: base.rfind(".")] if "." in base[1:] else base) or stem
-    if stem in FOLDER_FILES and folder:
-        stem = folder[folder.rfind("/") + 1 :]
+    if stem in FOLDER_FILES:
+        named = [part for part in folder.split("/") if part and part not in _SOURCE_FOLDERS]
+        stem = named[-1] if named else stem
     return stem.lower().strip("_")
+
+
+_SOURCE_FOLDERS: Final = frozenset(["src", "lib", "source", "sources", "main"])
+"""Folders called after what they hold and not after what it is about: `pool/src/lib.rs` is `pool`."""

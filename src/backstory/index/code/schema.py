@@ -1,14 +1,14 @@
 """Tables of `code.db`: what the working trees of a project hold, derived from files and git, deletable at will.
 
 Content is keyed by blob id, so branches and worktrees share it. Version list: 1 first; 2 issues and reverts
-of commits; 3 outlines.
+of commits; 3 outlines; 4 stems without folders called `src`.
 If you change the schema or what an outline says, raise `VERSION`: an index of another version is set aside and built
 anew.
 """
 
 from typing import Final
 
-VERSION: Final = 3
+VERSION: Final = 4
 
 SCHEMA: Final = """
 CREATE TABLE tree (              -- a working tree
