@@ -325,6 +325,23 @@ def test_no_planted_secret_is_among_the_words(name: str) -> None:
     assert b"class Last: ..." in left
 
 
+@pytest.mark.parametrize(
+    ("code", "left"),
+    [
+        (b"password = Secret('swordfish of old')  # so\nnext_line", b"password = Secret( next_line"),
+        (b"password = check(form.raw)\nnext_line", b"password = check(form.raw) next_line"),
+        (b"DB_PASSWORD=swordfish\nDB_HOST=db", b"DB_PASSWORD= DB_HOST=db"),
+        (b"login ada password swordfish\nmachine", b"machine"),
+        (b"see http://ada:swordfish@host/path\nnext_line", b"see http next_line"),
+        (b"at acme.okta.com/login we send\nnext_line", b"at we send next_line"),
+        (b"def send_webhook(url, attempts): retry\n", b"def send_webhook(url, attempts): retry"),
+        (b"cache_key = some_long_function_name\n", b"cache_key = some_long_function_name"),
+    ],
+)
+def test_words_lose_what_is_told_to_be_secret(code: bytes, left: bytes) -> None:
+    assert b" ".join(WORDS.words(code).split()) == left
+
+
 def test_words_know_the_users_values_and_patterns() -> None:
     left = WORDS.words(b"take correct-horse-9 for ticket-4711 of pool_size")
 
@@ -351,3 +368,12 @@ def test_words_keep_their_places(text: str) -> None:
 
     assert len(left) == len(data)
     assert all(a == b or b == 32 for a, b in zip(data, left, strict=True))
+
+
+def test_a_long_run_goes_whole() -> None:
+    token = (LETTERS + "x1").encode() * 60
+    text = b'id_of_it = "' + token + b'" # first\nlast_line'
+
+    left = WORDS.words(text)
+
+    assert left.split() == [b"id_of_it", b"=", b'"', b'"', b"#", b"first", b"last_line"]

@@ -10,23 +10,19 @@ from functools import lru_cache
 from typing import Final
 
 from backstory.redact import tokens
-from backstory.redact.judge import looks_drawn
+from backstory.redact.judge import JUDGED, looks_drawn
 from backstory.redact.patterns import Pattern
-from backstory.redact.scan import ARMOUR, LATE_DIGITS, LONGEST_ARMOUR, NAMED, SHAPES, TOKENS
+from backstory.redact.scan import ARMOUR, LATE_DIGITS, LETTERS, LONGEST_ARMOUR, NAMED, SHAPES, TENANTS, TOKENS
 
 WIDEST: Final = 320
 """Bytes that go after an announcement at most: a document may be one line."""
 
-# One pass each: the automata of these, joined, stay as fast as one of them; all five in one do not.
-_RUNS: Final = Pattern(TOKENS + rb"|" + LATE_DIGITS + rb"|[A-Za-z]{28,}")
-_TOLD: Final = Pattern(
-    NAMED
-    + rb"|"
-    + SHAPES
-    + rb"|(?i:(?:key|token|secret|access)[\w.-]*[\"'`\]\\]*[ \t]*[:=>]*[ \t]*[\"'`\\]*[A-Za-z0-9+/_-]{16,})"
-)
+# One pass each: the automata of these, joined, stay as fast as one of them; all in one do not.
+_RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
+_TOLD: Final = Pattern(rb"(" + NAMED + rb")|(" + TENANTS + rb")|" + SHAPES)
 _LONG_NUMBER: Final = Pattern(rb"[0-9]{6}|[0-9a-f]{8}-[0-9a-f]{3}")
-_CALL: Final = Pattern(rb"[A-Za-z_][\w.:>-]*[(\[{]")
+_CALL: Final = Pattern(rb"[A-Za-z_][\w.:>-]*\(")
+_QUOTE: Final = Pattern(rb"[\"'`]")
 _VALUE: Final = 4
 """Bytes of the value that an announcement ends with."""
 
@@ -37,9 +33,10 @@ def drawn(text: bytes) -> Iterator[tuple[int, int]]:
     for ((start, end),) in _RUNS.each(text, 0, len(text)):
         if end <= last:
             continue
-        before, (begin, last) = last, tokens.run_round(text, end)
-        first = max(begin, start, before)
-        if _could_be_drawn(text[first:last]):
+        before, last = last, tokens.run_round(text, end)[1]
+        # what was matched may begin with a name: the run is what it ends in, however long that is
+        first = max(start + len(text[start:end].rstrip(tokens.CHARS)), before)
+        if _could_be_drawn(text[first : min(last, first + JUDGED)]):
             yield first, last
 
 
@@ -50,17 +47,25 @@ def _could_be_drawn(run: bytes) -> bool:
 
 
 def told(text: bytes) -> Iterator[tuple[int, int]]:
-    """From every value that something announces to the end of its line; what a call returns is no value."""
-    for ((first, last),) in _TOLD.each(text, 0, len(text)):
+    """From every value that something announces to the end of its line; of a call only what it is given in quotes."""
+    for (first, last), named, tenant in _TOLD.each(text, 0, len(text)):
         if text.startswith(b"-----BEGIN", first):
             if ARMOUR.begin(text, first, min(len(text), first + 256)) >= 0:
                 close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
                 yield first, close if close >= 0 else min(len(text), first + LONGEST_ARMOUR)
             continue
-        start = max(first, last - _VALUE)
-        if _CALL.begin(text, start, min(len(text), start + WIDEST)) < 0:
-            end = text.find(b"\n", last, last + WIDEST)
-            yield start, end if end >= 0 else min(len(text), last + WIDEST)
+        if tenant[0] >= 0:
+            yield tokens.run_round(text, first)
+            continue
+        start = max(first, last - _VALUE) if named[0] >= 0 else first
+        end = text.find(b"\n", last, last + WIDEST)
+        end = end if end >= 0 else min(len(text), last + WIDEST)
+        called = _CALL.begin(text, start, end) if named[0] >= 0 else -1
+        if called >= 0 and text.find(b")", called, end) >= 0:
+            quoted = _QUOTE.find(text, called, end)
+            start = quoted[0][0] if quoted else end
+        if start < end:
+            yield start, end
 
 
 def blanked(text: bytes, cuts: list[tuple[int, int]]) -> bytes:

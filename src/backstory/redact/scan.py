@@ -41,17 +41,20 @@ NAMED: Final = (
 SHAPES: Final = (
     rb"(?i:\b(?:bearer|basic|token|apikey|negotiate)(?:[ \t]+|%20|\+)[\w+/=.~-]{12,})|"
     rb"://[^\s/?#@\"'`<>]*:[^\s/\"'`<>@]+@|-----BEGIN|\$(?:1|2[abxy]?|5|6|y|7|argon2\w+|apr1)\$|"
-    rb"(?i:(?:okta|oktapreview|auth0|onelogin|databricks|snowflakecomputing|salesforce|myshopify|tableau|atlassian|"
-    rb"firebaseio|firebaseapp|azure|windows|azurecr)\.(?:com|net|io)\b|hooks\.slack|webhook)|"
     rb"(?i:(?:login|user|account)[ \t]+\S+\s+password\s)|"
     rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"
 )
-_LETTERS: Final = (
+TENANTS: Final = (
+    rb"(?i:(?:okta|oktapreview|auth0|onelogin|databricks|snowflakecomputing|salesforce|myshopify|tableau|atlassian|"
+    rb"firebaseio|firebaseapp|azure|windows|azurecr)\.(?:com|net|io)\b)"
+)
+_HOOKS: Final = rb"(?i:hooks\.slack|webhook)"
+LETTERS: Final = (
     rb"(?i:(?:key|token|secret|access)[\w.-]*[\"'`\]\\]*[ \t]*[:=>]*[ \t]*[\"'`\\]*[A-Za-z0-9+/_-]{16,})|[A-Za-z]{28,}"
 )
-RUNS: Final = tuple(Pattern(p) for p in (TOKENS, LATE_DIGITS, _LETTERS))
+RUNS: Final = tuple(Pattern(p) for p in (TOKENS, LATE_DIGITS, LETTERS))
 """Triggers that end in a run of token characters."""
-FORMS: Final = tuple(Pattern(p) for p in (NAMED, SHAPES))
+FORMS: Final = tuple(Pattern(p) for p in (NAMED, b"|".join((SHAPES, TENANTS, _HOOKS))))
 TRIGGERS: Final = (*RUNS, *FORMS)
 """Several small automata instead of one: joined, their states multiply and the search is twenty times slower."""
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")

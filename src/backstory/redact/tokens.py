@@ -24,7 +24,7 @@ _DIGEST: Final = Pattern(
     rb"[\"']?\s{0,2}[-:=,@/]\s{0,2}[\"']?[wW]?/?[\"']?$"
 )
 _DIGEST_HEAD: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?)[-:=]")
-_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=~.-"
+CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=~.-"
 LONGEST: Final = 512
 LONGEST_DRAWN: Final = 180
 """Bytes above which a random run without a name is data: pictures, certificates, source maps."""
@@ -33,7 +33,7 @@ LONGEST_DRAWN: Final = 180
 def run_round(text: bytes, place: int) -> tuple[int, int]:
     """Where the run of token characters round a place begins and ends, `LONGEST` bytes to either side at most."""
     head, tail = text[max(0, place - LONGEST) : place], text[place : place + LONGEST]
-    return place - (len(head) - len(head.rstrip(_CHARS))), place + (len(tail) - len(tail.lstrip(_CHARS)))
+    return place - (len(head) - len(head.rstrip(CHARS))), place + (len(tail) - len(tail.lstrip(CHARS)))
 
 
 def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
@@ -90,7 +90,7 @@ def _stands_out(text: bytes, start: int, end: int, token: bytes, before: bytes) 
     if size >= 60 and before[-1:] in b"\n\"'n\t " and text[end : end + 1] in b"\n\"'\\\r":
         return False
     line = before.rstrip(b"\r\n \t\"'+\\n")[-60:]
-    if len(line) == 60 and not line.strip(_CHARS) and before[-1:] not in b" =:":
+    if len(line) == 60 and not line.strip(CHARS) and before[-1:] not in b" =:":
         return False
     return not _SVG.whole(token) and not is_text(token)
 
