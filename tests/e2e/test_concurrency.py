@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from tests.e2e.conftest import Ran, World, eventually
 
+from backstory.store.lock import Lock
+
 
 def at_once(world: World, lines: list[list[str]], *, wide: int) -> list[Ran]:
     """Runs command lines, `wide` processes at a time."""
@@ -74,6 +76,36 @@ def test_two_inits_at_once_make_one_project(world: World) -> None:
     world.run("uninstall", "--yes")
     assert (world.root / "AGENTS.md").read_text() == "mine\n"
     assert world.git("status", "--porcelain") == "?? AGENTS.md"
+
+
+def test_uninstall_waits_for_a_refresh_under_way(world: World) -> None:
+    world.repository()
+    world.run("init", "--yes", "--agents", "all")
+    lock = world.private / "locks" / "surfaces.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with Lock(str(lock)):
+        leaving = world.start("uninstall", "--yes")
+        with pytest.raises(subprocess.TimeoutExpired):
+            leaving.communicate(timeout=1.5)
+        assert (world.root / "AGENTS.md").exists()
+    out, err = leaving.communicate(timeout=60)
+    assert leaving.returncode == 0, (out, err)
+    assert world.git("status", "--porcelain") == ""
+
+
+def test_what_is_uninstalled_stays_away(world: World) -> None:
+    """Whatever is being written when somebody leaves, nothing of ours comes back afterwards."""
+    world.repository()
+    before = sorted(p.name for p in world.root.iterdir())
+    for _ in range(4):
+        world.run("init", "--yes", "--agents", "all")
+        busy = [world.start("remember", "fact", f"number {n}") for n in range(3)]
+        time.sleep(0.25)
+        world.run("uninstall", "--yes")
+        for process in busy:
+            process.communicate(timeout=60)
+        assert sorted(p.name for p in world.root.iterdir()) == before
+        assert world.git("status", "--porcelain") == ""
 
 
 def test_remember_while_the_index_is_rebuilt(shop: World) -> None:

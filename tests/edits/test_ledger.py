@@ -371,3 +371,15 @@ def test_many_at_once_lose_nothing(ledger: Ledger) -> None:
         list(pool.map(lambda one, name: one.revert("AGENTS.md", agent=name), own, names))
     assert path.read_bytes() == b"# Rules\n"
     assert ledger.entries() == []
+
+
+@pytest.mark.parametrize(("path", "change"), CHANGES)
+def test_again_brings_nothing_back(ledger: Ledger, path: str, change: Change) -> None:
+    ledger.apply(path, change)
+    assert ledger.apply(path, change, again=True).did == "unchanged"
+    ledger.revert(path)
+
+    assert ledger.apply(path, change, again=True).did == "unchanged"
+
+    assert tree(ledger.root) == {}
+    assert ledger.entries() == []

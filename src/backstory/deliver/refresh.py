@@ -110,7 +110,7 @@ def _blocks(tree: Tree, texts: Texts) -> Iterator[Step]:
             if part.kind in ("block", "file") and part.agents:
                 wanted = _moving(tree, entries, entry, part)
                 if wanted and tree.ledger.state(entry.path, part.kind) != "missing":
-                    yield tree.put(wanted, texts, dry=False)
+                    yield tree.put(wanted, texts, dry=False, again=True)
 
 
 def _moving(tree: Tree, entries: list[Entry], entry: Entry, part: Part) -> Wanted | None:

@@ -152,8 +152,8 @@ class Tree:
             if not os.path.isabs(entry.path) and any(p.agents and not p.shared for p in entry.parts)
         ]
 
-    def put(self, wanted: Wanted, texts: Texts, *, dry: bool) -> Step:
-        """One surface into its file. A refusal is a step like any other."""
+    def put(self, wanted: Wanted, texts: Texts, *, dry: bool, again: bool = False) -> Step:
+        """One surface into its file; `again`: only in place of what is there. A refusal is a step like any other."""
         surface = wanted.surface
         if wanted.hidden and self.tracked(surface.path):
             note = f"`{surface.path}` is for personal settings, but git tracks it"
@@ -173,7 +173,7 @@ class Tree:
             texts = Texts(texts.team, texts.team)
         within = self.home if os.path.isabs(surface.path) else self.project.root
         edit = self._redacted(surface.build(texts))
-        return self._edit(surface.path, edit, wanted.agents, shared=surface.shared, within=within, dry=dry)
+        return self._edit(surface.path, edit, wanted.agents, shared=surface.shared, within=within, dry=dry, again=again)
 
     def take(self, entry: Entry, part: Part, agent: str = "", *, dry: bool) -> Step:
         """One edit out of its file again; with `agent` only as far as it is for that one."""
@@ -190,13 +190,25 @@ class Tree:
         verb = "gone" if outcome.did == "removed" else "restored" if outcome.did == "restored" else "same"
         return Step(agents, entry.path, part.kind, part.shared, verb, "", outcome.note)
 
-    def _edit(self, path: str, edit: Change, agents: tuple[str, ...], *, shared: bool, within: str, dry: bool) -> Step:
+    def _edit(
+        self,
+        path: str,
+        edit: Change,
+        agents: tuple[str, ...],
+        *,
+        shared: bool,
+        within: str,
+        dry: bool,
+        again: bool = False,
+    ) -> Step:
         kind = kind_of(edit)
         try:
             before, after = self.ledger.preview(path, [edit], within=within)[1:]
             verb: Verb = "same" if before == after else "new" if before is None else "changed"
             diff = unified(self._shown(path), before, after)
-            outcome = None if dry else self.ledger.apply(path, edit, agents=agents, shared=shared, within=within)
+            outcome = None
+            if not dry:
+                outcome = self.ledger.apply(path, edit, agents=agents, shared=shared, within=within, again=again)
         except BackstoryError as err:
             return Step(agents, path, kind, shared, "refused", "", err.message, err.hint)
         return Step(agents, path, kind, shared, verb, diff, outcome.note if outcome else "")

@@ -134,13 +134,21 @@ class Ledger:
         return Preview(file.path, file.data, data)
 
     def apply(
-        self, path: str, edit: Change, *, agents: Sequence[str] = (), shared: bool = False, within: str = ""
+        self,
+        path: str,
+        edit: Change,
+        *,
+        agents: Sequence[str] = (),
+        shared: bool = False,
+        within: str = "",
+        again: bool = False,
     ) -> Outcome:
         """Puts one edit into a file and writes it down first. Applying again changes nothing.
 
-        `agents` are added to those the edit is for. Raises BackstoryError to refuse; the file is then as it was.
+        `agents` are added to those the edit is for. `again`: only in place of one that is there; what another process
+        has just taken out stays out. Raises BackstoryError to refuse; the file is then as it was.
         """
-        return self._locked(lambda: self._apply(path, edit, agents, shared, within))
+        return self._locked(lambda: self._apply(path, edit, agents, shared, within, again))
 
     def revert(self, path: str, *, kind: Kind | None = None, agent: str = "") -> Outcome:
         """Takes an edit out again: all of a file's edits, or one `kind`, or those that are for one `agent` only.
@@ -179,7 +187,7 @@ class Ledger:
                     continue
             return act()
 
-    def _apply(self, path: str, edit: Change, agents: Sequence[str], shared: bool, within: str) -> Outcome:
+    def _apply(self, path: str, edit: Change, agents: Sequence[str], shared: bool, within: str, again: bool) -> Outcome:
         book, key = self._load(), self._key(path)
         file = foreign.read(self.absolute(path), within=within or self.root, name=key)
         if file.data is None and agents and not shared:
@@ -188,6 +196,8 @@ class Ledger:
         entry = next((e for e in book.files if e.path == key), None)
         known = entry if entry and file.data is not None else None  # a file that was deleted since starts anew
         part = known.part(kind) if known else None
+        if again and part is None:
+            return Outcome(file.path, "unchanged")
         out, memo = change.put(edit, data, part.memo if part else change.bare_memo(edit), key)
         names = sorted({*(part.agents if part else ()), *agents})
         if part and out == data and names == part.agents and shared == part.shared and _plain(memo) == part.memo:

@@ -1,7 +1,8 @@
 """Keeps what agents read in step with the memory: handoff files, prepared briefs, blocks in instruction files."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from backstory import deliver
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 MAX_INJECTED: Final = 9_500
 """Characters that a session-start hook prints at most: agents cut at 10,000."""
+LEAVING: Final = 20.0
+"""Seconds to wait for a refresh under way before everything is taken out."""
 ROUNDS: Final = 3
 """How often a refresh starts over because the memory changed meanwhile; whoever changed it last does the rest."""
 
@@ -39,12 +42,14 @@ def refresh(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
 
     folder = os.path.join(memory.project.private, "locks")
     mark = os.path.join(folder, "surfaces.waiting")
+    if not os.path.isdir(memory.project.team):
+        return []  # it was uninstalled meanwhile: nothing may come back
     try:
         make_folder(folder)
         problems: list[str] = []
         for turn in range(ROUNDS):
             try:
-                with Lock(os.path.join(folder, "surfaces.lock"), wait=0):
+                with Lock(os.path.join(folder, _LOCK), wait=0):
                     _clear(mark)
                     if turn:
                         memory = memory.reopened()
@@ -59,6 +64,20 @@ def refresh(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
         return [error.message]
     except OSError as error:
         return [f"the agents' files could not be brought up to date: {(error.strerror or str(error)).lower()}"]
+
+
+@contextmanager
+def still(memory: "Memory") -> Iterator[None]:
+    """No refresh is under way meanwhile: what an uninstallation takes out, none that began before it puts back."""
+    from backstory.store.lock import Lock
+
+    with ExitStack() as stack:
+        with suppress(BackstoryError):
+            stack.enter_context(Lock(os.path.join(memory.project.private, "locks", _LOCK), wait=LEAVING))
+        yield
+
+
+_LOCK: Final = "surfaces.lock"
 
 
 def rendered(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:

@@ -1,6 +1,7 @@
 """`init`, `clean`, `uninstall`: coming into a repository and leaving it as it was."""
 
 import os
+from contextlib import ExitStack
 from typing import Any
 
 import click
@@ -302,10 +303,18 @@ def _say_left(lines: list[str], partly: bool, dry_run: bool) -> None:
 
 def leave(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> tuple[list[str], bool]:
     """Takes everything of ours out of one working tree; returns what was done and whether something had to stay."""
+    from backstory.interfaces.surfaces import still
     from backstory.memory import leaving
 
     project = memory.project
-    steps = deliver.uninstall(project, gate=memory.gate, environ=os.environ, dry=dry_run)
+    # A purge removes the folder that holds the lock, which cannot be done everywhere while it is held.
+    with ExitStack() as stack:
+        if not dry_run:
+            stack.enter_context(still(memory))
+        steps = deliver.uninstall(project, gate=memory.gate, environ=os.environ, dry=dry_run)
+        removed = [] if purge else leaving.remove_ours(memory, keep_records=keep_records, purge=False, dry_run=dry_run)
+    if purge:
+        removed = leaving.remove_ours(memory, keep_records=keep_records, purge=True, dry_run=dry_run)
     word = "would restore" if dry_run else "restored"
     lines: list[str] = []
     partly = False
@@ -315,5 +324,4 @@ def leave(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> 
         elif step.verb in ("refused", "left"):
             lines.append(f"left `{step.path}` as it is: {step.note}")
             partly = True
-    lines += leaving.remove_ours(memory, keep_records=keep_records, purge=purge, dry_run=dry_run)
-    return lines, partly
+    return lines + removed, partly
