@@ -160,3 +160,12 @@ def test_explain_names_what_was_left_out_and_why(full: Path, run: Run) -> None:
     data = run("brief", "--budget", "300", "--json").json
     assert data["left_out"]
     assert all(row["reason"] for row in data["left_out"])
+
+
+def test_the_task_may_be_said_without_an_option(full: Path, run: Run) -> None:
+    said = run("brief", "how", "cobalt is retried").out
+
+    assert said == run("brief", "--task", "how cobalt is retried").out
+    twice = run("brief", "cobalt", "--task", "basalt", ok=False)
+    assert twice.code == 2
+    assert "given twice" in twice.err

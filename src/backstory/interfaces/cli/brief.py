@@ -87,16 +87,19 @@ def flags(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @click.command()
+@click.argument("words", nargs=-1, metavar="[TASK]")
 @flags
 @common
-def brief(**options: Any) -> None:
+def brief(words: tuple[str, ...], **options: Any) -> None:
     """The context for the work at hand, hard within its token budget.
 
     \b
-    backstory brief --task "retry webhooks" --budget 1200
+    backstory brief "retry webhooks" --budget 1200
     backstory brief --for human -o handover.md
     """
-    show(options)
+    if words and options["task"]:
+        raise Invalid("the task is given twice", hint='give it once: `backstory brief "retry webhooks"`')
+    show(options | {"task": " ".join(words) or options["task"]})
 
 
 @click.command("resume")
@@ -120,7 +123,7 @@ def show(options: dict[str, Any]) -> None:
     """Composes and puts the text where it was asked for."""
     mode = options["mode"] or FOR.get(options["for_"], options["for_"])
     if mode and mode not in MODES:
-        raise Invalid(f"no form for `{options['for_']}`", hint=f"there are: {', '.join(FOR)}")
+        raise Invalid(f"no form for `{options['for_']}`", hint=f"there are: {', '.join(FOR)}; a task needs no option")
     memory = open_memory()
     low, high = memory.settings.get("brief.min_budget"), memory.settings.get("brief.max_budget")
     budget = options["budget"] or 0
