@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MAX_INJECTED: Final = 9_500
 """Characters that a session-start hook prints at most: agents cut at 10,000."""
+_LOCK: Final = "surfaces.lock"
 LEAVING: Final = 20.0
 """Seconds to wait for a refresh under way before everything is taken out."""
 ROUNDS: Final = 3
@@ -75,9 +76,6 @@ def still(memory: "Memory") -> Iterator[None]:
         with suppress(BackstoryError):
             stack.enter_context(Lock(os.path.join(memory.project.private, "locks", _LOCK), wait=LEAVING))
         yield
-
-
-_LOCK: Final = "surfaces.lock"
 
 
 def rendered(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:

@@ -2,7 +2,7 @@
 
 Nobody reads what is left, so nothing has to be judged with care: a value goes with the rest of its line as soon as
 something announces a secret before it, and everything drawn at random goes whatever stands beside it. That finds more
-of the test vectors than asking every rule does, in a third of the time.
+of the test vectors than asking every rule does, in less than half the time.
 """
 
 from collections.abc import Iterator

@@ -149,8 +149,8 @@ class Signals:
 
     # -- signals ----------------------------------------------------------------------------------------------------
 
-    def _text(self, columns: str, terms: Sequence[str], scored: int = _SCORED) -> dict[int, float]:
-        query = self._query("text", columns, terms, self.total, scored)
+    def _text(self, columns: str, terms: Sequence[str]) -> dict[int, float]:
+        query = self._query("text", columns, terms, self.total)
         if not query:
             return {}
         rows: list[Any] = self.index.db.execute(
@@ -379,7 +379,7 @@ class Signals:
                 out[id_] = best
         return out
 
-    def _query(self, table: str, columns: str, terms: Sequence[str], total: int, scored: int = _SCORED) -> str:
+    def _query(self, table: str, columns: str, terms: Sequence[str], total: int) -> str:
         """An FTS5 query for any of the terms that costs no more than it must; empty when no term is there.
 
         Terms that stand in a third of the rows are left out (bm25 gives them next to nothing). Of the rest the rare
@@ -399,7 +399,7 @@ class Signals:
         rare: list[str] = []
         rows = 0
         for term in kept:
-            if rare and rows + spread[term] > scored:
+            if rare and rows + spread[term] > _SCORED:
                 break
             rare.append(term)
             rows += spread[term]
