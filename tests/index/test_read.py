@@ -1,13 +1,19 @@
 """Rows, one record by its id, edges and tags."""
 
 import os
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from backstory.hot.search import relevant
+from backstory.hot.stored import key
 from backstory.index.counts import counts
 from backstory.index.read import Edge
+from backstory.index.write import blob_id
 from backstory.model.errors import Ambiguous, NotFound
+from backstory.store.trust import note_own
 
 
 def titles(index: Any, **more: Any) -> list[str]:
@@ -39,6 +45,8 @@ def test_one_row_per_id_team_before_private(world: Any) -> None:
     record = world.add("shared", scope="team")
     world.stores["private"].add(record)
     index = world.fresh()
+    note_own(str(world.private), [f"{record.id} {blob_id(Path(world.path_of(record)).read_bytes())}"])
+    index.judge(str(world.private))
 
     assert [row.record.scope for row in index.rows()] == ["team"]
     assert index.get(record.id).record.scope == "team"
@@ -46,6 +54,22 @@ def test_one_row_per_id_team_before_private(world: Any) -> None:
     os.unlink(world.stores["team"].path_of(record))
     world.refresh(index)
     assert [row.record.scope for row in index.rows()] == ["private"]
+
+
+def test_a_foreign_record_neither_stands_for_a_trusted_one_nor_replaces_it(world: Any) -> None:
+    mine = world.add("mine")
+    world.stores["team"].add(msgspec.structs.replace(mine, title="theirs", scope="team"))
+    world.add("replaces it", scope="team", links=[("supersedes", mine.id)])
+    other = world.add("foreign too", scope="team")
+    world.add("replaces what is foreign too", scope="team", links=[("supersedes", other.id)])
+    index = world.fresh()
+
+    assert index.get(mine.id).record.title == "mine"
+    assert not index.get(mine.id).superseded_by
+    assert index.get(other.id).superseded_by
+    assert [
+        h.title for h in relevant(index.connection, key(index.tree), f"tell me about {mine.id}") if h.id == mine.id
+    ] == ["mine"]
 
 
 def test_superseded_by_visible_records_that_are_not_retracted(world: Any) -> None:

@@ -62,15 +62,14 @@ def test_what_came_by_clone_is_data_until_it_is_trusted(cloned: Path, run: Run) 
     assert section_of(run, TITLE) == "untrusted"
 
 
-def test_a_changed_byte_of_the_config_asks_again(cloned: Path, run: Run) -> None:
+def test_trust_is_given_to_records_and_not_to_a_configuration(cloned: Path, run: Run) -> None:
     run("trust")
     config = cloned / ".backstory" / "config.toml"
-    before = config.read_bytes()
-    config.write_bytes(before + b"# x\n")
-    assert run("trust", "--show", "--json").json["trusted"] is False
-    assert section_of(run, TITLE) == "untrusted"
-    config.write_bytes(before)
+    config.write_bytes(config.read_bytes() + b"# x\n")
     assert section_of(run, TITLE) == "pinned"
+    (record,) = (cloned / ".backstory" / "memory" / "decision").glob("*.md")
+    record.write_bytes(record.read_bytes().replace(b"Fridays", b"Mondays"))
+    assert section_of(run, TITLE.replace("Fridays", "Mondays")) == "untrusted"
 
 
 def test_ones_own_settings_do_not_ask_again(project: Path, run: Run) -> None:

@@ -39,6 +39,7 @@ def make(number: int = 1, kind: str = "decision", title: str = "Use psycopg 3", 
         f"{number:040x}",
         estimate_tokens(f"{title}\n{body}"),
         superseded_by,
+        trust=0 if record.origin.how == "imported" else 2,
     )
 
 

@@ -118,7 +118,7 @@ def test_foreign_records_are_never_pinned(rows) -> None:
 
 
 def test_untrusted_without_trust(make) -> None:
-    b = brief(make(1, scope="team", tier="pinned"), trusted=False)
+    b = brief(make(1, scope="team", tier="pinned")._replace(trust=0))
     assert names(b) == ["untrusted", "changes"]
 
 

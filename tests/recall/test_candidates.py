@@ -94,17 +94,17 @@ def test_gone_code_withholds_all_but_pinned(make) -> None:
     assert [i.anchors[0].state for s in ("pinned", "decisions") for i in found.shelves[s]] == ["gone", "gone"]
 
 
-def test_without_trust_team_records_are_foreign(make) -> None:
+def test_records_that_nobody_vouches_for_are_foreign(make) -> None:
     rows = (
-        make(1, scope="team", tier="pinned"),
+        make(1, scope="team", tier="pinned")._replace(trust=0),
         make(2, title="Mine", scope="private"),
         make(3, title="Me", scope="user"),
     )
-    found = sift(*rows, moment=Moment(trusted=False))
+    found = sift(*rows)
     assert [i.title for i in found.shelves["untrusted"]] == ["Use psycopg 3"]
     assert found.shelves["untrusted"][0].untrusted
     assert {i.title for i in found.shelves["decisions"]} == {"Mine", "Me"}
-    assert not sift(*rows).shelves.get("untrusted")
+    assert not sift(*(r._replace(trust=1) for r in rows)).shelves.get("untrusted")
 
 
 def test_working_records_of_a_commit_in_the_past_belong_here(make) -> None:

@@ -81,7 +81,9 @@ class Shop:
         )
         tokens = estimate_tokens(f"{title}\n{body}")
         self.rows.append(
-            Row(record, f"/home/ada/shop/.backstory/memory/{kind}/{name}.md", f"{number:040x}", tokens, superseded_by)
+            Row(
+                record, f"/home/ada/shop/.backstory/memory/{kind}/{name}.md", f"{number:040x}", tokens, superseded_by
+            )._replace(trust=0 if record.origin.how == "imported" else 2)
         )
         self.ids[name] = ident
         return ident

@@ -53,7 +53,8 @@ def records(draw: Any) -> Record:
 @st.composite
 def memories(draw: Any) -> tuple[Moment, list[Row], GitState]:
     some = draw(st.lists(records(), max_size=25, unique_by=lambda r: r.id))
-    rows = [Row(r, f"/r/{i}", "", draw(st.integers(0, 400)), ()) for i, r in enumerate(some)]
+    trust = st.sampled_from([0, 1, 2])
+    rows = [Row(r, f"/r/{i}", "", draw(st.integers(0, 400)), (), 0, draw(trust)) for i, r in enumerate(some)]
     moment = Moment(
         mode=draw(st.sampled_from(MODES)),
         strategy=draw(st.sampled_from(STRATEGIES)),
@@ -64,7 +65,6 @@ def memories(draw: Any) -> tuple[Moment, list[Row], GitState]:
         branch=draw(st.sampled_from(["", "main", "x" * 300])),
         goal=draw(WORDS),
         now=draw(st.sampled_from(["", "2026-11-20T00:00:00Z"])),
-        trusted=draw(st.booleans()),
     )
     changes = tuple(Change(p, "modified") for p in draw(st.lists(st.text(min_size=1, max_size=60), max_size=6)))
     commits = tuple(Commit("f" * 40, s) for s in draw(st.lists(WORDS, max_size=3)))
@@ -103,7 +103,7 @@ def test_any_memory(memory: tuple[Moment, list[Row], GitState]) -> None:
 def test_pinned_are_all_there_when_they_fit(memory: tuple[Moment, list[Row], GitState]) -> None:
     moment, rows, git = memory
     rows = [r for r in rows if r.record.kind != "handoff"]
-    moment = Moment(mode=moment.mode, budget=moment.budget, branch="main", trusted=moment.trusted)
+    moment = Moment(mode=moment.mode, budget=moment.budget, branch="main")
     brief = composed(moment, rows, git)
     pinned = [
         r.record.id
@@ -111,8 +111,7 @@ def test_pinned_are_all_there_when_they_fit(memory: tuple[Moment, list[Row], Git
         if r.record.tier == "pinned"
         and r.record.kind != "source"
         and r.record.status not in ("retracted", "acknowledged", "answered", "done", "abandoned")
-        and r.record.origin.how != "imported"
-        and (moment.trusted or r.record.scope != "team")
+        and not r.foreign
     ]
     merged = {one.id for one in brief.left_out if one.reason.startswith("says the same as")}
     shown = {i.id: i for i in brief.items}
@@ -120,9 +119,7 @@ def test_pinned_are_all_there_when_they_fit(memory: tuple[Moment, list[Row], Git
     assert bool(missing) <= bool(brief.warnings), "whole, or said aloud"
     if brief.warnings:
         only = [r for r in rows if r.record.id in pinned]
-        alone = composed(
-            Moment(mode=moment.mode, budget=100_000, branch="main", trusted=moment.trusted), only, GitState()
-        )
+        alone = composed(Moment(mode=moment.mode, budget=100_000, branch="main"), only, GitState())
         assert alone.tokens * 1.15 > moment.budget, "no warning without need"
 
 

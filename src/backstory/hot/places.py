@@ -200,6 +200,19 @@ def head(git_dir: str, common_dir: str) -> tuple[str, str]:
     return "", branch
 
 
+def read_ref(git_dir: str, common_dir: str, ref: str) -> str:
+    """The commit id that a full ref name such as `refs/remotes/origin/main` stands at; empty when it is not there."""
+    text = ref
+    for _ in range(6):  # a chain of symbolic refs; longer than that is a loop
+        if not text.startswith("refs/") or ".." in text.split("/"):
+            return ""
+        line = _line(os.path.join(git_dir, text)) or _line(os.path.join(common_dir, text)) or _packed(common_dir, text)
+        if not line.startswith("ref:"):
+            return line if _is_hex(line) else ""
+        text = line[4:].strip()
+    return ""
+
+
 def _siblings(git_dir: str, common_dir: str) -> "Iterator[tuple[str, str]]":
     """The other working trees of a repository: the main one first, then the linked ones by name."""
     if os.path.basename(common_dir) == ".git":

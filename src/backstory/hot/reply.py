@@ -93,6 +93,8 @@ def fence(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MOST) -> tupl
         said = ", ".join(
             [part for part in (hit.how, safe(_name(hit.author)), safe(hit.agent or ""), hit.made[:10]) if part]
         )
+        if hit.claimed and said:
+            said = f"claims: {said}"
         mark = ", untrusted" if hit.foreign else ""
         head = f"- [{safe(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {_cut(title, TITLE)} ({said})"
         if len(head) + 1 > room:

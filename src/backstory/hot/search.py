@@ -4,6 +4,7 @@ Full-text search scores every record that holds any of the words, so common word
 therefore pruned: the rarest words choose the candidates, all words rank them. `bench/recall.py` measures it.
 """
 
+from backstory.hot.trusted import VOUCHED
 from backstory.hot.words import EDGES, EXTENSIONS, Term, idents, terms
 
 TYPE_CHECKING = False
@@ -55,10 +56,12 @@ VISIBLE = (
     " AND c.id != '' AND c.status != 'retracted' AND c.tier != 'off-context'"
     " AND NOT EXISTS (SELECT 1 FROM link l JOIN content b ON b.doc = l.doc JOIN presence q ON q.doc = l.doc"
     " WHERE l.relation = 'supersedes' AND l.target = c.id AND b.id != c.id AND b.status != 'retracted'"
-    " AND +q.tree IN (?1, '') AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = q.doc))"
+    f" AND +q.tree IN (?1, '') AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = q.doc)"
+    f" AND ({VOUCHED.format(p='q', c='b')} OR NOT {VOUCHED.format(p='p', c='c')}))"
 )
-"""What a hook may show: present and visible here, loadable, not retracted, not superseded by another such record. The
-plus signs keep SQLite from walking a whole tree where it is given a few documents."""
+"""What a hook may show: present and visible here, loadable, not retracted, not superseded by another such record (a
+foreign record supersedes foreign ones only). The plus signs keep SQLite from walking a whole tree where it is given a
+few documents."""
 
 
 class Hit:
@@ -90,7 +93,9 @@ class Hit:
         """What it gains because the text names it."""
         self.score = 0.0
         self.foreign = False
-        """Whether it came from elsewhere and nobody here has trusted it yet; `hot.trusted` judges it."""
+        """Whether it came from elsewhere and nobody here vouches for it; `hot.trusted` judges it."""
+        self.claimed = False
+        """Whether author and channel are only what the record says of itself."""
         self.covered = 0.0
         """Share of what the telling words of the text weigh."""
 

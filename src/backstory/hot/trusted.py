@@ -1,8 +1,14 @@
-"""Whether the user trusts what came with this repository: one comparison of bytes, so that the hook process can do it.
+"""Whom this machine believes: the trust levels of records, and whether the project's configuration is trusted.
 
-`projects/<id>/trusted` holds the `config.toml` files that were trusted, each whole behind a head line, and
-`projects/<id>/own` the records that this machine wrote or took in: `<id> <blob id>` a line. Both lie outside of the
-repository; a changed byte in either a config or a record makes it foreign again.
+Four files in the project's folder of the data home, none of them in a repository:
+
+`own`      records that were written here: `<id> <blob id>` a line
+`chosen`   records that a person trusted, in the same form
+`brought`  contents that trusted commits brought: `<blob id> <digest of the name>` a line, or `@<mail> <digest>` for the
+           author of the commit that added the file; a name would say what a forgotten record was about
+`trusted`  the `config.toml` files that are trusted, each whole behind a head line
+
+The level of each record lies in the index (table `trust`), so that the hook process asks one row and reads no file.
 """
 
 import os
@@ -17,10 +23,25 @@ if TYPE_CHECKING:
 
 FILE = "trusted"
 OWN = "own"
+CHOSEN = "chosen"
+BROUGHT = "brought"
 LIMIT = 1 << 18
 """Bytes of a `config.toml` that can be trusted: more than any that somebody reads."""
-MOST = 32 << 20
-IMPORTED = "imported"
+MOST = 64 << 20
+FOREIGN, TEAM, PERSON = 0, 1, 2
+"""Trust levels: nobody here vouches for it; a trusted commit brought it; it was written here or trusted by itself."""
+CHANNELS = ("explicit", "stated", "observed", "inferred")
+"""Channels of this machine. A record of any other came from elsewhere, whatever its scope."""
+SPEAKING = ("persona", "preference", "rule")
+"""Kinds that tell an agent how to behave: those of others count only once a person has trusted that very record."""
+BELIEVED = "({scope} <> 'team' AND {how} IN ('explicit', 'stated', 'observed', 'inferred'))"
+"""SQL: the scope and the channel alone vouch for a record."""
+VOUCHED = (
+    "("
+    + BELIEVED.format(scope="{p}.scope", how="{c}.how")
+    + " OR EXISTS (SELECT 1 FROM trust t WHERE t.doc = {c}.doc))"
+)
+"""SQL: somebody here vouches for content `c` at presence `p`."""
 
 
 def entry(project: str, config: bytes) -> bytes:
@@ -46,7 +67,7 @@ def entries(data: bytes) -> "list[bytes]":
 
 
 def is_trusted(private: str, root: str) -> bool:
-    """Whether the `config.toml` in the working tree `root` is one that was trusted, byte for byte.
+    """Whether the `config.toml` in the working tree `root` is one that is trusted, byte for byte.
 
     `private` is the project's folder in the data home, called by the project's id. A tree without one is not trusted.
     """
@@ -58,23 +79,43 @@ def is_trusted(private: str, root: str) -> bool:
 
 
 def own(private: str) -> "set[str]":
-    """`<id> <blob id>` of the records that this machine wrote, or the user took for its own."""
+    """`<id> <blob id>` of the records that this machine wrote."""
     return set(read(os.path.join(private, OWN), MOST).decode("ascii", "replace").splitlines())
 
 
-def foreign(con: "apsw.Connection", hits: "Sequence[Hit]", private: str, root: str) -> "set[str]":
-    """Ids of those hits that came from elsewhere and are not trusted."""
-    trusted = not private or all(hit.scope != "team" for hit in hits) or is_trusted(private, root)
-    asked = [hit for hit in hits if hit.how == IMPORTED or (hit.scope == "team" and not trusted)]
-    if not asked:
-        return set()
-    ours = own(private) if private else set()
-    out: set[str] = set()
+def chosen(private: str) -> "set[str]":
+    """`<id> <blob id>` of the records that a person trusted."""
+    return set(read(os.path.join(private, CHOSEN), MOST).decode("ascii", "replace").splitlines())
+
+
+def brought(private: str) -> "set[str]":
+    """The lines of what trusted commits brought; `store.trust` writes them."""
+    return set(read(os.path.join(private, BROUGHT), MOST).decode("utf-8", "surrogateescape").split("\n"))
+
+
+def stamp(con: "apsw.Connection", private: str) -> str:
+    """What the levels in the index depend on, as a text to compare: its contents and the files."""
+    out = [str(con.execute("SELECT value FROM meta WHERE key = 'refreshes'").get)]
+    for file in (OWN, CHOSEN, BROUGHT):
+        try:
+            info = os.stat(os.path.join(private, file))
+            out.append(f"{info.st_ino}:{info.st_size}:{info.st_mtime_ns}")
+        except OSError:
+            out.append("-")
+    return " ".join(out)
+
+
+def judge(con: "apsw.Connection", hits: "Sequence[Hit]", private: str) -> bool:
+    """Marks those hits that came from elsewhere and that nobody here vouches for, and those whose author is only what
+    they say. False when the index cannot tell."""
+    asked = [hit for hit in hits if hit.scope == "team" or hit.how not in CHANNELS]
+    if asked and con.execute("SELECT value FROM meta WHERE key = 'trust'").get != stamp(con, private):
+        return False
     for hit in asked:
-        row = con.execute("SELECT oid FROM content WHERE doc = ?", (hit.doc,)).fetchone()
-        if row is None or f"{hit.id} {row[0]}" not in ours:
-            out.add(hit.id)
-    return out
+        row = con.execute("SELECT level, agreed FROM trust WHERE doc = ?", (hit.doc,)).fetchone() or (FOREIGN, 0)
+        hit.foreign = row[0] == FOREIGN or (row[0] < PERSON and hit.kind in SPEAKING)
+        hit.claimed = not row[1]
+    return True
 
 
 def read(path: str, limit: int) -> bytes:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar, cast
 import apsw
 
 from backstory.hot.stored import key
-from backstory.index import read, write
+from backstory.index import read, trust, write
 from backstory.index.changed import (
     Remembering,
     Seen,
@@ -226,6 +226,17 @@ class Index:
                 con.execute(
                     "INSERT INTO tree VALUES (?1, 0, 0, ?2) ON CONFLICT DO UPDATE SET head = ?2", (self._key, head)
                 )
+
+        self._healing(run)
+
+    def judge(self, private: str, *, anew: bool = False) -> None:
+        """Brings the trust levels in step with the files that say who is believed, in `private`, the project's folder
+        of the data home. With `anew` levels may fall as well."""
+
+        def run() -> None:
+            if anew or not trust.is_current(self.db.con, private):
+                with Writing(self.db.con) as con:
+                    trust.update(con, private, anew=anew)
 
         self._healing(run)
 

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from backstory.hot.stored import key, unkey
+from backstory.hot.trusted import BELIEVED, FOREIGN, PERSON, SPEAKING
 from backstory.index.database import Damaged
 from backstory.index.write import COLUMNS, Content, checksum, restored
 from backstory.model.errors import Ambiguous, NotFound
@@ -25,6 +26,12 @@ HERE: Final = "+p.tree IN (?1, '')"
 """The same where documents are given: the plus keeps SQLite from walking the whole tree."""
 UNHIDDEN: Final = "NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = p.doc)"
 VISIBLE: Final = f"{PRESENT} AND {UNHIDDEN}"
+_LEVEL: Final = (
+    f"CASE WHEN {BELIEVED.format(scope='p.scope', how='c.how')} THEN {PERSON} ELSE ifnull(t.level, {FOREIGN}) END"
+)
+"""Trust level of content `c` at presence `p`, with its row `t` of the table `trust`."""
+_COLUMNS: Final = f"c.doc, c.crc, p.path, p.scope, {_LEVEL}, ifnull(t.agreed, 0)"
+_TRUST: Final = "LEFT JOIN trust t ON t.doc = c.doc"
 _CONTENT: Final = ", ".join(f"c.{name}" for name in COLUMNS.split(", "))
 
 
@@ -41,6 +48,15 @@ class Row(NamedTuple):
     superseded_by: tuple[str, ...]
     """Ids of visible records, not retracted, that say they supersede it."""
     doc: int = 0
+    trust: int = PERSON
+    """`hot.trusted`: FOREIGN, TEAM or PERSON."""
+    agreed: bool = True
+    """Whether the author that it names is confirmed by git, or the record was written here."""
+
+    @property
+    def foreign(self) -> bool:
+        """Whether it is data until a person trusts it: nobody here vouches for it, or not enough for what it is."""
+        return self.trust == FOREIGN or (self.trust < PERSON and self.record.kind in SPEAKING)
 
 
 class Edge(NamedTuple):
@@ -105,13 +121,13 @@ def rows(con: apsw.Connection, tree: str, wanted: Wanted) -> list[Row]:
     """Visible records, newest first, one per id."""
     condition, values = where(wanted)
     query = (
-        f"SELECT c.doc, c.crc, p.path, p.scope, {_CONTENT} FROM presence p JOIN content c ON c.doc = p.doc"
+        f"SELECT {_COLUMNS}, {_CONTENT} FROM presence p JOIN content c ON c.doc = p.doc {_TRUST}"
         f" WHERE {condition} ORDER BY c.made DESC, c.id DESC, p.path"
     )
     superseded = supersessions(con, tree)
     out: dict[str, Row] = {}
     for found in con.execute(query, (tree, *values)):
-        ident = found[7]
+        ident = found[9]
         if wanted.limit and len(out) >= wanted.limit and ident not in out:
             break
         if not wanted.superseded and ident in superseded:
@@ -131,11 +147,11 @@ def by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: Wanted) -> 
     for start in range(0, len(docs), 500):
         part = ", ".join(map(str, docs[start : start + 500]))
         query = (
-            f"SELECT c.doc, c.crc, p.path, p.scope, {_CONTENT} FROM content c JOIN presence p ON p.doc = c.doc"
+            f"SELECT {_COLUMNS}, {_CONTENT} FROM content c JOIN presence p ON p.doc = c.doc {_TRUST}"
             f" WHERE c.doc IN ({part}) AND {condition}"
         )
         for found in con.execute(query, (tree, *values)):
-            if not wanted.superseded and found[7] in superseded:
+            if not wanted.superseded and found[9] in superseded:
                 continue
             row = _row(found, superseded)
             known = out.get(row.doc)
@@ -145,15 +161,17 @@ def by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: Wanted) -> 
 
 
 def supersessions(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...]]:
-    """Id -> ids of the visible, not retracted records that supersede it."""
+    """Id -> ids of the visible, not retracted records that supersede it. A foreign record supersedes foreign ones only:
+    else whoever can bring a file could silence what was decided here."""
     query = (
-        "SELECT DISTINCT l.target, c.id FROM link l JOIN content c ON c.doc = l.doc JOIN presence p ON p.doc = l.doc"
+        f"SELECT DISTINCT l.target, c.id, {_LEVEL} FROM link l JOIN content c ON c.doc = l.doc"
+        f" JOIN presence p ON p.doc = l.doc {_TRUST}"
         f" WHERE l.relation = '{SUPERSEDES}' AND c.status != '{RETRACTED}' AND {HERE} AND {UNHIDDEN} ORDER BY c.id"
     )
     out: dict[str, list[str]] = {}
     abbreviated = False
-    for target, ident in con.execute(query, (tree,)):
-        if target != ident:
+    for target, ident, trust in list[Any](con.execute(query, (tree,))):
+        if target != ident and (trust != FOREIGN or _is_foreign(con, tree, target)):
             out.setdefault(target, []).append(ident)
             abbreviated = abbreviated or len(target) < LENGTH
     if abbreviated:
@@ -163,6 +181,12 @@ def supersessions(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...]]
                 known = out.setdefault(found[0], [])
                 known += [ident for ident in out[target] if ident not in known and ident != found[0]]
     return {target: tuple(ids) for target, ids in out.items()}
+
+
+def _is_foreign(con: apsw.Connection, tree: str, target: str) -> bool:
+    """Whether nobody here vouches for any record with this id; a part of an id names none for sure."""
+    query = f"SELECT max({_LEVEL}) FROM content c JOIN presence p ON p.doc = c.doc {_TRUST} WHERE c.id = ?2 AND {HERE}"
+    return len(target) == LENGTH and (con.execute(query, (tree, target)).get or FOREIGN) == FOREIGN
 
 
 def get(con: apsw.Connection, tree: str, ref: str) -> Row:
@@ -262,22 +286,30 @@ def path_of(stored: str) -> str:
 
 
 def _row(found: tuple[object, ...], superseded: dict[str, tuple[str, ...]]) -> Row:
-    doc, crc, path, scope = found[:4]
-    content = Content(*found[4:])  # type: ignore[arg-type]
+    doc, crc, path, scope, trust, agreed = found[:6]
+    content = Content(*found[6:])  # type: ignore[arg-type]
     if checksum(content) != crc:
         raise Damaged(f"content {doc} is not what was written")
     record = restored(content, str(scope))
-    return Row(record, unkey(str(path)), content.oid, content.tokens, superseded.get(content.id, ()), int(str(doc)))
+    vouched = int(str(trust))
+    return Row(
+        record, unkey(str(path)), content.oid, content.tokens, superseded.get(content.id, ()), int(str(doc)), vouched,
+        bool(agreed) or (vouched == PERSON and record.scope != "team"),
+    )  # fmt: skip
 
 
 def _first(row: Row, other: Row) -> bool:
-    """Whether `row` stands for its id rather than `other`."""
-    return (SCOPE_ORDER.get(row.record.scope, 9), row.path) < (SCOPE_ORDER.get(other.record.scope, 9), other.path)
+    """Whether `row` stands for its id rather than `other`. A foreign record never takes the place of a trusted one."""
+    return _precedence(row) < _precedence(other)
+
+
+def _precedence(row: Row) -> tuple[bool, int, str]:
+    return row.trust == FOREIGN, SCOPE_ORDER.get(row.record.scope, 9), row.path
 
 
 def _by_id(con: apsw.Connection, tree: str, ident: str) -> Row:
     query = (
-        f"SELECT c.doc, c.crc, p.path, p.scope, {_CONTENT} FROM content c JOIN presence p ON p.doc = c.doc"
+        f"SELECT {_COLUMNS}, {_CONTENT} FROM content c JOIN presence p ON p.doc = c.doc {_TRUST}"
         f" WHERE c.id = ?2 AND {HERE}"
     )
     superseded = supersessions(con, tree)

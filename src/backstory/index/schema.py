@@ -5,11 +5,12 @@ version, is set aside and built again from the files, so there are no migrations
 
 Versions:
 1   the first
+2   trust levels
 """
 
 from typing import Final
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 APPLICATION_ID: Final = 0x42535459
 """`BSTY`, in the header of the file: `file index.db` can tell what it is."""
 TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")
@@ -17,7 +18,7 @@ TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")
 SCHEMA: Final = """
 CREATE TABLE meta (
     key     TEXT PRIMARY KEY,       -- schema: digest of this text; refreshes: how many have changed something
-    value   TEXT NOT NULL
+    value   TEXT NOT NULL           -- trust: what the levels in `trust` were worked out from
 ) WITHOUT ROWID;
 
 CREATE TABLE content (              -- one row per distinct file content, whatever trees hold it
@@ -43,6 +44,7 @@ CREATE TABLE content (              -- one row per distinct file content, whatev
 );
 CREATE INDEX content_id ON content (id);
 CREATE INDEX content_short ON content (substr(id, -8));  -- what people see and type
+CREATE INDEX content_strange ON content (doc) WHERE how NOT IN ('explicit', 'stated', 'observed', 'inferred');
 
 CREATE TABLE presence (             -- which files lie where, as they stood at the last look
     tree     TEXT NOT NULL,         -- root of the working tree for team records; empty for those of the data home
@@ -76,6 +78,12 @@ CREATE TABLE hidden (               -- present, but not visible from this tree (
     doc     INTEGER NOT NULL,
     PRIMARY KEY (tree, doc)
 ) WITHOUT ROWID;
+
+CREATE TABLE trust (                -- records that somebody here vouches for; one without a row is foreign
+    doc     INTEGER PRIMARY KEY,
+    level   INTEGER NOT NULL,       -- 1: a trusted commit brought it; 2: written here, or trusted by itself
+    agreed  INTEGER NOT NULL        -- whether the author that it names is the one of the commit that added it
+);
 
 CREATE TABLE link (                 -- edges, as the records say them
     doc      INTEGER NOT NULL,
@@ -113,7 +121,7 @@ CREATE VIRTUAL TABLE fts USING fts5 (  -- holds exactly the contents that some t
 );
 """
 
-TABLES: Final = ("meta", "content", "presence", "tree", "stamp", "hidden", "link", "tag", "anchor", "fts")
+TABLES: Final = ("meta", "content", "presence", "tree", "stamp", "hidden", "trust", "link", "tag", "anchor", "fts")
 
 
 def schema_digest() -> str:

@@ -136,6 +136,7 @@ def put_content(con: apsw.Connection, prepared: Prepared) -> int:
     marks = ", ".join("?" * (len(content) + 1))
     con.execute(f"INSERT INTO content ({COLUMNS}, crc) VALUES ({marks})", (*content, prepared.crc))
     doc = con.last_insert_rowid()
+    con.execute("DELETE FROM trust WHERE doc = ?", (doc,))  # the number may have been another content's before
     if content.id:
         con.execute(
             "INSERT INTO fts (rowid, title, body, tags, paths, idents) VALUES (?, ?, ?, ?, ?, ?)",
@@ -242,7 +243,7 @@ def collect(con: apsw.Connection, before: int) -> None:
     """Forgets contents that no tree has held since refresh `before`."""
     docs = [row[0] for row in con.execute("SELECT doc FROM content WHERE gone > 0 AND gone <= ?", (before,))]
     for doc in docs:
-        for table in ("link", "tag", "anchor", "content"):
+        for table in ("trust", "link", "tag", "anchor", "content"):
             con.execute(f"DELETE FROM {table} WHERE doc = ?", (doc,))
 
 

@@ -84,6 +84,7 @@ def compose(
     from backstory.memory.code import relevant_files
     from backstory.memory.conflicts import conflicts, disputes
     from backstory.memory.snapshots import find_snapshot
+    from backstory.memory.trusting import bounded
     from backstory.memory.views import about
     from backstory.memory.work import current_goal
     from backstory.recall.brief import compose as judge
@@ -125,7 +126,7 @@ def compose(
     rows, scores = _rows(m, moment, scopes)
     if asked.only is not None:
         rows = [r for r in rows if r.record.id in asked.only]
-    moment = _with_trust(m, moment, rows)
+    rows = bounded(rows)
     hidden = _hidden(m, rows, scopes) if explain and asked.only is None and not m.past else {}
     key_files = {} if m.past else relevant_files(m, task or asked.words or goal, moment.max_key_files)
     key_files = {clean_name(m.gate, path): why for path, why in key_files.items()}
@@ -161,18 +162,6 @@ def _git(m: "Memory") -> GitState:
 
     # Names of branches and files and the subjects of commits go into the text as they are in the repository.
     return msgspec.convert(clean_members(m.gate, msgspec.to_builtins(state)), GitState)
-
-
-def _with_trust(m: "Memory", moment: "Moment", rows: "list[Row]") -> "Moment":
-    """The moment with what is trusted in it: the project, or the records that were written here."""
-    import msgspec
-
-    from backstory.memory.trusting import IMPORTED, is_trusted, ours
-
-    trusted = all(r.record.scope != "team" for r in rows) or is_trusted(m)
-    asked = [r for r in rows if r.record.origin.how == IMPORTED or (r.record.scope == "team" and not trusted)]
-    own = ours(m, asked) if asked else frozenset()
-    return msgspec.structs.replace(moment, trusted=trusted, ours=own)
 
 
 def _hidden(m: "Memory", rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:

@@ -90,12 +90,12 @@ def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | No
     from backstory.capture.files import shown
     from backstory.recall.relevance import rank
 
-    rows = m.fresh().rows()
+    rows = [r for r in m.fresh().rows() if not r.foreign]
     pins = [a.path for r in rows if r.record.tier == "pinned" for a in r.record.anchors if not a.is_glob]
     anchored: list[str] = []
     if goal.strip():
         hits = m.recall(goal, limit=20)
-        anchored = [a.path for h in hits for a in h.row.record.anchors if not a.is_glob]
+        anchored = [a.path for h in hits if not h.row.foreign for a in h.row.record.anchors if not a.is_glob]
     dirty = [shown(c.path) for c in m.git.state(0, oids=False).changes] if m.project.git_dir else []
 
     def ask(code: "CodeIndex") -> "list[Ranked]":

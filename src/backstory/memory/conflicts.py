@@ -31,7 +31,9 @@ class Conflict(NamedTuple):
 def conflicts(
     m: "Memory", rows: "Iterable[Row] | None" = None, edges: "Iterable[Edge] | None" = None
 ) -> list[Conflict]:
-    """All conflicts between records that stand (visible, not retracted, not replaced), in a stable order."""
+    """All conflicts between records that stand (visible, not retracted, not replaced), in a stable order.
+
+    What came from elsewhere and is not trusted contradicts nothing."""
     index = m.fresh()
     links = index.links() if edges is None else list(edges)
     replaced: dict[str, int] = {}
@@ -41,7 +43,7 @@ def conflicts(
     if not any(edge.relation == "contradicts" for edge in links) and not any(n > 1 for n in replaced.values()):
         return []  # most memories: no record had to be read
     known = {r.record.id: r for r in (index.rows() if rows is None else rows)}
-    known = {i: r for i, r in known.items() if r.record.status != "retracted"}
+    known = {i: r for i, r in known.items() if r.record.status != "retracted" and not r.foreign}
     standing = {i for i, r in known.items() if not r.superseded_by}
     found: set[Conflict] = set()
     for edge in links:

@@ -165,8 +165,10 @@ class Memory:
                 key = machine_key(self.project.home)
                 sweep(spool, *self.stores.values(), key=key, accept=lambda record: bool(keep_out(self, [record])[0]))
             done = self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
+            from backstory.memory.trusting import catch_up
             from backstory.memory.visibility import update
 
+            catch_up(self)
             update(self, changed=done.changed)
         return self.index
 

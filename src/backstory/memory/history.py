@@ -43,6 +43,7 @@ def entries(m: "Memory", *, branch: str, everything: bool, session: str, events:
                 texts = [value] if isinstance(value, str) else value or []
                 details += [label + one_line(text, 110) for text in texts]
         marks = " [retracted]" if r.status == "retracted" else " [superseded]" if row.superseded_by else ""
+        marks += " [untrusted]" if row.foreign else ""
         found.append(Entry(r.made, r.short, r.kind, r.title + marks, r.origin.branch, r.origin.session, tuple(details)))
     if not session:
         for snapshot in m.snapshots.summaries():

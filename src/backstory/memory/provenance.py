@@ -39,7 +39,7 @@ class End(NamedTuple):
 
 class Link(NamedTuple):
     """A record on the way. `via` is the relation from the record before it; `state` is empty, `forgotten`, `missing`,
-    `retracted` or `superseded`."""
+    `retracted`, `superseded`, `untrusted`."""
 
     id: str
     depth: int
@@ -73,6 +73,7 @@ def chain(m: "Memory", ref: str) -> list[Link]:
             continue
         record = row.record
         state = "retracted" if record.status == "retracted" else "superseded" if row.superseded_by else ""
+        state = ", ".join(word for word in (state, "untrusted" if row.foreign else "") if word)
         out.append(Link(record.id, depth, via, state, record, tuple(ends(m, record))))
         stack += [(k.target, depth + 1, k.relation) for k in reversed(record.links) if k.relation in UPWARD]
     return out

@@ -49,7 +49,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     agent: str = ""
     branch: str = ""
     state: str = ""
-    """`superseded` or `retracted`, where the record does not hold any more."""
+    """`superseded`, `retracted` or `untrusted`, where the record does not hold any more."""
     id: str = ""
     ties: tuple[str, ...] = ()
     """The kinds of evidence: of a commit what it did (`last layout moved before created touched deleted renamed`), of a
@@ -125,6 +125,7 @@ def of_record(row: "Row", found: "Sequence[Tie]") -> Reason:
     """A record, by what ties it to the place."""
     r = row.record
     state = "retracted" if r.status == "retracted" else "superseded" if row.superseded_by else ""
+    state = ", ".join(word for word in (state, "untrusted" if row.foreign else "") if word)
     lead = next((v for v in r.parts.values() if isinstance(v, str)), "")
     strongest = sorted(found, key=lambda t: -WEIGHTS[t.kind])
     return Reason(

@@ -81,7 +81,7 @@ def keep_out(m: "Memory", records: "Sequence[Record]") -> tuple[list[Record], in
     for record in records:
         if record.id in stones.gone:
             continue
-        stone = stones.rejects(record, person=_persons(m, record))
+        stone = stones.rejects(record, person=_persons(record, foreign=record.scope == "team"))
         if stone is not None and record.status != RETRACTED and not stone.exact:
             refused(m, stone, record.origin.how)
             continue
@@ -190,7 +190,7 @@ def out_of_sight(m: "Memory") -> dict[str, str]:
         elif record.status != RETRACTED:
             if row.oid in known or not _held(stones, record, person=False):
                 clean[row.oid] = None
-            elif not _persons(m, record) or _held(stones, record, person=True):
+            elif not _persons(record, foreign=row.foreign) or _held(stones, record, person=True):
                 out[record.id] = "rejected"
     if clean.keys() - known:
         _note_looked_at(m, stones, clean)
@@ -229,11 +229,9 @@ def by_person(m: "Memory", command: str) -> None:
         )
 
 
-def _persons(m: "Memory", record: Record) -> bool:
+def _persons(record: Record, *, foreign: bool) -> bool:
     """Whether a person said it, as far as that is known: what a foreign file says of its channel proves nothing."""
-    from backstory.memory.trusting import is_trusted
-
-    return record.origin.how == "explicit" and (record.scope != "team" or is_trusted(m))
+    return record.origin.how == "explicit" and not foreign
 
 
 def _read(m: "Memory") -> "Tombstones":

@@ -230,7 +230,7 @@ def _likenesses(m: "Memory", record: Record) -> tuple[tuple[Record, str] | None,
             one_line(other.title).casefold() == one_line(record.title).casefold()
             and other.body.strip() == record.body.strip()
         )
-        if same_text and other.scope == record.scope and not record.links:
+        if same_text and other.scope == record.scope and not record.links and not hit.row.foreign:
             return (other, hit.row.path), []
         both = len(mine & theirs)
         if mine and theirs and both / len(mine | theirs) >= NEAR:

@@ -141,7 +141,7 @@ def work_of(m: "Memory") -> Work:
 
 def _open(m: "Memory", kind: str) -> list[Named]:
     """Open records of a kind, newest first."""
-    rows = [r.record for r in m.fresh().rows(kinds=(kind,), statuses=("open",)) if not r.superseded_by]
+    rows = [r.record for r in m.fresh().rows(kinds=(kind,), statuses=("open",)) if not (r.superseded_by or r.foreign)]
     rows.sort(key=lambda r: (r.made, r.id), reverse=True)
     return [Named(r.id, one_line(r.title, 200)) for r in rows]
 

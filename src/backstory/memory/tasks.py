@@ -36,7 +36,7 @@ def start(m: "Memory", name: str, *, goal: str = "", tags: tuple[str, ...] = ())
 def current(m: "Memory") -> Record | None:
     """The task that is open on this branch, the newest when there are several."""
     branch = m.head[1]
-    rows = m.fresh().rows(kinds=("task",), statuses=("open",))
+    rows = [r for r in m.fresh().rows(kinds=("task",), statuses=("open",)) if not r.foreign]
     return next((r.record for r in rows if r.record.origin.branch in ("", branch) and not r.superseded_by), None)
 
 
@@ -66,7 +66,7 @@ def _working(m: "Memory", task: Record) -> list[Record]:
     found: list[Record] = []
     for row in m.fresh().rows(tiers=("working",)):
         r = row.record
-        if r.id == task.id or r.kind == "task":
+        if row.foreign or r.id == task.id or r.kind == "task":
             continue
         parents = [link.target for link in r.links if link.relation == "part_of"]
         if task.id in parents or (not parents and r.origin.branch == task.origin.branch and r.made >= task.made):
@@ -75,7 +75,7 @@ def _working(m: "Memory", task: Record) -> list[Record]:
 
 
 def _named(m: "Memory", name: str) -> Record | None:
-    rows = m.fresh().rows(kinds=("task",))
+    rows = [r for r in m.fresh().rows(kinds=("task",)) if not r.foreign]
     wanted = one_line(name).casefold()
     alive = [
         r.record for r in rows if r.record.title.casefold() == wanted and r.record.status not in ("done", "abandoned")

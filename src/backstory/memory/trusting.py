@@ -1,51 +1,69 @@
-"""Which records are foreign: they came by clone, pull or import, and nobody here has said that they can be trusted."""
+"""Who is believed: which records came from elsewhere, and what makes this machine vouch for them.
+
+The rule is written down in `docs/trust.md`. A record of the team is trusted when it was written here, when a person
+trusted that very record, or when a trusted commit brought it: one that the default branch of the trusted upstream
+holds, or one that was made here. Everything else is data.
+"""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.hot.trusted import CHANNELS, PERSON, SPEAKING
 from backstory.model.errors import BackstoryError
-from backstory.model.kinds import HOWS
 
 if TYPE_CHECKING:
+    from backstory.capture.record_history import Version
     from backstory.index.read import Row
     from backstory.memory.core import Memory
+    from backstory.store.trust import Clone
 
-IMPORTED = HOWS[-1]
+WAITING: Final = "pinned"
+"""Tier that counts only for records that were written here or trusted one by one."""
 
 
 class Standing(NamedTuple):
-    """Whether the project is trusted, why (a sentence), and the foreign records that it makes a difference for."""
+    """How things stand with trust here.
+
+    `reason` is a sentence. `foreign` and `waiting` are ids: records that nobody here vouches for, and those that a
+    trusted commit brought but that may not speak, or not as pinned, before a person trusts them one by one.
+    """
 
     trusted: bool
     reason: str
     foreign: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    follows: tuple[str, ...] = ()
 
 
 def is_trusted(m: "Memory") -> bool:
-    """Whether the user trusts this working tree's `config.toml`, byte for byte."""
+    """Whether the settings of this working tree's `config.toml` count: the file is trusted, byte for byte."""
     from backstory.hot.trusted import is_trusted as compare
 
     return compare(m.project.private, m.project.root)
 
 
-def ours(m: "Memory", rows: "Iterable[Row]") -> frozenset[str]:
-    """Ids of those records that this machine wrote, or that the user took for its own, unchanged since."""
-    from backstory.hot.trusted import own
-
-    known = own(m.project.private)
-    return frozenset(r.record.id for r in rows if f"{r.record.id} {r.oid}" in known)
-
-
 def foreign(m: "Memory", rows: "Iterable[Row]") -> frozenset[str]:
-    """Ids of records that are data until the user trusts them: imported ones, and the team's in an untrusted tree."""
-    trusted = is_trusted(m)
-    asked = [r for r in rows if r.record.origin.how == IMPORTED or (r.record.scope == "team" and not trusted)]
-    if not asked:
-        return frozenset()
-    own = ours(m, asked)
-    return frozenset(r.record.id for r in asked if r.record.id not in own)
+    """Ids of those records that are data until a person trusts them."""
+    return frozenset(r.record.id for r in rows if r.foreign)
+
+
+def bounded(rows: "Iterable[Row]") -> "list[Row]":
+    """The rows with pinned records of others as ordinary ones: what an agent always reads, a person has chosen."""
+    import msgspec
+
+    return [
+        r._replace(record=msgspec.structs.replace(r.record, tier="reference"))
+        if r.trust < PERSON and r.record.tier == WAITING
+        else r
+        for r in rows
+    ]
+
+
+def claimed(rows: "Iterable[Row]") -> frozenset[str]:
+    """Ids of records whose author and channel are only what the record says: git names nobody, or somebody else."""
+    return frozenset(r.record.id for r in rows if not r.agreed)
 
 
 def wrote(m: "Memory", path: str, record_id: str, scope: str) -> None:
@@ -59,49 +77,272 @@ def wrote(m: "Memory", path: str, record_id: str, scope: str) -> None:
         note_own(m.project.private, [line])
 
 
+def catch_up(m: "Memory") -> None:
+    """Takes in what trusted branches brought since the last look, then brings the levels in the index in step.
+
+    Costs a few reads of small files while nothing has moved; where something has, one process of git.
+    """
+    from backstory.store.trust import find_clone
+
+    clone = find_clone(m.project.private, m.project.common_dir)
+    if clone is not None:
+        try:
+            advance(m, clone)
+        except (BackstoryError, OSError):
+            pass  # what is not taken in stays foreign, and the next command tries again
+    m.index.judge(m.project.private)
+
+
+def advance(m: "Memory", clone: "Clone") -> None:
+    """Takes in the commits of followed branches, and those that were made in this working tree, since the last time."""
+    from backstory.capture.record_history import commits_made_here, find_own_versions, find_versions, reflog_size
+    from backstory.hot.places import read_ref
+    from backstory.store.trust import keep_clone
+
+    changed = clone.adopts and not clone.follows and _adopt(m, clone)
+    for followed in clone.follows:
+        tip = read_ref(m.project.git_dir, m.project.common_dir, followed.ref)
+        if not tip or tip == followed.tip or _url(m, followed.ref) != followed.url:
+            continue
+        versions = find_versions(m.git, [tip], [f.tip for f in clone.follows])
+        if versions is None:
+            versions = find_versions(m.git, [tip])  # the old tip is gone: rewritten and collected
+        if versions is None:
+            continue
+        _note(m, versions, tip)
+        followed.tip, changed = tip, True
+    if m.project.git_dir in clone.reflogs:
+        commits, offset = commits_made_here(m.git, clone.reflogs[m.project.git_dir])
+        if commits:
+            _note_own_commits(m, find_own_versions(m.git, commits))
+        changed = changed or offset != clone.reflogs[m.project.git_dir]
+        clone.reflogs[m.project.git_dir] = offset
+    elif os.path.dirname(m.project.git_dir) == os.path.join(m.project.common_dir, "worktrees"):
+        clone.reflogs[m.project.git_dir], changed = 0, True  # a linked worktree that was added since, with its reflog
+    elif m.project.git_dir == m.project.common_dir:
+        clone.reflogs[m.project.git_dir], changed = reflog_size(m.git), True  # trusted from a linked worktree
+    if changed:
+        keep_clone(m.project.private, clone)
+
+
 def standing(m: "Memory") -> Standing:
     """How things stand, for `trust --show`, `status --explain` and `doctor`."""
+    from backstory.store.trust import find_clone
+
     rows = m.fresh().rows(include_retracted=True)
-    found = foreign(m, rows)
-    config = os.path.join(m.project.team, "config.toml")
-    trusted = is_trusted(m)
-    if trusted:
-        reason = f"`{config}` is as it was when it was trusted"
-    elif not os.path.exists(config):
-        reason = f"there is no `{config}` in this tree; team records of others are foreign"
-    elif os.path.exists(os.path.join(m.project.private, "trusted")):
-        reason = f"`{config}` has changed since it was trusted, or is another branch's"
+    strangers = tuple(sorted(r.record.id for r in rows if r.foreign and not _may_speak_later(r)))
+    waiting = tuple(sorted(r.record.id for r in rows if _may_speak_later(r)))
+    clone = find_clone(m.project.private, m.project.common_dir)
+    follows = tuple(f"{f.ref.removeprefix('refs/remotes/')} ({f.url})" for f in clone.follows) if clone else ()
+    if clone and follows:
+        reason = f"this clone follows {' and '.join(follows)}"
+    elif clone or (not m.project.git_dir and is_trusted(m)):
+        reason = "this clone is trusted, and has no upstream that it could follow"
+        if not m.project.git_dir:
+            reason = "the settings here are trusted"
+    elif is_trusted(m):
+        reason = "the settings here are trusted, but nobody has trusted this clone yet"
     else:
-        reason = f"nobody here has trusted `{config}` yet"
-    return Standing(trusted, reason, tuple(sorted(found)))
+        reason = "nobody here has trusted this clone yet"
+    return Standing(bool(clone) or (not m.project.git_dir and is_trusted(m)), reason, strangers, waiting, follows)
 
 
 def trust(m: "Memory") -> Standing:
-    """Trusts what is here now: the config as it stands, and the imported records that are here. A person's command."""
+    """Trusts this clone: the default branch of its upstream, now and as it moves on. A person's command.
+
+    What is there on that branch counts as trusted one by one, since the person could look at it. Without an upstream
+    that holds for what lies in the working tree. Imported records that are here are taken along.
+    """
     from backstory.memory.rejecting import by_person
-    from backstory.store.trust import note_own
-    from backstory.store.trust import trust as allow
+    from backstory.store.trust import note_chosen
 
     by_person(m, "backstory trust")
-    rows = m.fresh().rows(include_retracted=True, include_hidden=True)
-    imported = [r for r in rows if r.record.origin.how == IMPORTED]
-    known = ours(m, imported)
-    allow(m.project.private, m.project.root)
-    note_own(m.project.private, [f"{r.record.id} {r.oid}" for r in imported if r.record.id not in known])
-    return standing(m)
+    trust_clone(m)
+    rows = m.reopened().fresh().rows(include_retracted=True, include_hidden=True)
+    clone = _clone(m)
+    if clone is None or not clone.follows:
+        chosen = [r for r in rows if r.trust < PERSON]
+        _trust_settings(m)
+    else:
+        chosen = [r for r in rows if r.trust == 1 or (r.trust < PERSON and r.record.scope == "private")]
+    note_chosen(m.project.private, [f"{r.record.id} {r.oid}" for r in chosen])
+    return standing(m.reopened())
 
 
-def revoke(m: "Memory") -> Standing:
-    """Takes the trust back: every config of this project, and the imported records that were taken for ours."""
+def trust_records(m: "Memory", refs: Sequence[str]) -> Standing:
+    """Trusts these very records, as they are now. A person's command. Raises `NotFound`, `Ambiguous`."""
     from backstory.memory.rejecting import by_person
-    from backstory.store.trust import forget_own
+    from backstory.store.trust import note_chosen
+
+    by_person(m, "backstory trust " + " ".join(refs))
+    rows = [m.get(ref) for ref in refs]
+    note_chosen(m.project.private, [f"{r.record.id} {r.oid}" for r in rows])
+    return standing(m.reopened())
+
+
+def trust_all(m: "Memory") -> Standing:
+    """Trusts every record that is here now, and the settings as they are. A person's command."""
+    from backstory.memory.rejecting import by_person
+    from backstory.store.trust import note_chosen
+
+    by_person(m, "backstory trust --all")
+    trust_clone(m)
+    _trust_settings(m)
+    rows = m.reopened().fresh().rows(include_retracted=True, include_hidden=True)
+    note_chosen(m.project.private, [f"{r.record.id} {r.oid}" for r in rows if r.trust < PERSON])
+    return standing(m.reopened())
+
+
+def trust_clone(m: "Memory", *, follow: bool = True) -> None:
+    """Makes this clone a trusted one; with `follow` also the default branch of its upstream, now or once it has one.
+
+    Commits that are made here from now on count as one's own. Raises `NotWritable`.
+    """
+    from backstory.capture.record_history import find_upstreams, reflog_size
+    from backstory.store.trust import Followed, bind_clone, keep_clone
+
+    p = m.project
+    if not p.git_dir:
+        return
+    clone = bind_clone(p.private, p.common_dir, p.git_dir, reflog=reflog_size(m.git), adopts=follow)
+    clone.follows = [Followed(u.ref, u.url) for u in find_upstreams(m.git)] if follow else []
+    keep_clone(p.private, clone)
+    advance(m, clone)
+
+
+def revoke(m: "Memory", refs: Sequence[str] = ()) -> Standing:
+    """Takes trust back: all of it, or that in these records. What was written here stays one's own."""
+    from backstory.memory.rejecting import by_person
+    from backstory.store.trust import forget_brought, forget_own, version_line
     from backstory.store.trust import revoke as disallow
 
     by_person(m, "backstory trust --revoke")
-    disallow(m.project.private)
-    rows = m.fresh().rows(include_retracted=True, include_hidden=True)
-    forget_own(m.project.private, [r.record.id for r in rows if r.record.origin.how == IMPORTED])
-    return standing(m)
+    if refs:
+        rows = [m.get(ref) for ref in refs]
+        forget_brought(m.project.private, [version_line(r.oid, _name(m, r)) for r in rows])
+    else:
+        disallow(m.project.private)
+        rows = m.fresh().rows(include_retracted=True, include_hidden=True)
+        rows = [r for r in rows if r.record.origin.how not in CHANNELS]
+    forget_own(m.project.private, [r.record.id for r in rows])
+    m.index.judge(m.project.private, anew=True)
+    return standing(m.reopened())
+
+
+@contextmanager
+def carried_over(m: "Memory", path: str, record_id: str, scope: str) -> Iterator[None]:
+    """Within: the metadata of a record is changed. One that was ours stays so, a foreign one does not become ours."""
+    from backstory.hot.trusted import own
+
+    mine = scope == "team" and _line(path, record_id) in own(m.project.private)
+    theirs = scope == "team" and not mine and _is_brought(m, path)
+    yield
+    if mine:
+        wrote(m, path, record_id, scope)
+    elif theirs:
+        from backstory.store.trust import note_brought
+
+        note_brought(m.project.private, [_content(m, path)])
+
+
+def _may_speak_later(row: "Row") -> bool:
+    return row.trust == 1 and (row.record.kind in SPEAKING or row.record.tier == WAITING)
+
+
+def _clone(m: "Memory") -> "Clone | None":
+    from backstory.store.trust import find_clone
+
+    return find_clone(m.project.private, m.project.common_dir)
+
+
+def _trust_settings(m: "Memory") -> None:
+    from backstory.store.trust import trust as allow
+
+    if os.path.exists(os.path.join(m.project.team, "config.toml")):
+        allow(m.project.private, m.project.root)
+
+
+def _adopt(m: "Memory", clone: "Clone") -> bool:
+    """Follows an upstream that appeared after the clone was trusted, as when a new repository is first pushed.
+
+    Its branch has to stand at a commit that was made here: a remote that brings something of its own is not adopted.
+    """
+    from backstory.capture.record_history import commits_made_here, find_upstreams
+    from backstory.store.trust import Followed
+
+    if not os.path.isdir(os.path.join(m.project.common_dir, "refs", "remotes")):
+        return False
+    upstreams = [u for u in find_upstreams(m.git) if u.tip]
+    if not upstreams:
+        return False
+    own = set(commits_made_here(m.git, 0)[0])
+    clone.follows = [Followed(u.ref, u.url) for u in upstreams if u.tip in own]
+    return bool(clone.follows)
+
+
+def _url(m: "Memory", ref: str) -> str:
+    remote = ref.removeprefix("refs/remotes/").partition("/")[0]
+    out = m.git.attempt("config", "-z", "--get", f"remote.{remote}.url").out
+    return out.decode("utf-8", "replace").rstrip("\0")
+
+
+def _note(m: "Memory", versions: "Sequence[Version]", tip: str) -> None:
+    """Notes contents that a followed branch holds, and its settings as they are at the tip."""
+    from backstory.store.trust import trust_config
+
+    _note_versions(m, versions)
+    config = next((v for v in versions if v.name == "config.toml"), None)
+    if config is not None:
+        ran = m.git.attempt("cat-file", "blob", f"{tip}:{m.git.prefix}.backstory/config.toml")
+        if not ran.code:
+            trust_config(m.project.private, ran.out)
+
+
+def _note_versions(m: "Memory", versions: "Sequence[Version]") -> None:
+    from backstory.store.trust import author_line, note_brought, version_line
+
+    lines = [version_line(v.oid, v.name) for v in versions if v.name != "config.toml"]
+    note_brought(
+        m.project.private, [*lines, *(author_line(v.author, v.name) for v in versions if v.added and v.author)]
+    )
+
+
+def _note_own_commits(m: "Memory", versions: "Sequence[Version]") -> None:
+    """Notes what commits that were made here brought, where their author is who made them."""
+    from backstory.hot.trusted import own
+    from backstory.store.trust import note_own
+
+    made = [v for v in versions if v.author and v.author == v.committer and v.name != "config.toml"]
+    if not made:
+        return
+    _note_versions(m, made)
+    mine = {line.partition(" ")[0] for line in own(m.project.private)}
+    rows = m.index.rows(scopes=("team",), include_retracted=True)
+    contents = {f"{v.oid}" for v in made}
+    note_own(  # a record of one's own that was edited by hand and committed
+        m.project.private, [f"{r.record.id} {r.oid}" for r in rows if r.oid in contents and r.record.id in mine]
+    )
+
+
+def _name(m: "Memory", row: "Row") -> str:
+    from backstory.index.write import content_name
+
+    return content_name(m.stores[row.record.scope].folder, row.path)
+
+
+def _content(m: "Memory", path: str) -> str:
+    from backstory.index.write import content_name
+    from backstory.store.trust import version_line
+
+    oid = _line(path, "").strip()
+    return version_line(oid, content_name(m.stores["team"].folder, path)) if oid else ""
+
+
+def _is_brought(m: "Memory", path: str) -> bool:
+    from backstory.hot.trusted import brought
+
+    content = _content(m, path)
+    return bool(content) and content in brought(m.project.private)
 
 
 def _line(path: str, record_id: str) -> str:
@@ -113,14 +354,3 @@ def _line(path: str, record_id: str) -> str:
         return f"{record_id} {blob_id(read_file(path, limit=READ_LIMIT))}"
     except BackstoryError:
         return ""
-
-
-@contextmanager
-def carried_over(m: "Memory", path: str, record_id: str, scope: str) -> Iterator[None]:
-    """Within: the metadata of a record is changed. One that was ours stays so, a foreign one does not become ours."""
-    from backstory.hot.trusted import own
-
-    mine = scope == "team" and _line(path, record_id) in own(m.project.private)
-    yield
-    if mine:
-        wrote(m, path, record_id, scope)

@@ -119,7 +119,7 @@ def handoff(
 def latest_checkpoint(m: "Memory", branch: str | None = None) -> Record | None:
     """The newest checkpoint of a branch (the current one by default), else the newest of all that are visible."""
     branch = m.head[1] if branch is None else branch
-    rows = [r.record for r in m.fresh().rows(kinds=("checkpoint",)) if not r.superseded_by]
+    rows = [r.record for r in m.fresh().rows(kinds=("checkpoint",)) if not (r.superseded_by or r.foreign)]
     rows.sort(key=lambda r: (r.made, r.id), reverse=True)
     return next((r for r in rows if r.origin.branch == branch), rows[0] if rows else None)
 

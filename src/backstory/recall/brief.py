@@ -309,7 +309,7 @@ def _digest(inputs: Sequence[object], rows: "Sequence[Row]", moment: Moment) -> 
     """Twelve letters of BLAKE2b over all that went in: of `now` only the day, of a record its blob."""
     from hashlib import blake2b
 
-    records = sorted((r.record.id, r.oid or _bytes(r.record).hex(), r.superseded_by) for r in rows)
+    records = sorted((r.record.id, r.oid or _bytes(r.record).hex(), r.superseded_by, r.trust, r.agreed) for r in rows)
     day = msgspec.structs.replace(moment, now=moment.day)
     data = [day if value is moment else value for value in inputs] + records
     return letters(blake2b(_bytes(data), digest_size=6).hexdigest())

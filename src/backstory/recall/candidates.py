@@ -78,14 +78,14 @@ def candidates(
         stands = places(record, stale)
         reason = hidden.get(record.id, "") or _unfit(row, stands, moment, here)
         if not reason and record.kind in ("checkpoint", "handoff") and not moment.only_records:
-            if not _untrusted(record, moment) and here.holds(record):
+            if not row.foreign and here.holds(record):
                 checkpoints.append(record)
-            reason = _not_for_me(record, moment)
+            reason = _not_for_me(row, moment)
         if reason:
             left_out.append(LeftOut(record.id, one_line(record.title), reason, record.kind))
             continue
         why = relevance.signals(record, stands)
-        shelf = _shelf(record, moment)
+        shelf = _shelf(row, moment)
         shelves.setdefault(shelf, []).append(_Ranked(row, stands, why, round(sum(why.values()), 4)))
     checkpoints.sort(key=lambda r: (r.made, r.id), reverse=True)
     own = [c for c in checkpoints if not moment.branch or c.origin.branch in ("", moment.branch)]
@@ -201,9 +201,10 @@ def _unfit(row: "Row", stands: Sequence[Place], moment: Moment, here: _Line) -> 
     return ""
 
 
-def _not_for_me(record: Record, moment: Moment) -> str:
+def _not_for_me(row: "Row", moment: Moment) -> str:
+    record = row.record
     if record.kind == "checkpoint":
-        if _untrusted(record, moment):
+        if row.foreign:
             return "a foreign checkpoint, and not trusted"
         return "" if record.tier == "pinned" else "told under Now, as far as it still holds"
     if record.status == "acknowledged":
@@ -229,13 +230,9 @@ def _newest_open_letter_only(shelves: dict[str, list[_Ranked]], left_out: list[L
         shelves["handoff"] = kept
 
 
-def _untrusted(record: Record, moment: Moment) -> bool:
-    strange = record.origin.how == "imported" or (not moment.trusted and record.scope == "team")
-    return strange and record.id not in moment.ours
-
-
-def _shelf(record: Record, moment: Moment) -> str:
-    if _untrusted(record, moment):
+def _shelf(row: "Row", moment: Moment) -> str:
+    record = row.record
+    if row.foreign:
         return "untrusted"
     if record.kind == "handoff" and not moment.only_records:
         return "handoff"
@@ -283,5 +280,6 @@ def _item(ranked: _Ranked, moment: Moment) -> Item:
         relevance=ranked.score,
         why=ranked.why,
         superseded_by=list(row.superseded_by),
-        untrusted=_untrusted(record, moment),
+        untrusted=row.foreign,
+        claimed=not row.agreed,
     )

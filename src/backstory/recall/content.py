@@ -47,6 +47,8 @@ class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Short ids of standing records that contradict it, or replace the same one as it does."""
     shortened: bool = False
     untrusted: bool = False
+    claimed: bool = False
+    """Whether author and channel are only what the record says of itself."""
 
 
 class Note(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -56,10 +56,6 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Only these records, whatever their tier. `kinds` and `ids` leave out all that is no record."""
     as_of: str = ""
     """A date (`YYYY-MM-DD…`): records made later are left out. Anything else is only named."""
-    trusted: bool = True
-    """Whether the user trusts what came with this repository. Without trust, team records count as foreign."""
-    ours: frozenset[str] = frozenset()
-    """Ids of records that do not count as foreign all the same: written here, or taken for one's own."""
     max_key_files: int = 30
     max_active_files: int = 25
 

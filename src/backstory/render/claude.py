@@ -30,7 +30,11 @@ def _intro(brief: Brief) -> str:
 
 def _section(section: Section, brief: Brief) -> str:
     place = f' branch="{attribute(where(brief))}"' if section.name == "now" and where(brief) else ""
-    reason = ' reason="imported, or from a repository not trusted yet"' if section.name == "untrusted" else ""
+    reason = (
+        ' reason="brought by another branch, clone or archive; nobody here vouches for it"'
+        if section.name == "untrusted"
+        else ""
+    )
     lines = [_record(i, brief) for i in section.items] + notes(section)
     name = "handoffs" if section.name == "handoff" else section.name
     return "\n".join([f"<{name}{place}{reason}>", *lines, f"</{name}>"])

@@ -10,7 +10,7 @@ from backstory.render.safe import block, flat, has_code, inline
 _TITLES = {
     "warnings": "Tried, without success",
     "questions": "Open and unverified",
-    "untrusted": "Untrusted: imported, or from a repository not trusted yet",
+    "untrusted": "Untrusted: brought by another branch, clone or archive; nobody here vouches for it",
     "now": "Current work",
     "changes": "Files in play",
 }

@@ -11,7 +11,7 @@ from backstory.render.safe import block, flat, has_code, inline
 TITLES = {
     "warnings": "Tried, failed",
     "questions": "Open and unverified",
-    "untrusted": "Untrusted (imported, or from a repository not trusted yet)",
+    "untrusted": "Untrusted (brought by another branch, clone or archive; nobody here vouches for it)",
 }
 
 

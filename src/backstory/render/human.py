@@ -24,9 +24,7 @@ _TITLES: Final = {
     "project": "Finding your way around",
     "untrusted": "Hearsay",
 }
-_HEARSAY: Final = (
-    "This was imported, or came with a repository that is not trusted yet; nobody here has vouched for it."
-)
+_HEARSAY: Final = "This was brought by another branch, a clone or an archive; nobody here vouches for it."
 _SHORT: Final = 260
 """Characters up to which a fact shares its paragraph with others."""
 _TOGETHER: Final = 4

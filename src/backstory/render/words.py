@@ -28,7 +28,8 @@ def person(author: str) -> str:
 def speaker(item: Item) -> str:
     """`Ada`, `claude-code`, or `Ada via claude-code`."""
     name, agent = person(item.author), inline(item.agent)
-    return f"{name} via {agent}" if name and agent else name or agent
+    text = f"{name} via {agent}" if name and agent else name or agent
+    return f"{text}, as it claims" if text and item.claimed else text
 
 
 def origin(item: Item) -> str:

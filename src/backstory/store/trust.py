@@ -1,15 +1,31 @@
-"""Trust in what came with a repository: bound to its content, kept outside of it, taken back at any time.
+"""What this machine believes of what comes with a repository: files in the project's folder of the data home.
 
-The same idea as allowing an `.envrc`: what is trusted is the exact bytes of `.backstory/config.toml` for this project
-id, not the folder. The comparison itself is `hot.trusted`, because the hook process needs it as well.
+`hot.trusted` describes those that the hook process reads. `clones.json` names the clones that a person has trusted,
+each by a random token that lies in its git folder as well: a folder that was unpacked in its place does not have it.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from backstory.hot.trusted import FILE, LIMIT, MOST, OWN, entries, entry, is_trusted, own, read
+import msgspec
+
+from backstory.hot.trusted import (
+    BROUGHT,
+    CHOSEN,
+    FILE,
+    LIMIT,
+    MOST,
+    OWN,
+    brought,
+    chosen,
+    entries,
+    entry,
+    is_trusted,
+    own,
+    read,
+)  # fmt: skip
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.store.files import PRIVATE_FILE, make_folder, write_atomic
 from backstory.store.lock import Lock
@@ -17,6 +33,35 @@ from backstory.store.places import Project
 
 KEPT: Final = 12
 """Configs of one project that are trusted at a time: those of its branches and clones, the newest last."""
+CLONES: Final = "clones.json"
+TOKEN: Final = "backstory-clone."
+"""File in a clone's common git folder that holds its token; behind it, the project's id."""
+
+
+class Followed(msgspec.Struct, omit_defaults=True):
+    """A branch of a remote whose commits are trusted as they arrive."""
+
+    ref: str
+    url: str
+    """Of the remote when it was trusted; another address asks again."""
+    tip: str = ""
+    """The commit up to which its contents are in `brought`."""
+
+
+class Clone(msgspec.Struct, omit_defaults=True):
+    """A clone that a person has trusted."""
+
+    token: str
+    git_dir: str
+    follows: list[Followed] = []
+    adopts: bool = False
+    """Whether an upstream that appears later is followed, once its branch stands at a commit that was made here."""
+    reflogs: dict[str, int] = {}
+    """git folder of each of its working trees -> how far its reflog was read for commits made here."""
+
+
+class _Clones(msgspec.Struct):
+    clones: list[Clone] = []
 
 
 def trust(private: str, root: str) -> None:
@@ -28,51 +73,110 @@ def trust(private: str, root: str) -> None:
             f"there is no `{path}` to trust, or it is a link or longer than {LIMIT} bytes",
             hint=f"look at it: `ls -l {path}`",
         )
+    trust_config(private, config)
+
+
+def trust_config(private: str, config: bytes) -> None:
+    """Trusts a configuration by its bytes."""
     with _lock(private):
         own_entry = entry(os.path.basename(private), config)
         there = read(os.path.join(private, FILE), 16 * LIMIT)
-        known = [e for e in entries(there) if e != own_entry]
-        wanted = b"".join([*known, own_entry][-KEPT:])
+        others = [e for e in entries(there) if e != own_entry]
+        wanted = b"".join([*others, own_entry][-KEPT:])
         if wanted != there:  # a file that stays as it is keeps prepared briefs valid
             write_atomic(os.path.join(private, FILE), wanted)
 
 
 def revoke(private: str) -> bool:
-    """Trusts no config of this project any more; says whether one was trusted."""
+    """Trusts no config, no clone and no commit of this project any more; says whether anything was trusted."""
     with _lock(private):
-        try:
-            os.unlink(os.path.join(private, FILE))
-        except FileNotFoundError:
-            return False
-        return True
+        gone = False
+        for name in (FILE, CHOSEN, BROUGHT, CLONES):
+            try:
+                os.unlink(os.path.join(private, name))
+                gone = True
+            except FileNotFoundError:
+                continue
+        return gone
 
 
 def note_own(private: str, lines: Iterable[str]) -> None:
     """Notes records (`<id> <blob id>`) as written here. Gives up silently: they are labelled then, nothing is lost."""
-    data = "".join(f"{line}\n" for line in lines).encode("ascii", "ignore")
-    if not data:
-        return
-    try:
-        make_folder(private)
-        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-        fd = os.open(os.path.join(private, OWN), flags, PRIVATE_FILE)
-        try:
-            os.write(fd, data)
-        finally:
-            os.close(fd)
-    except OSError:
-        return
+    _append(private, OWN, lines)
+
+
+def note_brought(private: str, lines: Iterable[str]) -> None:
+    """Notes what trusted commits brought (`version_line`, `author_line`); what is there already is left out. Gives up
+    silently."""
+    there = brought(private)
+    _append(private, BROUGHT, (line for line in dict.fromkeys(lines) if line not in there))
+
+
+def version_line(oid: str, name: str) -> str:
+    """The line of `brought` for a content under its name: `<kind>/<file name>`, as the index has it."""
+    return f"{oid} {_digest(name)}"
+
+
+def author_line(mail: str, name: str) -> str:
+    """The line of `brought` for the author of the commit that added a file."""
+    return f"@{''.join(mail.split())} {_digest(name)}"
+
+
+def note_chosen(private: str, lines: Iterable[str]) -> None:
+    """Notes records (`<id> <blob id>`) as trusted by a person; those that are there already are left out."""
+    there = chosen(private)
+    _append(private, CHOSEN, (line for line in dict.fromkeys(lines) if line not in there))
 
 
 def forget_own(private: str, ids: Iterable[str]) -> None:
-    """Takes records out of the list again."""
+    """Takes records out of the lists of own and of chosen ones again."""
     gone = set(ids)
-    path = os.path.join(private, OWN)
+    for name in (OWN, CHOSEN):
+        _filter(private, name, lambda line: line.partition(" ")[0] not in gone)
+
+
+def forget_brought(private: str, contents: Iterable[str]) -> None:
+    """Takes contents (`version_line`) out of the list of what trusted commits brought."""
+    gone = set(contents)
+    _filter(private, BROUGHT, lambda line: line not in gone)
+
+
+def clones(private: str) -> list[Clone]:
+    """The clones of this project that a person has trusted."""
+    try:
+        return msgspec.json.decode(read(os.path.join(private, CLONES), MOST) or b"{}", type=_Clones).clones
+    except msgspec.MsgspecError:
+        return []
+
+
+def keep_clone(private: str, clone: Clone) -> None:
+    """Writes down a clone as it is now. Raises `NotWritable`."""
     with _lock(private):
-        lines = read(path, MOST).decode("ascii", "replace").splitlines()
-        rest = [line for line in dict.fromkeys(lines) if line.partition(" ")[0] not in gone]
-        if rest != lines:
-            write_atomic(path, "".join(f"{line}\n" for line in rest).encode())
+        rest = [c for c in clones(private) if c.token != clone.token]
+        data = msgspec.json.format(msgspec.json.encode(_Clones([*rest, clone])), indent=1)
+        write_atomic(os.path.join(private, CLONES), data + b"\n")
+
+
+def find_clone(private: str, common_dir: str) -> Clone | None:
+    """The trusted clone whose git folder this is: its token lies there."""
+    token = read(_token(private, common_dir), 256).decode("ascii", "replace").strip() if common_dir else ""
+    if not token:
+        return None
+    return next((c for c in clones(private) if c.token == token and c.git_dir == common_dir), None)
+
+
+def bind_clone(private: str, common_dir: str, git_dir: str, *, reflog: int, adopts: bool) -> Clone:
+    """Makes a clone a trusted one. `reflog` is the size of the reflog of `git_dir`: what it says so far proves nothing.
+
+    Raises `NotWritable`.
+    """
+    clone = find_clone(private, common_dir)
+    if clone is None:
+        clone = Clone(os.urandom(16).hex(), common_dir, reflogs={git_dir: reflog})
+        write_atomic(_token(private, common_dir), clone.token.encode() + b"\n")
+    clone.adopts = adopts
+    keep_clone(private, clone)
+    return clone
 
 
 def has_records(project: Project) -> bool:
@@ -93,9 +197,48 @@ def carried(private: str, root: str) -> Iterator[None]:
             return
 
 
+def _digest(name: str) -> str:
+    from hashlib import blake2b
+
+    return blake2b(name.encode("utf-8", "surrogateescape"), digest_size=12, person=b"backstory name").hexdigest()
+
+
+def _token(private: str, common_dir: str) -> str:
+    return os.path.join(common_dir, TOKEN + os.path.basename(private))
+
+
+def _append(private: str, name: str, lines: Iterable[str]) -> None:
+    data = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
+    if not data:
+        return
+    try:
+        make_folder(private)
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+        fd = os.open(os.path.join(private, name), flags, PRIVATE_FILE)
+        try:
+            os.write(fd, data)
+        finally:
+            os.close(fd)
+    except OSError:
+        return
+
+
+def _filter(private: str, name: str, keep: Callable[[str], bool]) -> None:
+    path = os.path.join(private, name)
+    with _lock(private):
+        lines = read(path, MOST).decode("utf-8", "surrogateescape").split("\n")
+        rest = [line for line in dict.fromkeys(lines) if line and keep(line)]
+        if rest != [line for line in lines if line]:
+            write_atomic(path, "".join(f"{line}\n" for line in rest).encode("utf-8", "surrogateescape"))
+
+
 def _lock(private: str) -> Lock:
     make_folder(private)
     return Lock(os.path.join(private, "lock"))
 
 
-__all__ = ["carried", "entry", "forget_own", "has_records", "is_trusted", "note_own", "own", "revoke", "trust"]
+__all__ = [
+    "BROUGHT", "CLONES", "Clone", "Followed", "author_line", "bind_clone", "brought", "carried", "chosen", "clones",
+    "entry", "find_clone", "forget_brought", "forget_own", "has_records", "is_trusted", "keep_clone", "note_brought",
+    "note_chosen", "note_own", "own", "revoke", "trust", "trust_config", "version_line",
+]  # fmt: skip

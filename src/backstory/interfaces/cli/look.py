@@ -27,16 +27,17 @@ def as_data(record: Record, path: str = "") -> dict[str, Any]:
 
 
 def doubts(memory: Any, rows: list[Any]) -> dict[str, dict[str, Any]]:
-    """Record id -> why to read it with care: `foreign` (not trusted yet), `conflicts` (ids that contradict it)."""
+    """Record id -> why to read it with care: `foreign` (not trusted yet), `claimed` (its author is
+    only what it says), `conflicts` (ids that contradict it)."""
     from backstory.memory.conflicts import conflicts, disputes
-    from backstory.memory.trusting import foreign
+    from backstory.memory.trusting import claimed, foreign
 
-    strange, disputed = foreign(memory, rows), disputes(conflicts(memory))
+    strange, unproven, disputed = foreign(memory, rows), claimed(rows), disputes(conflicts(memory))
     ids = [row.record.id for row in rows]
     return {
-        i: {"foreign": i in strange, "conflicts": list(disputed.get(i, ()))}
+        i: {"foreign": i in strange, "claimed": i in unproven, "conflicts": list(disputed.get(i, ()))}
         for i in ids
-        if i in strange or i in disputed
+        if i in strange or i in disputed or i in unproven
     }
 
 
@@ -44,6 +45,13 @@ def marks_of(doubt: dict[str, Any]) -> list[str]:
     """The doubts about a record in a word each."""
     rivals = ", ".join(map(short, doubt.get("conflicts", [])[:3]))
     return [*(["untrusted"] if doubt.get("foreign") else []), *([f"in conflict with {rivals}"] if rivals else [])]
+
+
+def _tier(row: Any) -> str:
+    """The tier where it is not the usual one. What others pinned counts as pinned once a person has trusted it."""
+    if row.record.tier == "pinned" and row.trust < 2 and not row.foreign:
+        return "pinned by its author only"
+    return row.record.tier if row.record.tier in ("pinned", "off-context") else ""
 
 
 def lines_of(rows: list[Any], *, kind: bool = True, doubted: dict[str, dict[str, Any]] | None = None) -> None:
@@ -54,7 +62,7 @@ def lines_of(rows: list[Any], *, kind: bool = True, doubted: dict[str, dict[str,
         marks = [
             m
             for m in (
-                r.tier if r.tier in ("pinned", "off-context") else "",
+                _tier(row),
                 r.status if r.status not in ("active", "open", "running") else "",
             )
             if m
@@ -303,7 +311,9 @@ def _say_doubts(row: Any, memory: Any) -> None:
     from backstory.memory.conflicts import conflicts
 
     if doubts(memory, [row]).get(row.record.id, {}).get("foreign"):
-        console.out("untrusted: it came from elsewhere (`backstory trust --show`)")
+        console.out(f"untrusted: it came from elsewhere (`backstory trust {row.record.short}` trusts it)")
+    if not row.agreed and row.record.origin.author:
+        console.out("claimed: author and channel are what the record says; no commit of that author brought it")
     for one in conflicts(memory):
         if row.record.id in (*one.ids, one.about):
             console.out(f"conflict: {one.what}")

@@ -54,8 +54,9 @@ def init(
         raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
     with Lock(os.path.join(data_home(os.environ), "locks", "init.lock"), wait=30):
         place = init_root(here(), os.environ, project_root=project_root())  # another `init` may have been first
-        made = _make(place, team=team, new_identity=new_identity)
+        made, own = _make(place, team=team, new_identity=new_identity)
     memory = open_memory(channel=who_speaks())
+    _trust(memory, own=own, team=team)
     taken = None
     if goal or memory.snapshots.latest_summary() is None:
         taken = memory.snapshot(goal)
@@ -92,8 +93,23 @@ def _question(place: InitPlace, chosen: list[str]) -> str:
     return f"Set up project memory in `{place.root}`" + (f" and tell {names} about it?" if chosen else "?")
 
 
-def _make(place: InitPlace, *, team: bool, new_identity: bool) -> list[str]:
-    """The folders and files of ours; returns the paths that are new."""
+def _trust(memory: Memory, *, own: bool, team: bool) -> None:
+    """A project that is set up here for the first time is its maker's own. Sharing it with a team is to follow the
+    team's upstream; an agent cannot say so for a person."""
+    from backstory.store.trust import find_clone
+
+    p = memory.project
+    bound = find_clone(p.private, p.common_dir)
+    follow = team and not memory.channel.agent
+    if (own and bound is None) or (bound is not None and follow and not bound.adopts):
+        try:
+            trusting.trust_clone(memory, follow=follow)
+        except (BackstoryError, OSError) as err:
+            console.warn(f"this clone could not be marked as yours: {err}", "`backstory trust` does it later")
+
+
+def _make(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[list[str], bool]:
+    """The folders and files of ours: (the paths that are new, whether nothing in them came from elsewhere)."""
     import time
 
     from backstory.hot.places import data_home
@@ -120,9 +136,10 @@ def _make(place: InitPlace, *, team: bool, new_identity: bool) -> list[str]:
         made.append(found.private)
     make_private(found)
     note_root(found)
-    if trusted or (not place.id and not has_records(found)):  # made here: nothing in it came from elsewhere
+    own = not place.id and not has_records(found)
+    if trusted or own:
         trust(found.private, found.root)
-    return made
+    return made, own
 
 
 def _install(memory: Memory, chosen: list[str], *, team: bool, hooks: bool) -> list[deliver.Step]:
@@ -185,10 +202,8 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
     )
     foreign = trusting.foreign(memory, memory.fresh().rows())
     if foreign:
-        console.talk(
-            f"{counted(len(foreign), 'record')} came with the repository: untrusted for now, and marked so for agents"
-        )
-        console.talk("hint: look at them, `backstory list --scope team`, and then `backstory trust`")
+        console.talk(f"{counted(len(foreign), 'record')} came with the repository, untrusted and marked so for agents")
+        console.talk("hint: read them, `backstory list --scope team`, and then `backstory trust`")
     console.talk(f"What you remember is kept {scope}.")
     console.talk('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
 

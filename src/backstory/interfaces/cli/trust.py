@@ -1,5 +1,7 @@
 """What may be believed, what must not come back, what is to go: trust, reject, forget."""
 
+from collections.abc import Sequence
+
 import click
 
 from backstory.interfaces.cli import console
@@ -9,43 +11,75 @@ from backstory.interfaces.cli.remember import refresh_surfaces
 from backstory.memory import Memory
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.ids import short
-from backstory.model.text import one_line
+from backstory.model.text import counted, one_line
 
 MAX_NAMED = 10
 
 
 @click.command()
-@click.option("--revoke", is_flag=True, help="Take the trust back.")
+@click.argument("refs", nargs=-1, metavar="[ID]...")
+@click.option("--all", "everything", is_flag=True, help="Trust every record that is here now, whatever brought it.")
+@click.option("--revoke", is_flag=True, help="Take the trust back: all of it, or that in the records named.")
 @click.option("--show", is_flag=True, help="Only say how things stand.")
 @common
-def trust(revoke: bool, show: bool) -> None:
-    """Trust the records that came with this repository, and those that were imported so far.
+def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool) -> None:
+    """Trust this clone and what its upstream's default branch brings, or the records named.
 
-    Until then they are marked, stand in a section of their own in briefs and are never pinned. Trust holds for this
-    `config.toml`, byte for byte; when it changes, you are asked again. Only a person can trust.
+    Records that nobody here vouches for are marked, stand in a section of their own in briefs and are never pinned.
+    Once a clone is trusted, records that reach the default branch of its upstream are trusted as they arrive; those of
+    other branches and forks are not. Pinned records, personas, preferences and rules of others count only once you
+    have trusted them by ID. Only a person can trust.
+
+    \b
+    backstory trust                   this clone, and what is on its upstream's default branch
+    backstory trust 8x1y2z3a          one record, as it is now
+    backstory trust --all             everything that is here now
     """
     from backstory.memory import trusting
 
-    if revoke and show:
-        raise Invalid("`--revoke` and `--show` exclude each other", hint="leave one of them out")
+    if sum((bool(refs) and not revoke, everything, revoke, show)) > 1 or (refs and show):
+        raise Invalid("IDs, `--all`, `--revoke` and `--show` exclude each other", hint="`backstory trust --help`")
     memory = open_memory()
     before = trusting.standing(memory)
-    now = before if show else trusting.revoke(memory) if revoke else trusting.trust(memory)
+    if show:
+        now = before
+    elif revoke:
+        now = trusting.revoke(memory, refs)
+    elif refs:
+        now = trusting.trust_records(memory, refs)
+    else:
+        now = trusting.trust_all(memory) if everything else trusting.trust(memory)
     if not show:
+        memory = memory.reopened()
         refresh_surfaces(memory)
     if console.State.json:
-        console.document("trust", {"trusted": now.trusted, "reason": now.reason, "foreign": now.foreign})
+        console.document("trust", now._asdict())
         return
     console.out(f"{'trusted' if now.trusted else 'not trusted'}: {now.reason}")
-    shown = before.foreign if not (show or revoke) else now.foreign
-    for ref in shown[:MAX_NAMED]:
+    if not (show or revoke):
+        _name(
+            memory,
+            "trusted now",
+            [i for i in (*before.foreign, *before.waiting) if i not in (*now.foreign, *now.waiting)],
+        )
+    _name(memory, "untrusted", now.foreign)
+    _name(memory, "not pinned, or not heard as rules, before you trust them by ID", now.waiting)
+    if now.foreign and not now.trusted:
+        console.talk("hint: read them, then `backstory trust`")
+    elif now.foreign or now.waiting:
+        console.talk("hint: read them with `backstory show ID`, then `backstory trust ID`, or `backstory trust --all`")
+
+
+def _name(memory: Memory, what: str, ids: Sequence[str]) -> None:
+    if not ids:
+        return
+    console.out(f"{what}: {counted(len(ids), 'record')}")
+    for ref in ids[:MAX_NAMED]:
         record = memory.get(ref).record
         who = one_line(record.origin.author.split("<")[0]) or "somebody"
         console.out(f"  {record.short}  {record.kind}  {one_line(record.title, 80)}  ({who}, {record.origin.how})")
-    if len(shown) > MAX_NAMED:
-        console.out(f"  and {len(shown) - MAX_NAMED} more")
-    if now.foreign:
-        console.talk("hint: read them, then `backstory trust`")
+    if len(ids) > MAX_NAMED:
+        console.out(f"  and {len(ids) - MAX_NAMED} more")
 
 
 @click.command()

@@ -1,0 +1,77 @@
+"""The trust level of each record, kept in the index so that a reader asks one row. Worked out from the files that
+`hot.trusted` describes; everything that has no row is foreign."""
+
+import apsw
+import msgspec
+
+from backstory.hot.trusted import FOREIGN, PERSON, TEAM, brought, chosen, own, stamp
+from backstory.store.trust import author_line, version_line
+
+ASKED = (
+    "SELECT DISTINCT c.doc, c.id, c.oid, c.name, c.rest FROM presence p JOIN content c ON c.doc = p.doc"
+    " LEFT JOIN trust t ON t.doc = c.doc WHERE c.id <> '' AND (t.level IS NULL OR t.level < 2)"
+)
+SHARED = f"{ASKED} AND p.tree > '' AND p.scope = 'team'"
+STRANGE = (
+    f"{ASKED} AND p.tree = '' AND c.doc IN (SELECT doc FROM content INDEXED BY content_strange"
+    " WHERE how NOT IN ('explicit', 'stated', 'observed', 'inferred'))"
+)
+"""Records of the data home that did not come through a channel of this machine."""
+
+
+class _Origin(msgspec.Struct, frozen=True):
+    author: str = ""
+
+
+class _Rest(msgspec.Struct):
+    """What of a stored record is compared with the commit that brought it."""
+
+    origin: _Origin = _Origin()
+
+
+_REST = msgspec.json.Decoder(_Rest)
+
+
+def is_current(con: apsw.Connection, private: str) -> bool:
+    """Whether the levels are those that the files and the contents of the index give."""
+    return bool(con.execute("SELECT value FROM meta WHERE key = 'trust'").get == stamp(con, private))
+
+
+def update(con: apsw.Connection, private: str, *, anew: bool = False) -> None:
+    """Brings the levels in step, within a transaction. Levels only rise, unless they are worked out `anew`."""
+    now = stamp(con, private)
+    if anew or not _grown(con, now):
+        con.execute("DELETE FROM trust")
+    asked = [*con.execute(SHARED), *con.execute(STRANGE)]
+    if asked:
+        ours, theirs = own(private) | chosen(private), brought(private)
+        for doc, ident, oid, name, rest in asked:
+            given = PERSON if f"{ident} {oid}" in ours else TEAM if version_line(oid, name) in theirs else FOREIGN
+            if given != FOREIGN:
+                agreed = given == PERSON or author_line(_mail(rest), name) in theirs
+                con.execute("INSERT OR REPLACE INTO trust VALUES (?, ?, ?)", (doc, given, agreed))
+    con.execute("INSERT OR REPLACE INTO meta VALUES ('trust', ?)", (now,))
+
+
+def _grown(con: apsw.Connection, now: str) -> bool:
+    """Whether the files only grew since the levels were worked out: then none of them can have fallen."""
+    before = str(con.execute("SELECT value FROM meta WHERE key = 'trust'").get or "").split(" ")
+    after = now.split(" ")
+    if len(before) != len(after):
+        return False
+    for old, new in zip(before[1:], after[1:], strict=True):
+        if old == new or old == "-":
+            continue
+        (inode, size, _), (now_inode, now_size, _) = old.split(":"), (new + "::").split(":")[:3]
+        if inode != now_inode or int(now_size or 0) < int(size):
+            return False
+    return True
+
+
+def _mail(rest: str) -> str:
+    """The mail address of the author that a record names, in lower case."""
+    try:
+        author = _REST.decode(rest).origin.author
+    except msgspec.DecodeError:
+        return ""
+    return author.partition("<")[2].partition(">")[0].strip().lower()
