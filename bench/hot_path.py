@@ -25,7 +25,7 @@ sys.path.insert(0, SOURCE)
 
 from backstory.hot.places import find  # noqa: E402
 from backstory.hot.slow import site_paths  # noqa: E402
-from backstory.hot.stamp import stamp  # noqa: E402
+from backstory.hot.stamp import briefs_of, stamp  # noqa: E402
 from backstory.index.build import Index  # noqa: E402
 from backstory.model.ids import make_ulid, short  # noqa: E402
 from backstory.model.record import Anchor, Origin, Record  # noqa: E402
@@ -93,7 +93,7 @@ def build(folder: str, count: int) -> tuple[str, str]:
     root, home = os.path.join(folder, "repo"), os.path.join(folder, "home")
     if os.path.exists(os.path.join(folder, "done")):
         return root, home
-    os.makedirs(os.path.join(root, ".backstory", "local", "briefs"), exist_ok=True)
+    os.makedirs(os.path.join(root, ".backstory", "local"), exist_ok=True)
     with open(os.path.join(root, ".backstory", "config.toml"), "w") as handle:
         handle.write(f'format = 1\nid = "{PROJECT}"\n')
     subprocess.run(["git", "init", "-q", "-b", "main", root], check=True)
@@ -170,8 +170,12 @@ def main() -> None:
     big, small = environ | {"BACKSTORY_HOME": home}, environ | {"BACKSTORY_HOME": small_home, "PYTHONPATH": SOURCE}
     found = find(root)
     assert found is not None, root
-    with open(os.path.join(root, ".backstory", "local", "briefs", "claude-code.json"), "w") as handle:
-        json.dump({"stamp": stamp(found, home), "text": Text(3).sentence(1200)[:8000], "ids": ""}, handle)
+    briefs = briefs_of(os.path.join(home, "projects", PROJECT), found.root)
+    os.makedirs(briefs, exist_ok=True)
+    with open(os.path.join(briefs, "claude-code.json"), "w") as handle:
+        json.dump(
+            {"tree": found.root, "stamp": stamp(found, home), "text": Text(3).sentence(1200)[:8000], "ids": ""}, handle
+        )
 
     import apsw  # noqa: F401  # so that its folder is among those handed over
 

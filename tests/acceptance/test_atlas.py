@@ -265,15 +265,14 @@ def test_gateway_no_bypass_path(shop: World, atlas_id: str) -> None:
         return shop.run("import", str(base / name), ok=False)
 
     def spooled(text: str) -> None:
-        from backstory.store.places import machine_key
-        from backstory.store.spool import put
+        from backstory.memory.waiting import leave
 
         m = shop.memory("stated", "claude-code")
         record = m.remember(Draft(kind="note", title="something to copy")).record
         import msgspec
 
         copy = msgspec.structs.replace(record, id=m.new_id(), title=text)
-        put(os.path.join(m.project.local, "spool"), copy, m.gate, key=machine_key(m.project.home))
+        assert leave(m, copy)[1]
         shop.run("status")
 
     def api(text: str) -> None:

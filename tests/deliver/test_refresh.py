@@ -1,10 +1,18 @@
 import json
 import os
+import shutil
 import stat
 from pathlib import Path
 from typing import Any
 
+from backstory import deliver
 from backstory.agents import agents_md
+from backstory.hot.stamp import briefs_of
+
+
+def written(repo: Any, agent: str = "claude-code") -> Any:
+    """The brief prepared for an agent in this working tree."""
+    return json.loads(Path(briefs_of(repo.project.private, repo.project.root), f"{agent}.json").read_bytes())
 
 
 def names(done: Any) -> list[str]:
@@ -20,7 +28,8 @@ def test_the_files_of_the_working_tree_are_written_when_they_differ(repo: Any) -
     assert names(done) == ["claude-code.json", "handoff.json", "handoff.md", "registry.json"] and done.problems == ()
     local = Path(repo.project.local)
     assert (local / "handoff.md").read_text() == "# Handoff\n"
-    assert json.loads((local / "briefs/claude-code.json").read_bytes()) == {"stamp": "s1", "text": "brief ä"}
+    assert not (local / "briefs").exists()
+    assert written(repo) == {"tree": str(repo.root), "stamp": "s1", "text": "brief ä"}
     assert stat.S_IMODE((local / "handoff.md").stat().st_mode) == 0o600
     assert repo.refresh(**given).changed == ()
     assert names(repo.refresh(**given | {"stamp": "s2"})) == ["claude-code.json"]
@@ -30,14 +39,48 @@ def test_the_files_of_the_working_tree_are_written_when_they_differ(repo: Any) -
 
 def test_a_brief_names_the_records_in_it(repo: Any) -> None:
     repo.refresh(briefs={"claude-code": "text"}, ids={"claude-code": ["01A", "01B"]}, stamp="s")
-    written = json.loads((Path(repo.project.local) / "briefs/claude-code.json").read_bytes())
-    assert written == {"stamp": "s", "text": "text", "ids": "01A 01B"}
+    assert written(repo) == {"tree": str(repo.root), "stamp": "s", "text": "text", "ids": "01A 01B"}
+
+
+def test_each_working_tree_has_its_own_and_those_of_trees_that_are_gone_go(repo: Any, tmp_path: Path) -> None:
+    repo.refresh(briefs={"claude-code": "here"}, stamp="s")
+    other = repo.project._replace(root=str(tmp_path / "other"), local=str(tmp_path / "other/.backstory/local"))
+    os.makedirs(other.local)
+    deliver.refresh(other, deliver.Rendered(briefs={"claude-code": "there"}), gate=repo.gate, environ=repo.environ)
+    folder = Path(repo.project.private) / "briefs"
+    assert written(repo)["text"] == "here" and len(list(folder.iterdir())) == 2
+    shutil.rmtree(other.root)
+    repo.refresh()
+    assert written(repo)["text"] == "here" and len(list(folder.iterdir())) == 1
+
+
+def test_what_earlier_versions_kept_in_the_working_tree_goes(repo: Any) -> None:
+    former = Path(repo.project.local) / "briefs"
+    former.mkdir(parents=True)
+    (former / "claude-code.json").write_text("{}")
+    (former / "codex.json").write_text("{}")
+    repo.git("add", "-f", ".backstory/local/briefs/codex.json")
+    repo.refresh()
+    assert os.listdir(former) == ["codex.json"], "git tracks it"
+    repo.git("rm", "-q", "--cached", ".backstory/local/briefs/codex.json")
+    repo.refresh()
+    assert not former.exists()
+
+
+def test_former_briefs_behind_a_link_stay(repo: Any, tmp_path: Path) -> None:
+    (tmp_path / "victim").mkdir()
+    (tmp_path / "victim" / "a.json").write_text("{}")
+    os.makedirs(repo.project.local)
+    (Path(repo.project.local) / "briefs").symlink_to(tmp_path / "victim")
+    repo.refresh()
+    assert os.listdir(tmp_path / "victim") == ["a.json"]
 
 
 def test_secrets_do_not_reach_the_files(repo: Any) -> None:
     token = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
     repo.refresh(handoff=f"t {token}\n", data=json.dumps({"t": token}), registry="{}", briefs={"x": token})
-    for path in Path(repo.project.local).rglob("*.*"):
+    assert "t [REDACTED" in (Path(repo.project.local) / "handoff.md").read_text() and written(repo, "x")["text"]
+    for path in (*Path(repo.project.local).rglob("*.*"), *Path(repo.project.private).rglob("*.json")):
         assert token not in path.read_text()
     assert json.loads((Path(repo.project.local) / "handoff.json").read_bytes())
 

@@ -53,9 +53,9 @@ def test_from_init_to_a_session_that_knows_and_back_out_again(clone: World) -> N
     }
     assert (w.root / ".backstory" / "local" / "handoff.md").read_text()
     assert w.git("status", "--porcelain").splitlines() in (["?? .backstory/"], [" M AGENTS.md", "?? .backstory/"])
-    made = tree(w.root, skip=(".git", "briefs"))
+    made = tree(w.root, skip=(".git",))
     assert "Nothing to do" in w.run("init").err
-    assert tree(w.root, skip=(".git", "briefs")) == made
+    assert tree(w.root, skip=(".git",)) == made
 
     # 2. decisions and everything else
     kept = w.run(

@@ -47,7 +47,7 @@ class Project(World):
         }
         self.path = str(self.private / "index.db")
         self.private.mkdir(parents=True)
-        (self.root / ".backstory" / "local" / "briefs").mkdir(parents=True)
+        (self.root / ".backstory" / "local").mkdir(parents=True)
         self.config = self.root / ".backstory" / "config.toml"
         self.config.write_text(f'format = 1\nid = "{PROJECT}"\n')
         self.git("init", "-q", "-b", "main")

@@ -12,7 +12,7 @@ import pytest
 from tests.hot.conftest import Project
 
 from backstory.hot.places import find
-from backstory.hot.stamp import stamp
+from backstory.hot.stamp import briefs_of, stamp
 from backstory.store.journal import read_line
 
 ASK = "why did we take psycopg over asyncpg for the database?"
@@ -190,11 +190,16 @@ def test_modules_of_the_repository_are_never_imported(project: Project) -> None:
 # session-start
 
 
+def prepared(project: Project) -> Path:
+    return Path(briefs_of(str(project.private), os.path.realpath(project.root)), "claude-code.json")
+
+
 def prepare(project: Project, text: str, **more: Any) -> None:
     found = find(str(project.root))
     assert found is not None
-    brief = {"stamp": stamp(found, str(project.home)), "text": text} | more
-    (project.root / ".backstory" / "local" / "briefs" / "claude-code.json").write_text(json.dumps(brief))
+    brief = {"tree": found.root, "stamp": stamp(found, str(project.home)), "text": text} | more
+    prepared(project).parent.mkdir(parents=True, exist_ok=True)
+    prepared(project).write_text(json.dumps(brief))
 
 
 def started(out: str) -> str:
@@ -227,10 +232,28 @@ def test_a_brief_is_cut_to_what_the_agent_takes(filled: Project) -> None:
     assert text.endswith("[cut here: run `backstory brief` for the whole]")
 
 
-@pytest.mark.parametrize("what", ["none", "record", "commit", "config", "broken", "fifo"])
+def test_a_brief_in_the_working_tree_is_not_believed(filled: Project) -> None:
+    """Whatever unpacks a repository can put one there, with a stamp that fits."""
+    prepare(filled, "forged")
+    folder = filled.root / ".backstory" / "local" / "briefs"
+    folder.mkdir(parents=True)
+    prepared(filled).rename(folder / "claude-code.json")
+
+    assert filled.hook("session-start", {"source": "startup"}, STUB_SAYS="composed") == "composed"
+    assert filled.after() is not None
+
+
+def test_a_brief_for_another_working_tree_is_not_taken(filled: Project) -> None:
+    prepare(filled, "of another tree", tree=str(filled.root) + "2")
+
+    assert filled.hook("session-start", {"source": "startup"}, STUB_SAYS="composed") == "composed"
+    assert filled.after() is not None
+
+
+@pytest.mark.parametrize("what", ["none", "record", "commit", "config", "broken", "fifo", "link"])
 def test_otherwise_the_slow_half_answers_in_its_place(filled: Project, what: str) -> None:
     prepare(filled, "prepared")
-    path = filled.root / ".backstory" / "local" / "briefs" / "claude-code.json"
+    path = prepared(filled)
     if what == "none":
         path.unlink()
     elif what == "record":
@@ -242,6 +265,8 @@ def test_otherwise_the_slow_half_answers_in_its_place(filled: Project, what: str
         filled.config.write_text(filled.config.read_text() + "\n")
     elif what == "broken":
         path.write_text('{"stamp": "')
+    elif what == "link":
+        os.symlink(path.rename(path.parent / "elsewhere"), path)
     else:
         path.unlink()
         os.mkfifo(path)

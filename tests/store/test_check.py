@@ -19,7 +19,6 @@ from backstory.store.places import Project, machine_key, make_private
 from backstory.store.records import RecordStore
 from backstory.store.skeleton import write_skeleton
 from backstory.store.snapshots import SnapshotStore
-from backstory.store.spool import put
 
 Stores = dict[str, RecordStore]
 
@@ -211,15 +210,6 @@ def test_journals_and_snapshots(project: Project, sound: Stores, gate: Gate) -> 
     (done,) = repair(project, sound)
     assert "quarantine" in done
     assert len(tree(os.path.join(project.private, "quarantine"))) == 1
-
-
-def test_waiting_records_are_taken_in(project: Project, sound: Stores, gate: Gate) -> None:
-    put(os.path.join(project.local, "spool"), make(9), gate, key=machine_key(project.home))
-    (one,) = found(project, sound)
-    assert (one.name, one.status, one.fixable) == ("spool", "warn", True)
-    assert len(repair(project, sound)) == 1
-    assert dict(sound["private"].by_id())[make(9).id]
-    assert found(project, sound) == []
 
 
 def test_quarantine_keeps_the_bytes(project: Project, sound: Stores) -> None:

@@ -28,8 +28,8 @@ PROGRAMS = {
     "append to a new file": "journal.append(Event(id=ID, kind='k', session='new', made='2026-11-20T00:00:00Z'))",
     "sweep": "journal.sweep(folder + '/spool')",
     "snapshot": "SnapshotStore(folder + '/snapshots', gate).add(Snapshot(id='snap-' + ID, made='x'))",
-    "spool": "put(folder + '/repo/.backstory/local/spool', make(3), gate)",
-    "take in": "sweep(folder + '/waiting/.backstory/local/spool', store)",
+    "spool": "put(folder + '/repo/.backstory/local/spool', make(3), gate, key=b'k' * 32)",
+    "take in": "sweep(folder + '/waiting/.backstory/local/spool', store, key=b'k' * 32)",
     "export": "export_archive(folder + '/out.tar.gz', {'private': store}, gate, project=ID)",
     "skeleton": "write_skeleton(folder + '/repo/.backstory', ID)",
 }
@@ -94,7 +94,7 @@ def prepare(folder: Path, gate: Gate) -> None:
     journal.append(Event(id=make(8).id, kind="k", session="s", made="2026-11-20T00:00:00Z"))
     (folder / "spool").mkdir()
     shutil.copy(journal.paths("s")[0], folder / "spool" / "t.jsonl")
-    put(str(folder / "waiting" / ".backstory" / "local" / "spool"), make(4), gate)
+    put(str(folder / "waiting" / ".backstory" / "local" / "spool"), make(4), gate, key=b"k" * 32)
     (folder / "repo").mkdir()
 
 
@@ -103,7 +103,7 @@ def meaning(folder: Path, gate: Gate) -> dict[str, object]:
     store = RecordStore(str(folder / "data" / "memory"), "private", gate)
     journal = Journal(str(folder / "data" / "journal"), gate)
     journal.sweep(str(folder / "spool"))
-    sweep(str(folder / "waiting" / ".backstory" / "local" / "spool"), store)
+    sweep(str(folder / "waiting" / ".backstory" / "local" / "spool"), store, key=b"k" * 32)
     out: dict[str, object] = {}
     for file in store.files():
         found = store.read(file.path)

@@ -4,10 +4,9 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import msgspec
-
 from backstory.agents import registry
 from backstory.agents.base import Launch, Texts
+from backstory.deliver import prepared
 from backstory.deliver.tree import Step, Tree, Wanted
 from backstory.edits.ledger import Entry, Part
 from backstory.model.errors import BackstoryError, NotFound
@@ -30,7 +29,7 @@ class Rendered(NamedTuple):
     registry: str = ""
     """`registry.json`: what can be loaded, and what it costs."""
     briefs: Mapping[str, str] = {}
-    """Agent -> what its hook says at session start: `briefs/<agent>.json`, `{"stamp", "text", "ids"}`."""
+    """Agent -> what its hook says at session start, see `deliver.prepared`."""
     ids: Mapping[str, Sequence[str]] = {}
     """Agent -> the records that are in its brief, so that its prompts do not bring them again."""
     stamp: object = ""
@@ -55,7 +54,9 @@ def refresh(
     home: str = "",
     launch: Launch | None = None,
 ) -> Refreshed:
-    """Brings the files below `.backstory/local` and the moving blocks up to date. Writes only what differs.
+    """Brings the files below `.backstory/local`, the prepared briefs and the moving blocks up to date.
+
+    Writes only what differs.
 
     A file that cannot be written is a problem told, never an error. A block that the user removed stays away, and one
     in a personal file that they edited stays as it is.
@@ -71,6 +72,13 @@ def refresh(
                 changed.append(path)
         except BackstoryError as err:
             problems.append((err.message, err.hint))
+    for agent, text in rendered.briefs.items():
+        try:
+            path = prepared.put(project, agent, rendered.stamp, text, rendered.ids.get(agent, ()), gate)
+            changed += [path] if path else []
+        except BackstoryError as err:
+            problems.append((err.message, err.hint))
+    _clear_away(tree)
     try:
         for step in _blocks(tree, rendered.texts):
             if step.verb in ("new", "changed"):
@@ -90,10 +98,16 @@ def _files(rendered: Rendered, gate: "Gate") -> Iterator[tuple[str, bytes]]:
     ):
         if text:
             yield name, gate.clean(text).encode("utf-8", "replace")
-    for agent, text in rendered.briefs.items():
-        ids = " ".join(rendered.ids.get(agent, ()))
-        brief = {"stamp": rendered.stamp, "text": gate.clean(text)} | ({"ids": ids} if ids else {})
-        yield f"briefs/{agent}.json", msgspec.json.encode(brief) + b"\n"
+
+
+def _clear_away(tree: Tree) -> None:
+    """Prepared briefs that nobody reads: of working trees that are gone, and where earlier versions kept them."""
+    prepared.remove_gone(tree.project.private)
+    former = os.path.join(tree.project.local, "briefs")
+    if os.path.isdir(former) and not os.path.islink(former):
+        below = os.path.relpath(former, tree.project.root)
+        names = [name for name in os.listdir(former) if tree.tracked(os.path.join(below, name))]
+        prepared.remove_former(tree.project, names)
 
 
 def _differs(path: str, data: bytes, base: str) -> bool:

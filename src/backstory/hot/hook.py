@@ -187,20 +187,27 @@ def _prompt(agent: str, found: Found, home: str, session: str, payload: bytes, f
 
 
 def _brief(agent: str, found: Found, home: str) -> tuple[str, list[str]] | None:
-    """(text, ids of the records in it) of the brief composed in advance, if what it was made for still stands."""
-    from backstory.hot.stamp import stamp
+    """(text, ids of the records in it) of the brief composed in advance, if what it was made for still stands.
 
+    It lies in the private folder, where no repository can put one.
+    """
+    from backstory.hot.stamp import briefs_of, stamp
+    from backstory.hot.stored import key
+
+    folder = briefs_of(os.path.join(home, "projects", found.id), found.root)
     try:
-        fd = os.open(os.path.join(found.root, ".backstory", "local", "briefs", agent + ".json"), _flags())
+        fd = os.open(os.path.join(folder, agent + ".json"), _flags() | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
         return None
     try:
         if os.fstat(fd).st_mode & 0o170000 != 0o100000:
             return None
-        fields = scan(_read(fd, 1 << 20), {"stamp", "text", "ids"})
+        fields = scan(_read(fd, 1 << 20), {"tree", "stamp", "text", "ids"})
     finally:
         os.close(fd)
-    if "text" not in fields or not fields.get("stamp") or fields["stamp"] != stamp(found, home):
+    if "text" not in fields or fields.get("tree") != key(found.root):
+        return None
+    if not fields.get("stamp") or fields["stamp"] != stamp(found, home):
         return None
     return fields["text"], fields.get("ids", "").split()
 

@@ -28,6 +28,14 @@ def stamp(found: Found, home: str) -> str:
     return " ".join(out)
 
 
+def briefs_of(private: str, root: str) -> str:
+    """The folder of the briefs prepared for a working tree; `private` is the project's folder in the data home.
+
+    Two trees may share it: each brief names the tree that it is for.
+    """
+    return os.path.join(private, "briefs", f"{crc(key(root).encode()):08x}")
+
+
 def memory_folders(root: str, home: str, project: str) -> tuple[str, str, str]:
     """Where the record files of a project lie: team, private, user."""
     return (

@@ -1,12 +1,14 @@
 """The checks behind `doctor`: each looks at one thing, says what it saw and what mends it."""
 
 import os
+import shlex
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from backstory.model.errors import BackstoryError
+from backstory.model.text import counted
 
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
@@ -16,6 +18,8 @@ MANY_RECORDS = 5_000
 OLD_SNAPSHOT_DAYS = 14
 MANY_SNAPSHOTS = 500
 """Snapshots from which it is worth saying that old ones can go."""
+NAMED = 5
+"""Files of the spool that are named one by one."""
 
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,8 +56,13 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
             f"wrote `{path}`"
             for path in write_skeleton(m.project.team, m.project.id, team=m.settings.get("memory.scope") == "team")
         ]
-    if names & {"records", "permissions", "spool"}:
+    if names & {"records", "permissions"}:
         done += repair(m.project, m.stores)
+    if "spool" in names:
+        from backstory.memory.waiting import sweep
+
+        taken = sweep(m)
+        done += [f"took in {counted(len(taken), 'record')} that waited in `{m.project.local}`"] if taken else []
     if "index" in names:
         m.index.rebuild(m.stores, m.gate)
         done.append("rebuilt the index from the files")
@@ -116,16 +125,25 @@ def _records(m: "Memory", deep: bool) -> Iterator[Check]:
 
 
 def _spool(m: "Memory", deep: bool) -> Iterator[Check]:
-    folder = os.path.join(m.project.local, "spool")
-    waiting = os.listdir(folder) if os.path.isdir(folder) else []
-    if waiting:
-        yield Check(
-            "spool",
-            "warn",
-            f"{len(waiting)} records of sandboxed agents wait in `.backstory/local/spool/`",
-            "`backstory doctor --fix` takes them in",
-            True,
-        )
+    """What waits in the spool of the working tree. Only what this machine sealed can be mended without a person."""
+    from backstory.memory.waiting import folder_of, spool
+
+    found = spool(m)
+    if found.sealed:
+        what = f"{counted(len(found.sealed), 'record')} of sandboxed agents wait in `.backstory/local/spool/`"
+        yield Check("spool", "warn", what, "`backstory doctor --fix` takes in those that git does not track", True)
+    for number, file in enumerate(found.unsealed, 1):
+        what = f"`{os.path.relpath(file.path, m.project.root)}` has no seal of this machine and is not taken in"
+        if number == NAMED and len(found.unsealed) > NAMED:
+            what += f"; nor are {len(found.unsealed) - NAMED:,} more"
+        shown = shlex.quote(file.path)
+        hint = f"look at it: `cat {shown}`; then `backstory import {shown}` or `rm {shown}`"
+        yield Check("spool", "warn", what, hint)
+        if number == NAMED:
+            break
+    if found.others or found.more:
+        what = f"{found.others:,}{' or more' if found.more else ''} entries of the spool are no waiting records"
+        yield Check("spool", "warn", what, f"look at them: `ls -la {shlex.quote(folder_of(m))}`")
 
 
 def _index(m: "Memory", deep: bool) -> Iterator[Check]:

@@ -156,14 +156,10 @@ class Memory:
         """The index, caught up with the files once in the life of this object."""
         if not self._refreshed:
             self._refreshed = True
-            from backstory.store.spool import sweep
+            if os.path.isdir(os.path.join(self.project.local, "spool")):
+                from backstory.memory.waiting import sweep
 
-            spool = os.path.join(self.project.local, "spool")
-            if os.path.isdir(spool):
-                from backstory.memory.rejecting import keep_out
-
-                key = machine_key(self.project.home)
-                sweep(spool, *self.stores.values(), key=key, accept=lambda record: bool(keep_out(self, [record])[0]))
+                sweep(self)
             done = self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
             from backstory.memory.trusting import catch_up
             from backstory.memory.visibility import update

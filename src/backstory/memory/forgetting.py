@@ -143,9 +143,9 @@ def _scrub(m: "Memory", private: str, roots: Sequence[str], gone: "Words") -> tu
     from backstory.store.journal import Journal
 
     removed: list[str] = []
-    for folder in ("trash", "quarantine", "digests"):
+    for folder in ("trash", "quarantine", "digests", "briefs"):
         found = purge.drop(os.path.join(private, folder), gone)
-        removed += [f for f in found if folder != "digests"]
+        removed += [f for f in found if folder not in ("digests", "briefs")]
     rewritten = purge.scrub_journal(Journal(os.path.join(private, "journal"), m.gate), gone)
     rewritten += [path for path in _logs(private) if purge.rewrite_lines(path, lambda raw: _kept(raw, gone))]
     for path in glob.glob(os.path.join(glob.escape(os.path.join(private, "snapshots")), "*.json")):

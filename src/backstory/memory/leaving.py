@@ -49,8 +49,10 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
             os.unlink(p.sparse)
             os.rmdir(os.path.dirname(p.sparse))
     if not dry_run:
+        from backstory.hot.stamp import briefs_of
         from backstory.store.roots import forget_root
 
+        shutil.rmtree(briefs_of(p.private, p.root), ignore_errors=True)
         forget_root(p)
     records = [f.path for f in m.stores["private"].files()]
     if purge:

@@ -1,7 +1,6 @@
 """Keeping a record: scope, anchors, origin, duplicates, and the write that must not be lost."""
 
 import errno
-import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.model.errors import BackstoryError, Invalid
@@ -27,6 +26,8 @@ class Remembered(NamedTuple):
     """Secrets that the gate took out."""
     spooled: bool = False
     """The private store could not be written: the record waits in the working tree and is swept in later."""
+    sealed: bool = True
+    """Whether a spooled record is swept in by itself; without a seal a person takes it in, `backstory import FILE`."""
 
 
 def remember(
@@ -276,15 +277,14 @@ def _merge(m: "Memory", same: tuple[Record, str], record: Record) -> Remembered:
 
 def _spool(m: "Memory", record: Record, notes: list[tuple[str, str]], error: OSError) -> Remembered:
     """The data home cannot be written (a sandboxed agent): the record waits in the working tree."""
-    from backstory.store.places import machine_key
-    from backstory.store.spool import put
+    from backstory.memory.waiting import leave
 
     try:
-        path = put(os.path.join(m.project.local, "spool"), record, m.gate, key=machine_key(m.project.home))
+        path, sealed = leave(m, record)
     except OSError:
         raise BackstoryError(
             f"cannot write to `{m.project.home}`, nor to `{m.project.local}`",
             hint="set `BACKSTORY_HOME` to a folder that can be written",
         ) from error
     m.written.add(record.id)
-    return Remembered(record, path, True, tuple(notes), 0, True)
+    return Remembered(record, path, True, tuple(notes), 0, True, sealed)

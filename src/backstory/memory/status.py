@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 def status(m: "Memory") -> dict[str, Any]:
     """Counts by kind, tier and scope, the latest snapshot and checkpoint, the likely next command."""
+    from backstory.memory.waiting import spool
     from backstory.memory.work import latest_checkpoint
 
     commit, branch = m.head
@@ -38,6 +39,8 @@ def status(m: "Memory") -> dict[str, Any]:
         if last
         else None,
     }
+    waiting = spool(m)
+    found["waiting"] = {"sealed": len(waiting.sealed), "unsealed": len(waiting.unsealed)}
     found["next"] = _next(found, counts["total"])
     return found
 

@@ -12,10 +12,9 @@ from backstory.store.codec import LIST_KEYS, NO_ID, Decoded
 from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, TEMPORARY, make_folder, read_file
 from backstory.store.frontmatter import REPEATED
 from backstory.store.journal import Journal
-from backstory.store.places import Project, machine_key
+from backstory.store.places import Project
 from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore, substance
 from backstory.store.snapshots import SnapshotStore
-from backstory.store.spool import sweep, waiting
 
 OLD: Final = 600
 """Seconds after which an unfinished file is one that a crash left behind."""
@@ -25,7 +24,7 @@ class Finding(NamedTuple):
     """Something that is not as it should be. `status`: `warn` (works, could be better) or `fail`."""
 
     name: str
-    """`records permissions links journal snapshots spool secrets`"""
+    """`records permissions links journal snapshots secrets`"""
     status: str
     detail: str
     hint: str = ""
@@ -46,7 +45,6 @@ def check(
         yield from _records(store, project, deep=deep)
     yield from _temporaries(project, stores, time.time() if now is None else now)
     yield from _permissions(project)
-    yield from _spool(project)
     if deep:
         yield from _journal(project, stores)
         yield from _snapshots(project, stores)
@@ -55,7 +53,7 @@ def check(
 def repair(project: Project, stores: Mapping[str, RecordStore], *, now: float | None = None) -> list[str]:
     """Mends what `check` calls fixable and says what was done, a line each."""
     done: list[str] = []
-    for step in (_mend_temporaries, _mend_permissions, _mend_records, _mend_snapshots, _mend_spool):
+    for step in (_mend_temporaries, _mend_permissions, _mend_records, _mend_snapshots):
         try:
             done += step(project, stores, time.time() if now is None else now)
         except (BackstoryError, OSError) as err:
@@ -189,13 +187,6 @@ def _open(path: str) -> bool:
     return not stat.S_ISLNK(mode) and bool(mode & 0o077)
 
 
-def _spool(project: Project) -> Iterator[Finding]:
-    count = sum(1 for _ in waiting(os.path.join(project.local, "spool")))
-    if count:
-        what = f"{count} records of sandboxed agents wait in `.backstory/local/spool/`"
-        yield Finding("spool", "warn", what, "`backstory doctor --fix` takes them in", True)
-
-
 def _journal(project: Project, stores: Mapping[str, RecordStore]) -> Iterator[Finding]:
     journal = _journal_of(project, stores)
     for session in journal.sessions() if journal else ():
@@ -293,9 +284,3 @@ def _changes(found: Decoded) -> dict[str, str | list[str]]:
 def _mend_snapshots(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for path, _ in list(_damaged_snapshots(project, stores)):
         yield f"set `{path}` aside as `{_set_aside(project, path)}`"
-
-
-def _mend_spool(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
-    taken = sweep(os.path.join(project.local, "spool"), *stores.values(), key=machine_key(project.home))
-    if taken:
-        yield f"took in {len(taken)} records that waited in `{project.local}`"

@@ -121,6 +121,18 @@ def machine_key(home: str) -> bytes:
     return os.urandom(32)
 
 
+def kept_key(home: str) -> bytes:
+    """The machine's key as it is kept; empty where there is none, or where it cannot be read.
+
+    For seals: one made with a key that lasts for this process only would fit nowhere.
+    """
+    try:
+        key = read_file(os.path.join(home, "key"), limit=64)
+    except BackstoryError:
+        return b""
+    return key if len(key) == 32 else b""
+
+
 def make_private(project: Project) -> None:
     """Makes the private and user folders of a project, 0700."""
     make_folder(project.home)

@@ -1,29 +1,43 @@
 """The spool of the working tree: where a record waits while the data home cannot be written.
 
 A sandboxed agent often may write the repository and nothing else. Its records wait in `.backstory/local/spool/`, which
-git ignores, as whole record files, `<id>.<scope>.<seal>.md`; the next process that may write takes them in. A
-repository could carry such files as well, so the seal, keyed with the machine's key, says which ones were made here:
-a file without a fitting one is taken in as `imported`, whatever channel it names.
+git ignores, as whole record files, `<id>.<scope>.<seal>.md`; the next process that may write takes them in.
+
+A repository can carry such files as well. The seal tells the two apart: a digest with the machine's key over the file
+and its place, so it cannot be made without the key nor carried to another project, working tree, scope or name. Only a
+file whose seal fits is swept. Everything else stays where it is, for a person to look at.
 """
 
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from backstory.model.errors import BackstoryError, NotWritable
-from backstory.model.kinds import HOWS
+from backstory.model.ids import is_ulid
+from backstory.model.kinds import HOWS, SCOPES
 from backstory.model.record import Record
 from backstory.store.codec import decode, encode, normal
-from backstory.store.files import TEMPORARY, open_folder, read_file, write_atomic
+from backstory.store.files import open_folder, read_file, write_atomic
 from backstory.store.records import READ_LIMIT, RecordStore, redacted
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
 SUFFIX: Final = ".md"
+UNSEALED: Final = "0"
+"""What stands for the seal of a record whose writer could not read the machine's key."""
+MOST_LISTED: Final = 4096
+"""Entries of a spool that are looked at: a repository may bring any number, and every command comes by here."""
+MOST_READ: Final = 8 << 20
+"""Bytes of a spool that are read at a time. What is beyond waits for the next time."""
+_SEAL: Final = 32
+_HIGHEST: Final = HOWS.index("stated")
+"""A spooled record counts as stated at most. An agent that can read the data home can read the key, so a seal shows
+where a file was written, not that a person typed it."""
 _LOCAL_DEPTH: Final = 3
 """Folders between the root of the working tree and the spool: `.backstory/local/spool`."""
 
@@ -37,72 +51,87 @@ class Waiting(NamedTuple):
     seal: str
 
 
-def put(folder: str, record: Record, gate: "Gate", *, key: bytes = b"") -> str:
+class Spool(NamedTuple):
+    """What lies in a spool: files that can be swept, files that only a person can take in, and anything else."""
+
+    sealed: tuple[Waiting, ...] = ()
+    unsealed: tuple[Waiting, ...] = ()
+    others: int = 0
+    """Entries that are no record file of a spool: odd names, links, folders, FIFOs."""
+    more: bool = False
+    """Whether there are more entries than are looked at."""
+
+    def __bool__(self) -> bool:
+        return bool(self.sealed or self.unsealed or self.others or self.more)
+
+
+def put(folder: str, record: Record, gate: "Gate", *, key: bytes = b"", project: str = "") -> str:
     """Leaves a record in the spool `folder` and returns the path of its file. Sealed when the machine's `key` is given.
 
     Raises NotWritable where the working tree cannot be written either.
     """
     record = normal(redacted(record, gate))
     data = encode(record)
-    path = os.path.join(folder, f"{record.id.lower()}.{record.scope}.{_seal(data, record.scope, key)}{SUFFIX}")
+    seal = _seal(data, folder, project, record.scope, record.id, key) if key else UNSEALED
+    path = os.path.join(folder, f"{record.id.lower()}.{record.scope}.{seal}{SUFFIX}")
     write_atomic(path, data, base=_root(folder))
     return path
 
 
-def waiting(folder: str) -> Iterator[Waiting]:
-    """The record files in a spool, oldest first. Links and folders are passed over."""
-    try:
-        with os.scandir(folder) as entries:
-            names = sorted(e.name for e in entries if e.is_file(follow_symlinks=False))
-    except OSError:
-        return
-    for name in names:
-        parts = name.removesuffix(SUFFIX).split(".")
-        if name.endswith(SUFFIX) and not name.startswith(TEMPORARY) and len(parts) == 3:
-            yield Waiting(os.path.join(folder, name), parts[0].upper(), parts[1], parts[2])
+def look(folder: str, *, key: bytes = b"", project: str = "") -> Spool:
+    """What lies in the spool, told apart by the seals, oldest first. Links are not followed, and nothing waits."""
+    return _look(folder, key, project)[0]
 
 
 def sweep(
-    folder: str, *stores: RecordStore, key: bytes = b"", accept: Callable[[Record], bool] | None = None
+    folder: str,
+    *stores: RecordStore,
+    key: bytes = b"",
+    project: str = "",
+    accept: Callable[[Record], bool] | None = None,
+    tracked: Callable[[], Collection[str] | None] = frozenset,
 ) -> list[Record]:
-    """Takes the waiting records of the stores' scopes in and returns them as written. What `accept` refuses goes.
+    """Takes the sealed records of the stores' scopes in and returns them as written. What `accept` refuses goes.
 
+    `tracked` gives the paths in the spool that git has, or None when that cannot be told: those are never taken in.
     Safe at any point of failure and in many processes at once: a file goes only after its record is in the store,
-    and a record that is there already is not written again. What cannot be taken in stays for `doctor`.
+    and a record that is there already is not written again. What is not taken in stays for `doctor`.
     """
-    taken: list[Record] = []
+    found, contents = _look(folder, key, project)
     by_scope = {store.scope: store for store in stores if store.scope != "team"}
-    found = list(waiting(folder)) if os.path.isdir(folder) and not _linked(folder) else []
-    for file in found:
-        store = by_scope.get(file.scope)
-        if store is None:
+    ready = [file for file in found.sealed if file.scope in by_scope]
+    if not ready:
+        return []
+    committed = tracked()
+    if committed is None:
+        return []
+    taken: list[Record] = []
+    for file in ready:
+        if file.path in committed:
             continue
-        try:
-            data = read_file(file.path, limit=READ_LIMIT, base=_root(folder))
-        except BackstoryError:
-            continue  # taken by another process, or damaged: the check names it
-        record = decode(data, scope=file.scope, name=file.path).record
+        record = decode(contents[file.path], scope=file.scope, name=file.path).record
         if record is None or record.id != file.id:
             continue
-        if not key or _seal(data, file.scope, key) != file.seal:
-            record = msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how=HOWS[-1]))
+        how = HOWS[max(HOWS.index(record.origin.how), _HIGHEST)]
+        record = msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how=how))
         if accept is not None and not accept(record):
-            _drop(file.path, _root(folder))
+            drop(file.path, folder)
             continue
         try:
-            written, _ = store.add(record)
+            written, _ = by_scope[file.scope].add(record)
         except NotWritable:
             return taken
         except BackstoryError:
             continue
-        _drop(file.path, _root(folder))
+        drop(file.path, folder)
         taken.append(written)
     return taken
 
 
-def _drop(path: str, base: str) -> None:
+def drop(path: str, folder: str) -> None:
+    """Removes a file from the spool `folder`, not through a link. One that is gone or cannot be removed is left."""
     try:
-        fd = open_folder(os.path.dirname(path), base=base)
+        fd = open_folder(folder, base=_root(folder))
     except OSError:
         return
     try:
@@ -117,14 +146,77 @@ def _drop(path: str, base: str) -> None:
             os.close(fd)
 
 
-def _seal(data: bytes, scope: str, key: bytes) -> str:
-    if not key:
-        return "0"
+def _look(folder: str, key: bytes, project: str) -> tuple[Spool, dict[str, bytes]]:
+    """What lies in a spool, and the bytes of the files whose seal fits."""
+    files, others, more = _list(folder)
+    sealed: list[Waiting] = []
+    unsealed: list[Waiting] = []
+    contents: dict[str, bytes] = {}
+    left = MOST_READ
+    for file in files:
+        data = b""
+        if file.seal != UNSEALED and key and left > 0:
+            try:
+                data = read_file(file.path, limit=READ_LIMIT, base=_root(folder))
+            except BackstoryError:
+                pass  # gone since, too large or no regular file
+            left -= max(len(data), 512)
+        if data and _fits(file.seal, _seal(data, folder, project, file.scope, file.id, key)):
+            sealed.append(file)
+            contents[file.path] = data
+        else:
+            unsealed.append(file)
+    return Spool(tuple(sealed), tuple(unsealed), others, more), contents
+
+
+def _list(folder: str) -> tuple[list[Waiting], int, bool]:
+    """(record files by name, number of other entries, whether there is more) of a spool."""
+    if not os.path.isdir(folder) or _linked(folder):
+        return [], 0, False
+    files: list[Waiting] = []
+    others = 0
+    try:
+        with os.scandir(folder) as entries:
+            for entry in islice(entries, MOST_LISTED):
+                file = _waiting(folder, entry.name)
+                if file is not None and entry.is_file(follow_symlinks=False):
+                    files.append(file)
+                else:
+                    others += 1
+            more = next(entries, None) is not None
+    except OSError:
+        return [], 0, False
+    return sorted(files), others, more
+
+
+def _waiting(folder: str, name: str) -> Waiting | None:
+    parts = name.removesuffix(SUFFIX).split(".")
+    if not name.endswith(SUFFIX) or len(parts) != 3:
+        return None
+    ident, scope, seal = parts
+    if not is_ulid(ident.upper()) or not ident.islower() or scope not in SCOPES:
+        return None
+    if seal != UNSEALED and (len(seal) != _SEAL or seal.strip("0123456789abcdef")):
+        return None
+    return Waiting(os.path.join(folder, name), ident.upper(), scope, seal)
+
+
+def _seal(data: bytes, folder: str, project: str, scope: str, ident: str, key: bytes) -> str:
+    """The digest of a file and its place: each part behind its length, so that none can run into the next."""
     import hashlib
 
-    return hashlib.blake2b(
-        scope.encode() + b"\0" + data, key=key, digest_size=16, person=b"backstory spool"
-    ).hexdigest()
+    sums = hashlib.blake2b(key=key, digest_size=_SEAL // 2, person=b"backstory spool2")
+    root = os.fsencode(os.path.realpath(_root(folder)))
+    for part in (project.encode(), root, scope.encode(), ident.encode(), data):
+        sums.update(b"%d:" % len(part))
+        sums.update(part)
+    return sums.hexdigest()
+
+
+def _fits(left: str, right: str) -> bool:
+    import hmac
+
+    return hmac.compare_digest(left, right)
 
 
 def _root(folder: str) -> str:

@@ -94,14 +94,21 @@ def export(output: str, private: bool, scope: tuple[str, ...]) -> None:
 @click.option("--dry-run", is_flag=True, help="Check it and say what would come in.")
 @common
 def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> None:
-    """Take in what `export` wrote. It is checked as a whole first, a backup is made, ids never double."""
+    """Take in what `export` wrote. It is checked as a whole first, a backup is made, ids never double.
+
+    A single record file (`.md`), such as one that waits in the spool without a seal, comes in as private and imported.
+    """
     from backstory.memory.transfer import take_in
+    from backstory.memory.waiting import take_in_file
 
     path = archive or file or ""
     if not path:
         raise Invalid("no file was named", hint="`backstory import memory.tar.gz`")
     memory = open_memory()
-    taken = take_in(memory, _absolute(path), replace=replace, dry_run=dry_run)
+    if path.endswith(".md"):
+        taken = take_in_file(memory, _absolute(path), dry_run=dry_run)
+    else:
+        taken = take_in(memory, _absolute(path), replace=replace, dry_run=dry_run)
     if not dry_run:
         refresh_surfaces(memory)
     if console.State.json:

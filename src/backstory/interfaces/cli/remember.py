@@ -226,7 +226,12 @@ def tell(done: Remembered, verb: str = "Remembered") -> None:
     for message, hint in done.notes:
         console.talk(message)
         console.talk(f"hint: {hint}")
-    if done.spooled:
+    if done.spooled and not done.sealed:
+        console.talk(
+            "hint: the data home cannot be read or written here; the record waits for a person to take it in: "
+            f"`backstory import {done.path}`"
+        )
+    elif done.spooled:
         console.talk(
             "hint: the data home cannot be written here; the record waits in `.backstory/local/spool/` for the next "
             "command that can"

@@ -104,6 +104,11 @@ def show(found: dict[str, Any], now: float) -> None:
             f"snapshot {ago(found['snapshot']['made'], now)}: "
             f"{found['snapshot_id']}, {counted(found['snapshot']['files'], 'file')}"
         )
+    if found["waiting"]["unsealed"]:
+        what = counted(found["waiting"]["unsealed"], "file")
+        console.talk(
+            f"{what} in `.backstory/local/spool/` without a seal of this machine: `backstory doctor` names them"
+        )
     console.talk(f"hint: `{found['next']}`")
 
 

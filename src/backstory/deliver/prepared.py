@@ -1,0 +1,97 @@
+"""Briefs composed in advance: one file for each agent and working tree, in the private folder of the project.
+
+The hook prints such a file as it is. In the working tree a repository, or whatever unpacks one, could put it there; the
+private folder is this person's only, so the hook needs no digest over it.
+"""
+
+import os
+import shutil
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from backstory.hot.stamp import briefs_of
+from backstory.hot.stored import key, unkey
+from backstory.model.errors import BackstoryError, NotFound
+from backstory.store.files import open_folder, read_file, write_atomic
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
+    from backstory.store.places import Project
+
+_LIMIT = 1 << 20
+
+
+class _Prepared(msgspec.Struct):
+    tree: str = ""
+
+
+def put(project: "Project", agent: str, stamp: object, text: str, ids: Iterable[str], gate: "Gate") -> str:
+    """Writes the brief of an agent in this working tree; returns its path, or nothing when it is there already.
+
+    Raises BackstoryError where it cannot be written: the hook then composes the brief itself.
+    """
+    brief = {"tree": key(project.root), "stamp": stamp, "text": gate.clean(text)}
+    named = " ".join(ids)
+    data = msgspec.json.encode(brief | ({"ids": named} if named else {})) + b"\n"
+    path = os.path.join(briefs_of(project.private, project.root), f"{agent}.json")
+    try:
+        if read_file(path, limit=_LIMIT) == data:
+            return ""
+    except NotFound:
+        pass
+    write_atomic(path, data)
+    return path
+
+
+def remove_gone(private: str) -> None:
+    """Removes the briefs of working trees that are no longer there: they hold the words of records."""
+    folder = os.path.join(private, "briefs")
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return
+    for name in names:
+        place = os.path.join(folder, name)
+        trees = [tree for file in _names(place) if (tree := _tree_of(os.path.join(place, file)))]
+        if trees and not any(os.path.isdir(unkey(tree)) for tree in trees):
+            shutil.rmtree(place, ignore_errors=True)
+
+
+def remove_former(project: "Project", tracked: Iterable[str] = ()) -> None:
+    """Removes what earlier versions left in `.backstory/local/briefs/`. Nothing reads it any more.
+
+    `tracked` are names there that git has: they are the repository's and stay.
+    """
+    folder = os.path.join(project.local, "briefs")
+    kept = frozenset(tracked)
+    try:
+        fd = open_folder(folder, base=project.root)
+    except OSError:
+        return
+    try:
+        for name in _names(folder if fd < 0 else fd):
+            if name.endswith(".json") and name not in kept:
+                with suppress(OSError):
+                    os.unlink(name, dir_fd=fd) if fd >= 0 else os.unlink(os.path.join(folder, name))
+    finally:
+        if fd >= 0:
+            os.close(fd)
+    with suppress(OSError):
+        os.rmdir(folder)
+
+
+def _names(folder: str | int) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def _tree_of(path: str) -> str:
+    try:
+        return msgspec.json.decode(read_file(path, limit=_LIMIT), type=_Prepared).tree
+    except (BackstoryError, msgspec.MsgspecError, ValueError, RecursionError):
+        return ""
