@@ -23,6 +23,8 @@ class Taken(NamedTuple):
     backup: str = ""
     barred: int = 0
     """Records that were rejected or forgotten here: they stay out."""
+    history: int = 0
+    """Sessions and snapshots that stayed out: what happened here is told by this machine only."""
 
 
 def export_tar(m: "Memory", scopes: Sequence[str], path: str) -> int:
@@ -53,17 +55,22 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     """Reads and validates an archive whole, backs up what is here, then adds what is new by id.
 
     Raises `Invalid` for an archive that is hostile or broken; nothing was written then. Records keep their channel only
-    when this machine made the archive from this very project; else they are marked imported.
+    when this machine made the archive from this very project; else they are marked imported, and its journal and
+    snapshots stay out. Operations come from no archive: what `undo` takes back happened here.
     """
     from backstory.memory.rejecting import keep_out, without_forgotten
+    from backstory.memory.undo import SESSION
     from backstory.store.archive import read_archive
     from backstory.store.archive import take_in as merge
     from backstory.store.files import make_folder
     from backstory.store.places import machine_key
 
     archive = read_archive(path, key=machine_key(m.project.home))
+    history = 0
     if not (archive.sealed and archive.project == m.project.id):
-        archive = archive._replace(records=tuple(_imported(m, archive.records)))
+        history = len(archive.journal) + len(archive.snapshots)
+        archive = archive._replace(records=tuple(_imported(m, archive.records)), journal={}, snapshots=())
+    archive = archive._replace(journal={s: events for s, events in archive.journal.items() if s.lower() != SESSION})
     kept, barred = keep_out(m, archive.records)
     archive = archive._replace(records=tuple(kept), journal=without_forgotten(m, archive.journal))
     backup = ""
@@ -83,7 +90,7 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     )
     if not dry_run:
         m.index.refresh(m.stores, m.gate)
-    return Taken(done.new, done.known, done.refused, done.removed, backup, barred)
+    return Taken(done.new, done.known, done.refused, done.removed, backup, barred, history)
 
 
 def free_path(path: str) -> str:
