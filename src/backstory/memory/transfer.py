@@ -11,6 +11,8 @@ from backstory.model.record import Record
 
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
+    from backstory.model.snapshot import Snapshot
+    from backstory.store.lock import Lock
 
 
 class Taken(NamedTuple):
@@ -62,6 +64,7 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     from backstory.memory.undo import SESSION
     from backstory.store.archive import read_archive
     from backstory.store.archive import take_in as merge
+    from backstory.store.check import BACKUPS
     from backstory.store.files import make_folder
     from backstory.store.places import machine_key
 
@@ -73,10 +76,11 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     archive = archive._replace(journal={s: events for s, events in archive.journal.items() if s.lower() != SESSION})
     kept, barred = keep_out(m, archive.records)
     archive = archive._replace(records=tuple(kept), journal=without_forgotten(m, archive.journal))
+    archive = archive._replace(snapshots=tuple(_without_forgotten(m, archive.snapshots)))
     backup = ""
     if not dry_run:
         name = f"{m.stamp().replace(':', '').replace('-', '')}.tar.gz"
-        backup = free_path(os.path.join(m.project.private, "backups", name))
+        backup = free_path(os.path.join(m.project.private, BACKUPS, name))
         make_folder(os.path.dirname(backup))
         export_tar(m, SCOPES, backup)
     done = merge(
@@ -93,6 +97,13 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     return Taken(done.new, done.known, done.refused, done.removed, backup, barred, history)
 
 
+def import_lock(private: str, *, wait: float = 10.0) -> "Lock":
+    """Held while an archive is taken into a project, from its backup to its end. Raises Busy as `Lock` does."""
+    from backstory.store.lock import Lock
+
+    return Lock(os.path.join(private, "locks", "import.lock"), wait=wait)
+
+
 def free_path(path: str) -> str:
     """The path itself, or one beside it where there is a file already: a backup replaces no other."""
     stem, number = path.removesuffix(".tar.gz"), 1
@@ -100,6 +111,22 @@ def free_path(path: str) -> str:
         number += 1
         path = f"{stem}-{number}.tar.gz"
     return path
+
+
+def _without_forgotten(m: "Memory", snapshots: "Sequence[Snapshot]") -> "Iterator[Snapshot]":
+    """Snapshots without what they took over from records that were forgotten since, a goal beside it included."""
+    from backstory.memory.rejecting import tombstones
+    from backstory.model.snapshot import Snapshot
+    from backstory.store.purge import without_work, words
+
+    stones = tombstones(m)
+    gone = words(stones.gone if stones else (), (), ())
+    for snapshot in snapshots:
+        if gone.ids:
+            if snapshot.work.checkpoint in gone.ids:
+                snapshot = msgspec.structs.replace(snapshot, goal="")
+            snapshot = msgspec.convert(without_work(msgspec.to_builtins(snapshot), gone), Snapshot)
+        yield snapshot
 
 
 def _imported(m: "Memory", records: Sequence[Record]) -> Iterator[Record]:
