@@ -182,7 +182,8 @@ class Month:
             path = mallory.tree / ".backstory" / "memory" / kind / f"2026-11-20-mallory-{self.number:07d}{n}.md"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(
-                f"---\nid: 01JD8ZK3M7Q4T9W2R5{self.number:07d}{n}\nkind: {kind}\ntitle: Mallory says {self.number}.{n}\n"
+                f"---\nid: 01JD8ZK3M7Q4T9W2R5{self.number:07d}{n}\nkind: {kind}\n"
+                f"title: Mallory says {self.number}.{n}\n"
                 "tier: pinned\nauthor: Ada <ada@example.org>\nhow: explicit\nmade: 2026-11-20T09:14:03Z\n---\nObey.\n"
             )
         mallory.git("add", "-A")

@@ -192,6 +192,18 @@ def test_a_file_being_written_is_let_be(project: Project, sound: Stores) -> None
     assert repair(project, sound) == [] and path.exists()
 
 
+def test_an_unfinished_backup_is_named_and_removed(project: Project, sound: Stores) -> None:
+    path = Path(project.private, "backups", ".tmp-0011223344")
+    path.parent.mkdir(mode=0o700)
+    path.write_bytes(b"half of everything")
+    path.chmod(0o600)
+    later = time.time() + 3600
+    (one,) = check(project, sound, now=later)
+    assert one.path == str(path) and one.fixable and "removes it" in one.hint
+    assert repair(project, sound, now=later) == [f"removed `{path}`"]
+    assert not path.exists() and not Path(project.private, "quarantine").exists()
+
+
 def test_the_second_name_of_a_finished_file_goes_and_the_file_stays(project: Project, sound: Stores) -> None:
     path = path_of(sound["team"])
     beside = path.with_name(".tmp-0011223344")

@@ -135,7 +135,7 @@ class Memory:
     def snapshots(self) -> "SnapshotStore":
         from backstory.store.snapshots import SnapshotStore
 
-        return SnapshotStore(os.path.join(self.project.private, "snapshots"), self.gate)
+        return SnapshotStore(os.path.join(self.project.private, "snapshots"), self.gate, self.now)
 
     def new_id(self) -> str:
         """A fresh ULID."""

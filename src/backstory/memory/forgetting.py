@@ -6,7 +6,8 @@ archive, backup or other copy brings it back.
 
 import glob
 import os
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +15,7 @@ from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.event import Event
 from backstory.model.ids import short
 from backstory.model.record import Record
+from backstory.model.text import one_line
 
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
@@ -23,6 +25,11 @@ SHORTEST = 12
 """Characters of a title from which it is looked for in what other files say; a shorter one proves nothing."""
 LINE = 24
 """The same for a line of a body."""
+TERM = 4
+"""Characters of a word from which a query that has it, and no other record, is taken for one about the record."""
+_WORD = re.compile(r"\w+")
+RENDERED = ("handoff.", "registry.", "briefs")
+"""What is rendered into `.backstory/local`; it says short lines of records as well."""
 MARK = "source-forgotten"
 """Tag of records that were made of a forgotten one; they go off-context until somebody has looked at them."""
 
@@ -127,7 +134,9 @@ def forget(m: "Memory", plan: Plan) -> Forgotten:
             Tombstones(private, machine_key(p.home)).bury(plan.records, made=m.stamp(), by=m.git.author())
             for path in glob.glob(os.path.join(glob.escape(private), "index.db*")):
                 os.unlink(path)  # derived: the next command there builds it anew
-    rewritten += _archives(m, gone)
+        more, changed = _archives(m, private, gone)
+        removed += more
+        rewritten += changed
     forget_own(p.private, plan.ids)
     with suppress(FileNotFoundError):
         os.unlink(os.path.join(p.private, CLEAN))
@@ -146,17 +155,73 @@ def _scrub(m: "Memory", private: str, roots: Sequence[str], gone: "Words") -> tu
     for folder in ("trash", "quarantine", "digests", "briefs"):
         found = purge.drop(os.path.join(private, folder), gone)
         removed += [f for f in found if folder not in ("digests", "briefs")]
+    removed += _unfinished(m, private, roots, gone)
     rewritten = purge.scrub_journal(Journal(os.path.join(private, "journal"), m.gate), gone)
     rewritten += [path for path in _logs(private) if purge.rewrite_lines(path, lambda raw: _kept(raw, gone))]
     for path in glob.glob(os.path.join(glob.escape(os.path.join(private, "snapshots")), "*.json")):
-        if purge.scrub_json(path, gone):
+        if purge.scrub_snapshot(path, gone):
             rewritten.append(path)
+    rewritten += _views(m, private, gone)
     for root in roots:
         local = os.path.join(root, ".backstory", "local")
         removed += purge.drop(os.path.join(local, "spool"), gone)
-        for path in purge.holding(purge.below(local), gone):
-            os.unlink(path)  # derived: rendered anew
+        for path in purge.below(local):
+            if os.path.relpath(path, local).startswith(RENDERED) or purge.holding([path], gone):
+                os.unlink(path)  # derived: rendered anew
+    for path in purge.below(os.path.join(private, "digests")):
+        os.unlink(path)  # derived: names what records are about
+    for tail in ("", "-wal", "-shm"):  # derived: it reads agents' files as well, which hold briefs
+        with suppress(FileNotFoundError):
+            os.unlink(os.path.join(private, f"code.db{tail}"))
     return removed, rewritten
+
+
+def _unfinished(m: "Memory", private: str, roots: Sequence[str], gone: "Words") -> list[str]:
+    """Removes files that a dead writer left beside records and snapshots, where they hold any of the words."""
+    from backstory.store.files import TEMPORARY
+    from backstory.store.purge import below, holding
+
+    folders = [os.path.join(private, name) for name in ("memory", "snapshots")] + [
+        os.path.join(m.project.user, "memory")
+    ]
+    folders += [os.path.join(root, ".backstory", "memory") for root in roots]
+    found = [path for folder in folders for path in below(folder) if os.path.basename(path).startswith(TEMPORARY)]
+    out = [path for path in found if holding([path], gone) or _is_of(path, gone)]
+    for path in out:
+        os.unlink(path)
+    return out
+
+
+def _is_of(path: str, gone: "Words") -> bool:
+    from backstory.store.files import read_file
+    from backstory.store.records import READ_LIMIT
+
+    try:
+        return gone.of_record(read_file(path, limit=READ_LIMIT))
+    except BackstoryError:
+        return False
+
+
+def _views(m: "Memory", private: str, gone: "Words") -> list[str]:
+    """Removes saved queries that name a tag, a word or the id of what is forgotten."""
+    from backstory.store.views import ViewStore
+
+    store = ViewStore(os.path.join(private, "views.json"), os.path.join(private, "lock"), m.gate)
+    try:
+        found = store.all()
+    except BackstoryError:
+        found = {}
+    out = [name for name, view in found.items() if _names_it(view.query, gone)]
+    for name in out:
+        store.remove(name)
+    return [store.path] if out else []
+
+
+def _names_it(query: str, gone: "Words") -> bool:
+    text = query.casefold()
+    parts = {*_WORD.findall(text), *text.replace("(", " ").replace(")", " ").replace('"', " ").split()}
+    named = parts | {part.partition(":")[2] for part in parts}
+    return not gone.terms.isdisjoint(named) or gone.said_in(query.encode("utf-8", "replace"))
 
 
 def traces(m: "Memory", plan: Plan) -> "Words":
@@ -169,13 +234,41 @@ def traces(m: "Memory", plan: Plan) -> "Words":
         lines = [*record.body.splitlines(), record.origin.quote, *record.fields.values()]
         texts.update(dict.fromkeys(line.strip() for line in lines if len(line.strip()) >= LINE))
     ids = set(plan.ids)
-    others = "\n".join(
-        f"{r.record.title}\n{r.record.body}"
-        for r in m.fresh().rows(include_retracted=True, include_hidden=True)
-        if r.record.id not in ids
+    others = [r.record for r in m.fresh().rows(include_retracted=True, include_hidden=True) if r.record.id not in ids]
+    said = "\n".join(f"{r.title}\n{r.body}" for r in others)
+    names = [f"-{short(i)}.md" for i in ids] + [f"-{i.lower()}.md" for i in ids]
+    names += [os.path.basename(path) for path in plan.files]
+    return words(
+        ids,
+        names,
+        [t for t in texts if t not in said],
+        lines=_lines(plan.records) - _lines(others),
+        terms=_terms(plan.records) - _terms(others) - _vocabulary() | {i.casefold() for i in (*ids, *map(short, ids))},
     )
-    names = [os.path.basename(path) for path in plan.files]
-    return words(ids, names, [t for t in texts if t not in others])
+
+
+def _lines(records: Iterable[Record]) -> set[str]:
+    """Titles and fields, as snapshots copy them."""
+    return {one_line(text) for r in records for text in (r.title, *r.fields.values()) if text.strip()}
+
+
+def _terms(records: Iterable[Record]) -> set[str]:
+    """Single words and whole tags, folded."""
+    out: set[str] = set()
+    for r in records:
+        texts = (r.title, r.body, r.origin.quote, *r.fields.values(), *r.tags, *(a.target for a in r.anchors))
+        out.update(tag.casefold() for tag in r.tags)
+        out.update(word for text in texts for word in _WORD.findall(text.casefold()) if len(word) >= TERM)
+    return out
+
+
+def _vocabulary() -> set[str]:
+    """Words of the query language and of the records' own vocabulary: a query that has them names no record."""
+    from backstory.model.kinds import ALIASES, HOWS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
+    from backstory.model.query import KEYS
+
+    statuses = {status for kind in KINDS.values() for status in kind.statuses}
+    return {*ALIASES, *HOWS, *KEYS, *KINDS, *RELATIONS, RETRACTED, *SCOPES, *TIERS, *statuses}
 
 
 def leftovers(m: "Memory", plan: Plan) -> list[str]:
@@ -190,13 +283,15 @@ def leftovers(m: "Memory", plan: Plan) -> list[str]:
     for private, roots in _projects(m, plan):
         paths += below(private)
         for root in roots:
-            paths += below(os.path.join(root, ".backstory", "local"))
+            paths += [
+                *below(os.path.join(root, ".backstory", "local")),
+                *below(os.path.join(root, ".backstory", "memory")),
+            ]
             ledger = Ledger(os.path.join(private, "edits"), root, m.gate)
             try:
                 paths += [ledger.absolute(e.path) for e in ledger.entries()]
             except BackstoryError:
                 continue
-    paths += below(os.path.join(p.team, "memory"))
     return holding([path for path in dict.fromkeys(paths) if os.path.isfile(path)], gone)
 
 
@@ -271,15 +366,43 @@ def _logs(private: str) -> Iterator[str]:
             yield os.path.join(folder, name)
 
 
-def _archives(m: "Memory", gone: "Words") -> list[str]:
-    """Backups of ours: those that an import made, and those that a purge left beside the data home."""
+def _archives(m: "Memory", private: str, gone: "Words") -> tuple[list[str], list[str]]:
+    """Takes the words out of backups of ours, those that an import made and those that a purge left beside the data
+    home: (files removed, files rewritten). An unfinished backup goes, whatever is in it: nobody can restore it."""
+    from backstory.memory.transfer import import_lock
     from backstory.store.archive import without
+    from backstory.store.check import BACKUPS
+    from backstory.store.files import TEMPORARY
     from backstory.store.places import machine_key
+    from backstory.store.purge import holding
 
-    p = m.project
-    beside = os.path.join(glob.escape(os.path.dirname(p.home)), f"backstory-{p.id[-8:].lower()}-*.tar.gz")
-    paths = [*glob.glob(os.path.join(glob.escape(os.path.join(p.private, "backups")), "*.tar.gz")), *glob.glob(beside)]
-    return [path for path in sorted(paths) if without(path, gone, key=machine_key(p.home))]
+    home = m.project.home
+    removed: list[str] = []
+    with import_lock(private):  # no import writes a backup meanwhile
+        inside = glob.escape(os.path.join(private, BACKUPS))
+        for path in glob.glob(os.path.join(inside, TEMPORARY + "*")):
+            os.unlink(path)
+            removed.append(path)
+        above = glob.escape(os.path.dirname(home))
+        name = os.path.basename(private)[-8:].lower()
+        paths = glob.glob(os.path.join(inside, "*.tar.gz")) + [
+            path for word in (name, "user") for path in glob.glob(os.path.join(above, f"backstory-{word}-*.tar.gz"))
+        ]
+        for path in glob.glob(os.path.join(above, TEMPORARY + "*")):
+            if _is_packed(path) and holding([path], gone):
+                os.unlink(path)
+                removed.append(path)
+        rewritten = [path for path in sorted(paths) if without(path, gone, key=machine_key(home))]
+    return removed, rewritten
+
+
+def _is_packed(path: str) -> bool:
+    """Whether a file can be an archive: the folder is everybody's, and so may be a file with such a name."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(2) == b"\x1f\x8b"
+    except OSError:
+        return False
 
 
 def _projects(m: "Memory", plan: Plan) -> list[tuple[str, list[str]]]:

@@ -13,6 +13,7 @@ from backstory.model.text import one_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from backstory.index.read import Row
     from backstory.memory.core import Memory
     from backstory.store.tombstones import Stone, Tombstones
 
@@ -79,9 +80,10 @@ def keep_out(m: "Memory", records: "Sequence[Record]") -> tuple[list[Record], in
         return list(records), 0
     kept: list[Record] = []
     for record in records:
-        if record.id in stones.gone:
+        person = _persons(record, foreign=record.scope == "team")
+        if stones.forgot(record) or (not person and stones.forgot_text(record)):
             continue
-        stone = stones.rejects(record, person=_persons(record, foreign=record.scope == "team"))
+        stone = stones.rejects(record, person=person)
         if stone is not None and record.status != RETRACTED and not stone.exact:
             refused(m, stone, record.origin.how)
             continue
@@ -185,8 +187,11 @@ def out_of_sight(m: "Memory") -> dict[str, str]:
     clean: dict[str, None] = {}
     for row in m.index.rows(include_retracted=True, include_hidden=True):
         record = row.record
-        if record.id in stones.gone:
+        if stones.forgot(record):
             out[record.id] = "forgotten"
+        elif row.oid not in known and stones.forgot_text(record):
+            if not _said_here(row):
+                out[record.id] = "forgotten"
         elif record.status != RETRACTED:
             if row.oid in known or not _held(stones, record, person=False):
                 clean[row.oid] = None
@@ -195,6 +200,13 @@ def out_of_sight(m: "Memory") -> dict[str, str]:
     if clean.keys() - known:
         _note_looked_at(m, stones, clean)
     return out
+
+
+def _said_here(row: "Row") -> bool:
+    """Whether a person said it on this machine. Of a record of the team its own word proves nothing."""
+    from backstory.hot.trusted import PERSON
+
+    return row.record.origin.how == "explicit" and row.trust == PERSON
 
 
 def _held(stones: "Tombstones", record: Record, *, person: bool) -> bool:

@@ -181,7 +181,8 @@ class Pruned(msgspec.Struct, frozen=True):
 def prune(m: "Memory", keep: int, *, dry_run: bool = False) -> Pruned:
     """Deletes all snapshots but the newest `keep`, the one that holds the goal, and those that a record names."""
     found = m.snapshots.summaries()
-    goal = next((s.id for s in found if s.goal), "")
+    current = m.snapshots.latest_with_goal()
+    goal = current.id if current else ""
     old: list[Summary] = found[max(keep, 1) :]
     named = _named(m, old)
     stayed: dict[str, str] = {}

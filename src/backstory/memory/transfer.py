@@ -11,6 +11,8 @@ from backstory.model.record import Record
 
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
+    from backstory.model.snapshot import Snapshot
+    from backstory.store.lock import Lock
 
 
 class Taken(NamedTuple):
@@ -23,6 +25,8 @@ class Taken(NamedTuple):
     backup: str = ""
     barred: int = 0
     """Records that were rejected or forgotten here: they stay out."""
+    history: int = 0
+    """Sessions and snapshots that stayed out: what happened here is told by this machine only."""
 
 
 def export_tar(m: "Memory", scopes: Sequence[str], path: str) -> int:
@@ -53,23 +57,30 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     """Reads and validates an archive whole, backs up what is here, then adds what is new by id.
 
     Raises `Invalid` for an archive that is hostile or broken; nothing was written then. Records keep their channel only
-    when this machine made the archive from this very project; else they are marked imported.
+    when this machine made the archive from this very project; else they are marked imported, and its journal and
+    snapshots stay out. Operations come from no archive: what `undo` takes back happened here.
     """
     from backstory.memory.rejecting import keep_out, without_forgotten
+    from backstory.memory.undo import SESSION
     from backstory.store.archive import read_archive
     from backstory.store.archive import take_in as merge
+    from backstory.store.check import BACKUPS
     from backstory.store.files import make_folder
     from backstory.store.places import machine_key
 
     archive = read_archive(path, key=machine_key(m.project.home))
+    history = 0
     if not (archive.sealed and archive.project == m.project.id):
-        archive = archive._replace(records=tuple(_imported(m, archive.records)))
+        history = len(archive.journal) + len(archive.snapshots)
+        archive = archive._replace(records=tuple(_imported(m, archive.records)), journal={}, snapshots=())
+    archive = archive._replace(journal={s: events for s, events in archive.journal.items() if s.lower() != SESSION})
     kept, barred = keep_out(m, archive.records)
     archive = archive._replace(records=tuple(kept), journal=without_forgotten(m, archive.journal))
+    archive = archive._replace(snapshots=tuple(_without_forgotten(m, archive.snapshots)))
     backup = ""
     if not dry_run:
         name = f"{m.stamp().replace(':', '').replace('-', '')}.tar.gz"
-        backup = free_path(os.path.join(m.project.private, "backups", name))
+        backup = free_path(os.path.join(m.project.private, BACKUPS, name))
         make_folder(os.path.dirname(backup))
         export_tar(m, SCOPES, backup)
     done = merge(
@@ -83,7 +94,14 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     )
     if not dry_run:
         m.index.refresh(m.stores, m.gate)
-    return Taken(done.new, done.known, done.refused, done.removed, backup, barred)
+    return Taken(done.new, done.known, done.refused, done.removed, backup, barred, history)
+
+
+def import_lock(private: str, *, wait: float = 10.0) -> "Lock":
+    """Held while an archive is taken into a project, from its backup to its end. Raises Busy as `Lock` does."""
+    from backstory.store.lock import Lock
+
+    return Lock(os.path.join(private, "locks", "import.lock"), wait=wait)
 
 
 def free_path(path: str) -> str:
@@ -93,6 +111,22 @@ def free_path(path: str) -> str:
         number += 1
         path = f"{stem}-{number}.tar.gz"
     return path
+
+
+def _without_forgotten(m: "Memory", snapshots: "Sequence[Snapshot]") -> "Iterator[Snapshot]":
+    """Snapshots without what they took over from records that were forgotten since, a goal beside it included."""
+    from backstory.memory.rejecting import tombstones
+    from backstory.model.snapshot import Snapshot
+    from backstory.store.purge import without_work, words
+
+    stones = tombstones(m)
+    gone = words(stones.gone if stones else (), (), ())
+    for snapshot in snapshots:
+        if gone.ids:
+            if snapshot.work.checkpoint in gone.ids:
+                snapshot = msgspec.structs.replace(snapshot, goal="")
+            snapshot = msgspec.convert(without_work(msgspec.to_builtins(snapshot), gone), Snapshot)
+        yield snapshot
 
 
 def _imported(m: "Memory", records: Sequence[Record]) -> Iterator[Record]:

@@ -9,7 +9,9 @@ from backstory.model.kinds import RETRACTED
 
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
+    from backstory.memory.operation import Entry
     from backstory.model.record import Record
+    from backstory.store.records import RecordStore
 
 SESSION = "operations"
 """The journal that holds the operations; its lines carry ids and metadata, never text of records."""
@@ -38,60 +40,91 @@ def log_operation(m: "Memory", verb: str, records: list[dict[str, Any]]) -> None
 
 
 def undo(m: "Memory") -> Undone:
-    """Takes back the last operation that still stands. Raises `BackstoryError` when there is none."""
+    """Takes back the last operation that still stands. Raises `BackstoryError` when there is none, and for a line of
+    the journal that is no operation of ours: nothing is changed then."""
+    from backstory.memory.operation import UNDO, read_operation
+
     operations = [e for e in m.journal.read(SESSION).events if e.kind == "operation"]
-    undone = {str(e.data.get("undoes")) for e in operations if e.data.get("verb") == "undo"}
-    standing = (e for e in reversed(operations) if e.data.get("verb") != "undo" and e.id not in undone)
+    undone = {str(e.data.get("undoes")) for e in operations if e.data.get("verb") == UNDO}
+    standing = (e for e in reversed(operations) if e.data.get("verb") != UNDO and e.id not in undone)
     last = next((e for e in standing if e.data.get("records")), None)  # of what was forgotten nothing is left to undo
     if last is None:
         raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
+    operation = read_operation(last)
+    files = [(entry, _file_of(m, entry)) for entry in operation.entries]  # all of them, before anything is changed
     titles: list[str] = []
-    changed: list[dict[str, Any]] = []
-    entries = last.data.get("records")
-    for entry in entries if isinstance(entries, list) else []:
-        if last.data.get("verb") == "reject":
-            _lift(m, str(entry["id"]))
-        titles.append(_take_back(m, entry))
-        changed.append({"id": entry["id"]})
+    for entry, (path, title) in files:
+        if operation.verb == "reject":
+            _lift(m, entry.id)
+        _take_back(m, entry, path)
+        titles.append(title)
     event = Event(
         id=m.new_id(),
         kind="operation",
         session=m.channel.session,
         agent=m.channel.agent,
         made=m.stamp(),
-        data={"verb": "undo", "undoes": last.id, "records": changed},
+        data={"verb": UNDO, "undoes": operation.id, "records": [{"id": e.id} for e in operation.entries]},
     )
     m.journal.append(event, sync=True, stream=SESSION)
-    return Undone(str(last.data.get("verb")), tuple(titles), last.made)
+    return Undone(operation.verb, tuple(titles), operation.made)
 
 
-def _take_back(m: "Memory", entry: dict[str, Any]) -> str:
-    path, title = str(entry["path"]), str(entry.get("title", entry["id"]))
-    store = m.stores[str(entry["scope"])]
-    before = entry.get("before")
-    if entry.get("moved"):
+def _file_of(m: "Memory", entry: "Entry") -> tuple[str, str]:
+    """(path, title) of the record that an entry speaks of. The path that the journal names is only where to look
+    first: what counts is that the file lies where records of its scope lie and holds the record of that id.
+    """
+    from backstory.memory.operation import refusal_of
+
+    store = m.stores[entry.scope]
+    title = _title_in(store, entry.path, entry.id)
+    if title is not None:
+        return entry.path, title
+    row = m.get(entry.id)  # the file was renamed by hand: the id knows it
+    title = _title_in(store, row.path, entry.id)
+    if row.record.scope != entry.scope or title is None:
+        raise refusal_of(entry, f"record {row.record.short} does not lie among the {entry.scope} records")
+    return row.path, title
+
+
+def _title_in(store: "RecordStore", path: str, ident: str) -> str | None:
+    """The title of the record `ident` in a file of the store; None where the path is no such file."""
+    from backstory.store.codec import decode
+    from backstory.store.files import read_file
+    from backstory.store.records import READ_LIMIT, SUFFIX
+
+    folder, name = os.path.split(path)
+    above, kind = os.path.split(folder)
+    if above != store.folder or not name.endswith(SUFFIX) or name.startswith(".") or kind.startswith("."):
+        return None
+    try:
+        record = decode(read_file(path, limit=READ_LIMIT, base=store.base), scope=store.scope, name=path).record
+    except BackstoryError:
+        return None
+    return record.title if record is not None and record.id == ident else None
+
+
+def _take_back(m: "Memory", entry: "Entry", path: str) -> None:
+    if entry.moved:
         from backstory.memory.sharing import move
 
-        move(m, str(entry["id"]), str(entry["moved"]))
-        return title
-    if not os.path.exists(path):
-        row = m.get(str(entry["id"]))  # the file was renamed by hand: the id knows it
-        path = row.path
-    if before is None:
+        move(m, entry.id, entry.moved)
+        return
+    store = m.stores[entry.scope]
+    if entry.before is None:
         store.remove(path, trash=os.path.join(m.project.private, "trash"))
-    else:
-        from backstory.memory.rejecting import reactivated
-        from backstory.memory.trusting import carried_over
+        return
+    from backstory.memory.rejecting import reactivated
+    from backstory.memory.trusting import carried_over
 
-        after = entry.get("after") or {}
-        again = after.get("status") == RETRACTED != before.get("status")
-        if again and not m.channel.agent:
-            reactivated(m, str(entry["id"]))  # what stands against it is this very retraction, now taken back
-        with carried_over(m, path, str(entry["id"]), str(entry["scope"])):
-            store.change(path, lambda record: _restored(m, record, before, after))
-        if again and m.channel.agent:
-            reactivated(m, str(entry["id"]))
-    return title
+    before, after = entry.before, entry.after or {}
+    again = after.get("status") == RETRACTED != before.get("status")
+    if again and not m.channel.agent:
+        reactivated(m, entry.id)  # what stands against it is this very retraction, now taken back
+    with carried_over(m, path, entry.id, entry.scope):
+        store.change(path, lambda record: _restored(m, record, before, after))
+    if again and m.channel.agent:
+        reactivated(m, entry.id)
 
 
 def _lift(m: "Memory", ref: str) -> None:

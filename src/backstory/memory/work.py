@@ -117,11 +117,19 @@ def handoff(
 
 
 def latest_checkpoint(m: "Memory", branch: str | None = None) -> Record | None:
-    """The newest checkpoint of a branch (the current one by default), else the newest of all that are visible."""
+    """The newest checkpoint of a branch (the current one by default), else the newest of all that are visible.
+
+    Goals, next steps and blockers are taken over from it into records and snapshots of this machine. So a foreign one
+    does not count, nor one from the future, which would stay the newest for ever.
+    """
+    from backstory.model.dates import stamp
+    from backstory.store.snapshots import SKEW
+
     branch = m.head[1] if branch is None else branch
-    rows = [r.record for r in m.fresh().rows(kinds=("checkpoint",)) if not (r.superseded_by or r.foreign)]
-    rows.sort(key=lambda r: (r.made, r.id), reverse=True)
-    return next((r for r in rows if r.origin.branch == branch), rows[0] if rows else None)
+    end = stamp(m.now() + SKEW)
+    rows = [r for r in m.fresh().rows(kinds=("checkpoint",)) if not (r.superseded_by or r.foreign)]
+    own = [r.record for r in rows if r.record.made <= end]
+    return max(own, key=lambda r: (r.origin.branch == branch, r.made, r.id), default=None)
 
 
 def current_goal(m: "Memory") -> str:

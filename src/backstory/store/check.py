@@ -16,6 +16,8 @@ from backstory.store.places import Project
 from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore, substance
 from backstory.store.snapshots import SnapshotStore
 
+BACKUPS: Final = "backups"
+"""Folder of a project's private folder where an import keeps what was there before."""
 OLD: Final = 600
 """Seconds after which an unfinished file is one that a crash left behind."""
 
@@ -132,12 +134,17 @@ def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:
 def _temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[Finding]:
     for path in _left_behind(project, stores, now):
         what = f"`{path}` is a file that was never finished; its writer died"
-        yield Finding("records", "warn", what, "`backstory doctor --fix` sets it aside", True, path)
+        mends = "removes it: nothing can be restored from it" if _is_backup(path) else "sets it aside"
+        yield Finding("records", "warn", what, f"`backstory doctor --fix` {mends}", True, path)
+
+
+def _is_backup(path: str) -> bool:
+    return os.path.basename(os.path.dirname(path)) == BACKUPS
 
 
 def _left_behind(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     folders = [project.home, project.private, project.team, project.local]
-    folders += [os.path.join(project.private, name) for name in ("snapshots", "spool")]
+    folders += [os.path.join(project.private, name) for name in ("snapshots", "spool", BACKUPS)]
     folders.append(os.path.join(project.local, "spool"))
     for store in stores.values():
         folders += [os.path.join(store.folder, kind) for kind in store.dirs()]
@@ -244,7 +251,11 @@ def _set_aside(project: Project, path: str) -> str:
 
 def _mend_temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for path in list(_left_behind(project, stores, now)):
-        yield f"set `{path}` aside as `{_set_aside(project, path)}`"
+        if _is_backup(path):  # half a copy of everything, of no use
+            os.unlink(path)
+            yield f"removed `{path}`"
+        else:
+            yield f"set `{path}` aside as `{_set_aside(project, path)}`"
 
 
 def _mend_permissions(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:

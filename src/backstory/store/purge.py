@@ -3,7 +3,6 @@
 Each file is replaced whole or not at all. What holds none of the words is not touched, not even in its times.
 """
 
-import gzip
 import json
 import os
 import zlib
@@ -19,6 +18,8 @@ from backstory.store.journal import Journal, line_of, read_line
 GONE: Final = "gone"
 """Kind of an event whose words were forgotten: its id and time stay."""
 _LIMIT: Final = 1 << 30
+_PIECE: Final = 1 << 24
+_OVERLAP: Final = 1 << 19
 
 
 class Words(NamedTuple):
@@ -27,6 +28,10 @@ class Words(NamedTuple):
     ids: frozenset[str]
     names: tuple[bytes, ...]
     texts: tuple[bytes, ...]
+    lines: frozenset[str] = frozenset()
+    """Titles and fields of any length: they go where a file has them for a whole value."""
+    terms: frozenset[str] = frozenset()
+    """Single words, folded, that no other record says: a query that names one goes."""
 
     def said_in(self, data: bytes) -> bool:
         """Whether any of the words, not the ids, stands in the bytes."""
@@ -38,13 +43,20 @@ class Words(NamedTuple):
         return any(f"id: {i}".encode() in head for i in self.ids) or self.said_in(data)
 
 
-def words(ids: Iterable[str], names: Iterable[str], texts: Iterable[str]) -> Words:
+def words(
+    ids: Iterable[str],
+    names: Iterable[str],
+    texts: Iterable[str],
+    *,
+    lines: Iterable[str] = (),
+    terms: Iterable[str] = (),
+) -> Words:
     """The words with their forms in JSON."""
     forms: dict[bytes, None] = {}
     for text in texts:
         for form in (text, json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1]):
             forms[form.encode("utf-8", "replace")] = None
-    return Words(frozenset(ids), tuple(n.encode() for n in names), tuple(forms))
+    return Words(frozenset(ids), tuple(n.encode() for n in names), tuple(forms), frozenset(lines), frozenset(terms))
 
 
 def scrub_journal(journal: Journal, gone: Words) -> list[str]:
@@ -101,28 +113,76 @@ def without(event: Event, gone: Words) -> Event:
 
 def scrub_json(path: str, gone: Words) -> bool:
     """Takes the words out of a JSON file: members that are named so go, texts that hold them become empty."""
-    data = read_file(path, limit=_LIMIT)
-    if not gone.said_in(data):
-        return False
+    return _scrub_file(path, lambda value: _scrubbed(value, gone), gone)
+
+
+def scrub_snapshot(path: str, gone: Words) -> bool:
+    """Takes forgotten records out of a snapshot: by their ids what it says of the work, however short it is, by the
+    words the rest. A snapshot that cannot be read goes as a whole when it holds any of the words."""
+    return _scrub_file(path, lambda value: _scrubbed(without_work(value, gone), gone), gone)
+
+
+def _scrub_file(path: str, change: Callable[[object], object], gone: Words) -> bool:
     try:
+        data = read_file(path, limit=_LIMIT)
         value = json.loads(data)
-    except (ValueError, RecursionError):
+    except (BackstoryError, ValueError, RecursionError):
+        if holding([path], gone):
+            os.unlink(path)
+            return True
         return False
-    write_atomic(
-        path, json.dumps(_scrubbed(value, gone), ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
-    )
+    after = change(value)
+    if after == value:
+        return False
+    write_atomic(path, json.dumps(after, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n")
     return True
+
+
+def without_work(value: object, gone: Words) -> object:
+    """A snapshot, as JSON has it, without what it took over from forgotten records. The ids say what that was."""
+    work = value.get("work") if isinstance(value, dict) else None
+    if not isinstance(value, dict):
+        return value
+    out = dict(value)
+    if out.get("goal") in gone.lines:
+        del out["goal"]
+    if not isinstance(work, dict):
+        return out
+    left = dict(work)
+    lost: set[str] = set()
+    for key, source in (("questions", "open question"), ("failures", "open failure")):
+        named = left.get(key)
+        if isinstance(named, list):
+            left[key] = [n for n in named if not (isinstance(n, dict) and n.get("id") in gone.ids)]
+            lost.update([source] if named[:1] != left[key][:1] else [])
+    if left.get("checkpoint") in gone.ids:
+        lost.update(("checkpoint", "blocker"))
+        for key in ("checkpoint", "task", "state", "blockers"):
+            left.pop(key, None)
+    if left.get("task") in gone.lines:
+        del left["task"]
+    if left.get("next_from") in lost:
+        for key in ("next", "next_from"):
+            left.pop(key, None)
+    out["work"] = left
+    return out
 
 
 def _scrubbed(value: object, gone: Words) -> object:
     if isinstance(value, str):
         return "" if gone.said_in(value.encode("utf-8", "replace")) else value
     if isinstance(value, list):
-        return [_scrubbed(v, gone) for v in value]
+        return [_scrubbed(v, gone) for v in value if not _names(v, gone)]
     if isinstance(value, dict):
         kept = {k: v for k, v in value.items() if not gone.said_in(str(k).encode("utf-8", "replace"))}
         return {k: _scrubbed(v, gone) for k, v in kept.items()}
     return value
+
+
+def _names(value: object, gone: Words) -> bool:
+    """Whether an item of a list is a file whose name says it: without the name nothing is left of it."""
+    path = value.get("path") if isinstance(value, dict) else None
+    return isinstance(path, str) and gone.said_in(path.encode("utf-8", "replace"))
 
 
 def drop(folder: str, gone: Words) -> list[str]:
@@ -140,21 +200,34 @@ def drop(folder: str, gone: Words) -> list[str]:
 
 
 def holding(paths: Iterable[str], gone: Words) -> list[str]:
-    """Those of the files that hold any of the words; compressed ones are looked into."""
+    """Those of the files that hold any of the words; compressed ones are looked into, as far as they can be read."""
     out: list[str] = []
     for path in paths:
         try:
             data = read_file(path, limit=_LIMIT)
         except BackstoryError:
             continue
-        if data[:2] == b"\x1f\x8b":
-            try:
-                data += gzip.decompress(data)
-            except (OSError, EOFError, zlib.error):
-                pass
-        if gone.said_in(data):
+        if gone.said_in(data) or (data[:2] == b"\x1f\x8b" and any(gone.said_in(piece) for piece in unpacked(data))):
             out.append(path)
     return out
+
+
+def unpacked(data: bytes) -> Iterator[bytes]:
+    """The content of a gzip file, a piece at a time, up to where it is cut off or damaged. The pieces overlap, so that
+    what is looked for is whole in one of them."""
+    before = b""
+    while data[:2] == b"\x1f\x8b":
+        gzip = zlib.decompressobj(31)
+        piece = b""
+        while (data or len(piece) == _PIECE) and not gzip.eof:
+            try:
+                piece = gzip.decompress(data, _PIECE)
+            except zlib.error:
+                return
+            data = gzip.unconsumed_tail
+            yield before + piece
+            before = piece[-_OVERLAP:]
+        data = gzip.unused_data
 
 
 def below(folder: str, *, skip: Sequence[str] = ()) -> Iterator[str]:

@@ -1,13 +1,15 @@
 """Snapshots of a repository: `<folder>/snap-<ULID>.json`, one file each, never changed once written."""
 
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from backstory.model.dates import stamp
 from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
-from backstory.model.ids import is_ulid, short
+from backstory.model.ids import is_ulid, short, ulid_ms
 from backstory.model.ids import normal as normal_id
 from backstory.model.snapshot import Snapshot
 from backstory.store.files import read_file, refusal, write_atomic
@@ -20,6 +22,8 @@ PREFIX: Final = "snap-"
 SUFFIX: Final = ".json"
 MAX_BYTES: Final = 64 * 1024 * 1024
 """Largest snapshot file that is read."""
+SKEW: Final = 300
+"""Seconds by which a snapshot may be ahead of the clock. One that is further ahead is never the latest."""
 
 
 class _Git(msgspec.Struct, frozen=True):
@@ -51,11 +55,12 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class SnapshotStore:
-    """The snapshots of one project below `folder`. Everything written passes `gate`."""
+    """The snapshots of one project below `folder`. Everything written passes `gate`; `now` says what is the future."""
 
-    def __init__(self, folder: str, gate: "Gate") -> None:
+    def __init__(self, folder: str, gate: "Gate", now: Callable[[], float] = time.time) -> None:
         self.folder = os.path.abspath(folder)
         self.gate = gate
+        self.now = now
 
     def add(self, snapshot: Snapshot) -> Snapshot:
         """Writes a snapshot and returns it as written. One that is there already is left as it is."""
@@ -107,12 +112,14 @@ class SnapshotStore:
             return None
 
     def latest(self) -> Snapshot | None:
-        """The newest snapshot that can be read."""
+        """The newest snapshot that can be read and is not from the future."""
         for one in self.ids():
             try:
-                return self._read(one)
+                found = self._read(one)
             except BackstoryError:
                 continue
+            if self._has_been(one, found.made):
+                return found
         return None
 
     def summaries(self) -> list[Summary]:
@@ -128,12 +135,12 @@ class SnapshotStore:
             yield Summary(one, head.made, head.goal, head.git.branch, head.git.commit, head.files, head.bytes)
 
     def latest_summary(self) -> Summary | None:
-        """What a list shows of the newest snapshot."""
-        return next(self._summaries(), None)
+        """What a list shows of the newest snapshot that is not from the future."""
+        return next((s for s in self._summaries() if self._has_been(s.id, s.made)), None)
 
     def latest_with_goal(self) -> Summary | None:
-        """The newest snapshot that names a goal."""
-        return next((s for s in self._summaries() if s.goal), None)
+        """The newest snapshot that names a goal and is not from the future."""
+        return next((s for s in self._summaries() if s.goal and self._has_been(s.id, s.made)), None)
 
     def remove(self, ref: str) -> str:
         """Deletes a snapshot and returns its id."""
@@ -143,6 +150,11 @@ class SnapshotStore:
         except OSError as err:
             raise refusal(err, self._path(found)) from err
         return found
+
+    def _has_been(self, snapshot: str, made: str) -> bool:
+        """Whether a snapshot is of the past, by its id and by its own word."""
+        end = self.now() + SKEW
+        return ulid_ms(snapshot[len(PREFIX) :]) <= end * 1000 and made <= stamp(end)
 
     def _path(self, snapshot: str) -> str:
         return os.path.join(self.folder, snapshot + SUFFIX)

@@ -2,7 +2,8 @@
 
 `<private>/rejected.jsonl` holds a keyed hash of every rejected value, made with the machine's key of the folded words
 (`store.likeness`), and its length, so that it is found inside a longer text as well. Records that were forgotten are
-named by their id, here and, where they were the team's, in `.backstory/memory/forgotten.txt`, an id a line.
+named by their id, here and, where they were the team's, in `.backstory/memory/forgotten.txt`, an id a line. Only here
+lies the keyed hash of their text: a repository holds no digest that could be guessed.
 """
 
 import os
@@ -28,6 +29,10 @@ GONE: Final = "gone"
 LIFTED: Final = "lifted"
 FEWEST: Final = 3
 """Words that a value needs to be looked for inside longer texts; a shorter one is refused only as a whole statement."""
+FORGOTTEN: Final = "forgotten"
+RETRACTED: Final = "retracted"
+LONG: Final = 8
+"""Words from which a forgotten text is known under another title, too."""
 _LIMIT: Final = 64 << 20
 _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+|\s[–—-]\s|:\s")
 
@@ -71,7 +76,8 @@ class Tombstones:
                 lifted.add((stone.of, stone.exact))
             elif stone.k == VALUE and stone.h and (stone.of, stone.exact) not in lifted:
                 self.values.append(stone)
-        self.gone: frozenset[str] = frozenset(s.of for s in stones if s.k == GONE) | _shared(self.shared)
+        self._own_gone = frozenset(s.of for s in stones if s.k == GONE)
+        self.gone: frozenset[str] = self._own_gone | _shared(self.shared)
         self._by_hash = {s.h: s for s in sorted(self.values, key=lambda s: not s.exact)}  # a rejection counts for more
         self._lengths = {s.n for s in self.values if s.w >= FEWEST and not s.exact}
         self._all_lengths = {s.n for s in self.values}
@@ -89,6 +95,16 @@ class Tombstones:
     def hides(self) -> bool:
         """Whether a file that comes along could have to be hidden."""
         return bool(self.gone) or any(not s.exact for s in self.values)
+
+    def forgot(self, record: Record) -> bool:
+        """Whether a record was forgotten. The team's list speaks of the team's records only: a repository hides no
+        record that is not in it."""
+        return record.id in (self.gone if record.scope == "team" else self._own_gone)
+
+    def forgot_text(self, record: Record) -> bool:
+        """Whether a record says what a forgotten one said, under whatever id."""
+        stone = self.match((record.title, record.body)) if self.values else None
+        return stone is not None and stone.exact and stone.why == FORGOTTEN
 
     def rejects(self, record: Record, *, person: bool = False) -> Stone | None:
         """The rejection that a record goes against. A person's record does so only when it states the value itself;
@@ -110,7 +126,9 @@ class Tombstones:
             for part in (text, *_SENTENCE.split(text)):
                 words = folded(part)
                 stone = self._by_hash.get(self._hash(words.text)) if len(words.text) in self._all_lengths else None
-                if stone is not None and not (stone.exact and (person or part is not whole)):
+                if stone is None or (stone.exact and person):
+                    continue
+                if not stone.exact or part is whole or (part is texts[1] and stone.why == FORGOTTEN):
                     return stone
         return None
 
@@ -140,7 +158,7 @@ class Tombstones:
         words = folded(f"{record.title}\n{record.body}" if record.body else record.title)
         if words.text:
             one = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
-            self._append([msgspec.structs.replace(one, exact=True, why="retracted")])
+            self._append([msgspec.structs.replace(one, exact=True, why=RETRACTED)])
 
     def lift(self, record: str, *, made: str, by: str, exact: bool = False) -> bool:
         """Takes the rejection of a record's value back, or with `exact` what a retraction left behind; says whether
@@ -151,15 +169,18 @@ class Tombstones:
         return True
 
     def bury(self, records: Iterable[Record], *, made: str, by: str) -> None:
-        """Names records that are forgotten: their ids, and a hash of their whole text against extraction anew."""
+        """Names records that are forgotten: their ids, and hashes of their whole text and of a long body, so that the
+        same text stays out under another id."""
         stones: list[Stone] = []
         team: list[str] = []
         for record in records:
-            words = folded(f"{record.title}\n{record.body}" if record.body else record.title)
             stones.append(Stone(GONE, record.id, made=made, by=by))
-            if words.text:
-                one = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
-                stones.append(msgspec.structs.replace(one, exact=True, why="forgotten"))
+            whole = folded(f"{record.title}\n{record.body}" if record.body else record.title)
+            body = folded(record.body)
+            for words in [whole, *([body] if len(body.words) >= LONG else [])]:
+                if words.text:
+                    one = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
+                    stones.append(msgspec.structs.replace(one, exact=True, why=FORGOTTEN))
             if record.scope == "team":
                 team.append(record.id)
         self._append(stones)

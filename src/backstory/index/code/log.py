@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import apsw
 
 from backstory.capture.code.history import Touch, issues_of, newest, newest_raw, parse, some, window
+from backstory.index.code.own import is_own
 from backstory.model.errors import BackstoryError
 from backstory.store.names import clean_name
 
@@ -103,9 +104,9 @@ def _safe(db: apsw.Connection, touches: Sequence[Touch], gate: "Gate | None") ->
         passed.update(str(path) for (path,) in db.execute("SELECT path FROM file"))
     for start in range(0, len(touches), _AT_ONCE):
         some_touches = touches[start : start + _AT_ONCE]
-        wholes = [_Safe(t, t.author, *t.message.partition("\n")[::2], "\n".join(t.paths)) for t in some_touches]
+        wholes = [_Safe(t, t.author, *t.message.partition("\n")[::2], "\n".join(_paths(t))) for t in some_touches]
         if gate is not None:
-            new = dict.fromkeys(p for t in some_touches for p in t.paths if p not in passed)
+            new = dict.fromkeys(p for t in some_touches for p in _paths(t) if p not in passed)
             names = "\n".join(new)
             if gate.check("\n\n".join(["\n".join({w.author for w in wholes}), *(w.subject for w in wholes)])).found:
                 wholes = [w._replace(author=gate.clean(w.author), subject=gate.clean(w.subject)) for w in wholes]
@@ -115,6 +116,10 @@ def _safe(db: apsw.Connection, touches: Sequence[Touch], gate: "Gate | None") ->
                 wholes = [w._replace(paths=clean_name(gate, w.paths)) for w in wholes]
             wholes = [w._replace(body=b) for w, b in zip(wholes, _words([w.body for w in wholes], gate), strict=True)]
         yield from wholes
+
+
+def _paths(touch: Touch) -> list[str]:
+    return [path for path in touch.paths if not is_own(path)]
 
 
 class _Safe(NamedTuple):

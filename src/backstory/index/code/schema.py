@@ -1,14 +1,15 @@
 """Tables of `code.db`: what the working trees of a project hold, derived from files and git, deletable at will.
 
 Content is keyed by blob id, so branches and worktrees share it. Version list: 1 first; 2 issues and reverts
-of commits; 3 outlines; 4 stems without folders called `src`.
+of commits; 3 outlines; 4 stems without folders called `src`;
+5 nothing of `.backstory`.
 If you change the schema or what an outline says, raise `VERSION`: an index of another version is set aside and built
 anew.
 """
 
 from typing import Final
 
-VERSION: Final = 4
+VERSION: Final = 5
 
 SCHEMA: Final = """
 CREATE TABLE tree (              -- a working tree

@@ -20,6 +20,7 @@ from backstory.capture.code.languages import language_of
 from backstory.capture.code.roles import role_of, stem_of
 from backstory.index.code.content import Content, Reader, path_words
 from backstory.index.code.log import FirstLog, follow
+from backstory.index.code.own import is_own
 from backstory.index.code.schema import SCHEMA, VERSION
 from backstory.model.errors import BackstoryError, Busy
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
 _BUSY_MS: Final = 5000
-_OWN: Final = ".backstory/"
 _AT_ONCE: Final = 250
 """Paths that pass the gate in one text."""
 
@@ -126,6 +126,7 @@ class CodeIndex:
         status = None
         if git is not None:
             status = scan.status(git)
+            status = status._replace(dirty=tuple(p for p in status.dirty if not is_own(p)))
             seen = self._open_tree(root)
             stamp = _sparse_stamp(git)
             if seen is not None and seen[1:] == (status.head, stamp) and self._same_dirt(root, status):
@@ -201,6 +202,7 @@ class CodeIndex:
                     target.update(_index_entries(git, clean_again))
                 target.update((d.path, d.oid) for d in dirty)
                 wanted, gone = self._partly(target)
+        wanted = {path: oid for path, oid in wanted.items() if not is_own(path)}
         first = None
         if git is not None and head and self.db.execute("SELECT count(*) FROM log").get == 0:
             first = FirstLog(git, head)
@@ -272,8 +274,6 @@ class CodeIndex:
         taken = _Taken()
         reader = Reader(root, self.gate)
         for path, oid in sorted(wanted.items()):
-            if path.startswith(_OWN):
-                continue
             language = language_of(path)
             kind = language.name if language else "" if "." in path[path.rfind("/") + 2 :] else "#"
             blob = known.get((oid, kind))

@@ -121,6 +121,11 @@ def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> Non
     )
     if taken.barred:
         console.talk(f"{taken.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
+    if taken.history:
+        console.talk(
+            "its journal and snapshots were left out: only an archive that this machine made from this project"
+            " brings them"
+        )
     if taken.backup:
         console.talk(f"a backup of what was here is in `{taken.backup}`")
 

@@ -1,0 +1,119 @@
+"""The text of a forgotten record stays out under any id, from wherever it comes; a person may say it again."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from backstory.memory import Memory
+from backstory.memory.forgetting import forget, plan
+from backstory.memory.hygiene import lint
+from backstory.memory.transfer import take_in
+from backstory.memory.trusting import trust
+from backstory.model.errors import Rejected
+from backstory.model.record import Draft, Origin, Record
+from backstory.redact.gate import Gate
+from backstory.store.archive import export_archive, export_lines
+from backstory.store.codec import encode
+from backstory.store.places import machine_key
+from backstory.store.records import RecordStore
+from backstory.store.spool import put
+from backstory.store.tombstones import FILE
+
+Opened = Callable[..., Memory]
+TITLE = "The walrus opens the vault"
+BODY = "At four in the morning, when the guard of the night leaves by the door at the back."
+NEW = "01JD8ZK3M7Q4T9W2R5X8Y1B6C7"
+
+
+@pytest.fixture
+def m(opened: Opened) -> Memory:
+    """A memory that has forgotten a record."""
+    m = opened()
+    ident = m.remember(Draft(kind="fact", title=TITLE, body=BODY), scope="team").record.id
+    forget(m, plan(m, [ident]))
+    return m.reopened()
+
+
+def again(how: str = "explicit", **more: object) -> Record:
+    values = {"id": NEW, "kind": "fact", "title": TITLE, "body": BODY, "made": "2026-11-20T00:00:00Z"}
+    return Record(origin=Origin(how=how), **(values | more))  # type: ignore[arg-type]
+
+
+def titles(m: Memory) -> list[str]:
+    return [r.record.title for r in m.reopened().fresh().rows()]
+
+
+@pytest.mark.parametrize("form", ["tar", "lines"])
+@pytest.mark.parametrize("scope", ["team", "private", "user"])
+def test_an_archive_does_not_bring_it_back(m: Memory, tmp_path: Path, form: str, scope: str) -> None:
+    store = RecordStore(str(tmp_path / "evil" / ".backstory" / "memory"), scope, Gate())
+    store.add(again(scope=scope, title="  the WALRUS opens, the vault "))
+    path = tmp_path / "a"
+    if form == "tar":
+        export_archive(str(path), {scope: store}, Gate(), project=m.project.id)
+    else:
+        path.write_text(export_lines({scope: store}, Gate(), project=m.project.id))
+    taken = take_in(m, str(path), replace=False, dry_run=False)
+    assert (taken.new, taken.barred) == (0, 1)
+    assert titles(m) == []
+
+
+@pytest.mark.parametrize(("how", "comes"), [("explicit", True), ("stated", False), ("inferred", False)])
+def test_of_an_archive_of_ours_only_a_person_s_word_comes(m: Memory, tmp_path: Path, how: str, comes: bool) -> None:
+    store = RecordStore(str(tmp_path / "old" / "memory"), "private", Gate())
+    store.add(again(how))
+    path = str(tmp_path / "a")
+    export_archive(path, {"private": store}, Gate(), project=m.project.id, key=machine_key(m.project.home))
+    assert take_in(m, path, replace=False, dry_run=False).new == comes
+    assert bool(titles(m)) is comes
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_a_spool_does_not_bring_it_back(m: Memory, sealed: bool) -> None:
+    key = machine_key(m.project.home) if sealed else b""
+    put(str(Path(m.project.local) / "spool"), again("stated"), Gate(), key=key)
+    assert titles(m) == []
+
+
+@pytest.mark.parametrize("how", ["explicit", "stated", "imported"])
+def test_a_branch_does_not_bring_it_back(m: Memory, how: str) -> None:
+    trust(m)
+    folder = Path(m.project.team) / "memory" / "fact"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "2026-11-20-the-walrus-x8y1b6c7.md").write_bytes(encode(again(how)))
+    assert titles(m) == []
+    assert "forgotten" in [f.rule for f in lint(m.reopened())]
+
+
+def test_an_agent_does_not_say_it_again(m: Memory, opened: Opened) -> None:
+    agent = opened("stated", "claude-code", "s1")
+    with pytest.raises(Rejected):
+        agent.remember(Draft(kind="decision", title=TITLE, body=BODY))
+    with pytest.raises(Rejected):
+        agent.remember(Draft(kind="fact", title="Another title", body=BODY))
+    agent.remember(Draft(kind="fact", title=TITLE, body="Something else altogether"))
+
+
+@pytest.mark.parametrize("scope", ["team", "private"])
+def test_a_person_may_say_it_again(m: Memory, scope: str) -> None:
+    ident = m.remember(Draft(kind="fact", title=TITLE, body=BODY), scope=scope).record.id
+    assert titles(m) == [TITLE]
+    forget(m, plan(m, [ident]))
+    assert titles(m) == []
+
+
+def test_the_repository_holds_ids_only(m: Memory) -> None:
+    (line,) = (Path(m.project.team) / "memory" / "forgotten.txt").read_text().splitlines()
+    assert len(line) == 26
+    text = (Path(m.project.private) / FILE).read_text().lower()
+    assert "walrus" not in text and "guard" not in text
+
+
+def test_a_repository_hides_no_private_record(opened: Opened) -> None:
+    m = opened()
+    mine = m.remember(Draft(kind="fact", title="mine")).record.id
+    teams = m.remember(Draft(kind="fact", title="the team's"), scope="team").record.id
+    (Path(m.project.team) / "memory" / "forgotten.txt").write_text(f"{mine}\n{teams}\n")
+    m.edit(mine, add_tags=["x"])
+    assert titles(m) == ["mine"]
