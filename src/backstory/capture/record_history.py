@@ -21,7 +21,9 @@ REMOTES: Final = ("origin", "upstream")
 MOST_COMMITS: Final = 2_000
 """Commits made here that are looked at in one go: more than anybody makes between two commands."""
 MADE: Final = ("commit:", "commit (initial):", "commit (amend):")
-"""Reflog entries of commits that somebody made here. Merges, picks, rebases and pulls bring what others made."""
+"""Reflog entries of commits that somebody made here. Picks, rebases and mails bring what others made."""
+MERGED: Final = ("merge ", "commit (merge):", "pull")
+"""Reflog entries of merges that somebody made here: of these only what combines both sides is looked at."""
 FORMAT: Final = "--format=%x02%H%x00%ae%x00%ce"
 
 
@@ -37,6 +39,8 @@ class Version(NamedTuple):
     committer: str
     added: bool
     """Whether the commit added the file, rather than changed it."""
+    parents: tuple[str, ...] = ()
+    """Of what only a merge holds: the blob ids on its sides."""
 
 
 class Upstream(NamedTuple):
@@ -65,12 +69,13 @@ def find_versions(git: "Git", tips: Sequence[str], since: Sequence[str] = ()) ->
 
 
 def find_own_versions(git: "Git", commits: Sequence[str]) -> list[Version]:
-    """The versions that these very commits brought; merges bring none. Commits that are gone are passed over."""
+    """The versions that these very commits brought; of merges those that are on none of their sides. Commits that are
+    gone are passed over."""
     asked = list(dict.fromkeys(commits))[-MOST_COMMITS:]
     if not asked:
         return []
     ran = git.attempt(
-        "log", "--no-walk=unsorted", "--ignore-missing", "--no-merges", "--root", "--raw", "--no-abbrev",
+        "log", "--no-walk=unsorted", "--ignore-missing", "-c", "--root", "--raw", "--no-abbrev",
         "--no-renames", "-z", FORMAT, *asked, "--", *_specs(),
     )  # fmt: skip
     return [] if ran.code else _parse(git, ran.out)
@@ -108,8 +113,17 @@ def default_branch(git: "Git", remote: str) -> str:
     return next((ref for ref in candidates if read_ref(git.git_dir, git.common_dir, ref)), "")
 
 
-def commits_made_here(git: "Git", offset: int) -> tuple[list[str], int]:
-    """(ids of the commits that were made in this working tree since `offset` of its reflog, the new offset).
+class Made(NamedTuple):
+    """What was committed in a working tree. A fast-forward is no merge, but its entry reads like one."""
+
+    commits: list[str]
+    merges: list[str]
+    offset: int
+    """How far the reflog was read."""
+
+
+def commits_made_here(git: "Git", offset: int) -> Made:
+    """The commits that were made in this working tree since `offset` of its reflog.
 
     A reflog that is shorter than `offset` was rewritten: what it says of the time before counts for nothing.
     """
@@ -118,19 +132,21 @@ def commits_made_here(git: "Git", offset: int) -> tuple[list[str], int]:
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
             if size <= offset:
-                return [], size
+                return Made([], [], size)
             file.seek(offset)
             data = file.read(REFLOG_LIMIT)
     except OSError:
-        return [], 0
+        return Made([], [], 0)
     end = data.rfind(b"\n") + 1
-    out: list[str] = []
+    made = Made([], [], offset + end)
     for line in data[:end].decode("utf-8", "replace").splitlines():
         who, _, what = line.partition("\t")
         words = who.split(" ", 2)
         if len(words) == 3 and what.startswith(MADE):
-            out.append(words[1])
-    return out, offset + end
+            made.commits.append(words[1])
+        elif len(words) == 3 and what.startswith(MERGED):
+            made.merges.append(words[1])
+    return made
 
 
 def reflog_size(git: "Git") -> int:
@@ -164,7 +180,14 @@ def _parse(git: "Git", out: bytes) -> list[Version]:
             name = "config.toml" if path == config else path.removeprefix(memory) if path.startswith(memory) else ""
             if name and oid.strip("0"):
                 versions.append(
-                    Version(name, oid, "" if merged else author, committer, not merged and fields[-1] == "A")
+                    Version(
+                        name,
+                        oid,
+                        "" if merged else author,
+                        committer,
+                        not merged and fields[-1] == "A",
+                        tuple(fields[parents + 1 : 2 * parents + 1]) if merged else (),
+                    )
                 )
     return versions if git.algorithm == "sha1" else _translated(git, versions)
 

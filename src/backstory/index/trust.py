@@ -4,11 +4,11 @@
 import apsw
 import msgspec
 
-from backstory.hot.trusted import FOREIGN, PERSON, TEAM, brought, chosen, own, stamp
+from backstory.hot.trusted import CHANNELS, FOREIGN, PERSON, TEAM, brought, chosen, own, stamp
 from backstory.store.trust import author_line, version_line
 
 ASKED = (
-    "SELECT DISTINCT c.doc, c.id, c.oid, c.name, c.rest FROM presence p JOIN content c ON c.doc = p.doc"
+    "SELECT DISTINCT c.doc, c.id, c.oid, c.name, c.how, c.rest FROM presence p JOIN content c ON c.doc = p.doc"
     " LEFT JOIN trust t ON t.doc = c.doc WHERE c.id <> '' AND (t.level IS NULL OR t.level < 2)"
 )
 SHARED = f"{ASKED} AND p.tree > '' AND p.scope = 'team'"
@@ -45,8 +45,12 @@ def update(con: apsw.Connection, private: str, *, anew: bool = False) -> None:
     asked = [*con.execute(SHARED), *con.execute(STRANGE)]
     if asked:
         ours, theirs = own(private) | chosen(private), brought(private)
-        for doc, ident, oid, name, rest in asked:
-            given = PERSON if f"{ident} {oid}" in ours else TEAM if version_line(oid, name) in theirs else FOREIGN
+        for doc, ident, oid, name, how, rest in asked:
+            given = FOREIGN
+            if f"{ident} {oid}" in ours:
+                given = PERSON
+            elif how in CHANNELS and version_line(oid, name) in theirs:  # no commit vouches for what was imported
+                given = TEAM
             if given != FOREIGN:
                 agreed = given == PERSON or author_line(_mail(rest), name) in theirs
                 con.execute("INSERT OR REPLACE INTO trust VALUES (?, ?, ?)", (doc, given, agreed))

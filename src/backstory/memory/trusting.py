@@ -112,11 +112,14 @@ def advance(m: "Memory", clone: "Clone") -> None:
         _note(m, versions, tip)
         followed.tip, changed = tip, True
     if m.project.git_dir in clone.reflogs:
-        commits, offset = commits_made_here(m.git, clone.reflogs[m.project.git_dir])
-        if commits:
-            _note_own_commits(m, find_own_versions(m.git, commits))
-        changed = changed or offset != clone.reflogs[m.project.git_dir]
-        clone.reflogs[m.project.git_dir] = offset
+        made = commits_made_here(m.git, clone.reflogs[m.project.git_dir])
+        if made.commits or made.merges:
+            versions = find_own_versions(m.git, made.commits)
+            # of a merge only what combines its sides; a fast-forward, which has one parent, brings nothing
+            versions += [v for v in find_own_versions(m.git, made.merges) if v.parents]
+            _note_own_commits(m, versions)
+        changed = changed or made.offset != clone.reflogs[m.project.git_dir]
+        clone.reflogs[m.project.git_dir] = made.offset
     elif os.path.dirname(m.project.git_dir) == os.path.join(m.project.common_dir, "worktrees"):
         clone.reflogs[m.project.git_dir], changed = 0, True  # a linked worktree that was added since, with its reflog
     elif m.project.git_dir == m.project.common_dir:
@@ -275,7 +278,7 @@ def _adopt(m: "Memory", clone: "Clone") -> bool:
     upstreams = [u for u in find_upstreams(m.git) if u.tip]
     if not upstreams:
         return False
-    own = set(commits_made_here(m.git, 0)[0])
+    own = set(commits_made_here(m.git, 0).commits)
     clone.follows = [Followed(u.ref, u.url) for u in upstreams if u.tip in own]
     return bool(clone.follows)
 
@@ -309,10 +312,16 @@ def _note_versions(m: "Memory", versions: "Sequence[Version]") -> None:
 
 def _note_own_commits(m: "Memory", versions: "Sequence[Version]") -> None:
     """Notes what commits that were made here brought, where their author is who made them."""
-    from backstory.hot.trusted import own
-    from backstory.store.trust import note_own
+    from backstory.hot.trusted import brought, own
+    from backstory.store.trust import note_own, version_line
 
-    made = [v for v in versions if v.author and v.author == v.committer and v.name != "config.toml"]
+    theirs = brought(m.project.private)
+    made = [
+        v
+        for v in versions
+        if (v.author and v.author == v.committer)
+        or (v.parents and all(version_line(oid, v.name) in theirs for oid in v.parents))  # both sides are trusted
+    ]
     if not made:
         return
     _note_versions(m, made)
