@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from backstory.capture import git_process
 from backstory.capture.ancestry import Arrival, Place, arrivals
 from backstory.capture.git import Git
 
@@ -173,14 +174,14 @@ def test_many_places_take_few_processes(repo: Repository, monkeypatch: pytest.Mo
     repo.git("checkout", "-q", "main")
     git = Git(str(repo.root), ENV)
     count = 0
-    start = git._start
+    popen = git_process._popen
 
-    def counted(*args: str, stdin: bool = False) -> object:
+    def counted(*args: object, **options: object) -> object:
         nonlocal count
         count += 1
-        return start(*args, stdin=stdin)
+        return popen(*args, **options)
 
-    monkeypatch.setattr(git, "_start", counted)
+    monkeypatch.setattr(git_process, "_popen", counted)
     found = arrivals(git, places, repo.git("rev-parse", "HEAD"), "main")
     assert sum(a.here for a in found.values()) == 1
     assert count <= 12 * 4 + 8

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from backstory.capture import git as module
-from backstory.capture.git import BARE, NO_BINARY, NO_REPOSITORY, REFUSED, Git, GitFailed
+from backstory.capture.git import Git
+from backstory.capture.git_config import BARE
+from backstory.capture.git_process import NO_BINARY, NO_REPOSITORY, REFUSED, GitFailed
 from backstory.model.snapshot import Change
 
 Make = Callable[..., "Repo"]  # noqa: F821

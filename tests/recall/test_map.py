@@ -1,6 +1,7 @@
 """The map: what matters first, never over the budget."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ FILES = {
 @pytest.fixture(scope="module")
 def index(tmp_path_factory: pytest.TempPathFactory) -> CodeIndex:
     root: Path = tmp_path_factory.mktemp("shop")
-    Git(str(root), ENVIRON).run("init", "-q", "-b", "main")
+    subprocess.run(["git", "init", "-q", "-b", "main", root], env=ENVIRON, check=True)
     git = Git(str(root), ENVIRON)
     for key, value in (("user.name", "Ada"), ("user.email", "ada@example.org"), ("commit.gpgsign", "false")):
         git.run("config", key, value)

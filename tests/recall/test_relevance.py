@@ -1,6 +1,7 @@
 """Ranking files for a goal over a small real repository."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ FILES = {
 @pytest.fixture(scope="module")
 def index(tmp_path_factory: pytest.TempPathFactory) -> CodeIndex:
     root = tmp_path_factory.mktemp("shop")
-    Git(str(root), ENVIRON).run("init", "-q", "-b", "main")
+    subprocess.run(["git", "init", "-q", "-b", "main", root], env=ENVIRON, check=True)
     git = Git(str(root), ENVIRON)
     for key, value in (("user.name", "Ada"), ("user.email", "ada@example.org"), ("commit.gpgsign", "false")):
         git.run("config", key, value)
@@ -118,7 +119,7 @@ def test_files_that_are_alike_come_in_the_order_of_a_fresh_index(tmp_path: Path)
     """More equal files than a query keeps: which are kept must not depend on when each was indexed."""
     root = tmp_path / "alike"
     root.mkdir()
-    Git(str(root), ENVIRON).run("init", "-q", "-b", "main")
+    subprocess.run(["git", "init", "-q", "-b", "main", root], env=ENVIRON, check=True)
     git = Git(str(root), ENVIRON)
     for number in range(450):
         (root / f"m{number}.py").write_text(f"def retry_webhook():\n    return {number:04}\n")

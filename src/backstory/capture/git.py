@@ -1,16 +1,18 @@
 """Git, asked through its own program: where the repository stands, what lies over HEAD, what was committed.
 
-Nothing here writes. No program named by a repository's configuration is started (hooks, file system monitor, signature
-checks), nothing is fetched (promisor remotes included), and no lock is taken, so that an agent's own git never waits.
+Nothing here writes, and no lock is taken, so that an agent's own git never waits. `git_process` starts git and keeps it
+from starting anything else.
 
 Names: functions return paths relative to the root as `os` takes them (see `files`); `GitState` holds their shown form.
 """
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
 from backstory.capture.files import HASH_LIMIT, Tree, Unreadable, shown
+from backstory.capture.git_folder import find_folder
+from backstory.capture.git_process import TIMEOUT, GitFailed, GitProcess, Ran
 from backstory.capture.porcelain import (
     LOG_FORMAT,
     Blob,
@@ -24,14 +26,8 @@ from backstory.capture.porcelain import (
     read_sized_index,
     read_tree,
 )
-from backstory.model.errors import BackstoryError
 from backstory.model.snapshot import Change, Commit, GitState
 
-if TYPE_CHECKING:
-    from subprocess import Popen
-
-TIMEOUT: Final = 60.0
-"""Seconds that one git process may take."""
 MAX_CHANGES: Final = 5000
 """Changes kept in a state; what a forgotten ignore rule adds is counted only."""
 HASH_BUDGET: Final = 256 << 20
@@ -39,77 +35,7 @@ HASH_BUDGET: Final = 256 << 20
 MEMORY: Final = ".backstory/memory"
 OWN: Final = ".backstory"
 
-NO_BINARY: Final = "git is not installed"
-NO_REPOSITORY: Final = "not a git repository"
-BARE: Final = "bare repository: no working tree"
-REFUSED: Final = (
-    "git refuses the repository because another user owns it (`git config --global --add safe.directory PATH`)"
-)
-
-_BASE: Final = (
-    "--no-optional-locks",
-    "-c", "core.fsmonitor=",
-    "-c", "core.hooksPath=" + os.devnull,
-    "-c", "core.quotePath=false",
-    "-c", "log.showSignature=false",
-    "-c", "protocol.allow=never",
-)  # fmt: skip
-_KEPT: Final = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES")
-"""Variables of git that name the person's own files; all others may come from a hook and point elsewhere."""
-PARTIAL: Final = "this is a partial clone without the older contents that it takes"
 _SHALLOW: Final = 1 << 20
-_NOT_STARTED: Final = -1000
-_TIMED_OUT: Final = -1001
-
-
-class Ran(NamedTuple):
-    """How one git process ended."""
-
-    code: int
-    out: bytes
-    err: str
-
-    @property
-    def late(self) -> bool:
-        """Whether it was stopped because it took too long."""
-        return self.code == _TIMED_OUT
-
-    @property
-    def reason(self) -> str:
-        """Why it failed, in words that name no path; empty when it did not."""
-        if self.code == 0:
-            return ""
-        if self.code == _NOT_STARTED:
-            return self.err or NO_BINARY
-        if self.code == _TIMED_OUT:
-            return "git took too long"
-        text = self.err
-        if "dubious ownership" in text or "is owned by someone else" in text:
-            return REFUSED
-        if "not a git repository" in text:
-            return NO_REPOSITORY
-        if "must be run in a work tree" in text:
-            return BARE
-        if "promisor remote" in text:
-            return PARTIAL
-        # The first fault names the cause; the rest, and paths of this machine in quotes, say nothing to a reader.
-        line = next((row for row in text.splitlines() if row.startswith(("fatal:", "error:"))), "")
-        words = line.partition(":")[2].split("'")[0].strip(" :,")
-        return f"git failed: {words}" if words else f"git failed with code {self.code}"
-
-
-class GitFailed(BackstoryError):
-    """A git command failed. `reason` as in `Ran`."""
-
-    def __init__(self, command: str, ran: Ran) -> None:
-        hint = (
-            "install git and run it again"
-            if ran.code == _NOT_STARTED
-            else f"run `git {command}` here to see what it says"
-        )
-        super().__init__(f"`git {command}` failed: {ran.reason}", hint=hint)
-        self.reason = ran.reason
-        self.ran = ran
 
 
 class Git:
@@ -121,19 +47,17 @@ class Git:
 
     def __init__(self, root: str, environ: Mapping[str, str], *, timeout: float = TIMEOUT) -> None:
         self.root = os.path.realpath(root)
-        self.timeout = timeout
-        self.top, self.git_dir, self.common_dir = _discover(self.root)
+        folder = find_folder(self.root)
+        self.top, self.git_dir, self.common_dir, _ = folder
         """Top level, this tree's git folder, the folder all worktrees share; empty without a repository."""
         relative = os.path.relpath(self.root, self.top).replace(os.sep, "/") if self.top else "."
         self.prefix = "" if relative == "." else relative + "/"
         """The root's place below the top level, with a slash at its end; empty when they are the same."""
-        self._environ = {k: v for k, v in environ.items() if not k.startswith("GIT_") or k in _KEPT}
-        self._environ |= {"LC_ALL": "C", "LANGUAGE": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"}
-        self._binary = _binary(environ)
+        self._process = GitProcess(self.root, folder, environ, timeout=timeout)
 
     def available(self) -> bool:
         """Whether there is a git program and something that looks like a repository with a working tree."""
-        return bool(self._binary and self.top)
+        return bool(self._process.program and self.top)
 
     @property
     def algorithm(self) -> str:
@@ -151,46 +75,11 @@ class Git:
 
     def attempt(self, *args: str, stdin: bytes = b"") -> Ran:
         """Runs `git ARGS` and says how it ended; never raises for what git does."""
-        return self._finish(self._start(*args, stdin=bool(stdin)), stdin)
+        return self._process.run(args, stdin)
 
     def together(self, *commands: Sequence[str], seconds: float = 0.0) -> list[Ran]:
-        """Runs several commands at the same time. With `seconds` each is stopped after them, `Ran.late`, and what it
-        printed until then counts (on Windows it is lost)."""
-        started: list[Popen[bytes] | None] = []
-        try:
-            started.extend(self._start(*command) for command in commands)
-            return [self._finish(process, seconds=seconds) for process in started]
-        finally:
-            for process in started:
-                _end(process)
-
-    def _start(self, *args: str, stdin: bool = False) -> "Popen[bytes] | None":
-        from subprocess import DEVNULL, PIPE, Popen
-
-        if not self._binary:
-            return None
-        command = [self._binary, "-C", self.root, *_BASE, *args]
-        flags = 0x08000000 if os.name == "nt" else 0  # no console window
-        try:
-            return Popen(
-                [os.fsencode(a) if os.name != "nt" else a for a in command], stdin=PIPE if stdin else DEVNULL,
-                stdout=PIPE, stderr=PIPE, env=self._environ, creationflags=flags,
-            )  # fmt: skip
-        except (OSError, ValueError):
-            return None
-
-    def _finish(self, process: "Popen[bytes] | None", stdin: bytes = b"", *, seconds: float = 0.0) -> Ran:
-        from subprocess import TimeoutExpired
-
-        if process is None:
-            return Ran(_NOT_STARTED, b"", NO_BINARY if not self._binary else "git could not be started")
-        try:
-            out, err = process.communicate(stdin or None, timeout=seconds or self.timeout)
-        except TimeoutExpired as late:
-            return Ran(_TIMED_OUT, (late.output or b"") if seconds else b"", "")
-        finally:
-            _end(process)
-        return Ran(process.returncode, out, err.decode("utf-8", "replace"))
+        """Runs several commands at the same time, as `GitProcess.together` says."""
+        return self._process.together(commands, seconds=seconds)
 
     # Where it stands
 
@@ -445,35 +334,6 @@ def _is_name(revision: str) -> bool:
     return bool(revision) and not revision.startswith("-") and revision.isprintable() and " " not in revision
 
 
-def _discover(root: str) -> tuple[str, str, str]:
-    """(top level, git folder, common folder) by looking upwards for `.git`; empty strings without one. No process."""
-    at = root
-    while True:
-        entry = os.path.join(at, ".git")
-        git_dir = ""
-        if os.path.isdir(entry):
-            git_dir = entry
-        elif os.path.isfile(entry):
-            text = _first_line(entry)
-            if text.startswith("gitdir:"):
-                git_dir = os.path.normpath(os.path.join(at, text[7:].strip()))
-        if git_dir and os.path.exists(os.path.join(git_dir, "HEAD")):
-            common = _first_line(os.path.join(git_dir, "commondir"))
-            return at, git_dir, os.path.normpath(os.path.join(git_dir, common)) if common else git_dir
-        above = os.path.dirname(at)
-        if above == at:
-            return "", "", ""
-        at = above
-
-
-def _first_line(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.readline(4096).strip()
-    except OSError:
-        return ""
-
-
 def _config_text(common_dir: str) -> str:
     if not common_dir:
         return ""
@@ -482,27 +342,3 @@ def _config_text(common_dir: str) -> str:
             return "".join(file.read(1 << 16).lower().split())
     except OSError:
         return ""
-
-
-def _binary(environ: Mapping[str, str]) -> str:
-    """Where `git` is. Only absolute folders of PATH count: a program lying in the repository is never started."""
-    names = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
-    for folder in environ.get("PATH", os.defpath).split(os.pathsep):
-        if os.path.isabs(folder):
-            for name in names:
-                path = os.path.join(folder, name)
-                if os.access(path, os.X_OK) and os.path.isfile(path):
-                    return path
-    return ""
-
-
-def _end(process: "Popen[bytes] | None") -> None:
-    """Sees to it that a process is over and its pipes are closed, also when the caller was interrupted."""
-    if process is None:
-        return
-    if process.poll() is None:
-        process.kill()
-        process.wait()
-    for pipe in (process.stdin, process.stdout, process.stderr):
-        if pipe is not None:
-            pipe.close()

@@ -147,7 +147,7 @@ def _past(m: "Memory", spot: Spot) -> _Past:
 
 def _of_spot(m: "Memory", spot: Spot) -> _Past:
     from backstory.capture import blame
-    from backstory.capture.git import PARTIAL
+    from backstory.capture.git_process import PARTIAL
 
     if not spot.there:
         try:

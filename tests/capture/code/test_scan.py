@@ -1,6 +1,7 @@
 """Reading a working tree: guards, and blob ids that are git's own."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,8 @@ ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CON
 
 def repository(path: Path) -> Git:
     path.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["git", "init", "-q", "-b", "main", path], env=ENVIRON, check=True)
     git = Git(str(path), ENVIRON)
-    git.run("init", "-q", "-b", "main")
     for key, value in (("user.name", "Ada"), ("user.email", "ada@example.org"), ("commit.gpgsign", "false")):
         git.run("config", key, value)
     return Git(str(path), ENVIRON)
@@ -43,17 +44,9 @@ def test_links_and_submodules_are_not_listed(tmp_path: Path) -> None:
     git = repository(tmp_path / "outer")
     (tmp_path / "outer" / "a.py").write_text("x = 1\n")
     (tmp_path / "outer" / "link.py").symlink_to("a.py")
-    git.run(
-        "-c",
-        "protocol.allow=always",
-        "-c",
-        "protocol.file.allow=always",
-        "submodule",
-        "add",
-        "-q",
-        str(tmp_path / "inner"),
-        "sub",
-    )
+    inner = str(tmp_path / "inner")
+    added = ["git", "-C", git.root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", inner, "sub"]
+    subprocess.run(added, env=ENVIRON, check=True)
     commit(git)
 
     assert {e.path for e in scan.listed(git)} == {"a.py", ".gitmodules"}

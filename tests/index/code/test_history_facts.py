@@ -2,6 +2,7 @@
 
 import os
 import random
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CON
 class Repository:
     def __init__(self, path: Path) -> None:
         path.mkdir()
-        Git(str(path), ENVIRON).run("init", "-q", "-b", "main")
+        subprocess.run(["git", "init", "-q", "-b", "main", path], env=ENVIRON, check=True)
         self.root, self.git, self.count = path, Git(str(path), ENVIRON), 0
         self.git.run("config", "user.email", "a@example.org")
         self.git.run("config", "commit.gpgsign", "false")

@@ -21,7 +21,7 @@ ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CON
 
 def repository(path: Path) -> Git:
     path.mkdir(parents=True, exist_ok=True)
-    Git(str(path), ENVIRON).run("init", "-q", "-b", "main")
+    subprocess.run(["git", "init", "-q", "-b", "main", path], env=ENVIRON, check=True)
     git = Git(str(path), ENVIRON)
     for key, value in (("user.name", "Ada"), ("user.email", "ada@example.org"), ("commit.gpgsign", "false")):
         git.run("config", key, value)

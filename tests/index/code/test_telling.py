@@ -1,6 +1,7 @@
 """Which files are opened for the surface: all that a route's prefix depends on."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ def test_every_file_that_a_route_needs_is_opened(tmp_path: Path, name: str) -> N
     for path, content in {**files, "src/unrelated.py": "def add(a, b):\n    return a + b\n"}.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(content)
-    Git(str(root), ENVIRON).run("init", "-q", "-b", "main")
+    subprocess.run(["git", "init", "-q", "-b", "main", root], env=ENVIRON, check=True)
     index = CodeIndex.open(str(tmp_path / "code.db"))
     index.refresh(str(root), Git(str(root), ENVIRON))
     opened = telling(index)
