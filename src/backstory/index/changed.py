@@ -130,7 +130,7 @@ class Remembering:
         found = self._known.get(text)
         if found is None:
             found = self._gate.check(text)
-            if len(text) <= 120 and len(self._known) < 50_000:
+            if len(text) <= 400 and len(self._known) < 50_000:
                 self._known[text] = found
         return found
 

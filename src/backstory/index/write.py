@@ -13,6 +13,7 @@ from backstory.hot.words import idents
 from backstory.model.ids import normal
 from backstory.model.record import Anchor, Record
 from backstory.model.text import estimate_tokens
+from backstory.store.vocabulary import known_how
 
 KEEP: Final = 200
 """Contents that no tree holds are kept for so many refreshes that changed something: branches are switched back."""
@@ -95,16 +96,16 @@ def prepare(record: Record | None, oid: str, size: int, name: str) -> Prepared:
     tags = tuple(dict.fromkeys(record.tags))
     anchors = tuple({(a.path, a.symbol): a for a in record.anchors}.values())
     paths = " ".join([a.target for a in anchors])
-    origin = record.origin
+    origin, how = record.origin, known_how(record.origin.how)
     fields = dict(sorted(record.fields.items()))
     rest = {  # written out, so that equal records give equal bytes: `omit_defaults` looks at identity
         "id": record.id, "kind": record.kind, "title": "", "tier": record.tier, "status": record.status,
         "tags": record.tags, "anchors": record.anchors, "links": record.links, "made": record.made,
-        "origin": {name: value for name in origin.__struct_fields__ if (value := getattr(origin, name))},
+        "origin": {name: value for name in origin.__struct_fields__ if (value := getattr(origin, name))} | {"how": how},
         "fields": fields,
     }  # fmt: skip
     content = Content(
-        oid, size, name, record.id, record.kind, record.tier, record.status, record.origin.how, record.made, title,
+        oid, size, name, record.id, record.kind, record.tier, record.status, how, record.made, title,
         body,
         " ".join(tags), paths, _ENCODER.encode(rest).decode(), estimate_tokens(f"{title}\n{body}"),
     )  # fmt: skip
@@ -118,9 +119,10 @@ def prepare(record: Record | None, oid: str, size: int, name: str) -> Prepared:
 def restored(content: Content, scope: str = "private") -> Record:
     """The record of a stored content. Raises Damaged-like ValueErrors where the row is not what was written."""
     rest = _DECODER.decode(content.rest)
+    origin = msgspec.structs.replace(rest.origin, how=known_how(rest.origin.how))
     return Record(
         id=rest.id, kind=rest.kind, title=content.title, body=content.body, tier=rest.tier, status=rest.status,
-        tags=rest.tags, anchors=rest.anchors, links=rest.links, origin=rest.origin, made=rest.made, fields=rest.fields,
+        tags=rest.tags, anchors=rest.anchors, links=rest.links, origin=origin, made=rest.made, fields=rest.fields,
         scope=scope,
     )  # fmt: skip
 

@@ -90,7 +90,7 @@ def compose(
     from backstory.recall.brief import compose as judge
     from backstory.recall.moment import Moment
     from backstory.render import render
-    from backstory.store.names import clean_name
+    from backstory.store.names import clean_name, clean_path
     from backstory.store.places import machine_key
 
     m = m.at(as_of) if as_of else m
@@ -129,7 +129,7 @@ def compose(
     rows = bounded(rows)
     hidden = _hidden(m, rows, scopes) if explain and asked.only is None and not m.past else {}
     key_files = {} if m.past else relevant_files(m, task or asked.words or goal, moment.max_key_files)
-    key_files = {clean_name(m.gate, path): why for path, why in key_files.items()}
+    key_files = {clean_path(m.gate, path): why for path, why in key_files.items()}
     brief = judge(
         moment,
         rows,
@@ -156,12 +156,10 @@ def _git(m: "Memory") -> GitState:
         state = git_state(m, m.past)
     else:
         state = m.git.state(commits=m.settings.get("capture.commits"))
-    import msgspec
-
-    from backstory.store.names import clean_members
+    from backstory.store.names import clean_struct
 
     # Names of branches and files and the subjects of commits go into the text as they are in the repository.
-    return msgspec.convert(clean_members(m.gate, msgspec.to_builtins(state)), GitState)
+    return clean_struct(m.gate, state)
 
 
 def _hidden(m: "Memory", rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:

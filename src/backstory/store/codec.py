@@ -24,6 +24,7 @@ from backstory.store.scalars import (
     write_list,
     write_scalar,
 )
+from backstory.store.vocabulary import known_how
 
 ORIGIN_KEYS: Final = ("author", "agent", "session", "branch", "commit", "how", "source", "quote")
 LIST_KEYS: Final = ("tags", "anchors", "links")
@@ -110,7 +111,7 @@ def normal(record: Record) -> Record:
     tier = one_line(record.tier) or default_tier(kind)
     how = one_line(record.origin.how) or HOWS[0]
     origin = {key: sound(getattr(record.origin, key)) for key in ORIGIN_KEYS}
-    origin["how"] = how if how in HOWS else HOWS[-1]
+    origin["how"] = known_how(how)
     return Record(
         id=record.id,
         kind=kind,
@@ -204,9 +205,9 @@ class _Reading:
             if tier not in TIERS:
                 self._odd("tier", tier, f"the most careful, `{CARE_TIER[0]}`")
         how = texts.get("how", "") or HOWS[0]
-        if how not in HOWS:
+        if known_how(how) != how:
             self._odd("how", how, f"the least trusted, `{HOWS[-1]}`")
-            how = HOWS[-1]
+            how = known_how(how)
         title = one_line(texts.get("title", ""))
         if not title:
             title = _first_line(body)

@@ -19,6 +19,7 @@ from backstory.model.event import Event
 from backstory.store.files import refusal
 from backstory.store.lock import Lock
 from backstory.store.names import clean_members, clean_name
+from backstory.store.vocabulary import clean_time, is_plain
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -166,10 +167,10 @@ class Journal:
         """The event as the gate lets it through."""
         return Event(
             id=event.id,
-            kind=self.gate.clean(event.kind),
+            kind=event.kind if is_plain(event.kind) else self.gate.clean(event.kind),
             session=clean_name(self.gate, event.session),
             agent=clean_name(self.gate, event.agent),
-            made=event.made,
+            made=clean_time(self.gate, event.made),
             data=clean_members(self.gate, event.data),
         )
 

@@ -4,17 +4,18 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short, ulid_ms
-from backstory.model.record import MAX_BYTES, Anchor, Link, Origin, Record
+from backstory.model.record import MAX_BYTES, Origin, Record
 from backstory.model.text import slug
 from backstory.store.codec import (
     NO_ID,
     ORIGIN_KEYS,
+    OWN_KEYS,
     SUBSTANCE,
     Decoded,
     decode,
@@ -34,7 +35,8 @@ from backstory.store.files import (
 )
 from backstory.store.frontmatter import Problem
 from backstory.store.lock import Lock
-from backstory.store.names import clean_name
+from backstory.store.names import clean_anchor, clean_link, clean_name
+from backstory.store.vocabulary import clean_fields, clean_time, clean_word, known_how
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -204,11 +206,20 @@ class RecordStore:
                 f"`{fixed[0]}` of a record does not change once it is written",
                 hint="write a new record that supersedes it: `backstory supersede ID ...`",
             )
-        clean = cast("dict[str, str | Sequence[str] | None]", self.gate.value({k: changes[k] for k in changes}))
-        for key in ("links", "anchors"):
-            value = changes.get(key)
-            if value is not None:
-                clean[key] = [clean_name(self.gate, v) for v in ([value] if isinstance(value, str) else value)]
+        clean: dict[str, str | Sequence[str] | None] = {}
+        for key, value in changes.items():
+            if value is None:
+                clean[key] = None
+            elif key == "links":
+                clean[key] = [str(clean_link(self.gate, v)) for v in ([value] if isinstance(value, str) else value)]
+            elif key == "anchors":
+                clean[key] = [str(clean_anchor(self.gate, v)) for v in ([value] if isinstance(value, str) else value)]
+            elif isinstance(value, str) and key in OWN_KEYS:
+                clean[key] = clean_word(self.gate, key, value)
+            elif isinstance(value, str):
+                clean.update(clean_fields(self.gate, {key: value}))
+            else:
+                clean[key] = [self.gate.clean(v) for v in value]
         return clean
 
     def move(self, path: str, kind: str) -> str:
@@ -291,21 +302,22 @@ def check(record: Record) -> bytes:
 def redacted(record: Record, gate: "Gate") -> Record:
     """The record as the gate lets it through."""
     clean = gate.clean
-    origin = {k: clean_name(gate, getattr(record.origin, k)) for k in ORIGIN_KEYS}
+    origin = {k: clean_name(gate, getattr(record.origin, k)) for k in ORIGIN_KEYS if k != "how"}
     origin["author"], origin["quote"] = clean(record.origin.author), clean(record.origin.quote)
+    origin["how"] = known_how(record.origin.how)
     return Record(
         id=record.id,
-        kind=record.kind,
+        kind=clean_word(gate, "kind", record.kind),
         title=clean(record.title),
         body=clean(record.body),
         tier=record.tier,
-        status=clean(record.status),
+        status=clean_word(gate, "status", record.status),
         tags=tuple(clean(t) for t in record.tags),
-        anchors=tuple(Anchor(clean_name(gate, a.path), clean_name(gate, a.symbol), a.digest) for a in record.anchors),
-        links=tuple(Link(clean(a.relation), clean_name(gate, a.target)) for a in record.links),
+        anchors=tuple(clean_anchor(gate, a) for a in record.anchors),
+        links=tuple(clean_link(gate, a) for a in record.links),
         origin=Origin(**origin),
-        made=record.made,
-        fields=cast("dict[str, str]", gate.value(record.fields)),
+        made=clean_time(gate, record.made),
+        fields=clean_fields(gate, record.fields),
         scope=record.scope,
     )
 

@@ -13,7 +13,7 @@ from backstory.model.ids import is_ulid, short, ulid_ms
 from backstory.model.ids import normal as normal_id
 from backstory.model.snapshot import Snapshot
 from backstory.store.files import read_file, refusal, write_atomic
-from backstory.store.names import clean_members, clean_name
+from backstory.store.names import clean_path, clean_struct
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -170,11 +170,11 @@ class SnapshotStore:
 
 def redacted(snapshot: Snapshot, gate: "Gate") -> Snapshot:
     """The snapshot as the gate lets it through. Blob ids stay, whatever the path beside them is called."""
-    rest = clean_members(gate, msgspec.to_builtins(msgspec.structs.replace(snapshot, table={})))
+    rest = clean_struct(gate, msgspec.structs.replace(snapshot, table={}))
     table = {
-        clean_name(gate, path): oid if is_blob_id(oid) else gate.clean(oid) for path, oid in snapshot.table.items()
+        clean_path(gate, path): oid if is_blob_id(oid) else gate.clean(oid) for path, oid in snapshot.table.items()
     }
-    return msgspec.structs.replace(msgspec.convert(rest, Snapshot), table=table)
+    return msgspec.structs.replace(rest, table=table)
 
 
 def is_blob_id(text: str) -> bool:

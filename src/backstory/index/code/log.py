@@ -11,7 +11,7 @@ import apsw
 from backstory.capture.code.history import Touch, issues_of, newest, newest_raw, parse, some, window
 from backstory.index.code.own import is_own
 from backstory.model.errors import BackstoryError
-from backstory.store.names import clean_name
+from backstory.store.names import clean_paths
 
 if TYPE_CHECKING:
     from backstory.capture.git import Git
@@ -110,10 +110,10 @@ def _safe(db: apsw.Connection, touches: Sequence[Touch], gate: "Gate | None") ->
             names = "\n".join(new)
             if gate.check("\n\n".join(["\n".join({w.author for w in wholes}), *(w.subject for w in wholes)])).found:
                 wholes = [w._replace(author=gate.clean(w.author), subject=gate.clean(w.subject)) for w in wholes]
-            if clean_name(gate, names) == names:
+            if clean_paths(gate, names) == names:
                 passed.update(new)
             else:
-                wholes = [w._replace(paths=clean_name(gate, w.paths)) for w in wholes]
+                wholes = [w._replace(paths=clean_paths(gate, w.paths)) for w in wholes]
             wholes = [w._replace(body=b) for w, b in zip(wholes, _words([w.body for w in wholes], gate), strict=True)]
         yield from wholes
 

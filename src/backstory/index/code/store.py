@@ -312,14 +312,14 @@ class CodeIndex:
         """Of the paths, those that hold a secret; looked for in many of them at once, since none does as a rule."""
         if self.gate is None:
             return set()
-        from backstory.store.names import clean_name
+        from backstory.store.names import clean_paths
 
         refused: set[str] = set()
         for start in range(0, len(paths), _AT_ONCE):
             some_paths = paths[start : start + _AT_ONCE]
             whole = "\n".join(some_paths)
-            if clean_name(self.gate, whole) != whole:
-                refused.update(p for p in some_paths if clean_name(self.gate, p) != p)
+            if clean_paths(self.gate, whole) != whole:
+                refused.update(p for p in some_paths if clean_paths(self.gate, p) != p)
         return refused
 
     def _known(self, wanted: dict[str, str]) -> dict[tuple[str, str], int]:

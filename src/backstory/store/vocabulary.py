@@ -1,0 +1,70 @@
+"""Closed vocabularies: words that the format itself gives a meaning. They never pass the gate.
+
+A pattern for redaction is free text. Were it let near `how: imported` or `tier: pinned`, it would change who is
+believed; near an id or a time, what belongs together and what came first.
+"""
+
+from typing import TYPE_CHECKING, Final, cast
+
+from backstory.model.kinds import HOWS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from backstory.redact.gate import Gate
+
+STATUSES: Final = frozenset((RETRACTED, *(s for kind in KINDS.values() for s in kind.statuses)))
+STATES: Final = frozenset(("added", "modified", "deleted", "renamed", "untracked", "conflicted"))
+"""What may have become of a file, see `model.snapshot.Change`."""
+WORDS: Final[dict[str, frozenset[str]]] = {
+    "how": frozenset(HOWS),
+    "kind": frozenset(KINDS),
+    "relation": frozenset(RELATIONS),
+    "scope": frozenset(SCOPES),
+    "state": STATES,
+    "status": STATUSES,
+    "tier": frozenset(TIERS),
+}
+"""Key -> the words that it may have."""
+_FIELDS: Final = {field.name: frozenset(field.choices) for kind in KINDS.values() for field in kind.fields}
+_PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyz_-.")
+_LONGEST: Final = 40
+_TIME: Final = "0000-00-00T00:00:00Z"
+
+
+def known_how(how: str) -> str:
+    """The channel as it is believed: what this version does not know is the least trusted one."""
+    return how if how in WORDS["how"] else HOWS[-1]
+
+
+def clean_word(gate: "Gate", key: str, text: str) -> str:
+    """A value under a key that has a closed vocabulary: a word of it stays, anything else passes the gate."""
+    return text if text in WORDS.get(key, ()) else gate.clean(text)
+
+
+def clean_time(gate: "Gate", text: str) -> str:
+    """A time as records and events write it stays; any other text passes the gate."""
+    return text if is_time(text) else gate.clean(text)
+
+
+def clean_fields(gate: "Gate", fields: "Mapping[str, str]") -> dict[str, str]:
+    """The fields of a record. Names that a kind defines stay, and so do values that it lists."""
+    out: dict[str, str] = {}
+    for name, value in fields.items():
+        choices: Collection[str] = _FIELDS.get(name, ())
+        judged = cast("dict[str, str]", gate.value({name: value}))
+        clean = value if value in choices else next(iter(judged.values()))
+        out[name if name in _FIELDS else next(iter(judged))] = clean
+    return out
+
+
+def is_plain(word: str) -> bool:
+    """Whether a word can be a key or a verb of ours: lower-case letters, and nothing that a secret is made of."""
+    return 0 < len(word) <= _LONGEST and _PLAIN.issuperset(word)
+
+
+def is_time(text: str) -> bool:
+    """Whether `text` is written `YYYY-MM-DDTHH:MM:SSZ`, or only its day."""
+    return len(text) in (10, 20) and all(
+        c.isascii() and c.isdecimal() if form == "0" else c == form for c, form in zip(text, _TIME, strict=False)
+    )
