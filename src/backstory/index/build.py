@@ -271,6 +271,14 @@ class Index:
         """
         return self.run(lambda con: read.get(con, self._key, ref))
 
+    def doubled(self) -> list[str]:
+        """Ids of records that lie in files of more than one scope."""
+        return self.run(lambda con: read.doubled(con, self._key))
+
+    def copies(self, ident: str) -> list[tuple[str, str]]:
+        """(scope, path) of every file that holds the record: one, unless a copy came in beside it."""
+        return self.run(lambda con: read.copies(con, self._key, ident))
+
     def links(self) -> list[Edge]:
         """All edges of visible records, by source and relation."""
         return self.run(lambda con: read.links(con, self._key))

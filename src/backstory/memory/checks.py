@@ -32,7 +32,7 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
 def run(m: "Memory", *, deep: bool) -> list[Check]:
     """All checks of the layers below this library; a check that breaks is a finding itself."""
     found: list[Check] = []
-    for look in (_tools, _settings, _layout, _records, _spool, _index, _trust, _secrets, _snapshot, _size):
+    for look in (_tools, _settings, _layout, _records, _copies, _spool, _index, _trust, _secrets, _snapshot, _size):
         try:
             found += look(m, deep)
         except (BackstoryError, OSError) as error:
@@ -54,6 +54,10 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
         ]
     if names & {"records", "permissions", "spool"}:
         done += repair(m.project, m.stores)
+    if "copies" in names:
+        from backstory.memory.copies import find_pairs, join
+
+        done += [join(m, pair) for pair in find_pairs(m) if pair.same]
     if "index" in names:
         m.index.rebuild(m.stores, m.gate)
         done.append("rebuilt the index from the files")
@@ -113,6 +117,22 @@ def _records(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check(finding.name, finding.status, finding.detail, finding.hint, finding.fixable)
     if not findings:
         yield Check("records", "ok", "every record reads")
+
+
+def _copies(m: "Memory", deep: bool) -> Iterator[Check]:
+    from backstory.memory.copies import find_pairs
+    from backstory.store.moves import pending
+
+    for pair in find_pairs(m)[:20]:
+        (scope, path), (other_scope, other) = pair.kept, pair.other
+        what = f"record {pair.record.short} lies in two scopes: `{path}` ({scope}) and `{other}` ({other_scope})"
+        if pair.same:
+            yield Check("copies", "warn", what, f"`backstory doctor --fix` keeps the {scope} file", True)
+        else:
+            yield Check("copies", "fail", f"{what}, and they differ", f"compare them: `diff {path} {other}`")
+    waiting = pending(m.project.private)
+    if waiting:
+        yield Check("copies", "warn", f"{len(waiting)} moves between scopes were cut short", f"look at: `{waiting[0]}`")
 
 
 def _spool(m: "Memory", deep: bool) -> Iterator[Check]:

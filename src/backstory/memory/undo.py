@@ -3,7 +3,7 @@
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from backstory.model.errors import BackstoryError
+from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.event import Event
 from backstory.model.kinds import RETRACTED
 
@@ -67,37 +67,44 @@ def undo(m: "Memory") -> Undone:
 
 def _take_back(m: "Memory", entry: dict[str, Any]) -> str:
     path, title = str(entry["path"]), str(entry.get("title", entry["id"]))
-    store = m.stores[str(entry["scope"])]
     before = entry.get("before")
     if entry.get("moved"):
         from backstory.memory.sharing import move
 
         move(m, str(entry["id"]), str(entry["moved"]))
         return title
-    if not os.path.exists(path):
-        row = m.get(str(entry["id"]))  # the file was renamed by hand: the id knows it
-        path = row.path
-    if before is None:
-        store.remove(path, trash=os.path.join(m.project.private, "trash"))
-    else:
-        from backstory.memory.rejecting import reactivated
-        from backstory.memory.trusting import carried_over
-
-        after = entry.get("after") or {}
-        again = after.get("status") == RETRACTED != before.get("status")
-        if again and not m.channel.agent:
-            reactivated(m, str(entry["id"]))  # what stands against it is this very retraction, now taken back
-        with carried_over(m, path, str(entry["id"]), str(entry["scope"])):
-            store.change(path, lambda record: _restored(m, record, before, after))
-        if again and m.channel.agent:
-            reactivated(m, str(entry["id"]))
+    ident, scope = str(entry["id"]), str(entry["scope"])
+    try:
+        _revert(m, scope, path, ident, before, entry)
+    except NotFound:  # shared since, or renamed by hand: the id finds it
+        m.at_its_place(ident, lambda row: _revert(m, row.record.scope, row.path, ident, before, entry))
     return title
+
+
+def _revert(
+    m: "Memory", scope: str, path: str, ident: str, before: dict[str, Any] | None, entry: dict[str, Any]
+) -> None:
+    """Takes a change of one file back. Raises NotFound when the record is not in that file."""
+    from backstory.memory.rejecting import reactivated
+    from backstory.memory.trusting import carried_over
+
+    store = m.stores[scope]
+    if before is None:
+        store.remove(path, trash=os.path.join(m.project.private, "trash"), ident=ident)
+        return
+    after = entry.get("after") or {}
+    again = after.get("status") == RETRACTED != before.get("status")
+    if again and not m.channel.agent:
+        reactivated(m, ident)  # what stands against it is this very retraction, now taken back
+    with carried_over(m, path, ident, scope):
+        store.change(path, lambda record: _restored(m, record, before, after), ident=ident)
+    if again and m.channel.agent:
+        reactivated(m, ident)
 
 
 def _lift(m: "Memory", ref: str) -> None:
     """Undoing a rejection lifts it: a person's command, like rejecting itself."""
     from backstory.memory.rejecting import lift
-    from backstory.model.errors import NotFound
 
     try:
         lift(m, ref)

@@ -228,7 +228,7 @@ def _journal_of(project: Project, stores: Mapping[str, RecordStore]) -> Journal 
     return None
 
 
-def _set_aside(project: Project, path: str) -> str:
+def set_aside(project: Project, path: str) -> str:
     """Moves a file into the quarantine of the project, under a name of its own; returns where it is now.
 
     Of a file that has its final name as well only the second name goes.
@@ -253,7 +253,7 @@ def _set_aside(project: Project, path: str) -> str:
 
 def _mend_temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for path in list(_left_behind(project, stores, now)):
-        yield f"set `{path}` aside as `{_set_aside(project, path)}`"
+        yield f"set `{path}` aside as `{set_aside(project, path)}`"
 
 
 def _mend_permissions(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
@@ -292,7 +292,7 @@ def _changes(found: Decoded) -> dict[str, str | list[str]]:
 
 def _mend_snapshots(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for path, _ in list(_damaged_snapshots(project, stores)):
-        yield f"set `{path}` aside as `{_set_aside(project, path)}`"
+        yield f"set `{path}` aside as `{set_aside(project, path)}`"
 
 
 def _mend_spool(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
