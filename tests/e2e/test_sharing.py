@@ -142,10 +142,10 @@ def test_a_move_is_all_or_nothing(shop: World, tmp_path: Path, verb: str, how: s
             assert "Traceback" not in err and "inside backstory" not in err, f"{call} {number}: {err}"
             if how.startswith("error"):
                 assert places(world, ident) == [other if done.returncode == 0 else scope], f"{call} {number}: {err}"
-            if len(places(world, ident)) != 1 or list(world.private.glob("moves/*")):
+            if len(places(world, ident)) != 1 or list(world.private.glob("moves/*.json")):
                 seen = world.run("show", ident, "--json").json
                 assert places(world, ident) == [seen["scope"]], f"{call} {number}: {err}"
-                assert not list(world.private.glob("moves/*")), f"{call} {number}"
+                assert not list(world.private.glob("moves/*.json")), f"{call} {number}"
             hit += done.returncode != 0
             shutil.rmtree(tmp_path / "here")
     assert hit >= 8

@@ -32,7 +32,20 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
 def run(m: "Memory", *, deep: bool) -> list[Check]:
     """All checks of the layers below this library; a check that breaks is a finding itself."""
     found: list[Check] = []
-    for look in (_tools, _settings, _layout, _records, _copies, _spool, _index, _trust, _secrets, _snapshot, _size):
+    for look in (
+        _tools,
+        _settings,
+        _layout,
+        _records,
+        _copies,
+        _spool,
+        _index,
+        _trust,
+        _secrets,
+        _snapshot,
+        _size,
+        _storage,
+    ):
         try:
             found += look(m, deep)
         except (BackstoryError, OSError) as error:
@@ -58,6 +71,10 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
         from backstory.memory.copies import find_pairs, join
 
         done += [join(m, pair) for pair in find_pairs(m) if pair.same]
+    if "storage" in names:
+        from backstory.memory.retention import tidy
+
+        done += tidy(m)
     if "index" in names:
         m.index.rebuild(m.stores, m.gate)
         done.append("rebuilt the index from the files")
@@ -222,6 +239,16 @@ def _size(m: "Memory", deep: bool) -> Iterator[Check]:
             f"{count:,} records in the repository: `git status` starts to feel them",
             "move old ones out of the way: `backstory edit ID --tier off-context`",
         )
+
+
+def _storage(m: "Memory", deep: bool) -> Iterator[Check]:
+    from backstory.memory.retention import expired
+
+    files, size, journals = expired(m)
+    if files or journals:
+        parts = [f"{files:,} old files ({size:,} bytes) can go"] if files else []
+        parts += [f"{journals:,} journals of past months can be compressed"] if journals else []
+        yield Check("storage", "warn", ", ".join(parts), "`backstory doctor --fix` does it", True)
 
 
 Look = Callable[["Memory", bool], Iterator[Check]]

@@ -139,7 +139,7 @@ def _temporaries(project: Project, stores: Mapping[str, RecordStore], now: float
 
 def _left_behind(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     folders = [project.home, project.private, project.team, project.local]
-    folders += [os.path.join(project.private, name) for name in ("snapshots", "spool")]
+    folders += [os.path.join(project.private, name) for name in ("snapshots", "spool", "backups", "moves", "trash")]
     folders.append(os.path.join(project.local, "spool"))
     for store in stores.values():
         folders += [os.path.join(store.folder, kind) for kind in store.dirs()]
