@@ -20,6 +20,6 @@ def test_a_dry_run_is_conditional_throughout(repo: Path, run: Run, command: tupl
     told = run(*command, "--dry-run", "--yes", "--json").json["done"]
     assert len(told) >= 3
     assert [line for line in told if line.startswith(DONE)] == []
-    assert all(line.startswith("would ") or line.startswith("Backstory is") for line in told)
+    assert all(line.startswith(("would ", "Backstory is")) for line in told)
     really = run(*command, "--yes", "--json").json["done"]
     assert [line for line in really if line.startswith("would ")] == []

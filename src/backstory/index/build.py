@@ -28,13 +28,13 @@ from backstory.index.changed import (
 from backstory.index.database import (
     DAMAGE,
     NARROW,
-    SCRATCH,
     Database,
     Reading,
     Writing,
     damaged,
     remove,
     scratch,
+    sweep,
 )  # fmt: skip
 from backstory.index.read import Edge, Row
 from backstory.model.errors import BackstoryError, NotWritable
@@ -166,7 +166,7 @@ class Index:
                 for tail in ("", "-wal", "-shm"):
                     remove(other + tail)
             self.db.con.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-        self._sweep()
+        sweep(self.path)
         return done._replace(memory=self.db.reason)
 
     def add(self, record: Record, path: str) -> None:
@@ -479,18 +479,6 @@ class Index:
             if heads:
                 con.execute(OUTDATED)
             backup.step(-1)
-
-    def _sweep(self) -> None:
-        """Removes unfinished rebuilds of processes that died."""
-        folder, name = os.path.split(self.path)
-        try:
-            for other in os.listdir(folder):
-                if other.startswith(name + SCRATCH):
-                    path = os.path.join(folder, other)
-                    if time.time() - os.stat(path).st_mtime > 3600:
-                        remove(path)
-        except OSError:
-            return
 
 
 class _Scratch(Database):

@@ -167,7 +167,10 @@ def _spool(m: "Memory", deep: bool) -> Iterator[Check]:
 
 def _index(m: "Memory", deep: bool) -> Iterator[Check]:
     problems = m.fresh().check(m.stores, deep=deep)
-    if problems:
+    if problems and m.index.db.in_memory:
+        hint = f"look at the folder's permissions and its room: `ls -ld {m.project.private}`; every command still works"
+        yield Check("index", "fail", problems[0], hint)
+    elif problems:
         yield Check("index", "fail", problems[0], "`backstory index rebuild`; no record is affected", True)
     else:
         yield Check("index", "ok", "the index agrees with the files")

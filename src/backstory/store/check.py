@@ -17,6 +17,8 @@ from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore, substance
 from backstory.store.snapshots import SnapshotStore
 from backstory.store.spool import sweep, waiting
 
+FIRST_YEAR: Final = "2005"
+"""Git is from 2005: what is dated before was written by a wrong clock."""
 OLD: Final = 600
 """Seconds after which an unfinished file is one that a crash left behind."""
 
@@ -41,10 +43,11 @@ def check(
 
     `deep` also takes every record through the gate and reads journals and snapshots whole.
     """
+    at = time.time() if now is None else now
     for store in stores.values():
         yield from _links(store)
-        yield from _records(store, project, deep=deep)
-    yield from _temporaries(project, stores, time.time() if now is None else now)
+        yield from _records(store, project, at, deep=deep)
+    yield from _temporaries(project, stores, at)
     yield from _permissions(project)
     yield from _spool(project)
     if deep:
@@ -88,7 +91,17 @@ def _links(store: RecordStore) -> Iterator[Finding]:
                         yield Finding("links", "fail", f"`{file.path}` is {what} and is not read", hint, path=file.path)
 
 
-def _records(store: RecordStore, project: Project, *, deep: bool) -> Iterator[Finding]:
+def _odd_date(made: str, now: float) -> str:
+    """Why a date cannot be right; empty for one that can, or that is missing."""
+    if not made:
+        return ""
+    if made[:4] < FIRST_YEAR:
+        return f"before {FIRST_YEAR}"
+    limit = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now + 86_400))
+    return "which has not come yet" if made > limit else ""
+
+
+def _records(store: RecordStore, project: Project, now: float, *, deep: bool) -> Iterator[Finding]:
     seen: dict[str, tuple[str, Record]] = {}
     for file in store.files():
         path = file.path
@@ -104,6 +117,11 @@ def _records(store: RecordStore, project: Project, *, deep: bool) -> Iterator[Fi
         record = found.record
         if record is None:
             continue
+        if odd := _odd_date(record.made, now):
+            what = f"`{shown}` is dated {record.made[:10]}, {odd}"
+            yield Finding(
+                "dates", "warn", what, f"it ranks as written now; correct `made` with an editor: `{shown}`", path=path
+            )
         folder = os.path.basename(os.path.dirname(path))
         if folder != record.kind:
             what = f"`{shown}` holds a {record.kind} in the folder `{folder}`"

@@ -114,9 +114,9 @@ def make_folder(path: str, mode: int = PRIVATE_FOLDER) -> None:
     try:
         os.mkdir(path, mode)
         os.chmod(path, mode)
-    except FileExistsError:
-        if not os.path.isdir(path):
-            raise
+    except FileExistsError as err:
+        if not os.path.isdir(path):  # FileExistsError is for the file that was to be written
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path) from err
         return
     try:
         sync_folder(above or ".")
