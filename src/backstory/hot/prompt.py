@@ -5,6 +5,7 @@ The hook process and the slow half call the same functions, so that both give th
 
 import os
 
+from backstory.hot.intact import intact
 from backstory.hot.reply import fence, secret_of
 from backstory.hot.search import Hit, relevant
 from backstory.hot.stored import key, unkey
@@ -58,15 +59,15 @@ def answer_prompt(
     """(text for the context, ids of the records in it) for a prompt; empty when nothing clears the gate.
 
     `root` is the working tree, `given` what the session has already been given, `secret` the machine's key, `private`
-    the project's folder in the data home, which knows what is trusted. Raises Stale when a record's file is not as the
-    index has it.
+    the project's folder in the data home, which knows what is trusted. Raises Stale when the index has a record not
+    as its file has it.
     """
     asked = text.strip()
     if not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1):
         return "", []  # nothing, or a command of the agent's own
     hits = relevant(con, key(root), text, skip=given, limit=limit)
     for hit in hits:
-        if not _unchanged(hit):
+        if not _unchanged(hit) or not intact(con, hit):
             raise Stale(hit.path)
     if not judge(con, hits, private):
         raise Stale("trust")

@@ -4,6 +4,8 @@ Full-text search scores every record that holds any of the words, so common word
 therefore pruned: the rarest words choose the candidates, all words rank them. `bench/recall.py` measures it.
 """
 
+import time
+
 from backstory.hot.trusted import VOUCHED
 from backstory.hot.words import EDGES, EXTENSIONS, Term, idents, terms
 
@@ -46,6 +48,8 @@ KIND = {
 HOW = {"explicit": 1.1, "stated": 1.05, "observed": 1.0, "inferred": 0.92, "imported": 0.92}
 RECENCY = 0.2
 """What being new adds at most."""
+AHEAD = 86_400
+"""Seconds that a time may lie ahead of this machine's clock; a later one is wrong."""
 HALF_LIFE = 90.0
 """Days after which half of that is left."""
 NAMED = {"id": 1000.0, "path": 500.0, "suffix": 300.0, "glob": 200.0, "symbol": 100.0}
@@ -249,6 +253,13 @@ def priors(tier: str, kind: str, how: str, made: str, newest: str) -> dict[str, 
     }
 
 
+def newest_of(made: "Iterable[str]") -> str:
+    """The newest of these times. One beyond tomorrow counts as now: a wrong clock wins nothing."""
+    now = time.time()
+    today, limit = (time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now + ahead)) for ahead in (0, AHEAD))
+    return max([m if m <= limit else today for m in made], default="")
+
+
 def days(made: str) -> float:
     """Days of an ISO date or time since an arbitrary day, to within a few: for differences."""
     try:
@@ -313,7 +324,7 @@ def relevant(
         hits = fetch(con, tree, [*names, *(doc for doc, _ in more if doc not in names)], scores, names)
     if not hits:
         return []
-    newest = max(hit.made for hit in hits)
+    newest = newest_of([hit.made for hit in hits])
     for hit in hits:
         factors = priors(hit.tier, hit.kind, hit.how, hit.made, newest)
         hit.score = hit.text

@@ -28,13 +28,13 @@ from backstory.index.changed import (
 from backstory.index.database import (
     DAMAGE,
     NARROW,
-    SCRATCH,
     Database,
     Reading,
     Writing,
     damaged,
     remove,
     scratch,
+    sweep,
 )  # fmt: skip
 from backstory.index.read import Edge, Row
 from backstory.model.errors import BackstoryError, NotWritable
@@ -166,7 +166,7 @@ class Index:
                 for tail in ("", "-wal", "-shm"):
                     remove(other + tail)
             self.db.con.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-        self._sweep()
+        sweep(self.path)
         return done._replace(memory=self.db.reason)
 
     def add(self, record: Record, path: str) -> None:
@@ -281,6 +281,14 @@ class Index:
         too. Raises NotFound with the nearest in its hint, Ambiguous with the candidates.
         """
         return self.run(lambda con: read.get(con, self._key, ref))
+
+    def doubled(self) -> list[str]:
+        """Ids of records that lie in files of more than one scope."""
+        return self.run(lambda con: read.doubled(con, self._key))
+
+    def copies(self, ident: str) -> list[tuple[str, str]]:
+        """(scope, path) of every file that holds the record: one, unless a copy came in beside it."""
+        return self.run(lambda con: read.copies(con, self._key, ident))
 
     def links(self) -> list[Edge]:
         """All edges of visible records, by source and relation."""
@@ -482,18 +490,6 @@ class Index:
             if heads:
                 con.execute(OUTDATED)
             backup.step(-1)
-
-    def _sweep(self) -> None:
-        """Removes unfinished rebuilds of processes that died."""
-        folder, name = os.path.split(self.path)
-        try:
-            for other in os.listdir(folder):
-                if other.startswith(name + SCRATCH):
-                    path = os.path.join(folder, other)
-                    if time.time() - os.stat(path).st_mtime > 3600:
-                        remove(path)
-        except OSError:
-            return
 
 
 class _Scratch(Database):

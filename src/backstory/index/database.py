@@ -41,6 +41,7 @@ class Database:
         self.path = path
         self.reason = ""
         self._inode: tuple[int, int] = (0, 0)
+        sweep(path)
         self.con = self._open()
 
     @property
@@ -239,9 +240,41 @@ def scratch(path: str) -> apsw.Connection:
         con = apsw.Connection(name)
         con.execute("PRAGMA synchronous=OFF; PRAGMA journal_mode=OFF").fetchall()
     except (OSError, apsw.Error):
+        remove(name)
         con = apsw.Connection(":memory:")
-    _create(con, wal=False)
+    try:
+        _create(con, wal=False)
+    except BaseException:
+        con.close(True)
+        remove(name)
+        raise
     return con
+
+
+def sweep(path: str) -> None:
+    """Removes the unfinished rebuilds of processes that died."""
+    folder, name = os.path.split(path)
+    try:
+        left = [other for other in os.listdir(folder) if other.startswith(name + SCRATCH)]
+    except OSError:
+        return
+    for other in left:
+        number = other[len(name + SCRATCH) :].partition("-")[0]
+        if number.isdecimal() and not _alive(int(number)):
+            remove(os.path.join(folder, other))
+
+
+def _alive(process: int) -> bool:
+    """Whether a process of this machine runs; one that cannot be asked is taken to."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _create(con: apsw.Connection, *, wal: bool = True) -> None:

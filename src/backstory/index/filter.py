@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import apsw
 
-from backstory.hot.search import named, priors, ranked
+from backstory.hot.search import named, newest_of, priors, ranked
 from backstory.hot.stored import key
 from backstory.hot.words import paired, terms, words
 from backstory.index import read
@@ -144,7 +144,7 @@ def _ordered(
         f"SELECT c.made, c.id, c.doc, c.tier, c.kind, c.how FROM presence p JOIN content c ON c.doc = p.doc WHERE {sql}"
     )
     found = sorted(con.execute(query, (tree, *values)), reverse=True)
-    newest = found[0][0] if found else ""
+    newest = newest_of([found[0][0]]) if found else ""
     weighed: list[tuple[float, int]] = []
     for made, _, doc, tier, kind, how in found:
         score = scores.get(doc, 0.0)

@@ -323,6 +323,24 @@ def _by_id(con: apsw.Connection, tree: str, ident: str) -> Row:
     return best
 
 
+def doubled(con: apsw.Connection, tree: str) -> list[str]:
+    """Ids of records that lie in files of more than one scope."""
+    query = (
+        "SELECT c.id FROM content c JOIN presence p ON p.doc = c.doc"
+        f" WHERE {PRESENT} AND c.id != '' GROUP BY c.id HAVING count(DISTINCT p.scope) > 1 ORDER BY c.id"
+    )
+    return [row[0] for row in con.execute(query, (tree,))]
+
+
+def copies(con: apsw.Connection, tree: str, ident: str) -> list[tuple[str, str]]:
+    """(scope, path) of every file here that holds the record `ident`: one, unless a copy came in beside it."""
+    query = (
+        "SELECT DISTINCT p.scope, p.path FROM content c JOIN presence p ON p.doc = c.doc"
+        f" WHERE c.id = ?2 AND {HERE} ORDER BY p.path"
+    )
+    return [(scope, unkey(path)) for scope, path in con.execute(query, (tree, ident))]
+
+
 def _exists(con: apsw.Connection, tree: str, ident: str) -> bool:
     query = f"SELECT 1 FROM content c JOIN presence p ON p.doc = c.doc WHERE c.id = ?2 AND {HERE} LIMIT 1"
     return con.execute(query, (tree, ident)).fetchone() is not None

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import apsw
 
-from backstory.hot.search import WIDE_BUDGET, budget, frequencies, named, plan, priors, ranked, size
+from backstory.hot.search import WIDE_BUDGET, budget, frequencies, named, newest_of, plan, priors, ranked, size
 from backstory.hot.stored import key
 from backstory.hot.words import terms
 from backstory.index import read
@@ -78,7 +78,7 @@ def judged(
 
     `newest` is when the newest record of the answer was made, where there are more than these rows.
     """
-    newest = newest or max((row.record.made for row in rows.values()), default="")
+    newest = newest_of([newest] if newest else [row.record.made for row in rows.values()])
     found: dict[str, Hit] = {}
     for doc, row in rows.items():
         record = row.record

@@ -52,6 +52,9 @@ def run(agent: str, event: str, payload: dict[str, Any], environ: "os._Environ[s
         from backstory.interfaces.surfaces import refresh
 
         refresh(memory)
+        from backstory.memory.retention import daily
+
+        daily(memory)
     return b""
 
 

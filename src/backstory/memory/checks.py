@@ -36,7 +36,20 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
 def run(m: "Memory", *, deep: bool) -> list[Check]:
     """All checks of the layers below this library; a check that breaks is a finding itself."""
     found: list[Check] = []
-    for look in (_tools, _settings, _layout, _records, _spool, _index, _trust, _secrets, _snapshot, _size):
+    for look in (
+        _tools,
+        _settings,
+        _layout,
+        _records,
+        _copies,
+        _spool,
+        _index,
+        _trust,
+        _secrets,
+        _snapshot,
+        _size,
+        _storage,
+    ):
         try:
             found += look(m, deep)
         except (BackstoryError, OSError) as error:
@@ -63,6 +76,14 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
 
         taken = sweep(m)
         done += [f"took in {counted(len(taken), 'record')} that waited in `{m.project.local}`"] if taken else []
+    if "copies" in names:
+        from backstory.memory.copies import find_pairs, join
+
+        done += [join(m, pair) for pair in find_pairs(m) if pair.same]
+    if "storage" in names:
+        from backstory.memory.retention import tidy
+
+        done += tidy(m)
     if "index" in names:
         m.index.rebuild(m.stores, m.gate)
         done.append("rebuilt the index from the files")
@@ -124,6 +145,22 @@ def _records(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check("records", "ok", "every record reads")
 
 
+def _copies(m: "Memory", deep: bool) -> Iterator[Check]:
+    from backstory.memory.copies import find_pairs
+    from backstory.store.moves import pending
+
+    for pair in find_pairs(m)[:20]:
+        (scope, path), (other_scope, other) = pair.kept, pair.other
+        what = f"record {pair.record.short} lies in two scopes: `{path}` ({scope}) and `{other}` ({other_scope})"
+        if pair.same:
+            yield Check("copies", "warn", what, f"`backstory doctor --fix` keeps the {scope} file", True)
+        else:
+            yield Check("copies", "fail", f"{what}, and they differ", f"compare them: `diff {path} {other}`")
+    waiting = pending(m.project.private)
+    if waiting:
+        yield Check("copies", "warn", f"{len(waiting)} moves between scopes were cut short", f"look at: `{waiting[0]}`")
+
+
 def _spool(m: "Memory", deep: bool) -> Iterator[Check]:
     """What waits in the spool of the working tree. Only what this machine sealed can be mended without a person."""
     from backstory.memory.waiting import folder_of, spool
@@ -148,7 +185,10 @@ def _spool(m: "Memory", deep: bool) -> Iterator[Check]:
 
 def _index(m: "Memory", deep: bool) -> Iterator[Check]:
     problems = m.fresh().check(m.stores, deep=deep)
-    if problems:
+    if problems and m.index.db.in_memory:
+        hint = f"look at the folder's permissions and its room: `ls -ld {m.project.private}`; every command still works"
+        yield Check("index", "fail", problems[0], hint)
+    elif problems:
         yield Check("index", "fail", problems[0], "`backstory index rebuild`; no record is affected", True)
     else:
         yield Check("index", "ok", "the index agrees with the files")
@@ -220,6 +260,16 @@ def _size(m: "Memory", deep: bool) -> Iterator[Check]:
             f"{count:,} records in the repository: `git status` starts to feel them",
             "move old ones out of the way: `backstory edit ID --tier off-context`",
         )
+
+
+def _storage(m: "Memory", deep: bool) -> Iterator[Check]:
+    from backstory.memory.retention import expired
+
+    files, size, journals = expired(m)
+    if files or journals:
+        parts = [f"{files:,} old files ({size:,} bytes) can go"] if files else []
+        parts += [f"{journals:,} journals of past months can be compressed"] if journals else []
+        yield Check("storage", "warn", ", ".join(parts), "`backstory doctor --fix` does it", True)
 
 
 Look = Callable[["Memory", bool], Iterator[Check]]

@@ -4,9 +4,9 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from backstory.model.ids import make_ulid
+from backstory.model.ids import LENGTH, TAIL, make_ulid
 from backstory.model.record import Draft, Record
 from backstory.redact.gate import Gate
 from backstory.settings import Settings, load
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot
     from backstory.store.journal import Journal
     from backstory.store.snapshots import SnapshotStore
+
+T = TypeVar("T")
+
+MOVES: Final = 20
+"""How often a record is looked for again because another process has moved its file."""
 
 
 class Channel(NamedTuple):
@@ -156,6 +161,9 @@ class Memory:
         """The index, caught up with the files once in the life of this object."""
         if not self._refreshed:
             self._refreshed = True
+            from backstory.memory.sharing import settle
+
+            settle(self)
             if os.path.isdir(os.path.join(self.project.local, "spool")):
                 from backstory.memory.waiting import sweep
 
@@ -242,7 +250,33 @@ class Memory:
 
     def get(self, ref: str) -> "Row":
         """One record by id, prefix or tail."""
-        return self.fresh().get(ref)
+        from backstory.model.errors import NotFound
+
+        try:
+            return self.fresh().get(ref)
+        except NotFound:
+            if self.past is not None or len(ref.strip()) not in (TAIL, LENGTH):
+                raise
+            self._refreshed = False  # another process may have moved it while the folders were listed
+            return self.fresh().get(ref)
+
+    def at_its_place(self, ref: str, act: "Callable[[Row], T]") -> "T":
+        """Does something with the file of a record, and again where another process has moved the file meanwhile.
+
+        `act` raises NotFound when the record is not in the file that it was given.
+        """
+        from backstory.model.errors import NotFound
+
+        row = self.get(ref)
+        for _ in range(MOVES):
+            try:
+                return act(row)
+            except NotFound:
+                if os.path.exists(row.path):
+                    raise
+                self._refreshed = False
+                row = self.get(row.record.id)
+        return act(row)
 
     def recall(self, text: str, *, limit: int = 10, **filters: Any) -> "list[Hit]":
         """Full-text search over all scopes; any text is safe."""

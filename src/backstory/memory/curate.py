@@ -1,6 +1,6 @@
 """Changing what is kept: metadata in place, substance only by superseding."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS, RETRACTED, TIERS
@@ -10,6 +10,7 @@ from backstory.model.text import one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from backstory.index.read import Row
     from backstory.memory.core import Memory
     from backstory.memory.remember import Remembered
 
@@ -17,41 +18,74 @@ if TYPE_CHECKING:
 def change(
     m: "Memory", ref: str, changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]", *, verb: str
 ) -> Record:
-    """Writes metadata into a record's file and notes what was there before.
+    """Writes metadata into a record's file and notes what was there before; a copy of the file is changed as well.
 
     What depends on the values that are there is worked out by a function, under the lock: others write as well.
     """
     from backstory.memory import visibility
-    from backstory.memory.rejecting import guard, reactivated, tombstones
-    from backstory.memory.trusting import carried_over
+    from backstory.memory.rejecting import reactivated, tombstones
     from backstory.memory.undo import log_operation
 
-    row = m.get(ref)
-    before: dict[str, Any] = {}
-    after: dict[str, Any] = {}
-
-    def wanted(record: Record) -> dict[str, Any]:
-        after.update(changes(record) if callable(changes) else changes)
-        for key in after:
-            value = getattr(record, key, record.fields.get(key))
-            before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
-        if record.status == RETRACTED and after.get("status", RETRACTED) != RETRACTED:
-            guard(m, record)  # what was rejected is not brought back by its status
-        return after
-
-    with carried_over(m, row.path, row.record.id, row.record.scope):
-        record = m.stores[row.record.scope].change(row.path, wanted)
-    if not after:
+    done = m.at_its_place(ref, lambda row: _write(m, row, changes))
+    record, before = done[-1].record, done[-1].before
+    if not any(d.after for d in done):
         return record
-    m.index.add(record, row.path)
+    for each in done:
+        if each.after:
+            m.index.add(each.record, each.path)
     if before.get("status") == RETRACTED and record.status != RETRACTED:
         reactivated(m, record.id)
     elsewhere = record.scope == "private" and record.origin.branch not in ("", m.head[1])
     if elsewhere or ((stones := tombstones(m)) and stones.hides):
         visibility.update(m, force=True)  # the changed file is another content: it would not be hidden any more
-    entry = {"id": record.id, "scope": record.scope, "path": row.path, "title": record.title}
-    log_operation(m, verb, [{**entry, "before": before, "after": after}])
+    entries = [
+        {"id": record.id, "scope": each.record.scope, "path": each.path, "title": record.title,
+         "before": each.before, "after": each.after}
+        for each in done if each.after
+    ]  # fmt: skip
+    log_operation(m, verb, entries)
     return record
+
+
+class _Changed(NamedTuple):
+    """A file that was changed, and the values of the changed keys."""
+
+    record: Record
+    path: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+
+def _write(m: "Memory", row: "Row", changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]") -> list[_Changed]:
+    """Changes the files that hold a record: copies first, the one that is shown last."""
+    from backstory.memory.rejecting import guard
+    from backstory.memory.trusting import carried_over
+
+    ident = row.record.id
+    shown = (row.record.scope, row.path)
+    done: list[_Changed] = []
+    for scope, path in [*(c for c in m.index.copies(ident) if c != shown), shown]:
+        before: dict[str, Any] = {}
+        after: dict[str, Any] = {}
+
+        def wanted(record: Record, before: dict[str, Any] = before, after: dict[str, Any] = after) -> dict[str, Any]:
+            after.update(changes(record) if callable(changes) else changes)
+            for key in after:
+                value = getattr(record, key, record.fields.get(key))
+                before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
+            if record.status == RETRACTED and after.get("status", RETRACTED) != RETRACTED:
+                guard(m, record)  # what was rejected is not brought back by its status
+            return after
+
+        try:
+            with carried_over(m, path, ident, scope):
+                record = m.stores[scope].change(path, wanted, ident=ident)
+        except NotFound:
+            if (scope, path) == shown:
+                raise
+            continue  # the copy went meanwhile
+        done.append(_Changed(record, path, before, after))
+    return done
 
 
 def edit(

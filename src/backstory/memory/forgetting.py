@@ -7,7 +7,7 @@ archive, backup or other copy brings it back.
 import glob
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -84,13 +84,7 @@ def plan(m: "Memory", refs: Sequence[str]) -> Plan:
         else:
             records[row.record.id] = row.record
             files[row.path] = None
-    for store in m.stores.values():
-        tails = {f"-{short(i)}.md".lower(): i for i in records} | {f"-{i.lower()}.md": i for i in records}
-        for file in store.files():
-            if any(file.path.lower().endswith(t) for t in tails) and file.path not in files:
-                found = store.read(file.path).record
-                if found is not None and found.id in records:
-                    files[file.path] = None
+    files.update(dict.fromkeys(_files_of(m, records.keys())))
     made_of = [
         r.record
         for r in m.fresh().rows(include_retracted=True)
@@ -98,6 +92,33 @@ def plan(m: "Memory", refs: Sequence[str]) -> Plan:
         and any(k.relation == "derived_from" and k.target in records for k in r.record.links)
     ]
     return Plan(tuple(records.values()), tuple(files), tuple(made_of), tuple(gone))
+
+
+def _files_of(m: "Memory", ids: Collection[str]) -> Iterator[str]:
+    """Every record file of these ids, known by its name and read to be sure."""
+    for store in m.stores.values():
+        tails = tuple(f"-{name}.md" for i in ids for name in (short(i).lower(), i.lower()))
+        for file in store.files():
+            if file.path.lower().endswith(tails):
+                found = store.read(file.path).record
+                if found is not None and found.id in ids:
+                    yield file.path
+
+
+def _remove_files(m: "Memory", plan: Plan) -> list[str]:
+    """Removes the records' files, wherever another process has moved them meanwhile: nothing moves under the locks."""
+    from backstory.store.moves import locked
+
+    ids = {r.id for r in plan.records}
+    stores = [s for s in m.stores.values() if os.path.isdir(s.folder)]
+    removed: list[str] = []
+    with locked(stores):
+        for path in dict.fromkeys((*plan.files, *_files_of(m, ids))):
+            with suppress(FileNotFoundError):
+                os.unlink(path)
+                removed.append(path)
+            m.index.discard(path)
+    return removed
 
 
 def forget(m: "Memory", plan: Plan) -> Forgotten:
@@ -118,11 +139,7 @@ def forget(m: "Memory", plan: Plan) -> Forgotten:
     for record in plan.summaries:
         tags = tuple(dict.fromkeys((*record.tags, MARK)))
         curate.change(m, record.id, {"tier": "off-context", "tags": list(tags)}, verb="forget-source")
-    removed: list[str] = []
-    for path in plan.files:
-        os.unlink(path)
-        m.index.discard(path)
-        removed.append(path)
+    removed = _remove_files(m, plan)
     p = m.project
     m.journal.sweep(os.path.join(p.private, "spool"))
     rewritten: list[str] = []

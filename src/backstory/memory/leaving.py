@@ -29,19 +29,21 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
     tracked = m.git.tracked(".backstory") if p.git_dir else False
     if os.path.isdir(p.team) and not keep_records:
         if tracked:
-            done.append("left `.backstory/`: git tracks it (`git rm -r .backstory` removes it from the next commit)")
+            left = "would leave" if dry_run else "left"
+            done.append(f"{left} `.backstory/`: git tracks it (`git rm -r .backstory` removes it from the next commit)")
             if not dry_run:
                 shutil.rmtree(p.local, ignore_errors=True)
         else:
             records = [f.path for f in m.stores["team"].files()]
             if records:
                 kept = os.path.join(p.private, "trash", f"team-{m.stamp().replace(':', '')}")
-                done.append(f"moved {counted(len(records), 'record')} of `.backstory/memory` to `{kept}`")
+                moved = "would move" if dry_run else "moved"
+                done.append(f"{moved} {counted(len(records), 'record')} of `.backstory/memory` to `{kept}`")
                 if not dry_run:
                     for path in records:
                         data = read_file(path, limit=1 << 30, base=p.root)
                         write_atomic(os.path.join(kept, os.path.relpath(path, os.path.join(p.team, "memory"))), data)
-            done.append(f"removed `{p.team}`")
+            done.append(f"{'would remove' if dry_run else 'removed'} `{p.team}`")
             if not dry_run:
                 _remove(p.team)
     if p.sparse and not dry_run:
@@ -56,11 +58,13 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
         forget_root(p)
     records = [f.path for f in m.stores["private"].files()]
     if purge:
-        done.append(f"deleted private memory ({counted(len(records), 'record')}); a backup is in `{archive}`")
+        deleted, where = _deleted(archive, dry_run)
+        done.append(f"{deleted} private memory ({counted(len(records), 'record')}); {where}")
         if not dry_run:
             _remove(p.private)
     elif records:
-        done.append(f"kept private memory ({counted(len(records), 'record')}) in `{p.private}`; `--purge` deletes it")
+        kept = "would keep" if dry_run else "kept"
+        done.append(f"{kept} private memory ({counted(len(records), 'record')}) in `{p.private}`; `--purge` deletes it")
     return done
 
 
@@ -72,7 +76,15 @@ def remove_user(m: "Memory", *, dry_run: bool) -> str:
     archive = _archive(m, "user", ("user",), dry_run=dry_run)
     if not dry_run:
         shutil.rmtree(m.project.user)
-    return f"deleted user memory ({count} records); a backup is in `{archive}`"
+    deleted, where = _deleted(archive, dry_run)
+    return f"{deleted} user memory ({counted(count, 'record')}); {where}"
+
+
+def _deleted(archive: str, dry_run: bool) -> tuple[str, str]:
+    """What happens to a store that is purged, and where its backup is."""
+    if dry_run:
+        return "would delete", f"a backup would be in `{archive}`"
+    return "deleted", f"a backup is in `{archive}`"
 
 
 def _archive(m: "Memory", name: str, scopes: tuple[str, ...], *, dry_run: bool) -> str:

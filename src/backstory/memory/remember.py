@@ -3,7 +3,7 @@
 import errno
 from typing import TYPE_CHECKING, NamedTuple
 
-from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.errors import BackstoryError, Invalid, is_shortage
 from backstory.model.kinds import HOWS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
 from backstory.model.record import MAX_BYTES, MAX_TITLE, Anchor, Draft, Link, Origin, Record
 from backstory.model.text import clean, one_line
@@ -11,6 +11,8 @@ from backstory.model.text import clean, one_line
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
 
+UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
+"""Errors of a data home after which a record waits in the working tree: read-only, not ours, or full."""
 NEAR = 0.8
 """Jaccard similarity of two records' words from which they are named as near duplicates."""
 
@@ -61,16 +63,21 @@ def keep(m: "Memory", record: Record, notes: list[tuple[str, str]] | None = None
     try:
         written, path = store.add(record)
     except OSError as error:
-        if record.scope == "team" or error.errno not in (errno.EROFS, errno.EACCES, errno.EPERM):
+        if record.scope == "team" or error.errno not in UNWRITABLE:
             raise
         return _spool(m, record, notes, error)
     before = f"{record.title}\n{record.body}\n{' '.join(record.tags)}"
     after = f"{written.title}\n{written.body}\n{' '.join(written.tags)}"
     redacted = max(after.count("[REDACTED:") - before.count("[REDACTED:"), 0)
-    m.index.add(written, path)
     m.written.add(written.id)
-    wrote(m, path, written.id, written.scope)
-    log_operation(m, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}])
+    try:
+        m.index.add(written, path)
+        wrote(m, path, written.id, written.scope)
+        log_operation(m, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}])
+    except (MemoryError, ImportError) as error:
+        if not is_shortage(error):
+            raise
+        notes = [*notes, ("there was too little memory to index it", "it is kept; the next command finds its file")]
     return Remembered(written, path, True, tuple(notes), redacted)
 
 
@@ -282,6 +289,8 @@ def _spool(m: "Memory", record: Record, notes: list[tuple[str, str]], error: OSE
     try:
         path, sealed = leave(m, record)
     except OSError:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise error from None  # its hint says to make room
         raise BackstoryError(
             f"cannot write to `{m.project.home}`, nor to `{m.project.local}`",
             hint="set `BACKSTORY_HOME` to a folder that can be written",

@@ -53,7 +53,10 @@ def storage(m: "Memory") -> dict[str, Any]:
         "private": os.path.join(p.private, "memory"),
         "user": os.path.join(p.user, "memory"),
         "journal": os.path.join(p.private, "journal"),
-        "snapshots": os.path.join(p.private, "snapshots"),
+        **{
+            name: os.path.join(p.private, name)
+            for name in ("snapshots", "backups", "spool", "locks", "trash", "quarantine", "moves", "digests", "edits")
+        },
     }
     sizes: dict[str, dict[str, Any]] = {}
     for name, folder in places.items():
@@ -67,8 +70,11 @@ def storage(m: "Memory") -> dict[str, Any]:
                     continue
         sizes[name] = {"path": folder, "files": files, "bytes": total}
     database = os.path.join(p.private, "index.db")
-    size = sum(os.path.getsize(database + end) for end in ("", "-wal") if os.path.exists(database + end))
-    sizes["index"] = {"path": database, "files": 1 if size else 0, "bytes": size}
+    rest = [os.path.join(p.private, n) for n in _names(p.private)]
+    files_of = {p: os.lstat(p).st_size for p in rest if os.path.isfile(p)}
+    for name, wanted in (("index", True), ("other", False)):
+        mine = [s for path, s in files_of.items() if path.startswith(database) == wanted]
+        sizes[name] = {"path": database if wanted else p.private, "files": len(mine), "bytes": sum(mine)}
     index = m.fresh()
     return {
         "places": sizes,
@@ -76,6 +82,13 @@ def storage(m: "Memory") -> dict[str, Any]:
         "links": sum(1 for _ in index.links()),
         "tokens": m.counts()["tokens"],
     }
+
+
+def _names(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
 
 
 def _next(found: dict[str, Any], total: int) -> str:

@@ -3,7 +3,7 @@
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from backstory.model.errors import BackstoryError
+from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.event import Event
 from backstory.model.kinds import RETRACTED
 
@@ -112,7 +112,7 @@ def _take_back(m: "Memory", entry: "Entry", path: str) -> None:
         return
     store = m.stores[entry.scope]
     if entry.before is None:
-        store.remove(path, trash=os.path.join(m.project.private, "trash"))
+        store.remove(path, trash=os.path.join(m.project.private, "trash"), ident=entry.id)
         return
     from backstory.memory.rejecting import reactivated
     from backstory.memory.trusting import carried_over
@@ -122,7 +122,7 @@ def _take_back(m: "Memory", entry: "Entry", path: str) -> None:
     if again and not m.channel.agent:
         reactivated(m, entry.id)  # what stands against it is this very retraction, now taken back
     with carried_over(m, path, entry.id, entry.scope):
-        store.change(path, lambda record: _restored(m, record, before, after))
+        store.change(path, lambda record: _restored(m, record, before, after), ident=entry.id)
     if again and m.channel.agent:
         reactivated(m, entry.id)
 
@@ -130,7 +130,6 @@ def _take_back(m: "Memory", entry: "Entry", path: str) -> None:
 def _lift(m: "Memory", ref: str) -> None:
     """Undoing a rejection lifts it: a person's command, like rejecting itself."""
     from backstory.memory.rejecting import lift
-    from backstory.model.errors import NotFound
 
     try:
         lift(m, ref)

@@ -30,6 +30,13 @@ EXIT_MEANINGS: dict[Exit, str] = {
 }
 
 
+def is_shortage(error: BaseException) -> bool:
+    """Whether an error says that there is too little memory: a library that cannot be mapped is an ImportError."""
+    if isinstance(error, ImportError):
+        return any(words in str(error) for words in ("failed to map segment", "annot allocate memory"))
+    return isinstance(error, MemoryError)
+
+
 class BackstoryError(Exception):
     """Says what was wrong, what was expected and what to do.
 

@@ -18,7 +18,7 @@ TextKey = Literal["project.name", "memory.scope", "brief.mode", "brief.output"]
 NumberKey = Literal[
     "capture.max_files", "capture.max_bytes", "capture.commits", "capture.guard_minutes", "brief.budget",
     "brief.min_budget", "brief.max_budget", "brief.max_key_files", "brief.max_active_files", "identity.max_chars",
-    "log.count",
+    "keep.session_days", "keep.backups", "keep.backup_days", "keep.trash_days", "log.count",
 ]  # fmt: skip
 FlagKey = Literal["enabled", "capture.git", "deliver.hooks"]
 ListKey = Literal["capture.include", "capture.exclude", "privacy.redact", "deliver.agents"]

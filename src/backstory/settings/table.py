@@ -77,6 +77,15 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("deliver.hooks", "flag", True, "install hooks where an agent has them; `false`: instruction files only"),
     Setting("identity.max_chars", "number", 2_400, "most characters of the persona and of the profile, each",
             low=100, high=100_000),
+    Setting("keep.session_days", "number", 30,
+            "days after a session was last heard of until its notes (what it was given, how far it was read) go",
+            low=1, high=36_500, where=("environment", "user")),
+    Setting("keep.backups", "number", 10, "newest backups that stay whatever their age", low=1, high=100_000,
+            where=("environment", "user")),
+    Setting("keep.backup_days", "number", 90, "days that every backup stays", low=1, high=36_500,
+            where=("environment", "user")),
+    Setting("keep.trash_days", "number", 180, "days that files stay which `undo` or `doctor` put aside",
+            low=1, high=36_500, where=("environment", "user")),
     Setting("log.count", "number", 10, "entries that `log` shows when `-n` names none", low=1, high=10_000),
 )  # fmt: skip
 

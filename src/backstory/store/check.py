@@ -18,6 +18,8 @@ from backstory.store.snapshots import SnapshotStore
 
 BACKUPS: Final = "backups"
 """Folder of a project's private folder where an import keeps what was there before."""
+FIRST_YEAR: Final = "2005"
+"""Git is from 2005: what is dated before was written by a wrong clock."""
 OLD: Final = 600
 """Seconds after which an unfinished file is one that a crash left behind."""
 
@@ -42,10 +44,11 @@ def check(
 
     `deep` also takes every record through the gate and reads journals and snapshots whole.
     """
+    at = time.time() if now is None else now
     for store in stores.values():
         yield from _links(store)
-        yield from _records(store, project, deep=deep)
-    yield from _temporaries(project, stores, time.time() if now is None else now)
+        yield from _records(store, project, at, deep=deep)
+    yield from _temporaries(project, stores, at)
     yield from _permissions(project)
     if deep:
         yield from _journal(project, stores)
@@ -88,7 +91,17 @@ def _links(store: RecordStore) -> Iterator[Finding]:
                         yield Finding("links", "fail", f"`{file.path}` is {what} and is not read", hint, path=file.path)
 
 
-def _records(store: RecordStore, project: Project, *, deep: bool) -> Iterator[Finding]:
+def _odd_date(made: str, now: float) -> str:
+    """Why a date cannot be right; empty for one that can, or that is missing."""
+    if not made:
+        return ""
+    if made[:4] < FIRST_YEAR:
+        return f"before {FIRST_YEAR}"
+    limit = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now + 86_400))
+    return "which has not come yet" if made > limit else ""
+
+
+def _records(store: RecordStore, project: Project, now: float, *, deep: bool) -> Iterator[Finding]:
     seen: dict[str, tuple[str, Record]] = {}
     for file in store.files():
         path = file.path
@@ -104,6 +117,11 @@ def _records(store: RecordStore, project: Project, *, deep: bool) -> Iterator[Fi
         record = found.record
         if record is None:
             continue
+        if odd := _odd_date(record.made, now):
+            what = f"`{shown}` is dated {record.made[:10]}, {odd}"
+            yield Finding(
+                "dates", "warn", what, f"it ranks as written now; correct `made` with an editor: `{shown}`", path=path
+            )
         folder = os.path.basename(os.path.dirname(path))
         if folder != record.kind:
             what = f"`{shown}` holds a {record.kind} in the folder `{folder}`"
@@ -144,7 +162,7 @@ def _is_backup(path: str) -> bool:
 
 def _left_behind(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     folders = [project.home, project.private, project.team, project.local]
-    folders += [os.path.join(project.private, name) for name in ("snapshots", "spool", BACKUPS)]
+    folders += [os.path.join(project.private, name) for name in ("snapshots", "spool", BACKUPS, "moves", "trash")]
     folders.append(os.path.join(project.local, "spool"))
     for store in stores.values():
         folders += [os.path.join(store.folder, kind) for kind in store.dirs()]
@@ -226,7 +244,7 @@ def _journal_of(project: Project, stores: Mapping[str, RecordStore]) -> Journal 
     return None
 
 
-def _set_aside(project: Project, path: str) -> str:
+def set_aside(project: Project, path: str) -> str:
     """Moves a file into the quarantine of the project, under a name of its own; returns where it is now.
 
     Of a file that has its final name as well only the second name goes.
@@ -255,7 +273,7 @@ def _mend_temporaries(project: Project, stores: Mapping[str, RecordStore], now: 
             os.unlink(path)
             yield f"removed `{path}`"
         else:
-            yield f"set `{path}` aside as `{_set_aside(project, path)}`"
+            yield f"set `{path}` aside as `{set_aside(project, path)}`"
 
 
 def _mend_permissions(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
@@ -294,4 +312,4 @@ def _changes(found: Decoded) -> dict[str, str | list[str]]:
 
 def _mend_snapshots(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for path, _ in list(_damaged_snapshots(project, stores)):
-        yield f"set `{path}` aside as `{_set_aside(project, path)}`"
+        yield f"set `{path}` aside as `{set_aside(project, path)}`"

@@ -114,9 +114,9 @@ def make_folder(path: str, mode: int = PRIVATE_FOLDER) -> None:
     try:
         os.mkdir(path, mode)
         os.chmod(path, mode)
-    except FileExistsError:
-        if not os.path.isdir(path):
-            raise
+    except FileExistsError as err:
+        if not os.path.isdir(path):  # FileExistsError is for the file that was to be written
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path) from err
         return
     try:
         sync_folder(above or ".")
@@ -236,13 +236,15 @@ def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: boo
         else:
             os.replace(at(temporary), at(name))
     except BaseException:
-        try:
-            os.unlink(at(temporary), **inside)
-        except OSError:
-            pass  # the first error is the one to tell
-        raise
+        _try_unlink(at(temporary), fd)
+        raise  # the first error is the one to tell
     if sync and fd >= 0:
-        _fsync(fd)
+        try:
+            _fsync(fd)
+        except BaseException:
+            if exclusive:
+                _try_unlink(name, fd)  # a new file that may not last is none
+            raise
 
 
 def _publish_new(fd: int, folder: str, temporary: str, name: str) -> None:
@@ -263,7 +265,18 @@ def _publish_new(fd: int, folder: str, temporary: str, name: str) -> None:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target) from err
         os.replace(source, target)
         return
-    os.unlink(source) if fd < 0 else os.unlink(temporary, dir_fd=fd)
+    at = source if fd < 0 else temporary
+    if not _try_unlink(at, fd):
+        _try_unlink(at, fd)  # the file has its name; a second one that stays is for `doctor`
+
+
+def _try_unlink(name: str, fd: int) -> bool:
+    """Removes a name, in the folder of a descriptor where there is one; says whether it did."""
+    try:
+        os.unlink(name) if fd < 0 else os.unlink(name, dir_fd=fd)
+    except OSError:
+        return False
+    return True
 
 
 def write_all(fd: int, data: bytes) -> None:

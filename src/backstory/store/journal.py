@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
 SUFFIX: Final = ".jsonl"
+COMPRESSED: Final = ".jsonl.gz"
+"""Of a month that is over: it is read as before, and what follows goes into a new file."""
 _TAKEN: Final = ".taken"
 _BLOCK: Final = 1 << 20
 _TAIL: Final = len(b',"c":"00000000"}')
@@ -115,19 +117,22 @@ class Journal:
             try:
                 with os.scandir(os.path.join(self.folder, month)) as entries:
                     for entry in entries:
-                        if entry.name.endswith(SUFFIX) and entry.is_file(follow_symlinks=False):
+                        end = next((e for e in (SUFFIX, COMPRESSED) if entry.name.endswith(e)), "")
+                        if end and entry.is_file(follow_symlinks=False):
                             info = entry.stat(follow_symlinks=False)
                             if info.st_size:  # an empty one is all that a death before the first line left
-                                name = entry.name[: -len(SUFFIX)]
+                                name = entry.name[: -len(end)]
                                 found[name] = max(found.get(name, 0), info.st_mtime_ns)
             except OSError:
                 continue
         return sorted(found, key=lambda name: (-found[name], name))
 
     def paths(self, session: str) -> list[str]:
-        """The files of a session, oldest month first: one, unless folders were merged by hand."""
-        name = safe_name(session) + SUFFIX
-        found = (os.path.join(self.folder, month, name) for month in self._months())
+        """The files of a session, oldest month first: one, unless it went on after its month was compressed."""
+        name = safe_name(session)
+        found = (
+            os.path.join(self.folder, month, name + end) for month in self._months() for end in (COMPRESSED, SUFFIX)
+        )
         return [path for path in found if os.path.isfile(path) and not os.path.islink(path)]
 
     def remove(self, session: str) -> int:
@@ -177,7 +182,11 @@ class Journal:
     def _append(self, session: str, made: str, lines: bytes, *, sync: bool) -> None:
         paths = self.paths(session)
         month = made[:7] if _is_month(made[:7]) else "0000-00"
-        path = paths[-1] if paths else os.path.join(self.folder, month, safe_name(session) + SUFFIX)
+        path = (
+            paths[-1]
+            if paths and paths[-1].endswith(SUFFIX)
+            else os.path.join(self.folder, month, safe_name(session) + SUFFIX)
+        )
         try:
             append_line(path, lines, sync)
         except OSError as err:
@@ -195,8 +204,8 @@ class Journal:
         known = set[object]()
         if again:
             known.update(what.id for p in self.paths(session) for _, what in read_lines(p) if isinstance(what, Event))
-            known.update(raw for p in self.paths(session) for raw in _raw_lines(p))
-        for raw in _raw_lines(path):
+            known.update(raw for p in self.paths(session) for raw in raw_lines(p))
+        for raw in raw_lines(path):
             event = read_line(raw)
             if isinstance(event, Event):
                 if event.id not in known:
@@ -261,7 +270,7 @@ def read_line(raw: bytes) -> Event | str:
 
 def read_lines(path: str) -> Iterator[tuple[int, Event | str]]:
     """(line number from 1, event or what is wrong) of every line of a file that is not blank."""
-    for number, raw in enumerate(_raw_lines(path, blank=True), 1):
+    for number, raw in enumerate(raw_lines(path, blank=True), 1):
         if raw:
             yield number, read_line(raw)
 
@@ -270,8 +279,11 @@ _NEWER: Final = "is of a later version"
 _DECODER: Final = msgspec.json.Decoder(_Line)
 
 
-def _raw_lines(path: str, *, blank: bool = False) -> Iterator[bytes]:
-    """The lines of a file, a block at a time; of one that is too long no more is kept than shows that it is."""
+def raw_lines(path: str, *, blank: bool = False) -> Iterator[bytes]:
+    """The lines of a file, a block at a time; of one that is too long no more is kept than shows that it is.
+
+    Of a compressed file that is damaged the lines before the damage.
+    """
     flags = os.O_RDONLY
     for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NONBLOCK"):
         flags |= getattr(os, name, 0)
@@ -281,7 +293,7 @@ def _raw_lines(path: str, *, blank: bool = False) -> Iterator[bytes]:
         return
     try:
         rest = b""
-        while block := os.read(fd, _BLOCK):
+        for block in _unpacked(fd) if path.endswith(COMPRESSED) else iter(lambda: os.read(fd, _BLOCK), b""):
             *whole, rest = (rest + block).split(b"\n")
             for raw in whole:
                 if (raw := raw.rstrip(b"\r")[: MAX_LINE + 1]) or blank:
@@ -291,6 +303,22 @@ def _raw_lines(path: str, *, blank: bool = False) -> Iterator[bytes]:
             yield rest
     finally:
         os.close(fd)
+
+
+def _unpacked(fd: int) -> Iterator[bytes]:
+    packer = zlib.decompressobj(31)
+    while block := os.read(fd, _BLOCK):
+        while block and not packer.eof:
+            try:
+                data = packer.decompress(block, _BLOCK)
+            except zlib.error:
+                yield b"\n(damaged from here on)\n"  # counts as a bad line, and `doctor --deep` names it
+                return
+            block = packer.unconsumed_tail
+            if data:
+                yield data
+    if not packer.eof:
+        yield b"\n(cut off here)\n"
 
 
 def _take(spool: str, name: str) -> str:

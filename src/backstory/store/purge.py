@@ -3,6 +3,7 @@
 Each file is replaced whole or not at all. What holds none of the words is not touched, not even in its times.
 """
 
+import gzip
 import json
 import os
 import zlib
@@ -13,7 +14,7 @@ from backstory.hot.journal import lock
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
-from backstory.store.journal import Journal, line_of, read_line
+from backstory.store.journal import COMPRESSED, Journal, line_of, raw_lines, read_line
 
 GONE: Final = "gone"
 """Kind of an event whose words were forgotten: its id and time stay."""
@@ -77,11 +78,15 @@ def rewrite_lines(path: str, change: Callable[[bytes], bytes | None]) -> bool:
     try:
         if not lock(fd):
             raise BackstoryError(f"another process holds `{path}`", hint="try again in a moment")
+        packed = path.endswith(COMPRESSED)
         data = read_file(path, limit=_LIMIT)
+        if packed:
+            data = b"".join(raw + b"\n" for raw in raw_lines(path))
         kept = [new for raw in data.split(b"\n") if raw and (new := change(raw)) is not None]
         after = b"".join(line + b"\n" for line in kept)
         if after == data or (data and not data.endswith(b"\n") and after == data + b"\n"):
             return False
+        after = gzip.compress(after, 6, mtime=0) if packed else after
         write_atomic(path, after, mode=PRIVATE_FILE)  # those who wait for the lock look again which file is there
         return True
     finally:

@@ -4,6 +4,7 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -85,6 +86,21 @@ class RecordStore:
         hold, BackstoryError when the id is taken by another record or the folder is `closed`, NotWritable when it
         refuses.
         """
+        record, data = self.prepare(record)
+        for name in self._names(record):
+            try:
+                self.put(name, data)
+            except FileExistsError:
+                there = self.read(name).record
+                if there is None or there.id != record.id:
+                    continue  # another record whose name is the same, or something planted: the long name is free
+                _same(there, record, name)
+                return there, name
+            return record, name
+        raise _taken(self.path_of(record))
+
+    def prepare(self, record: Record) -> tuple[Record, bytes]:
+        """The record as `add` writes it, and the bytes of its file. Raises Invalid, or BackstoryError when `closed`."""
         if self.closed:
             raise BackstoryError(
                 "the team's records lie in `.backstory`, which is outside of this sparse checkout",
@@ -93,23 +109,34 @@ class RecordStore:
         record = normal(redacted(record, self.gate))
         if record.scope != self.scope:
             record = msgspec.structs.replace(record, scope=self.scope)
-        data = check(record)
+        return record, check(record)
+
+    def place(self, record: Record) -> tuple[str, Record | None]:
+        """The path that a prepared record gets here, and the record that is there already under its id.
+
+        To be asked under the lock. Raises BackstoryError when the names are taken by others.
+        """
+        for name in self._names(record):
+            if not os.path.lexists(name):
+                return name, None
+            there = self.read(name).record
+            if there is not None and there.id == record.id:
+                _same(there, record, name)
+                return name, there
+        raise _taken(self.path_of(record))
+
+    def put(self, path: str, data: bytes) -> None:
+        """Writes a new file; raises FileExistsError when the name is taken."""
+        write_atomic(path, data, mode=self.mode, base=self.base, exclusive=True)
+
+    def locked(self) -> Lock:
+        """The lock that every change of a file here holds."""
+        return Lock(self.lock, base=self.base)
+
+    def _names(self, record: Record) -> tuple[str, str]:
+        """The name of a record's file, and the one for when another record has that."""
         path = self.path_of(record)
-        for name in (path, path.removesuffix(record.short + SUFFIX) + record.id.lower() + SUFFIX):
-            try:
-                write_atomic(name, data, mode=self.mode, base=self.base, exclusive=True)
-            except FileExistsError:
-                there = self.read(name).record
-                if there is None or there.id != record.id:
-                    continue  # another record whose name is the same, or something planted: the long name is free
-                if substance(there) != substance(record):
-                    raise BackstoryError(
-                        f"`{name}` holds another record with the id {record.id}",
-                        hint=f"look at it: `backstory show {record.short}`",
-                    ) from None
-                return there, name
-            return record, name
-        raise BackstoryError(f"`{path}` is taken", hint=f"look at it: `ls -l {path}`")
+        return path, path.removesuffix(record.short + SUFFIX) + record.id.lower() + SUFFIX
 
     def path_of(self, record: Record) -> str:
         """Where the file of a record goes."""
@@ -169,23 +196,28 @@ class RecordStore:
                 seen.add(record.id)
                 yield record.id, file.path
 
-    def change(self, path: str, changes: Changes | Callable[[Record], Changes]) -> Record:
+    def change(
+        self, path: str, changes: Changes | Callable[[Record], Changes], *, ident: str = "", held: bool = False
+    ) -> Record:
         """Changes metadata in place, under the lock: tier, tags, status, links, anchors, fields. Returns the result.
 
         A function is given the record as it stands in the file: what depends on the values there, such as adding a
-        tag, has to be worked out under the lock.
+        tag, has to be worked out under the lock. Raises NotFound when the file is gone, or does not hold the record
+        `ident`: another process may have moved it meanwhile. `held`: the caller has the lock.
         """
-        clean = {} if callable(changes) else self._judged(changes)
-        with Lock(self.lock, base=self.base):
+        clean = {} if callable(changes) else self.judged(changes)
+        with nullcontext() if held else self.locked():
             data = read_file(path, limit=READ_LIMIT, base=self.base)
             before = decode(data, scope=self.scope, name=path)
             if before.record is None:
                 raise BackstoryError(f"`{path}` holds no record", hint="run `backstory doctor`")
+            if ident and before.record.id != ident:
+                raise NotFound(f"`{path}` holds another record than {ident}", hint="run `backstory doctor`")
             if before.conflicted:
                 hint = f"resolve it first: `git diff -- {path}`"
                 raise BackstoryError(f"`{path}` holds an unresolved merge conflict", hint=hint)
             if callable(changes):
-                clean = self._judged(changes(before.record))
+                clean = self.judged(changes(before.record))
             if any(p.what == NO_ID for p in before.problems):
                 clean = {"id": before.record.id, **clean}  # a derived id would change with the content
             after = edit_metadata(data, clean)
@@ -198,7 +230,7 @@ class RecordStore:
                 write_atomic(path, after, mode=self.mode, base=self.base)
             return record
 
-    def _judged(self, changes: Changes) -> dict[str, str | Sequence[str] | None]:
+    def judged(self, changes: Changes) -> dict[str, str | Sequence[str] | None]:
         """Changes as the gate lets them through. Raises Invalid for what never changes."""
         fixed = sorted(SUBSTANCE & changes.keys())
         if fixed:
@@ -226,29 +258,38 @@ class RecordStore:
         """Puts a file into the folder of `kind` under its own name; returns the new path. Replaces nothing."""
         folder = os.path.join(self.folder, kind)
         target = os.path.join(folder, os.path.basename(path))
-        with Lock(self.lock, base=self.base):
+        with self.locked():
             if os.path.lexists(target):
                 raise BackstoryError(f"`{target}` is there already", hint=f"compare them: `diff {path} {target}`")
             write_atomic(target, read_file(path, limit=READ_LIMIT, base=self.base), mode=self.mode, base=self.base)
-            self._unlink(path)
+            self.unlink(path)
         return target
 
-    def remove(self, path: str, trash: str = "") -> None:
-        """Takes a file away, into the folder `trash` when one is named."""
-        with Lock(self.lock, base=self.base):
+    def remove(self, path: str, trash: str = "", *, ident: str = "") -> None:
+        """Takes a file away, into the folder `trash` when one is named.
+
+        Raises NotFound when the file is gone, or does not hold the record `ident`.
+        """
+        with self.locked():
             try:
                 info = os.lstat(path)
             except OSError as err:
                 raise refusal(err, path, reading=True) from err
             if not stat.S_ISREG(info.st_mode):
                 raise NotFound(f"`{path}` is not a record file", hint=f"look at it: `ls -l {path}`")
+            if ident and not ((there := self.read(path).record) and there.id == ident):
+                raise NotFound(f"`{path}` does not hold the record {ident}", hint="run `backstory doctor`")
             if trash:
                 make_folder(trash)
                 data = read_file(path, limit=_TRASH_LIMIT, base=self.base)
                 write_atomic(os.path.join(trash, os.path.basename(path)), data)
-            self._unlink(path)
+            self.unlink(path)
 
-    def _unlink(self, path: str) -> None:
+    def unlink(self, path: str) -> bool:
+        """Removes the name of a file, under the lock of the caller; says whether that also outlives a power loss.
+
+        Raises BackstoryError when the file is still there.
+        """
         try:
             fd = open_folder(os.path.dirname(path), base=self.base)
             try:
@@ -259,9 +300,13 @@ class RecordStore:
             finally:
                 if fd >= 0:
                     os.close(fd)
-            sync_folder(os.path.dirname(path))
         except OSError as err:
             raise refusal(err, path) from err
+        try:
+            sync_folder(os.path.dirname(path))
+        except OSError:
+            return False  # it is gone for everybody who looks; an error here would say that it is not
+        return True
 
     def _linked(self) -> bool:
         """Whether a folder between the base and the files is a link."""
@@ -325,6 +370,18 @@ def redacted(record: Record, gate: "Gate") -> Record:
 def substance(record: Record) -> tuple[object, ...]:
     """What of a record never changes."""
     return record.id, record.kind, record.title, record.body, record.origin, record.made
+
+
+def _same(there: Record, record: Record, name: str) -> None:
+    if substance(there) != substance(record):
+        raise BackstoryError(
+            f"`{name}` holds another record with the id {record.id}",
+            hint=f"look at it: `backstory show {record.short}`",
+        ) from None
+
+
+def _taken(path: str) -> BackstoryError:
+    return BackstoryError(f"`{path}` is taken", hint=f"look at it: `ls -l {path}`")
 
 
 def _is_day(text: str) -> bool:

@@ -34,7 +34,13 @@ def index_alias_index_rebuild() -> None:
 def rebuild_index() -> None:
     """Rebuilds and says what is in it."""
     memory = open_memory()
-    memory.index.rebuild(memory.stores, memory.gate)
+    done = memory.index.rebuild(memory.stores, memory.gate)
+    if done.memory:
+        raise BackstoryError(
+            f"the index cannot be kept in `{memory.index.path}`: {done.memory}",
+            hint=f"look at the folder's permissions and its room: `ls -ld {memory.project.private}`, "
+            f"`df -h {memory.project.private}`",
+        )
     counts = memory.counts()
     if console.State.json:
         console.document("index", {"records": counts["total"], "digest": memory.index.digest()})

@@ -18,7 +18,7 @@ from backstory.interfaces.cli.command import (
     text_or_stdin,
 )
 from backstory.memory.remember import Remembered, titled
-from backstory.model.errors import Invalid
+from backstory.model.errors import Invalid, is_shortage
 from backstory.model.kinds import KINDS, Field, Part, kind_named
 from backstory.model.record import Anchor, Draft, Link, compose_body
 from backstory.model.text import clean
@@ -192,8 +192,13 @@ def refresh_surfaces(memory: Any) -> None:
     """Brings handoff files and agents' blocks up to date; what cannot be written is said, the record is kept anyway."""
     from backstory.interfaces.surfaces import refresh
 
-    for warning in refresh(memory):
-        console.warn(warning, "`backstory doctor` shows the state of every surface")
+    try:
+        for warning in refresh(memory):
+            console.warn(warning, "`backstory doctor` shows the state of every surface")
+    except (MemoryError, ImportError) as error:
+        if not is_shortage(error):
+            raise
+        console.warn("there was too little memory to bring the agents' files up to date", "`backstory brief` does it")
 
 
 def tell(done: Remembered, verb: str = "Remembered") -> None:

@@ -10,7 +10,7 @@ import click
 from backstory._version import VERSION
 from backstory.interfaces.cli import console
 from backstory.interfaces.cli.table import ALIASES, COMMANDS, SECTIONS
-from backstory.model.errors import BackstoryError, Exit
+from backstory.model.errors import BackstoryError, Exit, is_shortage
 
 
 class LazyGroup(click.Group):
@@ -92,6 +92,9 @@ def execute(argv: list[str]) -> int:
         console.error(console.os_error(error), argv)
         return Exit.FAILED
     except Exception as error:
+        if is_shortage(error):
+            console.error(BackstoryError("there is too little memory", hint="look at the limit: `ulimit -v`"), argv)
+            return Exit.FAILED
         console.crash(error, argv)
         return Exit.FAILED
 

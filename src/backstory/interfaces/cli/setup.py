@@ -337,6 +337,6 @@ def leave(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> 
         if step.verb in ("gone", "restored", "changed"):
             lines.append(f"{word} `{step.path}`")
         elif step.verb in ("refused", "left"):
-            lines.append(f"left `{step.path}` as it is: {step.note}")
+            lines.append(f"{'would leave' if dry_run else 'left'} `{step.path}` as it is: {step.note}")
             partly = True
     return lines + removed, partly

@@ -1,0 +1,59 @@
+"""Records that lie in two scopes at once: a move by an older version was cut short, or a branch brought a copy back."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from backstory.model.errors import BackstoryError
+from backstory.store.moves import ORDER
+
+if TYPE_CHECKING:
+    from backstory.memory.core import Memory
+    from backstory.model.record import Record
+
+
+class Pair(NamedTuple):
+    """Two files with one record, and which of them is to stay."""
+
+    record: "Record"
+    kept: tuple[str, str]
+    """(scope, path)."""
+    other: tuple[str, str]
+    same: bool
+    """Whether title, body and origin agree: only then is one of them a copy."""
+
+
+def find_pairs(m: "Memory") -> list[Pair]:
+    """Every record with files in two scopes. The team's file stays where git has it, else the one outside of it."""
+    from backstory.memory.sharing import tracked
+    from backstory.store.records import substance
+
+    index = m.fresh()
+    found: list[Pair] = []
+    for ident in index.doubled():
+        places = sorted(index.copies(ident), key=lambda p: ORDER.index(p[0]))
+        first, second = next((a, b) for a in places for b in places if a[0] != b[0])
+        if first[0] == "team" and m.project.git_dir and not tracked(m, first[1]):
+            first, second = second, first
+        records = [m.stores[scope].read(path).record for scope, path in (first, second)]
+        if records[0] is not None and records[1] is not None:
+            same = substance(records[0]) == substance(records[1])
+            found.append(Pair(records[0], first, second, same))
+    return found
+
+
+def join(m: "Memory", pair: Pair) -> str:
+    """Gives the file that stays the other's metadata, sets the other aside, and says so."""
+    from backstory.memory.trusting import carried_over
+    from backstory.store.check import set_aside
+    from backstory.store.moves import joined, locked
+
+    (scope, path), (other_scope, other) = pair.kept, pair.other
+    store, source = m.stores[scope], m.stores[other_scope]
+    with locked((store, source)):
+        copy = source.read(other).record
+        if copy is None or copy.id != pair.record.id:
+            raise BackstoryError(f"`{other}` has changed meanwhile", hint="`backstory doctor` looks again")
+        with carried_over(m, path, copy.id, scope):
+            store.change(path, lambda record: joined(record, copy), ident=copy.id, held=True)
+        aside = set_aside(m.project, other)
+    m.index.discard(other)
+    return f"joined the copies of {pair.record.short} in `{path}` and set `{other}` aside as `{aside}`"

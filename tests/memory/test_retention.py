@@ -1,0 +1,73 @@
+"""Retention through the library: the settings, once a day, by `doctor --fix`, and counted by `status --storage`."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from backstory.memory import Memory
+from backstory.memory.retention import daily, keep_of
+from backstory.memory.status import storage
+from backstory.store import retention
+from backstory.store.retention import DAY, Keep
+
+Opened = Callable[..., Memory]
+
+
+@pytest.fixture
+def old(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file in the trash that is older than half a year."""
+    monkeypatch.setattr(retention, "_last", lambda info: info.st_mtime)
+    memory = opened()
+    path = Path(memory.project.private, "trash", "old.md")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("x" * 100)
+    os.utime(path, (memory.now() - 200 * DAY,) * 2)
+    return path
+
+
+def test_it_runs_once_a_day(opened: Opened, old: Path) -> None:
+    memory = opened()
+    start = memory.now()
+    assert daily(memory) == []
+    assert old.exists()
+    memory.now = lambda: start + DAY + 5
+    assert len(daily(memory)) == 1
+    assert not old.exists()
+
+
+def test_doctor_names_what_can_go_and_removes_it(opened: Opened, old: Path) -> None:
+    from backstory.memory.checks import fix
+
+    found = [c for c in opened().checks() if c.name == "storage"]
+    assert [(c.status, c.fixable) for c in found] == [("warn", True)]
+    assert "1 old files (100 bytes)" in found[0].detail
+    assert fix(opened(), found) == ["removed 1 old files (trash)"]
+    assert not [c for c in opened().checks() if c.name == "storage"]
+
+
+def test_the_settings_count(opened: Opened) -> None:
+    memory = opened()
+    assert keep_of(memory) == Keep()
+    memory.environ = {**memory.environ, "BACKSTORY_KEEP_TRASH_DAYS": "7", "BACKSTORY_KEEP_BACKUPS": "2"}
+    again = Memory.open(memory.project.root, memory.environ)
+    assert keep_of(again) == Keep(backups=2, trash_days=7)
+
+
+def test_a_repository_does_not_say_what_is_thrown_away(opened: Opened) -> None:
+    config = Path(opened().project.team, "config.toml")
+    config.write_text(config.read_text() + "\n[keep]\nbackups = 1\ntrash_days = 1\nbackup_days = 1\n")
+    assert keep_of(opened()) == Keep()
+
+
+def test_storage_counts_every_file(opened: Opened, old: Path) -> None:
+    memory = opened()
+    for name in ("backups/b.tar.gz", "spool/a.seen", "quarantine/q", "locks/l", "unheard-of"):
+        path = Path(memory.project.private, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("y")
+    memory.fresh()
+    counted = sum(p["bytes"] for name, p in storage(memory)["places"].items() if name not in ("team", "user"))
+    there = sum(p.stat().st_size for p in Path(memory.project.private).rglob("*") if p.is_file())
+    assert counted == there
