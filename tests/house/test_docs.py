@@ -127,3 +127,10 @@ def test_every_command_line_that_a_page_shows_is_one(page: Path) -> None:
 @pytest.mark.parametrize("line", ["backstory recal x", "backstory brief --budgett 3", "backstory config sett a b"])
 def test_a_command_line_that_is_none_is_found(line: str) -> None:
     assert fault(line)
+
+
+def test_every_promise_of_the_security_page_names_tests_that_are_there() -> None:
+    text = (ROOT / "docs" / "security.md").read_text()
+    named = set(re.findall(r"`(tests/[\w/.]+)`", text))
+    assert len(named) > 20
+    assert not [path for path in named if not (ROOT / path).exists()]
