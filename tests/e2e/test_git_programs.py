@@ -66,6 +66,7 @@ EXTRA: tuple[tuple[str, ...], ...] = (
     ("snapshot",), ("diff",), ("files", "--for", "pool"), ("map",), ("why", "src/pool.py"), ("why", "src/pool.py:1"),
     ("why", "src/pool.py#Pool"), ("remember", "fact", "a pool", "--at", "src/pool.py"), ("checkpoint", "work"),
     ("watch", "--once"), ("lint",), ("trust", "--show"), ("handoff",), ("brief",), ("install",), ("ingest",),
+    ("bench", "relevance", "--tasks", "5"),
 )  # fmt: skip
 WALK = """
 import contextlib, io, json, os, sys

@@ -117,3 +117,31 @@ def test_deep_nesting_is_no_recursion() -> None:
     data = b'{"a":' + b"[" * 100_000 + b"]" * 100_000 + b',"cwd":"/p"}'
 
     assert fields.scan(data, NAMES) == {"cwd": "/p"}
+
+
+@pytest.mark.parametrize("piece", [b'{"a":', b"[", b'["a",', b'[{"a":['])
+def test_deep_nesting_is_given_up(piece: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work is counted: strings are what each step ends at."""
+    passed = 0
+    string = fields._string
+
+    def counted(data: bytes, at: int) -> int:
+        nonlocal passed
+        passed += 1
+        return string(data, at)
+
+    monkeypatch.setattr(fields, "_string", counted)
+    data = b'{"session_id":"s","x":' + piece * 200_000 + b'"end"'
+    assert fields.scan(data, NAMES) == {"session_id": "s"}
+    assert passed < 2 * fields.DEPTH + 10
+
+
+def test_depth_that_agents_send_is_followed() -> None:
+    data = b'{"x":' + b'{"a":[' * 400 + b"1" + b"]}" * 400 + b',"session_id":"s"}'
+    assert fields.scan(data, NAMES) == {"session_id": "s"}
+
+
+def test_more_strings_than_anybody_sends_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fields, "STRINGS", 100)
+    assert fields.scan(b'{"x":[' + b'"a",' * 1000 + b'1],"session_id":"s"}', NAMES) == {}
+    assert fields.scan(b'{"x":[' + b'"a",' * 40 + b'1],"session_id":"s"}', NAMES) == {"session_id": "s"}

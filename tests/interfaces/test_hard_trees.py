@@ -105,3 +105,34 @@ def test_clones_that_do_not_have_it_all(
         run(*command)
     assert "src/db/pool.py" in run("files", "--for", "connection pool").out.splitlines()[0]
     assert sorted((root / ".git" / "objects").rglob("*")) == before, "nothing may be fetched"
+
+
+def test_files_that_are_nested_deep(repo: Path, run: Run) -> None:
+    """A parser of JSON or TOML that descends has an end; a file that goes beyond it is passed over."""
+    run("init", "--yes", "--no-agents")
+    deep = "[" * 100_000
+    (repo / "package.json").write_text('{"name": "x", "workspaces": ' + deep)
+    (repo / "tsconfig.json").write_text(deep)
+    (repo / "deno.json").write_text('{"tasks": ' + '{"a":' * 100_000)
+    (repo / "pyproject.toml").write_text("[project]\nname = " + deep)
+    (repo / "Cargo.toml").write_text("a = " + deep)
+    (repo / ".claude").mkdir()
+    (repo / ".claude" / "settings.json").write_text('{"hooks": ' + deep)
+    for command in (*COMMANDS, ("init", "--dry-run"), ("map", "--surface"), ("doctor", "--deep"), ("lint",)):
+        ran = run(*command, ok=False)
+        assert "inside backstory" not in ran.err, command
+
+
+def test_a_record_file_too_large_to_be_one(repo: Path, run: Run) -> None:
+    """It is named, and nothing else reads it: the search for secrets in 30 MB took minutes."""
+    run("init", "--yes", "--no-agents", "--team")
+    folder = repo / ".backstory" / "memory" / "fact"
+    folder.mkdir(parents=True)
+    key = "AKIA" + "Z7VRTQ4N2XKJ3LMP"
+    row = f"password token key = {key} \n"
+    (folder / "huge.md").write_text("---\nkind: fact\ntitle: Huge\n---\n" + row * (30_000_000 // len(row)))
+    for command in (("lint",), ("doctor",), ("doctor", "--deep")):
+        ran = run(*command, "--json", ok=False)
+        assert "huge.md" in ran.out and "bytes, more than the" in ran.out
+        assert "looks like a secret" not in ran.out
+    assert "huge" not in run("brief").out.lower()

@@ -380,7 +380,7 @@ def _read(path: str) -> Book:
         return Book()
     try:
         book = msgspec.json.decode(data, type=Book)
-    except msgspec.DecodeError as err:
+    except (msgspec.DecodeError, RecursionError) as err:
         number = _format(data)
         if number > FORMAT:
             raise NewerFormat(f"`{path}` is in format {number}, this version reads up to {FORMAT}") from err
@@ -394,7 +394,7 @@ def _read(path: str) -> Book:
 def _format(data: bytes) -> int:
     try:
         number = msgspec.json.decode(data)["format"]
-    except (msgspec.DecodeError, KeyError, TypeError):
+    except (msgspec.DecodeError, RecursionError, KeyError, TypeError):
         return 0
     return number if isinstance(number, int) else 0
 

@@ -10,6 +10,10 @@ _ENDS = b",]} \t\n\r"
 _SIMPLE = {34: '"', 92: "\\", 47: "/", 98: "\b", 102: "\f", 110: "\n", 114: "\r", 116: "\t"}
 _BOM = b"\xef\xbb\xbf"
 _LACKING = "\ufffd"
+DEPTH = 1000
+"""Levels of objects and arrays that are followed; what is deeper was made to be slow."""
+STRINGS = 500_000
+"""Strings that one value may hold; each costs a step."""
 
 
 def scan(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
@@ -136,9 +140,12 @@ def _string(data: bytes, at: int) -> int:
 
 
 def _container(data: bytes, at: int) -> int:
-    """The position behind the object or array that opens at `at`, or -1."""
-    depth = 0
+    """The position behind the object or array that opens at `at`; -1 where it has no end, or costs too much to pass."""
+    depth = strings = 0
     while True:
+        strings += 1
+        if depth > DEPTH or strings > STRINGS:
+            return -1
         quote = data.find(b'"', at)
         end = len(data) if quote < 0 else quote
         closing = data.count(b"}", at, end) + data.count(b"]", at, end)

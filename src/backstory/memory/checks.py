@@ -210,21 +210,16 @@ def _secrets(m: "Memory", deep: bool) -> Iterator[Check]:
     """Secrets that came in past the gate: by hand, or with a clone."""
     if not deep:
         return
-    for scope, store in m.stores.items():
-        for file in store.files():
-            try:
-                with open(file.path, encoding="utf-8", errors="replace") as handle:
-                    found = m.gate.check(handle.read(1 << 20)).found
-            except OSError:
-                continue
-            if found:
-                shown = os.path.relpath(file.path, m.project.root) if scope == "team" else file.path
-                yield Check(
-                    "secrets",
-                    "fail",
-                    f"`{shown}` holds what looks like a secret ({found[0].rule})",
-                    "take it out of the file and rotate it; it was kept out of the index and of every brief",
-                )
+    from backstory.memory.hygiene import secrets
+
+    for scope, path, rule in secrets(m):
+        shown = os.path.relpath(path, m.project.root) if scope == "team" else path
+        yield Check(
+            "secrets",
+            "fail",
+            f"`{shown}` holds what looks like a secret ({rule})",
+            "take it out of the file and rotate it; it was kept out of the index and of every brief",
+        )
 
 
 def _snapshot(m: "Memory", deep: bool) -> Iterator[Check]:

@@ -221,6 +221,7 @@ def map_of(
         lines += surface_lines(_listed(found, places), most) + (past_lines(one) if one else [])
         while lines and estimate_tokens("\n".join(lines)) > most // 2:
             lines.pop()
+        lines = [m.gate.clean(line) for line in lines]
         shown = map_code(index, goal=goal, path=below, budget=most, beside=lines)
         return shown, Beside(found, places, one)
 
@@ -233,12 +234,22 @@ def map_of(
 
 
 def symbol_page(m: "Memory", path: str, symbol: str) -> "tuple[SymbolPage, str, list[Row]]":
-    """A symbol with callers, callees, tests and history, its text, and the records about it."""
+    """A symbol with callers, callees, tests and history, its text, and the records about it; secrets redacted."""
+    from backstory.index.code.outlines import redacted
     from backstory.index.code.references import page
     from backstory.recall.map import page_text
 
     relative = _relative(m, path)
-    found = _asked(m, lambda index: page(index, relative, symbol))
+
+    def read(index: "CodeIndex") -> "SymbolPage | None":
+        read = page(index, relative, symbol)
+        return read and read._replace(
+            symbol=redacted(index, [read.symbol])[0],
+            text=m.gate.clean(read.text),
+            commits=[(commit, m.gate.clean(subject)) for commit, subject in read.commits],
+        )
+
+    found = _asked(m, read)
     if found is None:
         raise NotFound(f"no `{symbol}` in `{relative}`", hint=f"`backstory map {relative}` lists what it defines")
     last = found.symbol.name.rpartition(".")[2]

@@ -74,18 +74,26 @@ def _unreadable(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
 
 
 def _secrets(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
+    for scope, path, rule in secrets(m):
+        place = shown(m, path)
+        hint = "take it out of the file and rotate it" + ("; git may hold it" if scope == "team" else "")
+        yield Finding("secret", "error", f"`{place}` holds what looks like a secret ({rule})", hint, (), place, 1)
+
+
+def secrets(m: "Memory") -> Iterator[tuple[str, str, str]]:
+    """(scope, path, rule) of record files that hold a secret. Files that are too large to be records are not read."""
+    from backstory.store.files import read_file
+    from backstory.store.records import READ_LIMIT
+
     for scope, store in m.stores.items():
         for file in store.files():
             try:
-                with open(file.path, encoding="utf-8", errors="replace") as handle:
-                    found = m.gate.check(handle.read(1 << 20)).found
-            except OSError:
-                continue
+                text = read_file(file.path, limit=READ_LIMIT).decode("utf-8", "replace")
+            except BackstoryError:
+                continue  # named by the check of the records
+            found = m.gate.check(text).found
             if found:
-                path = shown(m, file.path)
-                what = f"`{path}` holds what looks like a secret ({found[0].rule})"
-                hint = "take it out of the file and rotate it" + ("; git may hold it" if scope == "team" else "")
-                yield Finding("secret", "error", what, hint, (), path, 1)
+                yield scope, file.path, found[0].rule
 
 
 def _conflicts(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:

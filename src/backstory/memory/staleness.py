@@ -244,5 +244,5 @@ def _read(path: str) -> _Known:
     try:
         with open(path, "rb") as handle:
             return msgspec.json.decode(handle.read(), type=_Known)
-    except (OSError, msgspec.MsgspecError, ValueError):
+    except (OSError, msgspec.MsgspecError, RecursionError, ValueError):
         return _Known()

@@ -78,7 +78,7 @@ def why(m: "Memory", target: str, *, limit: int = LIMIT) -> Answer:
     finally:
         past = asked()
     ground = _ground(m, spot, past, rows)
-    reasons = [of_commit(t, past.landings.get(t.id), spot, n) for n, t in enumerate(past.touches)]
+    reasons = [_redacted(m, of_commit(t, past.landings.get(t.id), spot, n)) for n, t in enumerate(past.touches)]
     tied = {row.record.id: (row, found) for row in rows if (found := ties(row.record, ground))}
     _add_sessions(rows, tied)
     if not (spot.there or reasons or tied):
@@ -91,9 +91,20 @@ def why(m: "Memory", target: str, *, limit: int = LIMIT) -> Answer:
     shown = sorted(best, key=lambda r: (r.made, r.weight), reverse=True)
     notes = ([spot.note] if spot.note else []) + past.notes
     return Answer(
-        str(spot), tuple(shown), spot.line, bool(past.uncommitted), spot.path, spot.symbol, spot.first, spot.last,
-        tuple(notes), len(reasons) - len(shown), _sessions(shown),
+        str(spot), tuple(shown), m.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol, spot.first,
+        spot.last, tuple(notes), len(reasons) - len(shown), _sessions(shown),
     )  # fmt: skip
+
+
+def _redacted(m: "Memory", reason: Reason) -> Reason:
+    """A commit's words and the line it changed, as they may be shown: neither has passed the gate before."""
+    clean = m.gate.clean
+    merge = reason.merge
+    if merge:
+        merge = msgspec.structs.replace(merge, title=clean(merge.title), body=clean(merge.body))
+    return msgspec.structs.replace(
+        reason, title=clean(reason.title), text=clean(reason.text), was=clean(reason.was), merge=merge
+    )
 
 
 def _beside(work: Callable[[], T]) -> Callable[[], T]:

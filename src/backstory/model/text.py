@@ -19,6 +19,9 @@ _CONTROLS: Final[dict[int, None]] = dict.fromkeys(c for c in range(128) if (c < 
 _DROPPED: Final[dict[int, None]] = {}
 """All that `clean` takes out; filled when the first text beyond ASCII comes along (8,000 entries)."""
 
+_ESCAPED: Final[dict[int, str]] = {}
+"""What `escape_json` writes for each; filled when it is first needed."""
+
 
 def clean(text: str) -> str:
     """Text without terminal sequences and control, bidirectional, zero-width and tag characters.
@@ -36,6 +39,19 @@ def clean(text: str) -> str:
         for start, end in ((0, 9), (11, 32), (127, 160), (0xD800, 0xE000), *_INVISIBLE):
             _DROPPED.update(dict.fromkeys(range(start, end)))
     return text.translate(_DROPPED)
+
+
+def escape_json(text: str) -> str:
+    """JSON in which no character moves a cursor, turns the direction of writing or is invisible: such ones are written
+    as `\\uXXXX`, which says the same. Beyond ASCII a JSON text has characters only within strings."""
+    if text.isascii():
+        return text.replace("\x7f", "\\u007f")
+    if not _ESCAPED:
+        for start, end in ((0x7F, 0xA0), (0x2028, 0x202A), *_INVISIBLE):
+            for code in range(start, end):
+                pair = () if code < 0x10000 else (0xD800 + (code - 0x10000 >> 10), 0xDC00 + (code & 0x3FF))
+                _ESCAPED[code] = "".join(f"\\u{unit:04x}" for unit in pair or (code,))
+    return text.translate(_ESCAPED)
 
 
 def _without_sequences(text: str) -> str:

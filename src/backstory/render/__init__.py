@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from backstory.model.errors import Invalid
+from backstory.model.text import escape_json
 from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN
 
 if TYPE_CHECKING:
@@ -42,5 +43,6 @@ def render(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str = "") 
         import msgspec
 
         fields = msgspec.json.encode(brief, order="deterministic")[1:]
-        return msgspec.json.format(b'{"schema":"backstory.brief/1",' + fields, indent=2).decode() + "\n"
+        text = msgspec.json.format(b'{"schema":"backstory.brief/1",' + fields, indent=2).decode()
+        return escape_json(text) + "\n"
     raise Invalid(f"no form `{mode}`", hint=f"forms are {', '.join(FORMS)}")

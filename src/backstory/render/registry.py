@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from backstory.model.text import estimate_tokens
+from backstory.model.text import escape_json, estimate_tokens
 from backstory.recall.content import Brief
 
 
@@ -73,4 +73,4 @@ def registry(brief: Brief, files: Mapping[str, tuple[str, str]], *, session: str
 
 def encode(registry: Registry) -> bytes:
     """The registry as it is written: indented JSON, the same bytes for the same registry."""
-    return msgspec.json.format(msgspec.json.encode(registry), indent=2) + b"\n"
+    return escape_json(msgspec.json.format(msgspec.json.encode(registry), indent=2).decode()).encode() + b"\n"

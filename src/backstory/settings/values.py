@@ -148,7 +148,7 @@ def _split(text: str, *, commas: bool) -> list[str]:
 
         try:
             items = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             items = None
         if isinstance(items, list) and all(isinstance(i, str) for i in items):
             return items

@@ -15,6 +15,7 @@ from backstory.model.event import Event
 from backstory.model.kinds import SCOPES
 from backstory.model.record import Anchor, Link, Origin, Record
 from backstory.model.snapshot import Snapshot
+from backstory.model.text import escape_json
 from backstory.store.codec import decode, encode, normal
 from backstory.store.files import PRIVATE_FILE, TEMPORARY, make_folder, read_file, refusal, sync_file, sync_folder
 from backstory.store.journal import SUFFIX as JOURNAL
@@ -120,7 +121,7 @@ def export_lines(stores: Mapping[str, RecordStore], gate: "Gate", *, project: st
     lines = [(r.scope, r.id, _line(r)) for r in _records(stores, gate)]
     head = _Head("records", FORMAT, project, len(lines))
     out = [msgspec.json.encode(head), *(msgspec.json.encode(line) for _, _, line in sorted(lines, key=lambda x: x[:2]))]
-    return b"\n".join(out).decode() + "\n"
+    return escape_json(b"\n".join(out).decode()) + "\n"
 
 
 def read_archive(path: str, *, key: bytes = b"") -> Archive:

@@ -236,7 +236,7 @@ def _read(path: str) -> list[Stone]:
     for line in data.splitlines():
         try:
             out.append(msgspec.json.decode(line, type=Stone))
-        except (msgspec.MsgspecError, ValueError):
+        except (msgspec.MsgspecError, RecursionError, ValueError):
             continue
     return out
 

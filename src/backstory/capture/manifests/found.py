@@ -86,10 +86,23 @@ class Found:
 def parse_json(text: str) -> dict[str, Any]:
     from msgspec.json import decode
 
-    data = decode(text.lstrip("\ufeff").encode("utf-8", "replace"))
+    try:
+        data = decode(text.lstrip("\ufeff").encode("utf-8", "replace"))
+    except RecursionError as err:
+        raise ValueError("nested too deep") from err
     if not isinstance(data, dict):
         raise ValueError("not an object")
     return data
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """A TOML document. Raises ValueError."""
+    from tomllib import loads
+
+    try:
+        return loads(text)
+    except RecursionError as err:
+        raise ValueError("nested too deep") from err
 
 
 def without_comments(text: str) -> str:

@@ -12,6 +12,7 @@ from backstory.capture.manifests.found import (
     items_of,
     parse_ini,
     parse_json,
+    parse_toml,
     table_of,
     text_of,
 )
@@ -24,9 +25,7 @@ _LOCKS: Final = (
 
 
 def pyproject(f: Found) -> None:
-    from tomllib import loads
-
-    data = loads(f.text)
+    data = parse_toml(f.text)
     project = table_of(data, "project")
     tool = table_of(data, "tool")
     poetry = table_of(tool, "poetry")
@@ -124,9 +123,7 @@ def go_mod(f: Found) -> None:
 
 
 def cargo(f: Found) -> None:
-    from tomllib import loads
-
-    data = loads(f.text)
+    data = parse_toml(f.text)
     package = table_of(data, "package")
     shared = table_of(table_of(data, "workspace"), "package")
     f.name = text_of(package.get("name"))

@@ -9,6 +9,7 @@ from backstory.capture.manifests.found import (
     items_of,
     parse_ini,
     parse_json,
+    parse_toml,
     text_of,
     without_comments,
 )
@@ -143,9 +144,7 @@ def rake(f: Found) -> None:
 
 
 def cargo_config(f: Found) -> None:
-    from tomllib import loads
-
-    for name, command in items_of(loads(f.text).get("alias")):
+    for name, command in items_of(parse_toml(f.text).get("alias")):
         words = command if isinstance(command, str) else " ".join(w for w in command if isinstance(w, str))
         f.script(f"cargo {name}", f"cargo {words}")
 

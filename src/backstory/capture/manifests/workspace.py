@@ -6,12 +6,12 @@ modules. nx and turbo lay their packages out by one of these. Globs are matched 
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from backstory.capture.files import Tree, Unreadable
 from backstory.capture.folders import FOREIGN
 from backstory.capture.manifests import LIMIT, read
-from backstory.capture.manifests.found import parse_json, table_of, text_of, without_comments
+from backstory.capture.manifests.found import parse_json, parse_toml, table_of, text_of, without_comments
 
 MAX_PACKAGES: Final = 200
 _NAMED: Final = 80
@@ -124,19 +124,13 @@ def _lerna(source: str) -> tuple[str, list[str]]:
     return "package.json", _strings(parse_json(without_comments(source)).get("packages"))
 
 
-def _toml(source: str) -> dict[str, Any]:
-    from tomllib import loads
-
-    return loads(source)
-
-
 def _cargo(source: str) -> tuple[str, list[str]]:
-    space = table_of(_toml(source), "workspace")
+    space = table_of(parse_toml(source), "workspace")
     return "Cargo.toml", _strings(space.get("members")) + [f"!{g}" for g in _strings(space.get("exclude"))]
 
 
 def _pyproject(source: str) -> tuple[str, list[str]]:
-    space = table_of(table_of(table_of(_toml(source), "tool"), "uv"), "workspace")
+    space = table_of(table_of(table_of(parse_toml(source), "tool"), "uv"), "workspace")
     return "pyproject.toml", _strings(space.get("members")) + [f"!{g}" for g in _strings(space.get("exclude"))]
 
 

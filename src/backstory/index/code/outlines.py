@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symbol]]:
-    """path -> its outline, for files of the index's tree; empty for what cannot be read or is no source code."""
+    """path -> its outline, for files of the index's tree; empty for what cannot be read or is no source code.
+
+    Secrets in signatures (constants, default values) and in documentation are redacted.
+    """
     import msgspec
 
     decoder = msgspec.json.Decoder(list[Symbol])
@@ -32,12 +35,22 @@ def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symb
             out[row.path] = decoder.decode(raw)
             continue
         data = scan.read(os.path.join(index.root, row.path))
-        out[row.path] = found = _parsed(row.path, data)
+        parsed = _parsed(row.path, data)
+        out[row.path] = found = redacted(index, parsed)
         if data is not None and len(data) == row.size:  # else it is another content than the index knows by now
-            fresh.append((row, found))
+            # A mark is as long as this gate makes it, and another has other patterns: such outlines are read anew.
+            fresh += [(row, found)] if found == parsed else []
     if fresh:
         _keep(index, fresh)
     return out
+
+
+def redacted(index: CodeIndex, found: list[Symbol]) -> list[Symbol]:
+    """The symbols without the secrets that the gate of the index finds in them."""
+    gate = index.gate
+    if gate is None or not gate.check("\n".join(f"{s.signature}\n{s.doc}" for s in found)).found:
+        return found
+    return [s._replace(signature=gate.clean(s.signature), doc=gate.clean(s.doc)) for s in found]
 
 
 def read_outline(index: CodeIndex, path: str) -> list[Symbol]:
@@ -57,14 +70,12 @@ def _as(row: "FileRow") -> str:
 
 
 def _keep(index: CodeIndex, fresh: "list[tuple[FileRow, list[Symbol]]]") -> None:
-    """Stores outlines that hold no secret. Nothing is lost where another process writes or nothing can be written."""
+    """Stores outlines. Nothing is lost where another process writes or nothing can be written."""
     import msgspec
 
     rows: list[tuple[int, str, bytes]] = []
     for row, found in fresh:
-        raw = msgspec.json.encode(found)
-        if index.gate is None or not index.gate.check("\n".join(f"{s.signature}\n{s.doc}" for s in found)).found:
-            rows.append((row.blob, _as(row), raw))
+        rows.append((row.blob, _as(row), msgspec.json.encode(found)))
     try:
         with index.db:
             index.db.executemany("INSERT OR REPLACE INTO outline VALUES (?, ?, ?)", rows)

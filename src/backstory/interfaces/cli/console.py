@@ -8,7 +8,7 @@ from typing import TextIO
 import click
 
 from backstory.model.errors import BackstoryError, Exit
-from backstory.model.text import clean
+from backstory.model.text import clean, escape_json
 
 
 class State:
@@ -50,13 +50,12 @@ def document(schema: str, value: object) -> None:
         if isinstance(body, dict)
         else {"schema": f"backstory.{schema}/1", "items": body}
     )
-    raw(
-        msgspec.json.format(msgspec.json.encode(whole), indent=2)
-        .decode("utf-8", "surrogatepass")
-        .encode("utf-8", "replace")
-        .decode()
-        + "\n"
-    )
+    raw(json_text(msgspec.json.format(msgspec.json.encode(whole), indent=2)) + "\n")
+
+
+def json_text(data: bytes) -> str:
+    """JSON as it is printed: what a terminal would obey and what nobody sees is escaped."""
+    return escape_json(data.decode("utf-8", "surrogatepass").encode("utf-8", "replace").decode())
 
 
 def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
@@ -65,7 +64,7 @@ def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
         import msgspec
 
         body = {"error": {"message": problem.message, "hint": problem.hint, "code": int(problem.code)}}
-        raw(msgspec.json.encode(body).decode() + "\n")
+        raw(json_text(msgspec.json.encode(body)) + "\n")
         return
     _write(sys.stderr, f"{_style('error:', '1;31')} {clean(problem.message)}\n")
     if problem.hint:
@@ -123,7 +122,7 @@ def confirm(question: str, *, yes: bool, default: bool = True) -> bool:
         return True
     if not sys.stdin.isatty() or not sys.stderr.isatty():
         return default
-    return click.confirm(question, default=default, err=True)
+    return click.confirm(clean(question), default=default, err=True)
 
 
 def table(rows: Iterable[Sequence[str]], *, gap: int = 2, styles: Sequence[str] = ()) -> None:

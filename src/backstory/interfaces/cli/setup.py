@@ -246,7 +246,7 @@ def _dry_run(place: InitPlace, agents: str, no_agents: bool, no_hooks: bool, tea
             console.talk(f"would make .backstory/{name}")
     for step in steps:
         if step.diff:
-            console.raw(step.diff if step.diff.endswith("\n") else step.diff + "\n")
+            console.out(step.diff.removesuffix("\n"))  # lines of files that are not ours
         elif step.verb == "refused":
             console.warn(f"`{step.path}` would be left alone: {step.note}", step.hint)
 

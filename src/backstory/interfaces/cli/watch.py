@@ -162,4 +162,4 @@ class Board:
 def _line(body: dict[str, Any]) -> str:
     import msgspec
 
-    return msgspec.json.encode(body).decode() + "\n"
+    return console.json_text(msgspec.json.encode(body)) + "\n"
