@@ -93,6 +93,7 @@ def settings() -> str:
         ]
         if setting.where != LAYERS:
             lines.append("- Taken from: " + " and ".join(setting.where) + " only")
+        lines.append(f"- From a repository: {setting.from_repository}")
         if setting.adds:
             lines.append("- The lists of all layers add up")
         out.append("\n".join(lines))

@@ -11,6 +11,7 @@ from tests.interfaces.conftest import Run, git
 
 from backstory.hot.places import find
 from backstory.store.places import resolve
+from backstory.store.trust import trust
 
 
 @pytest.fixture
@@ -71,7 +72,7 @@ def test_what_is_remembered_is_kept_for_oneself(sparse: Path, run: Run) -> None:
 
 def test_init_writes_nothing_that_git_sees(sparse: Path, run: Run) -> None:
     ran = run("init", "--yes", "--agents", "claude-code")
-    assert "`.claude/settings.json` was left alone" in ran.err
+    assert ".claude/settings.json" not in ran.err, "nobody trusts the setting that asks for it"
     assert "only for you" in ran.err
     run("remember", "fact", "Ports begin at 7000")
     run("snapshot")
@@ -96,12 +97,19 @@ def test_hooks_find_it_without_git_also_after_the_cone_is_applied_again(sparse: 
     assert project.sparse and (Path(project.private) / "spool" / "s1.jsonl").is_file()
 
 
-def test_settings_of_the_team_hold_and_follow_the_commits(origin: Path, sparse: Path, run: Run) -> None:
+def test_settings_of_the_team_hold_once_trusted_and_follow_the_commits(origin: Path, sparse: Path, run: Run) -> None:
+    """Trust is given where the file is checked out: it holds for the same bytes in a sparse checkout."""
+    untrusted = run("config", "get", "memory.scope")
+    assert untrusted.out.strip() == "private" and "memory.scope" in untrusted.err
+    private = resolve(str(sparse), os.environ).private
+    trust(private, str(origin))
     assert run("config", "get", "memory.scope").out.strip() == "team"
     config = origin / ".backstory" / "config.toml"
     config.write_text("enabled = false\n" + config.read_text())
     git(origin, "commit", "-qam", "off")
     git(sparse, "pull", "-q")
+    assert run("status", "--json").json["enabled"] is True
+    trust(private, str(origin))
     assert run("status", "--json").json["enabled"] is False
 
 

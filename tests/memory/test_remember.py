@@ -16,6 +16,7 @@ from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.record import MAX_BYTES, Anchor, Draft, Link
 from backstory.model.text import clean
+from backstory.store.trust import trust
 
 Opened = Callable[..., Memory]
 
@@ -43,6 +44,9 @@ def test_where_a_record_goes(opened: Opened, scope: str, how: str, kind: str, wa
     m = opened(how)
     config = Path(m.project.team, "config.toml")
     config.write_text(config.read_text() + f'\n[memory]\nscope = "{scope}"\n')
+    if scope == "team":
+        assert opened(how).remember(Draft(kind=kind, title="before trust")).record.scope != "team"
+    trust(m.project.private, m.project.root)
     done = opened(how).remember(Draft(kind=kind, title="x"))
     assert done.record.scope == wanted
     for asked in ("team", "private", "user"):

@@ -2,6 +2,7 @@
 
 import json
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,11 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.settings import SETTINGS, Setting, load, merge_file, set_value, unset_value
+from backstory.settings import SETTINGS, Setting, merge_file, set_value, unset_value
+from backstory.settings import load as load_layers
 from backstory.settings.values import show
+
+load = partial(load_layers, trusted=True)
 
 FILE = """\
 # Backstory of the shop
@@ -250,7 +254,7 @@ def test_what_is_set_is_what_is_read(path: Path, data: st.DataObject) -> None:
         "flag": st.sampled_from(["true", "false"]),
         "choice": st.sampled_from(setting.choices or ("",)),
         "text": st.text(max_size=20).filter(str.isprintable),
-        "patterns": st.lists(st.from_regex(r"[a-z\"'#é]{1,6}[0-9]\+?", fullmatch=True), max_size=5).map(json.dumps),
+        "patterns": st.lists(st.from_regex(r"[b-d\"'#é]{2,6}[0-9]\+?", fullmatch=True), max_size=5).map(json.dumps),
     }.get(setting.type, st.lists(st.text("ab*{},\\\"'#é ", min_size=1, max_size=6), max_size=5).map(json.dumps))
 
     change = set_value(str(path), setting.key, data.draw(text))

@@ -7,6 +7,7 @@ import pytest
 from backstory.hot.hook import _off
 from backstory.hot.places import Found
 from backstory.settings import load
+from backstory.store.trust import trust
 
 
 @pytest.mark.parametrize("value", [None, "", " ", "0", "1", "false", "TRUE", "off", "on", "No", "yes"])
@@ -26,8 +27,11 @@ from backstory.settings import load
 def test_the_hook_is_off_when_the_setting_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, value: str | None
 ) -> None:
-    config = tmp_path / "config.toml"
+    config = tmp_path / ".backstory" / "config.toml"
+    config.parent.mkdir()
     config.write_bytes(text.encode())
+    private = tmp_path / "home" / "projects" / "x"
+    private.mkdir(parents=True)
     monkeypatch.delenv("BACKSTORY_ENABLED", raising=False)
     if value is not None:
         monkeypatch.setenv("BACKSTORY_ENABLED", value)
@@ -35,4 +39,8 @@ def test_the_hook_is_off_when_the_setting_says_so(
 
     environ = {} if value is None else {"BACKSTORY_ENABLED": value}
 
-    assert _off(found) == (not load(str(config), environ).get("enabled"))
+    for trusted in (False, True):
+        if trusted and text:
+            trust(str(private), str(tmp_path))
+        off = not load(str(config), environ, trusted=trusted).get("enabled")
+        assert _off(found, str(tmp_path / "home")) == off

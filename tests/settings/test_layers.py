@@ -3,14 +3,19 @@
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from backstory.model.errors import Invalid
-from backstory.settings import SETTINGS, load, unknown_variables, user_config_path
+from backstory.settings import SETTINGS, unknown_variables, user_config_path
+from backstory.settings import load as load_layers
 from backstory.settings.layers import FlagKey, ListKey, NumberKey, TextKey, line_of
+
+load = partial(load_layers, trusted=True)
+"""Most of this is about a repository's file that the person trusts."""
 
 
 @pytest.fixture
@@ -47,12 +52,12 @@ def test_each_layer_wins_over_the_ones_below(repo: Path, tmp_path: Path) -> None
 
 def test_redaction_patterns_of_all_layers_add_up(repo: Path, tmp_path: Path) -> None:
     user = tmp_path / "user.toml"
-    user.write_text('[privacy]\nredact = ["mine", "both"]\n')
-    repo.write_text('[privacy]\nredact = ["both", "theirs"]\n')
+    user.write_text('[privacy]\nredact = ["mine-[0-9]+", "both-[0-9]+"]\n')
+    repo.write_text('[privacy]\nredact = ["both-[0-9]+", "theirs-[0-9]+"]\n')
 
-    settings = load(str(repo), {"BACKSTORY_CONFIG": str(user), "BACKSTORY_PRIVACY_REDACT": "a{1,3}\nb"})
+    settings = load(str(repo), {"BACKSTORY_CONFIG": str(user), "BACKSTORY_PRIVACY_REDACT": "a{2,3}-b\nbc-d"})
 
-    assert settings.get("privacy.redact") == ("mine", "both", "theirs", "a{1,3}", "b")
+    assert settings.get("privacy.redact") == ("mine-[0-9]+", "both-[0-9]+", "theirs-[0-9]+", "a{2,3}-b", "bc-d")
 
 
 def test_the_keys_that_types_know_are_those_of_the_table() -> None:
@@ -278,7 +283,7 @@ def test_reading_a_plain_file_imports_nothing_heavy(repo: Path) -> None:
     repo.write_text('format = 1\nid = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"\n[memory]\nscope = "team"\n')
     code = (
         "import sys\nbefore = set(sys.modules)\nfrom backstory.settings import load\n"
-        f"assert load({str(repo)!r}, {{}}).get('memory.scope') == 'team'\n"
+        f"assert load({str(repo)!r}, {{}}, trusted=True).get('memory.scope') == 'team'\n"
         "heavy = {'tomllib', 'tomlkit', 'json', 'pathlib', 'tempfile', 'subprocess', 'logging', 'difflib'}\n"
         "print(sorted(heavy & (set(sys.modules) - before)))"
     )
@@ -286,3 +291,91 @@ def test_reading_a_plain_file_imports_nothing_heavy(repo: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=30)
 
     assert done.stdout.strip() == "[]"
+
+
+EVERYTHING = """enabled = false
+project.name = "not you"
+[memory]
+scope = "team"
+[capture]
+include = ["x"]
+exclude = []
+max_files = 1
+max_bytes = 1024
+git = false
+commits = 0
+guard_minutes = 0
+[brief]
+budget = 90000
+min_budget = 80000
+max_budget = 1000000
+max_key_files = 0
+max_active_files = 0
+mode = "human-handoff"
+output = "clipboard"
+[privacy]
+redact = [".", "imported"]
+[deliver]
+agents = ["claude-code"]
+hooks = false
+[identity]
+max_chars = 100
+[log]
+count = 1
+"""
+
+
+def test_nothing_of_a_repository_counts_before_it_is_trusted(repo: Path) -> None:
+    repo.write_text(EVERYTHING)
+
+    settings = load_layers(str(repo), {})
+
+    assert [(k, v) for k, v, _ in settings.items()] == [(s.key, s.default) for s in SETTINGS]
+    assert {origin for _, _, origin in settings.items()} == {"default"}
+    assert set(settings.withheld) == {s.key for s in SETTINGS if "repository" in s.where}
+
+
+def test_what_is_the_persons_alone_is_not_taken_from_a_trusted_one_either(repo: Path) -> None:
+    repo.write_text(EVERYTHING)
+
+    settings = load(str(repo), {})
+
+    assert {s.key for s in SETTINGS if "repository" not in s.where} == {"brief.output", "identity.max_chars"}
+    assert (settings.get("brief.output"), settings.get("identity.max_chars")) == ("stdout", 2_400)
+    assert settings.get("brief.max_budget") == 16_000 >= settings.get("brief.budget")
+    assert settings.get("privacy.redact") == ()
+    said = " ".join(map(str, settings.warnings))
+    assert "a repository may lower this limit only" in said and "matches a single character" in said
+    assert settings.withheld == ()
+
+
+def test_the_ceiling_of_a_brief_may_be_lowered(repo: Path, tmp_path: Path) -> None:
+    user = tmp_path / "user.toml"
+    user.write_text("[brief]\nmax_budget = 40000\n")
+    for asked, holds in ((2_000, 2_000), (40_000, 40_000), (40_001, 40_000)):
+        repo.write_text(f"[brief]\nmax_budget = {asked}\n")
+        assert load(str(repo), {"BACKSTORY_CONFIG": str(user)}).get("brief.max_budget") == holds
+
+
+def test_patterns_of_before_go_on_counting(repo: Path) -> None:
+    repo.write_text('[privacy]\nredact = ["new-[0-9]+"]\n')
+
+    assert load_layers(str(repo), {}, patterns=("old-[0-9]+",)).get("privacy.redact") == ("old-[0-9]+",)
+    assert load(str(repo), {}, patterns=("old-[0-9]+",)).get("privacy.redact") == ("new-[0-9]+",)
+
+
+def test_a_secret_is_named_in_an_untrusted_file_too(repo: Path) -> None:
+    repo.write_text('api_key = "x"\n')
+
+    (fault,) = load_layers(str(repo), {}).warnings
+
+    assert "a secret is never taken" in str(fault)
+
+
+def test_patterns_after_the_first_64_are_passed_over(repo: Path) -> None:
+    repo.write_text("[privacy]\nredact = [" + ", ".join(f'"word-{n}-[0-9]+"' for n in range(70)) + "]\n")
+
+    settings = load(str(repo), {})
+
+    assert len(settings.get("privacy.redact")) == 64
+    assert "70 patterns" in str(settings.warnings[0])

@@ -35,8 +35,8 @@ def test_every_foreign_name_leads_to_a_setting() -> None:
         ("capture.include", "a/**, *.{py,md}", ("a/**", "*.{py,md}")),
         ("capture.include", '["a,b", "c"]', ("a,b", "c")),
         ("capture.include", "", ()),
-        ("privacy.redact", "a{1,3},b\nc", ("a{1,3},b", "c")),
-        ("privacy.redact", "[a-z]+", ("[a-z]+",)),
+        ("privacy.redact", "a{1,3},b\nc-d", ("a{1,3},b", "c-d")),
+        ("privacy.redact", "id-[a-z]+", ("id-[a-z]+",)),
         ("project.name", "Ünïcode shop", "Ünïcode shop"),
     ],
 )

@@ -69,9 +69,9 @@ def run(words: list[str]) -> None:
 
         payload = reduced(fields)
     found = _project(fields)
-    if found is None or _off(found) or ("--team" in words and _own_hooks(found.root)):
-        return
     home = data_home(os.environ)
+    if found is None or _off(found, home) or ("--team" in words and _own_hooks(found.root)):
+        return
     session = fields.get("session_id") or fields.get("sessionId") or fields.get("conversation_id") or ""
     note(agent, event, session, fields, os.path.join(home, "projects", found.id))
     if event == "session-start":
@@ -225,8 +225,11 @@ def _project(fields: dict[str, str]) -> Found | None:
     return None
 
 
-def _off(found: Found) -> bool:
-    """Whether the project, or the person in the environment, has switched the memory off (setting `enabled`)."""
+def _off(found: Found, home: str) -> bool:
+    """Whether the project, or the person in the environment, has switched the memory off (setting `enabled`).
+
+    A repository that nobody trusts cannot: its agent would work without the person's rules.
+    """
     word = os.environ.get("BACKSTORY_ENABLED", "").strip().lower()
     if word:
         return word in OFF
@@ -248,7 +251,11 @@ def _off(found: Found) -> bool:
             break
         name, _, value = line.partition("=")
         if name.strip() == "enabled":
-            return value.partition("#")[0].strip() == "false"
+            if value.partition("#")[0].strip() != "false":
+                return False
+            from backstory.hot.trusted import is_trusted
+
+            return is_trusted(os.path.join(home, "projects", found.id), found.root)
     return False
 
 

@@ -105,10 +105,14 @@ def _tools(m: "Memory", deep: bool) -> Iterator[Check]:
 
 def _settings(m: "Memory", deep: bool) -> Iterator[Check]:
     warnings = m.settings.warnings
-    if not warnings:
+    if not warnings and not m.settings.withheld:
         yield Check("settings", "ok", "every setting is understood")
     for warning in warnings:
         yield Check("settings", "fail", str(warning), "`backstory config` shows what is in force")
+    if m.settings.withheld:
+        what = f"nobody here trusts `{m.project.config}`, so what it sets does not count"
+        hint = "look at it, and then `backstory trust`"
+        yield Check("settings", "warn", f"{what}: {', '.join(m.settings.withheld)}", hint)
 
 
 def _layout(m: "Memory", deep: bool) -> Iterator[Check]:

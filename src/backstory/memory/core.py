@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from backstory.model.ids import LENGTH, TAIL, make_ulid
 from backstory.model.record import Draft, Record
 from backstory.redact.gate import Gate
-from backstory.settings import Settings, load
+from backstory.settings import Settings
 from backstory.store.places import Project, machine_key
 from backstory.store.records import RecordStore
 
@@ -85,10 +85,12 @@ class Memory:
         randomness: Callable[[int], bytes] = os.urandom,
     ) -> "Memory":
         """Opens the memory of the project around `cwd`; raises `NoProject` when there is none."""
+        from backstory.memory.configuration import settings_of
         from backstory.memory.sparse import resolved
 
         project, left_out = resolved(cwd, environ, project_root=project_root)
-        made = cls(project, load(project.config, environ), environ, channel=channel, now=now, randomness=randomness)
+        settings = settings_of(project, environ)
+        made = cls(project, settings, environ, channel=channel, now=now, randomness=randomness)
         made.left_out = left_out
         return made
 

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from backstory.model.errors import BackstoryError
+from backstory.redact.custom import UserPatterns
 from backstory.redact.patterns import Pattern, engine
 from backstory.redact.spans import Cut, Span, settled
 
@@ -69,7 +69,7 @@ class Gate:
         self._own_values = tuple(own_values)
         self._own: Pattern | None = None
         self._rules: Rules | None = None
-        self._patterns = [_user_pattern(pattern) for pattern in patterns]
+        self.patterns = UserPatterns(patterns)
 
     def check(self, text: str) -> Redacted:
         """The text with every secret replaced by a mark, and the findings in their order."""
@@ -98,6 +98,7 @@ class Gate:
             return data
         cuts = [*drawn(data), *told(data)]
         cuts += [(span.start, span.end) for span in self._of_user(data, 0, len(data))]
+        cuts += [(span.start, span.end) for span in self.patterns.spans(data)]
         return blanked(data, cuts)
 
     def value(self, obj: object) -> object:
@@ -160,6 +161,7 @@ class Gate:
         for start, end in windows:
             raw.extend(scan.found(seen, self._rules, start, end))
             raw.extend(self._of_user(seen, start, end))
+        raw.extend(self.patterns.spans(seen))
         if not raw:
             return []
         cuts = settled(data, raw, marks)
@@ -167,11 +169,9 @@ class Gate:
         return settled(data, [*raw, *again], marks) if again else cuts
 
     def _of_user(self, data: bytes, start: int, end: int) -> Iterator[Span]:
-        """The user's own values, and what fits the user's own patterns."""
+        """The user's own values."""
         if self._own_values:
             yield from _matches(self._own_match(), "own-value", data, start, end)
-        for number, find in enumerate(self._patterns, 1):
-            yield from _matches(find, f"pattern-{number}", data, start, end)
 
     def _rendered(self, data: bytes, cuts: list[Cut]) -> tuple[bytes, tuple[list[int], list[int]]]:
         """The data with marks for cuts, and where what follows each mark begins in it and in the data."""
@@ -240,24 +240,6 @@ def _json(data: bytes) -> Any:
         return json.loads(data)
     except (ValueError, RecursionError):
         return _BROKEN
-
-
-def _user_pattern(pattern: str) -> Pattern:
-    found = Pattern(pattern.encode("utf-8"))
-    try:
-        found.compile()
-    except engine().error as err:
-        detail = err.args[0] if err.args else ""
-        reason = detail.decode("utf-8", "replace") if isinstance(detail, bytes) else str(detail)
-        raise BackstoryError(
-            f"redaction pattern `{pattern}` is not a valid RE2 pattern: {reason}",
-            hint="RE2 has no look-around and no back-references, see https://github.com/google/re2/wiki/Syntax",
-        ) from err
-    if found.whole(b""):
-        raise BackstoryError(
-            f"redaction pattern `{pattern}` matches the empty text", hint="make it match the secret itself"
-        )
-    return found
 
 
 def _matches(pattern: Pattern, rule: str, data: bytes, start: int, end: int) -> list[Span]:

@@ -41,10 +41,11 @@ def options() -> Any:
 class Pattern:
     """One pattern. Every method takes a range of the text; what lies outside still counts for `\\b`."""
 
-    __slots__ = ("_begin", "_find", "_whole", "source")
+    __slots__ = ("_begin", "_find", "_whole", "max_mem", "source")
 
-    def __init__(self, source: bytes) -> None:
+    def __init__(self, source: bytes, *, max_mem: int = MAX_MEMORY) -> None:
         self.source = source
+        self.max_mem = max_mem
         self._find: Search | None = None
         self._begin: Search | None = None
         self._whole: Search | None = None
@@ -52,7 +53,9 @@ class Pattern:
     def compile(self) -> "Pattern":
         """Compiles now. Raises `re2.error` for a bad pattern."""
         re2 = engine()
-        regexp = re2.compile(self.source, options())
+        chosen = options()
+        chosen.max_mem = self.max_mem
+        regexp = re2.compile(self.source, chosen)
         # The wrapper's match objects cost more than most searches: its own matcher is used where it is to be had.
         raw = getattr(getattr(regexp, "_regexp", None), "Match", None)
         anchors = getattr(re2, "_Anchor", None)

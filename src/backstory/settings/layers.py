@@ -7,11 +7,12 @@ from typing import Final, Literal, NamedTuple, overload
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, SETTINGS, VARIABLES, Layer, Value, is_secret
-from backstory.settings.values import from_object, from_text, pattern_fault, plain_toml, show
+from backstory.settings.values import MOST_PATTERNS, from_object, from_text, pattern_fault, plain_toml, show
 from backstory.store.files import read_file
 
 MAX_BYTES: Final = 256 * 1024
 """Largest configuration file that is read."""
+SECRET: Final = "a secret is never taken from a repository: remove it here and from its history, and replace it"
 _REPAIRS: Final = 20
 
 TextKey = Literal["project.name", "memory.scope", "brief.mode", "brief.output"]
@@ -51,11 +52,19 @@ class Settings:
     """Values by key, with the place that each came from and what was passed over on the way."""
 
     def __init__(
-        self, values: Mapping[str, Value], origins: Mapping[str, Origin], warnings: tuple[Fault, ...] = ()
+        self,
+        values: Mapping[str, Value],
+        origins: Mapping[str, Origin],
+        warnings: tuple[Fault, ...] = (),
+        withheld: tuple[str, ...] = (),
     ) -> None:
         self._values = values
         self._origins = origins
         self.warnings = warnings
+        self.withheld = withheld
+        """Keys that the repository's file sets and that do not count, because nobody here trusts it."""
+        self.shared_patterns: tuple[str, ...] = ()
+        """The patterns for redaction that a trusted repository sets."""
 
     @overload
     def get(self, key: TextKey) -> str: ...
@@ -86,10 +95,18 @@ class Settings:
 
 
 def load(
-    repo_config: str, environ: Mapping[str, str], *, user_config: str | None = None, platform: str = sys.platform
+    repo_config: str,
+    environ: Mapping[str, str],
+    *,
+    trusted: bool = False,
+    patterns: tuple[str, ...] = (),
+    user_config: str | None = None,
+    platform: str = sys.platform,
 ) -> Settings:
     """Reads the layers. `repo_config` is the path of `.backstory/config.toml`, empty outside a project.
 
+    Unless that file is `trusted` nothing in it counts. `patterns` are its patterns as they were when it last was: what
+    they keep out does not come in because somebody changed the file.
     A file that cannot be read or understood becomes a warning with file, line and key, and its other keys still
     count. A variable that cannot be understood raises `Invalid` naming it: it was set for this very call.
     """
@@ -98,13 +115,30 @@ def load(
     faults: list[Fault] = []
     if user_config is None:
         user_config = user_config_path(environ, platform)
-    for layer, path in (("user", user_config), ("repository", repo_config)):
-        if path:
-            for key, value in _file_values(path, "user" if layer == "user" else "repository", faults).items():
-                _put(values, origins, key, value, Origin("user" if layer == "user" else "repository", path))
+    if user_config:
+        for key, value in _file_values(user_config, "user", faults).items():
+            _put(values, origins, key, value, Origin("user", user_config))
+    withheld: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
+    if repo_config and trusted:
+        for key, value in _file_values(repo_config, "repository", faults).items():
+            limit = int(str(values.get(key, BY_KEY[key].default))) if BY_KEY[key].lowers else 0
+            if limit and int(str(value)) > limit:
+                what = f"{value} is more than {limit}; a repository may lower this limit only"
+                faults.append(Fault(repo_config, 0, key, what))
+                continue
+            if key == "privacy.redact" and isinstance(value, tuple):
+                shared = value
+            _put(values, origins, key, value, Origin("repository", repo_config))
+    elif repo_config:
+        withheld = tuple(_file_values(repo_config, "repository", faults))  # read for its mistakes only
+        if patterns:
+            _put(values, origins, "privacy.redact", patterns, Origin("repository", repo_config))
     _environment(environ, values, origins)
     _budgets(values, origins, faults)
-    return Settings(values, origins, tuple(faults))
+    made = Settings(values, origins, tuple(faults), withheld)
+    made.shared_patterns = shared
+    return made
 
 
 def user_config_path(environ: Mapping[str, str], platform: str = sys.platform) -> str:
@@ -217,7 +251,7 @@ def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Valu
             if layer == "repository" and key in IDENTITY_KEYS:
                 continue
             if layer == "repository" and is_secret(key):
-                what = "a secret is never taken from a repository: remove it here and from its history, and replace it"
+                what = SECRET
             else:
                 near = FOREIGN.get(key) or nearest(key)
                 what = f"no such setting; did you mean `{near}`?" if near else "no such setting"
@@ -228,6 +262,10 @@ def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Valu
             faults.append(Fault(path, line_of(text, key), key, what))
         else:
             if setting.type == "patterns" and isinstance(raw, list):  # the good ones count all the same
+                if len(raw) > MOST_PATTERNS:
+                    what = f"{len(raw)} patterns; those after the first {MOST_PATTERNS} are passed over"
+                    faults.append(Fault(path, line_of(text, key), key, what))
+                    raw = raw[:MOST_PATTERNS]
                 bad = {p: what for p in raw if isinstance(p, str) and (what := pattern_fault(p))}
                 faults += [Fault(path, line_of(text, key), key, f"{what}; it is passed over") for what in bad.values()]
                 raw = [p for p in raw if p not in bad]

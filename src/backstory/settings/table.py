@@ -11,7 +11,7 @@ LAYERS: Final[tuple[Layer, ...]] = ("environment", *FILES)
 """Strongest first; below all of them lie the defaults."""
 LAYER_MEANINGS: Final[dict[str, str]] = {
     "environment": "a variable `BACKSTORY_...`",
-    "repository": "`.backstory/config.toml`, committed with the code",
+    "repository": "`.backstory/config.toml`, committed with the code; it counts once you trust it",
     "user": "this person's own configuration, for every project",
     "default": "the table below",
 }
@@ -20,8 +20,8 @@ LAYER_MEANINGS: Final[dict[str, str]] = {
 class Setting(NamedTuple):
     """A row of the table.
 
-    `where` names the layers that may set it. A repository's file is written by whoever can commit, so it only chooses
-    among harmless values: a budget, a glob, a name from a list.
+    `where` names the layers that may set it. A repository's file is written by whoever can commit, so nothing in it
+    counts before the person trusts it; and what is the person's alone is not taken from it at all.
     """
 
     key: str
@@ -34,6 +34,15 @@ class Setting(NamedTuple):
     where: tuple[Layer, ...] = LAYERS
     adds: bool = False
     """A list that gathers the values of all layers, where others let the strongest layer replace the rest."""
+    lowers: bool = False
+    """A limit of the person's that a repository may lower and not raise."""
+
+    @property
+    def from_repository(self) -> str:
+        """When a value in a repository's file counts, in words for docs."""
+        if "repository" not in self.where:
+            return "never"
+        return "once it is trusted, and only to lower it" if self.lowers else "once it is trusted"
 
     @property
     def variable(self) -> str:
@@ -64,7 +73,8 @@ SETTINGS: Final[tuple[Setting, ...]] = (
             "minutes after a checkpoint said on purpose in which `checkpoint --auto` stays away", low=0, high=1_440),
     Setting("brief.budget", "number", 1_200, "tokens of a brief when `--budget` names none", low=1, high=1_000_000),
     Setting("brief.min_budget", "number", 300, "smallest budget that is accepted", low=1, high=1_000_000),
-    Setting("brief.max_budget", "number", 16_000, "largest budget that is accepted", low=1, high=1_000_000),
+    Setting("brief.max_budget", "number", 16_000, "largest budget that is accepted", low=1, high=1_000_000,
+            lowers=True),
     Setting("brief.max_key_files", "number", 30, "most key files named in a brief", low=0, high=1_000),
     Setting("brief.max_active_files", "number", 25, "most active files named in a brief", low=0, high=1_000),
     Setting("brief.mode", "choice", "generic-agent-restore", "form of a brief when `--mode` names none",
@@ -76,7 +86,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("deliver.agents", "list", (), "agents that `init` installs for; empty: those found in use"),
     Setting("deliver.hooks", "flag", True, "install hooks where an agent has them; `false`: instruction files only"),
     Setting("identity.max_chars", "number", 2_400, "most characters of the persona and of the profile, each",
-            low=100, high=100_000),
+            low=100, high=100_000, where=("environment", "user")),
     Setting("keep.session_days", "number", 30,
             "days after a session was last heard of until its notes (what it was given, how far it was read) go",
             low=1, high=36_500, where=("environment", "user")),

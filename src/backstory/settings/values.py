@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.errors import Invalid
 from backstory.settings.table import Setting, Value
 
 _YES: Final = ("1", "true", "yes", "on")
@@ -11,6 +11,8 @@ _BARE: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 MAX_LENGTH: Final = 4_096
 """Longest text of one value, in characters."""
 MAX_ITEMS: Final = 1_000
+MOST_PATTERNS: Final = 64
+"""Regular expressions of one list: each is asked of every text."""
 
 
 def expected(setting: Setting) -> str:
@@ -75,6 +77,8 @@ def from_object(setting: Setting, value: object) -> Value:
             return value
     else:
         items = [value] if isinstance(value, str) else value
+        if setting.type == "patterns" and isinstance(items, list | tuple) and len(items) > MOST_PATTERNS:
+            raise Invalid(f"{len(items)} patterns are more than the {MOST_PATTERNS} that a list may have")
         if isinstance(items, list | tuple) and len(items) <= MAX_ITEMS:
             texts = tuple(str(i) for i in items if isinstance(i, str) and i and len(i) <= MAX_LENGTH)
             if len(texts) == len(items):
@@ -86,13 +90,9 @@ def from_object(setting: Setting, value: object) -> Value:
 
 def pattern_fault(pattern: str) -> str:
     """What is wrong with a regular expression of the setting `privacy.redact`; empty when it can be used."""
-    from backstory.redact.gate import Gate
+    from backstory.redact.custom import pattern_fault as fault  # the engine is loaded for those who have patterns only
 
-    try:
-        Gate(patterns=(pattern,))
-    except BackstoryError as error:
-        return error.message
-    return ""
+    return fault(pattern)
 
 
 def plain_toml(text: str) -> dict[str, object] | None:

@@ -112,6 +112,7 @@ def open_memory(as_of: str = "", **overrides: Any) -> Memory:
     )
     for warning in memory.settings.warnings:
         console.warn(str(warning))
+    click.get_current_context().call_on_close(lambda: _say_exceeded(memory))
     if memory.left_out:
         from backstory.memory.sparse import told
 
@@ -119,6 +120,19 @@ def open_memory(as_of: str = "", **overrides: Any) -> Memory:
         if what:
             console.warn(what, hint)
     return memory.at(as_of) if as_of else memory
+
+
+def _say_exceeded(memory: Memory) -> None:
+    """Names the patterns for redaction that would have taken most of a text; with the command's end, once."""
+    from backstory.interfaces.cli import console
+
+    if "gate" not in vars(memory):
+        return  # nothing was looked at
+    for pattern in memory.gate.patterns.exceeded.values():
+        console.warn(
+            f"redaction pattern `{pattern}` would take most of a text, and was passed over for it",
+            "make it match the secret itself: `backstory config get privacy.redact`",
+        )
 
 
 def split_list(values: tuple[str, ...] | list[str]) -> list[str]:

@@ -17,17 +17,34 @@ class ConfigGroup(click.Group):
 
 def _places() -> tuple[str, Any]:
     """The repository's file (empty outside a project) and the settings in force."""
+    from backstory.memory.configuration import settings_of
     from backstory.memory.sparse import resolved
     from backstory.settings import load
 
+    path = ""
     try:
-        path = resolved(here(), os.environ, project_root=project_root())[0].config
+        project = resolved(here(), os.environ, project_root=project_root())[0]
+        path, settings = project.config, settings_of(project, os.environ)
     except NoProject:
-        path = ""
-    settings = load(path, os.environ)
+        settings = load("", os.environ)
     for warning in settings.warnings:
         console.warn(str(warning))
+    _say_withheld(path, settings.withheld)
     return path, settings
+
+
+def _say_withheld(path: str, keys: tuple[str, ...]) -> None:
+    if keys:
+        console.warn(
+            f"nobody here trusts `{path}`, so what it sets does not count: {', '.join(keys)}",
+            "look at it, and then `backstory trust`",
+        )
+
+
+def _say_untrusted(user: bool) -> None:
+    """After a change of the repository's file that has no effect yet."""
+    if not user:
+        _places()
 
 
 def _target(user: bool) -> str:
@@ -156,6 +173,7 @@ def set_(key: str | None, value: str | None, file: str, user: bool) -> None:
         console.document("config-set", {"key": change.key, "value": change.value, "place": path})
     else:
         console.talk(f"{change.key} = {_plain(change.value)} in `{path}`")
+        _say_untrusted(user)
 
 
 @config.command("unset")
@@ -199,3 +217,4 @@ def _merge(file: str, user: bool) -> None:
         console.talk(f"{change.key} = {_plain(change.value)}")
     for text in merged.notes:
         console.warn(str(text))
+    _say_untrusted(user)

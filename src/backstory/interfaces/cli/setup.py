@@ -67,16 +67,17 @@ def init(
 def choose(root: str, wanted: str, config: str = "") -> list[str]:
     """The agents to install for: those named, else the settings', else those in use here, AGENTS.md always."""
     from backstory.agents import registry
-    from backstory.hot.places import user_home
+    from backstory.hot.places import data_home, read_id, user_home
     from backstory.settings import load
+    from backstory.store.trust import is_trusted
 
     if wanted == "all":
         return registry.names()
-    named = (
-        split_tags((wanted,))
-        if wanted
-        else list(load(config or os.path.join(root, ".backstory", "config.toml"), os.environ).get("deliver.agents"))
-    )
+    config = config or os.path.join(root, ".backstory", "config.toml")
+    project = read_id(config) or ""
+    trusted = bool(project) and is_trusted(os.path.join(data_home(os.environ), "projects", project), root)
+    settings = load(config, os.environ, trusted=trusted)
+    named = split_tags((wanted,)) if wanted else list(settings.get("deliver.agents"))
     if named:
         return list(dict.fromkeys(registry.find(n).name for n in named))
     home = user_home(os.environ)

@@ -40,6 +40,10 @@ def status(explain: bool, storage: bool) -> None:
         console.document("status", found)
         return
     show(found, memory.now())
+    if memory.settings.withheld:
+        console.talk(
+            f"{counted(len(memory.settings.withheld), 'setting')} of the repository wait for `backstory trust`"
+        )
     if explain:
         console.out()
         for reason in memory.project.reasons:
