@@ -32,7 +32,7 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
 def run(m: "Memory", *, deep: bool) -> list[Check]:
     """All checks of the layers below this library; a check that breaks is a finding itself."""
     found: list[Check] = []
-    for look in (_tools, _settings, _layout, _records, _spool, _index, _trust, _secrets, _snapshot, _size):
+    for look in LOOKS:
         try:
             found += look(m, deep)
         except (BackstoryError, OSError) as error:
@@ -41,7 +41,8 @@ def run(m: "Memory", *, deep: bool) -> list[Check]:
 
 
 def fix(m: "Memory", found: list[Check]) -> list[str]:
-    """Mends what is marked fixable and says what was done. Never deletes: what is broken moves to quarantine."""
+    """Mends what is marked fixable and says what was done. What is broken moves to quarantine; deleted is only what was
+    forgotten, and backups that were never finished."""
     from backstory.store.check import repair
     from backstory.store.skeleton import write_skeleton
 
@@ -54,12 +55,25 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
         ]
     if names & {"records", "permissions", "spool"}:
         done += repair(m.project, m.stores)
+    for path in buried(m) if "forgotten" in names else ():
+        os.unlink(path)  # what was forgotten is not kept anywhere, quarantine included
+        m.index.discard(path)
+        done.append(f"took out `{path}`: it was forgotten")
     if "index" in names:
         m.index.rebuild(m.stores, m.gate)
         done.append("rebuilt the index from the files")
     if "snapshot" in names:
         done.append(f"took snapshot {m.snapshot().id}")
     return done
+
+
+def _import(m: "Memory", deep: bool) -> Iterator[Check]:
+    """Looked at first: whatever opens the memory ends such an import."""
+    from backstory.memory.transfer import MARKER
+
+    if os.path.exists(os.path.join(m.project.private, MARKER)):
+        what = "an import is under way, or was cut short; one that was is taken back or finished by the next command"
+        yield Check("import", "warn", what, "`backstory import FILE` again, when it is not under way")
 
 
 def _tools(m: "Memory", deep: bool) -> Iterator[Check]:
@@ -113,6 +127,45 @@ def _records(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check(finding.name, finding.status, finding.detail, finding.hint, finding.fixable)
     if not findings:
         yield Check("records", "ok", "every record reads")
+
+
+def _buried(m: "Memory", deep: bool) -> Iterator[Check]:
+    """Files of forgotten records that a merge, a pull or a copy brought back. They are not shown, but they are here."""
+    for path in buried(m):
+        shown = os.path.relpath(path, m.project.root) if path.startswith(m.project.root + os.sep) else path
+        what = f"`{shown}` holds a record that was forgotten; it is not shown"
+        yield Check("forgotten", "warn", what, "`backstory doctor --fix` takes the file out, then commit that", True)
+
+
+def buried(m: "Memory") -> list[str]:
+    """Files of forgotten records that can be taken out: those that were forgotten on this machine, and of those that
+    only the team's list names the ones that git can bring back, since anybody can write into that list."""
+    from backstory.memory.rejecting import tombstones
+
+    stones = tombstones(m)
+    out: list[str] = []
+    for row in m.fresh().rows(include_retracted=True, include_hidden=True) if stones and stones.gone else ():
+        record = row.record
+        if stones and stones.forgot(record) and (record.id in stones.own or _in_head(m, row.path)):
+            out.append(row.path)
+    return out
+
+
+def _in_head(m: "Memory", path: str) -> bool:
+    """Whether the last commit holds the file just as it stands. Asks git for the id only: nothing is filtered."""
+    from backstory.index.write import blob_id
+    from backstory.store.files import read_file
+    from backstory.store.records import READ_LIMIT
+
+    if not m.project.git_dir or not path.startswith(m.project.root + os.sep):
+        return False
+    name = os.path.relpath(path, m.project.root).replace(os.sep, "/")
+    listed = m.git.attempt("ls-tree", "-z", "HEAD", "--", f":(literal){name}").out.decode("utf-8", "replace")
+    try:
+        oid = blob_id(read_file(path, limit=READ_LIMIT, base=m.project.root))
+    except BackstoryError:
+        return False
+    return listed.partition("\t")[0].endswith(f" blob {oid}")
 
 
 def _spool(m: "Memory", deep: bool) -> Iterator[Check]:
@@ -205,3 +258,7 @@ def _size(m: "Memory", deep: bool) -> Iterator[Check]:
 
 
 Look = Callable[["Memory", bool], Iterator[Check]]
+
+LOOKS: tuple[Look, ...] = (
+    _import, _tools, _settings, _layout, _records, _buried, _spool, _index, _trust, _secrets, _snapshot, _size,
+)  # fmt: skip

@@ -156,6 +156,10 @@ class Memory:
         """The index, caught up with the files once in the life of this object."""
         if not self._refreshed:
             self._refreshed = True
+            from backstory.memory.transfer import MARKER, settle
+
+            if os.path.exists(os.path.join(self.project.private, MARKER)):
+                settle(self)  # an import died: all of it or nothing
             from backstory.store.spool import sweep
 
             spool = os.path.join(self.project.local, "spool")
