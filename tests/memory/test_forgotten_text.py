@@ -53,7 +53,7 @@ def test_an_archive_does_not_bring_it_back(m: Memory, tmp_path: Path, form: str,
     if form == "tar":
         export_archive(str(path), {scope: store}, Gate(), project=m.project.id)
     else:
-        path.write_text(export_lines({scope: store}, Gate(), project=m.project.id))
+        path.write_text(export_lines({scope: store}, Gate(), project=m.project.id).text)
     taken = take_in(m, str(path), replace=False, dry_run=False)
     assert (taken.new, taken.barred) == (0, 1)
     assert titles(m) == []

@@ -287,3 +287,25 @@ def test_undo_changes_nothing_but_the_record_of_that_id(
             i in (before.get(path, b"") + after.get(path, b"")).decode("utf-8", "replace") for i in named if i
         )
         assert allowed and path.endswith((".md", "rejected.jsonl", "own", "forgotten.txt")), path
+
+
+def test_an_import_that_died_is_named_and_taken_back_by_the_next_command(opened: Opened) -> None:
+    from backstory.memory.checks import run
+    from backstory.store.intake import MARKER
+
+    m = opened()
+    kept, came = (m.remember(Draft(kind="fact", title=t)).record for t in ("kept", "came"))
+    marker = Path(m.project.private, MARKER)
+    note = b'{"adding":[["private","%s"]]}' % came.id.encode()
+    marker.write_bytes(note)
+    (one,) = [c for c in run(m.reopened(), deep=False) if c.name == "import"]
+    assert one.status == "warn" and "cut short" in one.detail
+    assert [r.record.id for r in m.reopened().fresh().rows()] == [kept.id]
+    assert not marker.exists() and not [c for c in run(m.reopened(), deep=False) if c.name == "import"]
+
+    from backstory.memory.transfer import import_lock
+
+    marker.write_bytes(note.replace(came.id.encode(), kept.id.encode()))
+    with import_lock(m.project.private):  # an import is under way: it is let be
+        assert [r.record.id for r in m.reopened().fresh().rows()] == [kept.id]
+    assert m.reopened().fresh().rows() == []

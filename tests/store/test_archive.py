@@ -14,7 +14,8 @@ from backstory.model.event import Event
 from backstory.model.record import Anchor, Link, Origin, Record
 from backstory.model.snapshot import Snapshot
 from backstory.redact.gate import Gate
-from backstory.store.archive import export_archive, export_lines, read_archive, take_in
+from backstory.store.archive import export_archive, export_lines, read_archive
+from backstory.store.intake import take_in
 from backstory.store.journal import Journal
 from backstory.store.records import RecordStore
 from backstory.store.snapshots import SnapshotStore
@@ -69,7 +70,7 @@ class TestRoundTrip:
         snapshots.add(Snapshot(id=f"snap-{ID}", made="2026-11-20T00:00:00Z", goal="ship"))
         path = str(tmp_path / "out" / "m.tar.gz")
         count = export_archive(path, filled, gate, project=ID, journal=journal, snapshots=snapshots, key=KEY)
-        assert count == 10
+        assert count == (10, (), "", "")
         assert os.stat(path).st_mode & 0o777 == 0o600
         assert os.listdir(tmp_path / "out") == ["m.tar.gz"]
 
@@ -84,7 +85,7 @@ class TestRoundTrip:
             assert there.read("s1").events == events and shots.ids() == snapshots.ids()
 
     def test_lines(self, filled: dict[str, RecordStore], tmp_path: Path, gate: Gate) -> None:
-        text = export_lines(filled, gate, project=ID)
+        text = export_lines(filled, gate, project=ID).text
         lines = [json.loads(line) for line in text.split("\n")[:-1]]
         assert lines[0] == {"backstory": "records", "format": 1, "project": ID, "records": 10}
         assert [(x["scope"], x["id"]) for x in lines[1:]] == sorted((x["scope"], x["id"]) for x in lines[1:])
@@ -100,7 +101,7 @@ class TestRoundTrip:
         for name in ("a", "b"):
             export_archive(str(tmp_path / name), filled, gate, project=ID)
         assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
-        assert export_lines(filled, gate, project=ID) == export_lines(filled, gate, project=ID)
+        assert export_lines(filled, gate, project=ID).text == export_lines(filled, gate, project=ID).text
 
     def test_any_tar_program_unpacks_it(self, filled: dict[str, RecordStore], tmp_path: Path, gate: Gate) -> None:
         export_archive(str(tmp_path / "a"), filled, gate, project=ID)
@@ -110,7 +111,7 @@ class TestRoundTrip:
         assert "backstory/team/memory/decision/2026-11-20-decision-number-0-x8y00000.md" in names
 
     def test_chosen_scopes_only(self, filled: dict[str, RecordStore], tmp_path: Path, gate: Gate) -> None:
-        assert export_archive(str(tmp_path / "a"), {"team": filled["team"]}, gate, project=ID) == 4
+        assert export_archive(str(tmp_path / "a"), {"team": filled["team"]}, gate, project=ID).records == 4
         assert {r.scope for r in read_archive(str(tmp_path / "a")).records} == {"team"}
 
     def test_secrets_that_were_put_in_by_hand_do_not_leave(self, tmp_path: Path, gate: Gate) -> None:
@@ -120,13 +121,13 @@ class TestRoundTrip:
             file.write(f"by hand {SECRET}\n")
         export_archive(str(tmp_path / "a"), stores, gate, project=ID)
         assert SECRET not in str(read_archive(str(tmp_path / "a")).records)
-        assert SECRET not in export_lines(stores, gate, project=ID)
+        assert SECRET not in export_lines(stores, gate, project=ID).text
 
     def test_a_copy_made_by_hand_is_no_obstacle(self, tmp_path: Path, gate: Gate) -> None:
         stores = stores_in(tmp_path / "one", gate)
         _, path = stores["private"].add(make(1))
         Path(path).with_name("copy.md").write_bytes(Path(path).read_bytes())
-        assert export_archive(str(tmp_path / "a"), stores, gate, project=ID) == 2
+        assert export_archive(str(tmp_path / "a"), stores, gate, project=ID).records == 2
         assert read_archive(str(tmp_path / "a")).records == (make(1),)
 
 

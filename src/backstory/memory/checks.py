@@ -36,20 +36,7 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
 def run(m: "Memory", *, deep: bool) -> list[Check]:
     """All checks of the layers below this library; a check that breaks is a finding itself."""
     found: list[Check] = []
-    for look in (
-        _tools,
-        _settings,
-        _layout,
-        _records,
-        _copies,
-        _spool,
-        _index,
-        _trust,
-        _secrets,
-        _snapshot,
-        _size,
-        _storage,
-    ):
+    for look in LOOKS:
         try:
             found += look(m, deep)
         except (BackstoryError, OSError) as error:
@@ -58,7 +45,8 @@ def run(m: "Memory", *, deep: bool) -> list[Check]:
 
 
 def fix(m: "Memory", found: list[Check]) -> list[str]:
-    """Mends what is marked fixable and says what was done. Never deletes: what is broken moves to quarantine."""
+    """Mends what is marked fixable and says what was done. What is broken moves to quarantine; deleted is only what was
+    forgotten, and backups that were never finished."""
     from backstory.store.check import repair
     from backstory.store.skeleton import write_skeleton
 
@@ -84,12 +72,25 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
         from backstory.memory.retention import tidy
 
         done += tidy(m)
+    if "forgotten" in names:
+        from backstory.memory.buried import remove_buried
+
+        done += remove_buried(m)
     if "index" in names:
         m.index.rebuild(m.stores, m.gate)
         done.append("rebuilt the index from the files")
     if "snapshot" in names:
         done.append(f"took snapshot {m.snapshot().id}")
     return done
+
+
+def _import(m: "Memory", deep: bool) -> Iterator[Check]:
+    """Looked at first: whatever opens the memory ends such an import."""
+    from backstory.memory.transfer import MARKER
+
+    if os.path.exists(os.path.join(m.project.private, MARKER)):
+        what = "an import is under way, or was cut short; one that was is taken back or finished by the next command"
+        yield Check("import", "warn", what, "`backstory import FILE` again, when it is not under way")
 
 
 def _tools(m: "Memory", deep: bool) -> Iterator[Check]:
@@ -147,6 +148,16 @@ def _records(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check(finding.name, finding.status, finding.detail, finding.hint, finding.fixable)
     if not findings:
         yield Check("records", "ok", "every record reads")
+
+
+def _buried(m: "Memory", deep: bool) -> Iterator[Check]:
+    """Files of forgotten records that a merge, a pull or a copy brought back. They are not shown, but they are here."""
+    from backstory.memory.buried import find_buried
+
+    for path in find_buried(m):
+        shown = os.path.relpath(path, m.project.root) if path.startswith(m.project.root + os.sep) else path
+        what = f"`{shown}` holds a record that was forgotten; it is not shown"
+        yield Check("forgotten", "warn", what, "`backstory doctor --fix` takes the file out, then commit that", True)
 
 
 def _copies(m: "Memory", deep: bool) -> Iterator[Check]:
@@ -272,3 +283,8 @@ def _storage(m: "Memory", deep: bool) -> Iterator[Check]:
 
 
 Look = Callable[["Memory", bool], Iterator[Check]]
+
+LOOKS: tuple[Look, ...] = (
+    _import, _tools, _settings, _layout, _records, _copies, _buried, _spool, _index, _trust, _secrets, _snapshot, _size,
+    _storage,
+)  # fmt: skip

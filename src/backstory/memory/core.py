@@ -163,9 +163,11 @@ class Memory:
         """The index, caught up with the files once in the life of this object."""
         if not self._refreshed:
             self._refreshed = True
-            from backstory.memory.sharing import settle
+            from backstory.memory import sharing, transfer
 
-            settle(self)
+            if os.path.exists(os.path.join(self.project.private, transfer.MARKER)):
+                transfer.settle(self)  # an import died: all of it or nothing
+            sharing.settle(self)
             if os.path.isdir(os.path.join(self.project.local, "spool")):
                 from backstory.memory.waiting import sweep
 

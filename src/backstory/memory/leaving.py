@@ -93,7 +93,7 @@ def _archive(m: "Memory", name: str, scopes: tuple[str, ...], *, dry_run: bool) 
 
     path = free_path(os.path.join(os.path.dirname(m.project.home), f"backstory-{name}-{m.stamp()[:10]}.tar.gz"))
     if not dry_run:
-        export_tar(m, scopes, path)
+        export_tar(m, scopes, path, stays=True)
     return path
 
 

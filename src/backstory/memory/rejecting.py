@@ -11,10 +11,11 @@ from backstory.model.record import Record
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from backstory.index.read import Row
     from backstory.memory.core import Memory
+    from backstory.store.archive import Sessions
     from backstory.store.tombstones import Stone, Tombstones
 
 REFUSED = "refused"
@@ -91,18 +92,13 @@ def keep_out(m: "Memory", records: "Sequence[Record]") -> tuple[list[Record], in
     return kept, len(records) - len(kept)
 
 
-def without_forgotten(m: "Memory", journal: "Mapping[str, Sequence[Event]]") -> "Mapping[str, Sequence[Event]]":
-    """Events of an archive without those that speak of forgotten records."""
-    import msgspec
-
+def without_forgotten(m: "Memory", journal: "Sessions") -> "Sessions":
+    """Journals of an archive without the events that speak of forgotten records."""
     stones = tombstones(m)
     if stones is None or not stones.gone:
         return journal
     names = [name for i in stones.gone for name in (i.encode(), f"-{short(i)}.md".encode())]
-    return {
-        session: [e for e in events if not any(n in msgspec.json.encode(e.data) for n in names)]
-        for session, events in journal.items()
-    }
+    return journal.without_lines(lambda raw: any(name in raw for name in names))
 
 
 def reject(m: "Memory", ref: str) -> Rejection:

@@ -12,7 +12,12 @@ from backstory.model.record import Record
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
     from backstory.model.snapshot import Snapshot
+    from backstory.store.archive import Exported
     from backstory.store.lock import Lock
+
+
+MARKER = "import.json"
+"""`store.intake.MARKER`, here so that nothing has to be loaded to look for it."""
 
 
 class Taken(NamedTuple):
@@ -27,14 +32,19 @@ class Taken(NamedTuple):
     """Records that were rejected or forgotten here: they stay out."""
     history: int = 0
     """Sessions and snapshots that stayed out: what happened here is told by this machine only."""
+    unsaved: int = 0
+    """Damaged files that the backup cannot hold; they stay as they are."""
 
 
-def export_tar(m: "Memory", scopes: Sequence[str], path: str) -> int:
-    """Writes a `.tar.gz` of the scopes (with journal and snapshots when the private one is among them)."""
+def export_tar(
+    m: "Memory", scopes: Sequence[str], path: str, *, history: bool = True, stays: bool = False
+) -> "Exported":
+    """Writes a `.tar.gz` of the scopes, with journal and snapshots when the private one is among them and `history` is
+    wanted. `stays`: the archive is for this machine."""
     from backstory.store.archive import export_archive
     from backstory.store.places import machine_key
 
-    private = "private" in scopes
+    private = "private" in scopes and history
     return export_archive(
         path,
         {s: m.stores[s] for s in scopes},
@@ -43,10 +53,11 @@ def export_tar(m: "Memory", scopes: Sequence[str], path: str) -> int:
         journal=m.journal if private else None,
         snapshots=m.snapshots if private else None,
         key=machine_key(m.project.home),
+        stays=stays,
     )
 
 
-def export_json(m: "Memory", scopes: Sequence[str]) -> str:
+def export_json(m: "Memory", scopes: Sequence[str]) -> "Exported":
     """All records as JSON lines in a stable order, a head line first."""
     from backstory.store.archive import export_lines
 
@@ -62,39 +73,68 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     """
     from backstory.memory.rejecting import keep_out, without_forgotten
     from backstory.memory.undo import SESSION
-    from backstory.store.archive import read_archive
-    from backstory.store.archive import take_in as merge
-    from backstory.store.check import BACKUPS
-    from backstory.store.files import make_folder
+    from backstory.store.archive import Sessions, read_archive
+    from backstory.store.intake import take_in as merge
     from backstory.store.places import machine_key
 
     archive = read_archive(path, key=machine_key(m.project.home))
     history = 0
     if not (archive.sealed and archive.project == m.project.id):
         history = len(archive.journal) + len(archive.snapshots)
-        archive = archive._replace(records=tuple(_imported(m, archive.records)), journal={}, snapshots=())
-    archive = archive._replace(journal={s: events for s, events in archive.journal.items() if s.lower() != SESSION})
+        archive = archive._replace(records=tuple(_imported(m, archive.records)), journal=Sessions({}), snapshots=())
+    archive = archive._replace(journal=archive.journal.without(SESSION))
     kept, barred = keep_out(m, archive.records)
     archive = archive._replace(records=tuple(kept), journal=without_forgotten(m, archive.journal))
     archive = archive._replace(snapshots=tuple(_without_forgotten(m, archive.snapshots)))
-    backup = ""
-    if not dry_run:
-        name = f"{m.stamp().replace(':', '').replace('-', '')}.tar.gz"
-        backup = free_path(os.path.join(m.project.private, BACKUPS, name))
-        make_folder(os.path.dirname(backup))
-        export_tar(m, SCOPES, backup)
-    done = merge(
-        archive,
-        m.stores,
-        journal=m.journal,
-        snapshots=m.snapshots,
-        replace=replace,
-        trash=os.path.join(m.project.private, "trash"),
-        dry_run=dry_run,
-    )
-    if not dry_run:
-        m.index.refresh(m.stores, m.gate)
-    return Taken(done.new, done.known, done.refused, done.removed, backup, barred, history)
+    if dry_run:
+        done = merge(archive, m.stores, replace=replace, dry_run=True)
+        return Taken(done.new, done.known, done.refused, done.removed, "", barred, history)
+    private = m.project.private
+    with import_lock(private):
+        _settle(m)
+        backup, unsaved = _back_up(m)
+        done = merge(
+            archive,
+            m.stores,
+            journal=m.journal,
+            snapshots=m.snapshots,
+            replace=replace,
+            trash=os.path.join(private, "trash"),
+            marker=os.path.join(private, MARKER),
+        )
+    m.index.refresh(m.stores, m.gate)
+    return Taken(done.new, done.known, done.refused, done.removed, backup, barred, history, unsaved)
+
+
+def _back_up(m: "Memory") -> tuple[str, int]:
+    """(archive of the records that are here, files that it cannot hold). An import changes records only: of journals
+    and snapshots it takes nothing away."""
+    from backstory.store.check import BACKUPS
+    from backstory.store.files import make_folder
+
+    name = f"{m.stamp().replace(':', '').replace('-', '')}.tar.gz"
+    backup = free_path(os.path.join(m.project.private, BACKUPS, name))
+    make_folder(os.path.dirname(backup))
+    done = export_tar(m, SCOPES, backup, history=False, stays=True)
+    return backup, len(done.left_out)
+
+
+def settle(m: "Memory") -> str:
+    """Ends an import whose process died, see `store.intake.settle`. While one is under way nothing is done."""
+    from backstory.model.errors import Busy
+
+    try:
+        with import_lock(m.project.private, wait=0):
+            return _settle(m)
+    except Busy:
+        return ""
+
+
+def _settle(m: "Memory") -> str:
+    from backstory.store.intake import settle as end
+
+    private = m.project.private
+    return end(os.path.join(private, MARKER), m.stores, m.snapshots, os.path.join(private, "trash"))
 
 
 def import_lock(private: str, *, wait: float = 10.0) -> "Lock":

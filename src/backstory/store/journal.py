@@ -110,6 +110,16 @@ class Journal:
                         bad.append(BadLine(path, number, what))
         return Events(list(events.values()), count, newer, tuple(bad))
 
+    def lines(self, session: str) -> list[tuple[bytes, Event]]:
+        """The good lines of a session as they stand, with their events; an id counts once."""
+        out: dict[str, tuple[bytes, Event]] = {}
+        for path in self.paths(session):
+            for raw in raw_lines(path):
+                event = read_line(raw)
+                if isinstance(event, Event):
+                    out.setdefault(event.id, (raw, event))
+        return list(out.values())
+
     def sessions(self) -> list[str]:
         """File names of sessions and streams, the one written last first."""
         found: dict[str, int] = {}

@@ -127,6 +127,16 @@ def scrub_snapshot(path: str, gone: Words) -> bool:
     return _scrub_file(path, lambda value: _scrubbed(without_work(value, gone), gone), gone)
 
 
+def scrubbed_snapshot(data: bytes, gone: Words) -> bytes:
+    """The bytes of a snapshot of an archive without forgotten records; as they are where none is in it."""
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        return data
+    after = _scrubbed(without_work(value, gone), gone)
+    return data if after == value else json.dumps(after, ensure_ascii=False).encode("utf-8", "replace")
+
+
 def _scrub_file(path: str, change: Callable[[object], object], gone: Words) -> bool:
     try:
         data = read_file(path, limit=_LIMIT)

@@ -7,8 +7,8 @@ Format: POSIX.1-2017, pax, "ustar Interchange Format"; gzip: RFC 1952.
 
 import unicodedata
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
-from typing import BinaryIO, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import BinaryIO, Final, NamedTuple
 
 from backstory.model.errors import Invalid
 
@@ -18,11 +18,26 @@ MAX_MEMBERS: Final = 100_000
 MAX_MEMBER: Final = 64 * 1024 * 1024
 MAX_RATIO: Final = 100
 """Unpacked bytes for each packed one; honest text packs 3 to 20 times."""
+
+
+class Limits(NamedTuple):
+    """What a reader takes before it refuses: bytes packed and unpacked, members, bytes of one, unpacked for packed."""
+
+    total: int = MAX_TOTAL
+    members: int = MAX_MEMBERS
+    member: int = MAX_MEMBER
+    ratio: int = MAX_RATIO
+
+
+LIMITS: Final = Limits()
 _RATIO_FROM: Final = 1 << 20
 _MAX_HEADER: Final = 16 * 1024
 """Bytes of a pax header or a GNU long name."""
+_READ_AHEAD: Final = 1 << 18
+"""Bytes that may be unpacked before they are asked for."""
 _MAX_NAME: Final = 1024
-_BLOCK: Final = 512
+BLOCK: Final = 512
+"""Bytes of a tar block: a header is one, and content fills whole ones."""
 _FORBIDDEN: Final = frozenset((*map(chr, range(32)), *'\x7f<>:"|?*'))
 _KINDS: Final = {
     "1": "a hard link", "2": "a symbolic link", "3": "a character device", "4": "a block device", "6": "a FIFO",
@@ -31,19 +46,23 @@ _KINDS: Final = {
 }  # fmt: skip
 
 
-def read_members(source: BinaryIO) -> Iterator[tuple[str, bytes]]:
+def read_members(
+    source: BinaryIO, limits: Limits = LIMITS, *, after_first: Callable[[str, bytes], Limits] | None = None
+) -> Iterator[tuple[str, bytes]]:
     """(name, content) of each regular file in a gzip-compressed tar, in order.
+
+    `after_first` is given the first member and says which limits hold for those after it.
 
     Raises Invalid at the first thing that is not harmless: names that leave the archive or collide on some file
     system, anything but files and folders, limits passed, damage. Whoever collects sees all of it before acting.
     """
-    stream = _Stream(source)
-    names = _Names()
+    stream = _Stream(source, limits)
+    names = _Names(limits)
     long_name = pax_name = ""
     pax_size = -1
     count = 0
     while True:
-        block = stream.take(_BLOCK)
+        block = stream.take(BLOCK)
         if not block[0] and not block.strip(b"\0"):
             stream.only_zeros()
             if long_name or pax_name or pax_size >= 0:
@@ -51,8 +70,8 @@ def read_members(source: BinaryIO) -> Iterator[tuple[str, bytes]]:
             return
         kind = _check_header(block)
         count += 1
-        if count > 2 * MAX_MEMBERS + 2:
-            raise refused(f"has more than {MAX_MEMBERS} members")
+        if count > 2 * limits.members + 2:
+            raise refused(f"has more than {limits.members} members")
         size = _octal(block[124:136], "size")
         if kind in "xgL":
             if size > _MAX_HEADER:
@@ -85,18 +104,22 @@ def read_members(source: BinaryIO) -> Iterator[tuple[str, bytes]]:
             if size:
                 raise refused(f"holds a folder `{_shown(clean)}` with content")
             continue
-        if size > MAX_MEMBER:
-            raise refused(f"holds `{_shown(clean)}` of {size} bytes, more than {MAX_MEMBER}")
-        yield clean, stream.take(size, padded=True)
+        if size > limits.member:
+            raise refused(f"holds `{_shown(clean)}` of {size} bytes, more than {limits.member}")
+        content = stream.take(size, padded=True)
+        if after_first is not None:
+            limits = stream.limits = names.limits = after_first(clean, content)
+            after_first = None
+        yield clean, content
 
 
 def write_members(out: BinaryIO, members: Iterable[tuple[str, bytes]]) -> None:
     """Writes a `.tar.gz` of files with short plain names. The same members give the same bytes."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     out.writelines(
-        packer.compress(_header(name, len(data)) + data + b"\0" * (-len(data) % _BLOCK)) for name, data in members
+        packer.compress(_header(name, len(data)) + data + b"\0" * (-len(data) % BLOCK)) for name, data in members
     )
-    out.write(packer.compress(b"\0" * (2 * _BLOCK)))
+    out.write(packer.compress(b"\0" * (2 * BLOCK)))
     out.write(packer.flush())
 
 
@@ -128,7 +151,8 @@ def refused(what: str) -> Invalid:
 class _Names:
     """The names of an archive so far, as file systems without case or with composed letters compare them."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
         self._folders: dict[str, bool] = {}
 
     def add(self, name: str, *, folder: bool) -> str:
@@ -144,16 +168,17 @@ class _Names:
             if self._folders.get(above, True) is False:
                 raise refused(f"holds `{_shown(clean)}` below a file")
         self._folders[key] = folder
-        if len(self._folders) > MAX_MEMBERS + 1:
-            raise refused(f"has more than {MAX_MEMBERS} members")
+        if len(self._folders) > self.limits.members + 1:
+            raise refused(f"has more than {self.limits.members} members")
         return clean
 
 
 class _Stream:
     """The unpacked bytes of a gzip file, a piece at a time, within the limits."""
 
-    def __init__(self, source: BinaryIO) -> None:
+    def __init__(self, source: BinaryIO, limits: Limits) -> None:
         self._source = source
+        self.limits = limits
         self._gzip = zlib.decompressobj(31)
         self._ready = b""
         self._at = 0
@@ -161,9 +186,9 @@ class _Stream:
 
     def take(self, size: int, *, padded: bool = False) -> bytes:
         """The next `size` bytes, and with `padded` the rest of their last block taken off."""
-        whole = size + (-size % _BLOCK if padded else 0)
-        if self._unpacked - self._left() + whole > MAX_TOTAL:
-            raise refused(f"unpacks to more than {MAX_TOTAL} bytes")
+        whole = size + (-size % BLOCK if padded else 0)
+        if self._unpacked - self._left() + whole > self.limits.total:
+            raise refused(f"unpacks to more than {self.limits.total} bytes")
         if self._left() < whole:
             parts = [self._ready[self._at :]]
             have = len(parts[0])
@@ -192,7 +217,7 @@ class _Stream:
     def _more(self) -> bytes | None:
         """The next piece, or None at a proper end."""
         if self._gzip.eof:
-            if self._gzip.unused_data.strip(b"\0") or self._source.read(_BLOCK).strip(b"\0"):
+            if self._gzip.unused_data.strip(b"\0") or self._source.read(BLOCK).strip(b"\0"):
                 raise refused("has something after its end")
             return None
         data = self._gzip.unconsumed_tail
@@ -202,14 +227,15 @@ class _Stream:
                 raise refused("is cut off")
             self._packed += len(data)
         try:
-            piece = self._gzip.decompress(data, 1 << 18)
+            piece = self._gzip.decompress(data, _READ_AHEAD)
         except zlib.error as err:
             raise refused(f"is damaged: {err}") from err
         self._unpacked += len(piece)
-        if self._unpacked > MAX_TOTAL or self._packed > MAX_TOTAL:
-            raise refused(f"unpacks to more than {MAX_TOTAL} bytes")
-        if self._unpacked > _RATIO_FROM and self._unpacked > MAX_RATIO * self._packed:
-            raise refused(f"unpacks to more than {MAX_RATIO} times its size")
+        total, ratio = self.limits.total + _READ_AHEAD, self.limits.ratio
+        if self._unpacked > total or self._packed > total:
+            raise refused(f"unpacks to more than {self.limits.total} bytes")
+        if self._unpacked > _RATIO_FROM and self._unpacked > ratio * self._packed:
+            raise refused(f"unpacks to more than {ratio} times its size")
         return piece
 
 
@@ -275,7 +301,7 @@ def _header(name: str, size: int) -> bytes:
         prefix, plain = plain[:cut], plain[cut + 1 :]
         if cut <= 0 or len(prefix) > 155:
             raise ValueError(f"name too long for an archive: {name}")
-    head = bytearray(_BLOCK)
+    head = bytearray(BLOCK)
     head[: len(plain)] = plain
     head[100:108], head[108:116], head[116:124] = b"0000600\0", b"0000000\0", b"0000000\0"
     head[124:136], head[136:148] = b"%011o\0" % size, b"%011o\0" % 0

@@ -76,8 +76,8 @@ class Tombstones:
                 lifted.add((stone.of, stone.exact))
             elif stone.k == VALUE and stone.h and (stone.of, stone.exact) not in lifted:
                 self.values.append(stone)
-        self._own_gone = frozenset(s.of for s in stones if s.k == GONE)
-        self.gone: frozenset[str] = self._own_gone | _shared(self.shared)
+        self.own: frozenset[str] = frozenset(s.of for s in stones if s.k == GONE)
+        self.gone: frozenset[str] = self.own | _shared(self.shared)
         self._by_hash = {s.h: s for s in sorted(self.values, key=lambda s: not s.exact)}  # a rejection counts for more
         self._lengths = {s.n for s in self.values if s.w >= FEWEST and not s.exact}
         self._all_lengths = {s.n for s in self.values}
@@ -99,7 +99,7 @@ class Tombstones:
     def forgot(self, record: Record) -> bool:
         """Whether a record was forgotten. The team's list speaks of the team's records only: a repository hides no
         record that is not in it."""
-        return record.id in (self.gone if record.scope == "team" else self._own_gone)
+        return record.id in (self.gone if record.scope == "team" else self.own)
 
     def forgot_text(self, record: Record) -> bool:
         """Whether a record says what a forgotten one said, under whatever id."""

@@ -1,15 +1,22 @@
 """The store as a whole: index, export, import."""
 
 import os
+from typing import TYPE_CHECKING
 
 import click
 
 from backstory.interfaces.cli import console
 from backstory.interfaces.cli.command import SCOPE, common, here, open_memory
 from backstory.interfaces.cli.remember import refresh_surfaces
-from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.kinds import SCOPES
 from backstory.model.text import counted
+
+if TYPE_CHECKING:
+    from backstory.store.archive import Exported
+
+MAX_NAMED = 10
+"""Files that are named one by one."""
 
 
 @click.group()
@@ -64,7 +71,8 @@ def rebuild_index() -> None:
 )
 @click.option("--scope", type=SCOPE, multiple=True, help="These scopes.")
 @common
-def export(output: str, private: bool, scope: tuple[str, ...]) -> None:
+@click.pass_context
+def export(ctx: click.Context, output: str, private: bool, scope: tuple[str, ...]) -> None:
     """Write the memory to a portable archive, or all records as JSON."""
     from backstory.memory.transfer import export_json, export_tar
 
@@ -73,24 +81,40 @@ def export(output: str, private: bool, scope: tuple[str, ...]) -> None:
     kept = [s for s in SCOPES if s not in scopes and next(iter(memory.stores[s].files()), None)]
     left = f"{' and '.join(kept)} records were left out" if kept and not scope else ""
     if console.State.json and not output.endswith((".tar.gz", ".tgz")):
-        text = export_json(memory, scopes)
+        done = export_json(memory, scopes)
         if output in ("", "-"):
-            console.raw(text)
+            console.raw(done.text)
+            _name_left_out(ctx, done)
             return
         from backstory.store.files import write_atomic
 
-        write_atomic(_target(output), text.encode(), mode=0o600)
-        count = text.count("\n") - 1
+        write_atomic(_target(output), done.text.encode(), mode=0o600)
     elif output:
-        count = export_tar(memory, scopes, _target(output))
+        done = export_tar(memory, scopes, _target(output))
     else:
         raise Invalid("no file was named", hint="`backstory export -o memory.tar.gz`, or `backstory export --json`")
     if console.State.json:
-        console.document("export", {"path": _target(output), "records": count, "scopes": scopes})
-        return
-    console.talk(f"Wrote {output}: {counted(count, 'record')} ({', '.join(scopes)})")
-    if left:
-        console.talk(f"hint: {left}; `--private` takes them along")
+        items = [one._asdict() for one in done.left_out]
+        path = _target(output)
+        console.document("export", {"path": path, "records": done.records, "scopes": scopes, "left_out": items})
+    else:
+        console.talk(f"Wrote {output}: {counted(done.records, 'record')} ({', '.join(scopes)})")
+        if left:
+            console.talk(f"hint: {left}; `--private` takes them along")
+    _name_left_out(ctx, done)
+
+
+def _name_left_out(ctx: click.Context, done: "Exported") -> None:
+    """Names what is not in an export, and ends with the exit code for it."""
+    if done.only_here:
+        console.warn(f"it {done.only_here}: only this machine takes it in", "export each scope: `--scope team`")
+    for one in done.left_out[:MAX_NAMED]:
+        console.warn(f"`{one.path}` was left out: {one.why}")
+    if len(done.left_out) > MAX_NAMED:
+        console.warn(f"and {len(done.left_out) - MAX_NAMED} more were left out")
+    if done.left_out:
+        console.talk("hint: `backstory doctor --deep` says what is wrong with them")
+        ctx.exit(int(Exit.PARTLY))
 
 
 @click.command("import")
@@ -132,6 +156,8 @@ def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> Non
             "its journal and snapshots were left out: only an archive that this machine made from this project"
             " brings them"
         )
+    if taken.unsaved:
+        console.warn(f"{counted(taken.unsaved, 'damaged file')} could not be put into the backup", "`backstory doctor`")
     if taken.backup:
         console.talk(f"a backup of what was here is in `{taken.backup}`")
 
