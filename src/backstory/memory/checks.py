@@ -67,6 +67,10 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
         ]
     if names & {"records", "permissions", "spool"}:
         done += repair(m.project, m.stores)
+    if "changed" in names:
+        from backstory.store.check import accept_changes
+
+        done += accept_changes(m.stores)
     if "copies" in names:
         from backstory.memory.copies import find_pairs, join
 
