@@ -240,3 +240,29 @@ def sealed_off(folder: Path, size: str = "") -> list[str]:
     if subprocess.run([*unshare, "sh", "-c", mount], capture_output=True, check=False).returncode:
         pytest.skip("mounts in a namespace are not allowed here")
     return [*unshare, "sh", "-c", f'{mount} && exec "$@"', "sh"]
+
+
+def strace(*arguments: str) -> list[str]:
+    found = shutil.which("strace")
+    probe = found and subprocess.run([found, "-qq", "-o", os.devnull, "true"], capture_output=True, check=False)
+    if not found or (probe and probe.returncode):
+        pytest.skip("strace is not installed, or cannot trace here")
+    return [found, "-f", "-qq", "-o", os.devnull, *arguments]
+
+
+def copy_of(shop: World, base: Path) -> World:
+    """The same machine somewhere else."""
+    shutil.copytree(shop.base, base, symlinks=True)
+    made = World.__new__(World)
+    made.base, made.home, made.data, made.root = base, base / "home", base / "data", base / "shop"
+    made.environ = {**shop.environ, "HOME": str(made.home), "BACKSTORY_HOME": str(made.data)}
+    return made
+
+
+def touching(shop: "World", call: str, argv: list[str], log: Path) -> list[int]:
+    """The numbers of those calls of a command that have to do with files of ours, out of all of that name."""
+    traced = ["strace", "-y", "-qq", "-o", str(log), "-e", f"trace={call}"]
+    subprocess.run([*traced, *shop.command(*argv)], cwd=shop.root, env=shop.environ, capture_output=True, check=False)
+    lines = [line for line in log.read_text(errors="replace").splitlines() if "(" in line and line[0].isalpha()]
+    ours = (f"{shop.data}/", f"{shop.root}/.backstory")
+    return [n for n, line in enumerate(lines, 1) if any(place in line for place in ours)]

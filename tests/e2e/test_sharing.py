@@ -1,14 +1,13 @@
 """`share` and `unshare` beside other commands, under failing system calls and kills: real processes, real files."""
 
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.e2e.conftest import World
+from tests.e2e.conftest import World, copy_of, strace, touching
 
 CALLS = (
     "openat", "write", "fsync", "rename,renameat,renameat2", "link,linkat", "unlink,unlinkat", "mkdir,mkdirat", "flock",
@@ -93,32 +92,6 @@ def places(world: World, ident: str) -> list[str]:
     """In which scopes a file of the record lies."""
     found = [p for p in world.record_files() if ident in p.read_text()]
     return sorted("team" if p.is_relative_to(world.root) else "private" for p in found)
-
-
-def strace(*arguments: str) -> list[str]:
-    found = shutil.which("strace")
-    probe = found and subprocess.run([found, "-qq", "-o", os.devnull, "true"], capture_output=True, check=False)
-    if not found or (probe and probe.returncode):
-        pytest.skip("strace is not installed, or cannot trace here")
-    return [found, "-f", "-qq", "-o", os.devnull, *arguments]
-
-
-def copy_of(shop: World, base: Path) -> World:
-    """The same machine somewhere else."""
-    shutil.copytree(shop.base, base, symlinks=True)
-    made = World.__new__(World)
-    made.base, made.home, made.data, made.root = base, base / "home", base / "data", base / "shop"
-    made.environ = {**shop.environ, "HOME": str(made.home), "BACKSTORY_HOME": str(made.data)}
-    return made
-
-
-def touching(shop: World, call: str, argv: list[str], log: Path) -> list[int]:
-    """The numbers of those calls of a command that have to do with files of ours, out of all of that name."""
-    traced = ["strace", "-y", "-qq", "-o", str(log), "-e", f"trace={call}"]
-    subprocess.run([*traced, *shop.command(*argv)], cwd=shop.root, env=shop.environ, capture_output=True, check=False)
-    lines = [line for line in log.read_text(errors="replace").splitlines() if "(" in line and line[0].isalpha()]
-    ours = (f"{shop.data}/", f"{shop.root}/.backstory")
-    return [n for n, line in enumerate(lines, 1) if any(place in line for place in ours)]
 
 
 @pytest.mark.slow

@@ -161,7 +161,9 @@ def verify(folder: Path, gate: Gate, acknowledged: set[tuple[str, str]]) -> tupl
         assert len(whole) == len(set(whole)) == len(read.events)
         assert all("checksum" not in bad.what or "no checksum" in bad.what for bad in read.lines)
     assert acknowledged - ids == set()
-    strays = {p for p in tree(folder) if not p.endswith((".md", ".jsonl")) and os.path.basename(p) != "lock"}
+    strays = {
+        p for p in tree(folder) if not p.endswith((".md", ".jsonl")) and os.path.basename(p) not in ("lock", "written")
+    }
     assert all(os.path.basename(p).startswith(TEMPORARY) for p in strays)
     return count, torn
 

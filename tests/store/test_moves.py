@@ -49,7 +49,7 @@ def intent(places: Place, path: str, record: Record) -> Path:
     private, team, folder, root = places
     written, data = team.prepare(record)
     new, _ = team.place(written)
-    team.put(new, data)
+    team.put(new, data, record.id)
     noted = Intent(
         id=record.id, root=root, source="private", name=os.path.relpath(path, private.folder), target="team",
         new=os.path.relpath(new, team.folder), before=moves._digest(Path(path).read_bytes()),
@@ -89,8 +89,8 @@ def test_an_edit_waits_for_the_move_and_finds_the_file_gone(places: Place, monke
     editor = threading.Thread(target=lambda: outcome.append(_attempt(private, path, record.id)))
     real = team.put
 
-    def put(name: str, data: bytes) -> None:
-        real(name, data)
+    def put(name: str, data: bytes, ident: str) -> None:
+        real(name, data, ident)
         editor.start()
         editor.join(0.3)
         assert editor.is_alive()  # it waits for the lock that the move holds

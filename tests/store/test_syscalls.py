@@ -113,7 +113,7 @@ def meaning(folder: Path, gate: Gate) -> dict[str, object]:
     assert all(journal.read(s).bad == 0 for s in journal.sessions())
     for name, data in tree(folder).items():
         base = os.path.basename(name)
-        if name.startswith(("data/memory", "data/journal", "spool", "trash")) or base == "lock":
+        if name.startswith(("data/memory", "data/journal", "spool", "trash")) or base in ("lock", "written"):
             continue
         if not base.startswith(TEMPORARY):
             out[name] = data
@@ -242,7 +242,13 @@ def test_what_is_acknowledged_was_synced_first(
     seen: list[str] = []
     for line in text[text.index("/begin") : text.index("/acknowledged")].splitlines()[1:]:
         call = line.partition("(")[0].removesuffix("at2").removesuffix("at")
-        if "ENOENT" in line or "EEXIST" in line or call in ("open", "access", "faccess") or "/lock" in line:
+        if (
+            "ENOENT" in line
+            or "EEXIST" in line
+            or call in ("open", "access", "faccess")
+            or "/lock" in line
+            or "/written" in line
+        ):
             continue
         if call in ("fsync", "fdatasync"):
             call += " file" if any(end in line for end in (TEMPORARY, ".jsonl", ".md")) else " folder"

@@ -64,6 +64,10 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
 
         taken = sweep(m)
         done += [f"took in {counted(len(taken), 'record')} that waited in `{m.project.local}`"] if taken else []
+    if "changed" in names:
+        from backstory.store.check import accept_changes
+
+        done += accept_changes(m.stores)
     if "copies" in names:
         from backstory.memory.copies import find_pairs, join
 

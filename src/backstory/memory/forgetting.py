@@ -130,6 +130,7 @@ def forget(m: "Memory", plan: Plan) -> Forgotten:
     from backstory.store.places import machine_key
     from backstory.store.tombstones import Tombstones
     from backstory.store.trust import forget_own
+    from backstory.store.written import forget as forget_written
 
     by_person(m, "backstory forget " + " ".join(short(i) for i in plan.ids))
     if not plan.records:
@@ -155,6 +156,8 @@ def forget(m: "Memory", plan: Plan) -> Forgotten:
         removed += more
         rewritten += changed
     forget_own(p.private, plan.ids)
+    for store in m.stores.values():
+        forget_written(os.path.dirname(store.folder), plan.ids)
     with suppress(FileNotFoundError):
         os.unlink(os.path.join(p.private, CLEAN))
     m.index.rebuild(m.stores, m.gate, purge=True)

@@ -15,6 +15,9 @@ from backstory.store.journal import Journal
 from backstory.store.places import Project
 from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore, substance
 from backstory.store.snapshots import SnapshotStore
+from backstory.store.written import Written, digest_of
+from backstory.store.written import read as read_written
+from backstory.store.written import replace as replace_written
 
 BACKUPS: Final = "backups"
 """Folder of a project's private folder where an import keeps what was there before."""
@@ -103,6 +106,7 @@ def _odd_date(made: str, now: float) -> str:
 
 def _records(store: RecordStore, project: Project, now: float, *, deep: bool) -> Iterator[Finding]:
     seen: dict[str, tuple[str, Record]] = {}
+    noted = read_written(os.path.dirname(store.folder)) if deep and store.scope != "team" else {}
     for file in store.files():
         path = file.path
         shown = os.path.relpath(path, project.root) if store.scope == "team" else path
@@ -134,7 +138,50 @@ def _records(store: RecordStore, project: Project, now: float, *, deep: bool) ->
         else:
             seen[record.id] = shown, record
         if deep:
-            yield from _secrets(store, path, shown)
+            secrets = list(_secrets(store, path, shown))
+            yield from secrets
+            if not secrets and not any(p.severity == "error" or p.what.endswith(REPEATED) for p in found.problems):
+                yield from _changed(store, path, record.id, noted)  # else the file is named already
+
+
+def _changed(store: RecordStore, path: str, ident: str, noted: Mapping[str, list[Written]]) -> Iterator[Finding]:
+    """A private file that is not as it was written here: cut, damaged, or edited by hand."""
+    known = noted.get(ident)
+    if not known:
+        return
+    try:
+        data = read_file(path, limit=READ_LIMIT)
+    except BackstoryError:
+        return
+    if digest_of(ident, data) in known:
+        return
+    what = f"`{path}` was changed outside of Backstory: {len(data):,} bytes, {known[-1].size:,} were written"
+    if not data.endswith(b"\n"):
+        what += "; it ends in the middle of a line"
+    hint = f"look at it: `{path}`; `backstory doctor --deep --fix` takes it as it is"
+    yield Finding("changed", "warn", what, hint, True, path)
+
+
+def accept_changes(stores: Mapping[str, RecordStore]) -> list[str]:
+    """Takes the private record files as they are: what they hold now is what was written."""
+    done: list[str] = []
+    for scope, store in stores.items():
+        if scope == "team" or not os.path.isdir(store.folder):
+            continue
+        notes: list[Written] = []
+        with store.locked():
+            folder = os.path.dirname(store.folder)
+            known = read_written(folder)
+            for file in store.files():
+                record = store.read(file.path).record
+                if record is None:
+                    continue
+                one = digest_of(record.id, read_file(file.path, limit=READ_LIMIT))
+                if known.get(record.id) and one not in known[record.id]:
+                    done.append(f"took `{file.path}` as it is")
+                notes.append(one)
+            replace_written(folder, notes)
+    return done
 
 
 def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:

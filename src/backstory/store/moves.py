@@ -98,7 +98,7 @@ def move(source: RecordStore, target: RecordStore, path: str, ident: str, *, pri
             ),
         )
         try:
-            target.put(new, written)
+            target.put(new, written, ident)
             lasting = source.unlink(path)
         except BaseException as err:
             if not _roll_back(source, target, path, new, data, written):

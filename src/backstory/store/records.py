@@ -38,6 +38,7 @@ from backstory.store.frontmatter import Problem
 from backstory.store.lock import Lock
 from backstory.store.names import clean_anchor, clean_link, clean_name
 from backstory.store.vocabulary import clean_fields, clean_time, clean_word, known_how
+from backstory.store.written import note
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -89,7 +90,7 @@ class RecordStore:
         record, data = self.prepare(record)
         for name in self._names(record):
             try:
-                self.put(name, data)
+                self.put(name, data, record.id)
             except FileExistsError:
                 there = self.read(name).record
                 if there is None or there.id != record.id:
@@ -125,13 +126,18 @@ class RecordStore:
                 return name, there
         raise _taken(self.path_of(record))
 
-    def put(self, path: str, data: bytes) -> None:
-        """Writes a new file; raises FileExistsError when the name is taken."""
+    def put(self, path: str, data: bytes, ident: str) -> None:
+        """Writes a new file of a record; raises FileExistsError when the name is taken."""
+        self._note(ident, data)
         write_atomic(path, data, mode=self.mode, base=self.base, exclusive=True)
 
     def locked(self) -> Lock:
         """The lock that every change of a file here holds."""
         return Lock(self.lock, base=self.base)
+
+    def _note(self, ident: str, data: bytes) -> None:
+        if self.scope != "team":  # git has those
+            note(os.path.dirname(self.folder), ident, data)
 
     def _names(self, record: Record) -> tuple[str, str]:
         """The name of a record's file, and the one for when another record has that."""
@@ -227,6 +233,7 @@ class RecordStore:
             if len(after) > READ_LIMIT:
                 raise Invalid(f"`{path}` would grow past {READ_LIMIT} bytes", hint="give it fewer tags or links")
             if after != data:
+                self._note(record.id, after)
                 write_atomic(path, after, mode=self.mode, base=self.base)
             return record
 

@@ -1,0 +1,76 @@
+"""What was written here: id, size and digest of every private record file, so that a change from outside is seen.
+
+Git has the team's files; of private ones nobody else knows what they held. A line is noted before the file is written,
+without a sync: what dies in between leaves a digest too many, which does no harm.
+"""
+
+import os
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Final, NamedTuple
+
+from backstory.model.errors import BackstoryError
+from backstory.model.ids import is_ulid
+from backstory.store.files import PRIVATE_FILE, make_folder, read_file, write_atomic
+
+FILE: Final = "written"
+"""Beside the folder `memory`."""
+_LIMIT: Final = 256 << 20
+
+
+class Written(NamedTuple):
+    """What a record file held at some time."""
+
+    id: str
+    size: int
+    digest: str
+
+
+def digest_of(ident: str, data: bytes) -> Written:
+    """The note of a file."""
+    return Written(ident, len(data), blake2b(data, digest_size=16).hexdigest())
+
+
+def note(folder: str, ident: str, data: bytes) -> None:
+    """Notes what is about to be written. Gives up silently: a change from outside is then not seen."""
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+    try:
+        make_folder(folder)
+        fd = os.open(os.path.join(folder, FILE), flags, PRIVATE_FILE)
+        try:
+            os.write(fd, _line(digest_of(ident, data)))
+        finally:
+            os.close(fd)
+    except OSError:
+        return
+
+
+def read(folder: str) -> dict[str, list[Written]]:
+    """Id -> what was noted of it, the latest last. Damaged lines are passed over."""
+    try:
+        text = read_file(os.path.join(folder, FILE), limit=_LIMIT).decode("ascii", "replace")
+    except BackstoryError:
+        return {}
+    out: dict[str, list[Written]] = {}
+    for line in text.splitlines():
+        parts = line.split(" ")
+        if len(parts) == 3 and is_ulid(parts[0]) and parts[1].isdecimal() and len(parts[2]) == 32:
+            out.setdefault(parts[0], []).append(Written(parts[0], int(parts[1]), parts[2]))
+    return out
+
+
+def replace(folder: str, notes: Iterable[Written]) -> None:
+    """Takes the files as they are: these notes and no others."""
+    write_atomic(os.path.join(folder, FILE), b"".join(map(_line, notes)))
+
+
+def forget(folder: str, ids: Iterable[str]) -> None:
+    """Takes records out of the notes: a digest tells of what was said."""
+    gone = set(ids)
+    noted = read(folder)
+    if noted.keys() & gone:
+        replace(folder, [one for ident, notes in noted.items() if ident not in gone for one in notes])
+
+
+def _line(one: Written) -> bytes:
+    return f"{one.id} {one.size} {one.digest}\n".encode()
