@@ -11,7 +11,7 @@ import sys
 import time
 
 from backstory.hot.fields import scan
-from backstory.hot.places import Found, data_home, find
+from backstory.hot.places import Found, data_home, find, is_private
 
 MAX_PAYLOAD = 10 << 20
 """Bytes of a payload that are kept."""
@@ -72,6 +72,8 @@ def run(words: list[str]) -> None:
     home = data_home(os.environ)
     if found is None or _off(found, home) or ("--team" in words and _own_hooks(found.root)):
         return
+    if not is_private(home, os.path.join(home, "projects", found.id)):
+        return  # commands say so, and mend it where they can
     session = fields.get("session_id") or fields.get("sessionId") or fields.get("conversation_id") or ""
     note(agent, event, session, fields, os.path.join(home, "projects", found.id))
     if event == "session-start":

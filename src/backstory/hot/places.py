@@ -69,6 +69,29 @@ def data_home(environ: "Mapping[str, str]") -> str:
     return os.path.join(user_home(environ), ".local", "share", "backstory")
 
 
+def is_own(info: os.stat_result) -> bool:
+    """Whether a file is this user's. With `sudo` it is the user's who called it, as git has it."""
+    if not hasattr(os, "geteuid"):
+        return True
+    user = os.geteuid()
+    return info.st_uid == user or (user == 0 and str(info.st_uid) == os.environ.get("SUDO_UID"))
+
+
+def is_private(home: str, private: str) -> bool:
+    """Whether nobody else can have put anything into the data home and a project's folder in it; missing ones can be
+    made. Neither that folder nor what is written into it may be a link."""
+    for path in (home, private, *[os.path.join(private, name) for name in ("index.db", "spool", "journal", "memory")]):
+        try:
+            info = os.stat(path) if path == home else os.lstat(path)
+        except (OSError, ValueError):
+            continue
+        if not is_own(info) or info.st_mode & 0o170000 == 0o120000:
+            return False
+        if info.st_mode & 0o022 and path in (home, private) and sys.platform != "win32":
+            return False
+    return True
+
+
 def user_home(environ: "Mapping[str, str]") -> str:
     """The person's home folder."""
     name = "USERPROFILE" if sys.platform == "win32" else "HOME"

@@ -35,12 +35,13 @@ def main(argv: Sequence[str] | None = None) -> None:
 def run(agent: str, event: str, payload: dict[str, Any], environ: "os._Environ[str] | dict[str, str]") -> bytes:
     """Does what an event calls for and returns the bytes of the answer, empty for none."""
     from backstory.agents.registry import load
+    from backstory.hot.places import is_private
     from backstory.memory import Channel, Memory
 
     module = load(agent)
     heard = module.hear(event, payload)
     memory = Memory.open(heard.cwd or os.getcwd(), environ, channel=Channel("stated", agent, heard.session))
-    if not memory.settings.get("enabled"):
+    if not memory.settings.get("enabled") or not is_private(memory.project.home, memory.project.private):
         return b""
     if event == "session-start":
         return module.reply(event, compose(memory, agent))
@@ -149,12 +150,14 @@ def log_failure(where: str, error: BaseException) -> None:
     import time
     import traceback
 
-    from backstory.hot.places import data_home
+    from backstory.hot.places import data_home, is_private
     from backstory.redact.gate import Gate
     from backstory.store.files import make_folder
 
     try:
         home = data_home(os.environ)
+        if not is_private(home, home):
+            return
         make_folder(home)
         path = os.path.join(home, "hook.log")
         if os.path.exists(path) and os.path.getsize(path) > 256 * 1024:

@@ -12,7 +12,7 @@ def write_report(problem: BaseException, argv: Sequence[str]) -> str:
     import traceback
 
     from backstory._version import VERSION
-    from backstory.hot.places import data_home
+    from backstory.hot.places import data_home, is_private
     from backstory.redact.gate import Gate
     from backstory.store.files import make_folder, write_text
 
@@ -35,7 +35,10 @@ def write_report(problem: BaseException, argv: Sequence[str]) -> str:
         )
     )
     try:
-        folder = os.path.join(data_home(os.environ), "reports")
+        home = data_home(os.environ)
+        folder = os.path.join(home, "reports")
+        if not is_private(home, folder):
+            return ""
         make_folder(folder)
         path = os.path.join(folder, time.strftime("%Y%m%dT%H%M%S") + f"-{os.getpid()}.md")
         write_text(path, text, Gate())

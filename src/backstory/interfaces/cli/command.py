@@ -102,6 +102,7 @@ def open_memory(as_of: str = "", **overrides: Any) -> Memory:
     With `as_of`, as it stood then: for reading.
     """
     from backstory.interfaces.cli import console
+    from backstory.store.custody import close
 
     memory = Memory.open(
         here(),
@@ -110,6 +111,8 @@ def open_memory(as_of: str = "", **overrides: Any) -> Memory:
         channel=overrides.pop("channel", None) or who_speaks(),
         **overrides,
     )
+    for line in close(memory.project.home, memory.project.private, memory.project.user):
+        console.warn(line)
     for warning in memory.settings.warnings:
         console.warn(str(warning))
     click.get_current_context().call_on_close(lambda: _say_exceeded(memory))

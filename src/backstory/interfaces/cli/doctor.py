@@ -1,12 +1,18 @@
 """`doctor`: checks everything, names what is wrong and mends what can be mended."""
 
+import os
+from typing import TYPE_CHECKING
+
 import click
 
 from backstory.interfaces.cli import console
-from backstory.interfaces.cli.command import common, open_memory
-from backstory.model.errors import Exit, Invalid
+from backstory.interfaces.cli.command import common, here, open_memory, project_root
+from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.ids import short
 from backstory.model.text import counted
+
+if TYPE_CHECKING:
+    from backstory.memory.checks import Check
 
 _MARKS = {"ok": ("ok", "32"), "warn": ("warn", "33"), "fail": ("fail", "31")}
 
@@ -68,14 +74,31 @@ def prune(keep: int, *, yes: bool, dry_run: bool = False) -> None:
         console.talk(f"snap-{short(one)} stays: {why}")
 
 
+def custody() -> "list[Check]":
+    """What keeps every command from using the data home: each fault, not only the first."""
+    from backstory.memory.checks import Check
+    from backstory.store.custody import faults
+    from backstory.store.places import resolve
+
+    project = resolve(here(), os.environ, project_root=project_root())
+    found = faults(project.home, project.private, project.user)
+    return [Check("permissions", "fail", fault.what, fault.hint) for fault in found]
+
+
 def examine(*, fix: bool, deep: bool) -> int:
     """Runs the checks (and the mending, then again), prints them; returns the exit code."""
     from backstory.interfaces.surfaces import checks as surface_checks
     from backstory.interfaces.surfaces import repair
     from backstory.memory.checks import fix as mend
 
-    memory = open_memory()
-    found = memory.checks(deep=deep) + surface_checks(memory)
+    try:
+        memory = open_memory()
+        found = memory.checks(deep=deep) + surface_checks(memory)
+    except BackstoryError:
+        found = custody()
+        if not found:
+            raise
+        fix = False
     done: list[str] = []
     if fix and any(c.fixable and c.status != "ok" for c in found):
         done = mend(memory, found) + repair(memory, found)

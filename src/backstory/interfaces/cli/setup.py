@@ -34,6 +34,7 @@ def init(
     """Set up the memory of this project. Safe to run again: it adds what is missing and changes nothing else."""
     from backstory.hot.places import data_home
     from backstory.memory.sparse import refuse, take_up
+    from backstory.store.custody import close
     from backstory.store.lock import Lock
     from backstory.store.places import init_root
 
@@ -52,6 +53,8 @@ def init(
     chosen = [] if no_agents else choose(place.root, agents, place.sparse)
     if not ready and not console.confirm(_question(place, chosen), yes=yes):
         raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
+    for line in close(data_home(os.environ)):
+        console.warn(line)
     with Lock(os.path.join(data_home(os.environ), "locks", "init.lock"), wait=30):
         place = init_root(here(), os.environ, project_root=project_root())  # another `init` may have been first
         made, own = _make(place, team=team, new_identity=new_identity)

@@ -1,0 +1,86 @@
+"""Whose the data home is: folders that others may write are closed, those of others and links are refused.
+
+What is read there counts as this person's own, and what is written there is private.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from backstory.hot.places import is_own
+from backstory.model.errors import BackstoryError
+from backstory.store.files import PRIVATE_FOLDER
+
+WRITABLE: Final = 0o022
+"""Permissions with which others can put files there."""
+
+
+class Fault(NamedTuple):
+    """Something about a folder of ours. `mendable`: closing it to others mends it."""
+
+    path: str
+    what: str
+    hint: str
+    mendable: bool = False
+
+
+def faults(home: str, *folders: str) -> Iterator[Fault]:
+    """What is wrong with the data home and with those folders in it, one level deep. Missing ones are in order."""
+    yield from _folder(home, follow=True)  # the person may have put it elsewhere
+    for folder in (os.path.join(home, "projects"), *folders):
+        yield from _folder(folder)
+    for folder in (home, *folders, *(os.path.join(folder, "journal") for folder in folders)):
+        try:
+            with os.scandir(folder) as entries:
+                found = sorted(entries, key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in found:
+            if entry.path not in (*folders, os.path.join(home, "projects")):
+                yield from _entry(entry.path)
+
+
+def close(home: str, *folders: str) -> list[str]:
+    """Closes what is ours and open to others, and says what was done, a line each.
+
+    Raises BackstoryError for a folder of another user, for a link, and for what cannot be closed.
+    """
+    done: list[str] = []
+    for fault in faults(home, *folders):
+        if not fault.mendable:
+            raise BackstoryError(fault.what, hint=fault.hint)
+        try:
+            os.chmod(fault.path, PRIVATE_FOLDER)
+        except OSError as err:
+            raise BackstoryError(f"{fault.what}, and cannot be closed: {err.strerror}", hint=fault.hint) from err
+        done.append(f"{fault.what}: it is closed now; look whether everything in it is yours")
+    return done
+
+
+def _folder(path: str, *, follow: bool = False) -> Iterator[Fault]:
+    try:
+        info = os.stat(path) if follow else os.lstat(path)
+    except OSError:
+        return
+    yield from _kept(path, info)
+    if os.name == "posix" and is_own(info) and stat.S_ISDIR(info.st_mode) and info.st_mode & WRITABLE:
+        mode = stat.S_IMODE(info.st_mode)
+        yield Fault(path, f"`{path}` could be written by others (mode {mode:04o})", f"`chmod 700 {path}`", True)
+
+
+def _entry(path: str) -> Iterator[Fault]:
+    try:
+        info = os.lstat(path)
+    except OSError:
+        return
+    yield from _kept(path, info)
+
+
+def _kept(path: str, info: os.stat_result) -> Iterator[Fault]:
+    if not is_own(info):
+        hint = f"look at it: `ls -ld {path}`; make it yours, or set `BACKSTORY_HOME` to a folder of yours"
+        yield Fault(path, f"`{path}` belongs to another user, and is not used", hint)
+    elif stat.S_ISLNK(info.st_mode):
+        hint = f"look where it points, `ls -ld {path}`, and put a real folder or file there"
+        yield Fault(path, f"`{path}` is a link, and is not followed", hint)
