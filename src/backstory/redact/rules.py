@@ -2,9 +2,11 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any
 
 from backstory.redact.patterns import Pattern, engine, options
+from backstory.redact.prefixes import PREFIXED, issued
 
 
 def data(name: str) -> bytes:
@@ -51,6 +53,7 @@ class Rules:
         self._keywords = list(by_keyword)
         self._set: Any = None
         self._vendors: frozenset[bytes] | None = None
+        self.issued = PREFIXED
 
     @property
     def vendors(self) -> frozenset[bytes]:
@@ -62,6 +65,16 @@ class Rules:
     @property
     def names(self) -> set[str]:
         return {rule.name for rule in self.rules}
+
+    def without(self, service: str) -> "Rules":
+        """The same rules but for those that name one service: what is left for a service nobody has heard of."""
+        if self._set is None:
+            self._set = _keyword_set(self._keywords)
+        out, word = copy(self), service.encode("ascii")
+        out.by_index = [[n for n in numbers if not names(self.rules[n].name, service)] for numbers in self.by_index]
+        out._vendors = frozenset(v for v in self.vendors if v != word and not (len(word) > 4 and word in v))
+        out.issued = issued(word)
+        return out
 
     def active(self, part: bytes) -> list[Rule]:
         """The rules of which a keyword occurs in `part`, in the packs' order."""
@@ -75,6 +88,11 @@ class Rules:
         if len(found) == 1:
             return [self.rules[i] for i in self.by_index[found[0]]]
         return [self.rules[i] for i in sorted({i for k in found for i in self.by_index[k]})]
+
+
+def names(rule: str, service: str) -> bool:
+    """Whether a rule's name begins with that of a service, however it is spelt: `new-relic`, `newrelic`."""
+    return rule.partition("-")[0] == service or (len(service) > 3 and rule.replace("-", "").startswith(service))
 
 
 def _keyword_set(keywords: Iterable[str]) -> Any:
