@@ -97,6 +97,8 @@ def assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span
     sign = text[slice(*gap)].strip(b" \t")
     opened = next((g for g in (wrapped, plain, loose_quote) if g[0] >= 0), (-1, -1))
     opening = text[slice(*opened)] if opened[0] >= 0 else b""
+    if sign == b"," and b"\n" in text[gap[1] : opened[0]]:
+        return None
     if not _fits(text, name, sign, opening, text[slice(*closing)], gap, word):
         return None
     if opening == b"`" and _STRUCT_TAG.begin(text, whole[1], end) >= 0:
@@ -244,12 +246,12 @@ def _user(text: bytes, groups: Spans, name: str) -> Span | None:
     return Span(first, last, name) if good else None
 
 
-RUN, FLAGGED, SHAPE, NAMED = 1, 2, 4, 8
+RUN, SHAPE, NAMED = 1, 2, 4
 """Kinds of trigger, as `scan` counts them."""
 _SIMPLE: Final = (
-    (FLAG, "flag-secret", _after, FLAGGED, b"-"),
-    (SHORT_FLAG, "flag-secret", _after, FLAGGED | SHAPE, b"-"),
-    (USER_FLAG, "flag-secret", _user, FLAGGED, b":"),
+    (FLAG, "flag-secret", _after, SHAPE, b"-"),
+    (SHORT_FLAG, "flag-secret", _after, SHAPE, b"-"),
+    (USER_FLAG, "flag-secret", _user, SHAPE, b":"),
     (PROSE, "prose-password", _after, NAMED | RUN, b" "),
     (PIPED, "password", _plain, SHAPE, b"stdin"),
     (PGPASS, "password", _plain, SHAPE, b":"),

@@ -14,20 +14,16 @@ from backstory.redact.patterns import Pattern
 from backstory.redact.scan import (
     ARMOUR,
     FLAGGED,
-    LATE_DIGITS,
-    LETTERS,
     LONGEST_ARMOUR,
+    RUNS,
     SHAPES,
     TENANTS,
-    TOKENS,
     announced,
 )
 
 WIDEST: Final = 320
 """Bytes that go after an announcement at most: a document may be one line."""
 
-# One pass each: the automata of these, joined, stay as fast as one of them; all in one do not.
-_RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 _SHAPES: Final = Pattern(rb"(" + TENANTS + rb")|" + SHAPES)
 _CALL: Final = Pattern(rb"[A-Za-z_][\w.:>-]*\(")
 _QUOTE: Final = Pattern(rb"[\"'`]")
@@ -38,7 +34,7 @@ _VALUE: Final = 4
 def drawn(text: bytes) -> Iterator[tuple[int, int]]:
     """Every run of token characters that could have come from a generator, whatever stands beside it."""
     last = 0
-    for ((start, end),) in _RUNS.each(text, 0, len(text)):
+    for ((start, end),) in RUNS.each(text, 0, len(text)):
         if end <= last:
             continue
         before, last = last, tokens.run_round(text, end)[1]

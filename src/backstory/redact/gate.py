@@ -22,7 +22,7 @@ SHORTEST_OWN: Final = 8
 MOST_OWN: Final = 2000
 PASSES: Final = 6
 """Searches until nothing new is found; two is the rule, since a replacement can only uncover what stood beside it."""
-LOCAL: Final = 64 * 1024
+LOCAL: Final = 8 * 1024
 """Bytes of text above which a further search looks round the replacements only."""
 AROUND: Final = 2048
 REPEATED: Final = 64 << 20

@@ -13,7 +13,7 @@ PAIR: Final = Pattern(
     rb"_(?:key|token)$"
 )
 """Names that say it twice."""
-_PUBLIC: Final = Pattern(rb"(?i)pub(?:lic|lishable)?[_.-]?(?:key)?[_.-]?\z")
+_PUBLIC: Final = Pattern(rb"(?i)pub(?:lic|lishable)?[_. -]?(?:key)?[_. -]?\z")
 _OTHER: Final = (
     b"key id",
     *(
@@ -60,6 +60,8 @@ def telling(text: bytes, start: int, end: int, word: bytes, strong: bool) -> Nam
     if not is_name(text, start, word, strong, end - start):
         return None
     about = _ABOUT.within(word[end - start :])
+    if about and not strong and not PAIR.within(word):
+        return None
     later = _STRONG.find(word, 0, len(word)) if not strong else None
     if later and is_name(word, later[0][0], word[later[0][0] :], True, later[0][1] - later[0][0]):
         strong = True
@@ -95,8 +97,8 @@ def is_name(text: bytes, start: int, word: bytes, strong: bool, size: int) -> bo
     before = text[start - 1 : start]
     head = text[start : start + 1]
     lower = word.lower()
-    short = strong and size <= 4
-    if short and not _ends(text[start + size - 1 : start + size + 1]):
+    short = strong and (size <= 4 or (size <= 6 and not lower.startswith((b"secret", b"passwd"))))
+    if short and size <= 4 and not _ends(text[start + size - 1 : start + size + 1]):
         return False
     if (before.isalpha() and before != b"n") or (before == b"n" and text[start - 2 : start - 1] != b"\\"):
         # a new word inside an identifier begins with a capital, or all is in capitals

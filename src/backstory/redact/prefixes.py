@@ -127,7 +127,8 @@ KEY_BYTES: Final = Pattern(
 _BENIGN: Final = frozenset(
     b"alpha arn asset beta blob build bundle cache chunk commit container content digest etag file hash icon id ids"
     b" image img index instance job layer main md5 node obj object page pod process req request res rev role run"
-    b" session sg sha sha1 span state subnet task temp test thread tmp trace tree uuid v ver version vol volume vpc".split()
+    b" session sg sha sha1 span state subnet task temp test thread tmp trace tree uuid v ver version vol"
+    b" volume vpc".split()
 )
 """Words before an underscore that make what follows a name and no key."""
 _COMMON_HOSTS: Final = frozenset(

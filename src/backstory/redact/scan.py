@@ -52,11 +52,11 @@ _HOOKS: Final = rb"(?i:hooks\.slack|webhook)"
 LETTERS: Final = (
     rb"(?i:(?:key|token|secret|access|auth)[\w.-]*[^\w\n]{1,12}(?:[rbfuLN][\"'])?)[A-Za-z0-9+/_-]{14,}|[A-Za-z]{28,}"
 )
-RUNS: Final = tuple(Pattern(p) for p in (TOKENS, LATE_DIGITS, LETTERS))
+RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 """Triggers that end in a run of token characters."""
 FLAGGED: Final = Pattern(FLAGS)
-SHAPED: Final = Pattern(b"|".join((SHAPES, TENANTS, _HOOKS)))
-RUN, FLAG, SHAPE, NAMED = 1, 2, 4, 8
+SHAPED: Final = Pattern(b"|".join((FLAGS, SHAPES, TENANTS, _HOOKS)))
+RUN, SHAPE, NAMED = 1, 2, 4
 """Kinds of trigger: what a region holds decides which rules have to look at it."""
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
@@ -91,21 +91,17 @@ def _triggers(text: bytes, start: int, end: int, out: list[Span]) -> list[tuple[
     hits: list[tuple[int, int, int]] = []
     runs: set[int] = set()
     told: dict[int, tuple[int, bool]] = {}
-    for pattern in RUNS:
-        for ((first, last),) in pattern.each(text, start, end):
-            run = (first, last)
-            if text[last : last + 1] in _CHARS or text[first - 1 : first] in _CHARS:
-                run = tokens.run_round(text, last)
-            if run[0] in runs:
-                continue
-            if tokens.could_be_drawn(text[run[0] : run[1]][:JUDGED]):
-                runs.add(run[0])
-                hits.append((first, last, RUN))
-                told.update(_hints(text, max(start, run[0] - HINT), run[1]))
-    for pattern, kind in ((FLAGGED, FLAG), (SHAPED, SHAPE)):
-        hits.extend((*groups[0], kind) for groups in pattern.each(text, start, end))
+    for ((first, last),) in RUNS.each(text, start, end):
+        run = (first, last)
+        if text[last : last + 1] in _CHARS or text[first - 1 : first] in _CHARS:
+            run = tokens.run_round(text, last)
+        if run[0] not in runs and tokens.could_be_drawn(text[run[0] : run[1]][:JUDGED]):
+            runs.add(run[0])
+            hits.append((first, last, RUN))
+            told.update(_hints(text, max(start, run[0] - HINT), run[1]))
+    hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
     for first, ended, last in announced(text, start, end):
-        told[first] = ended, True
+        told.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
         hits.append((first, last, NAMED))
     for first, (last, strong) in told.items():
         span = assign.assigned(text, first, last, strong, end)
@@ -116,6 +112,9 @@ def _triggers(text: bytes, start: int, end: int, out: list[Span]) -> list[tuple[
 
 
 _CHARS: Final = frozenset(tokens.CHARS[i : i + 1] for i in range(len(tokens.CHARS)))
+
+
+_WEAK_TOLD: Final = (b"pin", b"pat", b"otp")
 
 
 def _hints(text: bytes, start: int, end: int) -> Iterator[tuple[int, tuple[int, bool]]]:

@@ -84,7 +84,7 @@ def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
             name = before[near[1][0] : near[1][1]]
             words = {w.lower() for w in segments(name)} | {name.lower()}
             commit = len(body) in (40, 64) and before[-1:] in b" /" and not body.strip(HEX)
-            if words & rules.vendors and not words & _GIT and not commit:
+            if len(body) >= 20 and words & rules.vendors and not words & _GIT and not commit:
                 yield Span(start, end, "service-token")
 
 
@@ -92,6 +92,9 @@ def _stands_out(text: bytes, start: int, end: int, token: bytes, before: bytes) 
     """Whether a token without any name beside it is a key by its looks: random, and not a piece of encoded data."""
     size = len(token)
     if (size > LONGEST_DRAWN and (b"/" in token or b"+" in token)) or not drawn(pieces_of(token)):
+        return False
+    if size < 28 and token.isalnum() and token.islower():
+        # ids of containers, networks and builds are drawn from these alone
         return False
     if ALPHABET.within(token) or _repeats(token) * 4 > size or token.startswith((b"0x", b"MII", b"MFkw", b"iVBOR")):
         return False
@@ -121,7 +124,8 @@ _SVG: Final = Pattern(rb"[0-9achlmqstvzACHLMQSTVZ.-]+")
 _BENIGN: Final = Pattern(
     rb"(?i)(?:(?:\b|[_.-])(?:ids?|uuid|guid|after|before|ref|node|content|data|bytes|binary|class|classname|name)|"
     rb"hash(?:es)?|cursor|digests?|checksums?|fingerprints?|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD]))"
-    rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}(?:\[\s{0,40})?[\"'`\\W/]{0,4}$"
+    rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}(?:\[\s{0,40})?[\"'`\\W/]{0,4}$|"
+    rb"(?i)(?:cipher|digest|signature|modulus|exponent|certificate)\w{0,12}>\s*$"
 )
 _LISTED: Final = Pattern(rb"[A-Za-z0-9+/_-]{12}={0,2}[\"'],?\s+[\"']$")
 """The end of another item of encoded data, before this one: a list of digests."""

@@ -46,7 +46,7 @@ SENTENCE: Final = frozenset(
 """Words of sentences, which passphrases do without."""
 
 _FRAME: Final = Pattern(
-    rb"(?s)<[^<>]*>|\{+[^{}]*\}+|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|%[a-z]|@\w+@|__\w+__|\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
+    rb"(?s)<[^<>]*>|\{+[^{}]*\}+|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|(?:%[a-z][/:@.,-]?)+|@\w+@|__\w+__|\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
     rb"|\$\(.*|.*(?:\$\{|\$\(|\{\{|#\{|<[\w .-]+>|%\([a-z]|\.\.\.|\xe2\x80\xa6|\*\*\*|\{[a-z_]{0,24}\}).*",
 )
 _FILLING: Final = b"xX*.#_-"
@@ -86,7 +86,7 @@ def is_placeholder(value: bytes) -> bool:
     """Whether a value only says that something goes here: `<token>`, `${VAR}`, `{{ x }}`, `your-key`, `****`."""
     if (len(value) > 3 and value.count(value[:1]) == len(value)) or (len(value) > 2 and not value.strip(_FILLING)):
         return True
-    if _FRAME.whole(value):
+    if _FRAME.whole(value) or b"XXXXXXXX" in value.upper():
         return True
     if len(value) > 64:
         return False
