@@ -191,7 +191,13 @@ def _addresses(text: bytes, start: int, end: int) -> Iterator[Span]:
 
 def _is_template(value: bytes) -> bool:
     """A placeholder that no person would choose as a password; `user:password@host` may well be one."""
-    return (is_placeholder(value) and not value.isalpha()) or value.lower() in (b"pass", b"pwd", b"port")
+    if value.lower() in (b"pass", b"pwd", b"port"):
+        return True
+    return (
+        is_placeholder(value)
+        and not value.isalpha()
+        and (value[:1] in b"<[{$%*(" or not value.isascii() or not any(c in DIGITS for c in value))
+    )
 
 
 def _taken(text: bytes, groups: Spans, name: str) -> Span | None:

@@ -86,7 +86,7 @@ def is_placeholder(value: bytes) -> bool:
     """Whether a value only says that something goes here: `<token>`, `${VAR}`, `{{ x }}`, `your-key`, `****`."""
     if (len(value) > 3 and value.count(value[:1]) == len(value)) or (len(value) > 2 and not value.strip(_FILLING)):
         return True
-    if _FRAME.whole(value) or b"XXXXXXXX" in value.upper():
+    if _FRAME.whole(value) or (b"XXXXXXXX" in value.upper() and 2 * value.upper().count(b"X") >= len(value)):
         return True
     if len(value) > 64:
         return False
