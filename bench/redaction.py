@@ -12,17 +12,26 @@ import argparse
 import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
+from itertools import groupby
 from typing import Any
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tests.redact import assignments
+
 from backstory.redact.gate import Gate
+from backstory.redact.rules import Rules
 
 KEY = b"benchmark"
 FAMILY = ("gitleaks", "betterleaks")
+WAYS = ("all rules", "leave-family-out", "leave-source-out", "neither")
 ENDINGS = (
     ".c", ".cfg", ".cpp", ".cs", ".css", ".go", ".gradle", ".h", ".html", ".ini", ".java", ".js", ".json", ".jsx",
     ".kt", ".md", ".php", ".py", ".rb", ".rs", ".rst", ".sh", ".sql", ".swift", ".toml", ".ts", ".tsx", ".txt", ".vue",
@@ -31,9 +40,27 @@ ENDINGS = (
 LARGEST = 1 << 20
 
 
+LABELS = re.compile(
+    r"-----BEGIN[A-Z0-9 ]*-----|arn:[\w:*/.-]+|[0-9]{1,12}|[A-Za-z][A-Za-z._@-]{0,15}|"
+    r"(?:[\w-]+\.)+(?:com|net|io)(?:/[\w/-]{0,24})?"
+)
+"""What some rules are after and is no secret: a bare PEM header, an ARN, an id, a name, a host."""
+PLACES = re.compile(r"(?i)(?:url|host|domain|bucket|name|user(?:name)?|account|region)(?:\.[0-9]+)?$")
+"""Ends of the names of rules whose findings are places or people."""
+
+
 def vectors(folder: str, name: str) -> list[dict[str, Any]]:
     with gzip.open(os.path.join(folder, f"{name}.jsonl.gz"), "rt", encoding="utf-8") as file:
         return [json.loads(line) for line in file]
+
+
+def is_label(row: dict[str, Any]) -> bool:
+    """Whether what a row calls a secret is none. Passwords of logins that are words stay."""
+    secret = row.get("secret") or ""
+    rule = row["rule"].lower()
+    if "password" in row["text"].lower() or ("://" in row["text"] and "@" in row["text"]):
+        return False
+    return bool(LABELS.fullmatch(secret)) and (not secret.isalpha() or bool(PLACES.search(rule)) or len(secret) < 5)
 
 
 def survives(gate: Gate, vector: dict[str, Any]) -> bool:
@@ -42,26 +69,70 @@ def survives(gate: Gate, vector: dict[str, Any]) -> bool:
     return secret in clean if secret else clean == vector["text"]
 
 
-def recall(folder: str, misses: str) -> None:
-    rows = vectors(folder, "positives")
-    whole, bare = Gate(key=KEY), Gate(key=KEY, packs=())
+def held_families(rows: list[dict[str, Any]], seed: str) -> set[str]:
+    """A third of the families, drawn by the seed."""
+    families = sorted({row["family"] for row in rows})
+    return {f for f in families if sha256(f"{seed}:{f}".encode()).digest()[0] % 3 == 0}
+
+
+def recall(folder: str, misses: str, held: str, seed: str) -> None:
+    """Strict recall by tier: with everything, without the family's rules, without the source's packs, without both."""
+    everything = vectors(folder, "positives")
+    families = held_families(everything, seed)
+    rows = [row for row in everything if held == "all" or (row["family"] in families) == (held == "yes")]
+    labels = [row for row in rows if is_label(row)]
+    print(f"{len(rows)} vectors, {len(labels)} of them labels that are no secrets and left out")
+    rows = [row for row in rows if not is_label(row)]
+    rows.sort(key=lambda row: str(row["family"]))
+    whole, bare = Rules(), Rules(())
+    count: Counter[str] = Counter()
+    lost: dict[str, Counter[str]] = {way: Counter() for way in WAYS}
+    for family, group in groupby(rows, lambda row: str(row["family"])):
+        gates = {
+            "all rules": Gate(key=KEY, rules=whole),
+            "leave-family-out": Gate(key=KEY, rules=whole.without(family)),
+            "leave-source-out": Gate(key=KEY, rules=bare),
+            "neither": Gate(key=KEY, rules=bare.without(family)),
+        }
+        for row in group:
+            from_packs = row["source"] in FAMILY
+            missed = {way: survives(gates[way], row) for way in ("all rules", "leave-family-out")}
+            missed["leave-source-out"] = survives(gates["leave-source-out"], row) if from_packs else missed["all rules"]
+            missed["neither"] = survives(gates["neither"], row) if from_packs else missed["leave-family-out"]
+            for key in (row["tier"], f"{row['tier']} {row['source']}"):
+                count[key] += 1
+                for way in WAYS:
+                    lost[way][key] += missed[way]
+            if misses.startswith(row["tier"]) and missed["neither" if misses.endswith("-") else "all rules"]:
+                print(f"    {row['rule']:40} {row['text'][:160]!r}")
+    print(f"{'recall':20}" + "".join(f"{way:>18}" for way in WAYS) + "       of")
+    for key in sorted(count):
+        print(f"{key:20}" + "".join(f"{1 - lost[w][key] / count[key]:18.4f}" for w in WAYS) + f"{count[key]:9}")
+    negatives = vectors(folder, "negatives")
+    gate = Gate(key=KEY, rules=whole)
+    touched = sum(gate.clean(row["text"]) != row["text"] for row in negatives)
+    print(f"near misses touched  {touched / len(negatives):.3f}   of {len(negatives)}")
+
+
+def formats(seed: int) -> None:
+    """Recall by format and by shape of generated assignments, and what is touched of references in the same forms."""
+    gate = Gate(key=KEY)
     count: Counter[str] = Counter()
     lost: Counter[str] = Counter()
-    lost_without: Counter[str] = Counter()
-    for row in rows:
-        tier = row["tier"]
-        count[tier] += 1
-        missed = survives(whole, row)
-        lost[tier] += missed
-        lost_without[tier] += survives(bare, row) if row["source"] in FAMILY else missed
-        if missed and misses == tier:
-            print(f"    {row['rule']:40} {row['text'][:110]!r}")
-    for tier in sorted(count):
-        ratio, without = 1 - lost[tier] / count[tier], 1 - lost_without[tier] / count[tier]
-        print(f"recall {tier}  {ratio:.4f}   without the source's packs {without:.4f}   of {count[tier]}")
-    negatives = vectors(folder, "negatives")
-    touched = sum(whole.clean(row["text"]) != row["text"] for row in negatives)
-    print(f"near misses touched  {touched / len(negatives):.3f}   of {len(negatives)}")
+    for case in (*assignments.cases(seed), *assignments.words(seed)):
+        missed = case.secret in gate.clean(case.text)
+        for key in ("all", f"format {case.format}", f"shape {case.shape}"):
+            count[key] += 1
+            lost[key] += missed
+    print(
+        f"assignments  {1 - lost['all'] / count['all']:.4f}   of {count['all']} in {len(assignments.FORMATS)} formats"
+    )
+    for key in sorted(lost, key=lambda k: -lost[k] / count[k])[:16]:
+        if lost[key] and key != "all":
+            print(f"    {key:32} {1 - lost[key] / count[key]:.3f}   of {count[key]}")
+    texts = [text for _, _, text in assignments.references(seed)]
+    touched = sum(gate.clean(text) != text for text in texts)
+    print(f"references touched  {touched / len(texts):.4f}   of {len(texts)}")
 
 
 def texts(paths: list[str]) -> Iterator[str]:
@@ -136,9 +207,13 @@ def main() -> None:
     parser.add_argument("vectors", help="folder of test vectors")
     parser.add_argument("texts", nargs="*", help="files and folders of ordinary text")
     parser.add_argument("--misses", default="", metavar="TIER", help="print the vectors of a tier that were missed")
+    parser.add_argument("--held", choices=("no", "yes", "all"), default="all", help="families held out of tuning")
+    parser.add_argument("--seed", default="backstory", help="draws the families that are held out")
+    parser.add_argument("--draw", type=int, default=3, help="draws the generated assignments")
     parser.add_argument("--show", action="store_true", help="print every redaction in ordinary text")
     args = parser.parse_args()
-    recall(args.vectors, args.misses)
+    recall(args.vectors, args.misses, args.held, args.seed)
+    formats(args.draw)
     natural(args.texts, args.show)
     small(args.texts)
 

@@ -328,7 +328,7 @@ def test_no_planted_secret_is_among_the_words(name: str) -> None:
 @pytest.mark.parametrize(
     ("code", "left"),
     [
-        (b"password = Secret('swordfish of old')  # so\nnext_line", b"password = Secret( next_line"),
+        (b"password = Secret('swordfish of old')  # so\nnext_line", b"password = Secret(' next_line"),
         (b"password = check(form.raw)\nnext_line", b"password = check(form.raw) next_line"),
         (b"DB_PASSWORD=swordfish\nDB_HOST=db", b"DB_PASSWORD= DB_HOST=db"),
         (b"login ada password swordfish\nmachine", b"machine"),

@@ -8,35 +8,44 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
-from backstory.redact.judge import LONGEST, PAIR, is_name, is_secret, looks_drawn, mixed_case
+from backstory.redact.judge import is_secret, looks_drawn, mixed_case
+from backstory.redact.names import Name, spoken, telling
 from backstory.redact.patterns import Pattern, Spans
-from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, PREFIXED, TENANT, prefixed, tenant
+from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, prefixed, tenant
 from backstory.redact.spans import Span
-from backstory.redact.words import NAME, STRONG, is_placeholder
+from backstory.redact.syntax import ASSIGNED, REVERSED, value_end
+from backstory.redact.words import STRONG, is_placeholder
 
-ASSIGNED: Final = Pattern(
-    NAME + rb"(\\{0,3}[\"'`]{0,3}[\])]?)"
-    rb"(?:(?:[ \t]+|:[ \t]*)(?:&'static |\*|\[\])?[A-Za-z][\w.<>\[\]?|]{0,30}(?:\([0-9]+\))?)??"
-    rb"[ \t]{0,10}(:{1,3}=|=>|={1,3}|\?=|\|\||\.=|\+=|->|:|>|,|[ \t](?:is|was|are)[ \t]|[\"'][ \t]+value=|"
-    rb"[\"']?,?\s{1,40}[\"']?value[\"']?[ \t]*:|[\"'],[ \t]*\\?[\"']value\\?[\"'][ \t]*:)"
-    rb"(?:[ \t\"'(]*(?:to|:|is|was|=)[ \t])?"
-    rb"\s{0,10}\(?(?:[rbfuL@]{1,2}(?:\\?[\"'`]))?(\\{0,3}[\"'`]{0,3})"
-)
 FLAG: Final = Pattern(
     rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}-)?(?:"
     + STRONG
     + rb"|token|api-?key|auth|key|pass))(?:[\"'],)?[ \t]+([\"']?)([^\s\"'-])"
 )
 SHORT_FLAG: Final = Pattern(
-    rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|zip|unzip)\b[^\n|;&]{0,120}? -p)[ ]?([\"']?)([^\s\"'-])"
+    rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|zip|unzip)\b[^\n|;&]{0,120}? -p|\bredis-cli\b[^\n|;&]{0,120}? -a)"
+    rb"[ ]?([\"']?)([^\s\"'-])"
 )
 USER_FLAG: Final = Pattern(rb"[\s\"'](?:-u|--user|--proxy-user|-U)(?:[ \t=]+|[\"'],[ \t]*)([\"']?)([^\s\"':]{0,80}):")
 PROSE: Final = Pattern(
-    rb"(?i)\b("
-    + STRONG
-    + rb"|pin|token|api key|access key|pass)(?: (?:for|of|to|on|in|at) [\w.@-]+(?: [\w.@-]+){0,4})?"
+    rb"(?i)\b(" + STRONG + rb"|pin|[a-z]+ (?:key|token)|token)(?: (?:for|of|to|on|in|at) [\w.@-]+(?: [\w.@-]+){0,4})?"
     rb" (?:is(?: now| still| set to)?|was|will be|remains|set to|changed to|reset to|becomes?|ist|:|=)[ \t]+"
     rb"[\"'`\xe2\x80\x9c\x98]{0,3}([^\s\"'`])"
+)
+PIPED: Final = Pattern(rb"\becho[ \t]+(?:-n[ \t]+)?[\"']?([^\s\"'|]{6,})[\"']?[ \t]*\|[^\n|]{0,80}stdin")
+PGPASS: Final = Pattern(rb"(?m)^[\"']?[\w.*-]+:(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:([^\s:\"']{6,})[\"']?\r?$")
+DRIVER: Final = Pattern(rb"\b[\w.-]+:([^\s\"'`@/:]+)@(?:tcp|unix|udp)\(")
+ORACLE: Final = Pattern(rb":(?:thin|oci):[\w.-]+/([^\s\"'`@/]+)@")
+DIRECTIVE: Final = Pattern(
+    rb"(?im)^[ \t]*(?:(?:env|setx?|arg)[ \t]+)?[\w.-]{0,40}(?:"
+    + STRONG
+    + rb")[ \t]{1,8}([^\s\"'`(){}<>]{6,})[ \t]*\r?$"
+)
+"""A line of a configuration that is a name, blanks and a value."""
+CHANGED: Final = Pattern(
+    rb"(?i)\b(?:chang|sett?|reset|updat|rotat)\w{0,4} (?:the |my |our )?(?:[\w-]+ ){0,3}(?:"
+    + STRONG
+    + rb")(?: (?:for|of|on|in) [\w.@-]+)? to "
+    rb"([^\s\"'`(){}<>]{6,})"
 )
 NETRC: Final = Pattern(rb"\b(?:login|user|account)[ \t]+\S{1,100}\s+password[ \t]+(\S)")
 HEADER: Final = Pattern(
@@ -49,61 +58,110 @@ CRYPT: Final = Pattern(rb"(\$(?:1|2[abxy]?|5|6|y|7|argon2(?:id|i|d)|pbkdf2-sha[0
 JWT: Final = Pattern(
     rb"\b(ey[JIi][\w-]{8,}\.ey[\w-]{6,}(?:\.[\w+/=-]{4,})?|ey[A-Za-z][\w-]{16,}\.[\w-]{16,}(?:\.[\w+/=-]{10,})?)"
 )
-_RUN: Final = Pattern(rb"(?:[^\s\"'`\\]|\\[^nrt\s\"'`])+")
 _SYMBOLS: Final = b"!@#$%^&*?+=~;|<>{}[]()"
 
 
-def spans(text: bytes, start: int, end: int) -> Iterator[Span]:
-    """Every secret of an own rule that begins in `text[start:end]`; values may run on behind `end`."""
-    yield from _assigned(text, start, end)
-    yield from _addresses(text, start, end)
-    for pattern, name, kind in _SIMPLE:
-        for groups in pattern.each(text, start, end):
-            found = kind(text, groups, name)
+def spans(text: bytes, start: int, end: int, part: bytes, kinds: int, issued: Pattern) -> Iterator[Span]:
+    """Secrets of own rules in `text[start:end]`, which is `part`; values may run on behind `end`.
+
+    `kinds` is what triggers the region has: a rule whose trigger is missing has nothing to look for.
+    """
+    if b"alue" in part and kinds & (NAMED | RUN):
+        yield from _reversed(text, start, end)
+    if b"://" in part:
+        yield from _addresses(text, start, end)
+    for pattern, name, kind, needs, needle in _SIMPLE:
+        if kinds & needs and needle in part:
+            for groups in pattern.each(text, start, end):
+                found = kind(text, groups, name)
+                if found:
+                    yield found
+    if kinds & RUN:
+        for groups in issued.each(text, start, end):
+            found = prefixed(text, groups, "prefixed-token")
             if found:
                 yield found
 
 
-def _assigned(text: bytes, start: int, end: int) -> Iterator[Span]:
-    at = start
-    while groups := ASSIGNED.find(text, at, end):
-        whole, strong, weak, rest, closing, between, opening = groups[:7]
-        at = max(whole[1], at + 1)
-        key_start = (strong if strong[0] >= 0 else weak)[0]
-        is_strong = strong[0] >= 0
-        word = text[key_start : rest[1]]
-        if not is_name(text, key_start, word, is_strong):
-            at = (strong if is_strong else weak)[1]
+def assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span | None:
+    """The secret that the telling word at `start` to `last` announces, if there is one."""
+    groups = ASSIGNED.at(text, last, min(end, last + LONGEST_GAP))
+    if not groups:
+        return None
+    whole, rest, closing, between, wrapped, plain, loose, loose_quote = groups[:8]
+    word = text[start : rest[1]]
+    name = telling(text, start, last, word, strong)
+    if not name:
+        return None
+    gap = between if between[0] >= 0 else loose
+    sign = text[slice(*gap)].strip(b" \t")
+    opened = next((g for g in (wrapped, plain, loose_quote) if g[0] >= 0), (-1, -1))
+    opening = text[slice(*opened)] if opened[0] >= 0 else b""
+    if sign == b"," and b"\n" in text[gap[1] : opened[0]]:
+        return None
+    if not _fits(text, name, sign, opening, text[slice(*closing)], gap, word):
+        return None
+    if opening == b"`" and _STRUCT_TAG.begin(text, whole[1], end) >= 0:
+        return None
+    first, last = value_end(text, whole[1], opening, sign)
+    if not opening:
+        last = _field_end(text, start, first, last)
+    delimited = bool(opening) or (sign[-1:] == b">" and sign not in (b"=>", b"->"))
+    spaced = sign == b"=" and text[gap[0] : gap[0] + 1] == b" "
+    exact = not spaced and _is_line(text, start, last)
+    good = is_secret(
+        text[first:last], strong=name.strong, quoted=delimited, exact=exact, pair=name.pair, reference=name.reference
+    )
+    return Span(first, last, "password" if name.password else "assigned-secret") if good else None
+
+
+_STRUCT_TAG: Final = Pattern(rb"[a-z]+:\"")
+LONGEST_GAP: Final = 256
+"""Bytes from the beginning of a name to the beginning of its value at most."""
+
+
+def _fits(
+    text: bytes, name: Name, sign: bytes, opening: bytes, closed: bytes, place: tuple[int, int], word: bytes
+) -> bool:
+    """Whether what stands between a name and a value makes the one belong to the other."""
+    if sign == b",":
+        quoted = text[name.start - 1 : name.start] in (b'"', b"'", b":", b"`")
+        return bool(opening) and ((bool(closed) and quoted) or (not closed and word.isupper()))
+    if sign == b">":
+        return text[place[1] : place[1] + 1] != b" "
+    if sign == b"::":
+        return bool(opening)
+    if sign in (b"==", b"===", b"!=", b"!=="):
+        return bool(opening)
+    if name.verb:
+        return sign in (b"=", b":", b":=", b"=>") or sign[-6:-1].lower() == b"value"
+    return True
+
+
+def _reversed(text: bytes, start: int, end: int) -> Iterator[Span]:
+    """Pairs whose value comes before their name."""
+    for groups in REVERSED.each(text, start, end):
+        quote, value, place = groups[1:4]
+        name = spoken(text[slice(*place)])
+        if name and is_secret(
+            text[slice(*value)], strong=name.strong, quoted=quote[1] > quote[0], exact=True, pair=name.pair
+        ):
+            yield Span(*value, "assigned-secret")
+
+
+def _field_end(text: bytes, key: int, first: int, last: int) -> int:
+    """Where a bare value ends that is one field of several: of an address, a connection string, a cookie, a flow."""
+    head = text[max(0, key - 60) : key].rstrip(_NAME_CHARS)[-1:]
+    for mark in (b"&", b";"):
+        if mark == b"&" and head not in (b"?", b"&", b'"', b"'"):
             continue
-        sign = text[between[0] : between[1]]
-        quote = text[opening[0] : opening[1]]
-        named = text[closing[0] : closing[1]] or word.isupper()
-        if (sign == b"," and not (named and quote)) or (sign == b">" and text[between[1] : between[1] + 1] == b" "):
-            at = (strong if is_strong else weak)[1]
-            continue
-        first, last = _value(text, whole[1], quote, sign)
-        if not quote and _in_query(text, key_start):
-            following = _NEXT_FIELD.find(text, first, last)
-            last = following[0][0] if following else last
-        if sign in (b"==", b"===") and not quote:
-            at = between[1]
-            continue
-        spaced = sign == b"=" and text[between[0] - 1 : between[0]] == b" "
-        exact = not spaced and _is_line(text, key_start, last)
-        if is_secret(text[first:last], strong=is_strong, quoted=bool(quote), exact=exact, pair=bool(PAIR.within(word))):
-            yield Span(first, last, "password" if is_strong and b"s" in word[2:4].lower() else "assigned-secret")
-            at = max(at, last)
-        else:
-            # the value may itself be a name: `key: password: x`
-            at = min(at, between[1])
+        at = text.find(mark, first, last)
+        if at > first and (mark == b";" or _NEXT_FIELD.begin(text, at, last) >= 0):
+            last = at
+    return last
 
 
 _NEXT_FIELD: Final = Pattern(rb"&[\w.%-]{1,40}=")
-
-
-def _in_query(text: bytes, key: int) -> bool:
-    """Whether the name is a field of an address or a form: what follows an ampersand is another one."""
-    return text[max(0, key - 60) : key].rstrip(_NAME_CHARS)[-1:] in (b"?", b"&", b'"', b"'")
 
 
 _NAME_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
@@ -115,36 +173,6 @@ def _is_line(text: bytes, key: int, last: int) -> bool:
     line = text.rfind(b"\n", 0, key) + 1
     head = text[line:key].rstrip(_NAME_CHARS).strip()
     return text[last : last + 1] in (b"", b"\n", b"\r", b"\\") and head in _LINE_HEADS
-
-
-def _value(text: bytes, start: int, quote: bytes, sign: bytes) -> tuple[int, int]:
-    """Where a value ends: at its closing quote, or at the end of its run."""
-    limit = min(len(text), start + LONGEST)
-    if quote:
-        mark = quote[-1:]
-        escaped = len(quote) - len(quote.lstrip(b"\\"))
-        at = start
-        while True:
-            at = text.find(mark, at, limit)
-            if at < 0:
-                break
-            slashes = 0
-            while at - slashes > start and text[at - slashes - 1] == 92:
-                slashes += 1
-            if escaped and slashes <= escaped:
-                return start, at - slashes
-            if not escaped and slashes % 2 == 0:
-                return start, at
-            at += 1
-        line = text.find(b"\n", start, limit)
-        return start, line if line >= 0 else limit
-    last = max(start, _RUN.begin(text, start, limit))
-    if sign == b">":
-        cut = text.find(b"<", start, last)
-        last = cut if cut >= 0 else last
-    while last > start and text[last - 1] in b",;)]}.:'\\\"":
-        last -= 1
-    return start, last
 
 
 def _addresses(text: bytes, start: int, end: int) -> Iterator[Span]:
@@ -163,13 +191,34 @@ def _addresses(text: bytes, start: int, end: int) -> Iterator[Span]:
 
 def _is_template(value: bytes) -> bool:
     """A placeholder that no person would choose as a password; `user:password@host` may well be one."""
-    return (is_placeholder(value) and not value.isalpha()) or value.lower() in (b"pass", b"pwd", b"port")
+    if value.lower() in (b"pass", b"pwd", b"port"):
+        return True
+    return (
+        is_placeholder(value)
+        and not value.isalpha()
+        and (value[:1] in b"<[{$%*(" or not value.isascii() or not any(c in DIGITS for c in value))
+    )
 
 
 def _taken(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     value = text[first:last]
-    return None if is_placeholder(value) or not looks_drawn(value) else Span(first, last, name)
+    if is_placeholder(value) or not looks_drawn(value) or _DIGEST.begin(value, 0, len(value)) >= 0:
+        return None
+    return Span(first, last, name)
+
+
+_DIGEST: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|blake2?b?)[-:=]")
+
+
+def _plain(text: bytes, groups: Spans, name: str) -> Span | None:
+    """A bare value that no name stands right before: it has to look like one that a person or a program chose."""
+    first, last = groups[1]
+    while last > first and text[last - 1] in b".,;:!?)":
+        last -= 1
+    value = text[first:last]
+    good = any(c in DIGITS for c in value) and is_secret(value, strong=True, quoted=False, reference=True)
+    return Span(first, last, name) if good else None
 
 
 def _whole(text: bytes, groups: Spans, name: str) -> Span | None:
@@ -180,11 +229,14 @@ def _after(text: bytes, groups: Spans, name: str) -> Span | None:
     """A value that begins with the last group; a quote may stand in the group before."""
     first = groups[-1][0]
     quote = text[first - 1 : first]
-    first, last = _value(text, first, quote if quote in (b'"', b"'", b"`") else b"", b"")
+    first, last = value_end(text, first, quote if quote in (b'"', b"'", b"`") else b"", b"")
     value = text[first:last]
     if name == "prose-password":
-        good = is_secret(value, strong=True, quoted=False) and (
-            any(c in DIGITS or c in _SYMBOLS for c in value) or mixed_case(value)
+        word = text[slice(*groups[1])]
+        good = (
+            (not word.lower().endswith((b"key", b"token")) or looks_drawn(value))
+            and is_secret(value, strong=True, quoted=False)
+            and (any(c in DIGITS or c in _SYMBOLS for c in value) or mixed_case(value))
         )
     else:
         good = is_secret(value, strong=True, quoted=False, exact=name == "netrc-password")
@@ -194,25 +246,33 @@ def _after(text: bytes, groups: Spans, name: str) -> Span | None:
 def _user(text: bytes, groups: Spans, name: str) -> Span | None:
     first = groups[0][1]
     quote = text[groups[1][0] : groups[1][1]]
-    first, last = _value(text, first, quote, b"")
+    first, last = value_end(text, first, quote, b"")
     value = text[first:last]
-    good = len(value) >= 3 and not is_placeholder(value) and not value.isdigit() and value[:1] not in (b"/", b"$")
+    good = len(value) >= 3 and not is_placeholder(value) and not value.isdigit() and value[:1] not in (b"/", b"$", b"%")
     return Span(first, last, name) if good else None
 
 
+RUN, SHAPE, NAMED = 1, 2, 4
+"""Kinds of trigger, as `scan` counts them."""
 _SIMPLE: Final = (
-    (FLAG, "flag-secret", _after),
-    (SHORT_FLAG, "flag-secret", _after),
-    (USER_FLAG, "flag-secret", _user),
-    (PROSE, "prose-password", _after),
-    (NETRC, "netrc-password", _after),
-    (HEADER, "authorization-header", _taken),
-    (TOKEN_ADDRESS, "url-token", _taken),
-    (CRYPT, "password-hash", _whole),
-    (JWT, "json-web-token", _whole),
-    (PREFIXED, "prefixed-token", prefixed),
-    (HOOK, "webhook", _whole),
-    (TENANT, "tenant-host", tenant),
-    (KEY_BYTES, "key-bytes", _whole),
-    (DER, "private-key", _whole),
+    (FLAG, "flag-secret", _after, SHAPE, b"-"),
+    (SHORT_FLAG, "flag-secret", _after, SHAPE, b"-"),
+    (USER_FLAG, "flag-secret", _user, SHAPE, b":"),
+    (PROSE, "prose-password", _after, NAMED | RUN, b" "),
+    (PIPED, "password", _plain, SHAPE, b"stdin"),
+    (PGPASS, "password", _plain, SHAPE, b":"),
+    (DRIVER, "url-login", _plain, SHAPE, b"("),
+    (ORACLE, "url-login", _plain, SHAPE, b":"),
+    (DIRECTIVE, "password", _plain, NAMED, b" "),
+    (CHANGED, "prose-password", _plain, NAMED, b" to "),
+    (NETRC, "netrc-password", _after, SHAPE, b"password"),
+    (HEADER, "authorization-header", _taken, SHAPE | RUN, b""),
+    (TOKEN_ADDRESS, "url-token", _taken, RUN, b"://"),
+    (CRYPT, "password-hash", _whole, SHAPE, b"$"),
+    (JWT, "json-web-token", _whole, RUN, b"ey"),
+    (HOOK, "webhook", _whole, SHAPE | RUN, b"ook"),
+    (TENANT, "tenant-host", tenant, SHAPE, b"."),
+    (KEY_BYTES, "key-bytes", _whole, SHAPE | RUN, b","),
+    (DER, "private-key", _whole, RUN, b"M"),
 )
+"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""

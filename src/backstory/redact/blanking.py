@@ -6,21 +6,25 @@ of the test vectors than asking every rule does, in less than half the time.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 from backstory.redact import tokens
-from backstory.redact.judge import JUDGED, looks_drawn
+from backstory.redact.judge import JUDGED
 from backstory.redact.patterns import Pattern
-from backstory.redact.scan import ARMOUR, LATE_DIGITS, LETTERS, LONGEST_ARMOUR, NAMED, SHAPES, TENANTS, TOKENS
+from backstory.redact.scan import (
+    ARMOUR,
+    FLAGGED,
+    LONGEST_ARMOUR,
+    RUNS,
+    SHAPES,
+    TENANTS,
+    announced,
+)
 
 WIDEST: Final = 320
 """Bytes that go after an announcement at most: a document may be one line."""
 
-# One pass each: the automata of these, joined, stay as fast as one of them; all in one do not.
-_RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
-_TOLD: Final = Pattern(rb"(" + NAMED + rb")|(" + TENANTS + rb")|" + SHAPES)
-_LONG_NUMBER: Final = Pattern(rb"[0-9]{6}|[0-9a-f]{8}-[0-9a-f]{3}")
+_SHAPES: Final = Pattern(rb"(" + TENANTS + rb")|" + SHAPES)
 _CALL: Final = Pattern(rb"[A-Za-z_][\w.:>-]*\(")
 _QUOTE: Final = Pattern(rb"[\"'`]")
 _VALUE: Final = 4
@@ -30,42 +34,46 @@ _VALUE: Final = 4
 def drawn(text: bytes) -> Iterator[tuple[int, int]]:
     """Every run of token characters that could have come from a generator, whatever stands beside it."""
     last = 0
-    for ((start, end),) in _RUNS.each(text, 0, len(text)):
+    for ((start, end),) in RUNS.each(text, 0, len(text)):
         if end <= last:
             continue
         before, last = last, tokens.run_round(text, end)[1]
         # what was matched may begin with a name: the run is what it ends in, however long that is
         first = max(start + len(text[start:end].rstrip(tokens.CHARS)), before)
-        if _could_be_drawn(text[first : min(last, first + JUDGED)]):
+        if tokens.could_be_drawn(text[first : min(last, first + JUDGED)]):
             yield first, last
-
-
-@lru_cache(maxsize=20_000)
-def _could_be_drawn(run: bytes) -> bool:
-    """Half of the runs of a tree have occurred before: names of files, of tests, of versions."""
-    return _LONG_NUMBER.within(run) or looks_drawn(run)
 
 
 def told(text: bytes) -> Iterator[tuple[int, int]]:
     """From every value that something announces to the end of its line; of a call only what it is given in quotes."""
-    for (first, last), named, tenant in _TOLD.each(text, 0, len(text)):
-        if text.startswith(b"-----BEGIN", first):
-            if ARMOUR.begin(text, first, min(len(text), first + 256)) >= 0:
-                close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
-                yield first, close if close >= 0 else min(len(text), first + LONGEST_ARMOUR)
-            continue
-        if tenant[0] >= 0:
-            yield tokens.run_round(text, first)
-            continue
-        start = max(first, last - _VALUE) if named[0] >= 0 else first
-        end = text.find(b"\n", last, last + WIDEST)
-        end = end if end >= 0 else min(len(text), last + WIDEST)
-        called = _CALL.begin(text, start, end) if named[0] >= 0 else -1
+    for first, last in _named(text):
+        start = max(first, last - _VALUE)
+        end = _line_end(text, last)
+        called = _CALL.begin(text, start, end)
         if called >= 0 and text.find(b")", called, end) >= 0:
             quoted = _QUOTE.find(text, called, end)
             start = quoted[0][0] if quoted else end
         if start < end:
             yield start, end
+    for (first, last), tenant in _SHAPES.each(text, 0, len(text)):
+        if text.startswith(b"-----BEGIN", first):
+            if ARMOUR.begin(text, first, min(len(text), first + 256)) >= 0:
+                close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
+                yield first, close if close >= 0 else min(len(text), first + LONGEST_ARMOUR)
+        elif tenant[0] >= 0:
+            yield tokens.run_round(text, first)
+        else:
+            yield first, _line_end(text, last)
+
+
+def _named(text: bytes) -> Iterator[tuple[int, int]]:
+    yield from ((first, reach) for first, _, reach in announced(text, 0, len(text)))
+    yield from (groups[0] for groups in FLAGGED.each(text, 0, len(text)))
+
+
+def _line_end(text: bytes, place: int) -> int:
+    end = text.find(b"\n", place, place + WIDEST)
+    return end if end >= 0 else min(len(text), place + WIDEST)
 
 
 def blanked(text: bytes, cuts: list[tuple[int, int]]) -> bytes:

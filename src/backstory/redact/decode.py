@@ -46,20 +46,20 @@ _PRINTABLE: Final = bytes([9, 10, 13, *range(32, 127)])
 
 
 def spans(
-    text: bytes, start: int, end: int, hits: list[tuple[int, int]], rules: "Rules", find: Finder
+    text: bytes, start: int, end: int, part: bytes, hits: list[tuple[int, int, int]], rules: "Rules", find: Finder
 ) -> Iterator[Span]:
     """Secrets that show only when a region is decoded; never more than one level."""
     yield from _base64(text, hits, rules, find)
-    if _WORTH.find(text, start, end):
+    if (b"\\" in part or b"%" in part or b"&" in part) and _WORTH.find(text, start, end):
         edits = [(g[0][0], g[0][1], _meaning(text, g)) for g in _ESCAPE.each(text, start, end)]
         yield from _viewed(text, start, end, edits, rules, find, joined=False)
     if _GAP.find(text, start, end):
         yield from _viewed(text, start, end, _gaps(text, start, end), rules, find, joined=True)
 
 
-def _base64(text: bytes, hits: list[tuple[int, int]], rules: "Rules", find: Finder) -> Iterator[Span]:
+def _base64(text: bytes, hits: list[tuple[int, int, int]], rules: "Rules", find: Finder) -> Iterator[Span]:
     done = tried = 0
-    for start, end in hits:
+    for start, end, _ in hits:
         if end - start < 20 or end <= done:
             continue
         at = max(start, done)

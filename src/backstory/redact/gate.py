@@ -22,7 +22,7 @@ SHORTEST_OWN: Final = 8
 MOST_OWN: Final = 2000
 PASSES: Final = 6
 """Searches until nothing new is found; two is the rule, since a replacement can only uncover what stood beside it."""
-LOCAL: Final = 64 * 1024
+LOCAL: Final = 8 * 1024
 """Bytes of text above which a further search looks round the replacements only."""
 AROUND: Final = 2048
 REPEATED: Final = 64 << 20
@@ -52,7 +52,7 @@ class Gate:
     `key` is the machine's HMAC key: with it equal secrets get equal marks (`[REDACTED:rule:1a2b3c4d]`) that nobody
     can guess without it. Without a key the mark is `[REDACTED:rule]`, since a hash anybody can compute would give
     short secrets away. `own_values` are matched exactly, also JSON-escaped, percent-encoded and in base64.
-    `packs` are the rule packs to ask beside our own rules; leaving one out is for measuring.
+    `packs` are the rule packs to ask beside our own rules; leaving one out, or giving `rules`, is for measuring.
     `patterns` are the user's own, in RE2's syntax; raises BackstoryError for one that does not compile.
     """
 
@@ -63,12 +63,13 @@ class Gate:
         own_values: Iterable[str] = (),
         patterns: Sequence[str] = (),
         packs: Sequence[str] = PACKS,
+        rules: "Rules | None" = None,
     ) -> None:
         self._key = key
         self._packs = packs
         self._own_values = tuple(own_values)
         self._own: Pattern | None = None
-        self._rules: Rules | None = None
+        self._rules = rules
         self.patterns = UserPatterns(patterns)
 
     def check(self, text: str) -> Redacted:

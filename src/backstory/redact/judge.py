@@ -1,44 +1,31 @@
 """Verdicts on single strings: is this a name that announces a secret, is that value one?"""
 
+from functools import lru_cache
 from typing import Final
 
 from backstory.redact.chance import DIGITS, HEX, cost, is_random
+from backstory.redact.names import spoken
 from backstory.redact.patterns import Pattern
-from backstory.redact.words import NAME, is_placeholder, segments
+from backstory.redact.words import SENTENCE, is_placeholder, segments
 
-PAIR: Final = Pattern(
-    rb"(?i)(?:api|access|auth|private|client|refresh|bearer|session|encryption|signing|license)[_.-]?(?:key|token|secret)|"
-    rb"_(?:key|token)$"
-)
-"""Names that say it twice."""
-_PUBLIC: Final = Pattern(rb"(?i)pub(?:lic|lishable)?[_.-]?(?:key)?[_.-]?\z")
-_OTHER: Final = (
-    b"key id",
-    *(
-        b"author authori keyid key_id key-id publickey accessib accesso keyb keyw keyerror keyup keydown keypress"
-        b" passwordless passive patch path pattern sign sigma apis tokeniz tokenis pinn seeds salted paten secretary"
-        b" cookies public"
-    ).split(),
-)
-"""What other words begin like a word for a secret."""
 _CODE: Final = Pattern(
-    rb"(?s)[$@&*!%]?[A-Za-z_][\w]*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*)+(?:[(\[].*)?|"
-    rb".*[\w\])][(\[{].*|[!~&*-][A-Za-z_(].*|.*(?:=>|==|&&|\|\||!=).*"
+    rb"(?s)[$@&*!%]?[A-Za-z_][\w]*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*|\([^()]*\)|\[[^\[\]]*\])+|"
+    rb".*[\w\])][(\[{][^)\]}]*|[!~&*-][A-Za-z_(]+|.*(?:=>|==|&&|\|\||!=).*"
 )
+"""An expression: names, calls and indexes joined, or one that a blank cut off."""
 _PLACE: Final = Pattern(rb"(?i)(?:[a-z][a-z0-9+.-]*://|\.{0,2}/|~/|[A-Za-z]:\\|[\w.-]+/[\w./-]*$|@|#|\.\w+$)")
 _WHEN: Final = Pattern(
-    rb"v?[0-9]+(?:[.:/_T-][0-9]+)+(?:[.Z+-][\w.+:-]*)?|[0-9]{1,3}|0x[0-9a-fA-F]{1,16}[uUlL]*|[0-9.]+[a-zA-Z%]{0,3}"
+    rb"[\^~<>=]{0,2}v?[0-9]+(?:[.:/_T-][0-9]+)+(?:[.Z+-][\w.+:-]*)?|[0-9]{1,3}|0x[0-9a-fA-F]{1,16}[uUlL]*|[0-9.]+[a-zA-Z%]{0,3}"
 )
 UUID: Final = Pattern(rb"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 ULID: Final = Pattern(rb"[0-7][0-9A-HJKMNP-TV-Z]{25}")
 _OTHER_THINGS: Final = Pattern(rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)+|.*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*")
 """Addresses of people, and patterns of regular expressions."""
-_KEY: Final = Pattern(NAME)
 _BLANKS: Final = bytes(c if chr(c).isalnum() and c < 128 else 32 for c in range(256))
 _LICENCE: Final = Pattern(rb"(?:[A-Z0-9]{4,8}-){3,}[A-Z0-9]{4,8}")
 _RUNS: Final = (b"abcdefghij", b"zyxwvutsrq", b"klmnopqrst", b"qwertyuiop")
 ALPHABET: Final = Pattern(
-    rb"(?i:abcdefghijklmnopqrstuvwxyz.{0,4}abcdefghijklmnopqrstuvwxyz)|ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef|"
+    rb"\A(?i:abcdefghijklmnopqrstuvwxyz)\z|(?i:abcdefghijklmnopqrstuvwxyz.{0,4}abcdefghijklmnopqrstuvwxyz)|ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef|"
     rb"STUVWXYZabcdefghijklmnopqrstuvwxyz0123"
 )
 LONGEST: Final = 4096
@@ -49,60 +36,44 @@ JUDGED: Final = 512
 """Bytes of a value by which it is judged."""
 
 
-def is_name(text: bytes, start: int, word: bytes, strong: bool) -> bool:
-    """Whether the word found is a word of its own and not part of another: `monkey`, `author`, `bypass`."""
-    before = text[start - 1 : start]
-    head = text[start : start + 1]
-    lower = word.lower()
-    if (before.isalpha() and before != b"n") or (before == b"n" and text[start - 2 : start - 1] != b"\\"):
-        # a new word inside an identifier begins with a capital, or all is in capitals
-        joined = head.isupper() and before.islower()
-        if not joined and not (
-            strong or lower.startswith((b"token", b"apikey", b"api_key", b"key", b"access", b"private", b"auth"))
-        ):
-            return False
-        if (
-            not joined
-            and lower.startswith((b"key", b"pat", b"sig", b"pin", b"sid", b"salt", b"seed", b"api"))
-            and not _vendor_before(text, start)
-        ):
-            return False
-    return not lower.startswith(_OTHER) and not _PUBLIC.within(text[max(0, start - 16) : start])
-
-
-def _vendor_before(text: bytes, start: int) -> bool:
-    return text[start : start + 1].isupper() or text[start - 1 : start] in (b"_", b"-", b".")
-
-
-def is_secret(value: bytes, *, strong: bool, quoted: bool, exact: bool = False, pair: bool = False) -> bool:
+def is_secret(
+    value: bytes, *, strong: bool, quoted: bool, exact: bool = False, pair: bool = False, reference: bool = False
+) -> bool:
     """Whether a value given to a name that announces a secret is one.
 
     `strong`: the name says password or secret. `exact`: name and value are all there is on the line. `pair`: the name
-    says it twice (`api_key`, `auth_token`).
+    says it twice (`api_key`, `auth_token`). `reference`: the name may as well hold the name of a secret.
     """
     value = value[:JUDGED]
     size = len(value)
-    if value[:1] in b" ,;" or value[:2] == b".$" or _OTHER_THINGS.whole(value):
+    if (
+        value[:1] in b" ,;:"
+        or value[:2] == b".$"
+        or (value[-1:] in b":=" and _WORD.whole(value))
+        or _OTHER_THINGS.whole(value)
+    ):
         return False
     if size < 4 or is_placeholder(value) or ULID.whole(value) or ALPHABET.within(value):
         return False
     if b" " in value or b"\t" in value:
-        return size < LONGEST and any(len(p) >= 16 and looks_drawn(p) for p in value.split())
+        return any(len(p) >= 16 and looks_drawn(p) for p in value.split()) or (strong and quoted and is_phrase(value))
     drawn = looks_drawn(value)
     if not quoted and _CODE.whole(value) and not (drawn and _long_draw(value)):
         return False
     if _WHEN.whole(value) and not (value.isdigit() and size >= (6 if strong else 20)):
         return False
     if _PLACE.begin(value, 0, size) >= 0 and not (drawn and _long_draw(value)):
-        return False
+        return strong and value[:1] in b"@#" and any(c in DIGITS for c in value) and value[1:].isalnum()
     if not strong:
         if value.isdigit():
             return size >= 20
         return size >= 8 and (drawn or (pair and _has_both(value) and not _is_identifier(value)))
-    plain = value.translate(None, b"_-./:")
+    plain = value.translate(None, _JOINTS)
     if not plain:
         return False
     if plain.isalpha():
+        if reference and len(plain) < size and not drawn:
+            return False
         if exact and not quoted and size >= 6:
             return not _is_camel(value)
         return drawn or (size >= 10 and is_random(plain)) or (quoted and mixed_case(plain))
@@ -111,6 +82,22 @@ def is_secret(value: bytes, *, strong: bool, quoted: bool, exact: bool = False, 
     if plain.isalnum() and not quoted and not exact:
         return size >= 8 or not _is_identifier(value) or drawn
     return True
+
+
+_WORD: Final = Pattern(rb"[A-Za-z_.-]+[:=]")
+_JOINTS: Final = b"_-./:," + bytes(range(128, 256))
+"""What joins words, and letters of other alphabets."""
+
+
+def is_phrase(value: bytes) -> bool:
+    """Whether words with blanks between them are a passphrase and not a sentence: plain words only, at least four, or a
+    word with digits and signs in it."""
+    words = value.split()
+    if not 2 <= len(words) <= 12 or not value.isascii():
+        return False
+    if any(w.lower().strip(b".,!?:;'") in SENTENCE or is_placeholder(w) for w in words):
+        return False
+    return len(words) >= 4 and all(w.isalpha() and w.islower() and 3 <= len(w) <= 12 for w in words)
 
 
 def _long_draw(value: bytes) -> bool:
@@ -135,14 +122,9 @@ def _is_camel(value: bytes) -> bool:
 
 def is_named_secret(key: bytes, value: bytes) -> bool:
     """Whether a value is a secret under this key of a mapping, as it would be in its written form."""
-    groups = _KEY.find(key, 0, len(key))
-    if not groups:
-        return False
-    strong = groups[1][0] >= 0
-    first = groups[1][0] if strong else groups[2][0]
-    word = key[first:]
-    return is_name(key, first, word, strong) and is_secret(
-        value, strong=strong, quoted=True, pair=bool(PAIR.within(word))
+    name = spoken(key)
+    return name is not None and is_secret(
+        value, strong=name.strong, quoted=True, pair=name.pair, reference=name.reference
     )
 
 
@@ -162,6 +144,7 @@ def _is_identifier(value: bytes) -> bool:
     return value[:1].isalpha() and digits <= 3 and not any(is_random(p) for p in pieces_of(value))
 
 
+@lru_cache(maxsize=8192)
 def looks_drawn(value: bytes) -> bool:
     """Whether a value could have come from a generator: digits and letters mixed, long hexadecimal, a UUID.
 
@@ -190,7 +173,7 @@ def looks_drawn(value: bytes) -> bool:
                 longest += length // 2
         elif (
             is_random(piece)
-            or (length >= 12 and digits >= 3 and digits < length)
+            or (length >= 12 and digits >= 3 and digits < length and not is_word_and_number(piece))
             or (length >= 16 and not digits and is_strange(piece))
         ):
             drawn += length
@@ -200,6 +183,19 @@ def looks_drawn(value: bytes) -> bool:
     length = len(joined)
     digits = length - len(joined.translate(None, DIGITS))
     return length >= 12 and 2 <= digits < length and len(pieces) <= 1 + length // 4 and is_random(joined)
+
+
+def is_word_and_number(piece: bytes) -> bool:
+    """Whether letters and digits are words of a name with one number between them: `Ed25519PublicKey`."""
+    letters = piece.translate(_NO_DIGITS).split()
+    if piece.isupper() or len(letters) > 2 or len(piece) - sum(map(len, letters)) > 5:
+        return False
+    return all(
+        len(w) == 2 or (len(w) <= 20 and all(len(s) > 1 for s in segments(w)) and cost(w) < 4.6) for w in letters
+    )
+
+
+_NO_DIGITS: Final = bytes(32 if chr(c).isdigit() and c < 128 else c for c in range(256))
 
 
 def is_strange(word: bytes) -> bool:

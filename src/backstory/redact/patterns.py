@@ -82,6 +82,12 @@ class Pattern:
         found = self._begin(text, start, end)  # type: ignore[misc]
         return found[0][1] if found else -1
 
+    def at(self, text: bytes, start: int, end: int) -> "Spans | None":
+        """The match that begins at `start`, with its groups."""
+        if self._begin is None:
+            self.compile()
+        return self._begin(text, start, end)  # type: ignore[misc]
+
     def whole(self, text: bytes) -> bool:
         """Whether all of the text matches."""
         if self._whole is None:

@@ -9,13 +9,14 @@ linear in the text.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact import decode, tokens
-from backstory.redact.assign import spans
+from backstory.redact import assign, decode, tokens
 from backstory.redact.chance import HEX, entropy
-from backstory.redact.judge import ULID, UUID, looks_drawn
+from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
+from backstory.redact.names import HINTED
 from backstory.redact.patterns import Pattern
 from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
+from backstory.redact.syntax import AFTER_STRONG, TOLD
 from backstory.redact.words import is_placeholder
 
 BACK: Final = 224
@@ -30,11 +31,7 @@ WORK_PER_BYTE: Final = 40
 
 TOKENS: Final = rb"[A-Za-z0-9_+/=~.-]*[0-9][A-Za-z0-9_+/=~-]{9,}|[A-Z2-7]{16,}"
 LATE_DIGITS: Final = rb"[A-Za-z]{14,}[0-9][A-Za-z0-9_+/=~-]*"
-NAMED: Final = (
-    rb"(?i:(?:pass|pwd|psw|pword|secret|credential|kennwort|contrase|mot_?de_?passe|\bp(?:in|at)\b|\botp\b|token|"
-    rb"api key)[\w.-]*[\"'`\]\\>) \t]*"
-    rb"(?:[:=>,|]|%3[AD]|\s+value|is |was |will |(?:set|changed|reset) to |(?:for|of|to|on|in) [^\n]{1,40} is )"
-    rb"[\s\"'`=:>\\]*[^\s\"'`(){}\[\]<>$,;]{4})|"
+FLAGS: Final = (
     rb"(?i:--?[\w-]*(?:pass|pwd|psw|secret|credential|token|key|auth)[\w-]*[\"']?,?[ \t]+[\"']?[^\s\"'-])|"
     rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']"
 )
@@ -42,6 +39,9 @@ SHAPES: Final = (
     rb"(?i:\b(?:bearer|basic|token|apikey|negotiate)(?:[ \t]+|%20|\+)[\w+/=.~-]{12,})|"
     rb"://[^\s/?#@\"'`<>]*:[^\s/\"'`<>@]+@|-----BEGIN|\$(?:1|2[abxy]?|5|6|y|7|argon2\w+|apr1)\$|"
     rb"(?i:(?:login|user|account)[ \t]+\S+\s+password\s)|"
+    rb"alue\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?[^\s\"']{6,}[\"']?,?\s+\\?[\"']?(?i:name|key)\\?[\"']?[ \t]*[:=]|"
+    rb"(?i:\becho[ \t][^\n|]{4,80}\|[^\n]{1,80}stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]{0,80} -a |"
+    rb":(?:[0-9]{2,5}|\*):[\w*-]{1,40}:[\w*-]{1,40}:[^\s:]{4}|"
     rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"
 )
 TENANTS: Final = (
@@ -50,13 +50,14 @@ TENANTS: Final = (
 )
 _HOOKS: Final = rb"(?i:hooks\.slack|webhook)"
 LETTERS: Final = (
-    rb"(?i:(?:key|token|secret|access)[\w.-]*[\"'`\]\\]*[ \t]*[:=>]*[ \t]*[\"'`\\]*[A-Za-z0-9+/_-]{16,})|[A-Za-z]{28,}"
+    rb"(?i:(?:key|token|secret|access|auth)[\w.-]*[^\w\n]{1,12}(?:[rbfuLN][\"'])?)[A-Za-z0-9+/_-]{14,}|[A-Za-z]{28,}"
 )
-RUNS: Final = tuple(Pattern(p) for p in (TOKENS, LATE_DIGITS, LETTERS))
+RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 """Triggers that end in a run of token characters."""
-FORMS: Final = tuple(Pattern(p) for p in (NAMED, b"|".join((SHAPES, TENANTS, _HOOKS))))
-TRIGGERS: Final = (*RUNS, *FORMS)
-"""Several small automata instead of one: joined, their states multiply and the search is twenty times slower."""
+FLAGGED: Final = Pattern(FLAGS)
+SHAPED: Final = Pattern(b"|".join((FLAGS, SHAPES, TENANTS, _HOOKS)))
+RUN, SHAPE, NAMED = 1, 2, 4
+"""Kinds of trigger: what a region holds decides which rules have to look at it."""
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
 
@@ -68,35 +69,91 @@ def found(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding:
     """
     end = len(text) if end < 0 else end
     out: list[Span] = []
-    hits: list[tuple[int, int]] = []
+    hits: list[tuple[int, int, int]] = []
     left = right = -1
     work = WORK_PER_BYTE * max(end - start, 1 << 16)
-    for first, last in _triggers(text, start, end):
+    for hit in _triggers(text, start, end, out):
+        first = hit[0]
         if hits and (first - BACK > right or right - left > LARGEST):
             work -= _region(text, max(start, left), min(end, right), hits, rules, out, work, decoding)
             hits = []
         if not hits:
             left = right = first - BACK
-        hits.append((first, last))
-        right = max(right, last + AHEAD)
+        hits.append(hit)
+        right = max(right, hit[1] + AHEAD)
     if hits:
         _region(text, max(start, left), min(end, right), hits, rules, out, work, decoding)
     return out
 
 
-def _triggers(text: bytes, start: int, end: int) -> list[tuple[int, int]]:
-    out: list[tuple[int, int]] = []
-    for pattern in TRIGGERS:
-        out.extend(groups[0] for groups in pattern.each(text, start, end))
-    out.sort()
-    return out
+def _triggers(text: bytes, start: int, end: int, out: list[Span]) -> list[tuple[int, int, int]]:
+    """Places and kinds, in order. What a telling word announces by itself goes to `out` at once."""
+    hits: list[tuple[int, int, int]] = []
+    runs: set[int] = set()
+    told: dict[int, tuple[int, bool]] = {}
+    for ((first, last),) in RUNS.each(text, start, end):
+        run = (first, last)
+        if text[last : last + 1] in _CHARS or text[first - 1 : first] in _CHARS:
+            run = tokens.run_round(text, last)
+        if run[0] not in runs and tokens.could_be_drawn(text[run[0] : run[1]][:JUDGED]):
+            runs.add(run[0])
+            hits.append((first, last, RUN))
+            told.update(_hints(text, max(start, run[0] - HINT), run[1]))
+    hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
+    for first, ended, last in announced(text, start, end):
+        told.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
+        hits.append((first, last, NAMED))
+    for first, (last, strong) in told.items():
+        span = assign.assigned(text, first, last, strong, end)
+        if span:
+            out.append(span)
+    hits.sort()
+    return hits
+
+
+_CHARS: Final = frozenset(tokens.CHARS[i : i + 1] for i in range(len(tokens.CHARS)))
+
+
+_WEAK_TOLD: Final = (b"pin", b"pat", b"otp")
+
+
+def _hints(text: bytes, start: int, end: int) -> Iterator[tuple[int, tuple[int, bool]]]:
+    """Where telling words begin before a run, or in it, that looks drawn."""
+    while groups := HINTED.find(text, start, end):
+        start = groups[0][0] + 1
+        yield groups[0][0], (groups[0][1], groups[1][0] >= 0)
+
+
+HINT: Final = 96
+"""Bytes before a run that looks drawn in which a word may stand that makes it a secret."""
+
+
+def announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+    """Every word for a password with something behind it that could be its value.
+
+    Begin and end of the word, and the end of the value's first bytes.
+
+    The words are searched by themselves, and only what follows one is read by the grammar: as one pattern the two
+    would be an automaton of many states, three times as slow.
+    """
+    at = start
+    while groups := TOLD.find(text, at, end):
+        first, last = groups[0]
+        reach = AFTER_STRONG.begin(text, last, min(end, last + LONGEST_GAP))
+        if reach >= 0:
+            yield first, last, reach
+        at = last if reach >= 0 else first + 1
+
+
+LONGEST_GAP: Final = 320
+"""Bytes between a telling word and the first bytes of its value at most."""
 
 
 def _region(
     text: bytes,
     start: int,
     end: int,
-    hits: list[tuple[int, int]],
+    hits: list[tuple[int, int, int]],
     rules: Rules,
     out: list[Span],
     work: int,
@@ -104,26 +161,30 @@ def _region(
 ) -> int:
     """All tiers on one region; returns what it cost in pattern searches times bytes."""
     size = end - start
-    active = rules.active(text[start:end])
+    part = text[start:end]
+    kinds = 0
+    for hit in hits:
+        kinds |= hit[2]
+    active = rules.active(part) if kinds & ~NAMED else []
     if work < 0:
         active = []
         out.extend(_coarse(text, hits))
     for rule in active:
         _rule(text, start, end, rule, out)
-    out.extend(spans(text, start, end))
-    for first, last in hits:
+    out.extend(assign.spans(text, start, end, part, kinds, rules.issued))
+    for first, last, kind in hits:
         if text[first : first + 10] == b"-----BEGIN":
             out.extend(_armour(text, first))
-        else:
+        elif kind != NAMED:
             out.extend(tokens.spans(text, first, last, rules))
     if decoding:
-        out.extend(decode.spans(text, start, end, hits, rules, found))
+        out.extend(decode.spans(text, start, end, part, hits, rules, found))
     return size * len(active)
 
 
-def _coarse(text: bytes, hits: list[tuple[int, int]]) -> Iterator[Span]:
+def _coarse(text: bytes, hits: list[tuple[int, int, int]]) -> Iterator[Span]:
     """Every run of token characters with digits: what is taken where text is too dense to ask every rule."""
-    for first, last in hits:
+    for first, last, _ in hits:
         for groups in _RUN.each(text, first, last):
             run = text[slice(*groups[0])]
             if looks_drawn(run) and not ULID.whole(run) and not UUID.whole(run) and run.strip(HEX):

@@ -1,10 +1,12 @@
 """Runs of token characters: drawn at random, or beside a word that makes them a secret."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from backstory.redact.chance import DIGITS, HEX, is_random, is_text
-from backstory.redact.judge import ALPHABET, ULID, UUID, is_name, looks_drawn, pieces_of
+from backstory.redact.judge import ALPHABET, ULID, UUID, looks_drawn, pieces_of
+from backstory.redact.names import is_name
 from backstory.redact.patterns import Pattern
 from backstory.redact.rules import Rules
 from backstory.redact.spans import Span
@@ -34,6 +36,19 @@ def run_round(text: bytes, place: int) -> tuple[int, int]:
     """Where the run of token characters round a place begins and ends, `LONGEST` bytes to either side at most."""
     head, tail = text[max(0, place - LONGEST) : place], text[place : place + LONGEST]
     return place - (len(head) - len(head.rstrip(CHARS))), place + (len(tail) - len(tail.lstrip(CHARS)))
+
+
+@lru_cache(maxsize=20_000)
+def could_be_drawn(run: bytes) -> bool:
+    """Whether a run could have come from a generator. Half of the runs of a tree have occurred before: names of files,
+    of tests, of versions."""
+    return _WORTH.within(run) or looks_drawn(run)
+
+
+_WORTH: Final = Pattern(
+    rb"[0-9]{6}|[0-9a-f]{8}-[0-9a-f]{3}|[A-Z0-9]{16}|\bgh[pousr]_|\bsk[-_]|\bxox[a-z]-|\bey[A-Z]|_live_|\bgl[a-z]{2,6}-"
+)
+"""What makes a run worth asking the packs about though it does not look drawn: ids, and keys cut or made up."""
 
 
 def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
@@ -72,14 +87,17 @@ def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
             name = before[near[1][0] : near[1][1]]
             words = {w.lower() for w in segments(name)} | {name.lower()}
             commit = len(body) in (40, 64) and before[-1:] in b" /" and not body.strip(HEX)
-            if words & rules.vendors and not words & _GIT and not commit:
+            if len(body) >= 20 and words & rules.vendors and not words & _GIT and not commit:
                 yield Span(start, end, "service-token")
 
 
 def _stands_out(text: bytes, start: int, end: int, token: bytes, before: bytes) -> bool:
     """Whether a token without any name beside it is a key by its looks: random, and not a piece of encoded data."""
     size = len(token)
-    if size > LONGEST_DRAWN or not drawn(pieces_of(token)):
+    if (size > LONGEST_DRAWN and (b"/" in token or b"+" in token)) or not drawn(pieces_of(token)):
+        return False
+    if size < 28 and token.isalnum() and token.islower():
+        # ids of containers, networks and builds are drawn from these alone
         return False
     if ALPHABET.within(token) or _repeats(token) * 4 > size or token.startswith((b"0x", b"MII", b"MFkw", b"iVBOR")):
         return False
@@ -109,7 +127,8 @@ _SVG: Final = Pattern(rb"[0-9achlmqstvzACHLMQSTVZ.-]+")
 _BENIGN: Final = Pattern(
     rb"(?i)(?:(?:\b|[_.-])(?:ids?|uuid|guid|after|before|ref|node|content|data|bytes|binary|class|classname|name)|"
     rb"hash(?:es)?|cursor|digests?|checksums?|fingerprints?|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD]))"
-    rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}(?:\[\s{0,40})?[\"'`\\W/]{0,4}$"
+    rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}(?:\[\s{0,40})?[\"'`\\W/]{0,4}$|"
+    rb"(?i)(?:cipher|digest|signature|modulus|exponent|certificate)\w{0,12}>\s*$"
 )
 _LISTED: Final = Pattern(rb"[A-Za-z0-9+/_-]{12}={0,2}[\"'],?\s+[\"']$")
 """The end of another item of encoded data, before this one: a list of digests."""
@@ -123,7 +142,7 @@ def _announced(before: bytes) -> bool:
     strong = groups[1][0] >= 0
     first, last = groups[1] if strong else groups[2]
     after = groups[3][1] if groups[3][0] >= 0 else last
-    return is_name(before, first, before[first:after], strong)
+    return is_name(before, first, before[first:after], strong, last - first)
 
 
 _GIT: Final = frozenset(

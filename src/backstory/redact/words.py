@@ -5,19 +5,21 @@ from typing import Final
 from backstory.redact.patterns import Pattern
 
 STRONG: Final = (
-    rb"pass(?:w(?:or)?ds?|wd|phrase|code|wort)|passwd|pswd?|psw|pwd|pword|secrets?|credentials?|contrase(?:n|\xc3\xb1)a|kennwort|"
-    rb"mot_?de_?passe"
+    rb"pass[ _-]?(?:w(?:or|ro)?ds?|phrase|code|wort|ord)|passwd|paswd|pasword|psswd|pswd?|psw|pwd|pword|pass|pw|psk|"
+    rb"secrets?|secert|sercet|credentials?|identified by|securestring|"
+    rb"contrase(?:n|\xc3\xb1)a|kennwort|mot_?de_?passe|senha|has(?:l|\xc5\x82)o|wachtwoord|l(?:o|\xc3\xb6)senord|salasana|"
+    rb"parola|(?:s|\xc5\x9f)ifre|heslo|jelsz(?:o|\xc3\xb3)|(?:\xd0\xbf|\xd0\x9f)\xd0\xb0\xd1\x80\xd0\xbe\xd0\xbb\xd1\x8c|"
+    rb"\xe5\xaf\x86\xe7\xa0\x81|\xe5\xaf\x86\xe7\xa2\xbc|\xe3\x83\x91\xe3\x82\xb9\xe3\x83\xaf\xe3\x83\xbc\xe3\x83\x89|"
+    rb"\xeb\xb9\x84\xeb\xb0\x80\xeb\xb2\x88\xed\x98\xb8"
 )
-"""Names of values that are secret whatever they look like."""
+"""Names of values that are secret whatever they look like, in the languages that programs are configured in."""
 
 WEAK: Final = (
     rb"tokens?|api[_.-]?keys?|apikey|keys?|auth(?:entication|orization)?|access|private|creds?|bearer|signature|sig|"
-    rb"salt|webhook|pat|licen[cs]e|client[_.-]?id|jwt|dsn|pin|otp|seed|mnemonic|pass|api|cookie|sid|connection[_.-]?string"
+    rb"salt|webhook|pat|licen[cs]e|client[_.-]?id|jwt|dsn|pin|otp|seed|mnemonic|api|cookie|sid|connection[_.-]?string|"
+    rb"apykey|tokn"
 )
 """Names of values that are secret when they also look drawn at random."""
-
-NAME: Final = rb"(?i)(?:(" + STRONG + rb")|(" + WEAK + rb"))((?:[\w.-]|\\?[\"']\]){0,40}?)"
-"""A name: groups for a strong word, a weak one, and the rest of the identifier."""
 
 _VOCABULARY: Final = frozenset(
     b"a abc account admin an and any api app auth authorization authtoken bar basic baz bearer bool boolean bytes"
@@ -25,7 +27,8 @@ _VOCABULARY: Final = frozenset(
     b" default demo disabled dummy email empty enabled encrypted env environment example fake false field file foo"
     b" for from generated generic hash header here hidden id in incorrect inherit input insert int invalid is it key"
     b" label local localhost login manager me missing mock must my name new nil no none not null number object of old"
-    b" on optional or param pass passcode passphrase passwd password passwords path placeholder private prompt provider"
+    b" omitempty on optional or param pass passcode passphrase passwd password passwords path placeholder private"
+    b" prompt provider"
     b" public put pwd qux random real redacted refresh repeat replace replaceme required reset root sample secret"
     b" secrets service session set some str string super temp test testing text that the this to todo token tokens"
     b" true try type undefined unknown url use user username val valid value var variable void with word wrong www x xx"
@@ -33,8 +36,17 @@ _VOCABULARY: Final = frozenset(
 )
 """Words of which placeholders are made; a value of nothing else says that a secret goes here."""
 
+SENTENCE: Final = frozenset(
+    b"a about add again all an and are as at be but by can change choose click close confirm create do does done edit"
+    b" enter error field fields for forgot from go has have here hide how if in incorrect input invalid is it its keep"
+    b" least login match may minimum must new no not of off old on one only open or our please provide required reset"
+    b" save see select set should show sign so than that the their them then there these this those to too two type"
+    b" update use used user using value view was we what when where which will with wrong you your".split()
+)
+"""Words of sentences, which passphrases do without."""
+
 _FRAME: Final = Pattern(
-    rb"(?s)<[^<>]*>|\{+[^{}]*\}+|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|%[a-z]|@\w+@|__\w+__|\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
+    rb"(?s)<[^<>]*>|\{+[^{}]*\}+|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|(?:%[a-z][/:@.,-]?)+|@\w+@|__\w+__|\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
     rb"|\$\(.*|.*(?:\$\{|\$\(|\{\{|#\{|<[\w .-]+>|%\([a-z]|\.\.\.|\xe2\x80\xa6|\*\*\*|\{[a-z_]{0,24}\}).*",
 )
 _FILLING: Final = b"xX*.#_-"
@@ -74,7 +86,7 @@ def is_placeholder(value: bytes) -> bool:
     """Whether a value only says that something goes here: `<token>`, `${VAR}`, `{{ x }}`, `your-key`, `****`."""
     if (len(value) > 3 and value.count(value[:1]) == len(value)) or (len(value) > 2 and not value.strip(_FILLING)):
         return True
-    if _FRAME.whole(value):
+    if _FRAME.whole(value) or (b"XXXXXXXX" in value.upper() and 2 * value.upper().count(b"X") >= len(value)):
         return True
     if len(value) > 64:
         return False

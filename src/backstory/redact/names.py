@@ -1,0 +1,119 @@
+"""What a name announces: a password, another secret, or nothing of the kind.
+
+The last word decides, as it does in English: `jwt_secret` is a secret, `secret_name` is a name, `monkey` is neither.
+"""
+
+from typing import Final, NamedTuple
+
+from backstory.redact.patterns import Pattern
+from backstory.redact.words import STRONG, WEAK
+
+PAIR: Final = Pattern(
+    rb"(?i)(?:api|access|auth|private|client|refresh|bearer|session|encryption|signing|license)[_.-]?(?:key|token|secret)|"
+    rb"_(?:key|token)$"
+)
+"""Names that say it twice."""
+_PUBLIC: Final = Pattern(rb"(?i)pub(?:lic|lishable)?[_. -]?(?:key)?[_. -]?\z")
+_OTHER: Final = (
+    b"key id",
+    *(
+        b"author authori keyid key_id key-id publickey accessib accesso keyb keyw keyerror keyup keydown keypress"
+        b" passwordless passive patch path pattern sign sigma apis tokeniz tokenis pinn seeds salted paten secretary"
+        b" cookies public parolat passeng passag"
+    ).split(),
+)
+"""What other words begin like a word for a secret."""
+_STRONG: Final = Pattern(rb"(?i)(?:" + STRONG + rb")")
+_GLUED: Final = Pattern(
+    rb"(?i)(?:api|app|access|account|admin|aes|auth|bearer|bot|client|consumer|crypt(?:o|ion)?|db|deploy|encrypt(?:ion)?|gpg|hmac|"
+    rb"host|jwt|licen[cs]e|login|master|my|pgp|priv(?:ate)?|refresh|root|secret|server|service|session|shared|sign(?:ing|ature)?|"
+    rb"ssh|ssl|storage|tls|user|web|webhook|site|team|project|project|stream|write|read|ingest|delivery|management|merchant|"
+    rb"subscription|function|master|primary|secondary|feed|push|device|identity|id|oauth|become|smtp|mail|ftp|sudo|key|require)\z"
+)
+"""Words that a telling word is glued to: `signingkey`, `userpass`."""
+_ABOUT: Final = Pattern(
+    rb"(?i)[_.-]?(?:name|file|path|dir(?:ectory)?|url|uri|urls|link|href|type|kind|field|fields|label|title|hint|prompt|message|msg|error|errors|"
+    rb"placeholder|text|input|length|len|size|count|limit|min|max|index|idx|version|format|policy|policies|rule|rules|regex|pattern|"
+    rb"expir(?:y|ed|es|ation|es_?in|es_?at)|ttl|timeout|age|date|time|at|status|state|enabled|required|provider|manager|store|storage|"
+    rb"service|class|algorithm|alg|method|mode|scheme|scope|scopes|ref|reference|selector|env|var|column|attribute|prefix|suffix|"
+    rb"id|ids|uuid|arn|namespace|owner|region|endpoint|host|server|port|strength|reset|change|confirm(?:ation)?|screen|page|form|"
+    rb"view|button|icon|class_?name|sha-?[0-9]*|md5|digest|fingerprint|thumbprint|checksum|hash(?:es)?|bits|usage|usages|algo|iterations|rounds|cost|"
+    rb"characters|chars|charset|alphabet|description|help|comment|note|example|secret_?name|instanceof|generator|validator|encoder)s?\z"
+)
+"""Last words of names that are about a secret and do not hold it."""
+
+
+class Name(NamedTuple):
+    """What a name says. `strong`: its value is secret whatever it looks like. `reference`: the name of a secret
+    may stand there. `verb`: an English word too, so only a plain sign counts."""
+
+    start: int
+    strong: bool
+    pair: bool
+    password: bool
+    reference: bool
+    verb: bool
+
+
+def telling(text: bytes, start: int, end: int, word: bytes, strong: bool) -> Name | None:
+    """What the name says whose first telling word stands at `start` to `end`; `word` is all from there to its end."""
+    if not is_name(text, start, word, strong, end - start):
+        return None
+    about = _ABOUT.within(word[end - start :])
+    if about and not strong and not PAIR.within(word):
+        return None
+    later = _STRONG.find(word, 0, len(word)) if not strong else None
+    if later and is_name(word, later[0][0], word[later[0][0] :], True, later[0][1] - later[0][0]):
+        strong = True
+    lower = word.lower()
+    password = strong and b"secret" not in lower and b"cred" not in lower
+    first = start - (len(text[max(0, start - 48) : start]) - len(text[max(0, start - 48) : start].rstrip(_CHARS)))
+    verb = lower in (b"pass", b"pw") and first == start
+    return Name(first, strong and not about, bool(PAIR.within(word)), password, not password, verb)
+
+
+def spoken(name: bytes) -> Name | None:
+    """What a whole name says, by the first of its words that says anything."""
+    at = 0
+    while groups := HINTED.find(name, at, len(name)):
+        first, last = groups[0]
+        found = telling(name, first, last, name[first:], groups[1][0] >= 0)
+        if found:
+            return found
+        at = first + 1
+    return None
+
+
+HINTED: Final = Pattern(rb"(?i)(" + STRONG + rb")|" + WEAK)
+"""Every word that may announce a value that looks like a secret; the group for those whose value need not."""
+_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
+
+
+def is_name(text: bytes, start: int, word: bytes, strong: bool, size: int) -> bool:
+    """Whether the word found is a word of its own and not part of another: `monkey`, `author`, `bypass`.
+
+    `size`: bytes of the telling word in `word`; a short one (`pw`, `pass`) has to end where it ends.
+    """
+    before = text[start - 1 : start]
+    head = text[start : start + 1]
+    lower = word.lower()
+    short = strong and (size <= 4 or (size <= 6 and not lower.startswith((b"secret", b"passwd"))))
+    if short and size <= 4 and not _ends(text[start + size - 1 : start + size + 1]):
+        return False
+    if (before.isalpha() and before != b"n") or (before == b"n" and text[start - 2 : start - 1] != b"\\"):
+        # a new word inside an identifier begins with a capital, or all is in capitals
+        joined = head.isupper() and before.islower()
+        if not joined:
+            if not _GLUED.within(text[max(0, start - 16) : start]):
+                if short or not (
+                    strong or lower.startswith((b"token", b"apikey", b"api_key", b"access", b"private", b"auth"))
+                ):
+                    return False
+            elif lower.startswith((b"pat", b"sig", b"pin", b"sid", b"salt", b"seed", b"api")):
+                return False
+    return not lower.startswith(_OTHER) and not _PUBLIC.within(text[max(0, start - 16) : start])
+
+
+def _ends(pair: bytes) -> bool:
+    """Whether a word ends between two characters: no letter follows, or a capital does after a small one."""
+    return not pair[1:].isalpha() or (pair[1:].isupper() and pair[:1].islower())

@@ -1,0 +1,134 @@
+"""The grammar of assignments: a name, what stands between it and its value, how the value opens and where it ends.
+
+Every language writes the same five parts: name, closing of the name, type, sign, opening of the value. Each part is
+listed once here with all its spellings, so a combination nobody thought of is read as well. Where a value begins is
+regular and left to RE2; where it ends is not, and is decided by what opened it.
+"""
+
+from typing import Final
+
+from backstory.redact.patterns import Pattern
+from backstory.redact.words import STRONG
+
+LONGEST: Final = 4096
+"""Bytes after which a value ends at the latest."""
+
+_CLOSING: Final = rb"\\*[\"'`*]{0,3}[\])}]{0,2}|&quot;"
+_KIND: Final = (
+    rb"(?:[ \t]+(?:[Aa][Ss][ \t]+)?|:[ \t]*)(?:&(?:'static )?|\*|\[\])?[A-Za-z][\w.<>\[\]?|]*(?:\([0-9]+\))?"
+    rb"(?:[ \t]\|[ \t]\w+)?"
+)  # fmt: skip
+_SIGN: Final = (
+    rb"[\"']?[ \t]*\{[^{}]*\bdefault[ \t]*=|[\"'][ \t]+value=|"
+    rb"\\?[\"']?,?(?:[ \t]+|[ \t]*\r?\n[ \t]*)\\?[\"']?[A-Za-z]*[Vv]alue\\?[\"']?[ \t]*[:=]|"
+    rb"\\?[\"'],[ \t]*\\?[\"'][A-Za-z]*[Vv]alue\\?[\"'][ \t]*:|"
+    rb":{1,3}=|:-|=>|={1,3}|!==?|\?=|\|\||\?\?=?|\.=|\+=|<-|->|:{1,2}|"
+    rb"&gt;|&#61;|%3[AaDd]|,|\|[ \t]|[ \t](?:is|was|are|as)[ \t]|"
+    rb"</[\w:]+>[ \t]*(?:\r?\n[ \t]*)?<(?:string|value|v)>|[\"']?[ \t]*>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string)>)?"
+)
+_QUOTE: Final = rb"(?:[rbfuLNR@$]{1,2}|r#{1,2})?(?:\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#3[49];)"
+_PAREN: Final = rb"(?:%[qQ]?|qq?[ \t]?|~[sS])[({\[|/<]|\[\["
+_WRAP: Final = (
+    rb"(?:new[ \t]+)?[\w.:\[\]]*(?:[Ss]tring|[Ss]ecret|[Bb]ytes?|[Ss]tr|Buffer|TEXT|_T|Password|Credential|PASSWORD)\w*"
+    rb"(?:(?:::|\.)\w+)?\([ \t]*(?:\r?\n[ \t]*)?(?:-String[ \t]+)?|"
+    rb"[\w.\[\]'\"()-]+[ \t]*(?:\|\||\?\?|\bor\b)[ \t]*"
+)
+_FILLING: Final = (
+    rb"(?:[ \t\"'(]*(?:to|:|is|was|=)[ \t])?[ \t]*(?:\r?\n[ \t]*)?"
+    rb"(?:\([ \t]*(?:\r?\n[ \t]*)?|\[[ \t]*(?:\r?\n[ \t]*)?|\\\r?\n[ \t]*|"
+    rb"!{1,2}[a-z]+[ \t]|&[\w-]+[ \t]|"
+    rb"[|>][-+]?[0-9]?\r?\n[ \t]+|<!\[CDATA\[){0,2}"
+)
+_LOOSE: Final = rb"[ \t]+(?:-String[ \t]+)?|[ \t]?\([ \t]*(?:\r?\n[ \t]*)?|\{|[ \t]to[ \t]"
+"""What counts as a sign where the value stands in quotes."""
+_REST: Final = (
+    rb"(" + _CLOSING + rb")(?:\[[0-9]*\])?(?:((?:" + _KIND + rb")[ \t]*:?=|[ \t]*(?:" + _SIGN + rb"))" + _FILLING
+    + rb"(?:(?:" + _WRAP + rb")(" + _QUOTE + rb")|(" + _QUOTE + rb"|" + _PAREN + rb"|))"
+    + rb"|(" + _LOOSE + rb")(" + _QUOTE + rb"))"
+)  # fmt: skip
+
+ASSIGNED: Final = Pattern(rb"((?:[\w.-]|\\?[\"']\])*?)" + _REST)
+"""What follows a telling word. Groups: the rest of the name, its closing, the sign, two openings; or a loose sign and
+its opening. Nothing is counted here, since every count multiplies the automaton: the callers bound the text."""
+REVERSED: Final = Pattern(
+    rb"(?i)\bvalue\\?[\"']?[ \t]*[:=][ \t]*\\?([\"']?)([^\s\"'\\,]{6,})\\?[\"']?[ \t]*,?"
+    rb"(?:[ \t]+|[ \t]*\r?\n[ \t]*)\\?[\"']?(?:name|key)\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?([\w.-]+)"
+)
+"""A pair whose value comes first. Groups: quote, value, name."""
+TOLD: Final = Pattern(rb"(?i)" + STRONG + rb"|\bp(?:in|at)\b|\botp\b")
+"""Every word that may announce a value that need not look like a secret."""
+_BETWEEN: Final = (
+    rb"(?:[\w.-]|\\?[\"']\])*?(?:(?:" + _CLOSING + rb")(?:\[[0-9]*\])?(?:(?:(?:" + _KIND + rb")[ \t]*:?=|"
+    rb"[ \t]*(?:" + _SIGN + rb"))" + _FILLING
+    + rb"(?:(?:" + _WRAP + rb")(?:" + _QUOTE + rb")|(?:" + _QUOTE + rb"|" + _PAREN + rb"|))"
+    + rb"|(?:" + _LOOSE + rb")(?:" + _QUOTE + rb"))"
+)  # fmt: skip
+AFTER_STRONG: Final = Pattern(
+    _BETWEEN
+    + rb"|[ \t]*(?:(?:set|changed|reset) to|will be|(?:for|of|to|on|in) [^\n]+ is)[ \t][\"'`]?|[ \t]{1,8}(?:to[ \t])?)"
+    rb"[^\s\"'`(){}\[\]<>,;][^\s\"'`]{3}"
+)
+"""From the end of a telling word to the first four bytes of a value that could be one."""
+_RUN: Final = Pattern(rb"(?:[^\s\"'`\\]|\\[^nrt\s\"'`])+")
+_OPENERS: Final = {41: b"(", 93: b"[", 125: b"{"}
+_CLOSERS: Final = {b"(": b")", b"{": b"}", b"[": b"]", b"<": b">", b"|": b"|", b"/": b"/"}
+
+
+def value_end(text: bytes, start: int, opening: bytes, sign: bytes) -> tuple[int, int]:
+    """Where a value that begins at `start` begins and ends: at its closing, or at the end of its run."""
+    limit = min(len(text), start + LONGEST)
+    if opening[-1:] == b";":
+        return start, _until(text, start, limit, opening[opening.index(b"&") :])
+    if opening == b"[[":
+        return start, _until(text, start, limit, b"]]")
+    if opening[-1:] in _CLOSERS:
+        return start, _until(text, start, limit, _CLOSERS[opening[-1:]])
+    if opening[-3:] in (b'"""', b"'''"):
+        return start, _until(text, start, limit, opening[-3:])
+    if opening:
+        return start, _closing_quote(text, start, limit, opening)
+    if text[start - 9 : start] == b"<![CDATA[":
+        return start, _until(text, start, limit, b"]]>")
+    if sign[-1:] == b">" and sign not in (b"=>", b"->"):
+        return start, _element_end(text, start, limit)
+    last = max(start, _RUN.begin(text, start, limit))
+    while last > start and text[last - 1] in b",;)]}.:'\\\"":
+        opener = _OPENERS.get(text[last - 1])
+        if opener and text.count(opener, start, last) >= text.count(text[last - 1 : last], start, last):
+            break
+        last -= 1
+    return start, last
+
+
+def _until(text: bytes, start: int, limit: int, mark: bytes) -> int:
+    """The place of the mark, else the end of the line."""
+    at = text.find(mark, start, limit)
+    if at < 0:
+        at = text.find(b"\n", start, limit)
+    return at if at >= 0 else limit
+
+
+def _element_end(text: bytes, start: int, limit: int) -> int:
+    """The end of an element's text, without the blanks before its closing tag."""
+    at = _until(text, start, limit, b"<")
+    return start + len(text[start:at].rstrip())
+
+
+def _closing_quote(text: bytes, start: int, limit: int, opening: bytes) -> int:
+    mark = opening[-1:]
+    escaped = opening.count(b"\\")
+    at = start
+    while True:
+        at = text.find(mark, at, limit)
+        if at < 0:
+            break
+        slashes = 0
+        while at - slashes > start and text[at - slashes - 1] == 92:
+            slashes += 1
+        if escaped and slashes <= escaped:
+            return at - slashes
+        if not escaped and slashes % 2 == 0:
+            return at
+        at += 1
+    line = text.find(b"\n", start, limit)
+    return line if line >= 0 else limit
