@@ -291,11 +291,11 @@ def test_undo_changes_nothing_but_the_record_of_that_id(
 
 def test_an_import_that_died_is_named_and_taken_back_by_the_next_command(opened: Opened) -> None:
     from backstory.memory.checks import run
-    from backstory.store.intake import MARKER
+    from backstory.store.places import IMPORTING
 
     m = opened()
     kept, came = (m.remember(Draft(kind="fact", title=t)).record for t in ("kept", "came"))
-    marker = Path(m.project.private, MARKER)
+    marker = Path(m.project.private, IMPORTING)
     note = b'{"adding":[["private","%s"]]}' % came.id.encode()
     marker.write_bytes(note)
     (one,) = [c for c in run(m.reopened(), deep=False) if c.name == "import"]

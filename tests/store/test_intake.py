@@ -14,7 +14,8 @@ from tests.store.test_syscalls import CALLS, PROGRAM, count_before, strace
 from backstory.model.snapshot import Snapshot
 from backstory.redact.gate import Gate
 from backstory.store.archive import export_archive, read_archive
-from backstory.store.intake import MARKER, settle, take_in
+from backstory.store.intake import settle, take_in
+from backstory.store.places import IMPORTING
 from backstory.store.records import RecordStore
 from backstory.store.snapshots import SnapshotStore
 
@@ -62,7 +63,7 @@ def standing(folder: Path, gate: Gate) -> tuple[list[str], list[str]]:
 def settled(folder: Path, gate: Gate) -> str:
     store = RecordStore(str(folder / "data" / "memory"), "private", gate)
     snapshots = SnapshotStore(str(folder / "data" / "snapshots"), gate)
-    return settle(str(folder / "data" / MARKER), {"private": store}, snapshots, str(folder / "trash"))
+    return settle(str(folder / "data" / IMPORTING), {"private": store}, snapshots, str(folder / "trash"))
 
 
 OLD = ([make(1).id, make(2).id], [])
@@ -88,10 +89,10 @@ def killed_everywhere(start: Path, part: str, tmp_path: Path, gate: Gate, tracer
             done = subprocess.run([tracer, "-f", "-qq", "-o", os.devnull, *inject, *command(here)], capture_output=True)
             state = standing(here, gate)
             if state not in (OLD, NEW):
-                assert (here / "data" / MARKER).exists(), f"{call} {number}: nothing says that it is half done"
+                assert (here / "data" / IMPORTING).exists(), f"{call} {number}: nothing says that it is half done"
             settled(here, gate)
             assert standing(here, gate) in (OLD, NEW), f"{call} {number}"
-            assert settled(here, gate) == "" and not (here / "data" / MARKER).exists()
+            assert settled(here, gate) == "" and not (here / "data" / IMPORTING).exists()
             if standing(here, gate) == OLD:  # running it again completes it
                 store = {"private": RecordStore(str(here / "data" / "memory"), "private", gate)}
                 shots = SnapshotStore(str(here / "data" / "snapshots"), gate)
@@ -124,7 +125,7 @@ def test_death_while_it_is_settled(tmp_path: Path, gate: Gate, strace: str, when
     inject = ["-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]
     command = [sys.executable, "-c", program(TAKE), str(start), source]
     subprocess.run([strace, "-f", "-qq", "-o", os.devnull, *inject, *command], capture_output=True)
-    assert (start / "data" / MARKER).exists()
+    assert (start / "data" / IMPORTING).exists()
     assert killed_everywhere(start, SETTLE, tmp_path, gate, strace) >= 3
 
 
@@ -134,7 +135,7 @@ def test_an_error_leaves_no_marker(tmp_path: Path, gate: Gate, monkeypatch: pyte
     (tmp_path / "data" / "memory" / "decision").chmod(0o700)
     (tmp_path / "data" / "snapshots").write_text("no folder")
     shots = SnapshotStore(str(tmp_path / "data" / "snapshots"), gate)
-    marker = str(tmp_path / "data" / MARKER)
+    marker = str(tmp_path / "data" / IMPORTING)
     with pytest.raises(Exception, match="snapshots"):
         take_in(read_archive(str(tmp_path / "a.tar.gz")), {"private": store}, snapshots=shots, marker=marker)
     assert standing(tmp_path, gate)[0] == OLD[0] and not os.path.exists(marker)
@@ -149,6 +150,6 @@ def test_a_damaged_marker_takes_nothing_away(tmp_path: Path, gate: Gate) -> None
         b'{"adding": 1}',
         b'{"complete": true, "removing": [["private", "../../a.tar.gz"]]}',
     ):
-        (tmp_path / "data" / MARKER).write_bytes(data)
+        (tmp_path / "data" / IMPORTING).write_bytes(data)
         settled(tmp_path, gate)
         assert standing(tmp_path, gate) == OLD and (tmp_path / "a.tar.gz").exists()

@@ -11,7 +11,8 @@ from tests.store.conftest import make, tree
 from backstory.model.errors import BackstoryError, Busy, NotFound
 from backstory.model.record import Record
 from backstory.store import moves
-from backstory.store.moves import FOLDER, Intent, locked, move, pending, settle
+from backstory.store.moves import Intent, locked, move, pending, settle
+from backstory.store.places import MOVES
 from backstory.store.records import RecordStore
 
 Place = tuple[RecordStore, RecordStore, str, str]
@@ -132,7 +133,7 @@ def test_what_fails_is_rolled_back(places: Place, step: str, after: bool, monkey
 def test_nothing_is_written_where_the_intent_cannot_be(places: Place) -> None:
     private, team, folder, _ = places
     record, path = private.add(make(1))
-    Path(folder, FOLDER).write_text("in the way")
+    Path(folder, MOVES).write_text("in the way")
     before = tree(team.base) if os.path.isdir(team.base) else {}
     with pytest.raises(BackstoryError):
         go(places, path, record)

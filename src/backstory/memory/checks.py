@@ -90,9 +90,9 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
 
 def _import(m: "Memory", deep: bool) -> Iterator[Check]:
     """Looked at first: whatever opens the memory ends such an import."""
-    from backstory.memory.transfer import MARKER
+    from backstory.store.places import IMPORTING
 
-    if os.path.exists(os.path.join(m.project.private, MARKER)):
+    if os.path.exists(os.path.join(m.project.private, IMPORTING)):
         what = "an import is under way, or was cut short; one that was is taken back or finished by the next command"
         yield Check("import", "warn", what, "`backstory import FILE` again, when it is not under way")
 

@@ -10,7 +10,7 @@ from backstory.model.ids import LENGTH, TAIL, make_ulid
 from backstory.model.record import Draft, Record
 from backstory.redact.gate import Gate
 from backstory.settings import Settings
-from backstory.store.places import Project, machine_key
+from backstory.store.places import IMPORTING, MOVES, Project, machine_key
 from backstory.store.records import RecordStore
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MOVES: Final = 20
+TRIES: Final = 20
 """How often a record is looked for again because another process has moved its file."""
 
 
@@ -163,11 +163,7 @@ class Memory:
         """The index, caught up with the files once in the life of this object."""
         if not self._refreshed:
             self._refreshed = True
-            from backstory.memory import sharing, transfer
-
-            if os.path.exists(os.path.join(self.project.private, transfer.MARKER)):
-                transfer.settle(self)  # an import died: all of it or nothing
-            sharing.settle(self)
+            self._settle()
             if os.path.isdir(os.path.join(self.project.local, "spool")):
                 from backstory.memory.waiting import sweep
 
@@ -179,6 +175,17 @@ class Memory:
             catch_up(self)
             update(self, changed=done.changed)
         return self.index
+
+    def _settle(self) -> None:
+        """Ends what a process that died has left half done: an import, a move between scopes."""
+        if os.path.exists(os.path.join(self.project.private, IMPORTING)):
+            from backstory.memory import transfer
+
+            transfer.settle(self)
+        if os.path.isdir(os.path.join(self.project.private, MOVES)):
+            from backstory.memory import sharing
+
+            sharing.settle(self)
 
     def reopened(self) -> "Memory":
         """The same memory seen afresh: files that others wrote since are read."""
@@ -272,7 +279,7 @@ class Memory:
         from backstory.model.errors import NotFound
 
         row = self.get(ref)
-        for _ in range(MOVES):
+        for _ in range(TRIES):
             try:
                 return act(row)
             except NotFound:

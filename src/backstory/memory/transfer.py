@@ -8,16 +8,13 @@ import msgspec
 
 from backstory.model.kinds import SCOPES
 from backstory.model.record import Record
+from backstory.store.places import IMPORTING
 
 if TYPE_CHECKING:
     from backstory.memory.core import Memory
     from backstory.model.snapshot import Snapshot
     from backstory.store.archive import Exported
     from backstory.store.lock import Lock
-
-
-MARKER = "import.json"
-"""`store.intake.MARKER`, here so that nothing has to be loaded to look for it."""
 
 
 class Taken(NamedTuple):
@@ -100,7 +97,7 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
             snapshots=m.snapshots,
             replace=replace,
             trash=os.path.join(private, "trash"),
-            marker=os.path.join(private, MARKER),
+            marker=os.path.join(private, IMPORTING),
         )
     m.index.refresh(m.stores, m.gate)
     return Taken(done.new, done.known, done.refused, done.removed, backup, barred, history, unsaved)
@@ -134,7 +131,7 @@ def _settle(m: "Memory") -> str:
     from backstory.store.intake import settle as end
 
     private = m.project.private
-    return end(os.path.join(private, MARKER), m.stores, m.snapshots, os.path.join(private, "trash"))
+    return end(os.path.join(private, IMPORTING), m.stores, m.snapshots, os.path.join(private, "trash"))
 
 
 def import_lock(private: str, *, wait: float = 10.0) -> "Lock":

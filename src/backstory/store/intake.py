@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from backstory.store.journal import Journal
     from backstory.store.snapshots import SnapshotStore
 
-MARKER: Final = "import.json"
-"""In the project's private folder while an archive is taken in."""
 _LIMIT: Final = 1 << 28
 
 

@@ -19,10 +19,9 @@ from backstory.model.record import Record
 from backstory.store.codec import careful_status, careful_tier, decode, edit_metadata
 from backstory.store.files import read_file, write_atomic
 from backstory.store.lock import Lock
+from backstory.store.places import MOVES
 from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore
 
-FOLDER: Final = "moves"
-"""Below the private folder: an intent for each move that is under way or was cut short."""
 ORDER: Final = ("team", "private", "user")
 """The order in which scopes are locked: the same in every process, so that no two wait for each other."""
 _LIMIT: Final = 1 << 16
@@ -115,7 +114,7 @@ def move(source: RecordStore, target: RecordStore, path: str, ident: str, *, pri
 
 def pending(private: str) -> list[str]:
     """Paths of the intents of moves that were cut short, or are under way."""
-    folder = os.path.join(private, FOLDER)
+    folder = os.path.join(private, MOVES)
     try:
         return sorted(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".json"))
     except OSError:
@@ -201,7 +200,7 @@ def _roll_back(source: RecordStore, target: RecordStore, path: str, new: str, da
 
 
 def _note(private: str, intent: Intent) -> str:
-    path = os.path.join(private, FOLDER, f"{intent.id.lower()}-{os.urandom(4).hex()}.json")
+    path = os.path.join(private, MOVES, f"{intent.id.lower()}-{os.urandom(4).hex()}.json")
     write_atomic(path, msgspec.json.encode(intent))
     return path
 

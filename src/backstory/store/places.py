@@ -12,6 +12,10 @@ from backstory.hot.places import CONFIG, Found, data_home, git_of, look, reposit
 from backstory.model.errors import BackstoryError, Exit, NewerFormat, NoProject, NotWritable
 from backstory.store.files import make_folder, read_file, write_atomic
 
+IMPORTING: Final = "import.json"
+"""File in a project's private folder while an archive is taken in."""
+MOVES: Final = "moves"
+"""Folder there with an intent for each move between scopes that is under way or was cut short."""
 FORMAT: Final = 1
 """The format of `.backstory/` that this version writes. A reader refuses a newer one."""
 _CONFIG_LIMIT: Final = 1 << 20

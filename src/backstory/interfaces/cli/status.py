@@ -41,9 +41,11 @@ def status(explain: bool, storage: bool) -> None:
         return
     show(found, memory.now())
     if memory.settings.withheld:
+        count = len(memory.settings.withheld)
         console.talk(
-            f"{counted(len(memory.settings.withheld), 'setting')} of the repository wait for `backstory trust`"
+            f"{counted(count, 'setting')} of the repository {'waits' if count == 1 else 'wait'} for your trust"
         )
+        console.talk("hint: look at `.backstory/config.toml`, then `backstory trust`")
     if explain:
         console.out()
         for reason in memory.project.reasons:
