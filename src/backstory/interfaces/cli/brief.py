@@ -164,7 +164,9 @@ def show(options: dict[str, Any]) -> None:
         _write(options["out_file"], text, memory.gate)
         console.talk(f"Wrote {options['out_file']} ({composed.tokens} tokens estimated)")
     elif options["copy"] or memory.settings.get("brief.output") == "clipboard":
-        copy(text)
+        from backstory.memory.clipboard import copy
+
+        copy(text, os.environ, memory.project.root)
         console.talk(f"Copied ({composed.tokens} tokens estimated)")
     else:
         console.raw(text if text.endswith("\n") else text + "\n")
@@ -187,34 +189,3 @@ def _write(path: str, text: str, gate: Any) -> None:
     if not os.path.isdir(folder):
         raise BackstoryError(f"no folder `{folder}`", hint=f"`mkdir -p {folder}` makes it")
     write_text(os.path.abspath(path), text, gate, mode=0o644)
-
-
-def copy(text: str) -> None:
-    """Puts a text on the clipboard with the platform's own program. Raises `BackstoryError` when there is none."""
-    import shutil
-    import subprocess
-
-    for command in (
-        ["pbcopy"],
-        ["wl-copy"],
-        ["xclip", "-selection", "clipboard"],
-        ["xsel", "-ib"],
-        ["clip.exe"],
-        ["clip"],
-    ):
-        if shutil.which(command[0]):
-            try:
-                subprocess.run(
-                    command,
-                    input=text.encode(),
-                    check=True,
-                    timeout=5,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                )
-            except (OSError, subprocess.SubprocessError):
-                continue
-            return
-    raise BackstoryError(
-        "no clipboard program works here", hint="`backstory brief -o FILE` writes a file, or pipe the output"
-    )

@@ -1,0 +1,37 @@
+"""The clipboard, through the platform's own program."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from backstory.capture.git_folder import find_program
+from backstory.model.errors import BackstoryError
+
+PROGRAMS: Final = (
+    ("pbcopy",), ("wl-copy",), ("xclip", "-selection", "clipboard"), ("xsel", "-ib"), ("clip.exe",),
+)  # fmt: skip
+TIMEOUT: Final = 5.0
+"""Seconds that a program may take."""
+
+
+def copy(text: str, environ: Mapping[str, str], root: str) -> None:
+    """Puts a text on the clipboard. Raises `BackstoryError` when no program does it.
+
+    One that lies below `root` is not started, whatever PATH says: a repository may bring an `xclip`.
+    """
+    import subprocess
+
+    for name, *options in PROGRAMS:
+        program = find_program((name,), environ, outside=root)
+        if not program:
+            continue
+        try:
+            subprocess.run(
+                [program, *options], input=text.encode(), check=True, timeout=TIMEOUT,
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            )  # fmt: skip
+        except (OSError, subprocess.SubprocessError):
+            continue
+        return
+    raise BackstoryError(
+        "no clipboard program works here", hint="`backstory brief -o FILE` writes a file, or pipe the output"
+    )
