@@ -92,3 +92,16 @@ def test_a_foreign_archive_does_not_become_ours(tmp_path: Path) -> None:
     export_archive(path, {"private": store}, gate, project=ID, key=b"x" * 32)
     assert without(path, GONE, key=b"k" * 32)
     assert not read_archive(path, key=b"k" * 32).sealed
+
+
+def test_of_archives_that_cannot_be_read_only_those_with_the_words_go(tmp_path: Path) -> None:
+    store = RecordStore(str(tmp_path / "p" / "memory"), "private", Gate())
+    store.add(Record(id=OTHER, kind="fact", title="Otter", made="2026-11-20T00:00:00Z"))
+    path = tmp_path / "a.tar.gz"
+    for more, goes in ((None, False), (Record(id=ID, kind="fact", title='Walrus "protocol" é'), True)):
+        if more is not None:
+            store.add(more)
+        export_archive(str(path), {"private": store}, Gate(), project=ID)
+        path.write_bytes(path.read_bytes()[:-60])
+        assert without(str(path), words([ID], ["-x8y1b6c0.md", "-5x8y1b6c0.md", "r5x8y1b6c0.md"], ["Walrus"])) is goes
+        assert path.exists() is not goes

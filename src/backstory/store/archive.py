@@ -526,9 +526,9 @@ def _write(path: str, members: Iterable[tuple[str, bytes]]) -> int:
 def without(path: str, gone: "Words", *, key: bytes = b"") -> bool:
     """Rewrites an archive of ours without forgotten records; says whether it held any.
 
-    One that cannot be read any more is deleted: a backup that only might be restored is worth less than the promise.
+    One that holds any and cannot be read any more is deleted: a backup that only might be restored is worth less than the promise.
     """
-    from backstory.store.purge import scrubbed_snapshot
+    from backstory.store.purge import holding, scrubbed_snapshot
     from backstory.store.purge import without as scrubbed
 
     try:
@@ -537,6 +537,8 @@ def without(path: str, gone: "Words", *, key: bytes = b"") -> bool:
             file.seek(0)
             stream = dict(list(read_members(file, _OWN))[1:])
     except BackstoryError:
+        if not holding([path], gone):
+            return False
         os.unlink(path)
         return True
     members: dict[str, bytes] = {}
