@@ -27,6 +27,8 @@ from backstory.store.tarball import Limits, read_members, write_members
 
 GOOD = "backstory/private/memory/decision/2026-11-20-a-x8y00001.md"
 RECORD = encode(make(1))
+KEY = b"k" * 32
+"""Of the machine that reads: no archive here was made by it."""
 
 
 def info(name: str, data: bytes = b"", **more: object) -> tuple[tarfile.TarInfo, bytes]:
@@ -197,6 +199,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "a terabyte": (raw(first(), header(b"x", field=b"\x80" + b"\0" * 6 + struct.pack(">Q", 1 << 40)[3:])), "past any"),
     "a terabyte by pax": (raw(first(), pax(("size", str(1 << 40))), header(GOOD.encode())), "more than"),
     "a negative size": (raw(first(), header(GOOD.encode(), field=b"\xff" * 12)), "past any limit"),
+    "folders within folders": (raw(first(), header(b"d/" * 45, kind=b"5")), "45 folders deep"),
     "a negative size by pax": (raw(first(), pax(("size", "-1")), header(GOOD.encode())), "size is no number"),
     "a size that is none": (raw(first(), header(GOOD.encode(), field=b"99999999999\0")), "size is no number"),
     "65 MB in one file": (raw(first(), header(GOOD.encode(), 65 << 20)), "more than"),
@@ -230,6 +233,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "a pax header at the end": (raw(first(), pax(("path", "a"))), "without its file"),
     # not what an export holds
     "no manifest": (packed(info(GOOD, RECORD), manifest=False), "does not begin with"),
+    "members without end that nobody sealed": (manifest(members=10**9, seal="", bound=""), "names 1000000000 members"),
     "an empty tar": (raw(), "does not begin with"),
     "a manifest that is none": (raw(header(MANIFEST.encode(), 4) + b"null".ljust(512, b"\0")), "manifest that cannot"),
     "a deep manifest": (raw(header(MANIFEST.encode(), 99840) + b"[" * 99840), "manifest that cannot be read"),
@@ -271,7 +275,7 @@ def test_is_refused_for_its_own_reason(tmp_path: Path, name: str) -> None:
         if reason in ("twice", "below a file"):
             list(read_members(io.BytesIO(data)))
         else:
-            read_archive(str(path))
+            read_archive(str(path), key=KEY)
     assert time.process_time() - start < 1
     assert tree(tmp_path) == before
     assert caught.value.message.endswith("; it is refused as a whole") and "nothing was written" in caught.value.hint

@@ -281,7 +281,7 @@ def _read_tar(file: BinaryIO, key: bytes, limits: Limits) -> Archive:
     def raised(name: str, data: bytes) -> Limits:
         """The limits after the manifest, which says how much this machine wrote, where it did."""
         manifest = _manifest(data) if name == MANIFEST else _Manifest(FORMAT)
-        if key and manifest.bound == _bound(manifest, key):
+        if manifest.bound and manifest.bound == _bound(manifest, key):
             whole = manifest.bytes + (manifest.members + 4) * 2 * BLOCK
             return Limits(
                 max(limits.total, whole), max(limits.members, manifest.members), max(limits.member, whole), whole

@@ -36,6 +36,8 @@ _MAX_HEADER: Final = 16 * 1024
 _READ_AHEAD: Final = 1 << 18
 """Bytes that may be unpacked before they are asked for."""
 _MAX_NAME: Final = 1024
+_MAX_DEPTH: Final = 16
+"""Folders in a name, each of which is looked up; an export has three."""
 BLOCK: Final = 512
 """Bytes of a tar block: a header is one, and content fills whole ones."""
 _FORBIDDEN: Final = frozenset((*map(chr, range(32)), *'\x7f<>:"|?*'))
@@ -135,6 +137,8 @@ def checked_name(name: str) -> str:
         raise refused(f"holds `{_shown(name)}`, which leaves the archive or is no plain path")
     if not _FORBIDDEN.isdisjoint(clean):
         raise refused(f"holds `{_shown(name)}`, with characters that no file name of ours has")
+    if len(parts) > _MAX_DEPTH:
+        raise refused(f"holds `{_shown(name)}`, {len(parts)} folders deep")
     if any(part[-1] in " ." or part[0] == " " for part in parts):
         raise refused(f"holds `{_shown(name)}`, which some systems read as another name")
     return clean
