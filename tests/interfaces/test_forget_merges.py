@@ -1,4 +1,4 @@
-"""A forgotten record of the team that another branch edits: git stops, and what comes back is taken out."""
+"""A forgotten team record that another branch edits: git stops, and what comes back all the same is taken out."""
 
 from pathlib import Path
 
