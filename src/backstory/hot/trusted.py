@@ -105,11 +105,16 @@ def stamp(con: "apsw.Connection", private: str) -> str:
     return " ".join(out)
 
 
+def is_judged(con: "apsw.Connection", private: str) -> bool:
+    """Whether the levels in the index are those that its contents and the files give."""
+    return bool(con.execute("SELECT value FROM meta WHERE key = 'trust'").get == stamp(con, private))
+
+
 def judge(con: "apsw.Connection", hits: "Sequence[Hit]", private: str) -> bool:
     """Marks those hits that came from elsewhere and that nobody here vouches for, and those whose author is only what
     they say. False when the index cannot tell."""
     asked = [hit for hit in hits if hit.scope == "team" or hit.how not in CHANNELS]
-    if asked and con.execute("SELECT value FROM meta WHERE key = 'trust'").get != stamp(con, private):
+    if asked and not is_judged(con, private):
         return False
     for hit in asked:
         row = con.execute("SELECT level, agreed FROM trust WHERE doc = ?", (hit.doc,)).fetchone() or (FOREIGN, 0)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar, cast
 import apsw
 
 from backstory.hot.stored import key
-from backstory.index import read, trust, write
+from backstory.hot.trusted import is_judged
+from backstory.index import read, write
 from backstory.index.changed import (
     Remembering,
     Seen,
@@ -234,7 +235,9 @@ class Index:
         of the data home. With `anew` levels may fall as well."""
 
         def run() -> None:
-            if anew or not trust.is_current(self.db.con, private):
+            if anew or not is_judged(self.db.con, private):
+                from backstory.index import trust
+
                 with Writing(self.db.con) as con:
                     trust.update(con, private, anew=anew)
 

@@ -32,11 +32,6 @@ class _Rest(msgspec.Struct):
 _REST = msgspec.json.Decoder(_Rest)
 
 
-def is_current(con: apsw.Connection, private: str) -> bool:
-    """Whether the levels are those that the files and the contents of the index give."""
-    return bool(con.execute("SELECT value FROM meta WHERE key = 'trust'").get == stamp(con, private))
-
-
 def update(con: apsw.Connection, private: str, *, anew: bool = False) -> None:
     """Brings the levels in step, within a transaction. Levels only rise, unless they are worked out `anew`."""
     now = stamp(con, private)

@@ -85,12 +85,28 @@ def catch_up(m: "Memory") -> None:
     from backstory.store.trust import find_clone
 
     clone = find_clone(m.project.private, m.project.common_dir)
-    if clone is not None:
+    if clone is not None and _has_moved(m, clone):
         try:
             advance(m, clone)
         except (BackstoryError, OSError):
             pass  # what is not taken in stays foreign, and the next command tries again
     m.index.judge(m.project.private)
+
+
+def _has_moved(m: "Memory", clone: "Clone") -> bool:
+    """Whether there is anything to take in. Reads refs and asks for the reflog's size; starts no process."""
+    from backstory.hot.places import read_ref
+
+    p = m.project
+    if any(read_ref(p.git_dir, p.common_dir, f.ref) != f.tip for f in clone.follows):
+        return True
+    try:
+        size = os.stat(os.path.join(p.git_dir, "logs", "HEAD")).st_size
+    except OSError:
+        size = 0
+    if clone.reflogs.get(p.git_dir) != size:
+        return True
+    return clone.adopts and not clone.follows and os.path.isdir(os.path.join(p.common_dir, "refs", "remotes"))
 
 
 def advance(m: "Memory", clone: "Clone") -> None:
