@@ -525,7 +525,8 @@ def _write(path: str, members: Iterable[tuple[str, bytes]]) -> int:
 def without(path: str, gone: "Words", *, key: bytes = b"") -> bool:
     """Rewrites an archive of ours without forgotten records; says whether it held any.
 
-    One that holds any and cannot be read any more is deleted: a backup that only might be restored is worth less than the promise.
+    One that holds any and cannot be read any more is deleted: a backup that only might be restored is worth less than
+    the promise.
     """
     from backstory.store.purge import holding, scrubbed_snapshot
     from backstory.store.purge import without as scrubbed
