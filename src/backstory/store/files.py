@@ -241,10 +241,15 @@ def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: boo
     if sync and fd >= 0:
         try:
             _fsync(fd)
-        except BaseException:
+        except OSError as err:
             if exclusive:
                 _try_unlink(name, fd)  # a new file that may not last is none
-            raise
+                raise
+            raise BackstoryError(
+                f"`{os.path.join(folder, name)}` was written and may not outlive a loss of power: "
+                f"{os.strerror(err.errno or 0).lower()}",
+                hint="look at the disk, `dmesg | tail`, and run the command again",
+            ) from err
 
 
 def _publish_new(fd: int, folder: str, temporary: str, name: str) -> None:
