@@ -39,6 +39,7 @@ class Rules:
         self._by_index: list[list[int]] = []
         self._keywords: list[bytes] = []
         self._asked = 0
+        self._heads: tuple[bytes, ...] = ()
         self._set: Any = None
         self._vendors: frozenset[bytes] | None = None
         self.issued = PREFIXED
@@ -67,6 +68,7 @@ class Rules:
                 by_keyword.setdefault(keyword, []).append(number)
         self._by_index = list(by_keyword.values())
         self._keywords = [keyword.encode("utf-8") for keyword in by_keyword]
+        self._heads = tuple(k for k in self._keywords if not k.isalpha() or len(k) <= 4)
         return out
 
     @property
@@ -104,6 +106,13 @@ class Rules:
         if self._set is None:
             self._set = _keyword_set(self._keywords)
         return list(self._set.Match(part) or ())
+
+    def mentioned(self, run: bytes) -> bool:
+        """Whether a run, or the value in it, begins with a keyword, as keys that tell whose they are do."""
+        if not self.rules:
+            return False
+        low = run.lower()
+        return low.startswith(self._heads) or low.rpartition(b"=")[2].startswith(self._heads)
 
     def active(self, part: bytes) -> list[Rule]:
         """The rules of which a keyword occurs in `part`, in the packs' order."""

@@ -72,7 +72,7 @@ def found(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding:
     hits: list[tuple[int, int, int]] = []
     left = right = -1
     work = WORK_PER_BYTE * max(end - start, 1 << 16)
-    for hit in _triggers(text, start, end, out):
+    for hit in _triggers(text, start, end, rules, out):
         first = hit[0]
         if hits and (first - BACK > right or right - left > LARGEST):
             work -= _region(text, max(start, left), min(end, right), hits, rules, out, work, decoding)
@@ -86,7 +86,7 @@ def found(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding:
     return out
 
 
-def _triggers(text: bytes, start: int, end: int, out: list[Span]) -> list[tuple[int, int, int]]:
+def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) -> list[tuple[int, int, int]]:
     """Places and kinds, in order. What a telling word announces by itself goes to `out` at once."""
     hits: list[tuple[int, int, int]] = []
     runs: set[int] = set()
@@ -95,7 +95,10 @@ def _triggers(text: bytes, start: int, end: int, out: list[Span]) -> list[tuple[
         run = (first, last)
         if text[last : last + 1] in _CHARS or text[first - 1 : first] in _CHARS:
             run = tokens.run_round(text, last)
-        if run[0] not in runs and tokens.could_be_drawn(text[run[0] : run[1]][:JUDGED]):
+        if run[0] in runs:
+            continue
+        word = text[run[0] : run[1]][:JUDGED]
+        if tokens.could_be_drawn(word) or (len(word) >= 16 and rules.mentioned(word)):
             runs.add(run[0])
             hits.append((first, last, RUN))
             told.update(_hints(text, max(start, run[0] - HINT), run[1]))
