@@ -1,11 +1,12 @@
 """The text of a forgotten record stays out under any id, from wherever it comes; a person may say it again."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from backstory.memory import Memory
+from backstory.memory import Channel, Memory
 from backstory.memory.forgetting import forget, plan
 from backstory.memory.hygiene import lint
 from backstory.memory.transfer import take_in
@@ -117,3 +118,28 @@ def test_a_repository_hides_no_private_record(opened: Opened) -> None:
     (Path(m.project.team) / "memory" / "forgotten.txt").write_text(f"{mine}\n{teams}\n")
     m.edit(mine, add_tags=["x"])
     assert titles(m) == ["mine"]
+
+
+@pytest.mark.parametrize("scope", ["private", "user"])
+def test_an_old_archive_does_not_bring_it_into_a_project_made_later(opened: Opened, tmp_path: Path, scope: str) -> None:
+    from backstory.memory.transfer import export_tar
+    from backstory.store.places import make_private, resolve
+    from backstory.store.skeleton import write_skeleton
+
+    m = opened()
+    ident = m.remember(Draft(kind="fact", title=TITLE, body=BODY), scope=scope).record.id
+    export_tar(m, (scope,), str(tmp_path / "old.tar.gz"))
+    forget(m, plan(m, [ident]))
+    later = tmp_path / "later"
+    write_skeleton(str(later / ".backstory"), NEW)
+    environ = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "BACKSTORY_HOME": m.project.home}
+    make_private(resolve(str(later), environ))
+    other = Memory.open(str(later), environ)
+    taken = take_in(other, str(tmp_path / "old.tar.gz"), replace=False, dry_run=False)
+    assert (taken.new, taken.barred) == (0, 1)
+    assert not [path for path in Path(m.project.home).rglob("*.md") if TITLE in path.read_text()]
+    if scope == "user":  # other projects show it, too
+        with pytest.raises(Rejected):
+            Memory.open(str(later), environ, channel=Channel("stated", "claude-code")).remember(
+                Draft(kind="fact", title=TITLE, body=BODY)
+            )

@@ -34,11 +34,11 @@ class Rejection(NamedTuple):
 
 
 def tombstones(m: "Memory") -> "Tombstones | None":
-    """The tombstones of the project; None when there are none, which costs two looks at the disk."""
+    """The tombstones of the project; None when there are none, which costs a look at three files."""
     from backstory.store.tombstones import any_in
 
     team = _team(m)
-    return _read(m) if any_in(m.project.private, team) else None
+    return _read(m) if any_in(m.project.private, team, m.project.user) else None
 
 
 def guard(m: "Memory", record: Record) -> None:
@@ -246,7 +246,7 @@ def _read(m: "Memory") -> "Tombstones":
     from backstory.store.places import machine_key
     from backstory.store.tombstones import Tombstones
 
-    return Tombstones(m.project.private, machine_key(m.project.home), team=_team(m))
+    return Tombstones(m.project.private, machine_key(m.project.home), team=_team(m), user=m.project.user)
 
 
 def _team(m: "Memory") -> str:

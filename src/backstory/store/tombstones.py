@@ -3,7 +3,9 @@
 `<private>/rejected.jsonl` holds a keyed hash of every rejected value, made with the machine's key of the folded words
 (`store.likeness`), and its length, so that it is found inside a longer text as well. Records that were forgotten are
 named by their id, here and, where they were the team's, in `.backstory/memory/forgotten.txt`, an id a line. Only here
-lies the keyed hash of their text: a repository holds no digest that could be guessed.
+lies the keyed hash of their text: a repository holds no digest that could be guessed. What was forgotten of the user
+scope, which every project shows, lies in the user folder as well, with the ids of private records: a project that is
+made later takes them out of no old archive.
 """
 
 import os
@@ -58,17 +60,19 @@ class Stone(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tombstones:
-    """The tombstones of one project, read once. `team` is the team's `memory` folder."""
+    """The tombstones of one project, read once. `team` is the team's `memory` folder, `user` the folder of what is of
+    user scope: it has those of every project."""
 
-    def __init__(self, private: str, key: bytes, *, team: str = "") -> None:
+    def __init__(self, private: str, key: bytes, *, team: str = "", user: str = "") -> None:
         self.path = os.path.join(private, FILE)
+        self.user = os.path.join(user, FILE) if user else ""
         self.private = private
         self.key = key
         self.shared = os.path.join(team, SHARED) if team else ""
         self._load()
 
     def _load(self) -> None:
-        stones = list(_read(self.path))
+        stones = [*(_read(self.user) if self.user else ()), *_read(self.path)]
         lifted: set[tuple[str, bool]] = set()
         self.values: list[Stone] = []
         for stone in reversed(stones):
@@ -172,8 +176,10 @@ class Tombstones:
         """Names records that are forgotten: their ids, and hashes of their whole text and of a long body, so that the
         same text stays out under another id."""
         stones: list[Stone] = []
+        everywhere: list[Stone] = []
         team: list[str] = []
         for record in records:
+            first = len(stones)
             stones.append(Stone(GONE, record.id, made=made, by=by))
             whole = folded(f"{record.title}\n{record.body}" if record.body else record.title)
             body = folded(record.body)
@@ -183,6 +189,10 @@ class Tombstones:
                     stones.append(msgspec.structs.replace(one, exact=True, why=FORGOTTEN))
             if record.scope == "team":
                 team.append(record.id)
+            else:
+                everywhere += stones[first:] if record.scope == "user" else stones[first : first + 1]
+        if self.user:
+            self._append(everywhere, self.user)
         self._append(stones)
         if team and self.shared:
             ids = sorted({*_shared(self.shared), *team})
@@ -190,14 +200,16 @@ class Tombstones:
             root = os.path.dirname(os.path.dirname(os.path.dirname(self.shared)))
             write_atomic(self.shared, data, mode=SHARED_FILE, base=root)
 
-    def _append(self, stones: Iterable[Stone]) -> None:
+    def _append(self, stones: Iterable[Stone], path: str = "") -> None:
+        path = path or self.path
         data = b"".join(msgspec.json.encode(s) + b"\n" for s in stones)
         if not data:
             return
-        make_folder(self.private)
-        with Lock(os.path.join(self.private, "lock")):
+        folder = os.path.dirname(path)
+        make_folder(folder)
+        with Lock(os.path.join(folder, "lock")):
             flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-            fd = os.open(self.path, flags, 0o600)
+            fd = os.open(path, flags, 0o600)
             try:
                 size = os.fstat(fd).st_size
                 if size and os.pread(fd, 1, size - 1) != b"\n":
@@ -222,9 +234,12 @@ def values_of(record: Record) -> list[str]:
     return [f"{title}\n{record.body}", f"{title}\n{first}", *([first] if len(folded(first).words) >= FEWEST else [])]
 
 
-def any_in(private: str, team: str = "") -> bool:
-    """Whether there can be any tombstone: two looks at the folder, nothing is read."""
-    return os.path.exists(os.path.join(private, FILE)) or bool(team and os.path.exists(os.path.join(team, SHARED)))
+def any_in(private: str, team: str = "", user: str = "") -> bool:
+    """Whether there can be any tombstone: a look at each folder, nothing is read."""
+    files = [os.path.join(private, FILE)]
+    files += [os.path.join(team, SHARED)] if team else []
+    files += [os.path.join(user, FILE)] if user else []
+    return any(os.path.exists(path) for path in files)
 
 
 def _read(path: str) -> list[Stone]:
