@@ -14,6 +14,7 @@ from tests.hot.conftest import Project
 from backstory.hot.places import find
 from backstory.hot.stamp import briefs_of, stamp
 from backstory.store.journal import read_line
+from backstory.store.trust import trust
 
 ASK = "why did we take psycopg over asyncpg for the database?"
 
@@ -150,10 +151,19 @@ def test_the_teams_hook_is_silent_where_the_persons_own_is_installed(project: Pr
 )  # fmt: skip
 def test_switched_off(project: Project, config: str, variable: str, noted: int) -> None:
     project.config.write_text(project.config.read_text() + config)
+    trust(str(project.private), str(project.root))
 
     project.hook("post-tool", **({"BACKSTORY_ENABLED": variable} if variable else {}))
 
     assert len(project.events()) == noted
+
+
+def test_a_repository_switches_nothing_off_before_it_is_trusted(project: Project) -> None:
+    project.config.write_text(project.config.read_text() + "enabled = false\n")
+
+    project.hook("post-tool")
+
+    assert len(project.events()) == 1
 
 
 def test_a_data_home_that_cannot_be_used_breaks_nothing(filled: Project) -> None:

@@ -35,7 +35,7 @@ def test_no_pattern_changes_who_is_believed(pattern: str, tmp_path: Path) -> Non
     store = RecordStore(str(tmp_path / "memory"), "private", gate)
     written, path = store.add(given)
     changed = store.change(path, {"status": "retracted", "tier": "working", "links": [str(x) for x in given.links]})
-    line = json.loads(export_lines({"private": store}, gate, project="p").splitlines()[1])
+    line = json.loads(export_lines({"private": store}, gate, project="p").text.splitlines()[1])
     indexed = restored(prepare(redacted(written, gate), "", 0, "").content)
     for found in (written, changed, indexed):
         assert (found.id, found.kind, found.origin.how, found.made) == (

@@ -37,6 +37,8 @@ LONGEST: Final = 512
 """Characters of a part from which on its beginnings are not tried one by one."""
 _BREAKS: Final = "/\\#:,; \t\r\n@=?&|<>()[]{}'\"`!*"
 _JOINTS: Final = "-_.+~"
+_MOST_ROUNDS: Final = 8
+"""Secrets that may stand beside each other in one name."""
 _MOST_JOINTS: Final = 16
 _HEX: Final = "0123456789abcdef"
 _SESSIONS: Final = ("conv", "conversation", "ses", "sess", "session", "thread")
@@ -105,6 +107,16 @@ def is_id(text: str) -> bool:
 
 
 def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
+    """The text until nothing more is found in it: a mark is a break, and so may lay bare what stood beside it."""
+    for _ in range(_MOST_ROUNDS):
+        cleaned = _clean_once(gate, text, exists=exists)
+        if cleaned == text:
+            break
+        text = cleaned
+    return text
+
+
+def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
     tries = [part[a:b] for part, judged in _parts(text) if judged and _can_hold(part) for a, b in _tries(part)]
     # Hardly any name holds a secret: all its parts are looked at in one go first.
     if not gate.check("\n".join((text, *tries)) if tries else text).found:
