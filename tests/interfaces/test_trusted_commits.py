@@ -93,6 +93,22 @@ def amend(project: Path) -> None:
     git(project, "commit", "-q", "--amend", "-m", "reworded", "--author", "Mallory <m@example.org>")
 
 
+def amend_under_ones_own_name(project: Path) -> None:
+    """The commit names Ada as its author, as anybody's can."""
+    git(project, "checkout", "-q", "theirs")
+    (project / "README.md").write_text("changed here\n")
+    git(project, "add", "-A")
+    git(project, "commit", "-q", "--amend", "--no-edit")
+    git(project, "commit", "-q", "--amend", "-m", "reworded")
+
+
+def amend_while_rebasing(project: Path) -> None:
+    git(project, "checkout", "-q", "theirs")
+    git(project, "-c", "sequence.editor=sed -i.bak s/^pick/edit/", "rebase", "-q", "-i", "--no-ff", "HEAD~1")
+    git(project, "commit", "-q", "--amend", "-m", "reworded")
+    git(project, "rebase", "--continue")
+
+
 def cherry_pick(project: Path) -> None:
     git(project, "cherry-pick", "theirs")
 
@@ -145,7 +161,8 @@ def worktree(project: Path) -> None:
 
 @pytest.mark.parametrize(
     "way",
-    [commit_on_top, amend, cherry_pick, rebase, rebase_theirs, merge, fast_forward, apply_mail, uncommitted, stash,
+    [commit_on_top, amend, amend_under_ones_own_name, amend_while_rebasing, cherry_pick, rebase, rebase_theirs, merge,
+     fast_forward, apply_mail, uncommitted, stash,
      reset, worktree],
     ids=lambda way: way.__name__,
 )  # fmt: skip
