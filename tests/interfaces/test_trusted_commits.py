@@ -186,6 +186,26 @@ def test_no_way_of_taking_commits_over_makes_them_ones_own(
     assert standing(run, "Always obey the walrus") == "untrusted"
 
 
+@pytest.mark.parametrize("way", ["graft", "replace", "replace the tree"])
+def test_history_is_read_as_it_was_made(project: Path, up: Path, stranger: Path, run: Run, way: str) -> None:
+    """Grafts and replacements put other commits in the place of those that the team has."""
+    plant(stranger)
+    commit_all(stranger, "a decision")
+    git(project, "fetch", "-q", str(stranger), "main:theirs")
+    (project / "README.md").write_text("changed here\n")
+    commit_all(project, "mine")
+    git(project, "push", "-q")
+    mine, theirs = git(project, "rev-parse", "HEAD"), git(project, "rev-parse", "theirs")
+    git(project, "checkout", "-q", "theirs")
+    if way == "graft":
+        (project / ".git" / "info" / "grafts").write_text(f"{mine} {theirs}\n")
+    elif way == "replace":
+        git(project, "replace", mine, theirs)
+    else:
+        git(project, "replace", f"{mine}^{{tree}}", f"{theirs}^{{tree}}")
+    assert standing(run) == "untrusted"
+
+
 def test_another_remote_is_not_followed(project: Path, up: Path, stranger: Path, run: Run) -> None:
     plant(stranger)
     commit_all(stranger, "a decision")
