@@ -93,6 +93,22 @@ def amend(project: Path) -> None:
     git(project, "commit", "-q", "--amend", "-m", "reworded", "--author", "Mallory <m@example.org>")
 
 
+def amend_under_ones_own_name(project: Path) -> None:
+    """The commit names Ada as its author, as anybody's can."""
+    git(project, "checkout", "-q", "theirs")
+    (project / "README.md").write_text("changed here\n")
+    git(project, "add", "-A")
+    git(project, "commit", "-q", "--amend", "--no-edit")
+    git(project, "commit", "-q", "--amend", "-m", "reworded")
+
+
+def amend_while_rebasing(project: Path) -> None:
+    git(project, "checkout", "-q", "theirs")
+    git(project, "-c", "sequence.editor=sed -i.bak s/^pick/edit/", "rebase", "-q", "-i", "--no-ff", "HEAD~1")
+    git(project, "commit", "-q", "--amend", "-m", "reworded")
+    git(project, "rebase", "--continue")
+
+
 def cherry_pick(project: Path) -> None:
     git(project, "cherry-pick", "theirs")
 
@@ -145,7 +161,8 @@ def worktree(project: Path) -> None:
 
 @pytest.mark.parametrize(
     "way",
-    [commit_on_top, amend, cherry_pick, rebase, rebase_theirs, merge, fast_forward, apply_mail, uncommitted, stash,
+    [commit_on_top, amend, amend_under_ones_own_name, amend_while_rebasing, cherry_pick, rebase, rebase_theirs, merge,
+     fast_forward, apply_mail, uncommitted, stash,
      reset, worktree],
     ids=lambda way: way.__name__,
 )  # fmt: skip
@@ -167,6 +184,26 @@ def test_no_way_of_taking_commits_over_makes_them_ones_own(
     if way not in (uncommitted, stash):  # there the person's own commit takes the files over
         assert standing(run) == "untrusted"
     assert standing(run, "Always obey the walrus") == "untrusted"
+
+
+@pytest.mark.parametrize("way", ["graft", "replace", "replace the tree"])
+def test_history_is_read_as_it_was_made(project: Path, up: Path, stranger: Path, run: Run, way: str) -> None:
+    """Grafts and replacements put other commits in the place of those that the team has."""
+    plant(stranger)
+    commit_all(stranger, "a decision")
+    git(project, "fetch", "-q", str(stranger), "main:theirs")
+    (project / "README.md").write_text("changed here\n")
+    commit_all(project, "mine")
+    git(project, "push", "-q")
+    mine, theirs = git(project, "rev-parse", "HEAD"), git(project, "rev-parse", "theirs")
+    git(project, "checkout", "-q", "theirs")
+    if way == "graft":
+        (project / ".git" / "info" / "grafts").write_text(f"{mine} {theirs}\n")
+    elif way == "replace":
+        git(project, "replace", mine, theirs)
+    else:
+        git(project, "replace", f"{mine}^{{tree}}", f"{theirs}^{{tree}}")
+    assert standing(run) == "untrusted"
 
 
 def test_another_remote_is_not_followed(project: Path, up: Path, stranger: Path, run: Run) -> None:

@@ -116,6 +116,8 @@ class GitProcess:
             "LANGUAGE": "C",
             "GIT_TERMINAL_PROMPT": "0",
             "GIT_NO_LAZY_FETCH": "1",
+            "GIT_NO_REPLACE_OBJECTS": "1",  # what commits brought is judged by the history that the team has
+            "GIT_GRAFT_FILE": os.devnull,
             "GIT_LFS_SKIP_SMUDGE": "1",  # Git LFS may be the person's, and would fetch
             "GIT_ALLOW_PROTOCOL": "none",  # `protocol.ext.allow` in a repository counts for more than `protocol.allow`
         }

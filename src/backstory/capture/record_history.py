@@ -4,7 +4,7 @@ Nothing here decides anything. Refs and the reflog are read as files; what commi
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.hot.places import read_ref
@@ -20,7 +20,8 @@ REMOTES: Final = ("origin", "upstream")
 """Remotes by their usual names: one's own copy and the team's, where both are there."""
 MOST_COMMITS: Final = 2_000
 """Commits made here that are looked at in one go: more than anybody makes between two commands."""
-MADE: Final = ("commit:", "commit (initial):", "commit (amend):")
+AMENDED: Final = "commit (amend):"
+MADE: Final = ("commit:", "commit (initial):", AMENDED)
 """Reflog entries of commits that somebody made here. Picks, rebases and mails bring what others made."""
 MERGED: Final = ("merge ", "commit (merge):", "pull")
 """Reflog entries of merges that somebody made here: of these only what combines both sides is looked at."""
@@ -41,6 +42,8 @@ class Version(NamedTuple):
     """Whether the commit added the file, rather than changed it."""
     parents: tuple[str, ...] = ()
     """Of what only a merge holds: the blob ids on its sides."""
+    commit: str = ""
+    """Id of the commit."""
 
 
 class Upstream(NamedTuple):
@@ -68,17 +71,25 @@ def find_versions(git: "Git", tips: Sequence[str], since: Sequence[str] = ()) ->
     return None if ran.code else _parse(git, ran.out)
 
 
-def find_own_versions(git: "Git", commits: Sequence[str]) -> list[Version]:
+def find_own_versions(git: "Git", commits: Sequence[str], amended: Mapping[str, str] | None = None) -> list[Version]:
     """The versions that these very commits brought; of merges those that are on none of their sides. Commits that are
-    gone are passed over."""
+    gone are passed over.
+
+    `amended` names, for a commit that replaced another one, that other: what it had brought already is left out.
+    """
     asked = list(dict.fromkeys(commits))[-MOST_COMMITS:]
     if not asked:
         return []
+    replaced = {commit: amended[commit] for commit in asked if commit in amended} if amended else {}
     ran = git.attempt(
         "log", "--no-walk=unsorted", "--ignore-missing", "-c", "--root", "--raw", "--no-abbrev",
-        "--no-renames", "-z", FORMAT, *asked, "--", *_specs(),
+        "--no-renames", "-z", FORMAT, *dict.fromkeys((*asked, *replaced.values())), "--", *_specs(),
     )  # fmt: skip
-    return [] if ran.code else _parse(git, ran.out)
+    versions = [] if ran.code else _parse(git, ran.out)
+    if not replaced:
+        return versions
+    held, wanted = {(v.commit, v.name, v.oid) for v in versions}, set(asked)
+    return [v for v in versions if v.commit in wanted and (replaced.get(v.commit), v.name, v.oid) not in held]
 
 
 def find_upstreams(git: "Git") -> list[Upstream]:
@@ -120,6 +131,8 @@ class Made(NamedTuple):
     merges: list[str]
     offset: int
     """How far the reflog was read."""
+    amended: dict[str, str]
+    """Of `commits`, those that replaced another one -> that one, which somebody else may have made."""
 
 
 def commits_made_here(git: "Git", offset: int) -> Made:
@@ -132,18 +145,20 @@ def commits_made_here(git: "Git", offset: int) -> Made:
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
             if size <= offset:
-                return Made([], [], size)
+                return Made([], [], size, {})
             file.seek(offset)
             data = file.read(REFLOG_LIMIT)
     except OSError:
-        return Made([], [], 0)
+        return Made([], [], 0, {})
     end = data.rfind(b"\n") + 1
-    made = Made([], [], offset + end)
+    made = Made([], [], offset + end, {})
     for line in data[:end].decode("utf-8", "replace").splitlines():
         who, _, what = line.partition("\t")
         words = who.split(" ", 2)
         if len(words) == 3 and what.startswith(MADE):
             made.commits.append(words[1])
+            if what.startswith(AMENDED):
+                made.amended[words[1]] = words[0]
         elif len(words) == 3 and what.startswith(MERGED):
             made.merges.append(words[1])
     return made
@@ -164,11 +179,12 @@ def _specs() -> tuple[str, str]:
 def _parse(git: "Git", out: bytes) -> list[Version]:
     tokens = iter(out.decode("utf-8", "surrogateescape").split("\0"))
     versions: list[Version] = []
-    author = committer = ""
+    commit = author = committer = ""
     memory, config = f"{git.prefix}{MEMORY}/", f"{git.prefix}{CONFIG}"
     for token in tokens:
         text = token.lstrip("\n")
         if text.startswith("\x02"):
+            commit = text[1:].strip()
             author, committer = next(tokens, "").strip().lower(), next(tokens, "").strip().lower()
         elif text.startswith(":"):
             fields = text.lstrip(":").split(" ")
@@ -187,6 +203,7 @@ def _parse(git: "Git", out: bytes) -> list[Version]:
                         committer,
                         not merged and fields[-1] == "A",
                         tuple(fields[parents + 1 : 2 * parents + 1]) if merged else (),
+                        commit,
                     )
                 )
     return versions if git.algorithm == "sha1" else _translated(git, versions)

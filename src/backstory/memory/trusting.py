@@ -130,7 +130,7 @@ def advance(m: "Memory", clone: "Clone") -> None:
     if m.project.git_dir in clone.reflogs:
         made = commits_made_here(m.git, clone.reflogs[m.project.git_dir])
         if made.commits or made.merges:
-            versions = find_own_versions(m.git, made.commits)
+            versions = find_own_versions(m.git, made.commits, made.amended)
             # of a merge only what combines its sides; a fast-forward, which has one parent, brings nothing
             versions += [v for v in find_own_versions(m.git, made.merges) if v.parents]
             _note_own_commits(m, versions)
