@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from backstory.memory import Memory
+from backstory.memory.sharing import move
 from backstory.memory.transfer import export_tar, take_in
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
@@ -22,6 +23,7 @@ from backstory.redact.gate import Gate
 from backstory.store.archive import export_archive
 from backstory.store.journal import Journal
 from backstory.store.places import machine_key
+from backstory.store.records import RecordStore
 from backstory.store.snapshots import SnapshotStore
 
 Opened = Callable[..., Memory]
@@ -103,6 +105,51 @@ class TestArchives:
         m.snapshots.remove(shot.id)
         take_in(m, str(tmp_path / "a.tar.gz"), replace=False, dry_run=False)
         assert m.snapshots.ids() == [shot.id] and len(m.journal.read("s7").events) == 1
+
+
+class TestScopes:
+    """A record lies in one scope, whatever the scope that an archive has it in."""
+
+    @pytest.mark.parametrize("sealed", [True, False])
+    @pytest.mark.parametrize("replace", [True, False])
+    def test_what_was_shared_since_is_here_already(
+        self, opened: Opened, tmp_path: Path, sealed: bool, replace: bool
+    ) -> None:
+        m = opened()
+        one = m.remember(Draft(kind="fact", title="one"), scope="private").record
+        stores = {s: m.stores[s] for s in SCOPES}
+        key = machine_key(m.project.home) if sealed else b"x" * 32
+        export_archive(str(tmp_path / "a"), stores, Gate(), project=m.project.id, key=key)
+        move(m.reopened(), one.id, "team")
+        m.reopened().edit(one.id, add_tags=["late"])
+        taken = take_in(m.reopened(), str(tmp_path / "a"), replace=replace, dry_run=False)
+        assert (taken.new, taken.known, taken.refused, taken.removed) == (0, 1, 0, 0)
+        assert [f.path for s in SCOPES for f in m.stores[s].files()] == [m.reopened().get(one.id).path]
+        assert m.reopened().get(one.id).record.tags == ("late",)
+
+    @pytest.mark.parametrize("mine", ["private", "team"])
+    @pytest.mark.parametrize("theirs", SCOPES)
+    def test_another_text_under_an_id_of_ours_stays_out(
+        self, opened: Opened, tmp_path: Path, mine: str, theirs: str
+    ) -> None:
+        m = opened()
+        one = m.remember(Draft(kind="fact", title="one"), scope=mine).record
+        evil = RecordStore(str(tmp_path / "evil" / ".backstory" / "memory"), theirs, Gate())
+        evil.add(msgspec.structs.replace(one, title=COMMAND, scope=theirs))
+        export_archive(str(tmp_path / "a"), {theirs: evil}, Gate(), project=m.project.id)
+        taken = take_in(m, str(tmp_path / "a"), replace=False, dry_run=False)
+        assert (taken.new, taken.refused) == (0, 1)
+        assert len([f for s in SCOPES for f in m.stores[s].files()]) == 1
+
+    def test_a_replace_that_moves_a_record_keeps_it(self, opened: Opened, tmp_path: Path) -> None:
+        m = opened()
+        one = m.remember(Draft(kind="fact", title="one"), scope="private").record
+        m.remember(Draft(kind="fact", title="two"), scope="team")
+        export_archive(str(tmp_path / "a"), m.stores, Gate(), project=m.project.id, key=machine_key(m.project.home))
+        move(m.reopened(), one.id, "team")
+        m.reopened().remember(Draft(kind="fact", title="three"), scope="private")
+        take_in(m.reopened(), str(tmp_path / "a"), replace=True, dry_run=False)
+        assert sorted(r.record.title for r in m.reopened().fresh().rows()) == ["one", "two"]
 
 
 class TestFuture:

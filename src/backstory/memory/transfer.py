@@ -170,7 +170,8 @@ def _imported(m: "Memory", records: Sequence[Record]) -> Iterator[Record]:
     """The records marked as imported; one that is here already, and says the same, keeps the channel it has here."""
     here = {scope: dict(store.by_id()) for scope, store in m.stores.items()}
     for record in records:
-        path = here.get(record.scope, {}).get(record.id)
-        old = m.stores[record.scope].read(path).record if path else None
+        scopes = (record.scope, *here)
+        scope = next((s for s in scopes if record.id in here.get(s, {})), "")
+        old = m.stores[scope].read(here[scope][record.id]).record if scope else None
         how = old.origin.how if old is not None else "imported"
         yield msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how=how))

@@ -62,22 +62,29 @@ def take_in(
     Make a backup before a `replace`: `export_archive`. When something cannot be written, all that was added goes. With
     the path of a `marker` this holds for a process that dies, too: see `settle`. One process at a time.
     """
-    here = {scope: dict(stores[scope].by_id()) for scope in {r.scope for r in archive.records} & stores.keys()}
+    all_here = {scope: dict(store.by_id()) for scope, store in stores.items()}
+    here = {scope: all_here[scope] for scope in {r.scope for r in archive.records} & stores.keys()}
+    kept = {(r.scope, r.id) for r in archive.records}
+    gone = [(s, p) for s, paths in here.items() for i, p in paths.items() if (s, i) not in kept] if replace else []
+    leaving = {path for _, path in gone}
+    places: dict[str, tuple[str, str]] = {}
+    """Id -> (scope, path) of a record that stays, whatever its scope: it is not put into a second one."""
+    for scope, paths in all_here.items():
+        places.update({i: (scope, path) for i, path in paths.items() if path not in leaving})
     fresh: list[Record] = []
     known = other = 0
     for record in archive.records:
         if record.scope not in stores:
             raise Invalid(f"no place for records of the scope `{record.scope}`", hint="run `backstory init`")
         path = here[record.scope].get(record.id)
-        old = stores[record.scope].read(path).record if path else None
+        scope, path = (record.scope, path) if path else places.get(record.id, ("", ""))
+        old = stores[scope].read(path).record if path else None
         if old is None:
             fresh.append(record)
-        elif substance(old) == substance(normal(record)):
+        elif substance(msgspec.structs.replace(old, scope=record.scope)) == substance(normal(record)):
             known += 1
         else:
             other += 1
-    kept = {(r.scope, r.id) for r in archive.records}
-    gone = [(s, p) for s, paths in here.items() for i, p in paths.items() if (s, i) not in kept] if replace else []
     if dry_run:
         return Taken(len(fresh), known, other, len(gone))
     there = set(snapshots.ids()) if snapshots is not None else set()
