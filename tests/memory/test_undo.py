@@ -124,6 +124,25 @@ def test_undo_finds_a_file_that_was_renamed_by_hand(opened: Opened) -> None:
     assert [r for r in m.reopened().fresh().rows() if r.record.id == done.record.id] == []
 
 
+def test_a_record_that_was_deleted_by_hand_stands_in_nobody_s_way(opened: Opened) -> None:
+    m = opened()
+    m.remember(Draft(kind="fact", title="one"))
+    two = m.remember(Draft(kind="fact", title="two"))
+    os.unlink(two.path)
+    assert m.reopened().undo().titles == ("one",)
+    with pytest.raises(BackstoryError, match="nothing to undo"):
+        m.reopened().undo()
+
+
+def test_a_record_of_the_team_that_is_not_here_is_named(opened: Opened) -> None:
+    m = opened()
+    m.remember(Draft(kind="fact", title="one"))
+    two = m.remember(Draft(kind="fact", title="two"), scope="team")
+    os.unlink(two.path)
+    with pytest.raises(BackstoryError, match="not in this working tree"):
+        m.reopened().undo()
+
+
 def test_what_is_undone_lies_in_the_trash(opened: Opened) -> None:
     m = opened()
     path = Path(m.remember(Draft(kind="fact", title="one")).path)

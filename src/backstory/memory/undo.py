@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.event import Event
+from backstory.model.ids import short
 from backstory.model.kinds import RETRACTED
 
 if TYPE_CHECKING:
@@ -42,16 +43,24 @@ def log_operation(m: "Memory", verb: str, records: list[dict[str, Any]]) -> None
 def undo(m: "Memory") -> Undone:
     """Takes back the last operation that still stands. Raises `BackstoryError` when there is none, and for a line of
     the journal that is no operation of ours: nothing is changed then."""
-    from backstory.memory.operation import UNDO, read_operation
+    from backstory.memory.operation import UNDO, read_operation, refusal_of
 
     operations = [e for e in m.journal.read(SESSION).events if e.kind == "operation"]
     undone = {str(e.data.get("undoes")) for e in operations if e.data.get("verb") == UNDO}
     standing = (e for e in reversed(operations) if e.data.get("verb") != UNDO and e.id not in undone)
-    last = next((e for e in standing if e.data.get("records")), None)  # of what was forgotten nothing is left to undo
-    if last is None:
+    for last in standing:
+        if not last.data.get("records"):
+            continue  # of what was forgotten nothing is left to undo
+        operation = read_operation(last)
+        found = [(entry, _file_of(m, entry)) for entry in operation.entries]  # all, before anything is changed
+        files = [(entry, file) for entry, file in found if file is not None]
+        lost = next((entry for entry, file in found if file is None), None)
+        if files and lost is not None:
+            raise refusal_of(lost, f"one of its records, {short(lost.id)}, is gone")
+        if files:
+            break  # nor is it of what was deleted by hand
+    else:
         raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
-    operation = read_operation(last)
-    files = [(entry, _file_of(m, entry)) for entry in operation.entries]  # all of them, before anything is changed
     titles: list[str] = []
     for entry, (path, title) in files:
         if operation.verb == "reject":
@@ -70,9 +79,10 @@ def undo(m: "Memory") -> Undone:
     return Undone(operation.verb, tuple(titles), operation.made)
 
 
-def _file_of(m: "Memory", entry: "Entry") -> tuple[str, str]:
+def _file_of(m: "Memory", entry: "Entry") -> tuple[str, str] | None:
     """(path, title) of the record that an entry speaks of. The path that the journal names is only where to look
-    first: what counts is that the file lies where records of its scope lie and holds the record of that id.
+    first: what counts is that the file lies where records of its scope lie and holds the record of that id. None where
+    it is gone for good: a file of the team may lie on another branch, so that one raises `BackstoryError`.
     """
     from backstory.memory.operation import refusal_of
 
@@ -80,7 +90,14 @@ def _file_of(m: "Memory", entry: "Entry") -> tuple[str, str]:
     title = _title_in(store, entry.path, entry.id)
     if title is not None:
         return entry.path, title
-    row = m.get(entry.id)  # the file was renamed by hand: the id knows it
+    try:
+        row = m.get(entry.id)  # the file was renamed by hand: the id knows it
+    except NotFound:
+        if entry.scope != "team":
+            return None
+        raise refusal_of(
+            entry, f"record {short(entry.id)} is not in this working tree, perhaps on another branch"
+        ) from None
     title = _title_in(store, row.path, entry.id)
     if row.record.scope != entry.scope or title is None:
         raise refusal_of(entry, f"record {row.record.short} does not lie among the {entry.scope} records")
