@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from backstory.capture.ancestry import head_movements
 from backstory.capture.blame import of_lines
 from backstory.capture.git import Git
 from backstory.capture.git_config import (
@@ -23,6 +24,7 @@ from backstory.capture.git_config import (
     read_entries,
 )
 from backstory.capture.git_folder import find_program
+from backstory.capture.record_history import commits_made_here, default_branch
 
 Make = Callable[..., object]
 
@@ -255,6 +257,45 @@ class TestThePersonsOwn:
         repo.git("config", key, "anything")
         trap.ask_everything(repo.asked)
         assert not trap.sprung
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="has no FIFOs")
+@pytest.mark.parametrize(
+    "name",
+    [".git/HEAD", ".git/index", ".git/packed-refs", ".git/shallow", ".git/info/exclude", ".git/info/attributes",
+     ".git/logs/HEAD", ".git/objects/info/alternates", ".git/refs/heads/main", ".gitignore", ".gitattributes",
+     ".mailmap"],
+)  # fmt: skip
+def test_no_pipe_in_a_repository_is_waited_for(repo, name: str) -> None:
+    """An archive can bring one; git itself would wait for a writer."""
+    path = repo.root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    git = Git(str(repo.root), os.environ, timeout=5.0)
+    assert git.state().reason
+    assert git.ends() == frozenset()
+    assert head_movements(git) == () or name != ".git/logs/HEAD"
+    assert commits_made_here(git, 0).commits == [] or name != ".git/logs/HEAD"
+    assert default_branch(git, "origin") == ""
+
+
+def test_an_empty_ignore_file_may_be_a_link_to_the_null_device(repo) -> None:
+    (repo.root / ".gitignore").symlink_to(os.devnull)
+    assert Git(str(repo.root), os.environ).state().reason in ("", "no commit yet")
+
+
+def test_git_is_waited_for_once(repo, tmp_path: Path) -> None:
+    folder = tmp_path / "slow"
+    folder.mkdir()
+    (folder / "git").write_text('#!/bin/sh\necho x >> "$0.calls"\nexec sleep 30\n')
+    (folder / "git").chmod(0o755)
+    environ = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+    git = Git(str(repo.root), environ, timeout=1.0)
+    assert git.state().reason == "git took too long"
+    calls = (folder / "git.calls").read_text()
+    assert git.state().reason == "git took too long"
+    assert (folder / "git.calls").read_text() == calls
 
 
 def test_a_lazy_fetch_starts_no_transport(repo, tmp_path: Path, trap: Trap) -> None:

@@ -6,11 +6,15 @@ All questions of one call share a handful of git processes; nothing is written.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.capture.git_folder import read_regular
+
 if TYPE_CHECKING:
     from backstory.capture.git import Git
 
 MAX_CANDIDATES: Final = 2_000
 """Commits since the fork that are compared by patch: of a branch that lies further back, the newest."""
+REFLOG_LIMIT: Final = 16 << 20
+"""Bytes of a reflog that are read, from its end."""
 TRUNKS: Final = ("main", "master", "trunk", "develop", "development")
 
 
@@ -152,15 +156,17 @@ def head_movements(git: "Git") -> tuple[Movement, ...]:
 
     out: list[Movement] = []
     for folder in dict.fromkeys((git.git_dir, git.common_dir)):
+        path = os.path.join(folder, "logs", "HEAD")
         try:
-            with open(os.path.join(folder, "logs", "HEAD"), encoding="utf-8", errors="replace") as lines:
-                for line in lines:
-                    who, _, what = line.rstrip("\n").partition("\t")
-                    words = who.split()
-                    if len(words) >= 4 and words[-2].isdigit():
-                        out.append(Movement(words[0], words[1], int(words[-2]) * 1000, what))
+            start = max(0, os.stat(path).st_size - REFLOG_LIMIT)
+            data = read_regular(path, REFLOG_LIMIT, start=start) or b""
         except OSError:
             continue
+        for line in data.decode("utf-8", "replace").split("\n"):
+            who, _, what = line.partition("\t")
+            words = who.split()
+            if len(words) >= 4 and words[-2].isdecimal() and len(words[-2]) < 12:
+                out.append(Movement(words[0], words[1], int(words[-2]) * 1000, what))
     return tuple(sorted(out, key=lambda m: m.ms))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from backstory.capture.files import HASH_LIMIT, Tree, Unreadable, shown
-from backstory.capture.git_folder import find_folder
+from backstory.capture.git_folder import find_folder, read_regular
 from backstory.capture.git_process import TIMEOUT, GitFailed, GitProcess, Ran
 from backstory.capture.porcelain import (
     LOG_FORMAT,
@@ -149,10 +149,10 @@ class Git:
         if not self.is_shallow():
             return frozenset()
         try:
-            with open(os.path.join(self.common_dir, "shallow"), encoding="ascii", errors="replace") as file:
-                return frozenset(file.read(_SHALLOW).split())
+            data = read_regular(os.path.join(self.common_dir, "shallow"), _SHALLOW) or b""
         except OSError:
             return frozenset()
+        return frozenset(data[:_SHALLOW].decode("ascii", "replace").split())
 
     def author(self) -> str:
         """`Name <mail>` that a commit here would carry, from configuration only; empty when it has neither."""
@@ -338,7 +338,7 @@ def _config_text(common_dir: str) -> str:
     if not common_dir:
         return ""
     try:
-        with open(os.path.join(common_dir, "config"), encoding="utf-8", errors="replace") as file:
-            return "".join(file.read(1 << 16).lower().split())
+        data = read_regular(os.path.join(common_dir, "config"), 1 << 16) or b""
     except OSError:
         return ""
+    return "".join(data.decode("utf-8", "replace").lower().split())

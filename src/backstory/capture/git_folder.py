@@ -8,6 +8,12 @@ from typing import Final, NamedTuple
 _LINK: Final = 1 << 16
 """Bytes of a `.git` or `commondir` file that are read; git writes one path into it."""
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+_READ: Final = (
+    "HEAD", "commondir", "index", "packed-refs", "shallow", "info/attributes",
+    "info/exclude", "info/sparse-checkout", "logs/HEAD", "objects/info/alternates", "objects/info/commit-graph",
+    "refs/heads/main", "refs/heads/master", "refs/remotes/origin/HEAD", "refs/remotes/origin/main",
+)  # fmt: skip
+_IN_TREE: Final = (".gitattributes", ".gitignore", ".gitmodules", ".mailmap")
 
 
 class Folder(NamedTuple):
@@ -76,6 +82,24 @@ def is_own(folder: Folder) -> bool:
     return owners == {user}
 
 
+def waits(folder: Folder) -> bool:
+    """Whether git would wait for ever on one of the files that it always reads: a FIFO or a device that was unpacked.
+
+    A file elsewhere may be one as well; this covers what git opens unasked, at the cost of a few looks.
+    """
+    for place, names in (
+        (folder.git_dir, _READ), (folder.common_dir, _READ if folder.linked else ()), (folder.top, _IN_TREE),
+    ):  # fmt: skip
+        for name in names:
+            try:
+                info = os.stat(os.path.join(place, name))
+            except (OSError, ValueError):
+                continue
+            if stat.S_ISFIFO(info.st_mode) or (stat.S_ISCHR(info.st_mode) and not _is_null(info)):
+                return True
+    return False
+
+
 def find_program(names: tuple[str, ...], environ: Mapping[str, str], *, outside: str = "") -> str:
     """The full path of a program, empty when there is none. Only absolute folders of PATH count, none below `outside`.
 
@@ -97,8 +121,8 @@ def find_program(names: tuple[str, ...], environ: Mapping[str, str], *, outside:
     return ""
 
 
-def read_regular(path: str, limit: int) -> bytes | None:
-    """The bytes of a regular file, at most `limit` and one more; None when there is no such file.
+def read_regular(path: str, limit: int, *, start: int = 0) -> bytes | None:
+    """The bytes of a regular file from `start` on, at most `limit` and one more; None when there is no such file.
 
     Raises OSError for what cannot be read or is something else, such as a FIFO.
     """
@@ -109,7 +133,14 @@ def read_regular(path: str, limit: int) -> bytes | None:
     with open(fd, "rb") as file:
         if not stat.S_ISREG(os.fstat(fd).st_mode):
             raise OSError(f"`{path}` is no regular file")
+        if start:
+            file.seek(start)
         return file.read(limit + 1)
+
+
+def _is_null(info: os.stat_result) -> bool:
+    """Whether a device is the null device, which people link to for an empty file."""
+    return info.st_rdev == os.stat(os.devnull).st_rdev
 
 
 def _first_line(path: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.capture import git_config
-from backstory.capture.git_folder import Folder, find_program, is_bare, is_own
+from backstory.capture.git_folder import Folder, find_program, is_bare, is_own, waits
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ PARTIAL: Final = "this is a partial clone without the older contents that it tak
 REFUSED: Final = (
     "git refuses the repository because another user owns it (`git config --global --add safe.directory PATH`)"
 )
+WAITING: Final = "a file that git reads is a FIFO or a device"
+LATE: Final = "git took too long"
 OTHER: Final = "git takes another folder for the repository"
 
 _BASE: Final = ("--no-optional-locks", "--no-pager")
@@ -71,7 +73,7 @@ class Ran(NamedTuple):
         if self.code == _REFUSED:
             return self.err
         if self.code == _TIMED_OUT:
-            return "git took too long"
+            return LATE
         text = self.err
         if "dubious ownership" in text or "is owned by someone else" in text:
             return REFUSED
@@ -124,6 +126,8 @@ class GitProcess:
         if folder.linked:
             self._environ["GIT_COMMON_DIR"] = folder.common_dir
         self._owned: str | None = None
+        self._late = False
+        """Whether git had to be stopped: it is not waited for again, each time a minute."""
 
     def run(self, command: Sequence[str], stdin: bytes = b"") -> Ran:
         """Runs one command and says how it ended; never raises for what git does."""
@@ -158,6 +162,10 @@ class GitProcess:
         """Asked anew for each start: a configuration may change, and what it includes may depend on the branch."""
         if not (self.program and self.folder.top):
             return git_config.Guard(())
+        if self._late:
+            return git_config.Guard((), LATE)
+        if waits(self.folder):
+            return git_config.Guard((), WAITING)
         if self._owned is None:
             self._owned = self._ownership()
         if self._owned:
@@ -207,8 +215,9 @@ class GitProcess:
                 return Ran(_REFUSED, b"", refusal)
             return Ran(_NOT_STARTED, b"", "git could not be started" if self.program else NO_BINARY)
         try:
-            out, err = process.communicate(stdin or None, timeout=seconds or self.timeout)
+            out, err = process.communicate(stdin or None, timeout=seconds or (1.0 if self._late else self.timeout))
         except TimeoutExpired as late:
+            self._late = self._late or not seconds
             return Ran(_TIMED_OUT, (late.output or b"") if seconds else b"", "")
         finally:
             _end(process)

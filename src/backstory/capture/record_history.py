@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.capture.git_folder import read_regular
 from backstory.hot.places import read_ref
 
 if TYPE_CHECKING:
@@ -113,8 +114,7 @@ def default_branch(git: "Git", remote: str) -> str:
     """The ref of a remote's default branch: what its HEAD names, else `main` or `master`; empty when none is there."""
     head = os.path.join(git.common_dir, "refs", "remotes", remote, "HEAD")
     try:
-        with open(head, encoding="utf-8", errors="replace") as file:
-            text = file.read(4096).strip()
+        text = (read_regular(head, 4096) or b"").decode("utf-8", "replace").strip()
     except OSError:
         text = ""
     prefix = f"refs/remotes/{remote}/"
@@ -140,19 +140,16 @@ def commits_made_here(git: "Git", offset: int) -> Made:
 
     A reflog that is shorter than `offset` was rewritten: what it says of the time before counts for nothing.
     """
-    path = os.path.join(git.git_dir, "logs", "HEAD")
+    size = reflog_size(git)
+    if size <= offset:
+        return Made([], [], size, {})
     try:
-        with open(path, "rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            if size <= offset:
-                return Made([], [], size, {})
-            file.seek(offset)
-            data = file.read(REFLOG_LIMIT)
+        data = read_regular(os.path.join(git.git_dir, "logs", "HEAD"), REFLOG_LIMIT, start=offset) or b""
     except OSError:
         return Made([], [], 0, {})
     end = data.rfind(b"\n") + 1
     made = Made([], [], offset + end, {})
-    for line in data[:end].decode("utf-8", "replace").splitlines():
+    for line in data[:end].decode("utf-8", "replace").split("\n"):
         who, _, what = line.partition("\t")
         words = who.split(" ", 2)
         if len(words) == 3 and what.startswith(MADE):

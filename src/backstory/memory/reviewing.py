@@ -128,14 +128,15 @@ def _lay_out(m: "Memory", commit: str, anchors: Sequence[Anchor], changed: "dict
 
 def _line(m: "Memory", path: str, symbol: str) -> int:
     from backstory.capture.anchors import find_symbol
+    from backstory.capture.git_folder import read_regular
 
     if not symbol:
         return 1
     try:
-        with open(os.path.join(m.project.root, path), encoding="utf-8", errors="replace") as handle:
-            text = handle.read(4 << 20)
+        data = read_regular(os.path.join(m.project.root, path), 4 << 20) or b""
     except OSError:
         return 1
+    text = data.decode("utf-8", "replace")
     own = find_symbol(path, text, symbol)
     at = text.find(own) if own else -1
     return text.count("\n", 0, at) + 1 if at >= 0 else 1
