@@ -80,6 +80,16 @@ class TestSafeName:
         for name in ("3f0c6c1e", "01JD8ZK3M7Q4T9W2R5X8Y1B6C0", "a.b_c-d", "019a-b"):
             assert safe_name(name) == name
 
+    def test_ids_of_agents_stay_and_tokens_do_not(self) -> None:
+        token = "Zx9" + "Qw7Rt5Yp2Lk8Jh6Gf4Ds1" * 2
+        for name in (
+            "0199a213-81c0-7800-8aa1-bbab2a035a53", "ses_2bfb5732886ahlKApTbxdjbGNw", "run-20261120-0914", "operations",
+            "session-of-monday", "3f0c6c1e9a", "Agent.main-2",
+        ):  # fmt: skip
+            assert safe_name(name) == name
+        for name in (token, f"ghp_{token[:36]}", f"a-{token}", f"key.{token}"):
+            assert token[:9] not in safe_name(name)
+
     def test_others_are_told_apart(self) -> None:
         bad = [
             "../../../evil",

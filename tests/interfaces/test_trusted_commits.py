@@ -316,6 +316,15 @@ def test_a_foreign_record_silences_nothing(project: Path, up: Path, stranger: Pa
     assert kept != "01JD8ZK3M7Q4T9W2R5FFFFFFFF", "what a person says is not swallowed by a copy of it"
 
 
+def test_an_edit_of_ones_own_record_leaves_a_strangers_file_of_that_id_alone(project: Path, run: Run) -> None:
+    mine = run("remember", "decision", DECISION, "--json").json["id"]
+    theirs = plant(project, "Something else", tail="GGGGGGGG", id=mine)
+    before = theirs.read_bytes()
+    run("tag", mine, "late")
+    run("retract", mine)
+    assert theirs.read_bytes() == before
+
+
 def test_the_word_for_a_channel_proves_nothing(project: Path, run: Run) -> None:
     for how in ("imported", "Explicit", "person", "[REDACTED:pattern-1:00000000]", ""):
         plant(project, f"Said as {how}", tail=f"{len(how):08d}".replace("0", "Z"), how=how, tier="pinned")

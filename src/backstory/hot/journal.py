@@ -21,6 +21,9 @@ WAIT = 2.0
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
+_HEX = "0123456789abcdef"
+_SESSIONS = frozenset(("ses", "sess", "session", "thread", "conv", "conversation"))
+"""What agents put before the id of a session."""
 _RESERVED = frozenset(("con", "prn", "aux", "nul", *(f"{n}{i}" for n in ("com", "lpt") for i in range(10))))
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
 for _flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NONBLOCK"):
@@ -131,14 +134,31 @@ def as_json(value: object) -> str:
 
 
 def safe_name(session: str) -> str:
-    """A session id as the name of a file: itself when it is harmless, else made so and told apart by a digest."""
-    name = "".join([c if c in _NAME else "-" for c in session[:80]])
-    stem = name.partition(".")[0].lower()
-    if name == session and name and name[0] not in ".-" and name[-1] != "." and stem not in _RESERVED:
-        return name
+    """A session id as the name of a file: itself when it is harmless and has the form of an id, else a digest of it.
+
+    A name passes no gate here, so what could be a secret is not kept as one.
+    """
     if not session:
         return "none"
-    return f"x-{name.strip('.-')[:60]}-{crc(session.encode('utf-8', 'replace')):08x}".replace("--", "-")
+    stem = session.partition(".")[0].lower()
+    harmless = len(session) <= 80 and set(session) <= _NAME and session[0] not in ".-" and session[-1] != "."
+    if harmless and stem not in _RESERVED and _like_id(session):
+        return session
+    data = session.encode("utf-8", "replace")
+    return f"x-{crc(data):08x}{crc(data[::-1]):08x}"
+
+
+def _like_id(name: str) -> bool:
+    """Whether a name is words, numbers and ids, and no long run of letters and digits that could be a token."""
+    head, _, tail = name.partition("_" if "_" in name else "-")
+    if head in _SESSIONS and tail.isalnum():
+        return True
+    if len(name) == 26 and name.isalnum() and name == name.upper():
+        return True  # a ULID
+    for part in name.replace("_", "-").replace(".", "-").split("-"):
+        if len(part) > 8 and part.lower().strip(_HEX) and not (part.isalpha() and len(part) <= 20):
+            return False
+    return True
 
 
 def make_folder(path: str) -> None:

@@ -56,15 +56,32 @@ class _Changed(NamedTuple):
     after: dict[str, Any]
 
 
+def _copies(m: "Memory", ident: str, shown: tuple[str, str]) -> list[tuple[str, str]]:
+    """(scope, path) of the other files of a record that say the same as the one that is shown."""
+    from backstory.store.records import substance
+
+    others = [place for place in m.index.copies(ident) if place != shown]
+    if not others:
+        return []
+
+    def substance_of(place: tuple[str, str]) -> object:
+        record = m.stores[place[0]].read(place[1]).record
+        return None if record is None else substance(record)
+
+    wanted = substance_of(shown)
+    return [place for place in others if wanted is not None and substance_of(place) == wanted]
+
+
 def _write(m: "Memory", row: "Row", changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]") -> list[_Changed]:
-    """Changes the files that hold a record: copies first, the one that is shown last."""
+    """Changes the files that hold a record: copies first, the one that is shown last. A file that only bears the same
+    id, and says something else, is another record."""
     from backstory.memory.rejecting import guard
     from backstory.memory.trusting import carried_over
 
     ident = row.record.id
     shown = (row.record.scope, row.path)
     done: list[_Changed] = []
-    for scope, path in [*(c for c in m.index.copies(ident) if c != shown), shown]:
+    for scope, path in [*_copies(m, ident, shown), shown]:
         before: dict[str, Any] = {}
         after: dict[str, Any] = {}
 
