@@ -411,3 +411,17 @@ def test_an_agent_makes_no_foreign_words_its_own_by_a_new_title(
     git(project, "fetch", "-q")
     run("edit", "01JD8ZK3M7Q4T9W2R5CCCCCCCC", "--title", "Ship it soon")
     assert standing(run, "Ship it soon") == "decisions", "a pin that waits for a person goes on waiting"
+
+
+def test_a_folder_that_shares_the_git_of_a_clone_brings_no_refs(
+    project: Path, up: Path, stranger: Path, run: Run
+) -> None:
+    plant(stranger)
+    commit_all(stranger, "a decision")
+    git(project, "fetch", "-q", str(stranger), "main:theirs")
+    planted = stranger / ".git" / "refs" / "remotes" / "origin" / "main"
+    planted.parent.mkdir(parents=True, exist_ok=True)
+    planted.write_text(git(stranger, "rev-parse", "HEAD") + "\n")
+    (stranger / ".git" / "commondir").write_text(f"{project / '.git'}\n")
+    os.chdir(stranger)
+    assert standing(run) == "untrusted"
