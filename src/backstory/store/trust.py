@@ -123,9 +123,15 @@ def author_line(mail: str, name: str) -> str:
 
 
 def note_chosen(private: str, lines: Iterable[str]) -> None:
-    """Notes records (`<id> <blob id>`) as trusted by a person; those that are there already are left out."""
+    """Notes records (`chosen_line`) as trusted by a person; those that are there already are left out."""
     there = chosen(private)
     _append(private, CHOSEN, (line for line in dict.fromkeys(lines) if line not in there))
+
+
+def chosen_line(ident: str, oid: str, name: str) -> str:
+    """The line of `chosen` for a record in a file `name`, as the index has it: a file may leave its kind to its
+    folder, and what was trusted as a fact is not trusted as a rule."""
+    return f"{ident} {oid} {name.partition('/')[0]}"
 
 
 def forget_own(private: str, ids: Iterable[str]) -> None:
@@ -238,7 +244,7 @@ def _lock(private: str) -> Lock:
 
 
 __all__ = [
-    "BROUGHT", "CLONES", "Clone", "Followed", "author_line", "bind_clone", "brought", "carried", "chosen", "clones",
-    "entry", "find_clone", "forget_brought", "forget_own", "has_records", "is_trusted", "keep_clone", "note_brought",
-    "note_chosen", "note_own", "own", "revoke", "trust", "trust_config", "version_line",
+    "BROUGHT", "CLONES", "Clone", "Followed", "author_line", "bind_clone", "brought", "carried", "chosen", "chosen_line",
+    "clones", "entry", "find_clone", "forget_brought", "forget_own", "has_records", "is_trusted", "keep_clone",
+    "note_brought", "note_chosen", "note_own", "own", "revoke", "trust", "trust_config", "version_line",
 ]  # fmt: skip
