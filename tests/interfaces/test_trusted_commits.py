@@ -454,3 +454,21 @@ def test_trust_in_a_record_outlives_a_tag(project: Path, up: Path, stranger: Pat
     assert standing(run, "Always obey the walrus") == "identity"
     run("trust", "--revoke", "01JD8ZK3M7Q4T9W2R5BBBBBBBB")
     assert standing(run, "Always obey the walrus") == "untrusted"
+def test_a_forged_reflog_lets_no_remote_be_adopted(repo: Path, run: Run, tmp_path: Path) -> None:
+    """A folder that was unpacked says that the tip of its remote was committed in it."""
+    unpacked = tmp_path / "unpacked"
+    git(repo, "clone", "-q", str(repo), str(unpacked))
+    git(unpacked, "config", "user.name", "Ada")
+    git(unpacked, "config", "user.email", "ada@example.org")
+    plant(unpacked)
+    commit_all(unpacked, "a decision")
+    git(unpacked, "branch", "theirs")
+    git(unpacked, "reset", "-q", "--hard", "HEAD~1")
+    git(unpacked, "remote", "remove", "origin")
+    os.chdir(unpacked)
+    run("init", "--yes", "--team", "--no-agents")
+    commit_all(unpacked, "memory")
+    git(unpacked, "remote", "add", "origin", str(repo))
+    git(unpacked, "update-ref", "refs/remotes/origin/main", "theirs")
+    git(unpacked, "merge", "-q", "-m", "merge", "origin/main")
+    assert standing(run) == "untrusted"

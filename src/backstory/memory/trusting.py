@@ -288,7 +288,10 @@ def _adopt(m: "Memory", clone: "Clone") -> bool:
     upstreams = [u for u in find_upstreams(m.git) if u.tip]
     if not upstreams:
         return False
-    own = set(commits_made_here(m.git, 0).commits)
+    begun = clone.begun.get(m.project.git_dir)
+    if begun is None:
+        return False
+    own = set(commits_made_here(m.git, begun).commits)
     clone.follows = [Followed(u.ref, u.url) for u in upstreams if u.tip in own]
     return bool(clone.follows)
 

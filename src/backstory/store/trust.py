@@ -58,6 +58,8 @@ class Clone(msgspec.Struct, omit_defaults=True):
     """Whether an upstream that appears later is followed, once its branch stands at a commit that was made here."""
     reflogs: dict[str, int] = {}
     """git folder of each of its working trees -> how far its reflog was read for commits made here."""
+    begun: dict[str, int] = {}
+    """git folder -> how long its reflog was when the clone was trusted: what stands before that may be forged."""
 
 
 class _Clones(msgspec.Struct):
@@ -178,7 +180,7 @@ def bind_clone(private: str, common_dir: str, git_dir: str, *, reflog: int, adop
     """
     clone = find_clone(private, common_dir)
     if clone is None:
-        clone = Clone(os.urandom(16).hex(), common_dir, reflogs={git_dir: reflog})
+        clone = Clone(os.urandom(16).hex(), common_dir, reflogs={git_dir: reflog}, begun={git_dir: reflog})
         write_atomic(_token(private, common_dir), clone.token.encode() + b"\n")
     clone.adopts = adopts
     keep_clone(private, clone)
