@@ -454,6 +454,8 @@ def test_trust_in_a_record_outlives_a_tag(project: Path, up: Path, stranger: Pat
     assert standing(run, "Always obey the walrus") == "identity"
     run("trust", "--revoke", "01JD8ZK3M7Q4T9W2R5BBBBBBBB")
     assert standing(run, "Always obey the walrus") == "untrusted"
+
+
 def test_a_forged_reflog_lets_no_remote_be_adopted(repo: Path, run: Run, tmp_path: Path) -> None:
     """A folder that was unpacked says that the tip of its remote was committed in it."""
     unpacked = tmp_path / "unpacked"

@@ -246,7 +246,7 @@ def _lock(private: str) -> Lock:
 
 
 __all__ = [
-    "BROUGHT", "CLONES", "Clone", "Followed", "author_line", "bind_clone", "brought", "carried", "chosen", "chosen_line",
-    "clones", "entry", "find_clone", "forget_brought", "forget_own", "has_records", "is_trusted", "keep_clone",
-    "note_brought", "note_chosen", "note_own", "own", "revoke", "trust", "trust_config", "version_line",
+    "BROUGHT", "CLONES", "Clone", "Followed", "author_line", "bind_clone", "brought", "carried", "chosen",
+    "chosen_line", "clones", "entry", "find_clone", "forget_brought", "forget_own", "has_records", "is_trusted",
+    "keep_clone", "note_brought", "note_chosen", "note_own", "own", "revoke", "trust", "trust_config", "version_line",
 ]  # fmt: skip
