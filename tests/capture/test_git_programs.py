@@ -20,6 +20,7 @@ from backstory.capture.git_config import (
     NAMELESS,
     TOO_MANY,
     UNREADABLE,
+    WAITING,
     is_plain,
     read_entries,
 )
@@ -278,6 +279,22 @@ def test_no_pipe_in_a_repository_is_waited_for(repo, name: str) -> None:
     assert head_movements(git) == () or name != ".git/logs/HEAD"
     assert commits_made_here(git, 0).commits == [] or name != ".git/logs/HEAD"
     assert default_branch(git, "origin") == ""
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="has no such device")
+@pytest.mark.parametrize(
+    "key", ["blame.ignoreRevsFile", "core.attributesFile", "core.excludesFile", "diff.orderFile", "mailmap.file"]
+)
+def test_no_endless_file_that_a_configuration_names_is_read(repo, key: str) -> None:
+    repo.write("app.py", "x = 1\n")
+    repo.commit("one")
+    repo.git("config", "--add", key, "/dev/zero")
+    repo.git("config", "--add", key, "nothing")
+    git = Git(str(repo.root), os.environ, timeout=5.0)
+    assert git.state().reason == WAITING
+    repo.git("config", "--unset-all", key)
+    repo.git("config", key, os.devnull)
+    assert git.state().reason == ""
 
 
 def test_an_empty_ignore_file_may_be_a_link_to_the_null_device(repo) -> None:

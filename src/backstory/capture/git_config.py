@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from backstory.capture.git_folder import Folder, read_regular
+from backstory.capture.git_folder import Folder, is_endless, read_regular
 
 FIXED: Final = (
     ("core.fsmonitor", ""),  # `true` starts a daemon; `false` is a program's name to git before 2.36
@@ -52,12 +52,15 @@ PROGRAM: Final = (
 )  # fmt: skip
 """How variables end that hold a command, whatever section they are in: git's own, and those of git's later versions."""
 
+FILES: Final = ("blame.ignorerevsfile", "core.attributesfile", "core.excludesfile", "diff.orderfile", "mailmap.file")
+"""Keys that name a file which git reads to its end, or waits for."""
+
 _PLAIN: Final = frozenset(
     ("advice", "author", "branch", "color", "commit", "core", "extensions", "fetch", "gui", "init", "maintenance",
      "pull", "push", "rebase", "receive", "remote", "rerere", "submodule", "svn-remote", "tag", "user")
 )  # fmt: skip
 """Sections that name no driver and bring in no other file."""
-_TELLING: Final = ("worktree", "bare", "promisor", "partial")
+_TELLING: Final = ("worktree", "bare", "promisor", "partial", "excludesfile", "attributesfile")
 _APART: Final = bytes(c if (chr(c).isalnum() and c < 128) or c == 0x2D else 0x20 for c in range(256))
 _LIMIT: Final = 1 << 20
 _MOST: Final = 200
@@ -68,6 +71,7 @@ UNREADABLE: Final = "its configuration cannot be read"
 NAMELESS: Final = "its configuration names a driver with `=` in its name, which git cannot turn off"
 TOO_MANY: Final = f"its configuration names more than {_MOST} drivers"
 ELSEWHERE: Final = "its `core.worktree` points to another folder"
+WAITING: Final = "a file that git reads is a FIFO or a device"
 BARE: Final = "bare repository: no working tree"
 
 LIST: Final = ("config", "-z", "--list", "--show-scope")
@@ -154,6 +158,8 @@ def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
     theirs: dict[str, str] = {}
     for entry in entries:
         (persons if entry.own else theirs)[entry.key] = entry.value
+        if entry.key in FILES and not entry.own and _is_endless(folder, entry.value):
+            return Guard((), WAITING)
     if not folder.linked and theirs.get("core.bare", "false").lower() in _TRUE:
         return Guard((), BARE)
     worktree = theirs.get("core.worktree", "")
@@ -186,6 +192,11 @@ def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
     if any("=" in key for key in off):
         return Guard((), NAMELESS)
     return Guard(options(off.items()))
+
+
+def _is_endless(folder: Folder, value: str) -> bool:
+    """Whether a file that the configuration names is a FIFO or a device, or lies where only git can tell."""
+    return value.startswith("%(") or is_endless(os.path.join(folder.top, os.path.expanduser(value)))
 
 
 def split(key: str) -> tuple[str, str, str]:

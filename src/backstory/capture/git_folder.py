@@ -90,13 +90,8 @@ def waits(folder: Folder) -> bool:
     for place, names in (
         (folder.git_dir, _READ), (folder.common_dir, _READ if folder.linked else ()), (folder.top, _IN_TREE),
     ):  # fmt: skip
-        for name in names:
-            try:
-                info = os.stat(os.path.join(place, name))
-            except (OSError, ValueError):
-                continue
-            if stat.S_ISFIFO(info.st_mode) or (stat.S_ISCHR(info.st_mode) and not _is_null(info)):
-                return True
+        if any(is_endless(os.path.join(place, name)) for name in names):
+            return True
     return False
 
 
@@ -138,9 +133,13 @@ def read_regular(path: str, limit: int, *, start: int = 0) -> bytes | None:
         return file.read(limit + 1)
 
 
-def _is_null(info: os.stat_result) -> bool:
-    """Whether a device is the null device, which people link to for an empty file."""
-    return info.st_rdev == os.stat(os.devnull).st_rdev
+def is_endless(path: str) -> bool:
+    """Whether reading a path may never end: a FIFO, or a device other than the null one, which people link to."""
+    try:
+        info = os.stat(path)
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISFIFO(info.st_mode) or (stat.S_ISCHR(info.st_mode) and info.st_rdev != os.stat(os.devnull).st_rdev)
 
 
 def _first_line(path: str) -> str:

@@ -27,7 +27,6 @@ PARTIAL: Final = "this is a partial clone without the older contents that it tak
 REFUSED: Final = (
     "git refuses the repository because another user owns it (`git config --global --add safe.directory PATH`)"
 )
-WAITING: Final = "a file that git reads is a FIFO or a device"
 LATE: Final = "git took too long"
 OTHER: Final = "git takes another folder for the repository"
 
@@ -165,7 +164,7 @@ class GitProcess:
         if self._late:
             return git_config.Guard((), LATE)
         if waits(self.folder):
-            return git_config.Guard((), WAITING)
+            return git_config.Guard((), git_config.WAITING)
         if self._owned is None:
             self._owned = self._ownership()
         if self._owned:

@@ -229,7 +229,9 @@ def read_ref(git_dir: str, common_dir: str, ref: str) -> str:
     for _ in range(6):  # a chain of symbolic refs; longer than that is a loop
         if not text.startswith("refs/") or ".." in text.split("/"):
             return ""
-        line = _line(os.path.join(git_dir, text)) or _line(os.path.join(common_dir, text)) or _packed(common_dir, text)
+        # What all worktrees share is never read in the folder of one: a planted one could say otherwise.
+        own = text.startswith(("refs/bisect/", "refs/rewritten/", "refs/worktree/"))
+        line = _line(os.path.join(git_dir if own else common_dir, text)) or _packed(common_dir, text)
         if not line.startswith("ref:"):
             return line if _is_hex(line) else ""
         text = line[4:].strip()

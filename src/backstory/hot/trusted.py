@@ -3,7 +3,7 @@
 Four files in the project's folder of the data home, none of them in a repository:
 
 `own`      records that were written here: `<id> <blob id>` a line
-`chosen`   records that a person trusted, in the same form
+`chosen`   records that a person trusted: `<id> <blob id> <folder>` a line, as a file may leave its kind to its folder
 `brought`  contents that trusted commits brought: `<blob id> <digest of the name>` a line, or `@<mail> <digest>` for the
            author of the commit that added the file; a name would say what a forgotten record was about
 `trusted`  the `config.toml` files that are trusted, each whole behind a head line
@@ -84,7 +84,7 @@ def own(private: str) -> "set[str]":
 
 
 def chosen(private: str) -> "set[str]":
-    """`<id> <blob id>` of the records that a person trusted."""
+    """`<id> <blob id> <folder>` of the records that a person trusted."""
     return set(read(os.path.join(private, CHOSEN), MOST).decode("ascii", "replace").splitlines())
 
 

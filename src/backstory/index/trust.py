@@ -5,7 +5,7 @@ import apsw
 import msgspec
 
 from backstory.hot.trusted import CHANNELS, FOREIGN, PERSON, TEAM, brought, chosen, own, stamp
-from backstory.store.trust import author_line, version_line
+from backstory.store.trust import author_line, chosen_line, version_line
 
 ASKED = (
     "SELECT DISTINCT c.doc, c.id, c.oid, c.name, c.how, c.rest FROM presence p JOIN content c ON c.doc = p.doc"
@@ -39,10 +39,10 @@ def update(con: apsw.Connection, private: str, *, anew: bool = False) -> None:
         con.execute("DELETE FROM trust")
     asked = [*con.execute(SHARED), *con.execute(STRANGE)]
     if asked:
-        ours, theirs = own(private) | chosen(private), brought(private)
+        ours, named, theirs = own(private), chosen(private), brought(private)
         for doc, ident, oid, name, how, rest in asked:
             given = FOREIGN
-            if f"{ident} {oid}" in ours:
+            if f"{ident} {oid}" in ours or chosen_line(ident, oid, name) in named:
                 given = PERSON
             elif how in CHANNELS and version_line(oid, name) in theirs:  # no commit vouches for what was imported
                 given = TEAM

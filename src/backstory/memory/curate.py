@@ -159,10 +159,19 @@ def edit(
 
 
 def rewrite(m: "Memory", ref: str, *, title: str, body: str | None) -> "Remembered":
-    """A new record in place of an old one: same kind, tier, scope, tags and anchors, linked `supersedes`."""
-    from backstory.memory.remember import remember
+    """A new record in place of an old one: same kind, tier, scope, tags and anchors, linked `supersedes`.
 
-    old = m.get(ref).record
+    The new one is of whoever writes it. So an agent rewrites no record that nobody here vouches for, and takes over no
+    pin that waits for a person. Raises `Invalid`.
+    """
+    from backstory.memory.rejecting import by_person
+    from backstory.memory.remember import remember
+    from backstory.memory.trusting import bounded
+
+    row = m.get(ref)
+    if row.foreign:
+        by_person(m, f"backstory edit {row.record.short}")
+    old = bounded([row])[0].record if m.channel.agent else row.record
     draft = Draft(
         kind=old.kind,
         title=title or old.title,

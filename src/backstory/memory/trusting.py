@@ -184,7 +184,7 @@ def trust(m: "Memory") -> Standing:
         _trust_settings(m)
     else:
         chosen = [r for r in rows if r.trust == 1 or (r.trust < PERSON and r.record.scope == "private")]
-    note_chosen(m.project.private, [f"{r.record.id} {r.oid}" for r in chosen])
+    note_chosen(m.project.private, [_chosen(m, r) for r in chosen])
     return standing(m.reopened())
 
 
@@ -195,7 +195,7 @@ def trust_records(m: "Memory", refs: Sequence[str]) -> Standing:
 
     by_person(m, "backstory trust " + " ".join(refs))
     rows = [m.get(ref) for ref in refs]
-    note_chosen(m.project.private, [f"{r.record.id} {r.oid}" for r in rows])
+    note_chosen(m.project.private, [_chosen(m, r) for r in rows])
     return standing(m.reopened())
 
 
@@ -208,7 +208,7 @@ def trust_all(m: "Memory") -> Standing:
     trust_clone(m)
     _trust_settings(m)
     rows = m.reopened().fresh().rows(include_retracted=True, include_hidden=True)
-    note_chosen(m.project.private, [f"{r.record.id} {r.oid}" for r in rows if r.trust < PERSON])
+    note_chosen(m.project.private, [_chosen(m, r) for r in rows if r.trust < PERSON])
     return standing(m.reopened())
 
 
@@ -250,12 +250,22 @@ def revoke(m: "Memory", refs: Sequence[str] = ()) -> Standing:
 
 @contextmanager
 def carried_over(m: "Memory", path: str, record_id: str, scope: str) -> Iterator[None]:
-    """Within: the metadata of a record is changed. One that was ours stays so, a foreign one does not become ours."""
-    from backstory.hot.trusted import own
+    """Within: the metadata of a record is changed. It is believed afterwards for the reason for which it was before."""
+    from backstory.hot.trusted import chosen, own
+    from backstory.store.trust import chosen_line, note_chosen
+
+    folder = os.path.basename(os.path.dirname(path))
+
+    def line_of_choice() -> str:
+        ident, _, oid = _line(path, record_id).partition(" ")
+        return chosen_line(ident, oid, f"{folder}/") if oid else ""
 
     mine = scope == "team" and _line(path, record_id) in own(m.project.private)
+    named = line_of_choice() in chosen(m.project.private)
     theirs = scope == "team" and not mine and _is_brought(m, path)
     yield
+    if named and (line := line_of_choice()):
+        note_chosen(m.project.private, [line])
     if mine:
         wrote(m, path, record_id, scope)
     elif theirs:
@@ -294,7 +304,10 @@ def _adopt(m: "Memory", clone: "Clone") -> bool:
     upstreams = [u for u in find_upstreams(m.git) if u.tip]
     if not upstreams:
         return False
-    own = set(commits_made_here(m.git, 0).commits)
+    begun = clone.begun.get(m.project.git_dir)
+    if begun is None:
+        return False
+    own = set(commits_made_here(m.git, begun).commits)
     clone.follows = [Followed(u.ref, u.url) for u in upstreams if u.tip in own]
     return bool(clone.follows)
 
@@ -347,6 +360,12 @@ def _note_own_commits(m: "Memory", versions: "Sequence[Version]") -> None:
     note_own(  # a record of one's own that was edited by hand and committed
         m.project.private, [f"{r.record.id} {r.oid}" for r in rows if r.oid in contents and r.record.id in mine]
     )
+
+
+def _chosen(m: "Memory", row: "Row") -> str:
+    from backstory.store.trust import chosen_line
+
+    return chosen_line(row.record.id, row.oid, _name(m, row))
 
 
 def _name(m: "Memory", row: "Row") -> str:

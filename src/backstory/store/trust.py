@@ -58,6 +58,8 @@ class Clone(msgspec.Struct, omit_defaults=True):
     """Whether an upstream that appears later is followed, once its branch stands at a commit that was made here."""
     reflogs: dict[str, int] = {}
     """git folder of each of its working trees -> how far its reflog was read for commits made here."""
+    begun: dict[str, int] = {}
+    """git folder -> how long its reflog was when the clone was trusted: what stands before that may be forged."""
 
 
 class _Clones(msgspec.Struct):
@@ -123,9 +125,15 @@ def author_line(mail: str, name: str) -> str:
 
 
 def note_chosen(private: str, lines: Iterable[str]) -> None:
-    """Notes records (`<id> <blob id>`) as trusted by a person; those that are there already are left out."""
+    """Notes records (`chosen_line`) as trusted by a person; those that are there already are left out."""
     there = chosen(private)
     _append(private, CHOSEN, (line for line in dict.fromkeys(lines) if line not in there))
+
+
+def chosen_line(ident: str, oid: str, name: str) -> str:
+    """The line of `chosen` for a record in a file `name`, as the index has it: a file may leave its kind to its
+    folder, and what was trusted as a fact is not trusted as a rule."""
+    return f"{ident} {oid} {name.partition('/')[0]}"
 
 
 def forget_own(private: str, ids: Iterable[str]) -> None:
@@ -172,7 +180,7 @@ def bind_clone(private: str, common_dir: str, git_dir: str, *, reflog: int, adop
     """
     clone = find_clone(private, common_dir)
     if clone is None:
-        clone = Clone(os.urandom(16).hex(), common_dir, reflogs={git_dir: reflog})
+        clone = Clone(os.urandom(16).hex(), common_dir, reflogs={git_dir: reflog}, begun={git_dir: reflog})
         write_atomic(_token(private, common_dir), clone.token.encode() + b"\n")
     clone.adopts = adopts
     keep_clone(private, clone)
@@ -238,7 +246,7 @@ def _lock(private: str) -> Lock:
 
 
 __all__ = [
-    "BROUGHT", "CLONES", "Clone", "Followed", "author_line", "bind_clone", "brought", "carried", "chosen", "clones",
-    "entry", "find_clone", "forget_brought", "forget_own", "has_records", "is_trusted", "keep_clone", "note_brought",
-    "note_chosen", "note_own", "own", "revoke", "trust", "trust_config", "version_line",
+    "BROUGHT", "CLONES", "Clone", "Followed", "author_line", "bind_clone", "brought", "carried", "chosen",
+    "chosen_line", "clones", "entry", "find_clone", "forget_brought", "forget_own", "has_records", "is_trusted",
+    "keep_clone", "note_brought", "note_chosen", "note_own", "own", "revoke", "trust", "trust_config", "version_line",
 ]  # fmt: skip
