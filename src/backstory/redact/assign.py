@@ -9,7 +9,7 @@ from typing import Final
 
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_secret, looks_drawn, mixed_case
-from backstory.redact.names import Name, spoken, telling
+from backstory.redact.names import PAGING, Name, spoken, telling
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, prefixed, tenant
 from backstory.redact.spans import Span
@@ -99,6 +99,8 @@ def assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span
     opening = text[slice(*opened)] if opened[0] >= 0 else b""
     if sign == b"," and b"\n" in text[gap[1] : opened[0]]:
         return None
+    if name.verb and sign == b":" and _REPORT.within(text[max(0, name.start - 200) : end][: 200 + REPORTED]):
+        return None
     if not _fits(text, name, sign, opening, text[slice(*closing)], gap, word):
         return None
     if opening == b"`" and _STRUCT_TAG.begin(text, whole[1], end) >= 0:
@@ -115,6 +117,13 @@ def assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span
     return Span(first, last, "password" if name.password else "assigned-secret") if good else None
 
 
+REPORTED: Final = 320
+"""Bytes after a verdict in which the next one stands."""
+_REPORT: Final = Pattern(
+    rb"(?m)^[ \t]*(?:PASS|FAIL|XFAIL|XPASS|SKIP|UNSUPPORTED|UNTESTED|UNRESOLVED): [^\n]*\r?\n"
+    rb"[ \t]*(?:PASS|FAIL|XFAIL|XPASS|SKIP|UNSUPPORTED|UNTESTED|UNRESOLVED): "
+)
+"""Two verdicts of a test run in neighbouring lines: `PASS` is no password there."""
 _STRUCT_TAG: Final = Pattern(rb"[a-z]+:\"")
 LONGEST_GAP: Final = 256
 """Bytes from the beginning of a name to the beginning of its value at most."""
@@ -203,6 +212,8 @@ def _is_template(value: bytes) -> bool:
 def _taken(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     value = text[first:last]
+    if PAGING.within(text[max(0, first - 40) : first].rstrip(b" \t\"'=:")):
+        return None
     if is_placeholder(value) or not looks_drawn(value) or _DIGEST.begin(value, 0, len(value)) >= 0:
         return None
     return Span(first, last, name)
@@ -238,6 +249,8 @@ def _after(text: bytes, groups: Spans, name: str) -> Span | None:
             and is_secret(value, strong=True, quoted=False)
             and (any(c in DIGITS or c in _SYMBOLS for c in value) or mixed_case(value))
         )
+    elif PAGING.within(text[max(0, first - 40) : first].rstrip(b" \t\"'")):
+        good = False
     else:
         good = is_secret(value, strong=True, quoted=False, exact=name == "netrc-password")
     return Span(first, last, name) if good else None
