@@ -9,7 +9,7 @@ from typing import Final
 
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_secret, looks_drawn, mixed_case
-from backstory.redact.names import Name, spoken, telling
+from backstory.redact.names import PAGING, Name, spoken, telling
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, prefixed, tenant
 from backstory.redact.spans import Span
@@ -17,21 +17,36 @@ from backstory.redact.syntax import ASSIGNED, REVERSED, value_end
 from backstory.redact.words import STRONG, is_placeholder
 
 FLAG: Final = Pattern(
-    rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}-)?(?:"
+    rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}-|store|key|src|dest)?(?:"
     + STRONG
     + rb"|token|api-?key|auth|key|pass))(?:[\"'],)?[ \t]+([\"']?)([^\s\"'-])"
 )
 SHORT_FLAG: Final = Pattern(
-    rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|zip|unzip)\b[^\n|;&]{0,120}? -p|\bredis-cli\b[^\n|;&]{0,120}? -a)"
+    rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|zip|unzip|mongo(?:sh|import|export|dump|restore)|"
+    rb"(?:docker|podman|az|registry|oc) login)\b[^\n|;&]{0,120}? -p|"
+    rb"\bredis-cli\b[^\n|;&]{0,120}? -a|\bldap[a-z]{3,8}\b[^\n|;&]{0,120}? -w|\bsqlcmd\b[^\n|;&]{0,120}? -P|\bunzip -P)"
     rb"[ ]?([\"']?)([^\s\"'-])"
 )
 USER_FLAG: Final = Pattern(rb"[\s\"'](?:-u|--user|--proxy-user|-U)(?:[ \t=]+|[\"'],[ \t]*)([\"']?)([^\s\"':]{0,80}):")
+_FOR: Final = (
+    rb" (?:for|of|to|on|in|at|f\xc3\xbcr|von|vom|pour|de|du|del|para|do|da|\xd0\xbe\xd1\x82|\xd0\xb4\xd0\xbb\xd1\x8f)"
+    rb" [\w\x80-\xff.@-]+(?: [\w\x80-\xff.@-]+){0,4}"
+)
 PROSE: Final = Pattern(
-    rb"(?i)\b(" + STRONG + rb"|pin|[a-z]+ (?:key|token)|token)(?: (?:for|of|to|on|in|at) [\w.@-]+(?: [\w.@-]+){0,4})?"
-    rb" (?:is(?: now| still| set to)?|was|will be|remains|set to|changed to|reset to|becomes?|ist|:|=)[ \t]+"
+    rb"(?i)(?:^|[^\w\x80-\xff])(" + STRONG + rb"|pin|[a-z]+ (?:key|token)|token)"
+    rb"(?:" + _FOR + rb":[ \t]+|(?:" + _FOR + rb")?"
+    rb"(?: (?:is(?: now| still| set to)?|was|will be|remains|set to|changed to|reset to|becomes?|ist|lautet|est|es|to|"
+    rb"\xc3[\xa8\xa9]|:|=)[ \t]+|(?:\xe3\x81\xaf|\xe6\x98\xaf)[ ]?))"
     rb"[\"'`\xe2\x80\x9c\x98]{0,3}([^\s\"'`])"
 )
 PIPED: Final = Pattern(rb"\becho[ \t]+(?:-n[ \t]+)?[\"']?([^\s\"'|]{6,})[\"']?[ \t]*\|[^\n|]{0,80}stdin")
+CHPASSWD: Final = Pattern(
+    rb"\becho[ \t]+(?:-n[ \t]+)?[\"']?[\w.-]+:([^\s\"'|]{6,})[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd"
+)
+LOGIN: Final = Pattern(
+    rb"(?i)\b(?:log[ -]?in|sign in|creds?)[ \t](?:with|as|are|is|using)[ \t][\w.@-]+(?: / |:)([^\s\"'`]{6,})"
+)
+"""A name and its password as people write them to each other."""
 PGPASS: Final = Pattern(rb"(?m)^[\"']?[\w.*-]+:(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:([^\s:\"']{6,})[\"']?\r?$")
 DRIVER: Final = Pattern(rb"\b[\w.-]+:([^\s\"'`@/:]+)@(?:tcp|unix|udp)\(")
 ORACLE: Final = Pattern(rb":(?:thin|oci):[\w.-]+/([^\s\"'`@/]+)@")
@@ -99,6 +114,8 @@ def assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span
     opening = text[slice(*opened)] if opened[0] >= 0 else b""
     if sign == b"," and b"\n" in text[gap[1] : opened[0]]:
         return None
+    if name.verb and sign == b":" and _REPORT.within(text[max(0, name.start - 200) : end][: 200 + REPORTED]):
+        return None
     if not _fits(text, name, sign, opening, text[slice(*closing)], gap, word):
         return None
     if opening == b"`" and _STRUCT_TAG.begin(text, whole[1], end) >= 0:
@@ -115,6 +132,13 @@ def assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span
     return Span(first, last, "password" if name.password else "assigned-secret") if good else None
 
 
+REPORTED: Final = 320
+"""Bytes after a verdict in which the next one stands."""
+_REPORT: Final = Pattern(
+    rb"(?m)^[ \t]*(?:PASS|FAIL|XFAIL|XPASS|SKIP|UNSUPPORTED|UNTESTED|UNRESOLVED): [^\n]*\r?\n"
+    rb"[ \t]*(?:PASS|FAIL|XFAIL|XPASS|SKIP|UNSUPPORTED|UNTESTED|UNRESOLVED): "
+)
+"""Two verdicts of a test run in neighbouring lines: `PASS` is no password there."""
 _STRUCT_TAG: Final = Pattern(rb"[a-z]+:\"")
 LONGEST_GAP: Final = 256
 """Bytes from the beginning of a name to the beginning of its value at most."""
@@ -203,6 +227,8 @@ def _is_template(value: bytes) -> bool:
 def _taken(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     value = text[first:last]
+    if PAGING.within(text[max(0, first - 40) : first].rstrip(b" \t\"'=:")):
+        return None
     if is_placeholder(value) or not looks_drawn(value) or _DIGEST.begin(value, 0, len(value)) >= 0:
         return None
     return Span(first, last, name)
@@ -238,6 +264,8 @@ def _after(text: bytes, groups: Spans, name: str) -> Span | None:
             and is_secret(value, strong=True, quoted=False)
             and (any(c in DIGITS or c in _SYMBOLS for c in value) or mixed_case(value))
         )
+    elif PAGING.within(text[max(0, first - 40) : first].rstrip(b" \t\"'")):
+        good = False
     else:
         good = is_secret(value, strong=True, quoted=False, exact=name == "netrc-password")
     return Span(first, last, name) if good else None
@@ -260,6 +288,8 @@ _SIMPLE: Final = (
     (USER_FLAG, "flag-secret", _user, SHAPE, b":"),
     (PROSE, "prose-password", _after, NAMED | RUN, b" "),
     (PIPED, "password", _plain, SHAPE, b"stdin"),
+    (CHPASSWD, "password", _plain, SHAPE, b"chpasswd"),
+    (LOGIN, "prose-password", _plain, SHAPE, b" "),
     (PGPASS, "password", _plain, SHAPE, b":"),
     (DRIVER, "url-login", _plain, SHAPE, b"("),
     (ORACLE, "url-login", _plain, SHAPE, b":"),

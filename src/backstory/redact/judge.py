@@ -21,6 +21,10 @@ UUID: Final = Pattern(rb"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 ULID: Final = Pattern(rb"[0-7][0-9A-HJKMNP-TV-Z]{25}")
 _OTHER_THINGS: Final = Pattern(rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)+|.*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*")
 """Addresses of people, and patterns of regular expressions."""
+_PUBLIC: Final = Pattern(
+    rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:|-----BEGIN (?:RSA |EC )?(?:PUBLIC KEY|CERTIFICATE)-----"
+)
+"""What says of itself that everybody may read it: the name of a resource, the public half of a key."""
 _BLANKS: Final = bytes(c if chr(c).isalnum() and c < 128 else 32 for c in range(256))
 _LICENCE: Final = Pattern(rb"(?:[A-Z0-9]{4,8}-){3,}[A-Z0-9]{4,8}")
 _RUNS: Final = (b"abcdefghij", b"zyxwvutsrq", b"klmnopqrst", b"qwertyuiop")
@@ -51,6 +55,7 @@ def is_secret(
         or value[:2] == b".$"
         or (value[-1:] in b":=" and _WORD.whole(value))
         or _OTHER_THINGS.whole(value)
+        or _PUBLIC.begin(value, 0, size) >= 0
     ):
         return False
     if size < 4 or is_placeholder(value) or ULID.whole(value) or ALPHABET.within(value):

@@ -43,6 +43,16 @@ _ABOUT: Final = Pattern(
 """Last words of names that are about a secret and do not hold it."""
 
 
+_PAGES: Final = rb"start(?:ing)?|continu(?:ation|e)|pag(?:e|ing|ination)|resum(?:e|ption)|idempotency|next"
+PAGING: Final = Pattern(
+    rb"(?:(?:^|[^A-Za-z])(?:" + _PAGES + rb")|Next|Start(?:ing)?|Continu(?:ation|e)|Pag(?:e|ing|ination)|Idempotency)"
+    rb"[_.-]?(?:[Pp]age[_.-]?)?[Tt]okens?\z"
+)
+"""Tokens that say where a listing goes on, or that two requests are one: holding one opens nothing.
+
+Not in capitals: `NEXT_TOKEN` is a variable of an environment, and those hold keys."""
+
+
 class Name(NamedTuple):
     """What a name says. `strong`: its value is secret whatever it looks like. `reference`: the name of a secret
     may stand there. `verb`: an English word too, so only a plain sign counts."""
@@ -61,6 +71,8 @@ def telling(text: bytes, start: int, end: int, word: bytes, strong: bool) -> Nam
         return None
     about = _ABOUT.within(word[end - start :])
     if about and not strong and not PAIR.within(word):
+        return None
+    if not strong and PAGING.within(text[max(0, start - 24) : start] + word):
         return None
     later = _STRONG.find(word, 0, len(word)) if not strong else None
     if later and is_name(word, later[0][0], word[later[0][0] :], True, later[0][1] - later[0][0]):

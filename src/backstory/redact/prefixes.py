@@ -9,6 +9,7 @@ from typing import Final
 from backstory.redact.chance import DIGITS, HEX, is_text
 from backstory.redact.judge import ULID, is_strange, looks_drawn, mixed_case
 from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.public import is_public
 from backstory.redact.spans import Span
 from backstory.redact.words import is_placeholder
 
@@ -140,6 +141,8 @@ _TICKETS: Final = (b"/browse", b"/wiki", b"/secure")
 def prefixed(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     value = text[first:last]
+    if is_public(text, first):
+        return None
     if text[first - 7 : first] == b"base64," or (value.startswith(b"eyJ") and is_text(value)):
         return None
     if not any(c in DIGITS for c in value) and not value[:4].isupper() and not mixed_case(value):

@@ -40,6 +40,8 @@ SHAPES: Final = (
     rb"://[^\s/?#@\"'`<>]*:[^\s/\"'`<>@]+@|-----BEGIN|\$(?:1|2[abxy]?|5|6|y|7|argon2\w+|apr1)\$|"
     rb"(?i:(?:login|user|account)[ \t]+\S+\s+password\s)|"
     rb"alue\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?[^\s\"']{6,}[\"']?,?\s+\\?[\"']?(?i:name|key)\\?[\"']?[ \t]*[:=]|"
+    rb"(?i:\b(?:log[ -]?in|sign in|creds?)[ \t](?:with|as|are|is|using)[ \t])[\w.@-]+(?: / |:)[^\s]|"
+    rb"\b(?:ldap(?:search|add|modify|delete|passwd|whoami)|sqlcmd|unzip)[ \t]+-|\|[ \t]*(?:sudo[ \t]+)?chpasswd|"
     rb"(?i:\becho[ \t][^\n|]{4,80}\|[^\n]{1,80}stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]{0,80} -a |"
     rb":(?:[0-9]{2,5}|\*):[\w*-]{1,40}:[\w*-]{1,40}:[^\s:]{4}|"
     rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"

@@ -21,7 +21,7 @@ _KIND: Final = (
 _SIGN: Final = (
     rb"[\"']?[ \t]*\{[^{}]*\bdefault[ \t]*=|[\"'][ \t]+value=|"
     rb"\\?[\"']?,?(?:[ \t]+|[ \t]*\r?\n[ \t]*)\\?[\"']?[A-Za-z]*[Vv]alue\\?[\"']?[ \t]*[:=]|"
-    rb"\\?[\"'],[ \t]*\\?[\"'][A-Za-z]*[Vv]alue\\?[\"'][ \t]*:|"
+    rb"\\?[\"']?,[ \t]*\\?[\"'][A-Za-z]*[Vv]alue\\?[\"'][ \t]*:|"
     rb":{1,3}=|:-|=>|={1,3}|!==?|\?=|\|\||\?\?=?|\.=|\+=|<-|->|:{1,2}|"
     rb"&gt;|&#61;|%3[AaDd]|,|\|[ \t]|[ \t](?:is|was|are|as)[ \t]|"
     rb"</[\w:]+>[ \t]*(?:\r?\n[ \t]*)?<(?:string|value|v)>|[\"']?[ \t]*>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string)>)?"
@@ -65,7 +65,9 @@ _BETWEEN: Final = (
 )  # fmt: skip
 AFTER_STRONG: Final = Pattern(
     _BETWEEN
-    + rb"|[ \t]*(?:(?:set|changed|reset) to|will be|(?:for|of|to|on|in) [^\n]+ is)[ \t][\"'`]?|[ \t]{1,8}(?:to[ \t])?)"
+    + rb"|[ \t](?:est|ist|es|to|\xc3[\xa8\xa9])[ \t]|(?:\xe3\x81\xaf|\xe6\x98\xaf)[ ]?"
+    + rb"|[ \t]*(?:(?:set|changed|reset) to|will be|(?:for|of|to|on|in|do|de|du|del|pour) "
+    rb"[^\n]+ (?:is|to|est|es))[ \t][\"'`]?|[ \t]{1,8}(?:to[ \t])?)"
     rb"[^\s\"'`(){}\[\]<>,;][^\s\"'`]{3}"
 )
 """From the end of a telling word to the first four bytes of a value that could be one."""

@@ -6,8 +6,9 @@ from typing import Final
 
 from backstory.redact.chance import DIGITS, HEX, is_random, is_text
 from backstory.redact.judge import ALPHABET, ULID, UUID, looks_drawn, pieces_of
-from backstory.redact.names import is_name
+from backstory.redact.names import PAGING, is_name
 from backstory.redact.patterns import Pattern
+from backstory.redact.public import is_private, is_public
 from backstory.redact.rules import Rules
 from backstory.redact.spans import Span
 from backstory.redact.words import STRONG, WEAK, is_placeholder, segments
@@ -67,7 +68,10 @@ def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
     if len(body) < 12 or not looks_drawn(body):
         return
     before = text[max(0, start - 96) : start]
-    if b"${{" in before:
+    if b"${{" in before or is_public(text, start) or PAGING.within(before[-48:].rstrip(b" \t\r\n\"'=:[(")):
+        return
+    if is_private(text, start):
+        yield Span(start, end, "private-key")
         return
     inner = _inside(token)
     if inner:
