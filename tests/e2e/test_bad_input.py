@@ -189,9 +189,10 @@ def test_odd_files_among_the_records(shop: World) -> None:
         ["status"],
         ["remember", "fact", "another"],
         ["index", "rebuild"],
-        ["export", "-o", "x.tgz"],
     ):
         shop.run(*argv)
+    exported = shop.run("export", "-o", "x.tgz", ok=False)
+    assert exported.code == 3 and "huge" in exported.err, "what cannot be read is left out and named"
     assert time.monotonic() - start < 30
     assert "root:" not in shop.run("list", "--all", "--json").out
     found = shop.run("doctor", "--deep", "--json", ok=False)
@@ -296,10 +297,10 @@ def test_a_full_file_system(shop: World) -> None:
     codes = [line for line in done.stdout.splitlines() if line.startswith("code ")]
     kept, temporary = (int(n) for n in done.stdout.splitlines()[-2:])
     assert len(codes) == 40
-    assert "code 1" in codes, "the file system is full in the end"
-    assert kept >= codes.count("code 0") > 0
+    waiting = list((shop.root / ".backstory" / "local" / "spool").glob("*.md"))
+    assert waiting, "the file system is full in the end, and the tree's has room"
+    assert kept + len(waiting) >= codes.count("code 0") > 0
     assert temporary == 0
-    assert "make room" in done.stderr or "free some space" in done.stderr
 
 
 def test_a_deleted_working_folder(shop: World) -> None:

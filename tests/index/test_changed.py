@@ -33,7 +33,7 @@ def test_a_short_text_is_judged_once() -> None:
             return Redacted(text.replace("secret", "***"), ())
 
     gate: Any = Remembering(Counting())  # type: ignore[arg-type]
-    long = "secret " * 40
+    long = "secret " * 80
 
     assert [gate.clean("a secret"), gate.clean("a secret"), gate.clean(long), gate.clean(long)] == [
         "a ***", "a ***", long.replace("secret", "***"), long.replace("secret", "***"),

@@ -246,7 +246,9 @@ def _read(m: "Memory") -> "Tombstones":
     from backstory.store.places import machine_key
     from backstory.store.tombstones import Tombstones
 
-    return Tombstones(m.project.private, machine_key(m.project.home), team=_team(m), user=m.project.user)
+    return Tombstones(
+        m.project.private, machine_key(m.project.home), team=_team(m), user=m.project.user, me=m.git.author
+    )
 
 
 def _team(m: "Memory") -> str:

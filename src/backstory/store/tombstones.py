@@ -10,7 +10,7 @@ made later takes them out of no old archive.
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from typing import Final
 
@@ -63,11 +63,15 @@ class Tombstones:
     """The tombstones of one project, read once. `team` is the team's `memory` folder, `user` the folder of what is of
     user scope: it has those of every project."""
 
-    def __init__(self, private: str, key: bytes, *, team: str = "", user: str = "") -> None:
+    def __init__(
+        self, private: str, key: bytes, *, team: str = "", user: str = "", me: Callable[[], str] = str
+    ) -> None:
+        """`me` tells who the person here is, as `Name <mail>`; it is asked only when the team's list names a record."""
         self.path = os.path.join(private, FILE)
         self.user = os.path.join(user, FILE) if user else ""
         self.private = private
         self.key = key
+        self._me = me
         self.shared = os.path.join(team, SHARED) if team else ""
         self._load()
 
@@ -101,9 +105,15 @@ class Tombstones:
         return bool(self.gone) or any(not s.exact for s in self.values)
 
     def forgot(self, record: Record) -> bool:
-        """Whether a record was forgotten. The team's list speaks of the team's records only: a repository hides no
-        record that is not in it."""
-        return record.id in (self.gone if record.scope == "team" else self.own)
+        """Whether a record was forgotten. The team's list speaks of the team's records and of copies of others' words:
+        a repository hides nothing that the person here has written for themselves."""
+        if record.id in self.own:
+            return True
+        return record.id in self.gone and (record.scope == "team" or self._is_anothers(record))
+
+    def _is_anothers(self, record: Record) -> bool:
+        author, me = _mail(record.origin.author), _mail(self._me())
+        return bool(author and me) and author != me
 
     def forgot_text(self, record: Record) -> bool:
         """Whether a record says what a forgotten one said, under whatever id."""
@@ -264,3 +274,7 @@ def _shared(path: str) -> frozenset[str]:
     except BackstoryError:
         return frozenset()
     return frozenset(line.strip() for line in data.splitlines() if is_ulid(line.strip()))
+
+
+def _mail(person: str) -> str:
+    return person.partition("<")[2].partition(">")[0].strip().lower()
