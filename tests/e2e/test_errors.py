@@ -105,7 +105,9 @@ def test_remembering(shop: World, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    "name", [name if name == "remember" else pytest.param(name, marks=pytest.mark.exhaustive) for name in CASES]
+)
 @pytest.mark.parametrize("error", os.environ.get("BACKSTORY_TEST_ERRORS", "EIO").split(","))
 def test_an_error_at_every_call(shop: World, tmp_path: Path, name: str, error: str) -> None:
     sweep(shop, tmp_path, CASES[name], error, step=int(os.environ.get("BACKSTORY_TEST_STEP", "1")))
