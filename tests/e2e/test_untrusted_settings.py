@@ -25,7 +25,7 @@ def test_patterns_of_a_clone_destroy_nothing(world: World, pattern: str) -> None
     world.run("remember", "fact", "The ports begin at 7000")
     for argv in (["init", "--yes", "--no-agents"], ["snapshot"], ["checkpoint", "x"], ["brief"], ["status"]):
         world.run(*argv)
-    assert "wait for `backstory trust`" in world.run("status").err
+    assert "for your trust" in world.run("status").err
     world.run("trust")
     for argv in (["snapshot"], ["checkpoint", "y"], ["remember", "fact", "And end at 7999"]):
         world.run(*argv)
