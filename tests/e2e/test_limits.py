@@ -38,7 +38,9 @@ def test_a_file_where_a_folder_is_needed_is_named(shop: World, place: str) -> No
 
 def test_on_a_full_disk_a_record_waits_in_the_tree(shop: World, tmp_path: Path) -> None:
     project = shop.private.name
-    fill = f'mkdir -p "{shop.data}/projects/{project}"; head -c 2000000 /dev/zero > "{shop.data}/fill" 2>/dev/null'
+    (tmp_path / "key").write_bytes((shop.data / "key").read_bytes())  # it seals what waits
+    fill = f'mkdir -p "{shop.data}/projects/{project}"; cp "{tmp_path}/key" "{shop.data}/key"; '
+    fill += f'head -c 2000000 /dev/zero > "{shop.data}/fill" 2>/dev/null'
     prefix = sealed_off(shop.data, "1m")
     prefix = [*prefix[:-2], prefix[-2].replace("&& exec", f"&& {{ {fill}; true; }} && exec"), prefix[-1]]
     ran = shop.run("remember", "fact", "kept though the disk is full", "--json", prefix=prefix)

@@ -17,6 +17,7 @@ def tell(world: World, root: Path, side: str, shared: dict[str, str]) -> None:
     def run(*argv: str) -> None:
         world.run(*argv, cwd=root, env=env)
 
+    run("trust")  # the team's scope is a setting of the repository
     run("remember", "decision", f"{side} decides", "--why", f"because of {side}", "--tag", side)
     run("remember", "pattern", f"{side} does it so")
     run("tag", shared["tagged"], f"by-{side}", "tier:pinned" if side == "left" else "tier:working")
@@ -80,7 +81,15 @@ def octopus(world: World, root: Path) -> None:
     """Three heads at once: git takes no octopus where one file changed twice, so the third is another branch."""
     world.git("merge", "-q", "--no-edit", "origin/left", cwd=root)
     world.git("checkout", "-qb", "third", "origin/main", cwd=root)
-    world.run("remember", "fact", "a third one", cwd=root, env={"BACKSTORY_HOME": str(world.base / "data-third")})
+    world.run(
+        "remember",
+        "fact",
+        "a third one",
+        "--scope",
+        "team",
+        cwd=root,
+        env={"BACKSTORY_HOME": str(world.base / "data-third")},
+    )
     world.commit("third", cwd=root)
     world.git("checkout", "-q", "main", cwd=root)
     world.git("merge", "-q", "--no-edit", "third", "origin/right", cwd=root, ok=False)
