@@ -321,7 +321,7 @@ def test_ten_megabytes(piece: str) -> None:
     text = (piece * (10_000_000 // len(piece) + 1))[:10_000_000] + "\n\n" + R
     start = time.process_time()
     parse_all(text)
-    assert time.process_time() - start < 120, "quadratic time takes hours"
+    assert time.process_time() - start < 20
 
 
 def draft(text: str) -> Draft:

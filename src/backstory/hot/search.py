@@ -6,7 +6,7 @@ therefore pruned: the rarest words choose the candidates, all words rank them. `
 
 import time
 
-from backstory.hot.trusted import VOUCHED
+from backstory.hot.levels import VOUCHED
 from backstory.hot.words import EDGES, EXTENSIONS, Term, idents, terms
 
 TYPE_CHECKING = False

@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
+from backstory.hot.levels import BELIEVED, FOREIGN, PERSON, SPEAKING
 from backstory.hot.stored import key, unkey
-from backstory.hot.trusted import BELIEVED, FOREIGN, PERSON, SPEAKING
 from backstory.index.database import Damaged
 from backstory.index.write import COLUMNS, Content, checksum, restored
 from backstory.model.errors import Ambiguous, NotFound

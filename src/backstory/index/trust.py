@@ -4,7 +4,8 @@
 import apsw
 import msgspec
 
-from backstory.hot.trusted import CHANNELS, FOREIGN, PERSON, TEAM, brought, chosen, own, stamp
+from backstory.hot.levels import CHANNELS, FOREIGN, PERSON, TEAM
+from backstory.hot.trusted import brought, chosen, own, stamp
 from backstory.store.trust import author_line, chosen_line, version_line
 
 ASKED = (

@@ -200,7 +200,7 @@ def out_of_sight(m: "Memory") -> dict[str, str]:
 
 def _said_here(row: "Row") -> bool:
     """Whether a person said it on this machine. Of a record of the team its own word proves nothing."""
-    from backstory.hot.trusted import PERSON
+    from backstory.hot.levels import PERSON
 
     return row.record.origin.how == "explicit" and row.trust == PERSON
 

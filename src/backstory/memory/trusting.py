@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.hot.trusted import CHANNELS, PERSON, SPEAKING
+from backstory.hot.levels import CHANNELS, PERSON, SPEAKING
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:

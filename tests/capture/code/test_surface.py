@@ -245,7 +245,7 @@ def test_hostile_files_take_no_time() -> None:
                         ("config/routes.rb", b"  resources :a do\n"), ("a.js", b"export { a as b,\n"),
                         ("A.java", b"class A {\n@GetMapping(B)"), ("a.py", b"x = APIRouter(("), ("a.php", b"#[Route('/a' [")):  # fmt: skip
         surface_of(path, b"click typer urlpatterns process.env Mapping prefix Route::\n" + piece * 5000)
-    assert time.process_time() - began < 60, "quadratic time takes minutes"
+    assert time.process_time() - began < 8
 
 
 WORKSPACES = [
