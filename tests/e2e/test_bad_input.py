@@ -300,6 +300,7 @@ def test_a_full_file_system(shop: World) -> None:
     waiting = list((shop.root / ".backstory" / "local" / "spool").glob("*.md"))
     assert waiting, "the file system is full in the end, and the tree's has room"
     assert kept + len(waiting) >= codes.count("code 0") > 0
+    assert ".backstory/local/spool" in done.stderr or "waits" in done.stderr, "where they are is said"
     assert temporary == 0
 
 

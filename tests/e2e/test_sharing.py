@@ -95,7 +95,6 @@ def places(world: World, ident: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(("verb", "how"), [("share", "error=EIO"), ("share", "signal=KILL"), ("unshare", "error=EIO")])
 def test_a_move_is_all_or_nothing(shop: World, tmp_path: Path, verb: str, how: str) -> None:
     scope = "private" if verb == "share" else "team"

@@ -107,7 +107,6 @@ def killed_everywhere(start: Path, part: str, tmp_path: Path, gate: Gate, tracer
 
 
 @pytest.mark.slow
-@pytest.mark.exhaustive
 def test_death_at_every_system_call_of_an_import(tmp_path: Path, gate: Gate, strace: str) -> None:
     start = tmp_path / "start"
     start.mkdir()

@@ -243,7 +243,6 @@ def test_a_loss_of_power_leaves_the_old_state_or_the_new(tmp_path: Path, gate: G
 
 
 @pytest.mark.slow
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "name", ["add", "add to a new kind", "change", "move", "append", "append to a new file", "sweep"]
 )
