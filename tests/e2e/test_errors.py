@@ -19,7 +19,7 @@ CALLS = (
 
 
 STEP = "8"
-"""One call in so many gets an error, in every command. `BACKSTORY_TEST_STEP=1` sweeps all of them, which takes an hour."""
+"""One call in so many gets an error, in every command. `BACKSTORY_TEST_STEP=1` sweeps all, which takes an hour."""
 
 
 class Case(NamedTuple):
