@@ -220,10 +220,10 @@ class GitProcess:
             return Ran(_TIMED_OUT, (late.output or b"") if seconds else b"", "")
         finally:
             _end(process)
-        said = err.decode("utf-8", "replace")
-        if process.returncode and not self.folder.top and "not a git repository" in said and is_bare(self.root):
+        message = err.decode("utf-8", "replace")
+        if process.returncode and not self.folder.top and "not a git repository" in message and is_bare(self.root):
             return Ran(_REFUSED, out, git_config.BARE)
-        return Ran(process.returncode, out, said)
+        return Ran(process.returncode, out, message)
 
 
 def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -> "Popen[bytes] | None":

@@ -28,7 +28,7 @@ class _Prepared(msgspec.Struct):
     tree: str = ""
 
 
-def put(project: "Project", agent: str, stamp: object, text: str, ids: Iterable[str], gate: "Gate") -> str:
+def write_brief(project: "Project", agent: str, stamp: object, text: str, ids: Iterable[str], gate: "Gate") -> str:
     """Writes the brief of an agent in this working tree; returns its path, or nothing when it is there already.
 
     Raises BackstoryError where it cannot be written: the hook then composes the brief itself.

@@ -74,7 +74,7 @@ def refresh(
             problems.append((err.message, err.hint))
     for agent, text in rendered.briefs.items():
         try:
-            path = prepared.put(project, agent, rendered.stamp, text, rendered.ids.get(agent, ()), gate)
+            path = prepared.write_brief(project, agent, rendered.stamp, text, rendered.ids.get(agent, ()), gate)
             changed += [path] if path else []
         except BackstoryError as err:
             problems.append((err.message, err.hint))

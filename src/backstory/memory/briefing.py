@@ -84,7 +84,7 @@ def compose(
     from backstory.memory.code import relevant_files
     from backstory.memory.conflicts import conflicts, disputes
     from backstory.memory.snapshots import find_snapshot
-    from backstory.memory.trusting import bounded
+    from backstory.memory.trusting import unpin_others
     from backstory.memory.views import about
     from backstory.memory.work import current_goal
     from backstory.recall.brief import compose as judge
@@ -126,7 +126,7 @@ def compose(
     rows, scores = _rows(m, moment, scopes)
     if asked.only is not None:
         rows = [r for r in rows if r.record.id in asked.only]
-    rows = bounded(rows)
+    rows = unpin_others(rows)
     hidden = _hidden(m, rows, scopes) if explain and asked.only is None and not m.past else {}
     key_files = {} if m.past else relevant_files(m, task or asked.words or goal, moment.max_key_files)
     key_files = {clean_path(m.gate, path): why for path, why in key_files.items()}

@@ -166,12 +166,12 @@ def rewrite(m: "Memory", ref: str, *, title: str, body: str | None) -> "Remember
     """
     from backstory.memory.rejecting import by_person
     from backstory.memory.remember import remember
-    from backstory.memory.trusting import bounded
+    from backstory.memory.trusting import unpin_others
 
     row = m.get(ref)
     if row.foreign:
         by_person(m, f"backstory edit {row.record.short}")
-    old = bounded([row])[0].record if m.channel.agent else row.record
+    old = unpin_others([row])[0].record if m.channel.agent else row.record
     draft = Draft(
         kind=old.kind,
         title=title or old.title,

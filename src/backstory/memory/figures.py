@@ -14,7 +14,7 @@ def figures(m: "Memory") -> dict[str, Any]:
     """Counts of visible records by kind, tier, scope, channel, author, agent, age, state, staleness and use."""
     from backstory.memory.conflicts import conflicts
     from backstory.memory.staleness import states
-    from backstory.memory.trusting import foreign
+    from backstory.memory.trusting import find_foreign
     from backstory.model.text import one_line
 
     rows = m.fresh().rows(include_retracted=True)
@@ -24,7 +24,7 @@ def figures(m: "Memory") -> dict[str, Any]:
         name: {}
         for name in ("kinds", "tiers", "scopes", "channels", "authors", "agents", "ages", "states", "staleness", "use")
     }
-    strange = foreign(m, rows)
+    strange = find_foreign(rows)
     for row in rows:
         r = row.record
         state = "retracted" if r.status == "retracted" else "superseded" if row.superseded_by else "standing"

@@ -27,7 +27,7 @@ def move(m: "Memory", ref: str, scope: str) -> Moved:
     Raises `Invalid` when it is there already.
     """
     from backstory.memory.rejecting import by_person, guard
-    from backstory.memory.trusting import foreign, wrote
+    from backstory.memory.trusting import wrote
     from backstory.memory.undo import log_operation
     from backstory.store.moves import move as move_file
 
@@ -39,7 +39,7 @@ def move(m: "Memory", ref: str, scope: str) -> Moved:
             )
         history = old.scope == "team" and tracked(m, row.path)
         guard(m, old)
-        strange = foreign(m, [row])
+        strange = row.foreign
         if strange:
             by_person(m, f"backstory {'share' if scope == 'team' else 'unshare'} {old.short}")
         source, target, p = m.stores[old.scope], m.stores[scope], m.project

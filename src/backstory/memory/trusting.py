@@ -44,12 +44,12 @@ def is_trusted(m: "Memory") -> bool:
     return compare(m.project.private, m.project.root)
 
 
-def foreign(m: "Memory", rows: "Iterable[Row]") -> frozenset[str]:
+def find_foreign(rows: "Iterable[Row]") -> frozenset[str]:
     """Ids of those records that are data until a person trusts them."""
     return frozenset(r.record.id for r in rows if r.foreign)
 
 
-def bounded(rows: "Iterable[Row]") -> "list[Row]":
+def unpin_others(rows: "Iterable[Row]") -> "list[Row]":
     """The rows with pinned records of others as ordinary ones: what an agent always reads, a person has chosen."""
     import msgspec
 
@@ -61,7 +61,7 @@ def bounded(rows: "Iterable[Row]") -> "list[Row]":
     ]
 
 
-def claimed(rows: "Iterable[Row]") -> frozenset[str]:
+def find_claimed(rows: "Iterable[Row]") -> frozenset[str]:
     """Ids of records whose author and channel are only what the record says: git names nobody, or somebody else."""
     return frozenset(r.record.id for r in rows if not r.agreed)
 

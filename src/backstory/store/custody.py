@@ -25,7 +25,7 @@ class Fault(NamedTuple):
     mendable: bool = False
 
 
-def faults(home: str, *folders: str) -> Iterator[Fault]:
+def find_faults(home: str, *folders: str) -> Iterator[Fault]:
     """What is wrong with the data home and with those folders in it, one level deep. Missing ones are in order."""
     yield from _folder(home, follow=True)  # the person may have put it elsewhere
     for folder in (os.path.join(home, "projects"), *folders):
@@ -47,7 +47,7 @@ def close(home: str, *folders: str) -> list[str]:
     Raises BackstoryError for a folder of another user, for a link, and for what cannot be closed.
     """
     done: list[str] = []
-    for fault in faults(home, *folders):
+    for fault in find_faults(home, *folders):
         if not fault.mendable:
             raise BackstoryError(fault.what, hint=fault.hint)
         try:

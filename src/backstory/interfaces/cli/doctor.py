@@ -77,11 +77,11 @@ def prune(keep: int, *, yes: bool, dry_run: bool = False) -> None:
 def custody() -> "list[Check]":
     """What keeps every command from using the data home: each fault, not only the first."""
     from backstory.memory.checks import Check
-    from backstory.store.custody import faults
+    from backstory.store.custody import find_faults
     from backstory.store.places import resolve
 
     project = resolve(here(), os.environ, project_root=project_root())
-    found = faults(project.home, project.private, project.user)
+    found = find_faults(project.home, project.private, project.user)
     return [Check("permissions", "fail", fault.what, fault.hint) for fault in found]
 
 

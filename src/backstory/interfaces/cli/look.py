@@ -30,9 +30,9 @@ def doubts(memory: Any, rows: list[Any]) -> dict[str, dict[str, Any]]:
     """Record id -> why to read it with care: `foreign` (not trusted yet), `claimed` (its author is
     only what it says), `conflicts` (ids that contradict it)."""
     from backstory.memory.conflicts import conflicts, disputes
-    from backstory.memory.trusting import claimed, foreign
+    from backstory.memory.trusting import find_claimed, find_foreign
 
-    strange, unproven, disputed = foreign(memory, rows), claimed(rows), disputes(conflicts(memory))
+    strange, unproven, disputed = find_foreign(rows), find_claimed(rows), disputes(conflicts(memory))
     ids = [row.record.id for row in rows]
     return {
         i: {"foreign": i in strange, "claimed": i in unproven, "conflicts": list(disputed.get(i, ()))}

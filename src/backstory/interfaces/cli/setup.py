@@ -204,7 +204,7 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
         if (team or memory.settings.get("memory.scope") == "team") and not memory.project.sparse
         else "only for you, outside the repository"
     )
-    foreign = trusting.foreign(memory, memory.fresh().rows())
+    foreign = trusting.find_foreign(memory.fresh().rows())
     if foreign:
         console.talk(f"{counted(len(foreign), 'record')} came with the repository, untrusted and marked so for agents")
         console.talk("hint: read them, `backstory list --scope team`, and then `backstory trust`")
