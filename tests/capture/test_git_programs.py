@@ -25,7 +25,7 @@ from backstory.capture.git_config import (
     read_entries,
 )
 from backstory.capture.git_folder import find_program
-from backstory.capture.record_history import commits_made_here, default_branch
+from backstory.capture.record_history import find_local_commits, default_branch
 
 Make = Callable[..., object]
 
@@ -277,7 +277,7 @@ def test_no_pipe_in_a_repository_is_waited_for(repo, name: str) -> None:
     assert git.state().reason
     assert git.ends() == frozenset()
     assert head_movements(git) == () or name != ".git/logs/HEAD"
-    assert commits_made_here(git, 0).commits == [] or name != ".git/logs/HEAD"
+    assert find_local_commits(git, 0).commits == [] or name != ".git/logs/HEAD"
     assert default_branch(git, "origin") == ""
 
 

@@ -22,7 +22,7 @@ REMOTES: Final = ("origin", "upstream")
 MOST_COMMITS: Final = 2_000
 """Commits made here that are looked at in one go: more than anybody makes between two commands."""
 AMENDED: Final = "commit (amend):"
-MADE: Final = ("commit:", "commit (initial):", AMENDED)
+COMMITTED: Final = ("commit:", "commit (initial):", AMENDED)
 """Reflog entries of commits that somebody made here. Picks, rebases and mails bring what others made."""
 MERGED: Final = ("merge ", "commit (merge):", "pull")
 """Reflog entries of merges that somebody made here: of these only what combines both sides is looked at."""
@@ -64,10 +64,10 @@ def find_versions(git: "Git", tips: Sequence[str], since: Sequence[str] = ()) ->
     """
     if not tips:
         return []
-    known = [commit for commit in since if commit]
+    excluded = [commit for commit in since if commit]
     ran = git.attempt(
         "log", "-c", "--root", "--raw", "--no-abbrev", "--no-renames", "-z", FORMAT, *tips,
-        *(f"^{commit}" for commit in known), "--", *_specs(),
+        *(f"^{commit}" for commit in excluded), "--", *_specs(),
     )  # fmt: skip
     return None if ran.code else _parse(git, ran.out)
 
@@ -124,7 +124,7 @@ def default_branch(git: "Git", remote: str) -> str:
     return next((ref for ref in candidates if read_ref(git.git_dir, git.common_dir, ref)), "")
 
 
-class Made(NamedTuple):
+class LocalCommits(NamedTuple):
     """What was committed in a working tree. A fast-forward is no merge, but its entry reads like one."""
 
     commits: list[str]
@@ -135,30 +135,30 @@ class Made(NamedTuple):
     """Of `commits`, those that replaced another one -> that one, which somebody else may have made."""
 
 
-def commits_made_here(git: "Git", offset: int) -> Made:
+def find_local_commits(git: "Git", offset: int) -> LocalCommits:
     """The commits that were made in this working tree since `offset` of its reflog.
 
     A reflog that is shorter than `offset` was rewritten: what it says of the time before counts for nothing.
     """
     size = reflog_size(git)
     if size <= offset:
-        return Made([], [], size, {})
+        return LocalCommits([], [], size, {})
     try:
         data = read_regular(os.path.join(git.git_dir, "logs", "HEAD"), REFLOG_LIMIT, start=offset) or b""
     except OSError:
-        return Made([], [], 0, {})
+        return LocalCommits([], [], 0, {})
     end = data.rfind(b"\n") + 1
-    made = Made([], [], offset + end, {})
+    local = LocalCommits([], [], offset + end, {})
     for line in data[:end].decode("utf-8", "replace").split("\n"):
         who, _, what = line.partition("\t")
         words = who.split(" ", 2)
-        if len(words) == 3 and what.startswith(MADE):
-            made.commits.append(words[1])
+        if len(words) == 3 and what.startswith(COMMITTED):
+            local.commits.append(words[1])
             if what.startswith(AMENDED):
-                made.amended[words[1]] = words[0]
+                local.amended[words[1]] = words[0]
         elif len(words) == 3 and what.startswith(MERGED):
-            made.merges.append(words[1])
-    return made
+            local.merges.append(words[1])
+    return local
 
 
 def reflog_size(git: "Git") -> int:

@@ -111,7 +111,7 @@ def _has_moved(m: "Memory", clone: "Clone") -> bool:
 
 def advance(m: "Memory", clone: "Clone") -> None:
     """Takes in the commits of followed branches, and those that were made in this working tree, since the last time."""
-    from backstory.capture.record_history import commits_made_here, find_own_versions, find_versions, reflog_size
+    from backstory.capture.record_history import find_local_commits, find_own_versions, find_versions, reflog_size
     from backstory.hot.places import read_ref
     from backstory.store.trust import keep_clone
 
@@ -128,14 +128,14 @@ def advance(m: "Memory", clone: "Clone") -> None:
         _note(m, versions, tip)
         followed.tip, changed = tip, True
     if m.project.git_dir in clone.reflogs:
-        made = commits_made_here(m.git, clone.reflogs[m.project.git_dir])
-        if made.commits or made.merges:
-            versions = find_own_versions(m.git, made.commits, made.amended)
+        local = find_local_commits(m.git, clone.reflogs[m.project.git_dir])
+        if local.commits or local.merges:
+            versions = find_own_versions(m.git, local.commits, local.amended)
             # of a merge only what combines its sides; a fast-forward, which has one parent, brings nothing
-            versions += [v for v in find_own_versions(m.git, made.merges) if v.parents]
+            versions += [v for v in find_own_versions(m.git, local.merges) if v.parents]
             _note_own_commits(m, versions)
-        changed = changed or made.offset != clone.reflogs[m.project.git_dir]
-        clone.reflogs[m.project.git_dir] = made.offset
+        changed = changed or local.offset != clone.reflogs[m.project.git_dir]
+        clone.reflogs[m.project.git_dir] = local.offset
     elif os.path.dirname(m.project.git_dir) == os.path.join(m.project.common_dir, "worktrees"):
         clone.reflogs[m.project.git_dir], changed = 0, True  # a linked worktree that was added since, with its reflog
     elif m.project.git_dir == m.project.common_dir:
@@ -296,7 +296,7 @@ def _adopt(m: "Memory", clone: "Clone") -> bool:
 
     Its branch has to stand at a commit that was made here: a remote that brings something of its own is not adopted.
     """
-    from backstory.capture.record_history import commits_made_here, find_upstreams
+    from backstory.capture.record_history import find_local_commits, find_upstreams
     from backstory.store.trust import Followed
 
     if not os.path.isdir(os.path.join(m.project.common_dir, "refs", "remotes")):
@@ -307,7 +307,7 @@ def _adopt(m: "Memory", clone: "Clone") -> bool:
     begun = clone.begun.get(m.project.git_dir)
     if begun is None:
         return False
-    own = set(commits_made_here(m.git, begun).commits)
+    own = set(find_local_commits(m.git, begun).commits)
     clone.follows = [Followed(u.ref, u.url) for u in upstreams if u.tip in own]
     return bool(clone.follows)
 
