@@ -25,7 +25,7 @@ from backstory.capture.git_config import (
     read_entries,
 )
 from backstory.capture.git_folder import find_program
-from backstory.capture.record_history import find_local_commits, default_branch
+from backstory.capture.record_history import default_branch, find_local_commits
 
 Make = Callable[..., object]
 

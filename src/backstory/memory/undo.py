@@ -62,11 +62,11 @@ def undo(m: "Memory") -> Undone:
     else:
         raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
     titles: list[str] = []
-    for entry, (path, title) in files:
+    for entry, file in files:
         if operation.verb == "reject":
             _lift(m, entry.id)
-        _take_back(m, entry, path)
-        titles.append(title)
+        _take_back(m, entry, file)
+        titles.append(file.title)
     event = Event(
         id=m.new_id(),
         kind="operation",
@@ -79,29 +79,39 @@ def undo(m: "Memory") -> Undone:
     return Undone(operation.verb, tuple(titles), operation.made)
 
 
-def _file_of(m: "Memory", entry: "Entry") -> tuple[str, str] | None:
-    """(path, title) of the record that an entry speaks of. The path that the journal names is only where to look
-    first: what counts is that the file lies where records of its scope lie and holds the record of that id. None where
-    it is gone for good: a file of the team may lie on another branch, so that one raises `BackstoryError`.
+class RecordFile(NamedTuple):
+    """Where the record of an operation lies now, and its title."""
+
+    scope: str
+    path: str
+    title: str
+
+
+def _file_of(m: "Memory", entry: "Entry") -> RecordFile | None:
+    """The file of the record that an entry speaks of. The path that the journal names is only where to look first: what
+    counts is that the file lies where records of its scope lie and holds the record of that id. None where it is gone
+    for good: a file of the team may lie on another branch, so that one raises `BackstoryError`.
     """
     from backstory.memory.operation import refusal_of
 
     store = m.stores[entry.scope]
     title = _title_in(store, entry.path, entry.id)
     if title is not None:
-        return entry.path, title
+        return RecordFile(entry.scope, entry.path, title)
     try:
-        row = m.get(entry.id)  # the file was renamed by hand: the id knows it
+        row = m.get(entry.id)  # renamed by hand, or moved to another scope since: the id finds it
     except NotFound:
         if entry.scope != "team":
             return None
         raise refusal_of(
             entry, f"record {short(entry.id)} is not in this working tree, perhaps on another branch"
         ) from None
-    title = _title_in(store, row.path, entry.id)
-    if row.record.scope != entry.scope or title is None:
+    scope = row.record.scope
+    title = _title_in(m.stores[scope], row.path, entry.id)
+    # A stranger's file that bears the id is another record, and an undone move publishes only what it had moved.
+    if title is None or (scope != entry.scope and (entry.moved or row.foreign)):
         raise refusal_of(entry, f"record {row.record.short} does not lie among the {entry.scope} records")
-    return row.path, title
+    return RecordFile(scope, row.path, title)
 
 
 def _title_in(store: "RecordStore", path: str, ident: str) -> str | None:
@@ -121,15 +131,15 @@ def _title_in(store: "RecordStore", path: str, ident: str) -> str | None:
     return record.title if record is not None and record.id == ident else None
 
 
-def _take_back(m: "Memory", entry: "Entry", path: str) -> None:
+def _take_back(m: "Memory", entry: "Entry", file: RecordFile) -> None:
     if entry.moved:
         from backstory.memory.sharing import move
 
         move(m, entry.id, entry.moved)
         return
-    store = m.stores[entry.scope]
+    store = m.stores[file.scope]
     if entry.before is None:
-        store.remove(path, trash=os.path.join(m.project.private, "trash"), ident=entry.id)
+        store.remove(file.path, trash=os.path.join(m.project.private, "trash"), ident=entry.id)
         return
     from backstory.memory.rejecting import reactivated
     from backstory.memory.trusting import carried_over
@@ -138,8 +148,8 @@ def _take_back(m: "Memory", entry: "Entry", path: str) -> None:
     again = after.get("status") == RETRACTED != before.get("status")
     if again and not m.channel.agent:
         reactivated(m, entry.id)  # what stands against it is this very retraction, now taken back
-    with carried_over(m, path, entry.id, entry.scope):
-        store.change(path, lambda record: _restored(m, record, before, after), ident=entry.id)
+    with carried_over(m, file.path, entry.id, file.scope):
+        store.change(file.path, lambda record: _restored(m, record, before, after), ident=entry.id)
     if again and m.channel.agent:
         reactivated(m, entry.id)
 
