@@ -108,8 +108,10 @@ def _file_of(m: "Memory", entry: "Entry") -> RecordFile | None:
         ) from None
     scope = row.record.scope
     title = _title_in(m.stores[scope], row.path, entry.id)
-    # A stranger's file that bears the id is another record, and an undone move publishes only what it had moved.
-    if title is None or (scope != entry.scope and (entry.moved or row.foreign)):
+    # It has moved only from a place where it could lie. A stranger's file that bears the id is another record, and an
+    # undone move publishes only what it had moved.
+    moved = _is_place_in(store, entry.path) and not (entry.moved or row.foreign)
+    if title is None or (scope != entry.scope and not moved):
         raise refusal_of(entry, f"record {row.record.short} does not lie among the {entry.scope} records")
     return RecordFile(scope, row.path, title)
 
@@ -118,17 +120,24 @@ def _title_in(store: "RecordStore", path: str, ident: str) -> str | None:
     """The title of the record `ident` in a file of the store; None where the path is no such file."""
     from backstory.store.codec import decode
     from backstory.store.files import read_file
-    from backstory.store.records import READ_LIMIT, SUFFIX
+    from backstory.store.records import READ_LIMIT
 
-    folder, name = os.path.split(path)
-    above, kind = os.path.split(folder)
-    if above != store.folder or not name.endswith(SUFFIX) or name.startswith(".") or kind.startswith("."):
+    if not _is_place_in(store, path):
         return None
     try:
         record = decode(read_file(path, limit=READ_LIMIT, base=store.base), scope=store.scope, name=path).record
     except BackstoryError:
         return None
     return record.title if record is not None and record.id == ident else None
+
+
+def _is_place_in(store: "RecordStore", path: str) -> bool:
+    """Whether a path is one where record files of the store lie: `<folder>/<kind>/<name>.md`."""
+    from backstory.store.records import SUFFIX
+
+    folder, name = os.path.split(path)
+    above, kind = os.path.split(folder)
+    return above == store.folder and name.endswith(SUFFIX) and not name.startswith(".") and not kind.startswith(".")
 
 
 def _take_back(m: "Memory", entry: "Entry", file: RecordFile) -> None:
