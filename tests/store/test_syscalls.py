@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,20 @@ def prepare(folder: Path, gate: Gate) -> None:
     (folder / "repo").mkdir()
 
 
+def place(tmp_path: Path, gate: Gate) -> Callable[[], Path]:
+    """Puts the prepared state back where it was prepared: what is sealed is sealed for its place."""
+    folder, kept = tmp_path / "here", tmp_path / "kept"
+    folder.mkdir()
+    prepare(folder, gate)
+    folder.rename(kept)
+
+    def put_back() -> Path:
+        shutil.rmtree(folder, ignore_errors=True)
+        return Path(shutil.copytree(kept, folder))
+
+    return put_back
+
+
 def meaning(folder: Path, gate: Gate) -> dict[str, object]:
     """What a reader sees: unfinished files, locks and empty folders are nothing."""
     store = RecordStore(str(folder / "data" / "memory"), "private", gate)
@@ -142,24 +157,20 @@ def test_death_at_every_system_call(tmp_path: Path, gate: Gate, strace: str, nam
     def command(folder: Path) -> list[str]:
         return [sys.executable, "-c", program, str(folder), source]
 
-    start, whole = tmp_path / "start", tmp_path / "whole"
-    start.mkdir()
-    prepare(start, gate)
-    shutil.copytree(start, whole)
-    subprocess.run(command(whole), check=True, capture_output=True)
-    shutil.copytree(start, tmp_path / "before")
-    allowed = [meaning(tmp_path / "before", gate), meaning(whole, gate)]
-    shutil.copytree(start, tmp_path / "count")
-    before = count_before(strace, command(tmp_path / "count"), tmp_path / "log")
+    here = place(tmp_path, gate)
+    allowed = [meaning(here(), gate)]
+    subprocess.run(command(whole := here()), check=True, capture_output=True)
+    allowed.append(meaning(whole, gate))
+    before = count_before(strace, command(here()), tmp_path / "log")
     killed = 0
     for call in CALLS:
         for number in itertools.count(before[call] + 1):
-            here = tmp_path / "here"
-            shutil.copytree(start, here)
+            folder = here()
             inject = ["-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]
-            done = subprocess.run([strace, "-f", "-qq", "-o", os.devnull, *inject, *command(here)], capture_output=True)
-            got = meaning(here, gate)
-            shutil.rmtree(here)
+            done = subprocess.run(
+                [strace, "-f", "-qq", "-o", os.devnull, *inject, *command(folder)], capture_output=True
+            )
+            got = meaning(folder, gate)
             if name == "skeleton" and done.returncode:
                 assert {k: v for k, v in got.items() if not k.startswith("repo/")} == {
                     k: v for k, v in allowed[0].items() if not k.startswith("repo/")
@@ -187,28 +198,22 @@ def test_an_error_at_every_system_call(tmp_path: Path, gate: Gate, strace: str, 
     def command(folder: Path) -> list[str]:
         return [sys.executable, "-c", program, str(folder), source]
 
-    start, whole = tmp_path / "start", tmp_path / "whole"
-    start.mkdir()
-    prepare(start, gate)
-    shutil.copytree(start, whole)
-    subprocess.run(command(whole), check=True, capture_output=True)
-    shutil.copytree(start, tmp_path / "count")
-    before = count_before(strace, command(tmp_path / "count"), tmp_path / "log")
-    allowed = [meaning(start, gate), meaning(whole, gate)]
-    shutil.rmtree(start)
-    start.mkdir()
-    prepare(start, gate)
+    here = place(tmp_path, gate)
+    allowed = [meaning(here(), gate)]
+    subprocess.run(command(whole := here()), check=True, capture_output=True)
+    allowed.append(meaning(whole, gate))
+    before = count_before(strace, command(here()), tmp_path / "log")
     failed = 0
     for call in ("write", "fsync", "fdatasync", "rename,renameat,renameat2", "link,linkat"):
         for number in itertools.count(before[call] + 1):
-            here = tmp_path / "here"
-            shutil.copytree(start, here)
+            folder = here()
             inject = ["-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={number}"]
-            done = subprocess.run([strace, "-f", "-qq", "-o", os.devnull, *inject, *command(here)], capture_output=True)
+            done = subprocess.run(
+                [strace, "-f", "-qq", "-o", os.devnull, *inject, *command(folder)], capture_output=True
+            )
             assert done.returncode in (0, 7), done.stderr.decode()
-            strays = [p for p in tree(here) if os.path.basename(p).startswith(TEMPORARY)]
-            got = meaning(here, gate)
-            shutil.rmtree(here)
+            strays = [p for p in tree(folder) if os.path.basename(p).startswith(TEMPORARY)]
+            got = meaning(folder, gate)
             assert got in allowed and not strays, f"{call} {number}"
             if done.returncode == 0:
                 assert got == allowed[1]

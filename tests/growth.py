@@ -1,0 +1,31 @@
+"""Whether work grows in proportion to its input, told by ratios: no bound of time that a busy machine breaks."""
+
+import time
+from collections.abc import Callable
+
+
+def measure(work: Callable[[str], object], text: str) -> float:
+    start = time.thread_time()
+    work(text)
+    return time.thread_time() - start
+
+
+def assert_linear(
+    work: Callable[[str], object], piece: str, size: int = 20_000, *, end: str = "", most: float = 3
+) -> None:
+    """Eight times the input takes at most `most` times eight times the work: quadratic work takes 64 times.
+
+    The smaller input is `size` characters of `piece` and then `end`. A disturbed measurement is repeated; what is
+    below a hundredth of a second proves nothing and passes.
+    """
+    small = (piece * (size // len(piece) + 1))[:size] + end
+    large = (piece * (8 * size // len(piece) + 1))[: 8 * size] + end
+    ratio = 0.0
+    for _ in range(4):
+        after = measure(work, large)
+        if after < 0.01:
+            return
+        ratio = after / max(min(measure(work, small) for _ in range(3)), 1e-6)
+        if ratio < 8 * most:
+            return
+    raise AssertionError(f"{piece!r}: 8 times the input took {ratio:.0f} times the work")
