@@ -22,10 +22,10 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from backstory.capture.code.languages import language_of
-from backstory.capture.git import Git
-from backstory.index.code.store import CodeIndex
-from backstory.recall.relevance import rank
+from backstory.code.index.store import CodeIndex
+from backstory.code.read.languages import language_of
+from backstory.code.relevance import rank
+from backstory.git.repository import Git
 from backstory.redact.gate import Gate
 
 ISSUE = """Saving a form twice keeps the old file

@@ -23,9 +23,9 @@ HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = os.path.join(HERE, "src")
 sys.path.insert(0, SOURCE)
 
-from backstory.hot.places import find  # noqa: E402
-from backstory.hot.slow import site_paths  # noqa: E402
-from backstory.hot.stamp import briefs_of, stamp  # noqa: E402
+from backstory.base.discovery import find  # noqa: E402
+from backstory.base.fingerprint import briefs_of, stamp  # noqa: E402
+from backstory.hook.worker import site_paths  # noqa: E402
 from backstory.index.build import Index  # noqa: E402
 from backstory.model.ids import make_ulid, short  # noqa: E402
 from backstory.model.record import Anchor, Origin, Record  # noqa: E402
@@ -179,7 +179,7 @@ def main() -> None:
 
     import apsw  # noqa: F401  # so that its folder is among those handed over
 
-    code = f"import sys;sys.path[:0]={site_paths()!r};from backstory.hot.hook import main;main()"
+    code = f"import sys;sys.path[:0]={site_paths()!r};from backstory.hook.process import main;main()"
     hook = [sys.executable, "-I", "-S", "-c", code, "claude-code"]
     base = {"session_id": "bench", "transcript_path": "/tmp/t.jsonl", "cwd": root, "permission_mode": "default"}
     edit = {

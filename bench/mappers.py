@@ -27,8 +27,8 @@ CODE = (".py", ".js", ".ts", ".go", ".rs", ".java", ".c", ".php")
 REFRESH = """
 import json, os, sys, time
 sys.path.insert(0, sys.argv[3])
-from backstory.capture.git import Git
-from backstory.index.code.store import CodeIndex
+from backstory.git.repository import Git
+from backstory.code.index.store import CodeIndex
 began, cpu = time.perf_counter(), sum(os.times()[:4])
 done = CodeIndex.open(sys.argv[2]).refresh(sys.argv[1], Git(sys.argv[1], os.environ))
 print(json.dumps({"wall": time.perf_counter() - began, "cpu": sum(os.times()[:4]) - cpu, "read": done.read}))
@@ -36,8 +36,8 @@ print(json.dumps({"wall": time.perf_counter() - began, "cpu": sum(os.times()[:4]
 ASK = """
 import json, sys, time
 sys.path.insert(0, sys.argv[3])
-from backstory.index.code.store import CodeIndex
-from backstory.recall.relevance import rank
+from backstory.code.index.store import CodeIndex
+from backstory.code.relevance import rank
 index = CodeIndex.open(sys.argv[2])
 index.use(sys.argv[1])
 spent = []

@@ -25,8 +25,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 import apsw
 
-from backstory.hot.search import WIDE_BUDGET, budget, frequencies, plan, priors, ranked, relevant, size
-from backstory.hot.words import terms
+from backstory.base.search import WIDE_BUDGET, budget, frequencies, plan, priors, ranked, relevant, size
+from backstory.base.tokenizer import terms
 from backstory.index import write
 from backstory.index.schema import SCHEMA
 from backstory.model.ids import make_ulid

@@ -23,12 +23,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from backstory.capture.code.languages import BY_NAME, language_of
-from backstory.capture.code.tasks import tasks as own_tasks
-from backstory.capture.git import Git
-from backstory.index.code.goal import any_of, parse
-from backstory.index.code.store import CodeIndex
-from backstory.recall.relevance import rank
+from backstory.code.index.goal import any_of, parse
+from backstory.code.index.store import CodeIndex
+from backstory.code.read.languages import BY_NAME, language_of
+from backstory.code.relevance import rank
+from backstory.code.tasks import tasks as own_tasks
+from backstory.git.repository import Git
 from backstory.redact.gate import Gate
 
 TUNED = frozenset(["django/django", "pytest-dev/pytest", "gin-gonic/gin", "vitejs/vite", "git/git", "google/gson"])

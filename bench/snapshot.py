@@ -23,10 +23,10 @@ from statistics import median
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "src"))
 
-from backstory.capture.git import Git
-from backstory.capture.repository import survey
-from backstory.capture.snapshot import drift, take
+from backstory.git.repository import Git
 from backstory.model.snapshot import Snapshot
+from backstory.survey.repository import survey
+from backstory.survey.snapshot import drift, take
 
 
 def cpu() -> float:

@@ -63,7 +63,7 @@ def hows() -> str:
 
 def query() -> str:
     """The keys of the query language and how they are joined."""
-    from backstory.interfaces.cli.help import query_rows
+    from backstory.cli.help import query_rows
 
     return table(("write", "meaning"), [(f"`{left}`", right) for left, right in query_rows() if left != "example"])
 
@@ -128,7 +128,7 @@ def exit_codes() -> str:
 
 def commands() -> str:
     """The commands in their sections, one line each, with the words of other systems that mean the same."""
-    from backstory.interfaces.cli.table import ALIASES, COMMANDS, SECTIONS
+    from backstory.cli.table import ALIASES, COMMANDS, SECTIONS
 
     rows = []
     for title, names in SECTIONS:
@@ -146,8 +146,8 @@ def cli() -> str:
 
 
 def help_pages() -> Iterator[tuple[tuple[str, ...], str]]:
-    from backstory.interfaces.cli.root import main_group
-    from backstory.interfaces.cli.table import ALIASES
+    from backstory.cli.root import main_group
+    from backstory.cli.table import ALIASES
 
     group = main_group()
 

@@ -9,7 +9,7 @@ def main() -> None:
     if None in (sys.stdin, sys.stdout, sys.stderr):
         _open_streams()
     if argv[:1] == ["hook"] and len(argv) >= 3 and not argv[1].startswith("-"):
-        from backstory.hot.hook import main as hook
+        from backstory.hook.process import main as hook
 
         sys.argv = [sys.argv[0], *argv[1:]]
         hook()
@@ -23,11 +23,11 @@ def main() -> None:
         import gc
 
         gc.set_threshold(50_000, 20, 100)  # short commands end before a collection pays
-        from backstory.interfaces.interrupt import guard
+        from backstory.cli.interrupt import guard
 
         guard()
         _load_msgspec()
-        from backstory.interfaces.cli.root import run
+        from backstory.cli.root import run
 
         run(argv)
     except KeyboardInterrupt:  # while the program was loaded, or while it said goodbye

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.interfaces.conftest import Run, git, home, project, repo, run
+from tests.cli.conftest import Run, git, home, project, repo, run
 
 from backstory.memory import Channel, Memory
 
@@ -57,7 +57,7 @@ class World:
 
     def said(self, *texts: str, session: str = "s1") -> Path:
         """An agent ends a turn in which it said these texts: the real slow half of its hook takes them in."""
-        from backstory.interfaces.after import run as after
+        from backstory.worker.process import run as after
 
         self.turn += 1
         path = self.base / f"{session}.jsonl"
@@ -79,7 +79,7 @@ class World:
 
     def prompt(self, text: str, session: str = "p1") -> str:
         """What an agent's hook puts into the context for a prompt."""
-        from backstory.interfaces.after import run as after
+        from backstory.worker.process import run as after
 
         self.turn += 1
         payload = {"session_id": f"{session}-{self.turn}", "cwd": os.getcwd(), "prompt": text}
@@ -87,7 +87,7 @@ class World:
 
     def start(self) -> str:
         """What an agent is told when a session starts."""
-        from backstory.interfaces.after import run as after
+        from backstory.worker.process import run as after
 
         self.turn += 1
         payload = {"session_id": f"n-{self.turn}", "cwd": os.getcwd()}

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from tests.acceptance.conftest import World
-from tests.interfaces.conftest import Ran, git
+from tests.cli.conftest import Ran, git
 
 from backstory.memory import Memory
 from backstory.memory.provenance import chain, orphans

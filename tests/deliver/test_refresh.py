@@ -7,7 +7,7 @@ from typing import Any
 
 from backstory import deliver
 from backstory.agents import agents_md
-from backstory.hot.stamp import briefs_of
+from backstory.base.fingerprint import briefs_of
 
 
 def written(repo: Any, agent: str = "claude-code") -> Any:

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.cli.test_json import ENDLESS, LINES, every_command
 from tests.e2e.conftest import World
-from tests.interfaces.test_json import ENDLESS, LINES, every_command
 
 TELLING = re.compile(
     r"alias|askpass|browser|clean|cmd|command|daemon|driver|editor|exec|external|filter|hook|helper|monitor|pager"
@@ -70,7 +70,7 @@ EXTRA: tuple[tuple[str, ...], ...] = (
 )  # fmt: skip
 WALK = """
 import contextlib, io, json, os, sys
-from backstory.interfaces.cli.root import execute
+from backstory.cli.root import execute
 folder, lines = json.loads(sys.stdin.read())
 os.chdir(folder)
 for line in lines:
@@ -291,7 +291,7 @@ def walk(world: World, folder: Path, *, traced: Path | None = None) -> None:
         payload = {"session_id": "s", "cwd": str(folder), "hook_event_name": name, "prompt": "the pool", "source": "x"}
         if traced:
             start([sys.executable, "-m", "backstory", "hook", "claude-code", event], json.dumps(payload))
-        start([sys.executable, "-m", "backstory.interfaces.after", "claude-code", event], json.dumps(payload))
+        start([sys.executable, "-m", "backstory.worker.process", "claude-code", event], json.dumps(payload))
     start([sys.executable, "-c", WALK], json.dumps([str(folder), [x for x in asked if x[0] in destructive]]))
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from tests.e2e.conftest import World
 
-from backstory.interfaces import after
 from backstory.redact.gate import Gate
 from backstory.store.journal import Journal
+from backstory.worker import process as after
 
 EVENTS = ("post-tool", "post-tool", "post-tool", "prompt", "stop", "session-end", "session-start")
 

@@ -94,7 +94,10 @@ def test_others_values_stay_as_they_are(data: bytes) -> None:
 
 @given(settings_files())
 def test_a_new_version_replaces_its_entries_only(data: bytes) -> None:
-    newer = {"SessionStart": [{"hooks": [START]}], "PreToolUse": [{"hooks": [{"command": "new backstory.hot.hook"}]}]}
+    newer = {
+        "SessionStart": [{"hooks": [START]}],
+        "PreToolUse": [{"hooks": [{"command": "new backstory.hot.hook"}]}],
+    }
     out, memo = put(data)
     again, changed = put(out, memo, newer)
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from backstory.hot.journal import MAX_LINE
-from backstory.hot.places import LEFT
+from backstory.base.discovery import LEFT
+from backstory.base.journal_lines import MAX_LINE
 from backstory.model.event import Event
 from backstory.model.kinds import CARE_TIER, HOWS, KINDS, RELATIONS, TIERS
 from backstory.model.record import MAX_BYTES

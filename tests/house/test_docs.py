@@ -60,7 +60,7 @@ def test_every_exit_code_has_its_place(code: Exit) -> None:
 
 
 def test_every_command_has_its_help_page() -> None:
-    from backstory.interfaces.cli.table import COMMANDS
+    from backstory.cli.table import COMMANDS
 
     text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 
@@ -98,7 +98,7 @@ def shown(page: Path) -> set[str]:
 
 def fault(line: str) -> str:
     """What is wrong with a command line: a command or an option that does not exist."""
-    from backstory.interfaces.cli.root import main_group
+    from backstory.cli.root import main_group
 
     command: click.Command = main_group()
     common = list(command.params)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parents[2] / "src" / "backstory"
 STARTS = {
-    "capture/git_process.py",  # git, hardened
+    "git/process.py",  # git, hardened
     "memory/clipboard.py",  # the clipboard's program, when it is asked for
-    "hot/slow.py",  # this very interpreter, for the slow half of a hook
+    "hook/worker.py",  # this very interpreter, for the slow half of a hook
 }
 NAMES = frozenset(
     ("subprocess", "Popen", "posix_spawn", "posix_spawnp", "spawnve", "spawnv", "spawnl", "execve", "execv", "execvp",

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from backstory.hot.search import relevant
-from backstory.hot.stored import key
+from backstory.base.path_codec import key
+from backstory.base.search import relevant
 from backstory.index.counts import counts
 from backstory.index.read import Edge
 from backstory.index.write import blob_id

@@ -123,7 +123,7 @@ def test_confirming_takes_the_code_as_it_is_and_says_who(repo: Path, opened: Ope
 
 def test_nothing_is_read_twice(repo: Path, opened: Opened, pool: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert state(opened(), pool) == "fresh"
-    from backstory.capture import anchors
+    from backstory.survey import anchors
 
     monkeypatch.setattr(anchors, "digest_of", lambda *a, **k: pytest.fail("read again"))
     assert state(opened(), pool) == "fresh"

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from tests.memory.conftest import git
 
-from backstory.capture import blame, landing
+from backstory.git import blame, merges
 from backstory.memory import Memory
 from backstory.memory.reason import Reason
 from backstory.memory.why import Answer, why
@@ -21,7 +21,7 @@ Opened = Callable[..., Memory]
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blame, "PATIENCE", 60.0)
-    monkeypatch.setattr(landing, "PATIENCE", 60.0)
+    monkeypatch.setattr(merges, "PATIENCE", 60.0)
 
 
 def note(m: Memory, title: str, *at: Anchor, kind: str = "decision", body: str = "") -> str:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from backstory.hot.hook import _off
-from backstory.hot.places import Found
+from backstory.base.discovery import Found
+from backstory.hook.process import _off
 from backstory.settings import load
 from backstory.store.trust import trust
 

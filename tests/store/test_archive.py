@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.store.conftest import ID, SECRET, make, tree
 
-from backstory.hot.journal import make_id
+from backstory.base.journal_lines import make_id
 from backstory.model.errors import BackstoryError, Invalid, NewerFormat, NotWritable
 from backstory.model.event import Event
 from backstory.model.record import Anchor, Link, Origin, Record

@@ -10,7 +10,7 @@ import pytest
 from tests.store.conftest import ID, SECRET, make, tree
 from tests.store.test_snapshots import shot
 
-from backstory.hot.journal import append_line
+from backstory.base.journal_lines import append_line
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
 from backstory.store.check import Finding, check, repair

@@ -14,7 +14,7 @@ from typing import cast
 import pytest
 from tests.store.conftest import tree
 
-from backstory.hot.journal import append_line, event_line, make_id
+from backstory.base.journal_lines import append_line, event_line, make_id
 from backstory.model.event import Event
 from backstory.model.record import Record
 from backstory.redact.gate import Gate, Redacted

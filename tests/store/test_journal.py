@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.store.conftest import SECRET, tree
 
-from backstory.hot.journal import MAX_LINE, append_line, event_line, make_id
+from backstory.base.journal_lines import MAX_LINE, append_line, event_line, make_id
 from backstory.model.errors import BackstoryError, Busy, Invalid
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
@@ -233,7 +233,7 @@ class TestSweep:
         spool = tmp_path / "spool"
         path = str(spool / "s1.jsonl")
         code = (
-            "from backstory.hot.journal import append_line, event_line\nfor n in range(150):\n"
+            "from backstory.base.journal_lines import append_line, event_line\nfor n in range(150):\n"
             f"    append_line({path!r}, event_line('tool', data={{'n': n}}), False)\n"
         )
         writers = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(3)]
@@ -257,7 +257,7 @@ class TestSweep:
     def test_a_journal_that_is_held_is_busy_and_the_spool_stays(
         self, journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from backstory.hot import journal as hot
+        from backstory.base import journal_lines as hot
 
         journal.append(happening(1))
         ids = self.fill(tmp_path / "spool", "s1", range(3))

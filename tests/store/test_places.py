@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.store.conftest import ID, make
 
-from backstory.hot.places import head
+from backstory.base.discovery import head
 from backstory.model.errors import BackstoryError, Exit, NewerFormat, NoProject
 from backstory.redact.gate import Gate
 from backstory.store.places import (

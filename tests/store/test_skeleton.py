@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.store.conftest import ID, tree
 
-from backstory.hot.places import find
+from backstory.base.discovery import find
 from backstory.model.errors import BackstoryError, Invalid, NewerFormat
 from backstory.store.skeleton import FILES, README, write_skeleton
 

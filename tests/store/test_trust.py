@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.hot.trusted import entries, entry
+from backstory.base.trust import entries, entry
 from backstory.model.errors import BackstoryError
 from backstory.store.trust import KEPT, carried, forget_own, is_trusted, note_own, own, revoke, trust
 

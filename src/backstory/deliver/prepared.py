@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from backstory.hot.stamp import briefs_of
-from backstory.hot.stored import key, unkey
+from backstory.base.fingerprint import briefs_of
+from backstory.base.path_codec import key, unkey
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.store.files import open_folder, read_file, write_atomic
 

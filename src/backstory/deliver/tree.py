@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from backstory.agents import base, registry
 from backstory.agents.base import Agent, Launch, Place, Surface, Texts
+from backstory.base.discovery import repository, user_home
 from backstory.edits import foreign, lines
 from backstory.edits.change import Block, Change, Kind, Lines, Whole, kind_of
 from backstory.edits.diff import unified
 from backstory.edits.ledger import Entry, Ledger, Part
-from backstory.hot.places import repository, user_home
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
@@ -105,14 +105,14 @@ class Tree:
         if not self.project.git_dir or os.path.isabs(path):
             return False
         if path not in self._tracked:
-            from backstory.capture.git import Git
+            from backstory.git.repository import Git
 
             self._tracked[path] = Git(self.project.root, self._environ).tracked(path)
         return self._tracked[path]
 
     def _left_out(self, path: str) -> bool:
-        from backstory.capture.git import Git
-        from backstory.capture.sparse import is_left_out
+        from backstory.git.repository import Git
+        from backstory.git.sparse import is_left_out
 
         return is_left_out(Git(self.project.root, self._environ), path)
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar, cast
 
 import apsw
 
-from backstory.hot.stored import key
-from backstory.hot.trusted import is_judged
+from backstory.base.path_codec import key
+from backstory.base.trust import is_judged
 from backstory.index import read, write
 from backstory.index.changed import (
     Remembering,
@@ -105,7 +105,7 @@ class Index:
 
     @property
     def connection(self) -> apsw.Connection:
-        """For `hot.search`, which reads the same tables."""
+        """For `base.search`, which reads the same tables."""
         return self.db.con
 
     @property
@@ -210,7 +210,7 @@ class Index:
     def hide(self, ids: Iterable[str], *, head: str = "") -> None:
         """Names the records that are present but not visible from this tree, replacing what was named before.
 
-        `head` is what this was computed for (`hot.stamp.head_text`): the hook path asks for a new computation when
+        `head` is what this was computed for (`base.fingerprint.head_text`): the hook asks for a new computation when
         it differs from where HEAD stands. Empty: it holds for any HEAD.
         """
         wanted = set(ids)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import apsw
 
-from backstory.hot.stored import key
+from backstory.base.path_codec import key
 from backstory.index import write
 from backstory.index.database import Damaged
 from backstory.model.errors import BackstoryError

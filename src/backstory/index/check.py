@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import apsw
 
-from backstory.hot.stored import key, unkey
+from backstory.base.path_codec import key, unkey
 from backstory.index import write
 from backstory.index.database import DAMAGE, Reading
 from backstory.index.schema import SCHEMA

@@ -19,7 +19,7 @@ def counts(index: "Index") -> dict[str, Any]:
 
     A record that lies in several scopes counts once, in the first of team, private, user.
     """
-    from backstory.hot.stored import key
+    from backstory.base.path_codec import key
 
     tree = key(index.tree)
 
@@ -40,7 +40,7 @@ def counts(index: "Index") -> dict[str, Any]:
 
 def computed_for(index: "Index") -> str:
     """What `Index.hide` was last told that its hidden records were computed for; empty when it was not told yet."""
-    from backstory.hot.stored import key
+    from backstory.base.path_codec import key
 
     def run(con: "apsw.Connection") -> str:
         row = con.execute("SELECT head FROM tree WHERE tree = ?", (key(index.tree),)).fetchone()

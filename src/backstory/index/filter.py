@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final
 
 import apsw
 
-from backstory.hot.search import named, newest_of, priors, ranked
-from backstory.hot.stored import key
-from backstory.hot.words import paired, terms, words
+from backstory.base.path_codec import key
+from backstory.base.search import named, newest_of, priors, ranked
+from backstory.base.tokenizer import paired, terms, words
 from backstory.index import read
 from backstory.index.patterns import like, prepare
 from backstory.index.read import HERE, UNHIDDEN, Condition, Row, Wanted

@@ -5,7 +5,7 @@ from typing import Any
 
 import apsw
 
-from backstory.hot.search import fits
+from backstory.base.search import fits
 from backstory.model.record import split_body
 
 

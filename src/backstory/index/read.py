@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from backstory.hot.levels import BELIEVED, FOREIGN, PERSON, SPEAKING
-from backstory.hot.stored import key, unkey
+from backstory.base.path_codec import key, unkey
+from backstory.base.trust_levels import BELIEVED, FOREIGN, PERSON, SPEAKING
 from backstory.index.database import Damaged
 from backstory.index.write import COLUMNS, Content, checksum, restored
 from backstory.model.errors import Ambiguous, NotFound
@@ -49,7 +49,7 @@ class Row(NamedTuple):
     """Ids of visible records, not retracted, that say they supersede it."""
     doc: int = 0
     trust: int = PERSON
-    """`hot.trusted`: FOREIGN, TEAM or PERSON."""
+    """`base.trust`: FOREIGN, TEAM or PERSON."""
     agreed: bool = True
     """Whether the author that it names is confirmed by git, or the record was written here."""
 

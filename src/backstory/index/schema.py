@@ -116,7 +116,7 @@ CREATE INDEX anchor_glob ON anchor (doc) WHERE glob;
 
 CREATE VIRTUAL TABLE fts USING fts5 (  -- holds exactly the contents that some tree has
     title, body, tags, paths,
-    idents,                         -- parts and joined forms of names, pairs of characters: hot/words.py
+    idents,                         -- parts and joined forms of names, pairs of characters: base/tokenizer.py
     content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2'
 );
 """

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import apsw
 
-from backstory.hot.search import WIDE_BUDGET, budget, frequencies, named, newest_of, plan, priors, ranked, size
-from backstory.hot.stored import key
-from backstory.hot.words import terms
+from backstory.base.path_codec import key
+from backstory.base.search import WIDE_BUDGET, budget, frequencies, named, newest_of, plan, priors, ranked, size
+from backstory.base.tokenizer import terms
 from backstory.index import read
 from backstory.index.read import Row, Wanted
 

@@ -1,11 +1,11 @@
 """The trust level of each record, kept in the index so that a reader asks one row. Worked out from the files that
-`hot.trusted` describes; everything that has no row is foreign."""
+`base.trust` describes; everything that has no row is foreign."""
 
 import apsw
 import msgspec
 
-from backstory.hot.levels import CHANNELS, FOREIGN, PERSON, TEAM
-from backstory.hot.trusted import brought, chosen, own, stamp
+from backstory.base.trust import brought, chosen, own, stamp
+from backstory.base.trust_levels import CHANNELS, FOREIGN, PERSON, TEAM
 from backstory.store.trust import author_line, chosen_line, version_line
 
 ASKED = (

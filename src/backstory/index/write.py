@@ -8,8 +8,8 @@ from zlib import crc32
 import apsw
 import msgspec
 
-from backstory.hot.stored import key
-from backstory.hot.words import idents
+from backstory.base.path_codec import key
+from backstory.base.tokenizer import idents
 from backstory.model.ids import normal
 from backstory.model.record import Anchor, Record
 from backstory.model.text import estimate_tokens
@@ -60,7 +60,7 @@ class Prepared(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A file as it lies in a tree. `path` is as the index holds it (`hot.search.key`)."""
+    """A file as it lies in a tree. `path` is as the index holds it (`base.search.key`)."""
 
     tree: str
     path: str

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from backstory.capture.git_folder import find_program
+from backstory.git.folder import find_program
 from backstory.model.errors import BackstoryError
 
 PROGRAMS: Final = (

@@ -8,15 +8,15 @@ from backstory.model.errors import Busy, NotFound
 from backstory.model.text import estimate_tokens
 
 if TYPE_CHECKING:
-    from backstory.capture.code.exposed import Exposed
-    from backstory.capture.manifests.workspace import Package
-    from backstory.index.code.past import Past
-    from backstory.index.code.references import SymbolPage
-    from backstory.index.code.store import CodeIndex
+    from backstory.code.index.file_history import Past
+    from backstory.code.index.references import SymbolPage
+    from backstory.code.index.store import CodeIndex
+    from backstory.code.map import Map
+    from backstory.code.relevance import Ranked
+    from backstory.code.routes.exposed import Exposed
     from backstory.index.read import Row
     from backstory.memory.core import Memory
-    from backstory.recall.map import Map
-    from backstory.recall.relevance import Ranked
+    from backstory.survey.manifests.workspace import Package
 
 Answer = TypeVar("Answer")
 
@@ -60,7 +60,7 @@ def opened(m: "Memory") -> "CodeIndex":
 
     While another process writes it, it is used as it stands; raises `Busy` where this tree is not in it yet.
     """
-    from backstory.index.code.store import CodeIndex
+    from backstory.code.index.store import CodeIndex
     from backstory.store.files import make_folder
 
     make_folder(m.project.private)
@@ -75,7 +75,7 @@ def opened(m: "Memory") -> "CodeIndex":
 
 def _asked(m: "Memory", ask: "Callable[[CodeIndex], Answer]") -> "Answer":
     """An answer of the code index; one that is found damaged while it answers is built anew and asked again."""
-    from backstory.index.code.store import DAMAGED
+    from backstory.code.index.store import DAMAGED
 
     index = opened(m)
     try:
@@ -87,8 +87,8 @@ def _asked(m: "Memory", ask: "Callable[[CodeIndex], Answer]") -> "Answer":
 
 def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
     """The files that matter most for a goal, best first: pinned, edited and remembered ones are lifted."""
-    from backstory.capture.files import shown
-    from backstory.recall.relevance import rank
+    from backstory.code.relevance import rank
+    from backstory.git.worktree import shown
 
     rows = [r for r in m.fresh().rows() if not r.foreign]
     pins = [a.path for r in rows if r.record.tier == "pinned" for a in r.record.anchors if not a.is_glob]
@@ -150,11 +150,11 @@ SMALL = 40
 
 def surface(m: "Memory", index: "CodeIndex", path: str = "") -> "tuple[list[Exposed], list[Package]]":
     """Routes, commands and names of variables below `path`, and the packages of the workspace; names cleaned."""
-    from backstory.capture.code.exposed import ROUTE
-    from backstory.capture.code.surface import collect, may_tell
-    from backstory.capture.files import Tree
-    from backstory.capture.manifests.workspace import packages
-    from backstory.index.code.telling import telling
+    from backstory.code.index.surface_files import telling
+    from backstory.code.routes.exposed import ROUTE
+    from backstory.code.routes.surface import collect, may_tell
+    from backstory.git.worktree import Tree
+    from backstory.survey.manifests.workspace import packages
 
     below = path + "/" if path else ""
     exposed = collect(index.root, telling(index, path))
@@ -186,8 +186,8 @@ def surface_known(m: "Memory") -> "list[Exposed]":
 
     Raises `Busy` as `opened` does.
     """
-    from backstory.capture.code.surface import may_tell
-    from backstory.index.code.telling import telling
+    from backstory.code.index.surface_files import telling
+    from backstory.code.routes.surface import may_tell
 
     def few(index: "CodeIndex") -> "list[Exposed]":
         return surface(m, index)[0] if sum(map(may_tell, telling(index))) <= MAX_READ else []
@@ -203,9 +203,9 @@ def map_of(
     `wide` asks for the surface of anything; that of a small path and the past of one file come unasked.
     Raises `NotFound`.
     """
-    from backstory.index.code.past import past
-    from backstory.recall.map import BUDGET, map_code, map_text
-    from backstory.recall.surface import past_lines, surface_lines
+    from backstory.code.index.file_history import past
+    from backstory.code.map import BUDGET, map_code, map_text
+    from backstory.code.surface_lines import past_lines, surface_lines
 
     def drawn(index: "CodeIndex") -> "tuple[Map, Beside]":
         most = budget or BUDGET
@@ -235,9 +235,9 @@ def map_of(
 
 def symbol_page(m: "Memory", path: str, symbol: str) -> "tuple[SymbolPage, str, list[Row]]":
     """A symbol with callers, callees, tests and history, its text, and the records about it; secrets redacted."""
-    from backstory.index.code.outlines import redacted
-    from backstory.index.code.references import page
-    from backstory.recall.map import page_text
+    from backstory.code.index.outlines import redacted
+    from backstory.code.index.references import page
+    from backstory.code.map import page_text
 
     relative = _relative(m, path)
 
@@ -262,7 +262,7 @@ def symbol_page(m: "Memory", path: str, symbol: str) -> "tuple[SymbolPage, str, 
 
 
 def _relative(m: "Memory", path: str) -> str:
-    from backstory.capture.anchors import relative_path
+    from backstory.survey.anchors import relative_path
 
     found = relative_path(m.project.root, path)
     return "" if found == "." else found

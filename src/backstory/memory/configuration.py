@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from backstory.hot.trusted import FILE, LIMIT, entries, entry, is_trusted, read
+from backstory.base.trust import FILE, LIMIT, entries, entry, is_trusted, read
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.settings import Settings, load
 from backstory.store.files import read_file, write_atomic

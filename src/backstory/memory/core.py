@@ -14,9 +14,8 @@ from backstory.store.places import IMPORTING, MOVES, Project, machine_key
 from backstory.store.records import RecordStore
 
 if TYPE_CHECKING:
-    from backstory.capture.git import Git
-    from backstory.capture.snapshot import Drift
-    from backstory.capture.sparse import LeftOut
+    from backstory.git.repository import Git
+    from backstory.git.sparse import LeftOut
     from backstory.index.build import Index
     from backstory.index.read import Row
     from backstory.index.search import Hit
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot
     from backstory.store.journal import Journal
     from backstory.store.snapshots import SnapshotStore
+    from backstory.survey.snapshot import Drift
 
 T = TypeVar("T")
 
@@ -128,7 +128,7 @@ class Memory:
 
     @cached_property
     def git(self) -> "Git":
-        from backstory.capture.git import Git
+        from backstory.git.repository import Git
 
         return Git(self.project.root, self.environ)
 
@@ -155,7 +155,7 @@ class Memory:
     @cached_property
     def head(self) -> tuple[str, str]:
         """(commit, branch) by reading git's files: no process."""
-        from backstory.hot.places import head
+        from backstory.base.discovery import head
 
         return head(self.project.git_dir, self.project.common_dir) if self.project.git_dir else ("", "")
 

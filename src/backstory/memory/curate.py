@@ -199,8 +199,8 @@ def pin_file(m: "Memory", path: str, note: str) -> "Remembered":
     """A pinned note on a file. Raises `NotFound` when there is no such file."""
     import os
 
-    from backstory.capture.anchors import relative_path
     from backstory.memory.remember import remember
+    from backstory.survey.anchors import relative_path
 
     relative = relative_path(m.project.root, path)
     if not os.path.exists(os.path.join(m.project.root, relative)):
@@ -214,7 +214,7 @@ def pin_file(m: "Memory", path: str, note: str) -> "Remembered":
 
 def pinned_notes(m: "Memory", path: str) -> list[Record]:
     """The pinned records about a file."""
-    from backstory.capture.anchors import relative_path
+    from backstory.survey.anchors import relative_path
 
     relative = relative_path(m.project.root, path)
     return [r.record for r in m.fresh().rows(tiers=("pinned",)) if any(a.path == relative for a in r.record.anchors)]

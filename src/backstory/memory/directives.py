@@ -10,13 +10,13 @@ from backstory.model.errors import BackstoryError
 from backstory.model.record import Link
 
 if TYPE_CHECKING:
-    from backstory.capture.directives import Directive
+    from backstory.agents.directives import Directive
     from backstory.memory.core import Memory
 
 
 def obey(m: "Memory", text: str, *, source: str = "") -> int:
     """Carries out the directives of one text; returns how many were done. One that does not fit is passed over."""
-    from backstory.capture.directives import parse
+    from backstory.agents.directives import parse
 
     done = 0
     for directive in parse(text):
@@ -28,7 +28,7 @@ def obey(m: "Memory", text: str, *, source: str = "") -> int:
 
 
 def _one(m: "Memory", directive: "Directive", source: str) -> int:
-    from backstory.capture.directives import to_draft
+    from backstory.agents.directives import to_draft
     from backstory.memory.remember import remember
 
     attrs = {name: m.gate.clean(value) for name, value in directive.attrs.items()}

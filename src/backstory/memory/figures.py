@@ -52,7 +52,7 @@ def figures(m: "Memory") -> dict[str, Any]:
 
 def used(m: "Memory") -> dict[str, int]:
     """Record id -> sessions that it was given to, as far as their lists are still kept."""
-    from backstory.hot.seen import SUFFIX, read
+    from backstory.base.seen import SUFFIX, read
 
     out: dict[str, int] = {}
     folder = os.path.join(m.project.private, "spool")

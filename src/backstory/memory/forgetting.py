@@ -427,7 +427,7 @@ def _is_packed(path: str) -> bool:
 
 def _projects(m: "Memory", plan: Plan) -> list[tuple[str, list[str]]]:
     """(private folder, working trees) of this project; for what is of user scope, of every project of this machine."""
-    from backstory.hot.places import is_id
+    from backstory.base.discovery import is_id
     from backstory.store.places import project_roots
 
     p = m.project

@@ -51,7 +51,7 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
             os.unlink(p.sparse)
             os.rmdir(os.path.dirname(p.sparse))
     if not dry_run:
-        from backstory.hot.stamp import briefs_of
+        from backstory.base.fingerprint import briefs_of
         from backstory.store.roots import forget_root
 
         shutil.rmtree(briefs_of(p.private, p.root), ignore_errors=True)

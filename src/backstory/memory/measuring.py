@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
-    from backstory.capture.git import Git
+    from backstory.git.repository import Git
     from backstory.memory.core import Memory
 
 FIGURES = ("hit@1", "hit@5", "hit@10", "MRR", "recall@10")
@@ -20,12 +20,12 @@ def relevance(m: "Memory", count: int, *, tell: Callable[[int, int], None] | Non
     Each task is answered as it would have been then: in a throw-away clone the tree stands at the commit before. The
     gold are the code files that the commit changed, tests not counted. Raises `BackstoryError` without enough history.
     """
-    from backstory.capture.code.languages import BY_NAME
-    from backstory.capture.code.tasks import tasks
-    from backstory.capture.git import Git
-    from backstory.index.code.plain import by_recency, by_text
-    from backstory.index.code.store import CodeIndex
-    from backstory.recall.relevance import rank
+    from backstory.code.baselines import by_recency, by_text
+    from backstory.code.index.store import CodeIndex
+    from backstory.code.read.languages import BY_NAME
+    from backstory.code.relevance import rank
+    from backstory.code.tasks import tasks
+    from backstory.git.repository import Git
 
     if not m.project.git_dir or not m.head[0]:
         raise BackstoryError("there is no history to measure on", hint="run it in a git repository with commits")

@@ -25,7 +25,7 @@ from backstory.store.snapshots import PREFIX, SnapshotStore
 
 if TYPE_CHECKING:
     from backstory.index.build import Index
-    from backstory.index.still import Still
+    from backstory.index.point_in_time import Still
     from backstory.memory.core import Memory
     from backstory.model.event import Event
     from backstory.model.snapshot import GitState
@@ -84,7 +84,7 @@ def at(m: "Memory", when: str) -> "Memory":
 
 def index(m: "Memory", past: Past) -> "Index":
     """An index over the records of then, with the metadata of then as far as it is known."""
-    from backstory.index.still import still
+    from backstory.index.point_in_time import still
     from backstory.memory.undo import SESSION
 
     def keeps(scope: str, ident: str, made: str) -> bool:
@@ -159,7 +159,7 @@ def _entries(event: "Event") -> list[dict[str, Any]]:
 
 def _committed(m: "Memory", past: Past) -> "list[Still]":
     """The team's records in a commit's tree; those that still lie there are taken from the index."""
-    from backstory.index.still import Still
+    from backstory.index.point_in_time import Still
     from backstory.memory.rejecting import tombstones
     from backstory.store.codec import decode
     from backstory.store.records import SUFFIX, redacted

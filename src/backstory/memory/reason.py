@@ -8,8 +8,8 @@ import msgspec
 from backstory.memory.ties import WEIGHTS, Tie, utc, weigh
 
 if TYPE_CHECKING:
-    from backstory.capture.blame import Touch
-    from backstory.capture.landing import Landing
+    from backstory.git.blame import Touch
+    from backstory.git.merges import Landing
     from backstory.index.read import Row
     from backstory.memory.spot import Spot
 
@@ -65,8 +65,8 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def of_commit(touch: "Touch", landing: "Landing | None", spot: "Spot", place: int) -> Reason:
     """A commit, the `place`-th that git names."""
-    from backstory.capture.blame import issues_in
-    from backstory.capture.layout import says_looks_only
+    from backstory.git.blame import issues_in
+    from backstory.git.formatting import says_looks_only
 
     evidence = [_did(touch, spot)]
     if touch.path and touch.role != "renamed":

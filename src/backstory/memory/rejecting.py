@@ -200,7 +200,7 @@ def out_of_sight(m: "Memory") -> dict[str, str]:
 
 def _said_here(row: "Row") -> bool:
     """Whether a person said it on this machine. Of a record of the team its own word proves nothing."""
-    from backstory.hot.levels import PERSON
+    from backstory.base.trust_levels import PERSON
 
     return row.record.origin.how == "explicit" and row.trust == PERSON
 
@@ -212,7 +212,7 @@ def _held(stones: "Tombstones", record: Record, *, person: bool) -> bool:
 
 def _looked_at(m: "Memory", stones: "Tombstones") -> set[str]:
     """Blob ids of files that hold nothing of what is rejected now: they are not read through again."""
-    from backstory.hot.trusted import MOST, read
+    from backstory.base.trust import MOST, read
 
     state, _, rest = read(os.path.join(m.project.private, CLEAN), MOST).partition(b"\n")
     return set(rest.decode("ascii", "replace").split()) if state.decode("ascii", "replace") == stones.state else set()

@@ -206,7 +206,7 @@ def scope_for(m: "Memory", kind: str, how: str) -> str:
 
 
 def _anchor(m: "Memory", anchor: Anchor) -> Anchor:
-    from backstory.capture.anchors import digest_of, relative_path
+    from backstory.survey.anchors import digest_of, relative_path
 
     path = relative_path(m.project.root, anchor.path)
     placed = Anchor(path, anchor.symbol)

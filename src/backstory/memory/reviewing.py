@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from backstory.capture.globs import matches
+from backstory.git.globs import matches
 from backstory.memory.hygiene import Finding, lint, named
 from backstory.model.errors import Invalid
 from backstory.model.kinds import RETRACTED
@@ -43,8 +43,8 @@ def review(m: "Memory", base: str) -> list[Finding]:
 
 
 def _judged(m: "Memory", row: "Row", anchor: Anchor, folder: str, changed: "dict[str, str]") -> Finding | None:
-    from backstory.capture.anchors import digest_of
     from backstory.memory.staleness import CHANGED, GONE, MOVED, states
+    from backstory.survey.anchors import digest_of
 
     record = row.record
     spot = Anchor(anchor.path, anchor.symbol)
@@ -127,8 +127,8 @@ def _lay_out(m: "Memory", commit: str, anchors: Sequence[Anchor], changed: "dict
 
 
 def _line(m: "Memory", path: str, symbol: str) -> int:
-    from backstory.capture.anchors import find_symbol
-    from backstory.capture.git_folder import read_regular
+    from backstory.git.folder import read_regular
+    from backstory.survey.anchors import find_symbol
 
     if not symbol:
         return 1

@@ -11,12 +11,12 @@ from backstory.model.snapshot import Named, Relevant, Work
 from backstory.model.text import estimate_tokens, one_line
 
 if TYPE_CHECKING:
-    from backstory.capture.key_files import RankFiles
-    from backstory.capture.repository import Survey
     from backstory.memory.core import Memory
     from backstory.model.record import Record
     from backstory.model.snapshot import Comparison, Drift, RepositoryFacts, Snapshot
     from backstory.store.snapshots import Summary
+    from backstory.survey.key_files import RankFiles
+    from backstory.survey.repository import Survey
 
 MAX_NAMED = 20
 """Open questions and failures that a snapshot names."""
@@ -26,9 +26,9 @@ MAX_VARIABLES = 60
 
 def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
     """Takes and keeps a snapshot. Without a goal the current one stays."""
-    from backstory.capture.snapshot import take
     from backstory.memory.work import current_goal
     from backstory.render.snapshot import snapshot_text
+    from backstory.survey.snapshot import take
 
     began = m.now()
     wanted = one_line(goal) or current_goal(m)
@@ -58,7 +58,7 @@ def _with_surface(m: "Memory", taken: "Snapshot") -> "RepositoryFacts":
     """The facts with the number of routes and the names of variables, where the code is indexed already."""
     from os.path import exists, join
 
-    from backstory.capture.code.exposed import ROUTE, VARIABLE
+    from backstory.code.routes.exposed import ROUTE, VARIABLE
     from backstory.memory.code import surface_known
 
     if not exists(join(m.project.private, "code.db")):
@@ -74,8 +74,8 @@ def _with_surface(m: "Memory", taken: "Snapshot") -> "RepositoryFacts":
 
 def _by_goal(m: "Memory", relevant: list[Relevant]) -> "RankFiles":
     """Key files by the content of the code, where a goal says what they are to be key for; why goes to `relevant`."""
-    from backstory.capture.files import shown
-    from backstory.capture.key_files import by_signs
+    from backstory.git.worktree import shown
+    from backstory.survey.key_files import by_signs
 
     def ranked(goal: str, seen: "Survey", recent: Sequence[str]) -> Sequence[str]:
         from backstory.memory.code import reasons
@@ -95,7 +95,7 @@ def fingerprint(m: "Memory") -> str:
     if not m.project.git_dir:
         import os
 
-        from backstory.capture.code.scan import stamp_of, walk
+        from backstory.git.tracked import stamp_of, walk
 
         return " ".join(f"{p}:{stamp_of(os.path.join(m.project.root, p))}" for p in walk(m.project.root))
     state = m.git.state(0)
@@ -158,7 +158,7 @@ def find_snapshot(m: "Memory", ref: str = "") -> "Snapshot":
 
 def drift(m: "Memory", ref: str = "") -> "tuple[Snapshot, Drift]":
     """A snapshot and how the repository differs from it now."""
-    from backstory.capture.snapshot import drift as differences
+    from backstory.survey.snapshot import drift as differences
 
     then = find_snapshot(m, ref)
     return then, differences(m.project.root, m.git, then)
@@ -166,7 +166,7 @@ def drift(m: "Memory", ref: str = "") -> "tuple[Snapshot, Drift]":
 
 def compare(m: "Memory", old: str, new: str = "") -> "Comparison":
     """How two snapshots differ; the second is the latest without a name. Raises `NotFound`, `Ambiguous`."""
-    from backstory.capture.snapshot import compare as differences
+    from backstory.survey.snapshot import compare as differences
 
     return differences(m.git, find_snapshot(m, old), find_snapshot(m, new))
 

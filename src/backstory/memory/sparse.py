@@ -8,8 +8,8 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from backstory.capture.sparse import LeftOut, left_out
-from backstory.hot.places import copy_of
+from backstory.base.discovery import copy_of
+from backstory.git.sparse import LeftOut, left_out
 from backstory.model.errors import BackstoryError, Exit, NoProject
 from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
 from backstory.store.places import Project, resolve
@@ -45,7 +45,7 @@ def take_up(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> 
     found = left_out(start, environ) if os.path.isdir(start) else None
     if found is None:
         return None
-    from backstory.hot.places import git_of, look
+    from backstory.base.discovery import git_of, look
 
     if found.config:
         _keep(copy_of(git_of(found.root)[0], found.below), found.config)

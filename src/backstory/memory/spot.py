@@ -81,7 +81,7 @@ def lines_of(text: str) -> list[str]:
 
 def span_of(path: str, text: str, symbol: str) -> tuple[int, int] | None:
     """First and last line of the definition that `symbol` names; None when there is none."""
-    from backstory.capture.anchors import find_symbol
+    from backstory.survey.anchors import find_symbol
 
     own = find_symbol(path, text, symbol)
     if not own:
@@ -107,7 +107,7 @@ def _split(m: "Memory", target: str) -> tuple[str, str, int, int]:
 
 
 def _path(m: "Memory", typed: str) -> str:
-    from backstory.capture.anchors import relative_path
+    from backstory.survey.anchors import relative_path
 
     try:
         path = relative_path(m.project.root, typed)
@@ -119,7 +119,7 @@ def _path(m: "Memory", typed: str) -> str:
 
 
 def _text(m: "Memory", path: str) -> str:
-    from backstory.capture.files import Tree, Unreadable, text_of
+    from backstory.git.worktree import Tree, Unreadable, text_of
 
     try:
         raw = Tree(m.project.root).read(path, LIMIT)

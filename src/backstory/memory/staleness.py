@@ -77,8 +77,8 @@ def confirm(m: "Memory", ref: str) -> Record:
 
     Who said so and when is kept in the record. Raises `Invalid` when nothing of what it is about is left.
     """
-    from backstory.capture.anchors import digest_of
     from backstory.memory.curate import change
+    from backstory.survey.anchors import digest_of
 
     row = m.get(ref)
     standing = states(m, [row]).get(row.record.id)
@@ -153,7 +153,7 @@ class _Look:
 
     def _digest(self, path: str, symbol: str) -> str | None:
         """The digest now; empty when there is no such symbol; None when there is no such file."""
-        from backstory.capture.anchors import digest_of
+        from backstory.survey.anchors import digest_of
 
         if path not in self._files:
             try:
@@ -175,7 +175,7 @@ class _Look:
         return file.digests[symbol]
 
     def _glob(self, anchor: Anchor) -> str:
-        from backstory.capture.anchors import digest_of
+        from backstory.survey.anchors import digest_of
 
         if anchor not in self._globs:
             self._globs[anchor] = digest_of(self.root, Anchor(anchor.path))
@@ -218,7 +218,7 @@ class _Look:
 
     def _oldest(self) -> str:
         """The common ancestor of the commits that records were made at: renames before it do not matter."""
-        from backstory.capture.ancestry import expand
+        from backstory.git.ancestry import expand
 
         full = sorted(set(expand(self.m.git, self.commits).values()))
         if not full:
@@ -228,7 +228,7 @@ class _Look:
 
     def _elsewhere(self, anchor: Anchor) -> str:
         """A definition that left its file: looked for by name, taken only with the very same text."""
-        from backstory.capture.anchors import digest_of
+        from backstory.survey.anchors import digest_of
 
         name = anchor.symbol.rpartition(".")[2]
         if not self.m.project.git_dir or len(name) < 3:

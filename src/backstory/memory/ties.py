@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from backstory.capture.blame import Touch
-    from backstory.capture.landing import Landing
+    from backstory.git.blame import Touch
+    from backstory.git.merges import Landing
     from backstory.memory.spot import Spot
     from backstory.model.record import Anchor, Record
 
@@ -87,7 +87,7 @@ def weigh(found: Iterable[Tie]) -> float:
 
 
 def _anchored(anchor: "Anchor", ground: Ground) -> list[Tie]:
-    from backstory.capture.globs import matches
+    from backstory.git.globs import matches
 
     spot, said = ground.spot, f"is about `{anchor.target}`"
     path = anchor.path.rstrip("/")

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.hot.levels import CHANNELS, PERSON, SPEAKING
+from backstory.base.trust_levels import CHANNELS, PERSON, SPEAKING
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
-    from backstory.capture.record_history import Version
+    from backstory.git.record_history import Version
     from backstory.index.read import Row
     from backstory.memory.core import Memory
     from backstory.store.trust import Clone
@@ -39,7 +39,7 @@ class Standing(NamedTuple):
 
 def is_trusted(m: "Memory") -> bool:
     """Whether the settings of this working tree's `config.toml` count: the file is trusted, byte for byte."""
-    from backstory.hot.trusted import is_trusted as compare
+    from backstory.base.trust import is_trusted as compare
 
     return compare(m.project.private, m.project.root)
 
@@ -95,7 +95,7 @@ def catch_up(m: "Memory") -> None:
 
 def _has_moved(m: "Memory", clone: "Clone") -> bool:
     """Whether there is anything to take in. Reads refs and asks for the reflog's size; starts no process."""
-    from backstory.hot.places import read_ref
+    from backstory.base.discovery import read_ref
 
     p = m.project
     if any(read_ref(p.git_dir, p.common_dir, f.ref) != f.tip for f in clone.follows):
@@ -111,8 +111,8 @@ def _has_moved(m: "Memory", clone: "Clone") -> bool:
 
 def advance(m: "Memory", clone: "Clone") -> None:
     """Takes in the commits of followed branches, and those that were made in this working tree, since the last time."""
-    from backstory.capture.record_history import find_local_commits, find_own_versions, find_versions, reflog_size
-    from backstory.hot.places import read_ref
+    from backstory.base.discovery import read_ref
+    from backstory.git.record_history import find_local_commits, find_own_versions, find_versions, reflog_size
     from backstory.store.trust import keep_clone
 
     changed = clone.adopts and not clone.follows and _adopt(m, clone)
@@ -217,7 +217,7 @@ def trust_clone(m: "Memory", *, follow: bool = True) -> None:
 
     Commits that are made here from now on count as one's own. Raises `NotWritable`.
     """
-    from backstory.capture.record_history import find_upstreams, reflog_size
+    from backstory.git.record_history import find_upstreams, reflog_size
     from backstory.store.trust import Followed, bind_clone, keep_clone
 
     p = m.project
@@ -251,7 +251,7 @@ def revoke(m: "Memory", refs: Sequence[str] = ()) -> Standing:
 @contextmanager
 def carried_over(m: "Memory", path: str, record_id: str, scope: str) -> Iterator[None]:
     """Within: the metadata of a record is changed. It is believed afterwards for the reason for which it was before."""
-    from backstory.hot.trusted import chosen, own
+    from backstory.base.trust import chosen, own
     from backstory.store.trust import chosen_line, note_chosen
 
     folder = os.path.basename(os.path.dirname(path))
@@ -296,7 +296,7 @@ def _adopt(m: "Memory", clone: "Clone") -> bool:
 
     Its branch has to stand at a commit that was made here: a remote that brings something of its own is not adopted.
     """
-    from backstory.capture.record_history import find_local_commits, find_upstreams
+    from backstory.git.record_history import find_local_commits, find_upstreams
     from backstory.store.trust import Followed
 
     if not os.path.isdir(os.path.join(m.project.common_dir, "refs", "remotes")):
@@ -341,7 +341,7 @@ def _note_versions(m: "Memory", versions: "Sequence[Version]") -> None:
 
 def _note_own_commits(m: "Memory", versions: "Sequence[Version]") -> None:
     """Notes what commits that were made here brought, where their author is who made them."""
-    from backstory.hot.trusted import brought, own
+    from backstory.base.trust import brought, own
     from backstory.store.trust import note_own, version_line
 
     theirs = brought(m.project.private)
@@ -383,7 +383,7 @@ def _content(m: "Memory", path: str) -> str:
 
 
 def _is_brought(m: "Memory", path: str) -> bool:
-    from backstory.hot.trusted import brought
+    from backstory.base.trust import brought
 
     content = _content(m, path)
     return bool(content) and content in brought(m.project.private)

@@ -6,7 +6,7 @@ Team records need none of this: git itself puts them into the tree or takes them
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from backstory.capture.ancestry import Place
+    from backstory.git.ancestry import Place
     from backstory.memory.core import Memory
     from backstory.model.record import Record
 
@@ -17,7 +17,7 @@ def update(m: "Memory", *, force: bool = False, changed: bool = False) -> None:
     Records that hold a rejected value, and forgotten ones that came back, are hidden as well: with such tombstones
     the set is worked out anew whenever a file `changed`.
     """
-    from backstory.hot.stamp import head_text
+    from backstory.base.fingerprint import head_text
     from backstory.index.counts import computed_for
 
     head = head_text(*m.head)
@@ -36,7 +36,7 @@ def explain(m: "Memory") -> dict[str, str]:
     commit, branch = m.head
     if not m.project.git_dir or not (commit or branch):
         return {}  # no git, or a HEAD that cannot be read: nothing to judge by
-    from backstory.capture.ancestry import arrivals
+    from backstory.git.ancestry import arrivals
 
     rows = m.index.rows(scopes=("private",), include_retracted=True, include_hidden=True)
     places = {r.record.id: place for r in rows if (place := _place(r.record)) is not None}
@@ -46,7 +46,7 @@ def explain(m: "Memory") -> dict[str, str]:
 
 def _place(record: "Record") -> "Place | None":
     """Where a record was made; None when it belongs to no branch: pinned, or made outside git."""
-    from backstory.capture.ancestry import Place
+    from backstory.git.ancestry import Place
     from backstory.model.ids import ulid_ms
 
     if record.tier == "pinned" or not (record.origin.commit or record.origin.branch):

@@ -13,8 +13,8 @@ from backstory.memory.ties import Ground, Tie, changes, ties, weigh
 from backstory.model.errors import BackstoryError, NotFound
 
 if TYPE_CHECKING:
-    from backstory.capture.blame import Touch, Walked
-    from backstory.capture.landing import Landing
+    from backstory.git.blame import Touch, Walked
+    from backstory.git.merges import Landing
     from backstory.index.read import Row
     from backstory.memory.core import Memory
 
@@ -142,7 +142,7 @@ def _past(m: "Memory", spot: Spot) -> _Past:
         return _Past(notes=["git is not installed: only what was remembered can answer"])
     if not m.head[0]:
         return _Past(notes=["nothing is committed here yet"])
-    from backstory.capture.landing import LINE, landings, trunk
+    from backstory.git.merges import LINE, landings, trunk
 
     other = _other_repository(m, spot)
     if other:
@@ -157,8 +157,8 @@ def _past(m: "Memory", spot: Spot) -> _Past:
 
 
 def _of_spot(m: "Memory", spot: Spot) -> _Past:
-    from backstory.capture import blame
-    from backstory.capture.git_process import PARTIAL
+    from backstory.git import blame
+    from backstory.git.process import PARTIAL
 
     if not spot.there:
         try:
@@ -220,8 +220,8 @@ def _uncommitted(spot: Spot, count: int) -> str:
 
 def _of_definition(m: "Memory", spot: Spot) -> "Walked":
     """Git's own history of a symbol's lines, which it wants as they are in the committed file."""
-    from backstory.capture.blame import Walked, of_definition
-    from backstory.capture.files import text_of
+    from backstory.git.blame import Walked, of_definition
+    from backstory.git.worktree import text_of
 
     ran = m.git.attempt("show", f"HEAD:{m.git.prefix}{spot.path}") if spot.symbol else None
     span = span_of(spot.path, text_of(ran.out), spot.symbol) if ran and not ran.code else None
@@ -242,7 +242,7 @@ def _other_repository(m: "Memory", spot: Spot) -> str:
 
 
 def _ground(m: "Memory", spot: Spot, past: _Past, rows: "Sequence[Row]") -> Ground:
-    from backstory.capture.blame import earlier_names, issues_in
+    from backstory.git.blame import earlier_names, issues_in
 
     spans: dict[str, tuple[int, int] | None] = {}
 
@@ -277,7 +277,7 @@ def _orphans(m: "Memory", rows: "Sequence[Row]") -> bool:
 
 def _own(m: "Memory", rows: "Sequence[Row]") -> frozenset[str]:
     """Commits that the branch checked out has and the trunk has not, when records were made on it."""
-    from backstory.capture.ancestry import TRUNKS, branch_tips, trunk_of
+    from backstory.git.ancestry import TRUNKS, branch_tips, trunk_of
 
     branch = m.head[1]
     if not branch or branch in TRUNKS or all(row.record.origin.branch != branch for row in rows):

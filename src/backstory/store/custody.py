@@ -8,7 +8,7 @@ import stat
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from backstory.hot.places import is_own
+from backstory.base.discovery import is_own
 from backstory.model.errors import BackstoryError
 from backstory.store.files import PRIVATE_FOLDER
 

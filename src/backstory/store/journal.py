@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.hot.journal import MAX_LINE, VERSION, append_line, lock, safe_name, seal
+from backstory.base.journal_lines import MAX_LINE, VERSION, append_line, lock, safe_name, seal
 from backstory.model.errors import BackstoryError, Busy, Invalid
 from backstory.model.event import Event
 from backstory.store.files import refusal

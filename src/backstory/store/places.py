@@ -1,6 +1,6 @@
 """Where everything lies: the project a folder belongs to, its team, private and user folders, and why.
 
-Identity is decided by `hot.places`, so that the hook process and everything else agree; this adds the reasons a
+Identity is decided by `base.discovery`, so that the hook process and everything else agree; this adds the reasons a
 person reads, the errors, and the folders made with the right permissions. No process is started.
 """
 
@@ -8,7 +8,7 @@ import os
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from backstory.hot.places import CONFIG, Found, data_home, git_of, look, repository, user_home
+from backstory.base.discovery import CONFIG, Found, data_home, git_of, look, repository, user_home
 from backstory.model.errors import BackstoryError, Exit, NewerFormat, NoProject, NotWritable
 from backstory.store.files import make_folder, read_file, write_atomic
 

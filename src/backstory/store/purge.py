@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from backstory.hot.journal import lock
+from backstory.base.journal_lines import lock
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.store.files import PRIVATE_FILE, read_file, write_atomic

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from backstory.hot.journal import lock
+from backstory.base.journal_lines import lock
 from backstory.model.errors import BackstoryError
 from backstory.store.files import TEMPORARY, read_file, write_atomic
 from backstory.store.journal import COMPRESSED, SUFFIX

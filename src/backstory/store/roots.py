@@ -2,7 +2,7 @@
 
 import os
 
-from backstory.hot.places import is_id
+from backstory.base.discovery import is_id
 from backstory.store.files import SHARED_FILE, read_file, write_atomic
 from backstory.store.places import Project, project_roots, write_roots
 

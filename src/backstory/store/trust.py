@@ -1,6 +1,6 @@
 """What this machine believes of what comes with a repository: files in the project's folder of the data home.
 
-`hot.trusted` describes those that the hook process reads. `clones.json` names the clones that a person has trusted,
+`base.trust` describes those that the hook process reads. `clones.json` names the clones that a person has trusted,
 each by a random token that lies in its git folder as well: a folder that was unpacked in its place does not have it.
 """
 
@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from backstory.hot.trusted import (
+from backstory.base.trust import (  # fmt: skip
     BROUGHT,
     CHOSEN,
     FILE,
@@ -25,7 +25,7 @@ from backstory.hot.trusted import (
     is_trusted,
     own,
     read,
-)  # fmt: skip
+)
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.store.files import PRIVATE_FILE, make_folder, write_atomic
 from backstory.store.lock import Lock

@@ -1,0 +1,88 @@
+"""What a prepared brief and the index were made for: if it still stands, they may be used as they are."""
+
+import os
+
+from backstory.base.discovery import Found, head
+from backstory.base.journal_lines import crc
+from backstory.base.path_codec import key, unkey
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import apsw
+
+
+def stamp(found: Found, home: str) -> str:
+    """The state a brief depends on, as a text to compare: HEAD and branch, the folders of record files of the three
+    scopes, git's index and the project's configuration. Reads no file but git's HEAD.
+
+    `home` is the data home.
+    """
+    commit, branch = head(found.git_dir, found.common_dir)
+    out = [commit, _mark(branch)]
+    for folder in memory_folders(found.root, home, found.id):
+        out += [f"{name}={at}" for name, at in sorted(_folders(folder).items())]
+        out.append("/")
+    trusted = os.path.join(home, "projects", found.id, "trusted")
+    for path in (os.path.join(found.git_dir, "index") if found.git_dir else "", found.config, trusted):
+        out.append(str(_changed(path)) if path else "")
+    return " ".join(out)
+
+
+def briefs_of(private: str, root: str) -> str:
+    """The folder of the briefs prepared for a working tree; `private` is the project's folder in the data home.
+
+    Two trees may share it: each brief names the tree that it is for.
+    """
+    return os.path.join(private, "briefs", f"{crc(key(root).encode()):08x}")
+
+
+def memory_folders(root: str, home: str, project: str) -> tuple[str, str, str]:
+    """Where the record files of a project lie: team, private, user."""
+    return (
+        os.path.join(root, ".backstory", "memory"),
+        os.path.join(home, "projects", project, "memory"),
+        os.path.join(home, "user", "memory"),
+    )
+
+
+def head_text(commit: str, branch: str) -> str:
+    """HEAD as `Index.hide` keeps it. Never empty: no commit and no branch is a state, too."""
+    return f"{commit} {_mark(branch)}".strip() or "none"
+
+
+def _mark(branch: str) -> str:
+    """A branch's name for comparing: what it is called goes through no gate here, and may be no text at all."""
+    return f"{crc(branch.encode('utf-8', 'surrogateescape')):08x}" if branch else ""
+
+
+def fresh(con: "apsw.Connection", found: Found) -> bool:
+    """Whether the index saw the folders of record files as they are now, and its hidden records fit HEAD."""
+    tree = key(found.root)
+    seen = False
+    for folder, at, of in con.execute("SELECT folder, mtime_ns, tree FROM stamp WHERE tree IN (?, '')", (tree,)):
+        if at == 0 or _changed(unkey(folder)) != at:
+            return False
+        seen = seen or of == tree
+    if not seen:
+        return False
+    row = con.execute("SELECT head FROM tree WHERE tree = ?", (tree,)).fetchone()
+    return row is not None and row[0] in ("", head_text(*head(found.git_dir, found.common_dir)))
+
+
+def _folders(folder: str) -> dict[str, int]:
+    out = {".": _changed(folder)}
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False):
+                    out[entry.name] = entry.stat(follow_symlinks=False).st_mtime_ns
+    except OSError:
+        pass
+    return out
+
+
+def _changed(path: str) -> int:
+    try:
+        return os.stat(path).st_mtime_ns
+    except OSError:
+        return -1

@@ -1,0 +1,135 @@
+"""Whom this machine believes: the trust levels of records, and whether the project's configuration is trusted.
+
+Four files in the project's folder of the data home, none of them in a repository:
+
+`own`      records that were written here: `<id> <blob id>` a line
+`chosen`   records that a person trusted: `<id> <blob id> <folder>` a line, as a file may leave its kind to its folder
+`brought`  contents that trusted commits brought: `<blob id> <digest of the name>` a line, or `@<mail> <digest>` for the
+           author of the commit that added the file; a name would say what a forgotten record was about
+`trusted`  the `config.toml` files that are trusted, each whole behind a head line
+
+The level of each record lies in the index (table `trust`), so that the hook process asks one row and reads no file.
+"""
+
+import os
+
+from backstory.base.trust_levels import CHANNELS, FOREIGN, PERSON, SPEAKING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import apsw
+
+    from backstory.base.search import Hit
+
+FILE = "trusted"
+OWN = "own"
+CHOSEN = "chosen"
+BROUGHT = "brought"
+LIMIT = 1 << 18
+"""Bytes of a `config.toml` that can be trusted: more than any that somebody reads."""
+MOST = 64 << 20
+
+
+def entry(project: str, config: bytes) -> bytes:
+    """A trusted config as the file holds it."""
+    return b"trusted %s %d\n%s\n" % (project.encode(), len(config), config)
+
+
+def entries(data: bytes) -> "list[bytes]":
+    """The entries of the file, by their lengths: what a config says cannot pose as another entry."""
+    out: list[bytes] = []
+    at = 0
+    while at < len(data):
+        end = data.find(b"\n", at)
+        words = data[at:end].split(b" ") if end > 0 else []
+        if len(words) != 3 or words[0] != b"trusted" or not words[2].isdigit() or len(words[2]) > 7:
+            break
+        stop = end + 1 + int(words[2]) + 1
+        if stop > len(data):
+            break
+        out.append(data[at:stop])
+        at = stop
+    return out
+
+
+def is_trusted(private: str, root: str) -> bool:
+    """Whether the `config.toml` in the working tree `root` is one that is trusted, byte for byte.
+
+    `private` is the project's folder in the data home, called by the project's id. A tree without one is not trusted.
+    """
+    known = read(os.path.join(private, FILE), 16 * LIMIT)
+    if not known:
+        return False
+    config = read(os.path.join(root, ".backstory", "config.toml"), LIMIT)
+    return bool(config) and entry(os.path.basename(private), config) in entries(known)
+
+
+def own(private: str) -> "set[str]":
+    """`<id> <blob id>` of the records that this machine wrote."""
+    return set(read(os.path.join(private, OWN), MOST).decode("ascii", "replace").splitlines())
+
+
+def chosen(private: str) -> "set[str]":
+    """`<id> <blob id> <folder>` of the records that a person trusted."""
+    return set(read(os.path.join(private, CHOSEN), MOST).decode("ascii", "replace").splitlines())
+
+
+def brought(private: str) -> "set[str]":
+    """The lines of what trusted commits brought; `store.trust` writes them."""
+    return set(read(os.path.join(private, BROUGHT), MOST).decode("utf-8", "surrogateescape").split("\n"))
+
+
+def stamp(con: "apsw.Connection", private: str) -> str:
+    """What the levels in the index depend on, as a text to compare: its contents and the files."""
+    out = [str(con.execute("SELECT value FROM meta WHERE key = 'refreshes'").get)]
+    for file in (OWN, CHOSEN, BROUGHT):
+        try:
+            info = os.stat(os.path.join(private, file))
+            out.append(f"{info.st_ino}:{info.st_size}:{info.st_mtime_ns}")
+        except OSError:
+            out.append("-")
+    return " ".join(out)
+
+
+def is_judged(con: "apsw.Connection", private: str) -> bool:
+    """Whether the levels in the index are those that its contents and the files give."""
+    return bool(con.execute("SELECT value FROM meta WHERE key = 'trust'").get == stamp(con, private))
+
+
+def judge(con: "apsw.Connection", hits: "Sequence[Hit]", private: str) -> bool:
+    """Marks those hits that came from elsewhere and that nobody here vouches for, and those whose author is only what
+    they say. False when the index cannot tell."""
+    asked = [hit for hit in hits if hit.scope == "team" or hit.how not in CHANNELS]
+    if asked and not is_judged(con, private):
+        return False
+    for hit in asked:
+        row = con.execute("SELECT level, agreed FROM trust WHERE doc = ?", (hit.doc,)).fetchone() or (FOREIGN, 0)
+        hit.foreign = row[0] == FOREIGN or (row[0] < PERSON and hit.kind in SPEAKING)
+        hit.claimed = not row[1]
+    return True
+
+
+def read(path: str, limit: int) -> bytes:
+    """The bytes of a regular file that is no link; empty where there is none, or more than `limit`."""
+    flags = os.O_RDONLY
+    for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOFOLLOW"):
+        flags |= getattr(os, name, 0)
+    try:
+        fd = os.open(path, flags)
+    except OSError:
+        return b""
+    try:
+        if os.fstat(fd).st_mode & 0o170000 != 0o100000:
+            return b""
+        out: list[bytes] = []
+        left = limit + 1
+        while left > 0 and (piece := os.read(fd, min(left, 1 << 20))):
+            out.append(piece)
+            left -= len(piece)
+        return b"".join(out) if left > 0 else b""
+    except OSError:
+        return b""
+    finally:
+        os.close(fd)

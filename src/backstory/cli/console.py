@@ -1,0 +1,188 @@
+"""Everything a person sees: stdout is data, stderr is talk. Stored text is shown without control characters."""
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+import click
+
+from backstory.model.errors import BackstoryError, Exit
+from backstory.model.text import clean, escape_json
+
+
+class State:
+    """How this process talks; set once by the command that runs."""
+
+    json = False
+    quiet = False
+
+
+def out(text: str = "", *, end: str = "\n") -> None:
+    """Data, for eyes and pipes."""
+    _write(sys.stdout, clean(text) + end)
+
+
+def raw(text: str) -> None:
+    """Data that was already made safe and must keep its bytes (briefs, JSON)."""
+    _write(sys.stdout, text)
+
+
+def talk(text: str = "") -> None:
+    """What happened, on stderr; silent with `--quiet`."""
+    if not State.quiet:
+        _write(sys.stderr, _paint(clean(text)) + "\n")
+
+
+def warn(text: str, hint: str = "") -> None:
+    _write(sys.stderr, f"{_style('warning:', '33')} {clean(text)}\n")
+    if hint:
+        _write(sys.stderr, f"{_style('hint:', '36')} {clean(hint)}\n")
+
+
+def document(schema: str, value: object) -> None:
+    """One JSON document on stdout, `schema` first. Fields are added over time and never renamed."""
+    import msgspec
+
+    body = msgspec.to_builtins(value)
+    whole = (
+        {"schema": f"backstory.{schema}/1", **body}
+        if isinstance(body, dict)
+        else {"schema": f"backstory.{schema}/1", "items": body}
+    )
+    raw(json_text(msgspec.json.format(msgspec.json.encode(whole), indent=2)) + "\n")
+
+
+def json_text(data: bytes) -> str:
+    """JSON as it is printed: what a terminal would obey and what nobody sees is escaped."""
+    return escape_json(data.decode("utf-8", "surrogatepass").encode("utf-8", "replace").decode())
+
+
+def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
+    """`error:` then `hint:`; as JSON when JSON was asked for."""
+    if State.json or "--json" in argv:
+        import msgspec
+
+        body = {"error": {"message": problem.message, "hint": problem.hint, "code": int(problem.code)}}
+        raw(json_text(msgspec.json.encode(body)) + "\n")
+        return
+    _write(sys.stderr, f"{_style('error:', '1;31')} {clean(problem.message)}\n")
+    if problem.hint:
+        _write(sys.stderr, f"\n{_style('hint:', '36')} {clean(problem.hint)}\n")
+
+
+def usage(problem: click.ClickException, argv: Sequence[str]) -> None:
+    """A command line that was not understood."""
+    ctx = getattr(problem, "ctx", None)
+    path = ctx.command_path if ctx is not None else "backstory"
+    message = problem.format_message().rstrip(".")
+    message = message[:1].lower() + message[1:]
+    error(BackstoryError(message.replace("'", "`"), hint=f"`{path} --help` shows what it takes", code=Exit.USAGE), argv)
+
+
+def os_error(problem: OSError) -> BackstoryError:
+    """A fault of the file system in words, with what can be done about it."""
+    import errno
+
+    name = problem.filename if isinstance(problem.filename, str) else os.fsdecode(problem.filename or b"")
+    where = f" `{name}`" if name else ""
+    reason = (problem.strerror or str(problem)).lower()
+    hints = {
+        errno.ENOSPC: "free some space; nothing half-written was left",
+        errno.EDQUOT: "free some space; nothing half-written was left",
+        errno.EACCES: "check who may write there: `ls -ld` the folder, or set `BACKSTORY_HOME` to a folder of yours",
+        errno.EPERM: "check who may write there: `ls -ld` the folder, or set `BACKSTORY_HOME` to a folder of yours",
+        errno.EROFS: "the file system is read-only; set `BACKSTORY_HOME` to a folder that can be written",
+    }
+    return BackstoryError(
+        f"could not use{where}: {reason}", hint=hints.get(problem.errno or 0, "`backstory doctor` checks the set-up")
+    )
+
+
+def crash(problem: BaseException, argv: Sequence[str]) -> None:
+    """A fault of ours: one line, and a report file that is ready to be sent. The report passes the redaction gate."""
+    from backstory.cli.crash_report import write_report
+
+    path = write_report(problem, argv)
+    hint = (
+        f"a report is in `{path}`; it holds no content of yours"
+        if path
+        else "run again with `BACKSTORY_DEBUG=1` to see the trace"
+    )
+    if os.environ.get("BACKSTORY_DEBUG"):
+        import traceback
+
+        traceback.print_exception(problem)
+    error(BackstoryError(f"something went wrong inside backstory ({type(problem).__name__})", hint=hint), argv)
+
+
+def confirm(question: str, *, yes: bool, default: bool = True) -> bool:
+    """Asks on a terminal only; without one the default is taken, so nothing ever waits for an answer."""
+    if yes:
+        return True
+    if not sys.stdin.isatty() or not sys.stderr.isatty():
+        return default
+    return click.confirm(clean(question), default=default, err=True)
+
+
+def table(rows: Iterable[Sequence[str]], *, gap: int = 2, styles: Sequence[str] = ()) -> None:
+    """Rows in aligned columns on stdout; the last column is not padded. Widths count terminal cells roughly."""
+    grid = [[clean(c).replace("\n", " ") for c in row] for row in rows]
+    if not grid:
+        return
+    count = max(len(r) for r in grid)
+    widths = [max((len(r[i]) for r in grid if i < len(r)), default=0) for i in range(count)]
+    room = terminal_width() if sys.stdout.isatty() else 0
+    for row in grid:
+        cells: list[str] = []
+        for i, cell in enumerate(row):
+            last = i == len(row) - 1
+            if last and room:
+                left = room - sum(widths[:i]) - gap * i
+                cell = cell if len(cell) <= left or left < 12 else cell[: left - 1] + "…"
+            padded = cell if last else cell.ljust(widths[i])
+            cells.append(_style(padded, styles[i], sys.stdout) if i < len(styles) and styles[i] else padded)
+        _write(sys.stdout, (" " * gap).join(cells).rstrip() + "\n")
+
+
+def terminal_width() -> int:
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError):
+        return 100
+
+
+def bold(text: str) -> str:
+    return _style(text, "1", sys.stdout)
+
+
+def dim(text: str) -> str:
+    return _style(text, "2", sys.stdout)
+
+
+def coloured(stream: TextIO) -> bool:
+    """NO_COLOR and FORCE_COLOR, then whether it is a terminal."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _style(text: str, code: str, stream: TextIO | None = None) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if coloured(stream or sys.stderr) else text
+
+
+def _paint(text: str) -> str:
+    for word, code in (("hint:", "36"), ("warning:", "33")):
+        if text.startswith(word):
+            return _style(word, code) + text[len(word) :]
+    return text
+
+
+def _write(stream: TextIO, text: str) -> None:
+    try:
+        stream.write(text)
+    except UnicodeEncodeError:
+        encoding = stream.encoding or "ascii"
+        stream.write(text.encode(encoding, "replace").decode(encoding))

@@ -1,0 +1,49 @@
+"""The crash report: versions and the stack without values, ready to be sent. It passes the redaction gate."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+
+def write_report(problem: BaseException, argv: Sequence[str]) -> str:
+    """Writes `<data home>/reports/<time>.md` and returns its path, or an empty string when that is impossible."""
+    import platform
+    import time
+    import traceback
+
+    from backstory._version import VERSION
+    from backstory.base.discovery import data_home, is_private
+    from backstory.redact.gate import Gate
+    from backstory.store.files import make_folder, write_text
+
+    frames = [
+        f"{os.path.basename(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(problem.__traceback__)
+    ]
+    words = [a if a.startswith("-") or i == 0 else "…" for i, a in enumerate(argv)]
+    text = "\n".join(
+        (
+            "# Backstory crash report",
+            "",
+            f"- backstory {VERSION}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
+            f"- command: `backstory {' '.join(words)}`",
+            f"- {type(problem).__name__}: {str(problem)[:300]}",
+            "",
+            "```",
+            *frames,
+            "```",
+            "",
+        )
+    )
+    try:
+        home = data_home(os.environ)
+        folder = os.path.join(home, "reports")
+        if not is_private(home, folder):
+            return ""
+        make_folder(folder)
+        path = os.path.join(folder, time.strftime("%Y%m%dT%H%M%S") + f"-{os.getpid()}.md")
+        write_text(path, text, Gate())
+        return path
+    except Exception as error:  # the report is a courtesy; the error itself is told in any case
+        if os.environ.get("BACKSTORY_DEBUG"):
+            sys.stderr.write(f"no report: {error}\n")
+        return ""

@@ -1,0 +1,28 @@
+"""What one would use instead of the ranking: plain BM25 over the text, and what changed last. For comparison only."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from backstory.code.index.goal import any_of, parse
+
+if TYPE_CHECKING:
+    from backstory.code.index.store import CodeIndex
+
+
+def by_text(index: "CodeIndex", goal: str, among: Collection[str]) -> list[str]:
+    """Paths of `among` by BM25 of the goal's words in the files' text, best first."""
+    query = any_of(parse(goal).terms)
+    if not query:
+        return []
+    rows = index.db.execute(
+        "SELECT f.path FROM (SELECT rowid AS id, bm25(text) AS b FROM text WHERE text MATCH ?) t"
+        " JOIN file f ON f.blob = t.id WHERE f.tree = ? ORDER BY t.b, f.path",
+        (f"{{body}} : ({query})", index.tree),
+    )
+    return [p for (p,) in rows if p in among]
+
+
+def by_recency(index: "CodeIndex", among: Collection[str]) -> list[str]:
+    """Paths of `among` by the last commit that touched them, newest first."""
+    touched = index.touched()
+    return sorted((p for p in touched if p in among), key=lambda p: (touched[p][0], p))

@@ -1,0 +1,304 @@
+"""What a file and its symbols count for in their project when nobody says what he wants: their standing.
+
+A symbol stands high when many files use it, above all tests, examples and documents (which use what is meant to be
+used), when the README and the module that speaks for a package name it, and when it is open. A file stands as high as
+the best of what it defines, and higher when it is changed often. Plumbing is used by everybody too: what lies in an
+`internal` or `util` folder is set back.
+"""
+
+import math
+import os
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from backstory.code.index.goal import pieces_of
+from backstory.code.index.mentions import Mentions, words_of
+from backstory.code.index.references import EVERYONES
+from backstory.code.index.store import CodeIndex, FileRow
+from backstory.code.read.roles import FOLDER_FILES
+from backstory.code.read.symbol import Symbol
+from backstory.code.read.visibility import OPEN, openness, states_openness, without_marks
+from backstory.git import tracked
+
+_TELLING: Final = 10
+"""Names of a file that decide how high it stands."""
+_PARSED_BYTES: Final = 3_000_000
+_TAPER: Final = 0.7
+"""What each of them counts of the one before: a file of one interface that all use may stand beside one of hundreds."""
+_SET_BACK: Final[dict[str, float]] = {
+    **dict.fromkeys(["internal", "internals", "_internal", "impl", "detail", "details", "private"], 0.6),
+    **dict.fromkeys(["compat", "_compat", "polyfill", "polyfills", "legacy", "deprecated", "contrib", "extras"], 0.6),
+    **dict.fromkeys(["util", "utils", "helper", "helpers", "common", "misc", "support", "testing", "macros"], 0.75),
+    **dict.fromkeys(["types", "typing", "_typing", "constants", "version", "errors", "exceptions"], 0.85),
+}
+_CONTAINERS: Final = frozenset(
+    ["class", "struct", "interface", "trait", "enum", "object", "protocol", "actor", "type", "union"]
+)
+_SPACES: Final = frozenset(["module", "namespace"])
+_PROMISES: Final = frozenset(["interface", "trait", "protocol"])
+_BODIES: Final = frozenset(["function", "method"])
+_TESTS: Final = frozenset(["test", "tests"])
+_VALUES: Final = frozenset(["variable", "constant", "field", "property", "macro", "heading"])
+_TYPE: Final = 1.3
+_CONSTRUCTOR: Final = 0.3
+_LOCAL: Final = 0.1
+"""What is defined inside a function, or in a module of tests beside the code."""
+_INNER: Final = 0.4
+"""What lies in a namespace `detail` or `internal`."""
+_SPAN: Final = 0.08
+"""What each doubling of its lines adds to a symbol: helpers are short."""
+_PLAIN: Final = 0.25
+_IMPORTED: Final = re.compile(r"=\s*(?:await\s+)?(?:require|import)\s*\(|\b([\w$]+)\s*=\s*[\w$.]+\.\1;?$")
+"""`x = require('x')` and `join = path.join`: values that only give a name to what others define."""
+_VARIANTS: Final = 12
+"""Files of one name for different platforms at most."""
+_README: Final = re.compile(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
+_HEADING: Final = re.compile(rb"^[ \t]*(?:#+[ \t]*)?([^\n<!\[]{2,80})$", re.MULTILINE)
+
+
+class Standing:
+    """Answers for the files of one reading of a tree. `words`: of a goal, whose names then come first."""
+
+    def __init__(self, index: CodeIndex, found: Mentions, words: Iterable[str] = ()) -> None:
+        self.index = index
+        self.found = found
+        self.words = frozenset(words)
+        self.touched = index.touched()
+        self.readme, self.title = self._readme()
+        self.roots = self._roots()
+        self.surface = self._surface()
+        self.paths = list(found.place)
+        self._linked: dict[str, int] = {}
+        self._variants: dict[str, int] = {}
+
+    def highest(self, rows: Sequence[FileRow], most: int) -> list[FileRow]:
+        """The files worth parsing: half for all that they define, half for the one thing that is used most.
+
+        Bounded in bytes too, whether or not some were parsed before: the same tree gives the same files.
+        """
+        stands: dict[str, float] = {}
+        peaks: dict[str, float] = {}
+        for row in rows:
+            names = [n for n in self.found.definitions.get(row.path, ()) if self._shared(n)]
+            best = sorted((self.use(n, row.path) for n in names), reverse=True)
+            stands[row.path] = self._stands(row.path, best[:_TELLING])
+            peaks[row.path] = (best[0] if best else 0.0) * self._place(row.path)
+        whole = sorted(rows, key=lambda r: (-stands[r.path], r.path))
+        chosen = dict.fromkeys(whole[: most - most // 2])
+        for row in sorted(rows, key=lambda r: (-peaks[r.path], -stands[r.path], r.path)):
+            if len(chosen) >= most:
+                break
+            chosen.setdefault(row)
+        left = _PARSED_BYTES
+        out: list[FileRow] = []
+        for row in chosen:
+            if row.size <= left:
+                out.append(row)
+                left -= row.size
+        return out
+
+    def _shared(self, name: str) -> bool:
+        """Whether more than one other file names it: what hardly anybody does decides nothing about a file."""
+        return (self.found.named[name] & ~self.found.defined[name]).bit_count() > 1
+
+    def file(self, path: str, worths: Iterable[float]) -> float:
+        """How high a file stands once its symbols are known, by their worth."""
+        best = sorted(worths, reverse=True)[:_TELLING]
+        return self._stands(path, best)
+
+    def _stands(self, path: str, best: Sequence[float]) -> float:
+        score = sum(worth * _TAPER**place for place, worth in enumerate(best))
+        score += 1.5 * math.log1p(self.touched.get(path, (0, 0))[1]) + 1.0 * math.log1p(self.found.reach.get(path, 0))
+        return score * self._place(path)
+
+    def use(self, name: str, path: str, *, member: bool = False) -> float:
+        """How much a name that `path` defines is used by others, on a scale of logarithms.
+
+        A plain word is one only where it is called or reached for: `Title` is a type, but may be any word for a member.
+        """
+        found = self.found
+        plain = name.isalpha() and (name.islower() or (member and name[1:].islower()))
+        definers = found.defined.get(name, 0)
+        many = self._many(name, definers)
+        share, meant = 1.0, ~definers
+        if many > 1:
+            # Of several that define the name, those are meant whose own types a user names too.
+            linked = self._linked_to(path)
+            meant &= linked or meant
+            share = 1 / math.sqrt(many) if linked else 1 / many
+        users = named = found.named.get(name, 0) & meant
+        if plain:
+            users = found.used.get(name, 0) & meant
+        inside: float = (users & found.code).bit_count()
+        if plain:  # it may be a type, or a variable of everybody's
+            inside = max(inside, _PLAIN * (named & found.code).bit_count())
+        told = 1.2 if name in self.readme and (not plain or name + "(" in self.readme) else 0.0
+        if name in self.surface and not plain:
+            told += 0.6
+        return (
+            1.0 * math.log1p(share * inside)
+            + 0.8 * math.log1p(share * (users & found.showing).bit_count())
+            + 0.6 * math.log1p(share * (users & found.prose).bit_count())
+            + told * math.sqrt(share)
+        )
+
+    def _many(self, name: str, definers: int) -> int:
+        """How many files define a name, those for different platforms counted as one: `jvm/.../Pool.kt`, `js/...`."""
+        many = definers.bit_count()
+        if 1 < many <= _VARIANTS:
+            known = self._variants.get(name)
+            if known is None:
+                places = {_tail(p) for p in self._paths(definers)}
+                known = self._variants[name] = len(places)
+            many = known
+        return many
+
+    def _paths(self, files: int) -> Iterable[str]:
+        while files:
+            last = files & -files
+            yield self.paths[last.bit_length() - 1]
+            files ^= last
+
+    def symbols(self, row: FileRow, outline: Sequence[Symbol]) -> list[tuple[float, Symbol, int]]:
+        """(worth, symbol, further definitions of the same name), for each name of a file; signatures without marks."""
+        kinds = {s.name: s.kind for s in reversed(outline)}
+        stated = any(states_openness(row.language, s.signature) for s in outline)
+        first: dict[str, Symbol] = {}
+        further: dict[str, int] = {}
+        for s in outline:
+            if s.name in first:
+                further[s.name] += 1
+                if s.kind in _CONTAINERS and first[s.name].kind in _BODIES:
+                    first[s.name] = s  # a function that makes one may be called like the type
+                elif len(first[s.name].doc) == 0 and s.doc:
+                    first[s.name] = first[s.name]._replace(doc=s.doc)
+            else:
+                first[s.name], further[s.name] = s, 0
+        out: list[tuple[float, Symbol, int]] = []
+        opened: dict[str, float] = {}
+        alike: dict[str, int] = {}
+        for full in first:
+            last = full.rpartition(".")[2]
+            alike[last] = alike.get(last, 0) + 1
+        for s in first.values():
+            if s.kind in _VALUES and _IMPORTED.search(s.signature):
+                continue  # what other files define
+            open_to = openness(row.language, s.name, s.signature, stated=stated)
+            depth = 0
+            above = holder = s.name.rpartition(".")[0]
+            if kinds.get(holder) in _PROMISES:
+                open_to = max(open_to, OPEN)  # a member of an interface is as open as that is
+            while holder:
+                kind = kinds.get(holder, "class")
+                depth += kind not in _SPACES
+                if kind in _SPACES and holder.rpartition(".")[2] in _SET_BACK:
+                    open_to *= _INNER
+                if kind in _BODIES or (kind in _SPACES and holder.rpartition(".")[2] in _TESTS):
+                    open_to *= _LOCAL
+                holder = holder.rpartition(".")[0]
+            open_to = opened[s.name] = min(open_to, opened.get(above, OPEN))
+            # One use counts for one of those that share the name in the file: six types with a `Nodes()` each.
+            worth = self._worth(row, s, depth, open_to) / alike[s.name.rpartition(".")[2]] ** 0.5
+            out.append((worth, s._replace(signature=without_marks(s.signature)), further[s.name]))
+        return out
+
+    def _worth(self, row: FileRow, s: Symbol, depth: int, open_to: float) -> float:
+        holder, _, name = s.name.rpartition(".")
+        worth = 0.5 + self.use(name, row.path, member=depth > 0)
+        told = name in self.words
+        if self.words:
+            pieces = pieces_of(name)
+            told = told or name.lower() in self.words
+            worth += 2.5 * sum(p in self.words for p in pieces) / max(1, len(pieces)) + 2.0 * told
+        if s.kind in _CONTAINERS:
+            worth *= _TYPE if "{" in s.signature or not s.signature.endswith(";") else 0.2
+        elif s.kind in _SPACES:
+            worth *= 0.1 if self.found.defined.get(name, 0).bit_count() > 3 else 0.3
+        elif s.kind in _VALUES:
+            worth *= 0.1 if name == "_" else 0.35
+        if holder.rpartition(".")[2] == name or (name == "Companion" and row.language == "kotlin"):
+            worth *= _CONSTRUCTOR  # it is named wherever its class is, and its class is shown
+        if name in EVERYONES and name not in self.readme:
+            worth *= 0.6
+        if len(name) < 3 and not told:
+            worth *= 0.5  # a type parameter, a loop's variable: too short to say what is named
+        if name.lower() in self.title:
+            worth *= 1.3
+        if name == "main" and not holder:
+            worth += 1.5  # where a program begins nobody calls
+        worth *= max(open_to, 0.7) if told else open_to
+        lines = s.end - s.line + 1
+        return worth * (1 + _SPAN * math.log2(max(1, lines))) * (1.1 if s.doc else 1.0) * 0.88**depth
+
+    def _linked_to(self, path: str) -> int:
+        """Files that name what only `path` defines, or what it is called after."""
+        linked = self._linked.get(path)
+        if linked is None:
+            found = self.found
+            stem = _stem(path)
+            linked = 0
+            for name in found.definitions.get(path, ()):
+                own = found.defined[name].bit_count() == 1 and not name.islower()
+                if (own and name[:1].isupper()) or name.lower() == stem:
+                    linked |= found.named[name]
+            self._linked[path] = linked
+        return linked
+
+    def _place(self, path: str) -> float:
+        """What the place of a file says: a root module speaks for a package, plumbing is set back."""
+        parts = path.lower().split("/")
+        factor = 1.0
+        stem = _stem(path)
+        for part, below in zip((*parts[:-1], stem), (*parts[1:], ""), strict=True):
+            if not (part == "common" and below == "src"):  # what all platforms share is no plumbing
+                factor *= _SET_BACK.get(part, 1.0)
+        if stem in self.title or stem in parts[:-1] or path in self.roots:
+            factor *= 1.2
+        return factor
+
+    def _readme(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Words of the README at the top (called ones with their bracket), and those of its first heading."""
+        paths = sorted((p for p in self.found.place if _README.match(p)), key=lambda p: (len(p), p))
+        if not paths:
+            return frozenset(), frozenset()
+        data = (tracked.read(os.path.join(self.index.root, paths[0])) or b"")[:200_000]
+        words: set[str] = set()
+        for word in words_of(data):
+            text = word.decode("utf-8", "replace").lstrip(".")
+            words.add(text.rstrip("("))
+            if text.endswith("(") or word.startswith(b"."):
+                words.add(text.rstrip("(") + "(")
+        heading = _HEADING.search(data)
+        title = heading[1].decode("utf-8", "replace").lower() if heading else ""
+        return frozenset(words), frozenset(w for w in re.findall(r"[\w.]+", title)[:3] if len(w) > 2)
+
+    def _roots(self) -> frozenset[str]:
+        """The modules that speak for a package: the topmost `__init__`, `lib.rs`, `index.ts` of each."""
+        roots: dict[str, str] = {}
+        for path in sorted(self.found.definitions, key=lambda p: (p.count("/"), p)):
+            folder, _, base = path.rpartition("/")
+            if base.partition(".")[0] in FOLDER_FILES:
+                above = folder
+                while above and above not in roots:
+                    above = above.rpartition("/")[0]
+                if above not in roots:
+                    roots[folder] = path
+        return frozenset(roots.values())
+
+    def _surface(self) -> frozenset[str]:
+        """Names in the modules that speak for a package."""
+        mask = 0
+        for path in self.roots:
+            mask |= 1 << self.found.place[path]
+        return frozenset(n for n, files in self.found.named.items() if files & mask) if mask else frozenset()
+
+
+def _tail(path: str) -> str:
+    """The last two folders of a path and what its file is called, without what stands for a platform."""
+    return "/".join((*path.split("/")[-3:-1], _stem(path)))
+
+
+def _stem(path: str) -> str:
+    base = path[path.rfind("/") + 1 :]
+    return (base[: base.find(".", 1)] if "." in base[1:] else base).lower()

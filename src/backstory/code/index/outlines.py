@@ -1,0 +1,83 @@
+"""Outlines of files, each parsed once: what a parser found in a content is kept beside it, when it is first asked for.
+
+The first index of a tree parses nothing, so it pays nothing for this; a map parses the files that it may show.
+"""
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import apsw
+
+from backstory.code.index.store import CodeIndex
+from backstory.code.read.symbol import Symbol
+from backstory.git import tracked
+
+if TYPE_CHECKING:
+    from backstory.code.index.store import FileRow
+
+
+def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symbol]]:
+    """path -> its outline, for files of the index's tree; empty for what cannot be read or is no source code.
+
+    Secrets in signatures (constants, default values) and in documentation are redacted.
+    """
+    import msgspec
+
+    decoder = msgspec.json.Decoder(list[Symbol])
+    out: dict[str, list[Symbol]] = {}
+    fresh: list[tuple[FileRow, list[Symbol]]] = []
+    for row in rows:
+        raw: Any = index.db.execute(
+            "SELECT symbols FROM outline WHERE blob = ? AND ending = ?", (row.blob, _as(row))
+        ).get
+        if raw is not None:
+            out[row.path] = decoder.decode(raw)
+            continue
+        data = tracked.read(os.path.join(index.root, row.path))
+        parsed = _parsed(row.path, data)
+        out[row.path] = found = redacted(index, parsed)
+        if data is not None and len(data) == row.size:  # else it is another content than the index knows by now
+            # A mark is as long as this gate makes it, and another has other patterns: such outlines are read anew.
+            fresh += [(row, found)] if found == parsed else []
+    if fresh:
+        _keep(index, fresh)
+    return out
+
+
+def redacted(index: CodeIndex, found: list[Symbol]) -> list[Symbol]:
+    """The symbols without the secrets that the gate of the index finds in them."""
+    gate = index.gate
+    if gate is None or not gate.check("\n".join(f"{s.signature}\n{s.doc}" for s in found)).found:
+        return found
+    return [s._replace(signature=gate.clean(s.signature), doc=gate.clean(s.doc)) for s in found]
+
+
+def read_outline(index: CodeIndex, path: str) -> list[Symbol]:
+    """The outline of a file as it lies there; empty when it cannot be read."""
+    return _parsed(path, tracked.read(os.path.join(index.root, path)))
+
+
+def _parsed(path: str, data: bytes | None) -> list[Symbol]:
+    from backstory.code.read.symbols import outline
+
+    return outline(path, data) if data and not tracked.unreadable(data) else []
+
+
+def _as(row: "FileRow") -> str:
+    """What of a path decides how its content is parsed."""
+    return os.path.splitext(row.path)[1].lower()
+
+
+def _keep(index: CodeIndex, fresh: "list[tuple[FileRow, list[Symbol]]]") -> None:
+    """Stores outlines. Nothing is lost where another process writes or nothing can be written."""
+    import msgspec
+
+    rows: list[tuple[int, str, bytes]] = []
+    for row, found in fresh:
+        rows.append((row.blob, _as(row), msgspec.json.encode(found)))
+    try:
+        with index.db:
+            index.db.executemany("INSERT OR REPLACE INTO outline VALUES (?, ?, ?)", rows)
+    except (apsw.BusyError, apsw.ReadOnlyError, apsw.FullError):
+        return

@@ -1,0 +1,150 @@
+"""Who uses what: how many files name a symbol, who calls it, what it calls. Approximations by name, not by type."""
+
+import os
+from typing import Final, NamedTuple
+
+from backstory.code.index.goal import plain
+from backstory.code.index.store import CodeIndex
+from backstory.code.read.definitions import names
+from backstory.code.read.languages import language_of
+from backstory.code.read.symbol import Symbol
+from backstory.code.read.symbols import calls, outline, symbol_text
+from backstory.git import tracked
+
+_FILES: Final = 40
+"""Files that are parsed to find the callers of one symbol."""
+
+
+EVERYONES: Final = frozenset(
+    """add all any append apply call clear clone close contains copy count decode delete each encode equals error exec
+    expect extend filter find first flush forEach format get getattr has hasNext hash hashCode includes index indexOf
+    insert into isEmpty items iter join keys last len length lock lower map match max merge min new next of open pop
+    print println push put read reduce remove replace reset reverse run send set setattr size slice sort splice split
+    start startsWith stop strip sum then to toArray toList toString trim unwrap update upper values wait write
+    """.split()  # noqa: SIM905 -- reads as words
+)
+"""Names that containers, texts and streams of every language have: a call of one is hardly one of the project's own."""
+
+
+class Place(NamedTuple):
+    path: str
+    line: int
+    inside: str
+    """The symbol around it; empty at the top of a file."""
+
+
+class SymbolPage(NamedTuple):
+    """One symbol and what surrounds it."""
+
+    path: str
+    symbol: Symbol
+    text: str
+    callers: list[Place]
+    tests: list[Place]
+    callees: list[Place]
+    """What it calls of this repository: where that is defined, `inside` its name there."""
+    commits: list[tuple[str, str]]
+    """Newest commits that touched the file and name the symbol, then those that touched the file: (id, subject)."""
+
+
+def _defines(index: CodeIndex, path: str, name: str) -> bool:
+    data = tracked.read(os.path.join(index.root, path))
+    language = language_of(path, (data or b"")[:200])
+    return bool(data) and language is not None and name.encode() in names(language, data or b"")
+
+
+def page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | None:
+    """What there is to know about one symbol; None when the file does not define it."""
+    data = tracked.read(os.path.join(index.root, path))
+    if data is None:
+        return None
+    text = symbol_text(path, data, symbol)
+    if text is None:
+        return None
+    dotted = symbol.replace("::", ".").replace("#", ".")
+    found = [
+        s
+        for s in outline(path, data)
+        if s.name == dotted or s.name.endswith("." + dotted) or dotted.endswith("." + s.name)
+    ]
+    if not found:
+        return None
+    chosen = min(found, key=lambda s: (s.name != dotted, s.name.count("."), s.line))
+    name = chosen.name.rpartition(".")[2]
+    callers, tests = _callers(index, name, path, chosen)
+    return SymbolPage(
+        path,
+        chosen,
+        _set_back(text, data, chosen.start_byte),
+        callers,
+        tests,
+        _callees(index, path, data, chosen),
+        _commits(index, path, name),
+    )
+
+
+def _set_back(text: str, data: bytes, start: int) -> str:
+    """Source without the indentation of the line on which its definition begins: its body keeps its own steps."""
+    line = data[data.rfind(b"\n", 0, start) + 1 : start]
+    lead = line[: len(line) - len(line.lstrip())].decode("utf-8", "replace")
+    return "\n".join(row.removeprefix(lead) for row in text.split("\n")) if lead else text
+
+
+def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[list[Place], list[Place]]:
+    words = " ".join(name.replace("_", " ").split())
+    if not words or not plain(name):
+        return [], []
+    rows = index.db.execute(
+        "SELECT f.path, f.role FROM (SELECT rowid AS id, bm25(text) AS b FROM text WHERE text MATCH ? ORDER BY "
+        "b LIMIT 200) t"
+        " CROSS JOIN file f ON f.blob = t.id WHERE +f.tree = ? ORDER BY f.path != ?, t.b LIMIT ?",
+        (f'{{body}} : "{words}"', index.tree, path, _FILES),
+    ).fetchall()
+    code: list[Place] = []
+    tests: list[Place] = []
+    for where, role in ((str(p), r) for p, r in rows):
+        data = tracked.read(os.path.join(index.root, where))
+        if not data or name.encode() not in data:
+            continue
+        for call in calls(where, data):
+            if call.name == name and not (
+                where == path and chosen.line <= call.line <= chosen.end and call.inside == chosen.name
+            ):
+                (tests if role == "test" else code).append(Place(where, call.line, call.inside))
+    return code, tests
+
+
+def _callees(index: CodeIndex, path: str, data: bytes, chosen: Symbol) -> list[Place]:
+    out: dict[str, Place] = {}
+    here = {s.name.rpartition(".")[2]: s for s in outline(path, data)}
+    for call in calls(path, data):
+        if not (chosen.line <= call.line <= chosen.end) or call.name in out:
+            continue
+        if call.name in here:
+            if here[call.name] != chosen:
+                out[call.name] = Place(path, here[call.name].line, here[call.name].name)
+        elif plain(call.name) and call.name not in EVERYONES:
+            rows = index.db.execute(
+                "SELECT f.path FROM symbol s JOIN file f ON f.blob = s.rowid WHERE symbol MATCH ? AND +f.tree = "
+                "? AND f.role = 'code' LIMIT 4",
+                (f'"{call.name}"', index.tree),
+            ).fetchall()
+            # A name defined in many places says nothing; the index folds case, the code does not.
+            if len(rows) == 1 and _defines(index, str(rows[0][0]), call.name):
+                out[call.name] = Place(str(rows[0][0]), 0, call.name)
+    return list(out.values())
+
+
+def _commits(index: CodeIndex, path: str, name: str) -> list[tuple[str, str]]:
+    window = index.window()
+    rows = [
+        (window[id_], oid, subject)
+        for id_, oid, subject, paths in index.db.execute(
+            "SELECT id, oid, subject, paths FROM log WHERE instr(char(10) || paths || char(10), char(10) || ? "
+            "|| char(10))",
+            (path,),
+        )
+        if id_ in window
+    ]
+    rows.sort(key=lambda r: (name.lower() not in r[2].lower(), r[0]))
+    return [(oid, subject) for _, oid, subject in rows[:8]]

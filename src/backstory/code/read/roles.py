@@ -1,0 +1,142 @@
+"""What part a file plays in its repository, read off its path: code, test, document, example, vendored, generated, ...
+
+Conventions of many languages in one place; wrong for a few files and therefore used to order, never to hide.
+"""
+
+import re
+from typing import Final
+
+from backstory.code.read.languages import Language, language_of
+
+CODE: Final = "code"
+TEST: Final = "test"
+DOC: Final = "doc"
+EXAMPLE: Final = "example"
+BENCH: Final = "bench"
+MIGRATION: Final = "migration"
+VENDORED: Final = "vendored"
+GENERATED: Final = "generated"
+LOCALE: Final = "locale"
+CONFIG: Final = "config"
+TOOLING: Final = "tooling"
+OTHER: Final = "other"
+
+_FOLDERS: Final[dict[str, str]] = {
+    **dict.fromkeys(
+        [
+            "test", "tests", "testing_tests", "spec", "specs", "__tests__", "__test__", "testdata", "test-data",
+            "test_data", "testcases", "integration_tests", "integrationtest", "functionaltest", "unittests", "e2e",
+            "androidtest", "jvmtest", "commontest", "nativetest", "jstest", "testfixtures", "testsuite", "selftests",
+        ], TEST),
+    **dict.fromkeys(["doc", "docs", "documentation", "man", "manual", "website"], DOC),
+    **dict.fromkeys([
+        "example", "examples", "sample", "samples", "demo", "demos", "tutorial", "tutorials", "playground",
+        "cookbook",
+    ], EXAMPLE),
+    **dict.fromkeys(["bench", "benches", "benchmark", "benchmarks", "asv_bench", "perf"], BENCH),
+    **dict.fromkeys(["migrations"], MIGRATION),
+    **dict.fromkeys(
+        [
+            "vendor", "vendored", "node_modules", "third_party", "third-party", "thirdparty", "bower_components",
+            "deps", "site-packages", "_vendor",
+        ], VENDORED),
+    **dict.fromkeys(["locale", "locales", "i18n", "translations"], LOCALE),
+    **dict.fromkeys(["generated", "gen", "autogen", "__generated__"], GENERATED),
+    **dict.fromkeys([
+        ".github", ".gitlab", ".circleci", ".ci", "ci", "scripts", "script", "tools", "hack", "contrib_tools",
+        ".buildkite",
+    ], TOOLING),
+}  # fmt: skip
+_STRENGTH: Final = (VENDORED, GENERATED, TEST, EXAMPLE, BENCH, DOC, MIGRATION, LOCALE, TOOLING)
+_TEST_FILE: Final = re.compile(
+    r"(?:test_[^/]*|[^/]*_tests?|[^/]*[._-](?:test|tests|spec|e2e)|[^/]*(?:Test|Tests|TestCase|IT|Spec|Suite|Benchmark)|conftest|t\d{4}-[^/]*)"
+    r"\.[A-Za-z0-9]+$"
+)
+_TEST_FOLDER: Final = re.compile(
+    r"(?:^|/)(?:[A-Za-z]+Tests?|[A-Za-z.]+\.Tests?|[\w-]+-tests?|test_\w+|[\w-]*-(?:test|e2e|spec)s?)/"
+)
+_GENERATED_FILE: Final = re.compile(
+    r"(?:\.min\.(?:js|css)|\.bundle\.js|[._-]generated\.[a-z]+|_pb2(?:_grpc)?\.pyi?|\.pb\.(?:go|cc|h)|\.g\.(?:cs|dart)|\.designer\.cs|"
+    r"\.snap|(?<![^/])(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock))$",
+    re.IGNORECASE,
+)
+
+
+_folder_roles: dict[str, frozenset[str]] = {}
+_FOLDERS_KEPT: Final = 20_000
+
+
+def role_of(path: str, language: Language | None = None) -> str:
+    """The role of `path`; `code` for a source file that no convention claims."""
+    folder = path[: path.rfind("/") + 1]
+    if _GENERATED_FILE.search(path, len(folder)):
+        return GENERATED
+    found = _folder_roles.get(folder)
+    if found is None:
+        found = _roles_of_folder(folder)
+        if len(_folder_roles) < _FOLDERS_KEPT:
+            _folder_roles[folder] = found
+    if TEST not in found and _TEST_FILE.match(path, len(folder)):
+        found = found | {TEST}
+    if found:
+        for role in _STRENGTH:
+            if role in found:
+                return role
+    language = language or language_of(path)
+    if language is None:
+        return OTHER
+    if language.name == "config":
+        return CONFIG
+    return CODE if language.code else DOC
+
+
+def _roles_of_folder(folder: str) -> frozenset[str]:
+    folders = folder.lower().split("/")[:-1]
+    for i in range(len(folders) - 1):
+        # Below `src/main/` folders are names of packages: `org/.../samples/petclinic` is no example.
+        if folders[i] == "src" and folders[i + 1].endswith("main"):
+            folders = folders[:i]
+            break
+    found = {role for f in folders if (role := _FOLDERS.get(f))}
+    if _TEST_FOLDER.search(folder):
+        found.add(TEST)
+    return frozenset(found)
+
+
+def is_test(path: str) -> bool:
+    return role_of(path) == TEST
+
+
+_AFFIX: Final = re.compile(r"^(?:tests?[_-]|t\d{4}-)|(?:[._-]?(?:tests?|spec|e2e)|(?:TestCase|Tests?|Spec|Suite|IT))$")
+FOLDER_FILES: Final = frozenset(["__init__", "__main__", "index", "mod", "lib", "main", "package-info", "doc"])
+
+
+def stands_as_test(path: str, code: str) -> bool:
+    """Whether a test file tests something, `code` for one, rather than being material that other tests use.
+
+    It is called as a test, or lies right in a folder of tests, or in one called like the folder of `code`.
+    """
+    folder, _, base = path.rpartition("/")
+    name = base[: base.rfind(".")] if "." in base[1:] else base
+    last = folder[folder.rfind("/") + 1 :]
+    beside = code.rpartition("/")[0]
+    return bool(_AFFIX.search(name)) or _FOLDERS.get(last.lower()) == TEST or last == beside[beside.rfind("/") + 1 :]
+
+
+def stem_of(path: str, role: str) -> str:
+    """What a file is called after, in lower case: `tests/test_pool.py` and `db/pool.py` are both `pool`.
+
+    A file that speaks for its folder (`__init__.py`, `mod.rs`, `index.ts`) is called after the folder.
+    """
+    folder, _, base = path.rpartition("/")
+    stem = base[: base.find(".", 1)] if "." in base[1:] else base
+    if role == TEST:
+        stem = _AFFIX.sub("", base[: base.rfind(".")] if "." in base[1:] else base) or stem
+    if stem in FOLDER_FILES:
+        named = [part for part in folder.split("/") if part and part not in _SOURCE_FOLDERS]
+        stem = named[-1] if named else stem
+    return stem.lower().strip("_")
+
+
+_SOURCE_FOLDERS: Final = frozenset(["src", "lib", "source", "sources", "main"])
+"""Folders called after what they hold and not after what it is about: `pool/src/lib.rs` is `pool`."""

@@ -1,0 +1,26 @@
+"""Routes of Symfony's attributes."""
+
+import re
+from typing import Final
+
+from backstory.code.routes.exposed import ROUTE, Source, text
+from backstory.code.routes.spelling import call, joined
+
+_ROUTE: Final = re.compile(rb"#\[Route\(\s*(?:path:\s*)?[\"']([^\"'\n]{0,200})[\"']")
+_CLASS_NEXT: Final = re.compile(rb"\s*(?:#\[[^\n]*\]\s*)*(?:(?:final|abstract|readonly)\s+)*class\b")
+
+
+def read(s: Source) -> None:
+    """Notes the routes of a file's controllers; a class's own path stands before those of its methods."""
+    if b"#[Route(" not in s.data:
+        return
+    prefix = ""
+    for m in _ROUTE.finditer(s.data):
+        rest = call(s.data, m.end())
+        after = m.end() + len(rest) + 2
+        if _CLASS_NEXT.match(s.data[after : after + 400]):
+            prefix = text(m[1])
+            continue
+        known = re.search(r"methods:\s*(\[[^\]]*\]|['\"]\w+['\"])", text(rest))
+        for verb in re.findall(r"\w+", known[1]) if known else ["ANY"]:
+            s.add(ROUTE, f"{verb} {joined(prefix, text(m[1]))}", m.start() + 1, "Symfony")

@@ -1,0 +1,53 @@
+"""Routes, commands, variables, packages and a file's past in a few lines of a map, within a share of its budget."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from backstory.code.index.file_history import Past
+from backstory.model.text import estimate_tokens
+
+_SHARE: Final = 0.4
+"""Of the budget, for all of it."""
+
+
+def surface_lines(lists: Mapping[str, Sequence[str]], budget: int) -> list[str]:
+    """One line for each title with its names: as many as fit, the rest counted."""
+    told = [(title, names) for title, names in lists.items() if names]
+    return [_line(title, names, int(budget * _SHARE / len(told))) for title, names in told]
+
+
+def past_lines(past: Past) -> list[str]:
+    """What the history says of one file: a line for each thing that there is."""
+    lines: list[str] = []
+    if past.together:
+        shown = ", ".join(f"{c.path} ({c.commits}x, lift {c.lift:g})" for c in past.together[:5])
+        lines.append(f"changes with: {shown}")
+    if past.authors:
+        shown = ", ".join(f"{name} {n}" for name, n in past.authors[:4])
+        lines.append(f"authors: {shown} ({_commits(past.commits)}, the last {_commits(past.since)} ago)")
+    if past.issues:
+        lines.append("issues: " + ", ".join(name for name, _ in past.issues[:8]))
+    for r in past.reverts[:3]:
+        undone = " ".join(oid[:9] for oid in r.undone)
+        lines.append(f"reverted: {r.commit[:9]} {r.subject[:100]}{f' (undid {undone})' if undone else ''}")
+    return lines
+
+
+def _commits(count: int) -> str:
+    return f"{count} commit{'' if count == 1 else 's'}"
+
+
+def _line(title: str, names: Sequence[str], tokens: int) -> str:
+    def drawn(count: int) -> str:
+        more = f" and {len(names) - count} more" if count < len(names) else ""
+        return f"{title} {len(names)}: {', '.join(names[:count])}{more}"
+
+    return drawn(_most(len(names), lambda count: estimate_tokens(drawn(count)) <= tokens))
+
+
+def _most(limit: int, fits: Callable[[int], bool]) -> int:
+    low, high = 0, limit
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if fits(middle) else (low, middle - 1)
+    return low

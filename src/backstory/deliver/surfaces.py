@@ -1,0 +1,168 @@
+"""Keeps what agents read in step with the memory: handoff files, prepared briefs, blocks in instruction files."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from typing import TYPE_CHECKING, Final
+
+from backstory import deliver
+from backstory.agents.base import Texts
+from backstory.base.discovery import find
+from backstory.base.fingerprint import stamp
+from backstory.memory.briefing import HANDOFF
+from backstory.model.errors import BackstoryError
+from backstory.recall.moment import CLAUDE, GENERIC
+
+if TYPE_CHECKING:
+    from backstory.memory import Memory
+    from backstory.memory.checks import Check
+
+MAX_INJECTED: Final = 9_500
+"""Characters that a session-start hook prints at most: agents cut at 10,000."""
+_LOCK: Final = "surfaces.lock"
+LEAVING: Final = 20.0
+"""Seconds to wait for a refresh under way before everything is taken out."""
+ROUNDS: Final = 3
+"""How often a refresh starts over because the memory changed meanwhile; whoever changed it last does the rest."""
+
+
+def mode_of(agent: str) -> str:
+    """The form of brief that an agent reads best."""
+    return CLAUDE if agent == "claude-code" else GENERIC
+
+
+def refresh(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
+    """Rewrites what has changed; returns what could not be written.
+
+    One process at a time: another one leaves a mark, and the one at work goes round again. Nothing of ours may fail a
+    command whose record is safe already, so every fault comes back as a sentence.
+    """
+    from backstory.model.errors import Busy
+    from backstory.store.files import make_folder
+    from backstory.store.lock import Lock
+
+    folder = os.path.join(memory.project.private, "locks")
+    mark = os.path.join(folder, "surfaces.waiting")
+    if not os.path.isdir(memory.project.team):
+        return []  # it was uninstalled meanwhile: nothing may come back
+    try:
+        make_folder(folder)
+        problems: list[str] = []
+        for turn in range(ROUNDS):
+            try:
+                with Lock(os.path.join(folder, _LOCK), wait=0):
+                    _clear(mark)
+                    if turn:
+                        memory = memory.reopened()
+                    problems = _once(memory, agents)
+            except Busy:
+                os.close(os.open(mark, os.O_WRONLY | os.O_CREAT, 0o600))
+                return []
+            if not os.path.exists(mark):
+                break
+        return problems
+    except BackstoryError as error:
+        return [error.message]
+    except OSError as error:
+        return [f"the agents' files could not be brought up to date: {(error.strerror or str(error)).lower()}"]
+
+
+@contextmanager
+def still(memory: "Memory") -> Iterator[None]:
+    """No refresh is under way meanwhile: what an uninstallation takes out, none that began before it puts back."""
+    from backstory.store.lock import Lock
+
+    with ExitStack() as stack:
+        with suppress(BackstoryError):
+            stack.enter_context(Lock(os.path.join(memory.project.private, "locks", _LOCK), wait=LEAVING))
+        yield
+
+
+def rendered(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:
+    """Everything that is written, composed from the memory as it stands."""
+    found = find(memory.project.root, home=memory.environ.get("HOME", ""))
+    made_for = stamp(found, memory.project.home) if found else ""
+    general = memory.brief(mode=GENERIC)
+    wanted = dict.fromkeys((*(a for i in _installed(memory) for a in i.agents if a == "claude-code"), *agents))
+    briefs: dict[str, str] = {}
+    ids: dict[str, list[str]] = {}
+    for agent in wanted:
+        composed = memory.brief(mode=mode_of(agent), agent=agent)
+        briefs[agent] = "" if composed.empty else composed.text[:MAX_INJECTED]
+        ids[agent] = [item.id for section in composed.brief.sections for item in section.items]
+    return deliver.Rendered(
+        handoff=general.text,
+        data=general.json(),
+        registry=_registry(memory, general),
+        briefs=briefs,
+        ids=ids,
+        stamp=made_for,
+        # A file that git tracks gets no records at all, not even the team's: text that follows the memory would dirty
+        # the tree with every record, and conflict in every merge. Its block points to the handoff.
+        texts=Texts(full="" if general.empty else general.text),
+    )
+
+
+def checks(memory: "Memory") -> "list[Check]":
+    """Whether what was put into agents' files is still there and works."""
+    from backstory.memory.checks import Check
+
+    found: list[Check] = []
+    for one in _installed(memory):
+        name = "agents" if one.agents else "git-exclude"
+        what = f"`{one.path}` ({', '.join(one.agents) or 'keeps personal files out of git'})"
+        hint = "`backstory doctor --fix` puts it back"
+        if one.state == "present":
+            found.append(Check(name, "warn" if one.note else "ok", one.note or f"{what} is in place"))
+        elif one.state == "edited":
+            found.append(Check(name, "warn", f"{what} was changed by hand and is left as it is"))
+        elif one.state == "missing":
+            found.append(Check(name, "warn", f"{what} was removed", f"{hint}, if it was a mistake", True))
+        else:
+            found.append(Check(name, "fail", one.note or f"{what} is broken", hint, True))
+    if not found:
+        found.append(Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it"))
+    return found
+
+
+def repair(memory: "Memory", found: "list[Check]") -> list[str]:
+    """Puts broken surfaces back in place; returns what was done."""
+    if not any(c.name in ("agents", "git-exclude") and c.fixable and c.status == "fail" for c in found):
+        return []
+    names = list(dict.fromkeys(a for i in _installed(memory) for a in i.agents))
+    steps = deliver.install(
+        memory.project,
+        names,
+        gate=memory.gate,
+        environ=memory.environ,
+        team=memory.settings.get("memory.scope") == "team",
+        hooks=memory.settings.get("deliver.hooks"),
+        texts=rendered(memory).texts,
+    )
+    return [f"`{s.path}`" for s in steps if s.verb in ("new", "changed")]
+
+
+def _once(memory: "Memory", agents: Sequence[str]) -> list[str]:
+    if not os.path.isdir(memory.project.team):
+        return []  # it was uninstalled meanwhile: nothing may come back
+    done = deliver.refresh(memory.project, rendered(memory, agents), gate=memory.gate, environ=memory.environ)
+    return [f"{message} ({hint})" if hint else message for message, hint in done.problems]
+
+
+def _installed(memory: "Memory") -> list[deliver.Installed]:
+    return deliver.installed(memory.project, gate=memory.gate, environ=memory.environ)
+
+
+def _registry(memory: "Memory", composed: object) -> str:
+    from backstory.memory.briefing import Composed
+    from backstory.render.registry import encode, registry
+
+    assert isinstance(composed, Composed)
+    return encode(registry(composed.brief, {"handoff": (HANDOFF, composed.text)})).decode()
+
+
+def _clear(path: str) -> None:
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return

@@ -1,0 +1,97 @@
+"""What the commits of a repository say about its files: messages and the paths each touched.
+
+Only git's own listing is read; nothing is checked out. Merges are left out (their changes are in their parents), and
+so are commits that touch more than `WIDE` files: reformatting says nothing about a file.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from backstory.git.blame import issues_in
+from backstory.git.tracked import told
+
+if TYPE_CHECKING:
+    from backstory.git.repository import Git
+
+
+WINDOW: Final = 4000
+"""Commits remembered, newest first. Django's last 4,000 reach back about four years."""
+WIDE: Final = 400
+_MESSAGE_LIMIT: Final = 4000
+_FORMAT: Final = "--format=%x01%H%x00%at%x00%an%x00%B%x00"
+
+
+class Touch(NamedTuple):
+    """A commit as the index keeps it."""
+
+    commit: str
+    when: int
+    """Seconds since the epoch, the author's clock."""
+    author: str
+    message: str
+    paths: tuple[str, ...]
+
+
+def issues_of(message: str) -> list[str]:
+    """Issue numbers that a commit's message names, in order, each once."""
+    return issues_in((message,))
+
+
+def window(git: "Git", head: str, limit: int = WINDOW) -> list[str]:
+    """Ids of the newest `limit` commits without merges, newest first."""
+    return git.run("rev-list", "--no-merges", f"--max-count={limit}", head, "--", *_below(git)).decode().split()
+
+
+def newest(git: "Git", head: str, limit: int = WINDOW) -> Iterator[Touch]:
+    """The newest `limit` commits with what they touched, newest first."""
+    return parse(newest_raw(git, head, limit))
+
+
+def newest_raw(git: "Git", head: str, limit: int = WINDOW) -> bytes:
+    """What `newest` parses; waits for git only, so that it can run beside other work in a thread."""
+    return git.run(
+        "log", "--no-merges", "--no-renames", "--name-only", "-z", f"--max-count={limit}", _FORMAT, "--relative",
+        head, "--", *_below(git),
+    )  # fmt: skip
+
+
+def some(git: "Git", commits: Iterable[str]) -> Iterator[Touch]:
+    """The named commits with what they touched."""
+    listed = "\n".join(commits).encode()
+    if not listed:
+        return iter(())
+    return parse(
+        git.run(
+            "log",
+            "--no-walk=unsorted",
+            "--stdin",
+            "--no-renames",
+            "--name-only",
+            "-z",
+            _FORMAT,
+            "--relative",
+            stdin=listed + b"\n",
+        )
+    )
+
+
+def _below(git: "Git") -> tuple[str, ...]:
+    """Where the root lies below git's top level, only commits that touch it count."""
+    return (".",) if git.prefix else ()
+
+
+def parse(data: bytes) -> Iterator[Touch]:
+    """Reads the output of `git log` in the format above. A message holds no NUL and no line of ours begins with \\1."""
+    for block in data.split(b"\x01"):
+        parts = block.split(b"\x00")
+        if len(parts) < 5:
+            continue
+        commit, when, author, message = parts[:4]
+        paths = [p.lstrip(b"\n") for p in parts[4:]]
+        if len(commit) not in (40, 64):
+            continue
+        kept = tuple(name for p in paths if (name := told(p)))
+        yield Touch(
+            commit.decode(), int(when or b"0"), author.decode("utf-8", "replace"),
+            message.decode("utf-8", "replace").strip()[:_MESSAGE_LIMIT], kept if len(kept) <= WIDE else (),
+        )  # fmt: skip

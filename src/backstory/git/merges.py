@@ -1,0 +1,251 @@
+"""How a commit came into the history of HEAD: the merge or pull request that brought it, what came too, who undid it.
+
+Git has no arrows from a commit to what came after it. They are looked for in a window of the history that begins where
+HEAD's first-parent line stood at the time of the commit, and that is widened a few times; further on nothing is looked
+for. So the costs depend on how long a branch was open and not on how old the commit is.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from backstory.git.blame import FORM, Touch, messages, parsed
+
+if TYPE_CHECKING:
+    from backstory.git.repository import Git
+
+LINE: Final = ("rev-list", "--first-parent", "--timestamp", "--max-count=60000", "HEAD", "--")
+"""The git command whose output `trunk` reads."""
+WINDOWS: Final = (100, 800, 3_000)
+"""Commits of the first-parent line after a commit, in which its merge is looked for."""
+MAX_COMMITS: Final = 12_000
+"""Commits of one window that are read."""
+_SKEW: Final = 86_400
+"""Seconds by which clocks of committers may differ."""
+PATIENCE: Final = 1.0
+"""Seconds that reading one window may take."""
+_DEEPEST: Final = 5
+
+_UNDOES: Final = re.compile(r"\bThis (?:partially |partly )?reverts commits?:?\s+([0-9a-f]{7,64})", re.IGNORECASE)
+_PICKED: Final = re.compile(r"\(cherry[ -]picked from commit ([0-9a-f]{7,64})\)")
+_REQUESTS: Final = (
+    (re.compile(r"^Merge pull request (#\d+) from (?:[^/\s]+/)?(\S+)"), True),
+    (re.compile(r"^Merged in (?P<b>\S+) \(pull request (?P<n>#\d+)\)"), True),
+    (re.compile(r"^Merged PR (\d+):"), True),
+    (re.compile(r"^Merge (?:of )?(#\d+)\b"), True),
+    (re.compile(r"^Merge (?:PR|pull request|MR) (#\d+)", re.IGNORECASE), True),
+    (re.compile(r"\((#\d+|!\d+|GH-\d+)\)$"), False),
+    (re.compile(r"\(PR (#\d+)\)$"), False),
+)
+_BODY: Final = re.compile(
+    r"^(?:See merge request \S*?(!\d+)|PR-URL: \S+/pull/(\d+)|Pull Request: \S*?#?(\d+))", re.MULTILINE
+)
+_BRANCH: Final = re.compile(r"^Merge (?:remote-tracking )?branch(?:es)? '([^']+)'(?: of \S+)?(?: into (\S+))?")
+
+
+class Request(NamedTuple):
+    """A pull or merge request, as a message names it."""
+
+    number: str = ""
+    branch: str = ""
+
+
+class Landing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one commit came in."""
+
+    merge: Touch | None = None
+    """The merge that brought it; None for a commit of the main line itself, and where none was found."""
+    number: str = ""
+    """Of the pull or merge request, as it was written: `#12`, `!12`."""
+    title: str = ""
+    branch: str = ""
+    """The branch that was merged, as the merge names it."""
+    came: tuple[str, ...] = ()
+    """Commits that the merge brought, this one among them; in the order of their ids."""
+    forks: tuple[str, ...] = ()
+    """Commits of the main line that they were begun at."""
+    undoes: Touch | None = None
+    """What this commit takes back."""
+    picked: str = ""
+    """The commit that this one was copied from."""
+    undone: Touch | None = None
+    """The later commit that took it back."""
+    redone: Touch | None = None
+    """The commit that took the taking back back."""
+
+
+class Trunk(NamedTuple):
+    """HEAD's first-parent line, newest first, with the time of each commit in seconds."""
+
+    commits: tuple[str, ...] = ()
+    times: tuple[int, ...] = ()
+
+
+def trunk(out: bytes) -> Trunk:
+    """Reads the output of `LINE`."""
+    rows = [line.split() for line in out.decode("ascii", "replace").splitlines()]
+    rows = [r for r in rows if len(r) == 2]
+    return Trunk(tuple(r[1] for r in rows), tuple(int(r[0]) for r in rows))
+
+
+def landings(git: "Git", touches: Sequence[Touch], line: Trunk) -> dict[str, Landing]:
+    """commit -> how it came in."""
+    on_line = {c: i for i, c in enumerate(line.commits)}
+    known = messages(git, [ref for t in touches for ref in _UNDOES.findall(t.body)[:3]])
+    out: dict[str, Landing] = {}
+    for touch in touches:
+        request = request_of(touch)
+        picked = _PICKED.search(touch.body)
+        undoes = next((known[i] for ref in _UNDOES.findall(touch.body) for i in known if i.startswith(ref)), None)
+        found = Landing(number=request.number, branch=request.branch, undoes=undoes, picked=picked[1] if picked else "")
+        out[touch.id] = _looked_for(git, touch, found, line, on_line)
+    return out
+
+
+def request_of(touch: Touch) -> Request:
+    """The pull request that a message names as its own."""
+    for pattern, is_merge in _REQUESTS:
+        match = pattern.search(touch.subject)
+        if match:
+            named = match.groupdict()
+            number = named.get("n") or match[1]
+            branch = named.get("b") or (match[2] if is_merge and match.re.groups > 1 else "")
+            return Request(number if number[0] in "#!G" else f"#{number}", branch)
+    match = _BRANCH.match(touch.subject)
+    branch = match[1] if match else ""
+    body = _BODY.search(touch.body)
+    if body:
+        return Request(body[1] or f"#{body[2] or body[3]}", branch)
+    return Request("", branch)
+
+
+def title_of(merge: Touch) -> str:
+    """What a merge says that it brings: the first line of its message that a person wrote, without the number."""
+    title = merge.subject
+    if title.startswith("Merged PR") and ": " in title:
+        title = title.partition(": ")[2]
+    elif title.startswith("Merge") and (request_of(merge).number or _BRANCH.match(title)):
+        title = next((line.strip() for line in merge.body.splitlines() if line.strip()), "")
+    number = request_of(merge).number
+    return title.removesuffix(f"({number})").rstrip() if number else title
+
+
+def _looked_for(git: "Git", touch: Touch, found: Landing, line: Trunk, on_line: dict[str, int]) -> Landing:
+    """Widens the window until the merge is in it. A commit of the main line has none, but may have been undone."""
+    made = _seconds(touch.made)
+    if not line.commits or not made:
+        return found
+    direct = touch.id in on_line
+    at = on_line[touch.id] if direct else _position(line, made)
+    for width in WINDOWS:
+        start = max(0, at - width)
+        bounds = (f"--since={made - _SKEW}", f"--max-count={MAX_COMMITS}")
+        ran = git.together(("log", *bounds, "--no-color", FORM, line.commits[start], "--"), seconds=PATIENCE)[0]
+        window = {t.id: t for t in parsed(ran.out)}
+        found = _undone(touch, found, window)
+        merges = [] if direct else _merges(touch.id, line.commits[start], window)
+        if merges:
+            return _brought(found, merges, window)
+        if direct or start == 0:
+            break
+    return found
+
+
+def _position(line: Trunk, made: int) -> int:
+    """Where on the line a commit of that time would stand. Times on it may be out of order a little."""
+    return bisect_left(line.times, -(made - _SKEW), key=lambda t: -t)
+
+
+def _merges(commit: str, start: str, window: dict[str, Touch]) -> list[Touch]:
+    """The merges that brought a commit into the line of first parents from `start`, the outermost first."""
+    out: list[Touch] = []
+    for _ in range(_DEEPEST):
+        chain: list[str] = []
+        at = start
+        while at in window:
+            chain.append(at)
+            parents = window[at].parents
+            at = parents[0] if parents else ""
+        if commit in chain:
+            break
+        seen: set[str] = set()
+        brought = next((c for c in reversed(chain) if _reaches(c, commit, window, seen)), "")
+        if not brought:
+            break
+        out.append(window[brought])
+        sides = window[brought].parents[1:]
+        start = next((s for s in sides if _reaches(s, commit, window, set())), "")
+    return out
+
+
+def _reaches(start: str, commit: str, window: dict[str, Touch], seen: set[str]) -> bool:
+    """Whether `commit` is `start` or behind it, looking at nothing twice that is in `seen`."""
+    stack = [start]
+    while stack:
+        at = stack.pop()
+        if at == commit:
+            return True
+        if at in seen or at not in window:
+            continue
+        seen.add(at)
+        stack += window[at].parents
+    return False
+
+
+def _brought(found: Landing, merges: Sequence[Touch], window: dict[str, Touch]) -> Landing:
+    """The merge that says most: the innermost with a pull request, else the outermost."""
+    merge = next((m for m in reversed(merges) if request_of(m).number), merges[0])
+    request = request_of(merge)
+    main: set[str] = set()
+    _reaches(merge.parents[0], "", window, main)
+    came: set[str] = set()
+    stack = [p for p in merge.parents[1:] if p in window]
+    forks: set[str] = set()
+    while stack:
+        at = stack.pop()
+        if at in came:
+            continue
+        if at in main or at not in window:
+            forks.add(at)
+            continue
+        came.add(at)
+        stack += window[at].parents
+    return msgspec.structs.replace(
+        found,
+        merge=merge,
+        number=found.number or request.number,
+        title=title_of(merge),
+        branch=request.branch,
+        came=tuple(sorted(came)),
+        forks=tuple(sorted(forks)),
+    )
+
+
+def _undone(touch: Touch, found: Landing, window: dict[str, Touch]) -> Landing:
+    if found.undone is not None:
+        return found
+    undone = _taker(touch.id, touch.subject, window.values())
+    redone = _taker(undone.id, undone.subject, window.values()) if undone else None
+    return msgspec.structs.replace(found, undone=undone, redone=redone)
+
+
+def _taker(commit: str, subject: str, among: Iterable[Touch]) -> Touch | None:
+    """The commit that says that it takes this one back: by its id, or, without one, by its subject."""
+    for other in among:
+        if other.id == commit or "evert" not in other.subject + other.body:
+            continue
+        ids = _UNDOES.findall(other.body)
+        if any(commit.startswith(i) for i in ids) or (not ids and other.subject == f'Revert "{subject}"'):
+            return other
+    return None
+
+
+def _seconds(iso: str) -> int:
+    try:
+        return int(datetime.fromisoformat(iso).timestamp())
+    except ValueError:
+        return 0

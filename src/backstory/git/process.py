@@ -1,0 +1,253 @@
+"""The one place that starts git: its command line, its environment, and how the process ended.
+
+Git starts no program for us that a repository names, fetches nothing, asks nothing and takes no lock. It looks at the
+repository that was found by reading and never searches for another one. See `git_config` for what a configuration can
+name.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from backstory.git import configuration
+from backstory.git.folder import Folder, find_program, is_bare, is_own, waits
+from backstory.model.errors import BackstoryError
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+TIMEOUT: Final = 60.0
+"""Seconds that one git process may take."""
+ASKING: Final = 10.0
+"""Seconds that a question about the configuration may take."""
+
+NO_BINARY: Final = "git is not installed"
+NO_REPOSITORY: Final = "not a git repository"
+PARTIAL: Final = "this is a partial clone without the older contents that it takes"
+REFUSED: Final = (
+    "git refuses the repository because another user owns it (`git config --global --add safe.directory PATH`)"
+)
+LATE: Final = "git took too long"
+OTHER: Final = "git takes another folder for the repository"
+
+_BASE: Final = ("--no-optional-locks", "--no-pager")
+_PATCH: Final = ("--no-ext-diff", "--no-textconv", "--submodule=short")
+_CLOSED: Final = {
+    "blame": ("--no-textconv",),
+    "diff": (*_PATCH, "--ignore-submodules=dirty"),
+    "diff-files": (*_PATCH, "--ignore-submodules=dirty"),
+    "diff-index": (*_PATCH, "--ignore-submodules=dirty"),
+    "diff-tree": _PATCH,
+    "log": _PATCH,
+    "show": _PATCH,
+    "status": ("--ignore-submodules=dirty",),
+}
+"""What a command that looks into contents is told; `.gitmodules` and attributes count for less than that."""
+_KEPT: Final = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM")
+"""Variables of git that name the person's own files; all others may come from a hook and point elsewhere."""
+_NOT_STARTED: Final = -1000
+_TIMED_OUT: Final = -1001
+_REFUSED: Final = -1002
+
+
+class Ran(NamedTuple):
+    """How one git process ended."""
+
+    code: int
+    out: bytes
+    err: str
+
+    @property
+    def late(self) -> bool:
+        """Whether it was stopped because it took too long."""
+        return self.code == _TIMED_OUT
+
+    @property
+    def reason(self) -> str:
+        """Why it failed, in words that name no path; empty when it did not."""
+        if self.code == 0:
+            return ""
+        if self.code == _NOT_STARTED:
+            return self.err or NO_BINARY
+        if self.code == _REFUSED:
+            return self.err
+        if self.code == _TIMED_OUT:
+            return LATE
+        text = self.err
+        if "dubious ownership" in text or "is owned by someone else" in text:
+            return REFUSED
+        if "not a git repository" in text:
+            return NO_REPOSITORY
+        if "promisor remote" in text or "lazy fetching disabled" in text:
+            return PARTIAL
+        # The first fault names the cause; the rest, and paths of this machine in quotes, say nothing to a reader.
+        line = next((row for row in text.splitlines() if row.startswith(("fatal:", "error:"))), "")
+        words = line.partition(":")[2].split("'")[0].strip(" :,")
+        return f"git failed: {words}" if words else f"git failed with code {self.code}"
+
+
+class GitFailed(BackstoryError):
+    """A git command failed. `reason` as in `Ran`."""
+
+    def __init__(self, command: str, ran: Ran) -> None:
+        if ran.code == _NOT_STARTED:
+            hint = "install git and run it again"
+        elif ran.code == _REFUSED:
+            hint = "`git config --list --show-origin` shows the configuration and where it comes from"
+        else:
+            hint = f"run `git {command}` here to see what it says"
+        super().__init__(f"`git {command}` failed: {ran.reason}", hint=hint)
+        self.reason = ran.reason
+        self.ran = ran
+
+
+class GitProcess:
+    """Starts git in `root` for the repository `folder`. `environ` is the caller's environment."""
+
+    def __init__(self, root: str, folder: Folder, environ: Mapping[str, str], *, timeout: float = TIMEOUT) -> None:
+        self.root = root
+        self.folder = folder
+        self.timeout = timeout
+        names = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
+        self.program = find_program(names, environ, outside=folder.top or root)
+        """Where git is; empty when it is not installed."""
+        self._environ = {k: v for k, v in environ.items() if not k.startswith("GIT_") or k in _KEPT}
+        self._environ |= {
+            "LC_ALL": "C",
+            "LANGUAGE": "C",
+            "GIT_TERMINAL_PROMPT": "0",
+            "GIT_NO_LAZY_FETCH": "1",
+            "GIT_NO_REPLACE_OBJECTS": "1",  # what commits brought is judged by the history that the team has
+            "GIT_GRAFT_FILE": os.devnull,
+            "GIT_LFS_SKIP_SMUDGE": "1",  # Git LFS may be the person's, and would fetch
+            "GIT_ALLOW_PROTOCOL": "none",  # `protocol.ext.allow` in a repository counts for more than `protocol.allow`
+        }
+        if folder.linked:
+            self._environ["GIT_COMMON_DIR"] = folder.common_dir
+        self._owned: str | None = None
+        self._late = False
+        """Whether git had to be stopped: it is not waited for again, each time a minute."""
+
+    def run(self, command: Sequence[str], stdin: bytes = b"") -> Ran:
+        """Runs one command and says how it ended; never raises for what git does."""
+        kept = self._guard()
+        return self._finish(self._start(command, kept, stdin=bool(stdin)), kept.refusal, stdin)
+
+    def together(self, commands: Sequence[Sequence[str]], *, seconds: float = 0.0) -> list[Ran]:
+        """Runs several commands at the same time. With `seconds` each is stopped after them, `Ran.late`, and what it
+        printed until then counts (on Windows it is lost)."""
+        kept = self._guard() if commands else configuration.Guard(())
+        started: list[Popen[bytes] | None] = []
+        try:
+            started.extend(self._start(command, kept) for command in commands)
+            return [self._finish(process, kept.refusal, seconds=seconds) for process in started]
+        finally:
+            for process in started:
+                _end(process)
+
+    def command_line(self, command: Sequence[str], kept: configuration.Guard) -> list[str]:
+        """What is started for a git command; options of git itself may stand before its name."""
+        at = next((i for i, word in enumerate(command) if not word.startswith("-")), len(command))
+        name = command[at] if at < len(command) else ""
+        folder = self.folder
+        # Without a repository git still reads the person's configuration, and searches for none.
+        where = ("--git-dir=" + (folder.git_dir or os.devnull), *(["--work-tree=" + folder.top] if folder.top else []))
+        return [
+            self.program, "-C", self.root, *where, *_BASE, *kept.options, *configuration.options(configuration.FIXED),
+            *command[: at + 1], *_CLOSED.get(name, ()), *command[at + 1 :],
+        ]  # fmt: skip
+
+    def _guard(self) -> configuration.Guard:
+        """Asked anew for each start: a configuration may change, and what it includes may depend on the branch."""
+        if not (self.program and self.folder.top):
+            return configuration.Guard(())
+        if self._late:
+            return configuration.Guard((), LATE)
+        if waits(self.folder):
+            return configuration.Guard((), configuration.WAITING)
+        if self._owned is None:
+            self._owned = self._ownership()
+        if self._owned:
+            return configuration.Guard((), self._owned)
+        return configuration.guard(self.folder, self._list)
+
+    def _list(self) -> bytes | None:
+        for command in (configuration.LIST, configuration.LIST_OLD):
+            ran = self._finish(self._start(command, configuration.Guard(())), seconds=ASKING)
+            if ran.code == 0:
+                return ran.out
+        return None
+
+    def _ownership(self) -> str:
+        """Why git would refuse the repository; empty when it does not.
+
+        Git does not look at owners when it is told where the repository is. So where one is not this user's it is
+        asked to find it, which it does only if the person's `safe.directory` allows it.
+        """
+        folder = self.folder
+        if is_own(folder):
+            return ""
+        command = [
+            self.program, "-C", folder.top, *_BASE, *configuration.options(configuration.FIXED), "rev-parse",
+            "--absolute-git-dir",
+        ]  # fmt: skip
+        ceiling = {"GIT_CEILING_DIRECTORIES": os.path.dirname(folder.top)}
+        environ = {k: v for k, v in self._environ.items() if k != "GIT_COMMON_DIR"} | ceiling
+        ran = self._finish(_popen(command, environ, stdin=False), seconds=ASKING)
+        if ran.code:
+            return ran.reason
+        stood = os.path.realpath(os.fsdecode(ran.out).rstrip("\r\n"))
+        return "" if stood == os.path.realpath(folder.git_dir) else OTHER
+
+    def _start(
+        self, command: Sequence[str], kept: configuration.Guard, *, stdin: bool = False
+    ) -> "Popen[bytes] | None":
+        if not self.program or kept.refusal:
+            return None
+        return _popen(self.command_line(command, kept), self._environ, stdin=stdin)
+
+    def _finish(
+        self, process: "Popen[bytes] | None", refusal: str = "", stdin: bytes = b"", *, seconds: float = 0.0
+    ) -> Ran:
+        from subprocess import TimeoutExpired
+
+        if process is None:
+            if self.program and refusal:
+                return Ran(_REFUSED, b"", refusal)
+            return Ran(_NOT_STARTED, b"", "git could not be started" if self.program else NO_BINARY)
+        try:
+            out, err = process.communicate(stdin or None, timeout=seconds or (1.0 if self._late else self.timeout))
+        except TimeoutExpired as late:
+            self._late = self._late or not seconds
+            return Ran(_TIMED_OUT, (late.output or b"") if seconds else b"", "")
+        finally:
+            _end(process)
+        message = err.decode("utf-8", "replace")
+        if process.returncode and not self.folder.top and "not a git repository" in message and is_bare(self.root):
+            return Ran(_REFUSED, out, configuration.BARE)
+        return Ran(process.returncode, out, message)
+
+
+def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -> "Popen[bytes] | None":
+    from subprocess import DEVNULL, PIPE, Popen
+
+    flags = 0x08000000 if os.name == "nt" else 0  # no console window
+    try:
+        return Popen(
+            [os.fsencode(a) if os.name != "nt" else a for a in command], stdin=PIPE if stdin else DEVNULL,
+            stdout=PIPE, stderr=PIPE, env=environ, creationflags=flags,
+        )  # fmt: skip
+    except (OSError, ValueError):
+        return None
+
+
+def _end(process: "Popen[bytes] | None") -> None:
+    """Sees to it that a process is over and its pipes are closed, also when the caller was interrupted."""
+    if process is None:
+        return
+    if process.poll() is None:
+        process.kill()
+        process.wait()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()

@@ -1,0 +1,226 @@
+"""Which commits brought the files of the team's memory: what trust in records, and in their authors, is judged by.
+
+Nothing here decides anything. Refs and the reflog are read as files; what commits hold is one process of git.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from backstory.base.discovery import read_ref
+from backstory.git.folder import read_regular
+
+if TYPE_CHECKING:
+    from backstory.git.repository import Git
+
+MEMORY: Final = ".backstory/memory"
+CONFIG: Final = ".backstory/config.toml"
+REFLOG_LIMIT: Final = 4 << 20
+"""Bytes of new reflog that are read at a time."""
+REMOTES: Final = ("origin", "upstream")
+"""Remotes by their usual names: one's own copy and the team's, where both are there."""
+MOST_COMMITS: Final = 2_000
+"""Commits made here that are looked at in one go: more than anybody makes between two commands."""
+AMENDED: Final = "commit (amend):"
+COMMITTED: Final = ("commit:", "commit (initial):", AMENDED)
+"""Reflog entries of commits that somebody made here. Picks, rebases and mails bring what others made."""
+MERGED: Final = ("merge ", "commit (merge):", "pull")
+"""Reflog entries of merges that somebody made here: of these only what combines both sides is looked at."""
+FORMAT: Final = "--format=%x02%H%x00%ae%x00%ce"
+
+
+class Version(NamedTuple):
+    """One version of a memory file that a commit brought."""
+
+    name: str
+    """Path below `.backstory/memory`, as the index has it, or `config.toml`."""
+    oid: str
+    """Blob id of the content."""
+    author: str
+    """Mail address of the commit's author; empty for what only a merge holds."""
+    committer: str
+    added: bool
+    """Whether the commit added the file, rather than changed it."""
+    parents: tuple[str, ...] = ()
+    """Of what only a merge holds: the blob ids on its sides."""
+    commit: str = ""
+    """Id of the commit."""
+
+
+class Upstream(NamedTuple):
+    """A branch of a remote, as this clone last saw it."""
+
+    ref: str
+    """`refs/remotes/origin/main`."""
+    url: str
+    tip: str
+    """Commit id; empty when the ref does not exist."""
+
+
+def find_versions(git: "Git", tips: Sequence[str], since: Sequence[str] = ()) -> list[Version] | None:
+    """The versions of memory files in the history of `tips` without that of `since`, newest first.
+
+    Sides of a merge that the merge discarded are left out, as `git log -- PATH` leaves them out. None when git fails.
+    """
+    if not tips:
+        return []
+    excluded = [commit for commit in since if commit]
+    ran = git.attempt(
+        "log", "-c", "--root", "--raw", "--no-abbrev", "--no-renames", "-z", FORMAT, *tips,
+        *(f"^{commit}" for commit in excluded), "--", *_specs(),
+    )  # fmt: skip
+    return None if ran.code else _parse(git, ran.out)
+
+
+def find_own_versions(git: "Git", commits: Sequence[str], amended: Mapping[str, str] | None = None) -> list[Version]:
+    """The versions that these very commits brought; of merges those that are on none of their sides. Commits that are
+    gone are passed over.
+
+    `amended` names, for a commit that replaced another one, that other: what it had brought already is left out.
+    """
+    asked = list(dict.fromkeys(commits))[-MOST_COMMITS:]
+    if not asked:
+        return []
+    replaced = {commit: amended[commit] for commit in asked if commit in amended} if amended else {}
+    ran = git.attempt(
+        "log", "--no-walk=unsorted", "--ignore-missing", "-c", "--root", "--raw", "--no-abbrev",
+        "--no-renames", "-z", FORMAT, *dict.fromkeys((*asked, *replaced.values())), "--", *_specs(),
+    )  # fmt: skip
+    versions = [] if ran.code else _parse(git, ran.out)
+    if not replaced:
+        return versions
+    held, wanted = {(v.commit, v.name, v.oid) for v in versions}, set(asked)
+    return [v for v in versions if v.commit in wanted and (replaced.get(v.commit), v.name, v.oid) not in held]
+
+
+def find_upstreams(git: "Git") -> list[Upstream]:
+    """The default branches of the remotes that a team works by: `origin`, `upstream`, or the only remote there is."""
+    ran = git.attempt("config", "-z", "--get-regexp", r"^remote\..*\.url$")
+    urls: dict[str, str] = {}
+    for entry in ran.out.decode("utf-8", "replace").split("\0"):
+        key, _, url = entry.partition("\n")
+        if key and url:
+            urls.setdefault(key[len("remote.") : -len(".url")], url)
+    names: list[str] = [name for name in REMOTES if name in urls] or (list(urls) if len(urls) == 1 else [])
+    out: list[Upstream] = []
+    for name in names:
+        ref = default_branch(git, name)
+        if ref:
+            out.append(Upstream(ref, urls[name], read_ref(git.git_dir, git.common_dir, ref)))
+    return out
+
+
+def default_branch(git: "Git", remote: str) -> str:
+    """The ref of a remote's default branch: what its HEAD names, else `main` or `master`; empty when none is there."""
+    head = os.path.join(git.common_dir, "refs", "remotes", remote, "HEAD")
+    try:
+        text = (read_regular(head, 4096) or b"").decode("utf-8", "replace").strip()
+    except OSError:
+        text = ""
+    prefix = f"refs/remotes/{remote}/"
+    named = text.removeprefix("ref:").strip()
+    candidates = [named] if text.startswith("ref:") and named.startswith(prefix) and ".." not in named else []
+    candidates += [prefix + name for name in ("main", "master")]
+    return next((ref for ref in candidates if read_ref(git.git_dir, git.common_dir, ref)), "")
+
+
+class LocalCommits(NamedTuple):
+    """What was committed in a working tree. A fast-forward is no merge, but its entry reads like one."""
+
+    commits: list[str]
+    merges: list[str]
+    offset: int
+    """How far the reflog was read."""
+    amended: dict[str, str]
+    """Of `commits`, those that replaced another one -> that one, which somebody else may have made."""
+
+
+def find_local_commits(git: "Git", offset: int) -> LocalCommits:
+    """The commits that were made in this working tree since `offset` of its reflog.
+
+    A reflog that is shorter than `offset` was rewritten: what it says of the time before counts for nothing.
+    """
+    size = reflog_size(git)
+    if size <= offset:
+        return LocalCommits([], [], size, {})
+    try:
+        data = read_regular(os.path.join(git.git_dir, "logs", "HEAD"), REFLOG_LIMIT, start=offset) or b""
+    except OSError:
+        return LocalCommits([], [], 0, {})
+    end = data.rfind(b"\n") + 1
+    local = LocalCommits([], [], offset + end, {})
+    for line in data[:end].decode("utf-8", "replace").split("\n"):
+        who, _, what = line.partition("\t")
+        words = who.split(" ", 2)
+        if len(words) == 3 and what.startswith(COMMITTED):
+            local.commits.append(words[1])
+            if what.startswith(AMENDED):
+                local.amended[words[1]] = words[0]
+        elif len(words) == 3 and what.startswith(MERGED):
+            local.merges.append(words[1])
+    return local
+
+
+def reflog_size(git: "Git") -> int:
+    """Bytes of this working tree's reflog of HEAD."""
+    try:
+        return os.stat(os.path.join(git.git_dir, "logs", "HEAD")).st_size
+    except OSError:
+        return 0
+
+
+def _specs() -> tuple[str, str]:
+    return f":(literal){MEMORY}", f":(literal){CONFIG}"
+
+
+def _parse(git: "Git", out: bytes) -> list[Version]:
+    tokens = iter(out.decode("utf-8", "surrogateescape").split("\0"))
+    versions: list[Version] = []
+    commit = author = committer = ""
+    memory, config = f"{git.prefix}{MEMORY}/", f"{git.prefix}{CONFIG}"
+    for token in tokens:
+        text = token.lstrip("\n")
+        if text.startswith("\x02"):
+            commit = text[1:].strip()
+            author, committer = next(tokens, "").strip().lower(), next(tokens, "").strip().lower()
+        elif text.startswith(":"):
+            fields = text.lstrip(":").split(" ")
+            parents = len(text) - len(text.lstrip(":"))
+            path = next(tokens, "")
+            if len(fields) != 2 * parents + 3 or not fields[parents].startswith("100"):
+                continue  # a deletion, a link or a submodule
+            oid, merged = fields[2 * parents + 1], parents > 1
+            name = "config.toml" if path == config else path.removeprefix(memory) if path.startswith(memory) else ""
+            if name and oid.strip("0"):
+                versions.append(
+                    Version(
+                        name,
+                        oid,
+                        "" if merged else author,
+                        committer,
+                        not merged and fields[-1] == "A",
+                        tuple(fields[parents + 1 : 2 * parents + 1]) if merged else (),
+                        commit,
+                    )
+                )
+    return versions if git.algorithm == "sha1" else _translated(git, versions)
+
+
+def _translated(git: "Git", versions: list[Version]) -> list[Version]:
+    """The same under SHA-1 blob ids as well, which the index computes from files: this repository has others."""
+    from backstory.git.tracked import blob_id
+
+    oids = list(dict.fromkeys(v.oid for v in versions))
+    ran = git.attempt("cat-file", "--batch", stdin="".join(f"{o}\n" for o in oids).encode())
+    translated: dict[str, str] = {}
+    at = 0
+    for oid in oids:
+        end = ran.out.find(b"\n", at)
+        words = ran.out[at:end].split(b" ")
+        if end < 0 or len(words) != 3 or not words[2].isdigit():
+            at = end + 1
+            continue
+        stop = end + 1 + int(words[2])
+        translated[oid] = blob_id(ran.out[end + 1 : stop])
+        at = stop + 1
+    return versions + [v._replace(oid=translated[v.oid]) for v in versions if v.oid in translated]

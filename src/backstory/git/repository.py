@@ -1,0 +1,344 @@
+"""Git, asked through its own program: where the repository stands, what lies over HEAD, what was committed.
+
+Nothing here writes, and no lock is taken, so that an agent's own git never waits. `git_process` starts git and keeps it
+from starting anything else.
+
+Names: functions return paths relative to the root as `os` takes them (see `files`); `GitState` holds their shown form.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from backstory.git.folder import find_folder, read_regular
+from backstory.git.porcelain import (
+    LOG_FORMAT,
+    Blob,
+    Tracked,
+    change_state,
+    path_of,
+    read_author,
+    read_commits,
+    read_index,
+    read_names,
+    read_sized_index,
+    read_tree,
+)
+from backstory.git.process import TIMEOUT, GitFailed, GitProcess, Ran
+from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, shown
+from backstory.model.snapshot import Change, Commit, GitState
+
+MAX_CHANGES: Final = 5000
+"""Changes kept in a state; what a forgotten ignore rule adds is counted only."""
+HASH_BUDGET: Final = 256 << 20
+"""Bytes of changed files that are hashed for one state."""
+MEMORY: Final = ".backstory/memory"
+OWN: Final = ".backstory"
+
+_SHALLOW: Final = 1 << 20
+
+
+class Git:
+    """One working tree's git. `root` may lie below git's top level: then only what is under `root` is reported.
+
+    `environ` is the caller's environment; variables that a hook may have set to redirect git are not passed on.
+    Making one costs a look for `.git` upwards and no process.
+    """
+
+    def __init__(self, root: str, environ: Mapping[str, str], *, timeout: float = TIMEOUT) -> None:
+        self.root = os.path.realpath(root)
+        folder = find_folder(self.root)
+        self.top, self.git_dir, self.common_dir, _ = folder
+        """Top level, this tree's git folder, the folder all worktrees share; empty without a repository."""
+        relative = os.path.relpath(self.root, self.top).replace(os.sep, "/") if self.top else "."
+        self.prefix = "" if relative == "." else relative + "/"
+        """The root's place below the top level, with a slash at its end; empty when they are the same."""
+        self._process = GitProcess(self.root, folder, environ, timeout=timeout)
+
+    def available(self) -> bool:
+        """Whether there is a git program and something that looks like a repository with a working tree."""
+        return bool(self._process.program and self.top)
+
+    @property
+    def algorithm(self) -> str:
+        """The hash of object ids here: `sha1` or `sha256`."""
+        return "sha256" if "objectformat=sha256" in _config_text(self.common_dir) else "sha1"
+
+    # Running
+
+    def run(self, *args: str, stdin: bytes = b"") -> bytes:
+        """What `git ARGS` prints. Raises `GitFailed`."""
+        ran = self.attempt(*args, stdin=stdin)
+        if ran.code:
+            raise GitFailed(args[0] if args else "", ran)
+        return ran.out
+
+    def attempt(self, *args: str, stdin: bytes = b"") -> Ran:
+        """Runs `git ARGS` and says how it ended; never raises for what git does."""
+        return self._process.run(args, stdin)
+
+    def together(self, *commands: Sequence[str], seconds: float = 0.0) -> list[Ran]:
+        """Runs several commands at the same time, as `GitProcess.together` says."""
+        return self._process.together(commands, seconds=seconds)
+
+    # Where it stands
+
+    def state(self, commits: int = 5, *, changes: int = MAX_CHANGES, oids: bool = True) -> GitState:
+        """Branch, commit, changes with blob ids, the last commits, who would commit. Three processes at once.
+
+        Never raises: what cannot be had is empty and `reason` says why. Our own folder is no change. Blob ids are of
+        the content as it lies in the tree, without filters; a change that was not hashed has none (deleted, larger
+        than 32 MB, or beyond the budget of 256 MB).
+        """
+        return self.stand(commits, changes=changes, oids=oids)[0]
+
+    def stand(
+        self,
+        commits: int = 5,
+        *commands: Sequence[str],
+        changes: int = MAX_CHANGES,
+        oids: bool = True,
+    ) -> tuple[GitState, list[Ran]]:
+        """The state as `state` gives it, and how `commands` ended that ran at the same time."""
+        status, log, config, *others = self.together(
+            ("status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--find-renames",
+             "--ignore-submodules=dirty", "--", "."),
+            ("log", "-z", f"--max-count={max(commits, 0)}", LOG_FORMAT, "HEAD", "--"),
+            ("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$"),
+            *commands,
+        )  # fmt: skip
+        author = read_author(config.out)
+        if status.code:
+            return GitState(reason=status.reason, author=author), others
+        rows, commit, branch, detached = self._status(status.out)
+        return GitState(
+            commit=commit,
+            branch=branch,
+            detached=detached,
+            operation=self.operation(),
+            changes=tuple(self._hashed(rows[:changes]) if oids else rows[:changes]),
+            more_changes=max(0, len(rows) - changes),
+            commits=read_commits(log.out) if commit and not log.code else (),
+            author=author,
+            shallow=self.is_shallow(),
+            reason="" if commit else "no commit yet",
+        ), others
+
+    def operation(self) -> str:
+        """`rebase`, `merge`, `cherry-pick`, `revert` or `bisect` when one is under way, else empty. No process."""
+
+        def there(name: str) -> bool:
+            return bool(self.git_dir) and os.path.lexists(os.path.join(self.git_dir, name))
+
+        if there("rebase-merge") or there("rebase-apply"):
+            return "rebase"
+        for name, operation in (
+            ("MERGE_HEAD", "merge"), ("CHERRY_PICK_HEAD", "cherry-pick"), ("REVERT_HEAD", "revert"),
+            ("BISECT_LOG", "bisect"),
+        ):  # fmt: skip
+            if there(name):
+                return operation
+        return ""
+
+    def is_shallow(self) -> bool:
+        """Whether history ends before its beginning here. No process."""
+        return bool(self.common_dir) and os.path.exists(os.path.join(self.common_dir, "shallow"))
+
+    def ends(self) -> frozenset[str]:
+        """Commits at which a shallow clone's history ends: to git they added every file, in truth they did not."""
+        if not self.is_shallow():
+            return frozenset()
+        try:
+            data = read_regular(os.path.join(self.common_dir, "shallow"), _SHALLOW) or b""
+        except OSError:
+            return frozenset()
+        return frozenset(data[:_SHALLOW].decode("ascii", "replace").split())
+
+    def author(self) -> str:
+        """`Name <mail>` that a commit here would carry, from configuration only; empty when it has neither."""
+        return read_author(self.attempt("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$").out)
+
+    # Files
+
+    def ls_files(self, *paths: str) -> dict[str, Blob]:
+        """The index below the root (below `paths` if any): path -> blob. Of a conflict, our side. Empty without git."""
+        return read_index(self.attempt("ls-files", "-s", "-z", *_specs(paths)).out)
+
+    def index(self) -> dict[str, Tracked] | None:
+        """The index below the root with file sizes, so that no file need be touched. Of a conflict, our side.
+
+        None when git does not answer: no git, no repository, a damaged index.
+        """
+        ran = self.attempt("ls-files", "-s", "-z", "--debug")
+        if ran.code:
+            return None
+        found = read_sized_index(ran.out)
+        if ran.out and not found:  # another git prints other details: without sizes then
+            return {p: Tracked(b.oid, b.mode, 0, False) for p, b in self.ls_files().items()}
+        return found
+
+    def untracked(self) -> list[str]:
+        """Files that are neither tracked nor ignored; a nested repository is one entry with a slash at its end."""
+        out = self.attempt("ls-files", "-o", "--exclude-standard", "-z").out
+        return [path_of(row) for row in out.split(b"\0") if row]
+
+    def memory_oids(self) -> dict[str, str]:
+        """Path -> blob id of the team's record files that are tracked and as the index has them. Two processes."""
+        listed, dirty = self.together(
+            ("ls-files", "-s", "-z", *_specs([MEMORY])),
+            ("diff-files", "-z", "--name-only", "--relative", *_specs([MEMORY])),
+        )
+        if dirty.code:
+            return {}
+        changed = {path_of(row) for row in dirty.out.split(b"\0")}
+        return {
+            path: blob.oid
+            for path, blob in read_index(listed.out, unmerged=False).items()
+            if path not in changed and blob.mode.startswith("100")
+        }
+
+    def tracked(self, path: str) -> bool:
+        """Whether the index has this very path, or a folder with something tracked in it."""
+        return bool(self.attempt("ls-files", "-z", *_specs([path])).out)
+
+    def blob_ids(self, paths: Sequence[str]) -> dict[str, str]:
+        """Path -> blob id of the content as it lies in the tree; what cannot be read is left out. No process."""
+        tree, algorithm = Tree(self.root), self.algorithm
+        left = HASH_BUDGET
+        out: dict[str, str] = {}
+        for path in paths:
+            try:
+                left -= tree.stat(path).st_size
+                if left < 0:
+                    break
+                out[path] = tree.blob_id(path, algorithm=algorithm, limit=HASH_LIMIT)
+            except Unreadable:
+                continue
+        return out
+
+    def tree(self, commit: str) -> dict[str, Blob]:
+        """A commit's tree below the root; empty when this clone does not have it."""
+        return read_tree(self.attempt("ls-tree", "-r", "-z", commit).out) if _is_name(commit) else {}
+
+    def renames(self, old: str, new: str = "HEAD") -> list[tuple[str, str]]:
+        """(old path, new path) of files that moved between two commits, also where they changed on the way."""
+        if not (_is_name(old) and _is_name(new)):
+            return []
+        command = ("diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--relative", old, new)
+        fields = self.attempt(*command).out.split(b"\0")
+        return [(path_of(fields[i + 1]), path_of(fields[i + 2])) for i in range(0, len(fields) - 2, 3)]
+
+    # History
+
+    def is_ancestor(self, commit: str, of: str = "HEAD") -> bool | None:
+        """Whether `commit` is `of` or behind it; None when this clone does not have one of them."""
+        if not (_is_name(commit) and _is_name(of)):
+            return None
+        code = self.attempt("merge-base", "--is-ancestor", commit, of).code
+        return code == 0 if code in (0, 1) else None
+
+    def commits(self, revisions: str = "HEAD", limit: int = 20) -> tuple[Commit, ...]:
+        """Commits of a revision or range such as `A..B`, newest first; empty when there are none."""
+        if not _is_name(revisions):
+            return ()
+        ran = self.attempt("log", "-z", f"--max-count={limit}", LOG_FORMAT, revisions, "--")
+        return () if ran.code else read_commits(ran.out)
+
+    def between(self, old: str, new: str = "HEAD") -> tuple[int, int]:
+        """How many commits `new` has that `old` lacks, and the other way round; zeros when one is not here."""
+        if not (_is_name(old) and _is_name(new)):
+            return 0, 0
+        counts = self.attempt("rev-list", "--left-right", "--count", f"{old}...{new}", "--").out.split()
+        return (int(counts[1]), int(counts[0])) if len(counts) == 2 else (0, 0)
+
+    def recent_files(self, commits: int = 20) -> list[str]:
+        """Paths that the last commits of the first-parent line touched, the newest first, each once per commit."""
+        out = self.attempt(*recent_command(commits)).out
+        return read_names(out)
+
+    # Reading what git prints
+
+    def _status(self, out: bytes) -> tuple[list[Change], str, str, bool]:
+        changes: list[Change] = []
+        commit = branch = ""
+        detached = False
+        rows = iter(out.split(b"\0"))
+        for row in rows:
+            kind = row[:1]
+            if kind == b"#":
+                key, _, value = row[2:].partition(b" ")
+                if key == b"branch.oid":
+                    commit = "" if value == b"(initial)" else value.decode()
+                elif key == b"branch.head":
+                    detached = value == b"(detached)"
+                    branch = "" if detached else shown(path_of(value))
+                continue
+            was = ""
+            if kind == b"?":
+                path, state, staged, unstaged, oid = self._below(row[2:]), "untracked", False, False, "?"
+            elif kind == b"u":
+                fields = row.split(b" ", 10)
+                path, state, staged, unstaged, oid = self._below(fields[-1]), "conflicted", False, True, "?"
+            elif kind in (b"1", b"2"):
+                fields = row.split(b" ", 9 if kind == b"2" else 8)
+                if kind == b"2":
+                    was = self._below(next(rows, b""))
+                path = self._below(fields[-1])
+                index, tree = chr(fields[1][0]), chr(fields[1][1])
+                staged, unstaged = index != ".", tree != "."
+                state = change_state(index, tree)
+                if state == "renamed" and not was:
+                    state = "added"  # moved in from outside the root
+                # What the tree does not change has the index' id, for free. A submodule's own state is not read.
+                submodule = fields[2][:1] == b"S"
+                oid = "" if state == "deleted" or (unstaged and submodule) else "?" if unstaged else fields[7].decode()
+            else:
+                continue
+            if path and path != OWN and not path.startswith(OWN + "/"):
+                changes.append(Change(path, state, staged, unstaged, was if state == "renamed" else "", oid))
+        return changes, commit, branch, detached
+
+    def _below(self, raw: bytes) -> str:
+        path = path_of(raw)
+        if not self.prefix:
+            return path
+        return path[len(self.prefix) :] if path.startswith(self.prefix) else ""
+
+    def _hashed(self, changes: Sequence[Change]) -> list[Change]:
+        oids = self.blob_ids([c.path for c in changes if c.oid == "?" and not c.path.endswith("/")])
+        return [
+            Change(
+                shown(c.path),
+                c.state,
+                c.staged,
+                c.unstaged,
+                shown(c.was),
+                oids.get(c.path, "") if c.oid == "?" else c.oid,
+            )
+            for c in changes
+        ]
+
+
+def recent_command(commits: int) -> tuple[str, ...]:
+    """The git command whose output `read_names` reads."""
+    shape = ("--first-parent", "-m", "--name-only", "--relative", "--format=")
+    return ("log", "-z", f"--max-count={commits}", *shape, "HEAD", "--")
+
+
+def _specs(paths: Sequence[str]) -> tuple[str, ...]:
+    return ("--", *(":(literal)" + p for p in paths)) if paths else ()
+
+
+def _is_name(revision: str) -> bool:
+    """Whether the text can be handed to git as a revision: neither an option nor more than one word."""
+    return bool(revision) and not revision.startswith("-") and revision.isprintable() and " " not in revision
+
+
+def _config_text(common_dir: str) -> str:
+    if not common_dir:
+        return ""
+    try:
+        data = read_regular(os.path.join(common_dir, "config"), 1 << 16) or b""
+    except OSError:
+        return ""
+    return "".join(data.decode("utf-8", "replace").lower().split())

@@ -1,0 +1,63 @@
+"""What a sparse checkout leaves out of the working tree, asked of git's index: the project's own folder above all."""
+
+import os
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from backstory.git.repository import OWN, Git
+
+_CONFIG: Final = f"{OWN}/config.toml"
+_MEMORY: Final = f"{OWN}/memory/"
+
+
+class LeftOut(NamedTuple):
+    """A project whose `.backstory` is committed but is not part of this sparse checkout."""
+
+    root: str
+    """Where the folder would lie."""
+    below: str
+    """The root's place below the top level; empty at the top."""
+    config: bytes
+    """`config.toml` as the index has it; empty where this clone does not have its content (a partial clone)."""
+    records: int
+    """Files below `memory/` that are not checked out."""
+
+
+def left_out(folder: str, environ: Mapping[str, str]) -> LeftOut | None:
+    """The nearest project from `folder` upwards that only git has; None in an ordinary checkout, without a process."""
+    git = Git(folder, environ)
+    if not (git.available() and os.path.exists(os.path.join(git.git_dir, "info", "sparse-checkout"))):
+        return None
+    places = [git.prefix]
+    while places[-1]:
+        above = places[-1].rstrip("/").rpartition("/")[0]
+        places.append(above + "/" if above else "")
+    ran = git.attempt("ls-files", "-s", "-t", "-z", "--full-name", "--", *(f":(top,literal){p}{OWN}" for p in places))
+    skipped = dict(_skipped(ran.out))
+    for place in places:
+        oid = skipped.get(place + _CONFIG)
+        if oid:
+            ran = git.attempt("cat-file", "blob", oid)
+            records = sum(path.startswith(place + _MEMORY) for path in skipped)
+            root = os.path.join(git.top, place.rstrip("/")) if place else git.top
+            return LeftOut(root, place.rstrip("/"), b"" if ran.code else ran.out, records)
+    return None
+
+
+def is_left_out(git: Git, path: str) -> bool:
+    """Whether git has `path`, relative to the root, and a sparse checkout keeps it out of the tree."""
+    if not git.git_dir or not os.path.exists(os.path.join(git.git_dir, "info", "sparse-checkout")):
+        return False
+    if os.path.lexists(os.path.join(git.root, path)):
+        return False
+    return bool(list(_skipped(git.attempt("ls-files", "-s", "-t", "-z", "--", f":(literal){path}").out)))
+
+
+def _skipped(listed: bytes) -> list[tuple[str, str]]:
+    """(path, blob id) of the entries that are marked as not checked out."""
+    out: list[tuple[str, str]] = []
+    for row in listed.split(b"\0"):
+        if row.startswith((b"S ", b"s ")):
+            facts, _, path = row.partition(b"\t")
+            out.append((os.fsdecode(path), facts.split()[2].decode("ascii", "replace")))
+    return out

@@ -1,0 +1,112 @@
+"""Answers a prompt out of the index: what bears on it and was not given before, or nothing.
+
+The hook process and the slow half call the same functions, so that both give the same answer.
+"""
+
+import os
+
+from backstory.base.path_codec import key, unkey
+from backstory.base.search import Hit, relevant
+from backstory.base.trust import judge
+from backstory.hook.integrity import intact
+from backstory.hook.reply import fence, secret_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import apsw
+
+    from backstory.base.discovery import Found
+
+LIMIT = 5
+"""Records per prompt."""
+WAIT_MS = 50
+SCHEMA = "2:7a50678d"
+"""`index.schema.schema_digest()` of the index that the statements here fit; a test holds the two together."""
+
+
+class Stale(Exception):
+    """The index is missing, damaged, of another version or behind the files: only the slow half can answer."""
+
+
+def open_index(path: str) -> "apsw.Connection":
+    """A reading connection. Raises Stale."""
+    import apsw
+
+    name = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    for options in ("mode=ro", "mode=ro&immutable=1"):
+        if "immutable" in options and (os.path.exists(path + "-wal") or os.access(os.path.dirname(path), os.W_OK)):
+            break  # immutable is for a data home that cannot be written, where WAL cannot make its shared memory
+        try:
+            con = apsw.Connection(f"file:{name}?{options}", flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+            con.set_busy_timeout(WAIT_MS)
+            con.execute("SELECT 1 FROM tree LIMIT 1").fetchone()
+            return con
+        except (apsw.Error, UnicodeError):
+            continue
+    raise Stale(path)
+
+
+def answer_prompt(
+    con: "apsw.Connection",
+    root: str,
+    text: str,
+    given: "set[str] | frozenset[str]" = frozenset(),
+    *,
+    secret: bytes = b"",
+    limit: int = LIMIT,
+    private: str = "",
+) -> tuple[str, list[str]]:
+    """(text for the context, ids of the records in it) for a prompt; empty when nothing clears the gate.
+
+    `root` is the working tree, `given` what the session has already been given, `secret` the machine's key, `private`
+    the project's folder in the data home, which knows what is trusted. Raises Stale when the index has a record not
+    as its file has it.
+    """
+    asked = text.strip()
+    if not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1):
+        return "", []  # nothing, or a command of the agent's own
+    hits = relevant(con, key(root), text, skip=given, limit=limit)
+    for hit in hits:
+        if not _unchanged(hit) or not intact(con, hit):
+            raise Stale(hit.path)
+    if not judge(con, hits, private):
+        raise Stale("trust")
+    return fence(hits, secret)
+
+
+def version(con: "apsw.Connection") -> str:
+    """The schema of an index, as `index.schema.schema_digest` writes it; empty when it cannot be read."""
+    import apsw
+
+    try:
+        row = con.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
+    except apsw.Error:
+        return ""
+    return str(row[0]) if row else ""
+
+
+def from_file(found: "Found", home: str, text: str, given: set[str]) -> tuple[str, list[str]]:
+    """`answer_prompt` from the project's index file, when that is in step with the files. Raises Stale."""
+    import apsw
+
+    from backstory.base.fingerprint import fresh
+
+    path = os.path.join(home, "projects", found.id, "index.db")
+    if not os.path.exists(path):
+        raise Stale(path)
+    con = open_index(path)
+    try:
+        if version(con) != SCHEMA or not fresh(con, found):
+            raise Stale(path)
+        private = os.path.join(home, "projects", found.id)
+        return answer_prompt(con, found.root, text, given, secret=secret_of(home), private=private)
+    except (apsw.Error, UnicodeError, ValueError, TypeError) as err:
+        raise Stale(path) from err
+
+
+def _unchanged(hit: Hit) -> bool:
+    try:
+        info = os.stat(unkey(hit.path))
+    except OSError:
+        return False
+    return info.st_size == hit.size and info.st_mtime_ns == hit.mtime_ns

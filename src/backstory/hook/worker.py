@@ -1,0 +1,152 @@
+"""Starts the slow half of a hook: `worker.process`, in an interpreter with the same module folders.
+
+The payload goes to its standard input through memory or a pipe, so that nothing unredacted touches the disk.
+"""
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PIPE = 16_000
+"""Bytes that every pipe takes without a reader; where there is nothing better, payloads are cut down to it."""
+
+
+def site_paths(modules: "tuple[str, ...]" = ("backstory", "apsw", "msgspec")) -> list[str]:
+    """The folders that `backstory` and what it needs are imported from, for `sys.path` of another interpreter.
+
+    Only folders of installed packages and the one this package lies in: never the folder somebody stands in, where a
+    repository could keep a `json.py`.
+    """
+    if sys.flags.isolated:
+        return [path for path in sys.path if os.path.isabs(path)]
+    own = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    out = [own]
+    for name in modules:
+        file = getattr(sys.modules.get(name), "__file__", None)
+        if file:
+            folder = os.path.dirname(os.path.abspath(file))
+            out.append(folder if os.path.basename(file).startswith(name + ".") else os.path.dirname(folder))
+    out += [
+        path
+        for path in sys.path
+        if os.path.isabs(path) and os.path.basename(path) in ("site-packages", "dist-packages")
+    ]
+    return list(dict.fromkeys(out))
+
+
+def command(agent: str, event: str) -> list[str]:
+    """The command line of the slow half: isolated, without `site`, with this process's module folders."""
+    code = (
+        f"import sys;sys.path[:0]={site_paths()!r}\n"
+        "try:\n"
+        " from backstory.worker.process import main\n"
+        " main(sys.argv[1:])\n"
+        "except BaseException:\n"
+        " pass\n"
+    )
+    return [sys.executable, "-I", "-S", "-c", code, agent, event]
+
+
+def start(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
+    """Starts the slow half in a session of its own and does not wait for it. Raises OSError."""
+    if os.name != "posix":
+        _spawn(agent, event, payload, fields)
+        return
+    source = _readable(payload, fields)
+    try:
+        null = os.open(os.devnull, os.O_RDWR)
+        try:
+            actions = [
+                (os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2),
+            ]  # fmt: skip
+            argv = command(agent, event)
+            try:
+                os.posix_spawn(argv[0], argv, os.environ, file_actions=actions, setsid=True)
+            except NotImplementedError:
+                os.posix_spawn(argv[0], argv, os.environ, file_actions=actions, setpgroup=0)
+        finally:
+            os.close(null)
+    finally:
+        os.close(source)
+
+
+def become(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
+    """Goes on as the slow half, which answers on this process's standard output. Returns only by raising OSError."""
+    os.dup2(_readable(payload, fields), 0)
+    argv = command(agent, event)
+    if os.name == "posix":
+        os.execve(argv[0], argv, os.environ)
+    os._exit(
+        os.spawnve(os.P_WAIT, argv[0], [_argument(a) for a in argv], os.environ) and 0
+    )  # exec would not wait there
+
+
+def _readable(payload: bytes, fields: "Mapping[str, str]") -> int:
+    """A descriptor from which the payload can be read."""
+    if hasattr(os, "memfd_create"):
+        try:
+            fd = os.memfd_create("backstory")
+            _write(fd, payload)
+            os.lseek(fd, 0, os.SEEK_SET)
+            return fd
+        except OSError:
+            pass  # kernels and sandboxes without it: the pipe
+    if len(payload) > PIPE:
+        payload = reduced(fields)
+    read, write = os.pipe()
+    try:
+        _write(write, payload[:PIPE])
+    finally:
+        os.close(write)
+    return read
+
+
+def reduced(fields: "Mapping[str, str]") -> bytes:
+    """A payload of the fields alone, cut so that a pipe holds it."""
+    from backstory.base.journal_lines import as_json
+
+    room = PIPE // 2 // max(1, len(fields))
+    kept: dict[str, object] = {}
+    for name, value in fields.items():
+        outer, dot, inner = name.partition(".")
+        if dot:
+            into = kept.setdefault(outer, {})
+            if isinstance(into, dict):
+                into[inner] = value[:room]
+        else:
+            kept[name] = value[: room // (1 if value.isascii() else 4)]
+    return as_json(kept).encode("utf-8", "replace")
+
+
+def _spawn(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
+    """Windows: the child takes over this process's standard streams, so they are pointed elsewhere first."""
+    os.dup2(_readable(payload, fields), 0)
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 1)
+    os.dup2(null, 2)
+    argv = command(agent, event)
+    os.spawnve(os.P_NOWAIT, argv[0], [_argument(a) for a in argv], os.environ)
+
+
+def _argument(text: str) -> str:
+    """Windows passes one line of text to a program: an argument with blanks or quotes is quoted by its rules."""
+    quote = '"' if not text or " " in text or "\t" in text else ""
+    out: list[str] = [quote]
+    slashes = 0
+    for c in text:
+        if c == "\\":
+            slashes += 1
+            continue
+        out.append("\\" * (2 * slashes + 1 if c == '"' else slashes))
+        slashes = 0
+        out.append(c)
+    return "".join(out) + "\\" * (2 * slashes if quote else slashes) + quote
+
+
+def _write(fd: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(fd, view) :]

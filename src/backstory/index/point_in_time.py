@@ -1,0 +1,89 @@
+"""An index in memory of how things stood: a copy of the one that is, with records taken out, put back and put in."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+import apsw
+
+from backstory.base.path_codec import key
+from backstory.index import write
+from backstory.index.build import Index
+from backstory.index.database import Database, Writing
+from backstory.model.record import Record
+
+
+class Still(NamedTuple):
+    """A record to put in. `oid` tells its content from others of the same name."""
+
+    record: Record
+    path: str
+    oid: str
+    mtime_ns: int
+
+
+class _InMemory(Database):
+    """A database without a file."""
+
+    def __init__(self, con: apsw.Connection, reason: str) -> None:
+        self.path = ""
+        self.reason = reason
+        self.con = con
+
+
+def still(
+    index: Index,
+    *,
+    keeps: Callable[[str, str, str], bool],
+    changed: Mapping[str, Callable[[Record], Record]],
+    more: Iterable[Still] = (),
+    until_ns: int,
+    reason: str = "as it stood",
+) -> Index:
+    """The index as it stood at a time. It is not to be refreshed, and nothing is written to the one it is made of.
+
+    `keeps` is asked with the scope, the id and the `made` of each record; `changed` has, by id, what gives a record its
+    metadata of then; `more` is put in. Records that are hidden stay hidden, as they are.
+    """
+    con = index.run(_copied)
+    tree = key(index.tree)
+    files = "FROM presence p JOIN content c ON c.doc = p.doc WHERE p.tree IN (?1, '')"
+    some = ", ".join(f"c.{name}" for name in write.Content._fields)
+    shown = "AND c.id = ?2 AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = p.doc)"
+    with Writing(con):
+        change = write.Change()
+        for home, path, scope, ident, made in list[Any](
+            con.execute(f"SELECT p.tree, p.path, p.scope, c.id, c.made {files}", (tree,))
+        ):
+            if not keeps(scope, ident, made):
+                write.take_presence(con, home, path, change)
+        for ident in changed:
+            query = f"SELECT p.tree, p.path, p.scope, p.mtime_ns, {some} {files} {shown}"
+            for home, path, scope, mtime_ns, *rest in list[Any](con.execute(query, (tree, ident))):
+                content = write.Content(*rest)
+                record = changed[ident](write.restored(content, scope))
+                prepared = write.prepare(record, f"{content.oid} {until_ns}", content.size, content.name)
+                _put(con, prepared, write.Place(home, path, scope, content.size, mtime_ns, True), change)
+        for record, path, oid, mtime_ns in more:
+            prepared = write.prepare(record, oid, 0, key(f"{record.kind}/{os.path.basename(path)}"))
+            home = tree if record.scope == "team" else ""
+            _put(con, prepared, write.Place(home, key(path), record.scope, 0, mtime_ns, True), change)
+        con.execute("UPDATE presence SET mtime_ns = ?1 WHERE mtime_ns > ?1", (until_ns,))
+        change.finish(con)
+    return Index(_InMemory(con, reason), index.tree)
+
+
+def _put(con: apsw.Connection, prepared: write.Prepared, place: write.Place, change: write.Change) -> None:
+    doc = write.known_content(con, prepared.content.oid, prepared.content.name)
+    if doc:
+        write.revive(con, doc)
+    else:
+        doc = write.put_content(con, prepared)
+    write.put_presence(con, place, doc, change)
+
+
+def _copied(con: apsw.Connection) -> apsw.Connection:
+    copy = apsw.Connection(":memory:")
+    with copy.backup("main", con, "main") as backup:
+        backup.step(-1)
+    return copy

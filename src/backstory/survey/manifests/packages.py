@@ -1,0 +1,250 @@
+"""Manifests of package managers and build systems, one reader each."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.survey.license import joined, of_name
+from backstory.survey.manifests import runners
+from backstory.survey.manifests.found import (
+    Found,
+    command_of,
+    items_of,
+    parse_ini,
+    parse_json,
+    parse_toml,
+    table_of,
+    text_of,
+)
+
+_LOCKS: Final = (
+    ("pnpm-lock.yaml", "pnpm run"), ("yarn.lock", "yarn"), ("bun.lock", "bun run"), ("bun.lockb", "bun run"),
+)  # fmt: skip
+
+# Python
+
+
+def pyproject(f: Found) -> None:
+    data = parse_toml(f.text)
+    project = table_of(data, "project")
+    tool = table_of(data, "tool")
+    poetry = table_of(tool, "poetry")
+    f.name = text_of(project.get("name")) or text_of(poetry.get("name"))
+    f.description = text_of(project.get("description")) or text_of(poetry.get("description"))
+    licence = project.get("license", poetry.get("license"))
+    f.licence = of_name(text_of(licence.get("text") if isinstance(licence, dict) else licence)) or _classified(
+        project.get("classifiers", poetry.get("classifiers"))
+    )
+    for scripts in (
+        project.get("scripts"), project.get("gui-scripts"), poetry.get("scripts"),
+        table_of(project, "entry-points").get("console_scripts"),
+    ):  # fmt: skip
+        for name, target in items_of(scripts):
+            target = target.get("callable", target.get("reference")) if isinstance(target, dict) else target
+            f.point(f.module(target), f"{name} = {text_of(target)}")
+    for tool_name, key, runner in (
+        ("poe", "tasks", "poe"), ("pdm", "scripts", "pdm run"), ("taskipy", "tasks", "task"),
+        ("pixi", "tasks", "pixi run"),
+    ):  # fmt: skip
+        for name, task in items_of(table_of(tool, tool_name).get(key)):
+            f.script(f"{runner} {name}", command_of(task))
+    for env, table in items_of(table_of(tool, "hatch").get("envs")):
+        for name, task in items_of(table.get("scripts") if isinstance(table, dict) else None):
+            f.script(f"hatch run {name if env == 'default' else f'{env}:{name}'}", command_of(task))
+    runners.tox_settings(f, table_of(tool, "tox"))
+
+
+def _classified(classifiers: object) -> str:
+    rows = [c for c in classifiers if isinstance(c, str)] if isinstance(classifiers, list) else []
+    return next((n for c in rows if c.startswith("License ::") and (n := of_name(c.rpartition("::")[2]))), "")
+
+
+def setup_cfg(f: Found) -> None:
+    sections = parse_ini(f.text)
+    metadata = sections.get("metadata", {})
+    f.name, f.description = metadata.get("name", ""), metadata.get("description", "")
+    f.licence = of_name(metadata.get("license", ""))
+    scripts = sections.get("options.entry_points", {}).get("console_scripts", "")
+    for row in scripts.split("\n"):
+        name, equals, target = row.partition("=")
+        if equals:
+            f.point(f.module(target.strip()), f"{name.strip()} = {target.strip()}")
+
+
+def setup_py(f: Found) -> None:
+    for key in ("name", "description", "license"):
+        match = re.search(rf"\b{key}\s{{0,4}}=\s{{0,4}}(['\"])([^'\"\n]{{1,300}})\1", f.text)
+        if match and key == "license":
+            f.licence = of_name(match[2])
+        elif match:
+            setattr(f, key, match[2])
+    block = re.search(r"console_scripts['\"]?\s{0,4}[=:]\s{0,4}\[([^\]]{1,4000})\]", f.text)
+    for row in re.findall(r"['\"]([\w.-]+)\s{0,4}=\s{0,4}([\w.]+:[\w.]+)", block[1] if block else ""):
+        f.point(f.module(row[1]), f"{row[0]} = {row[1]}")
+
+
+# JavaScript and TypeScript
+
+
+def package_json(f: Found) -> None:
+    data = parse_json(f.text)
+    f.name, f.description = text_of(data.get("name")), text_of(data.get("description"))
+    licence = data.get("license")
+    f.licence = of_name(text_of(licence.get("type") if isinstance(licence, dict) else licence))
+    binaries = data.get("bin")
+    for name, path in [(f.name.rpartition("/")[2], binaries)] if isinstance(binaries, str) else items_of(binaries):
+        f.entry(path, f"bin {name}")
+    for key in ("main", "module", "browser"):
+        f.entry(data.get(key), key)
+    exports = data.get("exports")
+    root = exports.get(".", exports) if isinstance(exports, dict) else exports
+    f.entry(next(_leaves(root), None), "exports")
+    runner = next((r for lock, r in _LOCKS if f.here + lock in f.files or lock in f.files), "npm run")
+    for name, command in items_of(data.get("scripts")):
+        f.script(f"{runner} {name}", command)
+
+
+def _leaves(value: object, depth: int = 0) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict) and depth < 6:
+        for key in sorted(value, key=lambda k: k == "types"):
+            yield from _leaves(value[key], depth + 1)
+
+
+# Go, Rust, C, C++
+
+
+def go_mod(f: Found) -> None:
+    match = re.search(r"^module[ \t]+(\S{1,300})", f.text, re.MULTILINE)
+    if match:
+        parts = match[1].strip('"').split("/")
+        f.name = parts[-2] if len(parts) > 1 and re.fullmatch(r"v\d+", parts[-1]) else parts[-1]
+
+
+def cargo(f: Found) -> None:
+    data = parse_toml(f.text)
+    package = table_of(data, "package")
+    shared = table_of(table_of(data, "workspace"), "package")
+    f.name = text_of(package.get("name"))
+    f.description = text_of(package.get("description")) or text_of(shared.get("description"))
+    f.licence = of_name(text_of(package.get("license")) or text_of(shared.get("license")))
+    for binary in data.get("bin", []) if isinstance(data.get("bin"), list) else []:
+        if isinstance(binary, dict):
+            name = text_of(binary.get("name"))
+            f.entry(binary.get("path") or f"src/bin/{name}.rs", f"bin {name}")
+    for path, what in (("src/main.rs", "bin"), (text_of(table_of(data, "lib").get("path")) or "src/lib.rs", "library")):
+        if package and f.file(path):
+            f.entry(path, f"{what} {f.name}")
+
+
+def cmake(f: Found) -> None:
+    match = re.search(
+        r"^\s{0,40}project\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,800})", f.text, re.IGNORECASE | re.MULTILINE
+    )
+    if match and "${" not in match[1]:
+        f.name = match[1]
+        said = re.search(r"DESCRIPTION\s{1,20}\"([^\"]{1,300})\"", match[2])
+        f.description = said[1] if said else ""
+    for row in re.finditer(
+        r"^\s{0,40}add_executable\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,2000})", f.text, re.IGNORECASE | re.MULTILINE
+    ):
+        sources = [w for w in row[2].split() if f.file(w)]
+        main = next((s for s in sources if "main" in s.lower()), sources[0] if sources else "")
+        f.point(f.file(main) if main else "", f"executable {row[1]}")
+
+
+# Java, C#, PHP, Ruby and the rest
+
+
+def pom(f: Found) -> None:
+    text = _without_xml_comments(f.text)
+    licence = re.search(r"<license>\s{0,80}<name>([^<]{1,200})", text)
+    f.licence = of_name(licence[1]) if licence else ""
+    # What stands inside these has names and descriptions of other things.
+    for part in (
+        "parent", "dependencies", "dependencyManagement", "build", "profiles", "licenses", "developers", "plugins",
+    ):  # fmt: skip
+        start = text.find(f"<{part}>")
+        end = text.find(f"</{part}>", start)
+        if 0 <= start < end:
+            text = text[:start] + text[end:]
+    said = {key: _xml_value(text, key) for key in ("name", "artifactId", "description")}
+    f.name, f.description = said["name"] or said["artifactId"], said["description"]
+
+
+def _xml_value(text: str, key: str) -> str:
+    """The text of the first element of that name; empty when it is computed by the build."""
+    match = re.search(rf"<{key}>([^<]{{1,600}})</{key}>", text)
+    return " ".join(match[1].split()) if match and "${" not in match[1] and "$(" not in match[1] else ""
+
+
+def _without_xml_comments(text: str) -> str:
+    head, *rest = text.split("<!--")
+    return head + "".join(piece.partition("-->")[2] for piece in rest)
+
+
+def gradle(f: Found) -> None:
+    match = re.search(r"rootProject\.name\s{0,4}=\s{0,4}['\"]([^'\"\n]{1,80})", f.text)
+    f.name = match[1] if match else ""
+    match = re.search(r"^\s{0,8}description\s{0,4}=?\s{0,4}['\"]([^'\"\n]{1,300})", f.text, re.MULTILINE)
+    f.description = match[1] if match else ""
+    match = re.search(r"mainClass(?:Name)?\s{0,4}(?:=|\.set\()\s{0,4}['\"]([\w.$]{1,200})", f.text)
+    if match:
+        name = match[1].replace(".", "/").removesuffix("Kt")
+        places = (("java", "java"), ("kotlin", "kt"), ("scala", "scala"))
+        paths = (f.file(f"src/main/{folder}/{name}.{ending}") for folder, ending in places)
+        f.point(next(filter(None, paths), ""), f"main class {match[1]}")
+
+
+def csproj(f: Found) -> None:
+    text = _without_xml_comments(f.text)
+    own = f.path.rpartition("/")[2].rpartition(".")[0]
+    f.name = _xml_value(text, "AssemblyName") or _xml_value(text, "PackageId") or own
+    f.description = _xml_value(text, "Description")
+    f.licence = of_name(_xml_value(text, "PackageLicenseExpression"))
+    if _xml_value(text, "OutputType").lower() in ("exe", "winexe") or "Sdk.Web" in text[:400]:
+        f.entry("Program.cs", f"program {f.name}")
+
+
+def composer(f: Found) -> None:
+    data = parse_json(f.text)
+    f.name, f.description = text_of(data.get("name")), text_of(data.get("description"))
+    licences = data.get("license")
+    f.licence = joined([of_name(text_of(x)) for x in (licences if isinstance(licences, list) else [licences])])
+    binaries = data.get("bin")
+    for path in [binaries] if isinstance(binaries, str) else binaries if isinstance(binaries, list) else []:
+        f.entry(path, "bin")
+    for name, command in items_of(data.get("scripts")):
+        if not name.startswith(("pre-", "post-")):
+            f.script(f"composer {name}", command)
+
+
+def gemspec(f: Found) -> None:
+    def value(key: str) -> str:
+        start = r"^\s{0,8}\w{1,20}\." + key + r"\s{0,24}=\s{0,8}\[?\s{0,4}"
+        match = re.search(start + r"(?:%q[\[({]|['\"])([^'\"\n\]]{1,300})", f.text, re.MULTILINE)
+        return match[1] if match else ""
+
+    f.name, f.description = value("name"), value("summary") or value("description")
+    f.licence = of_name(value("licenses?"))
+    if f.name:
+        for path, what in (
+            (f"lib/{f.name.replace('-', '/')}.rb", "library"), (f"exe/{f.name}", "bin"), (f"bin/{f.name}", "bin"),
+        ):  # fmt: skip
+            if f.file(path):
+                f.entry(path, f"{what} {f.name}")
+
+
+def mix(f: Found) -> None:
+    match = re.search(r"\bapp:\s{0,4}:(\w{1,80})", f.text)
+    f.name = match[1] if match else ""
+    match = re.search(r"\bdescription:\s{0,4}\"([^\"\n]{1,300})\"", f.text)
+    f.description = match[1] if match else ""
+
+
+def pubspec(f: Found) -> None:
+    for key in ("name", "description"):
+        match = re.search(rf"^{key}:[ \t]{{0,8}}(?:>-?\s{{0,8}})?['\"]?([^\n'\"]{{1,300}})", f.text, re.MULTILINE)
+        if match:
+            setattr(f, key, match[1].strip())

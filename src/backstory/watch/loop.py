@@ -1,0 +1,285 @@
+"""The loop behind `watch`: waits for quiet after changes, then has a snapshot taken; survives what trees go through.
+
+Files are watched by the system where it can; where it cannot (no watches left, a network folder) git is asked every
+few seconds. Either way a look at git once a minute catches what was missed: queues overflow on large checkouts.
+"""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from backstory.model.errors import BackstoryError, NotFound
+from backstory.watch.changes import Changed
+
+if TYPE_CHECKING:
+    from backstory.memory import Memory
+
+RECHECK: Final = 60.0
+"""Seconds after which git is asked whether something was missed."""
+POLL: Final = 3.0
+"""Least seconds between looks where files cannot be watched."""
+SHARE: Final = 20
+"""Where files cannot be watched: looking takes at most one part in so many of the time."""
+STARVED: Final = 60.0
+"""Seconds of changes without a pause after which a snapshot is taken all the same."""
+ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+class Timing(NamedTuple):
+    """All in seconds. `idle` and `every` are 0 when no automatic checkpoints are wanted."""
+
+    debounce: float = 1.2
+    interval: float = 3.0
+    every: float = 0.0
+    idle: float = 0.0
+
+
+class Happened(NamedTuple):
+    """What the loop tells: `changed` (paths since the last snapshot), `snapshot`, `checkpoint`, `warning`."""
+
+    what: str
+    text: str = ""
+    files: int = 0
+    taken: Any = None
+    """The snapshot, where one was taken."""
+
+
+class Watch:
+    """One run of the loop over a working tree."""
+
+    def __init__(
+        self,
+        memory: "Memory",
+        timing: Timing,
+        *,
+        tell: Callable[[Happened], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.memory = memory
+        self.timing = timing
+        self.tell = tell
+        self.clock = clock
+        self.stop = threading.Event()
+        self.pending: set[str] = set()
+        self.first_change = self.last_change = self.last_snapshot = self.last_look = clock()
+        self.last_checkpoint = self.last_change
+        self.unsaved = False
+        self.watching = True
+        self.snapshots = 0
+        self._pause = POLL
+        self._changed: Changed | None = None
+        self._head = self._now_at()
+        self._seen = ""
+
+    def run(self, goal: str = "") -> None:
+        """Goes round until it is stopped; the first snapshot is taken at once, the last when it is stopped."""
+        with self._alone(), self._endings():
+            with _undisturbed():
+                self.snapshot(goal)
+            for paths in self._batches():
+                if self.stop.is_set() or not os.path.isdir(self.memory.project.root):
+                    break
+                self.step(paths)
+            self._farewell()
+
+    def step(self, paths: set[str]) -> None:
+        """One turn: `paths` changed since the last one (relative to the root), ignored ones not among them."""
+        now = self.clock()
+        head = self._now_at()
+        if head != self._head:
+            self._head = head
+            paths = paths | {"HEAD"}
+        if paths:
+            if not self.pending:
+                self.first_change = now
+            self.pending |= paths
+            self.last_change = now
+            self.unsaved = True
+            self.tell(Happened("changed", min(paths), len(self.pending)))
+            # Queues run over, and what comes while a batch is handed out can get lost: one look when it is quiet again.
+            self.last_look = now - RECHECK + POLL
+        elif now - self.last_look >= RECHECK or not self.watching:
+            self._look(now)
+        if self._due(now):
+            self._attempt(self._follow)
+        self._attempt(lambda: self._checkpoints(now))
+
+    def snapshot(self, goal: str = "", seen: str = "") -> None:
+        """Takes a snapshot and brings the handoff up to date."""
+        from backstory.deliver.surfaces import refresh
+
+        # What changes while it is taken must look like a change afterwards: the picture is from before.
+        self._seen = seen or self._fingerprint()
+        self.memory = self.memory.reopened()
+        taken = self.memory.snapshot(goal)
+        for warning in refresh(self.memory):
+            self.tell(Happened("warning", warning))
+        self.last_snapshot = self.clock()
+        self.snapshots += 1
+        self.tell(Happened("snapshot", taken.id, len(taken.git.changes) + taken.git.more_changes, taken))
+
+    # -- when -------------------------------------------------------------------------------------------------------
+
+    def _due(self, now: float) -> bool:
+        quiet = now - self.last_change >= self.timing.debounce
+        starved = now - self.first_change >= max(STARVED, 10 * self.timing.debounce)
+        return bool(self.pending) and (quiet or starved) and now - self.last_snapshot >= self.timing.interval
+
+    def _follow(self) -> None:
+        """A snapshot, if anything is different from the last one; what fails is tried again after the interval."""
+        before, waiting = self._seen, set(self.pending)
+        self.pending.clear()
+        try:
+            seen = self._fingerprint()
+            if seen != self._seen:
+                self.snapshot(seen=seen)
+        except (BackstoryError, OSError):
+            self._seen = before
+            self.pending |= waiting or {"."}
+            raise
+
+    def _look(self, now: float) -> None:
+        self.last_look = now
+        began = time.monotonic()
+        with _undisturbed():
+            seen = self._fingerprint()
+        self._pause = max(POLL, SHARE * (time.monotonic() - began))
+        if seen != self._seen and not self.pending:
+            self.pending.add(".")
+            self.last_look = now - RECHECK + POLL
+            if self._changed is not None:
+                self._changed.doubted = True
+            self.first_change = now
+            self.last_change = now - self.timing.debounce
+            self.unsaved = True
+
+    def _checkpoints(self, now: float) -> None:
+        timing = self.timing
+        due = timing.every and now - self.last_checkpoint >= timing.every
+        idle = timing.idle and now - self.last_change >= timing.idle
+        if self.unsaved and (due or idle):
+            self._checkpoint("auto-idle" if idle and not due else "auto")
+            self.last_checkpoint = now
+
+    def _checkpoint(self, reason: str) -> None:
+        from backstory.memory.automatic import checkpoint
+
+        self.memory = self.memory.reopened()
+        self.unsaved = False
+        done = checkpoint(self.memory, reason)
+        if done is not None:
+            self.tell(Happened("checkpoint", done.record.short))
+
+    def _farewell(self) -> None:
+        """What is not kept yet is kept, if there is still a project."""
+        if not os.path.isdir(self.memory.project.root):
+            raise NotFound(f"`{self.memory.project.root}` is not there any more", hint="watch another folder")
+        self._attempt(self._follow)
+        if self.unsaved and (self.timing.every or self.timing.idle):
+            self._attempt(lambda: self._checkpoint("auto"))
+
+    def _attempt(self, act: Callable[[], None]) -> None:
+        """One thing that may fail today and work in a minute; it is told, and the loop goes on."""
+        try:
+            with _undisturbed():
+                act()
+        except (BackstoryError, OSError) as error:
+            self.last_snapshot = self.clock()
+            self.tell(Happened("warning", getattr(error, "message", "") or str(error)))
+
+    # -- what -------------------------------------------------------------------------------------------------------
+
+    def _batches(self) -> Iterator[set[str]]:
+        """Changed paths as they come, and an empty set every now and then."""
+        project = self.memory.project
+        tick = max(0.05, min(self.timing.debounce / 2, 0.5))
+        changed = Changed(project.root, self.memory.git if project.git_dir else None, self.stop, tick=tick)
+        changed.again = self._look_soon
+        self._changed = changed
+        self._look_soon()  # what happened between the first snapshot and the first watch
+        try:
+            yield from changed.batches()
+        except OSError as error:
+            if not os.path.isdir(project.root):
+                return
+            self.watching = False
+            reason = (error.strerror or str(error)).lower().partition(" about")[0].rstrip(".")
+            text = f"files cannot be watched ({reason}); git is asked every {POLL:g} s instead"
+            self.tell(Happened("warning", text))
+            while not self.stop.wait(self._pause) and os.path.isdir(project.root):
+                yield set()
+
+    def _look_soon(self) -> None:
+        self.last_look = self.clock() - RECHECK
+
+    def _now_at(self) -> tuple[str, str]:
+        """Commit and branch, read from git's own files: no process."""
+        from backstory.base.discovery import head
+
+        project = self.memory.project
+        return head(project.git_dir, project.common_dir) if project.git_dir else ("", "")
+
+    def _fingerprint(self) -> str:
+        from backstory.memory.snapshots import fingerprint
+
+        return fingerprint(self.memory)
+
+    # -- by whom ----------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One watch per working tree: two would take every snapshot twice."""
+        from hashlib import sha256
+
+        from backstory.model.errors import Busy
+        from backstory.store.lock import Lock
+
+        name = sha256(os.fsencode(os.path.realpath(self.memory.project.root))).hexdigest()[:16]
+        lock: Lock = Lock(os.path.join(self.memory.project.private, "locks", f"watch-{name}.lock"), wait=0)
+        try:
+            lock.__enter__()
+        except Busy:
+            hint = "end that one first (Ctrl-C in its terminal); `backstory snapshot` takes one snapshot"
+            raise Busy("another `backstory watch` is at work in this folder", hint=hint) from None
+        try:
+            yield
+        finally:
+            lock.__exit__(None, None, None)
+
+    @contextmanager
+    def _endings(self) -> Iterator[None]:
+        """Signals that end the loop let the work at hand be finished; a second one ends the process at once."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+
+        def end(number: int, _frame: object) -> None:
+            self.stop.set()
+            signal.signal(number, before[number] or signal.SIG_DFL)
+
+        before = {n: handler for n in ENDING if (handler := signal.getsignal(n)) != signal.SIG_IGN}
+        for number in before:
+            signal.signal(number, end)
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler or signal.SIG_DFL)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Git processes started here do not get the Ctrl-C of the terminal: half a state would be taken for the whole."""
+    block = getattr(signal, "pthread_sigmask", None)
+    if block is None:
+        yield
+        return
+    before = block(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        block(signal.SIG_SETMASK, before)

@@ -1,0 +1,1 @@
+"""Fixtures and helpers that the tests of several rooms share."""

@@ -1,0 +1,90 @@
+"""A project in a temporary folder, and the command line run in this process."""
+
+import json
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from backstory.cli.root import execute
+
+
+class Ran(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home folder of its own, and an environment without agents."""
+    home = tmp_path / "home"
+    home.mkdir()
+    for name in list(os.environ):
+        if name.startswith(
+            ("BACKSTORY_", "CLAUDE", "CODEX", "GEMINI", "CURSOR", "XDG_", "GIT_", "OPENCODE", "COPILOT")
+        ):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("BACKSTORY_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    return home
+
+
+@pytest.fixture
+def repo(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small git repository that the test stands in."""
+    root = tmp_path / "shop"
+    (root / "src" / "db").mkdir(parents=True)
+    (root / "README.md").write_text("# Shop\n\nA small web shop for bicycles and their parts.\n")
+    (root / "src" / "db" / "pool.py").write_text(
+        "class Pool:\n    def get(self):\n        return 1\n\n\nclass Other:\n    pass\n"
+    )
+    git(root, "init", "-q", "-b", "main")
+    git(root, "config", "user.name", "Ada")
+    git(root, "config", "user.email", "ada@example.org")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "start")
+    monkeypatch.chdir(root)
+    return root
+
+
+def git(root: Path, *args: str) -> str:
+    ran = subprocess.run(["git", "-C", str(root), *args], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.strip()
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command line: `run("remember", "fact", "text")`; `ok=False` where it is to fail."""
+
+    def run(*argv: str, ok: bool = True) -> Ran:
+        capfd.readouterr()
+        code = execute(list(argv))
+        out, err = capfd.readouterr()
+        assert "Traceback" not in err
+        if ok:
+            assert code == 0, f"{argv}: {code}\n{out}\n{err}"
+        return Ran(int(code), out, err)
+
+    return run
+
+
+@pytest.fixture
+def project(repo: Path, run: Run) -> Path:
+    """The repository with its memory set up, and no agent told about it."""
+    run("init", "--yes", "--no-agents")
+    return repo

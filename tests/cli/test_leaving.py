@@ -1,0 +1,106 @@
+"""Leaving for good: what is deleted was put into a backup first, and the backup can be taken in again."""
+
+import os
+from pathlib import Path
+
+from tests.cli.conftest import Run, git
+
+
+def titles(run: Run) -> list[str]:
+    return sorted(i["title"] for i in run("list", "--all", "--json").json["items"])
+
+
+def backups(tmp_path: Path) -> list[Path]:
+    return sorted(tmp_path.glob("backstory-*.tar.gz"))
+
+
+def test_a_purge_keeps_everything_in_a_backup(project: Path, run: Run, tmp_path: Path) -> None:
+    run("remember", "decision", "for the team, not committed", "--scope", "team")
+    run("remember", "fact", "for me")
+    run("checkpoint", "work")
+    run("snapshot")
+    said = run("clean", "--yes", "--purge")
+    (archive,) = backups(tmp_path)
+    assert str(archive) in said.err
+    assert not archive.stat().st_mode & 0o077
+    assert not (project / ".backstory").exists()
+    run("init", "--yes", "--no-agents")
+    assert titles(run) == []
+    run("import", str(archive))
+    assert titles(run) == ["for me", "for the team, not committed", "work"]
+
+
+def test_a_second_purge_on_the_same_day_replaces_no_backup(project: Path, run: Run, tmp_path: Path) -> None:
+    for number in range(3):
+        run("remember", "fact", f"number {number}")
+        ident = run("status", "--json").json["id"]
+        run("clean", "--yes", "--purge")
+        run("init", "--yes", "--no-agents")
+        config = project / ".backstory" / "config.toml"
+        config.write_text(config.read_text().replace(run("status", "--json").json["id"], ident))
+    assert len(backups(tmp_path)) == 3
+
+
+def test_uninstall_with_purge_takes_the_persons_memory_too(project: Path, run: Run, tmp_path: Path) -> None:
+    run("remember", "preference", "short answers")
+    run("remember", "fact", "for me")
+    plan = run("uninstall", "--purge", "--dry-run")
+    assert "would" in plan.err or "backup" in plan.err
+    assert titles(run) == ["for me", "short answers"]
+    run("uninstall", "--yes", "--purge")
+    assert not (tmp_path / "data" / "user").exists()
+    assert not list((tmp_path / "data" / "projects").iterdir())
+    run("init", "--yes", "--no-agents")
+    for archive in backups(tmp_path):
+        run("import", str(archive))
+    assert titles(run) == ["for me", "short answers"]
+
+
+def test_without_purge_the_persons_memory_stays(project: Path, run: Run) -> None:
+    run("remember", "preference", "short answers")
+    kept = Path(run("remember", "fact", "for me", "--json").json["path"])
+    ident = run("status", "--json").json["id"]
+    run("uninstall", "--yes")
+    assert kept.exists()
+    run("init", "--yes", "--no-agents")
+    assert titles(run) == ["short answers"]
+    config = project / ".backstory" / "config.toml"
+    config.write_text(config.read_text().replace(run("status", "--json").json["id"], ident))
+    assert titles(run) == ["for me", "short answers"]
+
+
+def test_tracked_memory_is_left_to_git(project: Path, run: Run) -> None:
+    run("remember", "decision", "for the team", "--scope", "team")
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "memory")
+    run("clean", "--yes")
+    assert git(project, "status", "--porcelain") == ""
+    assert not (project / ".backstory" / "local").exists()
+    assert titles(run) == ["for the team"]
+
+
+def test_links_in_the_memory_are_not_followed_on_the_way_out(project: Path, run: Run, tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.mkdir()
+    (secret / "key.md").write_text("the key of somebody else\n")
+    run("remember", "fact", "for the team", "--scope", "team")
+    memory = project / ".backstory" / "memory"
+    os.symlink(secret, memory / "note")
+    os.symlink(secret / "key.md", memory / "fact" / "2026-11-20-x-aaaaaaaa.md")
+    run("clean", "--yes")
+    assert (secret / "key.md").read_text() == "the key of somebody else\n"
+    copied = [p for p in (tmp_path / "data").rglob("*") if p.is_file() and b"somebody else" in p.read_bytes()]
+    assert copied == []
+    assert list((tmp_path / "data").rglob("trash/*/fact/*for-the-team*.md"))
+
+
+def test_a_working_tree_that_is_gone_stops_nothing(project: Path, run: Run, tmp_path: Path) -> None:
+    import shutil
+
+    run("remember", "fact", "for me")
+    git(project, "worktree", "add", "-q", str(tmp_path / "other"))
+    run("init", "--yes", "--no-agents", "--project-root", str(tmp_path / "other"))
+    shutil.rmtree(tmp_path / "other")
+    said = run("uninstall", "--yes")
+    assert "skipped" in said.err
+    assert not (project / ".backstory").exists()

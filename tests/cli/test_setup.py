@@ -1,0 +1,229 @@
+"""Coming into a repository and leaving it: nothing asked, nothing lost, every byte given back."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run, git
+
+
+def tree(root: Path) -> dict[str, bytes]:
+    """Every file below a folder but git's own database, with its bytes."""
+    found: dict[str, bytes] = {}
+    for folder, folders, names in os.walk(root):
+        if os.path.basename(folder) == ".git":
+            folders[:] = ["info"]
+            names = []
+        for name in names:
+            path = Path(folder) / name
+            found[str(path.relative_to(root))] = os.readlink(path).encode() if path.is_symlink() else path.read_bytes()
+        for name in folders:
+            found[str((Path(folder) / name).relative_to(root)) + "/"] = b""
+    return found
+
+
+FOREIGN = {
+    "AGENTS.md": b"# Rules\r\nUse tabs.\r\n",
+    "CLAUDE.md": b"be nice",
+    ".claude/settings.json": b'{\n  // mine\n  "permissions": {"allow": ["Bash(ls:*)"]},\n}\n',
+    ".claude/settings.local.json": (
+        b'{"env": {"A": "1"}, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
+    ),
+    "CLAUDE.local.md": b"\xef\xbb\xbfmine\n\n",
+}
+
+
+@pytest.mark.parametrize("foreign", [False, True], ids=["empty", "with files of the user"])
+@pytest.mark.parametrize("team", [False, True], ids=["private", "team"])
+@pytest.mark.parametrize("tracked", [False, True], ids=["untracked", "tracked"])
+def test_uninstall_gives_every_byte_back(repo: Path, run: Run, foreign: bool, team: bool, tracked: bool) -> None:
+    if foreign:
+        for name, data in FOREIGN.items():
+            (repo / name).parent.mkdir(exist_ok=True)
+            (repo / name).write_bytes(data)
+        if tracked:
+            git(repo, "add", "-A")
+            git(repo, "commit", "-qm", "files")
+    before = tree(repo)
+    run("init", "--yes", "--agents", "all", *(["--team"] if team else []))
+    run("remember", "decision", "Use psycopg 3")
+    run("checkpoint", "working", "--next-steps", "more")
+    assert tree(repo) != before
+    run("uninstall", "--yes")
+    assert tree(repo) == before
+
+
+def test_init_twice_changes_nothing(repo: Path, run: Run) -> None:
+    run("init", "--yes")
+    run("remember", "fact", "one")
+    before = tree(repo)
+    again = run("init", "--yes")
+    after = tree(repo)
+    assert "Nothing to do" in again.err
+    assert after == before
+
+
+def test_status_of_git_is_clean_but_for_our_folder(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "all")
+    run("remember", "decision", "Use psycopg 3")
+    assert git(repo, "status", "--porcelain").splitlines() == ["?? .backstory/"]
+    git(repo, "add", "-A")
+    staged = git(repo, "diff", "--cached", "--name-only").splitlines()
+    assert staged
+    assert all(name.startswith(".backstory/") for name in staged)
+    assert not any("decision" in name for name in staged), "private memory is never staged"
+
+
+def test_dry_run_writes_nothing_and_shows_diffs(repo: Path, run: Run) -> None:
+    (repo / "AGENTS.md").write_text("mine\n")
+    before = tree(repo)
+    ran = run("init", "--dry-run", "--agents", "all")
+    assert tree(repo) == before
+    assert "+++" in ran.out
+    assert "AGENTS.md" in ran.out
+    assert not Path(os.environ["BACKSTORY_HOME"]).exists()
+
+
+def test_no_agents_touches_no_file_of_theirs(repo: Path, run: Run) -> None:
+    before = tree(repo)
+    run("init", "--yes", "--no-agents")
+    after = tree(repo)
+    assert {n for n in after if n not in before and not n.startswith(".backstory")} == set()
+    assert all(after[n] == data for n, data in before.items())
+
+
+def test_settings_that_do_not_parse_are_left_alone(repo: Path, run: Run) -> None:
+    (repo / ".claude").mkdir()
+    broken = repo / ".claude" / "settings.local.json"
+    broken.write_text('{"hooks": [')
+    ran = run("init", "--yes", "--agents", "claude-code")
+    assert broken.read_text() == '{"hooks": ['
+    assert "settings.local.json" in ran.err
+    assert "hint:" in ran.err
+
+
+def test_team_memory_goes_into_the_repository_and_the_rest_does_not(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--no-agents", "--team")
+    run("remember", "decision", "shared")
+    run("remember", "attempt", "tried it")
+    run("remember", "decision", "mine", "--scope", "private")
+    files = [p.name for p in (repo / ".backstory" / "memory").rglob("*.md")]
+    assert len(files) == 1
+    assert "shared" in files[0]
+
+
+def test_private_files_are_for_one_person_only(repo: Path, run: Run) -> None:
+    os.umask(0)
+    try:
+        run("init", "--yes")
+        run("remember", "fact", "private thing")
+        run("brief")
+    finally:
+        os.umask(0o022)
+    for folder, folders, names in os.walk(os.environ["BACKSTORY_HOME"]):
+        for name in (*folders, *names):
+            mode = stat.S_IMODE(os.lstat(os.path.join(folder, name)).st_mode)
+            assert not mode & 0o077, (folder, name, oct(mode))
+
+
+def test_a_clone_is_the_same_project(repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("init", "--yes", "--no-agents")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    run("remember", "fact", "known on this machine", "--tier", "pinned")
+    git(tmp_path, "clone", "-q", str(repo), "clone")
+    monkeypatch.chdir(tmp_path / "clone")
+    assert [i["title"] for i in run("list", "--json").json["items"]] == ["known on this machine"]
+
+
+def test_a_fork_can_be_told_apart(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--no-agents")
+    run("remember", "fact", "of the first")
+    run("init", "--yes", "--no-agents", "--new-identity")
+    assert run("list", "--json").json["items"] == []
+
+
+def test_no_project_is_an_error_with_a_hint(
+    tmp_path: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    monkeypatch.chdir(empty)
+    for command in (
+        ["status"],
+        ["list"],
+        ["brief"],
+        ["remember", "fact", "x"],
+        ["recall", "x"],
+        ["doctor"],
+        ["snapshot"],
+    ):
+        ran = run(*command, ok=False)
+        assert ran.code == 10
+        assert "backstory init" in ran.err
+
+
+def test_works_without_git(tmp_path: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    (plain / "a.py").write_text("x = 1\n")
+    monkeypatch.chdir(plain)
+    before = tree(plain)
+    run("init", "--yes")
+    run("remember", "fact", "no git here")
+    run("checkpoint", "working")
+    (plain / "a.py").write_text("x = 2\n")
+    assert "a.py" in run("restore").out
+    assert "no git here" in run("brief").out
+    (plain / "a.py").write_text("x = 1\n")
+    run("uninstall", "--yes")
+    assert tree(plain) == before
+
+
+def test_works_before_the_first_commit(tmp_path: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "fresh"
+    root.mkdir()
+    git(root, "init", "-q")
+    monkeypatch.chdir(root)
+    run("init", "--yes")
+    run("remember", "fact", "early")
+    run("checkpoint", "start")
+    assert "early" in run("brief").out
+    run("status")
+    run("doctor")
+
+
+def test_a_bare_repository_is_refused_with_a_hint(
+    tmp_path: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git(tmp_path, "init", "-q", "--bare", "bare.git")
+    monkeypatch.chdir(tmp_path / "bare.git")
+    ran = run("init", "--yes", ok=False)
+    assert ran.code != 0
+    assert "hint:" in ran.err
+
+
+def test_clean_keeps_private_memory_unless_told(project: Path, run: Run) -> None:
+    path = Path(run("remember", "fact", "kept", "--json").json["path"])
+    run("clean", "--yes")
+    assert path.exists()
+    assert not (project / ".backstory").exists()
+    run("init", "--yes", "--no-agents")
+
+
+def test_doctor_is_content_with_a_fresh_project(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "all")
+    ran = run("doctor", "--json")
+    assert ran.json["ok"]
+    assert all(set(c) >= {"name", "status", "detail"} for c in ran.json["checks"])
+    assert not [c for c in ran.json["checks"] if c["status"] == "fail"]
+
+
+def test_a_missing_hook_is_seen_and_mended(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "claude-code")
+    settings = repo / ".claude" / "settings.local.json"
+    settings.write_text(settings.read_text().replace("/python", "/no-such-python"))
+    ran = run("doctor", ok=False)
+    assert ran.code in (0, 4)
+    assert "settings.local.json" in ran.out

@@ -1,0 +1,135 @@
+"""Ranking files for a goal over a small real repository."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from backstory.code.index.goal import parse
+from backstory.code.index.store import CodeIndex
+from backstory.code.relevance import rank
+from backstory.git.repository import Git
+
+ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+FILES = {
+    "shop/pool.py": "class ConnectionPool:\n    def take_connection(self, timeout):\n        raise "
+    "PoolTimeout('gave up waiting')\n",
+    "shop/cart.py": "class Cart:\n    def total(self):\n        return sum(self.prices)\n",
+    "shop/currency.py": "def convert(amount, rate):\n    '''Amount in another currency.'''\n    return amount * rate\n",
+    "shop/db/__init__.py": "from shop.pool import ConnectionPool\n",
+    "tests/test_pool.py": "def test_take_connection_timeout():\n    ConnectionPool().take_connection(timeout=1)\n" * 3,
+    "docs/pool.md": "# Connection pool\n",
+    "web/PriceView.ts": "export class PriceView {\n  renderTotal() {\n  }\n}\n",
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> CodeIndex:
+    root = tmp_path_factory.mktemp("shop")
+    subprocess.run(["git", "init", "-q", "-b", "main", root], env=ENVIRON, check=True)
+    git = Git(str(root), ENVIRON)
+    for key, value in (("user.name", "Ada"), ("user.email", "ada@example.org"), ("commit.gpgsign", "false")):
+        git.run("config", key, value)
+    messages = {"shop/currency.py": "round half to even, as the ledger of the tax office does"}
+    for name, text in FILES.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+        git.run("add", "-A")
+        git.run("commit", "-q", "--no-verify", "-m", messages.get(name, "add a file"))
+    found = CodeIndex.open(str(root / ".git" / "code.db"))
+    found.refresh(str(root), git)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("goal", "first"),
+    [
+        ("connection timeouts in the pool", "shop/pool.py"),
+        ("`Cart.total` is wrong for an empty cart", "shop/cart.py"),
+        ('Traceback:\n  File "/srv/app/shop/currency.py", line 3, in convert\nValueError: bad', "shop/currency.py"),
+        ("ledger of the tax office", "shop/currency.py"),
+        ("the price view renders the wrong total", "web/PriceView.ts"),
+        ('users see "gave up waiting" in the log', "shop/pool.py"),
+        ("pool: wait longer", "shop/pool.py"),
+    ],
+)
+def test_the_file_that_matters_comes_first(index: CodeIndex, goal: str, first: str) -> None:
+    assert rank(index, goal)[0].path == first
+
+
+def test_tests_are_named_beside_their_code(index: CodeIndex) -> None:
+    ranked = rank(index, "take_connection ignores its timeout")
+
+    assert (ranked[0].path, ranked[0].tests) == ("shop/pool.py", ["tests/test_pool.py"])
+
+
+def test_shares_sum_up_to_the_score_and_nothing_depends_on_the_run(index: CodeIndex) -> None:
+    once = rank(index, "convert an amount to another currency")
+
+    assert all(abs(sum(r.why.values()) - r.score) < 0.01 for r in once)
+    assert [r.score for r in once] == sorted((r.score for r in once), reverse=True)
+    assert once == rank(index, "convert an amount to another currency")
+
+
+def test_pins_and_edited_files_are_lifted(index: CodeIndex) -> None:
+    plain = [r.path for r in rank(index, "connection pool timeout")]
+    pinned = rank(index, "connection pool timeout", pins=["web/PriceView.ts"], dirty=["shop/cart.py"])
+
+    order = [r.path for r in pinned]
+    assert (
+        order.index("shop/cart.py") <= plain.index("shop/cart.py")
+        if "shop/cart.py" in plain
+        else "shop/cart.py" in order
+    )
+    assert next(r for r in pinned if r.path == "web/PriceView.ts").why["pin"] > 0
+    assert rank(index, "x", pins=["no/such/file.py"]) == rank(index, "x")
+
+
+def test_an_empty_goal_ranks_by_what_changed_last(index: CodeIndex) -> None:
+    assert rank(index, "")[0].path == "web/PriceView.ts"
+
+
+def test_roles_filter(index: CodeIndex) -> None:
+    assert {r.path for r in rank(index, "connection pool", roles=frozenset({"test"}))} == {"tests/test_pool.py"}
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(goal=st.text(max_size=300) | st.text(alphabet="\"'`*(){}:-^ANDORNOTx.#\n", max_size=80))
+def test_any_text_is_a_goal(index: CodeIndex, goal: str) -> None:
+    assert len(rank(index, goal, limit=3)) <= 3
+
+
+def test_parse_takes_a_goal_apart() -> None:
+    goal = parse(
+        'Fix `Pool.take()` in src/db/pool.py\n\n  File "a/b.py", line 3, in x\nE   ValueError: pool is not open '
+        "yet\nsee django.db.models.fields"
+    )
+
+    assert goal.title == "Fix `Pool.take()` in src/db/pool.py"
+    assert {"src/db/pool.py", "a/b.py"} <= set(goal.paths)
+    assert "django.db.models.fields" in goal.dotted
+    assert goal.symbols["Pool"] == 3.0 and goal.symbols["take"] == 3.0
+    assert "pool is not open yet" in goal.phrases or any("pool is not open" in p for p in goal.phrases)
+
+
+def test_files_that_are_alike_come_in_the_order_of_a_fresh_index(tmp_path: Path) -> None:
+    """More equal files than a query keeps: which are kept must not depend on when each was indexed."""
+    root = tmp_path / "alike"
+    root.mkdir()
+    subprocess.run(["git", "init", "-q", "-b", "main", root], env=ENVIRON, check=True)
+    git = Git(str(root), ENVIRON)
+    for number in range(450):
+        (root / f"m{number}.py").write_text(f"def retry_webhook():\n    return {number:04}\n")
+    git.run("add", "-A")
+    step_by_step = CodeIndex.open(str(tmp_path / "a.db"))
+    step_by_step.refresh(str(root), git)
+    for number in range(0, 450, 7):
+        (root / f"m{number}.py").write_text(f"def retry_webhook():\n    return {number + 5000:04}\n")
+    step_by_step.refresh(str(root), git)
+    fresh = CodeIndex.open(str(tmp_path / "b.db"))
+    fresh.refresh(str(root), git)
+    for goal in ("retry the webhook", "`retry_webhook`", 'it says "def retry_webhook" there', "retry webhook return"):
+        assert rank(step_by_step, goal, limit=500) == rank(fresh, goal, limit=500), goal

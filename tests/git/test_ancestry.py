@@ -1,0 +1,187 @@
+"""Whether work has arrived: merged, rebased, squashed, cherry-picked, or not at all; on real repositories."""
+
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from backstory.git import process
+from backstory.git.ancestry import Arrival, Place, arrivals
+from backstory.git.repository import Git
+
+ENV = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "GIT_CONFIG_GLOBAL": "/dev/null"}
+
+
+class Repository:
+    """A repository that tells where a record would be made."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        root.mkdir(parents=True, exist_ok=True)
+        self.git("init", "-q", "-b", "main")
+        self.git("config", "user.name", "Ada")
+        self.git("config", "user.email", "ada@example.org")
+        self.commit("start.txt")
+
+    def git(self, *args: str) -> str:
+        ran = subprocess.run(["git", "-C", str(self.root), *args], capture_output=True, text=True, env=ENV, check=False)
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout.strip()
+
+    def commit(self, name: str, text: str = "") -> str:
+        (self.root / name).write_text(text or f"{name}\n" * 5)
+        self.git("add", "-A")
+        self.git("commit", "-qm", name)
+        return self.git("rev-parse", "HEAD")
+
+    def place(self) -> Place:
+        return Place(self.git("branch", "--show-current"), self.git("rev-parse", "HEAD")[:12], int(time.time() * 1000))
+
+    def here(self, place: Place) -> Arrival:
+        head, branch = self.git("rev-parse", "HEAD"), self.git("branch", "--show-current")
+        return arrivals(Git(str(self.root), ENV), [place], head, branch)[place]
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Repository:
+    return Repository(tmp_path / "r")
+
+
+def test_own_branch_and_ancestors_are_here(repo: Repository) -> None:
+    on_main = repo.place()
+    assert repo.here(on_main).here
+    repo.git("checkout", "-qb", "feature")
+    assert repo.here(on_main).here, "what main knew before the fork is known on the branch"
+    repo.commit("a.txt")
+    assert repo.here(repo.place()).here
+
+
+def test_unmerged_work_is_not_here(repo: Repository) -> None:
+    repo.git("checkout", "-qb", "feature")
+    uncommitted = repo.place()
+    repo.commit("a.txt")
+    committed = repo.place()
+    repo.git("checkout", "-q", "main")
+    assert not repo.here(committed).here
+    assert not repo.here(uncommitted).here, "made on the branch before its first commit, at a commit that main has too"
+
+
+def test_uncommitted_work_of_a_fresh_branch_is_not_here(repo: Repository) -> None:
+    repo.git("checkout", "-qb", "feature")
+    place = repo.place()
+    repo.git("checkout", "-q", "main")
+    assert not repo.here(place).here
+    assert "not committed" in repo.here(place).why
+
+
+def test_later_work_of_main_is_not_on_the_branch(repo: Repository) -> None:
+    repo.git("branch", "feature")
+    repo.commit("m.txt")
+    place = repo.place()
+    repo.git("checkout", "-q", "feature")
+    assert not repo.here(place).here
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_merge_brings_it(repo: Repository, deleted: bool) -> None:
+    repo.git("checkout", "-qb", "feature")
+    early = repo.place()
+    repo.commit("a.txt")
+    late = repo.place()
+    repo.git("checkout", "-q", "main")
+    repo.commit("m.txt")
+    repo.git("merge", "-q", "--no-ff", "-m", "merge", "feature")
+    if deleted:
+        repo.git("branch", "-qd", "feature")
+    assert repo.here(early).here
+    assert repo.here(late).here
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_rebase_brings_it(repo: Repository, deleted: bool) -> None:
+    repo.git("checkout", "-qb", "feature")
+    repo.commit("a.txt")
+    place = repo.place()
+    repo.git("checkout", "-q", "main")
+    repo.commit("m.txt")
+    assert not repo.here(place).here
+    repo.git("rebase", "-q", "main", "feature")
+    repo.git("checkout", "-q", "main")
+    repo.git("merge", "-q", "--ff-only", "feature")
+    if deleted:
+        repo.git("branch", "-qd", "feature")
+    assert repo.here(place).here
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_squash_brings_it(repo: Repository, deleted: bool) -> None:
+    repo.git("checkout", "-qb", "feature")
+    repo.commit("a.txt")
+    first = repo.place()
+    repo.commit("b.txt")
+    second = repo.place()
+    repo.git("checkout", "-q", "main")
+    repo.commit("m.txt")
+    assert not repo.here(second).here
+    repo.git("merge", "-q", "--squash", "feature")
+    repo.git("commit", "-qm", "feature (#1)")
+    if deleted:
+        repo.git("branch", "-qD", "feature")
+    assert repo.here(first).here
+    assert repo.here(second).here
+
+
+def test_cherry_pick_brings_only_its_own(repo: Repository) -> None:
+    repo.git("checkout", "-qb", "feature")
+    picked = repo.commit("a.txt")
+    first = repo.place()
+    repo.commit("b.txt")
+    second = repo.place()
+    repo.git("checkout", "-q", "main")
+    repo.commit("m.txt")
+    repo.git("cherry-pick", picked)
+    assert repo.here(first).here
+    assert not repo.here(second).here
+
+
+def test_unknown_commit_is_not_here(repo: Repository) -> None:
+    place = Place("gone", "0123456789ab", 0)
+    assert not repo.here(place).here
+    assert "not in this clone" in repo.here(place).why
+
+
+def test_worktree_sees_its_own_branch(repo: Repository, tmp_path: Path) -> None:
+    repo.git("worktree", "add", "-q", "-b", "side", str(tmp_path / "side"))
+    (tmp_path / "side" / "s.txt").write_text("s\n")
+    subprocess.run(["git", "-C", str(tmp_path / "side"), "add", "-A"], env=ENV, check=True)
+    subprocess.run(["git", "-C", str(tmp_path / "side"), "commit", "-qm", "s"], env=ENV, check=True)
+    head = subprocess.run(
+        ["git", "-C", str(tmp_path / "side"), "rev-parse", "HEAD"], env=ENV, check=True, capture_output=True, text=True
+    ).stdout.strip()
+    place = Place("side", head[:12], 0)
+    assert not repo.here(place).here
+    assert arrivals(Git(str(tmp_path / "side"), ENV), [place], head, "side")[place].here
+
+
+def test_many_places_take_few_processes(repo: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = [repo.place()]
+    for n in range(12):
+        repo.git("checkout", "-qb", f"f{n}", "main")
+        for k in range(3):
+            repo.commit(f"{n}-{k}.txt")
+            places.append(repo.place())
+    repo.git("checkout", "-q", "main")
+    git = Git(str(repo.root), ENV)
+    count = 0
+    popen = process._popen
+
+    def counted(*args: object, **options: object) -> object:
+        nonlocal count
+        count += 1
+        return popen(*args, **options)
+
+    monkeypatch.setattr(process, "_popen", counted)
+    found = arrivals(git, places, repo.git("rev-parse", "HEAD"), "main")
+    assert sum(a.here for a in found.values()) == 1
+    assert count <= 12 * 4 + 8

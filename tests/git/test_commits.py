@@ -1,0 +1,28 @@
+"""Commits and what they touched."""
+
+from pathlib import Path
+
+from backstory.git.commits import newest, parse, some, window
+
+from .test_tracked import commit, repository
+
+
+def test_newest_and_some_agree(tmp_path: Path) -> None:
+    git = repository(tmp_path)
+    ids = []
+    for i in range(3):
+        (tmp_path / f"f{i}.py").write_text(f"x = {i}\n")
+        (tmp_path / "all.py").write_text(f"x = {i}\n")
+        ids.append(commit(git, f'change {i}\n\nwhy it was done, with "quotes" and ünïcode\n'))
+
+    listed = list(newest(git, "HEAD"))
+
+    assert [t.commit for t in listed] == ids[::-1] == window(git, "HEAD")
+    assert listed[0].message.startswith("change 2\n\nwhy") and listed[0].paths == ("all.py", "f2.py")
+    assert list(some(git, ids[:1])) == listed[-1:]
+    assert list(some(git, [])) == []
+
+
+def test_a_line_break_in_a_name_and_rubbish_do_not_confuse() -> None:
+    assert list(parse(b"")) == []
+    assert list(parse(b"\x01nothing here")) == []

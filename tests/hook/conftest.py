@@ -1,0 +1,5 @@
+"""Fixtures of this room."""
+
+from testing.hook_process import project
+
+__all__ = ["project"]

@@ -1,0 +1,128 @@
+"""The fence, what is escaped in it, and the JSON around it."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from backstory.base.search import Hit
+from backstory.hook import reply
+from backstory.model.text import clean
+from backstory.render import safe as render
+
+
+def hit(**more: object) -> Hit:
+    row: dict[str, object] = {
+        "doc": 1, "id": "01JD8ZK3M7Q4T9W2R5X8Y1B6C0", "kind": "decision", "tier": "reference", "how": "explicit",
+        "made": "2026-11-20T09:14:03Z", "title": "Use psycopg", "body": "Because.", "tags": "", "paths": "",
+        "path": "/x", "scope": "team", "size": 1, "mtime_ns": 1, "author": "Ada <ada@example.org>", "agent": "",
+    }  # fmt: skip
+    return Hit(tuple((row | more).values()), 1.0, 0.0)
+
+
+def test_attribution() -> None:
+    text, ids = reply.fence([hit()], b"k" * 32)
+
+    assert ids == ["01JD8ZK3M7Q4T9W2R5X8Y1B6C0"]
+    assert text.splitlines()[1:-1] == [
+        reply.INTRO,
+        "- [decision x8y1b6c0, team] Use psycopg (explicit, Ada, 2026-11-20)",
+        "  Because.",
+    ]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.tuples(st.text(max_size=400), st.text(max_size=3000), st.text(max_size=80)), min_size=1, max_size=7),
+    st.binary(max_size=32), st.integers(300, 1500),
+)  # fmt: skip
+def test_any_texts_stay_within_the_limit_and_the_fence(
+    texts: list[tuple[str, str, str]], secret: bytes, limit: int
+) -> None:
+    hits = [
+        hit(title=a, body=b, author=c, agent=c, id=f"01JD8ZK3M7Q4T9W2R5X8Y{n:05d}") for n, (a, b, c) in enumerate(texts)
+    ]
+
+    text, ids = reply.fence(hits, secret, limit)
+
+    assert len(text) <= limit
+    assert bool(text) == bool(ids)
+    if text:
+        lines = text.splitlines()
+        mark = lines[0][-10:-2]
+        assert text.count(mark) == 2
+        assert lines[-1] == f'</backstory-context id="{mark}">'
+        assert not any("<" in line and render._OPENING.search(line) for line in lines[1:-1])
+        assert reply.fence(hits, secret, limit) == (text, ids)
+
+
+def test_the_mark_depends_on_the_text_and_on_the_secret() -> None:
+    marks = {reply.nonce(text, secret) for text in ("a", "b") for secret in (b"", b"x" * 32, b"y" * 32)}
+
+    assert len(marks) == 6
+    assert all(len(mark) == 8 for mark in marks)
+
+
+BRACKETS = ["<", "\uff1c", "\ufe64", "\u2039", "\u3008", "\u27e8", "\u276e"]
+NAMES = ["backstory-context", "/backstory-context", "system", "/ system-reminder", "ctx:remember", "|im_start|",
+         "decision", "!-- backstory", "\\assistant", "INVOKE", "tool_use", "function_results"]  # fmt: skip
+
+
+@pytest.mark.parametrize("bracket", BRACKETS)
+@pytest.mark.parametrize("name", NAMES)
+def test_tags_that_pose_are_escaped_as_the_renderer_does(bracket: str, name: str) -> None:
+    text = f"a {bracket}{name} b"
+
+    if render.safe(text) != clean(text):
+        assert bracket not in reply.safe(text)
+
+
+def test_markdown_becomes_running_text() -> None:
+    assert reply.flat("Because.\n\n## Alternatives\n- asyncpg\n- none") == "Because. Alternatives: asyncpg; none"
+    assert reply.flat("") == reply.flat("\n \n# \n") == ""
+
+
+def test_code_keeps_its_brackets() -> None:
+    for text in ("List<int> a < b", "x <= y", "vector<string>", "a << 2", "<T extends U>"):
+        assert reply.safe(text) == text
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.text(max_size=60))
+def test_whatever_the_model_room_drops_is_dropped_here(text: str) -> None:
+    kept = set(reply.clean(text))
+
+    assert not {c for c in text if not clean(c) and c not in "\n\t"} & kept
+    assert "\n" not in kept
+
+
+def test_every_character_that_is_dropped_there_is_dropped_here() -> None:
+    for code in (
+        *range(0x3000),
+        *range(0xD7F0, 0x11000),
+        *range(0x1BC90, 0x1BCB0),
+        *range(0x1D170, 0x1D180),
+        *range(0xE0000, 0xE1001),
+    ):
+        char = chr(code)
+        if not clean(char):
+            assert reply.clean(f"a{char}b") in ("ab", "a b"), hex(code)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=80))
+def test_quoted_text_is_json(text: str) -> None:
+    data = reply.carried("prompt", text)
+
+    inner = json.loads(data)["hookSpecificOutput"]
+    assert inner == {"hookEventName": "UserPromptSubmit", "additionalContext": text.encode("utf-8", "replace").decode()}
+
+
+def test_a_large_brief_is_quoted_quickly() -> None:
+    start = time.process_time()
+
+    reply.carried("session-start", 'line "with" quotes\n' * 500)
+
+    assert time.process_time() - start < 0.05

@@ -1,0 +1,67 @@
+"""Starting the slow half: where modules come from, and payloads that fit a pipe."""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from backstory.hook import worker
+from backstory.hook.fields import scan
+
+
+def test_site_paths_suffice_and_hold_no_folder_of_the_user(tmp_path: Path) -> None:
+    code = "import apsw, sys; from backstory.hook.worker import site_paths; print(repr(site_paths()))"
+    source = str(Path(worker.__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={"PYTHONPATH": source},
+        check=True,
+    )
+    paths = ast.literal_eval(done.stdout)
+
+    assert paths[0] == source
+    assert str(tmp_path) not in paths and "" not in paths
+    again = f"import sys; sys.path[:0] = {paths!r}; import backstory.hook.process, apsw, msgspec"
+    subprocess.run([sys.executable, "-I", "-S", "-c", again], check=True, cwd=tmp_path)
+
+
+def test_a_payload_that_no_pipe_holds_is_cut_to_its_fields() -> None:
+    fields = {
+        "session_id": "s",
+        "prompt": "p" * 100_000,
+        "cwd": "/x",
+        "tool_input.file_path": "/a",
+        "why": '"\\\n' * 9000,
+    }
+
+    data = worker.reduced(fields)
+
+    assert len(data) <= worker.PIPE
+    found = scan(data, {"session_id", "cwd", "tool_input.file_path"})
+    assert found == {"session_id": "s", "cwd": "/x", "tool_input.file_path": "/a"}
+    assert json.loads(data)["prompt"].startswith("ppp")
+
+
+def test_without_memory_files_the_pipe_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "memfd_create", raising=False)
+    fd = worker._readable(b'{"a":"' + b"x" * 100_000 + b'"}', {"a": "x" * 100_000})
+
+    data = b"".join(iter(lambda: os.read(fd, 65536), b""))
+
+    os.close(fd)
+    assert json.loads(data)["a"].startswith("xxx")
+
+
+@given(st.text(alphabet='a \\"\t', max_size=12))
+@example("c:\\a b\\")
+def test_arguments_for_windows_are_quoted_as_python_quotes_them(text: str) -> None:
+    assert worker._argument(text) == subprocess.list2cmdline([text])
