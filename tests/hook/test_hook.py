@@ -134,7 +134,7 @@ def test_the_teams_hook_is_silent_where_the_persons_own_is_installed(project: Pr
     own = project.root / ".claude" / "settings.local.json"
     project.hook("post-tool", flags=("--team",))
     own.parent.mkdir()
-    own.write_text('{"hooks": "from backstory.hook.process import main"}')
+    own.write_text('{"hooks": "from backstory.hot.hook import main"}')
 
     project.hook("post-tool", flags=("--team",))
     project.hook("post-tool")

@@ -39,7 +39,7 @@ COMMANDS = ("Bash", "Shell", "PowerShell", "shell")
 LONGEST = 1024
 """Characters of a name or a pointer."""
 OWN_HOOKS = os.path.join(".claude", "settings.local.json")
-MARK = b"backstory.hook.process"
+MARK = b"backstory.hot.hook"
 OFF = ("0", "false", "no", "off")
 LOG_BYTES = 64 * 1024
 
