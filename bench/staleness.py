@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=5, help="disagreements to print")
     args = parser.parse_args()
 
-    from backstory.memory import Channel, Memory
+    from backstory.api import Channel, Memory
     from backstory.memory.staleness import states
     from backstory.model.record import Anchor, Draft
     from backstory.store.places import make_private, resolve

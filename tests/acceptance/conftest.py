@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Run, git, home, project, repo, run
 
-from backstory.memory import Channel, Memory
+from backstory.api import Channel, Memory
 
 __all__ = ["home", "project", "repo", "run"]
 

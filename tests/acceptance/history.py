@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from backstory.memory import Channel, Memory
+from backstory.api import Channel, Memory
 from backstory.memory.staleness import states
 from backstory.model.record import Anchor, Draft
 

@@ -18,7 +18,7 @@ import pytest
 from tests.acceptance.conftest import World
 from tests.cli.conftest import Ran, git
 
-from backstory.memory import Memory
+from backstory.api import Memory
 from backstory.memory.provenance import chain, orphans
 from backstory.model.errors import Rejected
 from backstory.model.record import Draft, Link
@@ -265,7 +265,7 @@ def test_gateway_no_bypass_path(shop: World, atlas_id: str) -> None:
         return shop.run("import", str(base / name), ok=False)
 
     def spooled(text: str) -> None:
-        from backstory.memory.waiting import leave
+        from backstory.memory.spool import leave
 
         m = shop.memory("stated", "claude-code")
         record = m.remember(Draft(kind="note", title="something to copy")).record

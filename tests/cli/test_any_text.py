@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from backstory.memory import Channel, Memory
+from backstory.api import Channel, Memory
 from backstory.memory.remember import remember
 from backstory.model.query import looks_structured
 from backstory.model.record import Draft, Origin

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run, git
 
-from backstory.memory import Channel, Memory
+from backstory.api import Channel, Memory
 from backstory.memory.remember import remember
 from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Draft, Origin

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run, git
 
-from backstory.memory import Memory
+from backstory.api import Memory
 from backstory.model.kinds import KINDS, Kind, Part
 
 LETTERS = "bcdfghklmnprstvz"

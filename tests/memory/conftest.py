@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.memory import Channel, Memory
+from backstory.api import Channel, Memory
 from backstory.store.places import make_private, resolve
 from backstory.store.skeleton import write_skeleton
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.memory import Channel, Memory
+from backstory.api import Channel, Memory
 from backstory.memory.forgetting import forget, plan
 from backstory.memory.hygiene import lint
 from backstory.memory.transfer import take_in

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from backstory.memory import Memory
-from backstory.memory.sharing import move
+from backstory.api import Memory
 from backstory.memory.transfer import export_tar, take_in
+from backstory.memory.writer import move
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.model.ids import make_ulid
@@ -181,10 +181,10 @@ class TestFuture:
             f"made: {m.stamp()}\n---\nstate\n\n## Next steps\n- {COMMAND}\n"
         )
         from backstory.memory.automatic import checkpoint
-        from backstory.memory.work import current_goal
+        from backstory.memory.current import find_goal
 
         (Path(m.project.root) / "README.md").write_text("changed")
-        assert current_goal(m.reopened()) == ""
+        assert find_goal(m.reopened()) == ""
         made = checkpoint(m.reopened())
         assert made is not None and COMMAND not in f"{made.record.body}{made.record.fields}"
         assert COMMAND not in str(msgspec.to_builtins(m.reopened().snapshot()))
@@ -196,9 +196,9 @@ class TestFuture:
         ident = make_ulid(int(m.now() * 1000), b"z" * 10)
         text = Path(path).read_text().replace(old.id, ident).replace(old.made, "2150-01-01T00:00:00Z")
         Path(path).with_name(f"2150-01-01-x-{ident[-8:].lower()}.md").write_text(text.replace("our goal", COMMAND))
-        from backstory.memory.work import current_goal
+        from backstory.memory.current import find_goal
 
-        assert current_goal(m.reopened()) == "our goal"
+        assert find_goal(m.reopened()) == "our goal"
 
 
 TARGETS = ("src/pool.py", ".git/HEAD", ".git/config", "README.md", ".backstory/config.toml", ".backstory/README.md")
@@ -350,7 +350,7 @@ def test_an_import_that_died_is_named_and_taken_back_by_the_next_command(opened:
     assert [r.record.id for r in m.reopened().fresh().rows()] == [kept.id]
     assert not marker.exists() and not [c for c in run(m.reopened(), deep=False) if c.name == "import"]
 
-    from backstory.memory.transfer import import_lock
+    from backstory.memory.recovery import import_lock
 
     marker.write_bytes(note.replace(came.id.encode(), kept.id.encode()))
     with import_lock(m.project.private):  # an import is under way: it is let be

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.memory import Memory
+from backstory.api import Memory
 from backstory.model.dates import stamp
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.record import Anchor, Draft, Link

@@ -7,8 +7,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from backstory.memory import Memory
-from backstory.memory.provenance import FIELD, FOUND, MISSING, UNCHECKED, chain, judged, place, quote_state
+from backstory.api import Memory
+from backstory.memory.policy.quotes import (
+    FIELD,
+    FOUND,
+    MISSING,
+    UNCHECKED,
+    downgrade_unverified,
+    parse_source,
+    quote_state,
+)
+from backstory.memory.provenance import chain
 from backstory.model.record import Draft, Link, Origin, Record
 
 ID = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
@@ -57,16 +66,16 @@ def test_a_foreign_record_opens_nothing_outside_the_project(
 def test_only_what_is_not_a_persons_is_marked_down(opened: Callable[..., Memory]) -> None:
     m = opened()
     wrong = record("README.md", "nothing of the kind is here", "stated")
-    down = judged(m, wrong)
+    down = downgrade_unverified(m, wrong)
     assert (down.origin.how, down.tier) == ("inferred", "off-context") and down.fields[
         FIELD
     ] == "not found in README.md"
     right = record("README.md", "small web shop")
-    assert judged(m, right) == right
+    assert downgrade_unverified(m, right) == right
     person = msgspec.structs.replace(wrong, origin=msgspec.structs.replace(wrong.origin, how="explicit"))
-    assert judged(m, person) == person
+    assert downgrade_unverified(m, person) == person
     unknown = record("gone.md", "anything", "inferred")
-    assert judged(m, unknown) == unknown
+    assert downgrade_unverified(m, unknown) == unknown
 
 
 def test_a_chain_ends_in_circles_and_gaps(opened: Callable[..., Memory]) -> None:
@@ -80,6 +89,6 @@ def test_a_chain_ends_in_circles_and_gaps(opened: Callable[..., Memory]) -> None
 
 
 def test_places() -> None:
-    assert place("a/b.md:12") == ("a/b.md", 12)
-    assert place("a/b.md") == ("a/b.md", 0)
-    assert place("C:\\a") == ("C:\\a", 0)
+    assert parse_source("a/b.md:12") == ("a/b.md", 12)
+    assert parse_source("a/b.md") == ("a/b.md", 0)
+    assert parse_source("C:\\a") == ("C:\\a", 0)

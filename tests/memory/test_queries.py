@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.memory import Memory
+from backstory.api import Memory
 from backstory.model.query import KEYS, SYNONYMS, QueryError, parse
 from backstory.model.record import Anchor, Draft, Link
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.redact.vectors import PLANTED
 
-from backstory.memory import Memory
-from backstory.memory.remember import titled
+from backstory.api import Memory
+from backstory.memory.prepare import split_title
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.record import MAX_BYTES, Anchor, Draft, Link
@@ -23,7 +23,7 @@ Opened = Callable[..., Memory]
 
 @given(st.text(max_size=400))
 def test_a_title_is_cut_from_a_text_and_nothing_is_lost(text: str) -> None:
-    title, rest = titled(text)
+    title, rest = split_title(text)
     assert len(title) <= 120
     assert "\n" not in title
     whole = clean(text).strip()

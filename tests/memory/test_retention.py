@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.memory import Memory
+from backstory.api import Memory
 from backstory.memory.retention import daily, keep_of
 from backstory.memory.status import storage
 from backstory.store import retention

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.memory import Memory
+from backstory.api import Memory
 from backstory.memory.snapshots import compare, find_snapshot, prune, work_of
 from backstory.model.errors import NotFound
 from backstory.model.ids import short
@@ -134,13 +134,13 @@ class TestPrune:
         assert done.stayed == {named.id: f"note {note.short} names it"}
 
     def test_the_goal_is_not_lost(self, memory) -> None:
-        from backstory.memory.work import current_goal
+        from backstory.memory.current import find_goal
 
         memory.snapshot("the goal")
         for _ in range(3):
             memory.snapshot()
         prune(memory, 1)
-        assert current_goal(memory) == "the goal"
+        assert find_goal(memory) == "the goal"
 
     def test_by_any_name(self, memory) -> None:
         taken = memory.snapshot()

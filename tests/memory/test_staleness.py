@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.memory.conftest import git
 
-from backstory.memory import Memory
+from backstory.api import Memory
 from backstory.memory.staleness import confirm, states
 from backstory.model.errors import Invalid
 from backstory.model.record import Anchor, Draft

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from backstory.memory import Memory
+from backstory.api import Memory
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Draft
 

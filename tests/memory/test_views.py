@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from backstory.memory import Memory, views
+from backstory.api import Memory
+from backstory.memory import views
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.query import QueryError
 from backstory.model.record import Draft

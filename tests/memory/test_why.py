@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from tests.memory.conftest import git
 
+from backstory.api import Memory
 from backstory.git import blame, merges
-from backstory.memory import Memory
 from backstory.memory.reason import Reason
 from backstory.memory.why import Answer, why
 from backstory.model.errors import BackstoryError, Invalid, NotFound

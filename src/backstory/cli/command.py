@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
+from backstory.api import Channel, Memory
 from backstory.cli.console import State
-from backstory.memory import Channel, Memory
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, kind_named
 
@@ -117,9 +117,9 @@ def open_memory(as_of: str = "", **overrides: Any) -> Memory:
         console.warn(str(warning))
     click.get_current_context().call_on_close(lambda: _say_exceeded(memory))
     if memory.left_out:
-        from backstory.memory.sparse import told
+        from backstory.memory.status import sparse_warning
 
-        what, hint = told(memory, here())
+        what, hint = sparse_warning(memory, here())
         if what:
             console.warn(what, hint)
     return memory.at(as_of) if as_of else memory

@@ -8,7 +8,7 @@ from backstory.cli import console
 from backstory.cli.command import common, open_memory, split_tags, text_or_stdin
 from backstory.cli.look import as_data
 from backstory.cli.remember import refresh_surfaces
-from backstory.memory.remember import titled
+from backstory.memory.prepare import split_title
 from backstory.model.errors import NotFound
 from backstory.model.ids import short
 from backstory.model.record import Record
@@ -160,7 +160,7 @@ def summarize(refs: tuple[str, ...], body: str | None, archive: bool) -> None:
     from backstory.memory.graph import summarize as make
 
     memory = open_memory()
-    title, rest = titled(memory.gate.clean(text_or_stdin(body, what="summary")))
+    title, rest = split_title(memory.gate.clean(text_or_stdin(body, what="summary")))
     record = make(memory, refs, title, rest, archive=archive)
     refresh_surfaces(memory)
     if console.State.json:
@@ -199,7 +199,8 @@ def expand(ref: str) -> None:
 @common
 def share(refs: tuple[str, ...], dry_run: bool) -> None:
     """Move records into the repository, where the next commit carries them to the team."""
-    from backstory.memory.sharing import move, preview
+    from backstory.memory.sharing import preview
+    from backstory.memory.writer import move
 
     memory = open_memory()
     if dry_run:
@@ -223,7 +224,7 @@ def share(refs: tuple[str, ...], dry_run: bool) -> None:
 @common
 def unshare(refs: tuple[str, ...]) -> None:
     """Move records back out of the repository, into your private memory."""
-    from backstory.memory.sharing import move
+    from backstory.memory.writer import move
 
     memory = open_memory()
     moved = [move(memory, memory.get(ref).record.id, "private") for ref in refs]

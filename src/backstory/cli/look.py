@@ -30,7 +30,7 @@ def doubts(memory: Any, rows: list[Any]) -> dict[str, dict[str, Any]]:
     """Record id -> why to read it with care: `foreign` (not trusted yet), `claimed` (its author is
     only what it says), `conflicts` (ids that contradict it)."""
     from backstory.memory.conflicts import conflicts, disputes
-    from backstory.memory.trusting import find_claimed, find_foreign
+    from backstory.memory.policy.trust import find_claimed, find_foreign
 
     strange, unproven, disputed = find_foreign(rows), find_claimed(rows), disputes(conflicts(memory))
     ids = [row.record.id for row in rows]

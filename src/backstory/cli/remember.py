@@ -8,7 +8,8 @@ import click
 
 from backstory.cli import console
 from backstory.cli.command import KIND, SCOPE, TIER, common, open_memory, split_list, split_tags, text_or_stdin
-from backstory.memory.remember import Remembered, titled
+from backstory.memory.prepare import split_title
+from backstory.memory.writer import Remembered
 from backstory.model.errors import Invalid, is_shortage
 from backstory.model.kinds import KINDS, Field, Part, kind_named
 from backstory.model.record import Anchor, Draft, Link, compose_body
@@ -130,7 +131,7 @@ def keep(kind: str, text: str, options: dict[str, Any], *, open_with: Callable[[
 def draft_of(kind: str, text: str, options: dict[str, Any]) -> Draft:
     """The draft that a command line describes."""
     table = KINDS[kind]
-    title, longer = titled(text)
+    title, longer = split_title(text)
     parts: dict[str, str | list[str]] = {}
     own = {_option(i): i for i in table.options}
     fields: dict[str, str] = {}

@@ -7,9 +7,11 @@ from typing import Any
 import click
 
 from backstory import deliver
+from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.command import common, here, open_memory, project_root, split_tags, who_speaks
-from backstory.memory import Memory, trusting
+from backstory.memory import trusting
+from backstory.memory.policy.trust import find_foreign
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.text import counted
 from backstory.store.places import InitPlace, Project
@@ -204,7 +206,7 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
         if (team or memory.settings.get("memory.scope") == "team") and not memory.project.sparse
         else "only for you, outside the repository"
     )
-    foreign = trusting.find_foreign(memory.fresh().rows())
+    foreign = find_foreign(memory.fresh().rows())
     if foreign:
         console.talk(f"{counted(len(foreign), 'record')} came with the repository, untrusted and marked so for agents")
         console.talk("hint: read them, `backstory list --scope team`, and then `backstory trust`")

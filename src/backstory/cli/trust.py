@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import click
 
+from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.command import common, open_memory
 from backstory.cli.look import as_data
 from backstory.cli.remember import refresh_surfaces
-from backstory.memory import Memory
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.ids import short
 from backstory.model.text import counted, one_line

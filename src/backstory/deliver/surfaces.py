@@ -14,7 +14,7 @@ from backstory.model.errors import BackstoryError
 from backstory.recall.moment import CLAUDE, GENERIC
 
 if TYPE_CHECKING:
-    from backstory.memory import Memory
+    from backstory.api import Memory
     from backstory.memory.checks import Check
 
 MAX_INJECTED: Final = 9_500

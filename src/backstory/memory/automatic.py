@@ -4,26 +4,26 @@ import calendar
 import time
 from typing import TYPE_CHECKING
 
+from backstory.memory.catalog import Catalog
 from backstory.model.record import Draft, compose_body
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
-    from backstory.memory.remember import Remembered
+    from backstory.memory.writer import Remembered
 
 
-def checkpoint(m: "Memory", reason: str = "auto") -> "Remembered | None":
+def checkpoint(m: Catalog, reason: str = "auto") -> "Remembered | None":
     """Notes where the work stands by what git shows; None when there is nothing to say or a better one is fresh.
 
     A checkpoint said on purpose in the last `capture.guard_minutes` keeps this one away, and so does an automatic one
     with the very same changes: rich context is never displaced by a thin one.
     """
+    from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
     from backstory.memory.remember import made_by, remember
-    from backstory.memory.work import current_goal, git_parts, latest_checkpoint
 
     parts = git_parts(m)
     changes = parts.get("changes", [])
-    last = latest_checkpoint(m)
+    last = find_latest_checkpoint(m)
     if last is not None:
         age = m.now() - calendar.timegm(time.strptime(last.made, "%Y-%m-%dT%H:%M:%SZ"))
         if last.origin.how in ("explicit", "stated") and age < m.settings.get("capture.guard_minutes") * 60:
@@ -32,7 +32,7 @@ def checkpoint(m: "Memory", reason: str = "auto") -> "Remembered | None":
             return None
     elif not changes:
         return None
-    task = last.title.rpartition("] ")[2] if last is not None else current_goal(m) or m.head[1] or "work"
+    task = last.title.rpartition("] ")[2] if last is not None else find_goal(m) or m.head[1] or "work"
     names = ", ".join(one_line(c).rpartition(" ")[2] for c in changes[:3]) if isinstance(changes, list) else ""
     state = (
         f"{len(changes)} files changed: {names}{'…' if len(changes) > 3 else ''}" if changes else "nothing uncommitted"
@@ -42,7 +42,7 @@ def checkpoint(m: "Memory", reason: str = "auto") -> "Remembered | None":
         kind="checkpoint",
         title=f"[{reason}] {one_line(task, 120)}",
         body=compose_body("checkpoint", {"state": state, **kept, **parts}),
-        fields={"goal": current_goal(m)},
+        fields={"goal": find_goal(m)},
     )
     origin = made_by(m, draft)
     import msgspec

@@ -4,12 +4,12 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from backstory.memory.catalog import Catalog
 from backstory.model.snapshot import GitState
 from backstory.model.text import estimate_tokens, one_line
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
-    from backstory.memory.core import Memory
     from backstory.model.event import Event
     from backstory.recall.brief import Brief
     from backstory.recall.moment import Moment
@@ -54,7 +54,7 @@ class Composed:
 
 
 def compose(
-    m: "Memory",
+    m: Catalog,
     *,
     mode: str = "",
     budget: int = 0,
@@ -83,23 +83,26 @@ def compose(
     """
     from backstory.memory.code import relevant_files
     from backstory.memory.conflicts import conflicts, disputes
+    from backstory.memory.current import find_goal
+    from backstory.memory.policy.trust import unpin_others
     from backstory.memory.snapshots import find_snapshot
-    from backstory.memory.trusting import unpin_others
     from backstory.memory.views import about
-    from backstory.memory.work import current_goal
     from backstory.recall.brief import compose as judge
     from backstory.recall.moment import Moment
     from backstory.render import render
     from backstory.store.names import clean_name, clean_path
     from backstory.store.places import machine_key
 
-    m = m.at(as_of) if as_of else m
+    if as_of:
+        from backstory.memory.past import at
+
+        m = at(m, as_of)
     key = machine_key(m.project.home)
     git = _git(m)
     commit, here = m.head
     snapshot = find_snapshot(m, snapshot_id) if snapshot_id else m.snapshots.latest()
     asked = about(m, query, view, default=not (ids or kinds))
-    task, goal = m.gate.clean(task), m.gate.clean(task or current_goal(m))
+    task, goal = m.gate.clean(task), m.gate.clean(task or find_goal(m))
     wanted = tuple(m.get(ref).record.id for ref in ids)
     moment = Moment(
         mode=mode or m.settings.get("brief.mode"),
@@ -146,7 +149,7 @@ def compose(
     return Composed(brief, render(brief, moment.mode, key=key))
 
 
-def _git(m: "Memory") -> GitState:
+def _git(m: Catalog) -> GitState:
     """Where git stands, or stood."""
     if not m.settings.get("capture.git"):
         return GitState()
@@ -162,18 +165,18 @@ def _git(m: "Memory") -> GitState:
     return clean_struct(m.gate, state)
 
 
-def _hidden(m: "Memory", rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:
+def _hidden(m: Catalog, rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:
     """Record id -> why it is not part of this branch; adds those records to `rows`."""
-    from backstory.memory.visibility import explain
+    from backstory.memory.policy.visibility import explain_hidden
 
-    why = explain(m)
+    why = explain_hidden(m)
     known = {r.record.id for r in rows}
     more = m.index.rows(scopes=tuple(scopes), include_hidden=True) if why else []
     rows += [r for r in more if r.record.id in why and r.record.id not in known]
     return why
 
 
-def _rows(m: "Memory", moment: "Moment", scopes: Sequence[str]) -> "tuple[list[Row], dict[str, float]]":
+def _rows(m: Catalog, moment: "Moment", scopes: Sequence[str]) -> "tuple[list[Row], dict[str, float]]":
     """The records that may be said and how well each fits what the work is about."""
     index = m.fresh()
     rows = index.rows(scopes=tuple(scopes), include_retracted=True)
@@ -201,13 +204,13 @@ def _rows(m: "Memory", moment: "Moment", scopes: Sequence[str]) -> "tuple[list[R
     return rows, scores
 
 
-def _stale(m: "Memory", rows: "Sequence[Row]") -> "States":
+def _stale(m: Catalog, rows: "Sequence[Row]") -> "States":
     """record id -> anchor target -> state, for the records that speak of code. Of the past that is not known."""
     from backstory.memory.staleness import states
 
     return {} if m.past else {i: s.anchors for i, s in states(m, rows).items()}
 
 
-def _events(m: "Memory", session: str) -> "list[Event]":
+def _events(m: Catalog, session: str) -> "list[Event]":
     events = list(m.journal.read(session).events) if session else []
     return [e for e in events if e.made < m.past.stamp] if m.past else events

@@ -3,18 +3,19 @@
 import os
 from typing import TYPE_CHECKING
 
+from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
+    pass
 
 
-def find_buried(m: "Memory") -> list[str]:
+def find_buried(m: Catalog) -> list[str]:
     """Files of forgotten records that can be taken out: those that were forgotten on this machine, and of those that
     only the team's list names the ones that git can bring back, since anybody can write into that list."""
-    from backstory.memory.rejecting import tombstones
+    from backstory.memory.policy.rejections import find_tombstones
 
-    stones = tombstones(m)
+    stones = find_tombstones(m)
     out: list[str] = []
     for row in m.fresh().rows(include_retracted=True, include_hidden=True) if stones and stones.gone else ():
         record = row.record
@@ -23,7 +24,7 @@ def find_buried(m: "Memory") -> list[str]:
     return out
 
 
-def _in_head(m: "Memory", path: str) -> bool:
+def _in_head(m: Catalog, path: str) -> bool:
     """Whether the last commit holds the file just as it stands. Asks git for the id only: nothing is filtered."""
     from backstory.index.write import blob_id
     from backstory.store.files import read_file
@@ -40,7 +41,7 @@ def _in_head(m: "Memory", path: str) -> bool:
     return listed.partition("\t")[0].endswith(f" blob {oid}")
 
 
-def remove_buried(m: "Memory") -> list[str]:
+def remove_buried(m: Catalog) -> list[str]:
     """Takes these files out, a sentence each. What was forgotten is kept nowhere, quarantine included."""
     done: list[str] = []
     for path in find_buried(m):

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from backstory.memory.catalog import Catalog
+from backstory.memory.snapshots import snapshot as take_snapshot
 from backstory.model.errors import BackstoryError
 from backstory.model.text import counted
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
+    pass
 
 MANY_RECORDS = 5_000
 """Team records from which `git status` starts to feel them."""
@@ -33,7 +35,7 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether `doctor --fix` mends it."""
 
 
-def run(m: "Memory", *, deep: bool) -> list[Check]:
+def run(m: Catalog, *, deep: bool) -> list[Check]:
     """All checks of the layers below this library; a check that breaks is a finding itself."""
     found: list[Check] = []
     for look in LOOKS:
@@ -44,7 +46,7 @@ def run(m: "Memory", *, deep: bool) -> list[Check]:
     return found
 
 
-def fix(m: "Memory", found: list[Check]) -> list[str]:
+def fix(m: Catalog, found: list[Check]) -> list[str]:
     """Mends what is marked fixable and says what was done. What is broken moves to quarantine; deleted is only what was
     forgotten, and backups that were never finished."""
     from backstory.store.check import repair
@@ -60,7 +62,7 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
     if names & {"records", "permissions"}:
         done += repair(m.project, m.stores)
     if "spool" in names:
-        from backstory.memory.waiting import sweep
+        from backstory.memory.spool import sweep
 
         taken = sweep(m)
         done += [f"took in {counted(len(taken), 'record')} that waited in `{m.project.local}`"] if taken else []
@@ -84,11 +86,11 @@ def fix(m: "Memory", found: list[Check]) -> list[str]:
         m.index.rebuild(m.stores, m.gate)
         done.append("rebuilt the index from the files")
     if "snapshot" in names:
-        done.append(f"took snapshot {m.snapshot().id}")
+        done.append(f"took snapshot {take_snapshot(m).id}")
     return done
 
 
-def _import(m: "Memory", deep: bool) -> Iterator[Check]:
+def _import(m: Catalog, deep: bool) -> Iterator[Check]:
     """Looked at first: whatever opens the memory ends such an import."""
     from backstory.store.places import IMPORTING
 
@@ -97,7 +99,7 @@ def _import(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check("import", "warn", what, "`backstory import FILE` again, when it is not under way")
 
 
-def _tools(m: "Memory", deep: bool) -> Iterator[Check]:
+def _tools(m: Catalog, deep: bool) -> Iterator[Check]:
     import apsw
 
     ran = m.git.attempt("version")
@@ -108,7 +110,7 @@ def _tools(m: "Memory", deep: bool) -> Iterator[Check]:
     yield Check("sqlite", "ok", f"SQLite {apsw.sqlite_lib_version()} with full-text search")
 
 
-def _settings(m: "Memory", deep: bool) -> Iterator[Check]:
+def _settings(m: Catalog, deep: bool) -> Iterator[Check]:
     warnings = m.settings.warnings
     if not warnings and not m.settings.withheld:
         yield Check("settings", "ok", "every setting is understood")
@@ -120,7 +122,7 @@ def _settings(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check("settings", "warn", f"{what}: {', '.join(m.settings.withheld)}", hint)
 
 
-def _layout(m: "Memory", deep: bool) -> Iterator[Check]:
+def _layout(m: Catalog, deep: bool) -> Iterator[Check]:
     missing = [
         n
         for n in ("README.md", "config.toml", ".gitignore", ".gitattributes")
@@ -144,7 +146,7 @@ def _layout(m: "Memory", deep: bool) -> Iterator[Check]:
         )
 
 
-def _records(m: "Memory", deep: bool) -> Iterator[Check]:
+def _records(m: Catalog, deep: bool) -> Iterator[Check]:
     from backstory.store.check import check
 
     findings = list(check(m.project, m.stores, deep=deep))
@@ -154,7 +156,7 @@ def _records(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check("records", "ok", "every record reads")
 
 
-def _buried(m: "Memory", deep: bool) -> Iterator[Check]:
+def _buried(m: Catalog, deep: bool) -> Iterator[Check]:
     """Files of forgotten records that a merge, a pull or a copy brought back. They are not shown, but they are here."""
     from backstory.memory.buried import find_buried
 
@@ -164,7 +166,7 @@ def _buried(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check("forgotten", "warn", what, "`backstory doctor --fix` takes the file out, then commit that", True)
 
 
-def _copies(m: "Memory", deep: bool) -> Iterator[Check]:
+def _copies(m: Catalog, deep: bool) -> Iterator[Check]:
     from backstory.memory.copies import find_pairs
     from backstory.store.moves import pending
 
@@ -180,11 +182,11 @@ def _copies(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check("copies", "warn", f"{len(waiting)} moves between scopes were cut short", f"look at: `{waiting[0]}`")
 
 
-def _spool(m: "Memory", deep: bool) -> Iterator[Check]:
+def _spool(m: Catalog, deep: bool) -> Iterator[Check]:
     """What waits in the spool of the working tree. Only what this machine sealed can be mended without a person."""
-    from backstory.memory.waiting import folder_of, spool
+    from backstory.memory.spool import find_waiting, spool_folder
 
-    found = spool(m)
+    found = find_waiting(m)
     if found.sealed:
         what = f"{counted(len(found.sealed), 'record')} of sandboxed agents wait in `.backstory/local/spool/`"
         yield Check("spool", "warn", what, "`backstory doctor --fix` takes in those that git does not track", True)
@@ -199,10 +201,10 @@ def _spool(m: "Memory", deep: bool) -> Iterator[Check]:
             break
     if found.others or found.more:
         what = f"{found.others:,}{' or more' if found.more else ''} entries of the spool are no waiting records"
-        yield Check("spool", "warn", what, f"look at them: `ls -la {shlex.quote(folder_of(m))}`")
+        yield Check("spool", "warn", what, f"look at them: `ls -la {shlex.quote(spool_folder(m))}`")
 
 
-def _index(m: "Memory", deep: bool) -> Iterator[Check]:
+def _index(m: Catalog, deep: bool) -> Iterator[Check]:
     problems = m.fresh().check(m.stores, deep=deep)
     if problems and m.index.db.in_memory:
         hint = f"look at the folder's permissions and its room: `ls -ld {m.project.private}`; every command still works"
@@ -213,7 +215,7 @@ def _index(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check("index", "ok", "the index agrees with the files")
 
 
-def _trust(m: "Memory", deep: bool) -> Iterator[Check]:
+def _trust(m: Catalog, deep: bool) -> Iterator[Check]:
     from backstory.memory.trusting import standing
 
     found = standing(m)
@@ -225,7 +227,7 @@ def _trust(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check("trust", "ok", "no record here is foreign")
 
 
-def _secrets(m: "Memory", deep: bool) -> Iterator[Check]:
+def _secrets(m: Catalog, deep: bool) -> Iterator[Check]:
     """Secrets that came in past the gate: by hand, or with a clone."""
     if not deep:
         return
@@ -241,7 +243,7 @@ def _secrets(m: "Memory", deep: bool) -> Iterator[Check]:
         )
 
 
-def _snapshot(m: "Memory", deep: bool) -> Iterator[Check]:
+def _snapshot(m: Catalog, deep: bool) -> Iterator[Check]:
     import calendar
     import time
 
@@ -260,7 +262,7 @@ def _snapshot(m: "Memory", deep: bool) -> Iterator[Check]:
     )
 
 
-def _size(m: "Memory", deep: bool) -> Iterator[Check]:
+def _size(m: Catalog, deep: bool) -> Iterator[Check]:
     kept = len(m.snapshots.ids())
     if kept > MANY_SNAPSHOTS:
         yield Check(
@@ -276,7 +278,7 @@ def _size(m: "Memory", deep: bool) -> Iterator[Check]:
         )
 
 
-def _storage(m: "Memory", deep: bool) -> Iterator[Check]:
+def _storage(m: Catalog, deep: bool) -> Iterator[Check]:
     from backstory.memory.retention import expired
 
     files, size, journals = expired(m)
@@ -286,7 +288,7 @@ def _storage(m: "Memory", deep: bool) -> Iterator[Check]:
         yield Check("storage", "warn", ", ".join(parts), "`backstory doctor --fix` does it", True)
 
 
-Look = Callable[["Memory", bool], Iterator[Check]]
+Look = Callable[[Catalog, bool], Iterator[Check]]
 
 LOOKS: tuple[Look, ...] = (
     _import, _tools, _settings, _layout, _records, _copies, _buried, _spool, _index, _trust, _secrets, _snapshot, _size,

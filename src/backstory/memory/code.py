@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from backstory.memory.catalog import Catalog
 from backstory.model.errors import Busy, NotFound
 from backstory.model.text import estimate_tokens
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from backstory.code.relevance import Ranked
     from backstory.code.routes.exposed import Exposed
     from backstory.index.read import Row
-    from backstory.memory.core import Memory
     from backstory.survey.manifests.workspace import Package
 
 Answer = TypeVar("Answer")
@@ -55,7 +55,7 @@ LATELY = 0.3
 """Share of the score from which on it is said that a file was changed lately."""
 
 
-def opened(m: "Memory") -> "CodeIndex":
+def opened(m: Catalog) -> "CodeIndex":
     """The code index of this project, brought up to date with the working tree.
 
     While another process writes it, it is used as it stands; raises `Busy` where this tree is not in it yet.
@@ -73,7 +73,7 @@ def opened(m: "Memory") -> "CodeIndex":
     return index
 
 
-def _asked(m: "Memory", ask: "Callable[[CodeIndex], Answer]") -> "Answer":
+def _asked(m: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
     """An answer of the code index; one that is found damaged while it answers is built anew and asked again."""
     from backstory.code.index.store import DAMAGED
 
@@ -85,7 +85,7 @@ def _asked(m: "Memory", ask: "Callable[[CodeIndex], Answer]") -> "Answer":
     return ask(opened(m))
 
 
-def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
+def files_for(m: Catalog, goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
     """The files that matter most for a goal, best first: pinned, edited and remembered ones are lifted."""
     from backstory.code.relevance import rank
     from backstory.git.worktree import shown
@@ -104,7 +104,7 @@ def files_for(m: "Memory", goal: str, *, limit: int = 20, index: "CodeIndex | No
     return ask(index) if index else _asked(m, ask)
 
 
-def reasons(m: "Memory", goal: str, limit: int = KEY_FILES) -> dict[str, str]:
+def reasons(m: Catalog, goal: str, limit: int = KEY_FILES) -> dict[str, str]:
     """path -> why it matters, for those of the best `limit` files that stand out; best first."""
     return _outstanding(files_for(m, goal, limit=limit))
 
@@ -123,7 +123,7 @@ def _in_words(ranked: "Ranked") -> str:
     return ", ".join(said)
 
 
-def relevant_files(m: "Memory", goal: str, limit: int) -> dict[str, str]:
+def relevant_files(m: Catalog, goal: str, limit: int) -> dict[str, str]:
     """path -> the signal that speaks most for it, for a brief; empty without a goal, or when the code cannot be read.
 
     A tree that was never indexed and is large is left alone: a brief does not wait for it.
@@ -148,7 +148,7 @@ SMALL = 40
 """Files up to which the map of a path shows their surface without being asked."""
 
 
-def surface(m: "Memory", index: "CodeIndex", path: str = "") -> "tuple[list[Exposed], list[Package]]":
+def surface(m: Catalog, index: "CodeIndex", path: str = "") -> "tuple[list[Exposed], list[Package]]":
     """Routes, commands and names of variables below `path`, and the packages of the workspace; names cleaned."""
     from backstory.code.index.surface_files import telling
     from backstory.code.routes.exposed import ROUTE
@@ -181,7 +181,7 @@ def _listed(found: "Sequence[Exposed]", places: "Sequence[Package]") -> dict[str
     return lists
 
 
-def surface_known(m: "Memory") -> "list[Exposed]":
+def surface_known(m: Catalog) -> "list[Exposed]":
     """Routes, commands and names of variables of the whole project; nothing where too many files would be read.
 
     Raises `Busy` as `opened` does.
@@ -196,7 +196,7 @@ def surface_known(m: "Memory") -> "list[Exposed]":
 
 
 def map_of(
-    m: "Memory", *, goal: str = "", path: str = "", budget: int = 0, wide: bool = False
+    m: Catalog, *, goal: str = "", path: str = "", budget: int = 0, wide: bool = False
 ) -> "tuple[Map, str, Beside]":
     """The map of the repository or of what lies below a path, its text, and what stands beside it.
 
@@ -233,7 +233,7 @@ def map_of(
     return shown, map_text(shown), beside
 
 
-def symbol_page(m: "Memory", path: str, symbol: str) -> "tuple[SymbolPage, str, list[Row]]":
+def symbol_page(m: Catalog, path: str, symbol: str) -> "tuple[SymbolPage, str, list[Row]]":
     """A symbol with callers, callees, tests and history, its text, and the records about it; secrets redacted."""
     from backstory.code.index.outlines import redacted
     from backstory.code.index.references import page
@@ -261,7 +261,7 @@ def symbol_page(m: "Memory", path: str, symbol: str) -> "tuple[SymbolPage, str, 
     return found, page_text(found), about
 
 
-def _relative(m: "Memory", path: str) -> str:
+def _relative(m: Catalog, path: str) -> str:
     from backstory.survey.anchors import relative_path
 
     found = relative_path(m.project.root, path)

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.memory.catalog import Catalog
 from backstory.model.ids import short
 
 if TYPE_CHECKING:
     from backstory.index.read import Edge, Row
-    from backstory.memory.core import Memory
 
 
 class Conflict(NamedTuple):
@@ -28,9 +28,7 @@ class Conflict(NamedTuple):
         return f"`backstory supersede {short(others[0])} {short(newest)}` keeps {short(newest)}, the newer one"
 
 
-def conflicts(
-    m: "Memory", rows: "Iterable[Row] | None" = None, edges: "Iterable[Edge] | None" = None
-) -> list[Conflict]:
+def conflicts(m: Catalog, rows: "Iterable[Row] | None" = None, edges: "Iterable[Edge] | None" = None) -> list[Conflict]:
     """All conflicts between records that stand (visible, not retracted, not replaced), in a stable order.
 
     What came from elsewhere and is not trusted contradicts nothing."""

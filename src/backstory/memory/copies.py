@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError
 from backstory.store.moves import ORDER
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
     from backstory.model.record import Record
 
 
@@ -21,9 +21,9 @@ class Pair(NamedTuple):
     """Whether title, body and origin agree: only then is one of them a copy."""
 
 
-def find_pairs(m: "Memory") -> list[Pair]:
+def find_pairs(m: Catalog) -> list[Pair]:
     """Every record with files in two scopes. The team's file stays where git has it, else the one outside of it."""
-    from backstory.memory.sharing import tracked
+    from backstory.memory.recovery import is_tracked
     from backstory.store.records import substance
 
     index = m.fresh()
@@ -31,7 +31,7 @@ def find_pairs(m: "Memory") -> list[Pair]:
     for ident in index.doubled():
         places = sorted(index.copies(ident), key=lambda p: ORDER.index(p[0]))
         first, second = next((a, b) for a in places for b in places if a[0] != b[0])
-        if first[0] == "team" and m.project.git_dir and not tracked(m, first[1]):
+        if first[0] == "team" and m.project.git_dir and not is_tracked(m, first[1]):
             first, second = second, first
         records = [m.stores[scope].read(path).record for scope, path in (first, second)]
         if records[0] is not None and records[1] is not None:
@@ -40,9 +40,9 @@ def find_pairs(m: "Memory") -> list[Pair]:
     return found
 
 
-def join(m: "Memory", pair: Pair) -> str:
+def join(m: Catalog, pair: Pair) -> str:
     """Gives the file that stays the other's metadata, sets the other aside, and says so."""
-    from backstory.memory.trusting import carried_over
+    from backstory.memory.policy.trust import preserving_trust
     from backstory.store.check import set_aside
     from backstory.store.moves import joined, locked
 
@@ -52,7 +52,7 @@ def join(m: "Memory", pair: Pair) -> str:
         copy = source.read(other).record
         if copy is None or copy.id != pair.record.id:
             raise BackstoryError(f"`{other}` has changed meanwhile", hint="`backstory doctor` looks again")
-        with carried_over(m, path, copy.id, scope):
+        with preserving_trust(m, path, copy.id, scope):
             store.change(path, lambda record: joined(record, copy), ident=copy.id, held=True)
         aside = set_aside(m.project, other)
     m.index.discard(other)

@@ -1,124 +1,34 @@
 """Changing what is kept: metadata in place, substance only by superseding."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from backstory.memory.catalog import Catalog
+from backstory.memory.writer import change
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS, RETRACTED, TIERS
 from backstory.model.record import Anchor, Draft, Link, Record
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from backstory.index.read import Row
-    from backstory.memory.core import Memory
-    from backstory.memory.remember import Remembered
-
-
-def change(
-    m: "Memory", ref: str, changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]", *, verb: str
-) -> Record:
-    """Writes metadata into a record's file and notes what was there before; a copy of the file is changed as well.
-
-    What depends on the values that are there is worked out by a function, under the lock: others write as well.
-    """
-    from backstory.memory import visibility
-    from backstory.memory.rejecting import reactivated, tombstones
-    from backstory.memory.undo import log_operation
-
-    done = m.at_its_place(ref, lambda row: _write(m, row, changes))
-    record, before = done[-1].record, done[-1].before
-    if not any(d.after for d in done):
-        return record
-    for each in done:
-        if each.after:
-            m.index.add(each.record, each.path)
-    if before.get("status") == RETRACTED and record.status != RETRACTED:
-        reactivated(m, record.id)
-    elsewhere = record.scope == "private" and record.origin.branch not in ("", m.head[1])
-    if elsewhere or ((stones := tombstones(m)) and stones.hides):
-        visibility.update(m, force=True)  # the changed file is another content: it would not be hidden any more
-    entries = [
-        {"id": record.id, "scope": each.record.scope, "path": each.path, "title": record.title,
-         "before": each.before, "after": each.after}
-        for each in done if each.after
-    ]  # fmt: skip
-    log_operation(m, verb, entries)
-    return record
-
-
-class _Changed(NamedTuple):
-    """A file that was changed, and the values of the changed keys."""
-
-    record: Record
-    path: str
-    before: dict[str, Any]
-    after: dict[str, Any]
-
-
-def _copies(m: "Memory", ident: str, shown: tuple[str, str]) -> list[tuple[str, str]]:
-    """(scope, path) of the other files of a record that say the same as the one that is shown."""
-    from backstory.store.records import substance
-
-    others = [place for place in m.index.copies(ident) if place != shown]
-    if not others:
-        return []
-
-    def substance_of(place: tuple[str, str]) -> object:
-        record = m.stores[place[0]].read(place[1]).record
-        return None if record is None else substance(record)
-
-    wanted = substance_of(shown)
-    return [place for place in others if wanted is not None and substance_of(place) == wanted]
-
-
-def _write(m: "Memory", row: "Row", changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]") -> list[_Changed]:
-    """Changes the files that hold a record: copies first, the one that is shown last. A file that only bears the same
-    id, and says something else, is another record."""
-    from backstory.memory.rejecting import guard
-    from backstory.memory.trusting import carried_over
-
-    ident = row.record.id
-    shown = (row.record.scope, row.path)
-    done: list[_Changed] = []
-    for scope, path in [*_copies(m, ident, shown), shown]:
-        before: dict[str, Any] = {}
-        after: dict[str, Any] = {}
-
-        def wanted(record: Record, before: dict[str, Any] = before, after: dict[str, Any] = after) -> dict[str, Any]:
-            after.update(changes(record) if callable(changes) else changes)
-            for key in after:
-                value = getattr(record, key, record.fields.get(key))
-                before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
-            if record.status == RETRACTED and after.get("status", RETRACTED) != RETRACTED:
-                guard(m, record)  # what was rejected is not brought back by its status
-            return after
-
-        try:
-            with carried_over(m, path, ident, scope):
-                record = m.stores[scope].change(path, wanted, ident=ident)
-        except NotFound:
-            if (scope, path) == shown:
-                raise
-            continue  # the copy went meanwhile
-        done.append(_Changed(record, path, before, after))
-    return done
+    from backstory.memory.writer import Remembered
 
 
 def edit(
-    m: "Memory",
+    m: Catalog,
     ref: str,
     *,
-    tier: str,
-    status: str,
-    tags: "Sequence[str] | None",
-    add_tags: "Sequence[str]",
-    remove_tags: "Sequence[str]",
-    add_links: "Sequence[tuple[str, str]]",
-    remove_links: "Sequence[tuple[str, str]]",
+    tier: str = "",
+    status: str = "",
+    tags: "Sequence[str] | None" = None,
+    add_tags: "Sequence[str]" = (),
+    remove_tags: "Sequence[str]" = (),
+    add_links: "Sequence[tuple[str, str]]" = (),
+    remove_links: "Sequence[tuple[str, str]]" = (),
 ) -> Record:
     """See `Memory.edit`. Raises `Invalid` when a value does not fit the record's kind, or nothing would change."""
-    from backstory.memory.remember import resolve_link
+    from backstory.memory.resolve import resolve_link
 
     record = m.get(ref).record
     if tier and tier not in TIERS:
@@ -158,19 +68,19 @@ def edit(
     return change(m, record.id, wanted, verb="edit")
 
 
-def rewrite(m: "Memory", ref: str, *, title: str, body: str | None) -> "Remembered":
+def rewrite(m: Catalog, ref: str, *, title: str, body: str | None) -> "Remembered":
     """A new record in place of an old one: same kind, tier, scope, tags and anchors, linked `supersedes`.
 
     The new one is of whoever writes it. So an agent rewrites no record that nobody here vouches for, and takes over no
     pin that waits for a person. Raises `Invalid`.
     """
-    from backstory.memory.rejecting import by_person
+    from backstory.memory.policy.trust import unpin_others
     from backstory.memory.remember import remember
-    from backstory.memory.trusting import unpin_others
+    from backstory.memory.workspace import require_person
 
     row = m.get(ref)
     if row.foreign:
-        by_person(m, f"backstory edit {row.record.short}")
+        require_person(m, f"backstory edit {row.record.short}")
     old = unpin_others([row])[0].record if m.channel.agent else row.record
     draft = Draft(
         kind=old.kind,
@@ -186,16 +96,16 @@ def rewrite(m: "Memory", ref: str, *, title: str, body: str | None) -> "Remember
     return remember(m, draft, scope=old.scope, dedupe=False)
 
 
-def retract(m: "Memory", ref: str) -> Record:
+def retract(m: Catalog, ref: str) -> Record:
     """Status `retracted`: out of briefs and recall, still in the files."""
-    from backstory.memory.rejecting import taken_back
+    from backstory.memory.policy.rejections import block_retracted_text
 
     record = change(m, ref, {"status": RETRACTED}, verb="retract")
-    taken_back(m, record)
+    block_retracted_text(m, record)
     return record
 
 
-def pin_file(m: "Memory", path: str, note: str) -> "Remembered":
+def pin_file(m: Catalog, path: str, note: str) -> "Remembered":
     """A pinned note on a file. Raises `NotFound` when there is no such file."""
     import os
 
@@ -212,7 +122,7 @@ def pin_file(m: "Memory", path: str, note: str) -> "Remembered":
     return remember(m, Draft(kind="note", title=title, tier="pinned", anchors=[Anchor(relative)], tags=["pin"]))
 
 
-def pinned_notes(m: "Memory", path: str) -> list[Record]:
+def pinned_notes(m: Catalog, path: str) -> list[Record]:
     """The pinned records about a file."""
     from backstory.survey.anchors import relative_path
 

@@ -6,15 +6,16 @@ asked for.
 
 from typing import TYPE_CHECKING
 
+from backstory.memory.catalog import Catalog
+from backstory.memory.curate import edit
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Link
 
 if TYPE_CHECKING:
     from backstory.agents.directives import Directive
-    from backstory.memory.core import Memory
 
 
-def obey(m: "Memory", text: str, *, source: str = "") -> int:
+def obey(m: Catalog, text: str, *, source: str = "") -> int:
     """Carries out the directives of one text; returns how many were done. One that does not fit is passed over."""
     from backstory.agents.directives import parse
 
@@ -27,7 +28,7 @@ def obey(m: "Memory", text: str, *, source: str = "") -> int:
     return done
 
 
-def _one(m: "Memory", directive: "Directive", source: str) -> int:
+def _one(m: Catalog, directive: "Directive", source: str) -> int:
     from backstory.agents.directives import to_draft
     from backstory.memory.remember import remember
 
@@ -42,19 +43,20 @@ def _one(m: "Memory", directive: "Directive", source: str) -> int:
         return 1
     if directive.verb == "link":
         a = directive.attrs
-        m.edit(a.get("from", ""), add_links=[(a.get("type", "relates_to"), a.get("to", ""))])
+        edit(m, a.get("from", ""), add_links=[(a.get("type", "relates_to"), a.get("to", ""))])
         return 1
     if directive.verb == "supersede":
         old, new = directive.attrs.get("old", ""), directive.attrs.get("new", "")
-        m.edit(new, add_links=[("supersedes", m.get(old).record.id)])
+        edit(m, new, add_links=[("supersedes", m.get(old).record.id)])
         return 1
     if directive.verb == "summarize":
         return _summarize(m, directive)
     return 0
 
 
-def _summarize(m: "Memory", directive: "Directive") -> int:
-    from backstory.memory.remember import remember, titled
+def _summarize(m: Catalog, directive: "Directive") -> int:
+    from backstory.memory.prepare import split_title
+    from backstory.memory.remember import remember
     from backstory.model.record import Draft
 
     ids = [
@@ -62,11 +64,11 @@ def _summarize(m: "Memory", directive: "Directive") -> int:
         for ref in directive.attrs.get("nodes", directive.attrs.get("ids", "")).split(",")
         if ref.strip()
     ]
-    title, body = titled(directive.body)
+    title, body = split_title(directive.body)
     if not ids or not title:
         return 0
     remember(m, Draft(kind="summary", title=title, body=body, links=[Link("derived_from", i) for i in ids]))
     if directive.attrs.get("archive", "").lower() == "true":
         for ref in ids:
-            m.edit(ref, tier="off-context")
+            edit(m, ref, tier="off-context")
     return 1

@@ -4,17 +4,19 @@ import os
 import time
 from typing import TYPE_CHECKING, Any
 
+from backstory.memory.catalog import Catalog
+
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
+    pass
 
 AGES = ((1, "a day"), (7, "a week"), (30, "a month"), (90, "three months"), (365, "a year"))
 
 
-def figures(m: "Memory") -> dict[str, Any]:
+def figures(m: Catalog) -> dict[str, Any]:
     """Counts of visible records by kind, tier, scope, channel, author, agent, age, state, staleness and use."""
     from backstory.memory.conflicts import conflicts
+    from backstory.memory.policy.trust import find_foreign
     from backstory.memory.staleness import states
-    from backstory.memory.trusting import find_foreign
     from backstory.model.text import one_line
 
     rows = m.fresh().rows(include_retracted=True)
@@ -50,7 +52,7 @@ def figures(m: "Memory") -> dict[str, Any]:
     return out
 
 
-def used(m: "Memory") -> dict[str, int]:
+def used(m: Catalog) -> dict[str, int]:
     """Record id -> sessions that it was given to, as far as their lists are still kept."""
     from backstory.base.seen import SUFFIX, read
 

@@ -11,6 +11,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.memory.catalog import Catalog
+from backstory.memory.policy.visibility import update_hidden
+from backstory.memory.writer import change
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.event import Event
 from backstory.model.ids import short
@@ -18,7 +21,6 @@ from backstory.model.record import Record
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
     from backstory.store.purge import Words
 
 SHORTEST = 12
@@ -61,14 +63,14 @@ class Held(NamedTuple):
     commits: int
 
 
-def plan(m: "Memory", refs: Sequence[str]) -> Plan:
+def plan(m: Catalog, refs: Sequence[str]) -> Plan:
     """What forgetting these records means. Raises `NotFound`, `Ambiguous`."""
-    from backstory.memory.rejecting import tombstones
+    from backstory.memory.policy.rejections import find_tombstones
 
     records: dict[str, Record] = {}
     files: dict[str, None] = {}
     gone: list[str] = []
-    stones = tombstones(m)
+    stones = find_tombstones(m)
     for ref in refs:
         try:
             row = m.get(ref)
@@ -94,7 +96,7 @@ def plan(m: "Memory", refs: Sequence[str]) -> Plan:
     return Plan(tuple(records.values()), tuple(files), tuple(made_of), tuple(gone))
 
 
-def _files_of(m: "Memory", ids: Collection[str]) -> Iterator[str]:
+def _files_of(m: Catalog, ids: Collection[str]) -> Iterator[str]:
     """Every record file of these ids, known by its name and read to be sure."""
     for store in m.stores.values():
         tails = tuple(f"-{name}.md" for i in ids for name in (short(i).lower(), i.lower()))
@@ -105,7 +107,7 @@ def _files_of(m: "Memory", ids: Collection[str]) -> Iterator[str]:
                     yield file.path
 
 
-def _remove_files(m: "Memory", plan: Plan) -> list[str]:
+def _remove_files(m: Catalog, plan: Plan) -> list[str]:
     """Removes the records' files, wherever another process has moved them meanwhile: nothing moves under the locks."""
     from backstory.store.moves import locked
 
@@ -121,25 +123,25 @@ def _remove_files(m: "Memory", plan: Plan) -> list[str]:
     return removed
 
 
-def forget(m: "Memory", plan: Plan) -> Forgotten:
+def forget(m: Catalog, plan: Plan) -> Forgotten:
     """Carries a plan out. A person's command: raises `Invalid` for an agent. Briefs and agents' files are the caller's
     to render anew."""
-    from backstory.memory import curate, visibility
-    from backstory.memory.rejecting import CLEAN, by_person
-    from backstory.memory.rejecting import _read as stones_of
+    from backstory.memory.policy.rejections import CLEAN
+    from backstory.memory.policy.rejections import open_tombstones as stones_of
+    from backstory.memory.workspace import require_person
     from backstory.store.places import machine_key
     from backstory.store.tombstones import Tombstones
     from backstory.store.trust import forget_own
     from backstory.store.written import forget as forget_written
 
-    by_person(m, "backstory forget " + " ".join(short(i) for i in plan.ids))
+    require_person(m, "backstory forget " + " ".join(short(i) for i in plan.ids))
     if not plan.records:
         return Forgotten()
     gone = traces(m, plan)
     stones_of(m).bury(plan.records, made=m.stamp(), by=m.git.author())
     for record in plan.summaries:
         tags = tuple(dict.fromkeys((*record.tags, MARK)))
-        curate.change(m, record.id, {"tier": "off-context", "tags": list(tags)}, verb="forget-source")
+        change(m, record.id, {"tier": "off-context", "tags": list(tags)}, verb="forget-source")
     removed = _remove_files(m, plan)
     p = m.project
     m.journal.sweep(os.path.join(p.private, "spool"))
@@ -161,12 +163,12 @@ def forget(m: "Memory", plan: Plan) -> Forgotten:
     with suppress(FileNotFoundError):
         os.unlink(os.path.join(p.private, CLEAN))
     m.index.rebuild(m.stores, m.gate, purge=True)
-    visibility.update(m, force=True)
+    update_hidden(m, force=True)
     _note(m, plan)
     return Forgotten(tuple(removed), tuple(dict.fromkeys(rewritten)))
 
 
-def _scrub(m: "Memory", private: str, roots: Sequence[str], gone: "Words") -> tuple[list[str], list[str]]:
+def _scrub(m: Catalog, private: str, roots: Sequence[str], gone: "Words") -> tuple[list[str], list[str]]:
     """Takes the words out of what is derived or copied in one project: (files removed, files rewritten)."""
     from backstory.store import purge
     from backstory.store.journal import Journal
@@ -196,7 +198,7 @@ def _scrub(m: "Memory", private: str, roots: Sequence[str], gone: "Words") -> tu
     return removed, rewritten
 
 
-def _unfinished(m: "Memory", private: str, roots: Sequence[str], gone: "Words") -> list[str]:
+def _unfinished(m: Catalog, private: str, roots: Sequence[str], gone: "Words") -> list[str]:
     """Removes files that a dead writer left beside records and snapshots, where they hold any of the words."""
     from backstory.store.files import TEMPORARY
     from backstory.store.purge import below, holding
@@ -222,7 +224,7 @@ def _is_of(path: str, gone: "Words") -> bool:
         return False
 
 
-def _views(m: "Memory", private: str, gone: "Words") -> list[str]:
+def _views(m: Catalog, private: str, gone: "Words") -> list[str]:
     """Removes saved queries that name a tag, a word or the id of what is forgotten."""
     from backstory.store.views import ViewStore
 
@@ -244,7 +246,7 @@ def _names_it(query: str, gone: "Words") -> bool:
     return not gone.terms.isdisjoint(named) or gone.said_in(query.encode("utf-8", "replace"))
 
 
-def traces(m: "Memory", plan: Plan) -> "Words":
+def traces(m: Catalog, plan: Plan) -> "Words":
     """The words by which copies are known. Those that another record says as well are not among them."""
     from backstory.store.purge import words
 
@@ -291,7 +293,7 @@ def _vocabulary() -> set[str]:
     return {*ALIASES, *HOWS, *KEYS, *KINDS, *RELATIONS, RETRACTED, *SCOPES, *TIERS, *statuses}
 
 
-def leftovers(m: "Memory", plan: Plan) -> list[str]:
+def leftovers(m: Catalog, plan: Plan) -> list[str]:
     """Files of ours, or that we write into, that still hold words of a forgotten record: there should be none."""
     from backstory.edits.ledger import Ledger
     from backstory.store.purge import below, holding
@@ -315,7 +317,7 @@ def leftovers(m: "Memory", plan: Plan) -> list[str]:
     return holding([path for path in dict.fromkeys(paths) if os.path.isfile(path)], gone)
 
 
-def in_history(m: "Memory", plan: Plan) -> list[Held]:
+def in_history(m: Catalog, plan: Plan) -> list[Held]:
     """What git still holds of the records, on any branch."""
     if not m.project.git_dir or not plan.ids:
         return []
@@ -330,7 +332,7 @@ def in_history(m: "Memory", plan: Plan) -> list[Held]:
     return [Held(path, number) for path, number in sorted(counts.items())]
 
 
-def history_plan(m: "Memory", plan: Plan, held: Sequence[Held]) -> str:
+def history_plan(m: Catalog, plan: Plan, held: Sequence[Held]) -> str:
     """How git's history could be rewritten, as commands to read and run by hand; empty when it holds nothing."""
     if not held:
         return "git's history holds nothing of it"
@@ -350,7 +352,7 @@ def history_plan(m: "Memory", plan: Plan, held: Sequence[Held]) -> str:
     )
 
 
-def _in_trash(m: "Memory", ref: str) -> Record | None:
+def _in_trash(m: Catalog, ref: str) -> Record | None:
     """A record that was taken back before, by the id that people see."""
     from backstory.store.codec import decode
     from backstory.store.files import read_file
@@ -386,10 +388,10 @@ def _logs(private: str) -> Iterator[str]:
             yield os.path.join(folder, name)
 
 
-def _archives(m: "Memory", private: str, gone: "Words") -> tuple[list[str], list[str]]:
+def _archives(m: Catalog, private: str, gone: "Words") -> tuple[list[str], list[str]]:
     """Takes the words out of backups of ours, those that an import made and those that a purge left beside the data
     home: (files removed, files rewritten). An unfinished backup goes, whatever is in it: nobody can restore it."""
-    from backstory.memory.transfer import import_lock
+    from backstory.memory.recovery import import_lock
     from backstory.store.archive import without
     from backstory.store.check import BACKUPS
     from backstory.store.files import TEMPORARY
@@ -425,7 +427,7 @@ def _is_packed(path: str) -> bool:
         return False
 
 
-def _projects(m: "Memory", plan: Plan) -> list[tuple[str, list[str]]]:
+def _projects(m: Catalog, plan: Plan) -> list[tuple[str, list[str]]]:
     """(private folder, working trees) of this project; for what is of user scope, of every project of this machine."""
     from backstory.base.discovery import is_id
     from backstory.store.places import project_roots
@@ -442,9 +444,9 @@ def _projects(m: "Memory", plan: Plan) -> list[tuple[str, list[str]]]:
     return out
 
 
-def _note(m: "Memory", plan: Plan) -> None:
+def _note(m: Catalog, plan: Plan) -> None:
     """The audit: that records went, by id and kind, never what they said."""
-    from backstory.memory.undo import SESSION
+    from backstory.memory.operations import SESSION
 
     data: dict[str, object] = {
         "verb": "forget",

@@ -4,12 +4,13 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.memory.catalog import Catalog
+from backstory.memory.curate import edit
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.record import Link, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Edge
-    from backstory.memory.core import Memory
 
 BACKWARD = ("supersedes", "depends_on", "derived_from", "part_of", "answers", "caused_by")
 """Relations that point to what was there before; `contradicts` and `relates_to` have no direction in time."""
@@ -29,12 +30,12 @@ def edge_id(edge: "Edge") -> str:
     return hashlib.blake2b(f"{edge.source} {edge.relation} {edge.target}".encode(), digest_size=4).hexdigest()
 
 
-def link(m: "Memory", source: str, target: str, relation: str) -> Record:
+def link(m: Catalog, source: str, target: str, relation: str) -> Record:
     """Links two records; linking them again changes nothing."""
-    return m.edit(source, add_links=[(relation, target)])
+    return edit(m, source, add_links=[(relation, target)])
 
 
-def unlink(m: "Memory", source: str, target: str = "", relation: str = "") -> list["Edge"]:
+def unlink(m: Catalog, source: str, target: str = "", relation: str = "") -> list["Edge"]:
     """Cuts edges: one by its id, or those between two records. Raises `NotFound` when there is none."""
     edges = m.fresh().links()
     if not target:
@@ -45,11 +46,11 @@ def unlink(m: "Memory", source: str, target: str = "", relation: str = "") -> li
     if not gone:
         raise NotFound("no such link", hint="`backstory edges` lists them with their ids")
     for edge in gone:
-        m.edit(edge.source, remove_links=[(edge.relation, edge.target)])
+        edit(m, edge.source, remove_links=[(edge.relation, edge.target)])
     return gone
 
 
-def edges(m: "Memory", *, source: str = "", target: str = "", either: str = "") -> list["Edge"]:
+def edges(m: Catalog, *, source: str = "", target: str = "", either: str = "") -> list["Edge"]:
     """Edges from, to, or at a record."""
     a = m.get(source).record.id if source else ""
     b = m.get(target).record.id if target else ""
@@ -59,14 +60,14 @@ def edges(m: "Memory", *, source: str = "", target: str = "", either: str = "") 
     ]
 
 
-def related(m: "Memory", ref: str, depth: int = 1) -> list[Step]:
+def related(m: Catalog, ref: str, depth: int = 1) -> list[Step]:
     """Records within `depth` links of one, in both directions, nearest first. Safe in circles."""
     start = m.get(ref).record.id
     neighbours = _neighbours(m.fresh().links(), both=True)
     return _walk(start, neighbours, depth)
 
 
-def trace(m: "Memory", ref: str, *, reverse: bool = False) -> list[list[Step]]:
+def trace(m: Catalog, ref: str, *, reverse: bool = False) -> list[list[Step]]:
     """The paths from a record to its sources, or with `reverse` to what followed from it; longest first."""
     start = m.get(ref).record.id
     neighbours: dict[str, list[tuple[str, str]]] = {}
@@ -87,7 +88,7 @@ def trace(m: "Memory", ref: str, *, reverse: bool = False) -> list[list[Step]]:
     return sorted(paths, key=lambda p: (-len(p), [s.id for s in p]))
 
 
-def supersede(m: "Memory", old: str, new: str) -> Record:
+def supersede(m: Catalog, old: str, new: str) -> Record:
     """Says that `new` replaces `old`. Raises `Invalid` when that would make a circle."""
     a, b = m.get(old).record, m.get(new).record
     if a.id == b.id:
@@ -97,10 +98,10 @@ def supersede(m: "Memory", old: str, new: str) -> Record:
         raise Invalid(
             f"`{a.short}` already came after `{b.short}`", hint=f"`backstory trace {a.short}` shows the chain"
         )
-    return m.edit(b.id, add_links=[("supersedes", a.id)])
+    return edit(m, b.id, add_links=[("supersedes", a.id)])
 
 
-def heads(m: "Memory") -> dict[str, list[str]]:
+def heads(m: Catalog) -> dict[str, list[str]]:
     """Superseded record -> the records that replace it and are not replaced themselves; more than one is a conflict."""
     rows = {r.record.id: r for r in m.fresh().rows()}
     out: dict[str, list[str]] = {}
@@ -112,7 +113,7 @@ def heads(m: "Memory") -> dict[str, list[str]]:
     return out
 
 
-def summarize(m: "Memory", refs: Sequence[str], title: str, body: str, *, archive: bool) -> Record:
+def summarize(m: Catalog, refs: Sequence[str], title: str, body: str, *, archive: bool) -> Record:
     """A summary of records, linked to all of them; `archive` moves the sources off-context. They are never deleted."""
     from backstory.memory.remember import remember
     from backstory.model.record import Draft
@@ -123,11 +124,11 @@ def summarize(m: "Memory", refs: Sequence[str], title: str, body: str, *, archiv
     done = remember(m, Draft(kind="summary", title=title, body=body, links=[Link("derived_from", i) for i in ids]))
     if archive:
         for ref in ids:
-            m.edit(ref, tier="off-context")
+            edit(m, ref, tier="off-context")
     return done.record
 
 
-def sources(m: "Memory", ref: str) -> list[Record]:
+def sources(m: Catalog, ref: str) -> list[Record]:
     """The records that a summary was made of."""
     record = m.get(ref).record
     found: list[Record] = []

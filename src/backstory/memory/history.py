@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from backstory.memory.undo import SESSION
+from backstory.memory.catalog import Catalog
+from backstory.memory.operations import SESSION
 from backstory.model.ids import short
 from backstory.model.text import counted, one_line
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
     from backstory.model.event import Event
 
 
@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     details: tuple[str, ...] = ()
 
 
-def entries(m: "Memory", *, branch: str, everything: bool, session: str, events: bool, since: str) -> list[Entry]:
+def entries(m: Catalog, *, branch: str, everything: bool, session: str, events: bool, since: str) -> list[Entry]:
     """The history of a branch (the current one, and what belongs to none), of one session, or of all."""
     here = branch or m.head[1]
     if session == "latest":

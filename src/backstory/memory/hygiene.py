@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
@@ -11,7 +12,6 @@ from backstory.model.text import one_line
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
-    from backstory.memory.core import Memory
 
 LONG_TOKENS = 1_500
 """Tokens of a record from which it crowds others out of a brief."""
@@ -34,7 +34,7 @@ class Finding(NamedTuple):
     line: int = 0
 
 
-def lint(m: "Memory") -> list[Finding]:
+def lint(m: Catalog) -> list[Finding]:
     """All findings, in the order of the rules. A rule that breaks is a finding itself."""
     rows = [r for r in m.fresh().rows() if r.record.status != RETRACTED]
     found: list[Finding] = []
@@ -53,18 +53,18 @@ def named(record: Record) -> str:
     return f"{record.kind} {record.short} “{one_line(record.title, 60)}”"
 
 
-def shown(m: "Memory", path: str) -> str:
+def shown(m: Catalog, path: str) -> str:
     """A path relative to the root where it lies in it."""
     return (
         os.path.relpath(path, m.project.root).replace(os.sep, "/") if path.startswith(m.project.root + os.sep) else path
     )
 
 
-def _finding(m: "Memory", rule: str, row: "Row", what: str, hint: str, *, severity: str = "warning") -> Finding:
+def _finding(m: Catalog, rule: str, row: "Row", what: str, hint: str, *, severity: str = "warning") -> Finding:
     return Finding(rule, severity, f"{named(row.record)} {what}", hint, (row.record.id,), shown(m, row.path), 1)
 
 
-def _unreadable(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
+def _unreadable(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     from backstory.store.check import check
 
     for one in check(m.project, m.stores):
@@ -73,14 +73,14 @@ def _unreadable(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
             yield Finding("unreadable", severity, one.detail, one.hint, (), shown(m, one.path), one.line)
 
 
-def _secrets(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
+def _secrets(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     for scope, path, rule in secrets(m):
         place = shown(m, path)
         hint = "take it out of the file and rotate it" + ("; git may hold it" if scope == "team" else "")
         yield Finding("secret", "error", f"`{place}` holds what looks like a secret ({rule})", hint, (), place, 1)
 
 
-def secrets(m: "Memory") -> Iterator[tuple[str, str, str]]:
+def secrets(m: Catalog) -> Iterator[tuple[str, str, str]]:
     """(scope, path, rule) of record files that hold a secret. Files that are too large to be records are not read."""
     from backstory.store.files import read_file
     from backstory.store.records import READ_LIMIT
@@ -96,7 +96,7 @@ def secrets(m: "Memory") -> Iterator[tuple[str, str, str]]:
                 yield scope, file.path, found[0].rule
 
 
-def _conflicts(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
+def _conflicts(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     from backstory.memory.conflicts import conflicts
 
     paths = {r.record.id: r.path for r in rows}
@@ -105,12 +105,12 @@ def _conflicts(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
         yield Finding("contradiction", "error", one.what, one.hint, one.ids, path, 1 if path else 0)
 
 
-def _dangling(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
-    from backstory.memory.rejecting import tombstones
+def _dangling(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+    from backstory.memory.policy.rejections import find_tombstones
 
     index = m.fresh()
     known = {r.record.id for r in index.rows(include_retracted=True, include_hidden=True)}
-    stones = tombstones(m)
+    stones = find_tombstones(m)
     for row in rows:
         for link in row.record.links:
             if link.target not in known:
@@ -121,7 +121,7 @@ def _dangling(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
                 )  # fmt: skip
 
 
-def _duplicates(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
+def _duplicates(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     """Records of a kind that say nearly the same; compared where they share one of their rarest words."""
     from backstory.memory.remember import _words
 
@@ -152,7 +152,7 @@ def _duplicates(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
                 )  # fmt: skip
 
 
-def _stale(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
+def _stale(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     from backstory.memory.staleness import CHANGED, GONE, states
 
     standing = states(m, rows)
@@ -168,15 +168,15 @@ def _stale(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
         yield _finding(m, rule, row, f"is about code that changed: {targets}", hint)
 
 
-def _pins(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
+def _pins(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     for row in rows:
         if row.record.tier == "pinned" and row.superseded_by:
             yield _finding(m, "stale-pin", row, "is pinned and replaced", f"`backstory unpin {row.record.short}`")
 
 
-def _orphans(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
+def _orphans(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     """Records without anybody or anything behind them, and extractions whose quote is not in their source."""
-    from backstory.memory.provenance import FIELD, MISSING, quote_state
+    from backstory.memory.policy.quotes import FIELD, MISSING, quote_state
 
     for row in rows:
         o = row.record.origin
@@ -192,14 +192,14 @@ def _orphans(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
             )
 
 
-def _long(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
+def _long(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     for row in rows:
         if row.tokens > LONG_TOKENS and row.record.kind != "source" and row.record.tier != "off-context":
             hint = f"say it shorter: `backstory edit {row.record.short} --body -`"
             yield _finding(m, "long", row, f"has about {row.tokens:,} tokens", hint)
 
 
-def _questions(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
+def _questions(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     import time
 
     limit = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(m.now() - OLD_QUESTION_DAYS * 86_400))
@@ -210,11 +210,11 @@ def _questions(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
             yield _finding(m, "question", row, f"is open since {r.made[:10]}", hint)
 
 
-def _buried(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
+def _buried(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     """Forgotten and rejected records whose files are here again, by git or by hand."""
-    from backstory.memory.rejecting import out_of_sight
+    from backstory.memory.policy.rejections import find_hidden
 
-    why = out_of_sight(m)
+    why = find_hidden(m)
     for row in m.fresh().rows(include_retracted=True, include_hidden=True) if why else []:
         if row.record.id in why:
             r, word = row.record, why[row.record.id]
@@ -225,4 +225,4 @@ def _buried(m: "Memory", rows: "Sequence[Row]") -> Iterator[Finding]:
             yield Finding(word, "warning", what, hint, (r.id,), shown(m, row.path), 1)
 
 
-Rule = Callable[["Memory", "Sequence[Row]"], Iterator[Finding]]
+Rule = Callable[[Catalog, "Sequence[Row]"], Iterator[Finding]]

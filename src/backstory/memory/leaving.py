@@ -6,16 +6,17 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from backstory.memory.catalog import Catalog
 from backstory.model.text import counted
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
+    pass
 
 PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to remove a folder into which another process is still writing."""
 
 
-def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) -> list[str]:
+def remove_ours(m: Catalog, *, keep_records: bool, purge: bool, dry_run: bool) -> list[str]:
     """Removes `.backstory/` (unless git tracks it) and, with `purge`, the private store; says what was done.
 
     Records that lie in `.backstory/` and not in git are moved to the private store's trash first: nothing that was
@@ -68,7 +69,7 @@ def remove_ours(m: "Memory", *, keep_records: bool, purge: bool, dry_run: bool) 
     return done
 
 
-def remove_user(m: "Memory", *, dry_run: bool) -> str:
+def remove_user(m: Catalog, *, dry_run: bool) -> str:
     """Deletes what this person keeps for all projects, after a backup; says what was done."""
     count = sum(1 for _ in m.stores["user"].files())
     if not os.path.isdir(m.project.user):
@@ -87,7 +88,7 @@ def _deleted(archive: str, dry_run: bool) -> tuple[str, str]:
     return "deleted", f"a backup is in `{archive}`"
 
 
-def _archive(m: "Memory", name: str, scopes: tuple[str, ...], *, dry_run: bool) -> str:
+def _archive(m: Catalog, name: str, scopes: tuple[str, ...], *, dry_run: bool) -> str:
     """Writes a backup beside the data home before anything is deleted; returns its path."""
     from backstory.memory.transfer import export_tar, free_path
 

@@ -5,16 +5,16 @@ import tempfile
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
-    from backstory.memory.core import Memory
 
 FIGURES = ("hit@1", "hit@5", "hit@10", "MRR", "recall@10")
 
 
-def relevance(m: "Memory", count: int, *, tell: Callable[[int, int], None] | None = None) -> dict[str, Any]:
+def relevance(m: Catalog, count: int, *, tell: Callable[[int, int], None] | None = None) -> dict[str, Any]:
     """Figures of Backstory, plain text search and recency over up to `count` past commits.
 
     Each task is answered as it would have been then: in a throw-away clone the tree stands at the commit before. The

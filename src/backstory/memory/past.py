@@ -12,11 +12,13 @@ date), and whether code had gone stale by then. Records of other branches are hi
 import os
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
-from backstory.model.dates import seconds, span, stamp
+from backstory.memory.catalog import Catalog
+from backstory.memory.workspace import AsOf
+from backstory.model.dates import seconds, span
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.ids import is_ulid, short, ulid_ms
 from backstory.model.kinds import RETRACTED
@@ -26,40 +28,26 @@ from backstory.store.snapshots import PREFIX, SnapshotStore
 if TYPE_CHECKING:
     from backstory.index.build import Index
     from backstory.index.point_in_time import Still
-    from backstory.memory.core import Memory
     from backstory.model.event import Event
     from backstory.model.snapshot import GitState
 
 TEAM: Final = ".backstory/memory/"
 """Where a commit's tree holds the records of the team."""
 LATEST: Final = "latest"
+C = TypeVar("C", bound=Catalog)
 
 
-class Past(NamedTuple):
-    """A moment in the past, as far as it is known."""
-
-    label: str
-    """How a sentence goes on: `on 2026-11-20`, `at commit 9f1c2e4`."""
-    until: int
-    """What was made before this belongs to it; seconds since the epoch."""
-    commit: str = ""
-
-    @property
-    def stamp(self) -> str:
-        return stamp(self.until)
-
-
-def moment(m: "Memory", when: str) -> Past:
+def moment(m: Catalog, when: str) -> AsOf:
     """What a date, an age, a commit (or branch, or tag) or a snapshot stands for. Raises `Invalid`."""
     text = when.strip()
     if text.lower().startswith(PREFIX) or text == LATEST:
         return _snapshot(m, text)
     if found := span(text, m.now()):
-        return Past(f"{text} ago" if found.age else text if text.isalpha() else f"on {text}", found.end)
+        return AsOf(f"{text} ago" if found.age else text if text.isalpha() else f"on {text}", found.end)
     if m.project.git_dir and text and not text.startswith("-") and text.isprintable() and " " not in text:
         commit, _, made = m.git.attempt("log", "-1", "--format=%H %ct", text, "--").out.decode().strip().partition(" ")
         if made.isdecimal():
-            return Past(f"at commit {commit[:10]}", int(made) + 1, commit)
+            return AsOf(f"at commit {commit[:10]}", int(made) + 1, commit)
     if len(text) >= 4 and (snapshot := m.snapshots.find(text)):
         return _snapshot(m, snapshot.id)
     raise Invalid(
@@ -68,24 +56,24 @@ def moment(m: "Memory", when: str) -> Past:
     )
 
 
-def at(m: "Memory", when: str) -> "Memory":
+def at(m: C, when: str) -> C:
     """The memory as it stood, for reading only."""
     past = moment(m, when)
     then = m.reopened()
-    then.past = past
-    then.index = index(m, past)
-    then.snapshots = _Earlier(m.snapshots, m, past.until)
-    then.now = lambda: min(m.now(), float(past.until - 1))
-    if past.commit:
-        then.head = (past.commit, m.head[1])
-    then._refreshed = True
+    then.freeze(
+        past,
+        index=index(m, past),
+        snapshots=_Earlier(m.snapshots, m, past.until),
+        now=lambda: min(m.now(), float(past.until - 1)),
+        head=(past.commit, m.head[1]) if past.commit else None,
+    )
     return then
 
 
-def index(m: "Memory", past: Past) -> "Index":
+def index(m: Catalog, past: AsOf) -> "Index":
     """An index over the records of then, with the metadata of then as far as it is known."""
     from backstory.index.point_in_time import still
-    from backstory.memory.undo import SESSION
+    from backstory.memory.operations import SESSION
 
     def keeps(scope: str, ident: str, made: str) -> bool:
         return not (past.commit and scope == "team") and _made(ident, made) < past.until
@@ -101,7 +89,7 @@ def index(m: "Memory", past: Past) -> "Index":
     )
 
 
-def git_state(m: "Memory", past: Past) -> "GitState":
+def git_state(m: Catalog, past: AsOf) -> "GitState":
     """Where git stood: the commit and what led there. Nothing is known of changes that were not committed."""
     from backstory.model.snapshot import GitState
 
@@ -157,10 +145,10 @@ def _entries(event: "Event") -> list[dict[str, Any]]:
     return [e for e in found if isinstance(e, dict)] if isinstance(found, list) else []
 
 
-def _committed(m: "Memory", past: Past) -> "list[Still]":
+def _committed(m: Catalog, past: AsOf) -> "list[Still]":
     """The team's records in a commit's tree; those that still lie there are taken from the index."""
     from backstory.index.point_in_time import Still
-    from backstory.memory.rejecting import tombstones
+    from backstory.memory.policy.rejections import find_tombstones
     from backstory.store.codec import decode
     from backstory.store.records import SUFFIX, redacted
 
@@ -173,7 +161,7 @@ def _committed(m: "Memory", past: Past) -> "list[Still]":
     missing = sorted({oid for oid in files.values() if oid not in known})
     texts = _blobs(m, missing)
     out: list[Still] = []
-    stones = tombstones(m)
+    stones = find_tombstones(m)
     for path, oid in sorted(files.items()):
         record = known.get(oid)
         place = os.path.join(m.project.root, *path.split("/"))
@@ -185,7 +173,7 @@ def _committed(m: "Memory", past: Past) -> "list[Still]":
     return out
 
 
-def _blobs(m: "Memory", oids: Sequence[str]) -> dict[str, bytes]:
+def _blobs(m: Catalog, oids: Sequence[str]) -> dict[str, bytes]:
     """Contents by id, in one process: `<oid> blob <size>\\n<bytes>\\n` each."""
     if not oids:
         return {}
@@ -206,7 +194,7 @@ def _blobs(m: "Memory", oids: Sequence[str]) -> dict[str, bytes]:
 class _Earlier(SnapshotStore):
     """The snapshots of before a moment."""
 
-    def __init__(self, store: SnapshotStore, m: "Memory", until: int) -> None:
+    def __init__(self, store: SnapshotStore, m: Catalog, until: int) -> None:
         super().__init__(store.folder, m.gate)
         self._until = until
 
@@ -214,14 +202,14 @@ class _Earlier(SnapshotStore):
         return [i for i in super().ids() if ulid_ms(i.removeprefix(PREFIX)) < self._until * 1000]
 
 
-def _snapshot(m: "Memory", ref: str) -> Past:
+def _snapshot(m: Catalog, ref: str) -> AsOf:
     from backstory.memory.snapshots import find_snapshot
 
     snapshot = find_snapshot(m, ref)
     made = seconds(snapshot.made)
     if made is None:
         raise NotFound(f"it is not known when snapshot `{ref}` was taken", hint="name a date: `--as-of 2026-11-20`")
-    return Past(f"at snapshot {short(snapshot.id)}", made + 1)
+    return AsOf(f"at snapshot {short(snapshot.id)}", made + 1)
 
 
 def _made(ident: str, made: str) -> int:

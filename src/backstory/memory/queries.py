@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 
 from backstory.index.filter import select
 from backstory.index.read import Wanted
+from backstory.memory.catalog import Catalog
 from backstory.model.query import Node, parse
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.index.search import Hit
-    from backstory.memory.core import Memory
 
 
 def find(
-    m: "Memory",
+    m: Catalog,
     text: str,
     *,
     limit: int = 0,
@@ -38,18 +38,18 @@ def find(
     return choose(m, parse(text), text, wanted)
 
 
-def choose(m: "Memory", node: Node | None, text: str, wanted: Wanted) -> "list[Hit]":
+def choose(m: Catalog, node: Node | None, text: str, wanted: Wanted) -> "list[Hit]":
     """The same for a tree; `text` is what it was read from."""
     return select(m.fresh(), node, now=m.now(), text=text, wanted=wanted, stale=lambda rows: _states(m, rows))
 
 
-def matching(m: "Memory", text: str) -> set[str]:
+def matching(m: Catalog, text: str) -> set[str]:
     """Ids of the records that a query finds, retracted and superseded ones too."""
     wanted = Wanted(retracted=True)
     return {h.row.record.id for h in choose(m, parse(text), text, wanted)}
 
 
-def _states(m: "Memory", rows: "Sequence[Row]") -> Mapping[str, str]:
+def _states(m: Catalog, rows: "Sequence[Row]") -> Mapping[str, str]:
     """How the records stand against the code; of the past that is not known."""
     from backstory.memory.staleness import states
 

@@ -1,39 +1,25 @@
 """Keeping a record: scope, anchors, origin, duplicates, and the write that must not be lost."""
 
-import errno
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from backstory.model.errors import BackstoryError, Invalid, is_shortage
-from backstory.model.kinds import HOWS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
+from backstory.memory.catalog import Catalog
+from backstory.memory.prepare import split_title
+from backstory.memory.resolve import resolve_link
+from backstory.memory.writer import Remembered, add
+from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.kinds import HOWS, KINDS, RETRACTED, SCOPES, TIERS
 from backstory.model.record import MAX_BYTES, MAX_TITLE, Anchor, Draft, Link, Origin, Record
 from backstory.model.text import clean, one_line
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
+    pass
 
-UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
-"""Errors of a data home after which a record waits in the working tree: read-only, not ours, or full."""
 NEAR = 0.8
 """Jaccard similarity of two records' words from which they are named as near duplicates."""
 
 
-class Remembered(NamedTuple):
-    """What a write did. `notes` are (message, hint) pairs for the person; none of them stopped the write."""
-
-    record: Record
-    path: str
-    new: bool
-    notes: tuple[tuple[str, str], ...] = ()
-    redacted: int = 0
-    """Secrets that the gate took out."""
-    spooled: bool = False
-    """The private store could not be written: the record waits in the working tree and is swept in later."""
-    sealed: bool = True
-    """Whether a spooled record is swept in by itself; without a seal a person takes it in, `backstory import FILE`."""
-
-
 def remember(
-    m: "Memory", draft: Draft, *, scope: str = "", origin: Origin | None = None, made: str = "", dedupe: bool = True
+    m: Catalog, draft: Draft, *, scope: str = "", origin: Origin | None = None, made: str = "", dedupe: bool = True
 ) -> Remembered:
     """Writes `draft` as a record. Raises `Invalid` for what cannot be kept; nothing is written then."""
     draft, redacted = _judged(m, draft)
@@ -44,55 +30,11 @@ def remember(
         if same is not None:
             return _merge(m, same, record)
         notes += near
-    done = keep(m, record, notes)
+    done = add(m, record, notes)
     return done._replace(redacted=done.redacted + redacted)
 
 
-def keep(m: "Memory", record: Record, notes: list[tuple[str, str]] | None = None) -> Remembered:
-    """The write itself: the file first, then the index, then the operation for `undo`."""
-    from backstory.memory.provenance import judged
-    from backstory.memory.rejecting import guard
-    from backstory.memory.trusting import wrote
-    from backstory.memory.undo import log_operation
-
-    notes = notes or []
-    guard(m, record)
-    if record.origin.quote:
-        record = judged(m, record)
-    store = m.stores[record.scope]
-    try:
-        written, path = store.add(record)
-    except OSError as error:
-        if record.scope == "team" or error.errno not in UNWRITABLE:
-            raise
-        return _spool(m, record, notes, error)
-    before = f"{record.title}\n{record.body}\n{' '.join(record.tags)}"
-    after = f"{written.title}\n{written.body}\n{' '.join(written.tags)}"
-    redacted = max(after.count("[REDACTED:") - before.count("[REDACTED:"), 0)
-    m.written.add(written.id)
-    try:
-        m.index.add(written, path)
-        wrote(m, path, written.id, written.scope)
-        log_operation(m, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}])
-    except (MemoryError, ImportError) as error:
-        if not is_shortage(error):
-            raise
-        notes = [*notes, ("there was too little memory to index it", "it is kept; the next command finds its file")]
-    return Remembered(written, path, True, tuple(notes), redacted)
-
-
-def titled(text: str, limit: int = 120) -> tuple[str, str]:
-    """Splits a text into a title and what is left: its first line or sentence, and all of it when that was cut."""
-    text = clean(text).strip()
-    first, _, rest = text.partition("\n")
-    if len(first) <= limit:
-        return first.strip(), rest.strip()
-    cut = max((first.rfind(stop, 20, limit) for stop in (". ", "; ", "! ", "? ", ": ")), default=-1)
-    title = first[: cut + 1].rstrip(" ;:") if cut > 0 else one_line(first, limit)
-    return title, text
-
-
-def _judged(m: "Memory", draft: Draft) -> tuple[Draft, int]:
+def _judged(m: Catalog, draft: Draft) -> tuple[Draft, int]:
     """The draft with its title and text judged by the gate as one, and how many secrets that took out.
 
     A key may begin in the title and end in the text; and half a secret, once a title was cut, is not known as one.
@@ -107,18 +49,18 @@ def _judged(m: "Memory", draft: Draft) -> tuple[Draft, int]:
     return msgspec.structs.replace(draft, title=title, body=body), len(checked.found)
 
 
-def _record(m: "Memory", draft: Draft, scope: str, origin: Origin | None, made: str) -> Record:
+def _record(m: Catalog, draft: Draft, scope: str, origin: Origin | None, made: str) -> Record:
     if draft.kind not in KINDS:
         raise Invalid(f"no kind `{draft.kind}`", hint=f"there are: {', '.join(KINDS)}")
     kind = KINDS[draft.kind]
     title = one_line(draft.title)
     body = clean(draft.body).strip()
     if not title and body:
-        title, body = titled(body)
+        title, body = split_title(body)
     if not title:
         raise Invalid(f"a {kind.name} needs some text", hint=f'`backstory remember {kind.name} "..."`')
     if len(title) > MAX_TITLE:
-        title, longer = titled(title)
+        title, longer = split_title(title)
         body = f"{longer}\n\n{body}".strip() if longer else body
     if len(body.encode("utf-8", "replace")) > MAX_BYTES:
         raise Invalid(
@@ -166,18 +108,18 @@ def _record(m: "Memory", draft: Draft, scope: str, origin: Origin | None, made: 
     )
 
 
-def _current_task(m: "Memory") -> list[Link]:
+def _current_task(m: Catalog) -> list[Link]:
     """Working records belong to the task that is open on this branch."""
-    from backstory.memory.tasks import current
+    from backstory.memory.current import find_current_task
 
     try:
-        task = current(m)
+        task = find_current_task(m)
     except BackstoryError:
         return []
     return [Link("part_of", task.id)] if task else []
 
 
-def made_by(m: "Memory", draft: Draft | None = None) -> Origin:
+def made_by(m: Catalog, draft: Draft | None = None) -> Origin:
     """The origin of what is written now through this memory's channel."""
     commit, branch = m.head
     how = m.channel.how if m.channel.how in HOWS else "inferred"
@@ -193,7 +135,7 @@ def made_by(m: "Memory", draft: Draft | None = None) -> Origin:
     )
 
 
-def scope_for(m: "Memory", kind: str, how: str) -> str:
+def scope_for(m: Catalog, kind: str, how: str) -> str:
     """Where a new record goes when nobody says: private, unless the team asked for what is said on purpose."""
     group = KINDS[kind].group
     if group == "identity":
@@ -205,7 +147,7 @@ def scope_for(m: "Memory", kind: str, how: str) -> str:
     return "private"
 
 
-def _anchor(m: "Memory", anchor: Anchor) -> Anchor:
+def _anchor(m: Catalog, anchor: Anchor) -> Anchor:
     from backstory.survey.anchors import digest_of, relative_path
 
     path = relative_path(m.project.root, anchor.path)
@@ -213,15 +155,7 @@ def _anchor(m: "Memory", anchor: Anchor) -> Anchor:
     return Anchor(path, anchor.symbol, digest_of(m.project.root, placed) or "")
 
 
-def resolve_link(m: "Memory", link: Link) -> Link:
-    """A link with its target's full id. Raises `Invalid` for an unknown relation, `NotFound` for an unknown target."""
-    relation = link.relation.strip().lower().replace("-", "_")
-    if relation not in RELATIONS:
-        raise Invalid(f"no relation `{link.relation}`", hint=f"there are: {', '.join(RELATIONS)}")
-    return Link(relation, link.target if link.target in m.written else m.get(link.target).record.id)
-
-
-def _likenesses(m: "Memory", record: Record) -> tuple[tuple[Record, str] | None, list[tuple[str, str]]]:
+def _likenesses(m: Catalog, record: Record) -> tuple[tuple[Record, str] | None, list[tuple[str, str]]]:
     """The record that says exactly the same, and notes about those that say nearly the same."""
     try:
         hits = m.recall(record.title, limit=8, kinds=(record.kind,))
@@ -255,9 +189,9 @@ def _words(text: str) -> set[str]:
     return set("".join(c if c.isalnum() else " " for c in text.casefold()).split())
 
 
-def _merge(m: "Memory", same: tuple[Record, str], record: Record) -> Remembered:
+def _merge(m: Catalog, same: tuple[Record, str], record: Record) -> Remembered:
     """An exact duplicate: its tags, links and anchors join those of the record that is there."""
-    from backstory.memory.curate import change
+    from backstory.memory.writer import change
 
     old, path = same
 
@@ -280,20 +214,3 @@ def _merge(m: "Memory", same: tuple[Record, str], record: Record) -> Remembered:
         f"`backstory show {old.short}`",
     )
     return Remembered(old, path, False, (note,))
-
-
-def _spool(m: "Memory", record: Record, notes: list[tuple[str, str]], error: OSError) -> Remembered:
-    """The data home cannot be written (a sandboxed agent): the record waits in the working tree."""
-    from backstory.memory.waiting import leave
-
-    try:
-        path, sealed = leave(m, record)
-    except OSError:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise error from None  # its hint says to make room
-        raise BackstoryError(
-            f"cannot write to `{m.project.home}`, nor to `{m.project.local}`",
-            hint="set `BACKSTORY_HOME` to a folder that can be written",
-        ) from error
-    m.written.add(record.id)
-    return Remembered(record, path, True, tuple(notes), 0, True, sealed)

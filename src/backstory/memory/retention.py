@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from backstory.memory.catalog import Catalog
+
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
     from backstory.store.retention import Keep
 
 
-def keep_of(m: "Memory") -> "Keep":
+def keep_of(m: Catalog) -> "Keep":
     """The settings `keep.*`."""
     from backstory.store.retention import Keep
 
@@ -15,7 +16,7 @@ def keep_of(m: "Memory") -> "Keep":
     return Keep(get("keep.session_days"), get("keep.backups"), get("keep.backup_days"), get("keep.trash_days"))
 
 
-def daily(m: "Memory") -> list[str]:
+def daily(m: Catalog) -> list[str]:
     """Removes what has expired, at most once a day; otherwise one look at a file."""
     from backstory.store import retention
 
@@ -25,7 +26,7 @@ def daily(m: "Memory") -> list[str]:
     return retention.run(m.project.private, keep_of(m), now=now)
 
 
-def expired(m: "Memory") -> tuple[int, int, int]:
+def expired(m: Catalog) -> tuple[int, int, int]:
     """(files that may go, their bytes, journals to compress) as things stand."""
     import os
 
@@ -38,7 +39,7 @@ def expired(m: "Memory") -> tuple[int, int, int]:
     return len(found), sum(one.size for one in found), len(closed)
 
 
-def tidy(m: "Memory") -> list[str]:
+def tidy(m: Catalog) -> list[str]:
     """Removes what has expired, now."""
     from backstory.store import retention
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from backstory.git.globs import matches
+from backstory.memory.catalog import Catalog
 from backstory.memory.hygiene import Finding, lint, named
 from backstory.model.errors import Invalid
 from backstory.model.kinds import RETRACTED
@@ -12,12 +13,11 @@ from backstory.model.record import Anchor
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
-    from backstory.memory.core import Memory
 
 _OWN = ".backstory/"
 
 
-def review(m: "Memory", base: str) -> list[Finding]:
+def review(m: Catalog, base: str) -> list[Finding]:
     """What the change since `base` makes stale, and what is wrong with the records that the change itself brings.
 
     A record that was stale at `base` already is not held against the change, unless it changed the code again.
@@ -42,7 +42,7 @@ def review(m: "Memory", base: str) -> list[Finding]:
     return found
 
 
-def _judged(m: "Memory", row: "Row", anchor: Anchor, folder: str, changed: "dict[str, str]") -> Finding | None:
+def _judged(m: Catalog, row: "Row", anchor: Anchor, folder: str, changed: "dict[str, str]") -> Finding | None:
     from backstory.memory.staleness import CHANGED, GONE, MOVED, states
     from backstory.survey.anchors import digest_of
 
@@ -75,7 +75,7 @@ def _judged(m: "Memory", row: "Row", anchor: Anchor, folder: str, changed: "dict
     )
 
 
-def _commit(m: "Memory", base: str) -> str:
+def _commit(m: Catalog, base: str) -> str:
     if not m.project.git_dir:
         raise Invalid("there is no git repository here to compare with", hint="`backstory lint` needs none")
     if base.startswith("-") or not base.strip():
@@ -88,7 +88,7 @@ def _commit(m: "Memory", base: str) -> str:
     return ran.out.decode().strip()
 
 
-def _changed(m: "Memory", commit: str) -> dict[str, str]:
+def _changed(m: Catalog, commit: str) -> dict[str, str]:
     """Path at `commit` or now -> its path now (empty: deleted), of every file that differs, untracked ones too."""
     form = ("--name-status", "-z", "--find-renames", "--relative")
     parts = m.git.run("diff", *form, commit, "--").decode("utf-8", "surrogateescape").split("\0")
@@ -114,7 +114,7 @@ def _touched(anchor: Anchor, changed: "dict[str, str]") -> bool:
     return any(path.startswith(anchor.path.rstrip("/") + "/") for path in changed)
 
 
-def _lay_out(m: "Memory", commit: str, anchors: Sequence[Anchor], changed: "dict[str, str]", folder: str) -> None:
+def _lay_out(m: Catalog, commit: str, anchors: Sequence[Anchor], changed: "dict[str, str]", folder: str) -> None:
     """The anchored files as they were at `commit`, in a folder of their own."""
     for path in dict.fromkeys(a.path for a in anchors if a.path in changed and not a.is_glob):
         ran = m.git.attempt("cat-file", "blob", f"{commit}:{m.git.prefix}{path}")
@@ -126,7 +126,7 @@ def _lay_out(m: "Memory", commit: str, anchors: Sequence[Anchor], changed: "dict
             out.write(ran.out)
 
 
-def _line(m: "Memory", path: str, symbol: str) -> int:
+def _line(m: Catalog, path: str, symbol: str) -> int:
     from backstory.git.folder import read_regular
     from backstory.survey.anchors import find_symbol
 

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from backstory.memory.catalog import Catalog
 from backstory.model.errors import Busy, NotFound
 from backstory.model.ids import short
 from backstory.model.snapshot import Named, Relevant, Work
 from backstory.model.text import estimate_tokens, one_line
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
     from backstory.model.record import Record
     from backstory.model.snapshot import Comparison, Drift, RepositoryFacts, Snapshot
     from backstory.store.snapshots import Summary
@@ -24,14 +24,14 @@ MAX_STEPS = 10
 MAX_VARIABLES = 60
 
 
-def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
+def snapshot(m: Catalog, goal: str = "") -> "Snapshot":
     """Takes and keeps a snapshot. Without a goal the current one stays."""
-    from backstory.memory.work import current_goal
+    from backstory.memory.current import find_goal
     from backstory.render.snapshot import snapshot_text
     from backstory.survey.snapshot import take
 
     began = m.now()
-    wanted = one_line(goal) or current_goal(m)
+    wanted = one_line(goal) or find_goal(m)
     relevant: list[Relevant] = []
     taken = take(
         m.project.root,
@@ -54,7 +54,7 @@ def snapshot(m: "Memory", goal: str = "") -> "Snapshot":
     return m.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took))
 
 
-def _with_surface(m: "Memory", taken: "Snapshot") -> "RepositoryFacts":
+def _with_surface(m: Catalog, taken: "Snapshot") -> "RepositoryFacts":
     """The facts with the number of routes and the names of variables, where the code is indexed already."""
     from os.path import exists, join
 
@@ -72,7 +72,7 @@ def _with_surface(m: "Memory", taken: "Snapshot") -> "RepositoryFacts":
     return msgspec.structs.replace(taken.facts, routes=routes, variables=tuple(names)[:MAX_VARIABLES])
 
 
-def _by_goal(m: "Memory", relevant: list[Relevant]) -> "RankFiles":
+def _by_goal(m: Catalog, relevant: list[Relevant]) -> "RankFiles":
     """Key files by the content of the code, where a goal says what they are to be key for; why goes to `relevant`."""
     from backstory.git.worktree import shown
     from backstory.survey.key_files import by_signs
@@ -90,7 +90,7 @@ def _by_goal(m: "Memory", relevant: list[Relevant]) -> "RankFiles":
     return ranked
 
 
-def fingerprint(m: "Memory") -> str:
+def fingerprint(m: Catalog) -> str:
     """Of HEAD and the changed files with their blob ids: equal when a snapshot would say the same of the tree."""
     if not m.project.git_dir:
         import os
@@ -102,15 +102,14 @@ def fingerprint(m: "Memory") -> str:
     return " ".join([state.commit, state.branch, *(f"{c.path}:{c.state}:{c.oid}" for c in state.changes)])
 
 
-def work_of(m: "Memory") -> Work:
+def work_of(m: Catalog) -> Work:
     """Where the work stands by what records say: the latest checkpoint of the branch, what is open. Nothing is made up.
 
     What comes next is taken from the checkpoint, else from the newest open failure, blocker or open question.
     """
-    from backstory.memory.tasks import current
-    from backstory.memory.work import latest_checkpoint
+    from backstory.memory.current import find_current_task, find_latest_checkpoint
 
-    last, task = latest_checkpoint(m), current(m)
+    last, task = find_latest_checkpoint(m), find_current_task(m)
     parts = last.parts if last else {}
 
     def listed(name: str) -> tuple[str, ...]:
@@ -139,14 +138,14 @@ def work_of(m: "Memory") -> Work:
     )
 
 
-def _open(m: "Memory", kind: str) -> list[Named]:
+def _open(m: Catalog, kind: str) -> list[Named]:
     """Open records of a kind, newest first."""
     rows = [r.record for r in m.fresh().rows(kinds=(kind,), statuses=("open",)) if not (r.superseded_by or r.foreign)]
     rows.sort(key=lambda r: (r.made, r.id), reverse=True)
     return [Named(r.id, one_line(r.title, 200)) for r in rows]
 
 
-def find_snapshot(m: "Memory", ref: str = "") -> "Snapshot":
+def find_snapshot(m: Catalog, ref: str = "") -> "Snapshot":
     """A snapshot by id or prefix; the latest without one. Raises `NotFound`."""
     if ref and ref != "latest":
         return m.snapshots.get(ref)
@@ -156,7 +155,7 @@ def find_snapshot(m: "Memory", ref: str = "") -> "Snapshot":
     return latest
 
 
-def drift(m: "Memory", ref: str = "") -> "tuple[Snapshot, Drift]":
+def drift(m: Catalog, ref: str = "") -> "tuple[Snapshot, Drift]":
     """A snapshot and how the repository differs from it now."""
     from backstory.survey.snapshot import drift as differences
 
@@ -164,7 +163,7 @@ def drift(m: "Memory", ref: str = "") -> "tuple[Snapshot, Drift]":
     return then, differences(m.project.root, m.git, then)
 
 
-def compare(m: "Memory", old: str, new: str = "") -> "Comparison":
+def compare(m: Catalog, old: str, new: str = "") -> "Comparison":
     """How two snapshots differ; the second is the latest without a name. Raises `NotFound`, `Ambiguous`."""
     from backstory.survey.snapshot import compare as differences
 
@@ -178,7 +177,7 @@ class Pruned(msgspec.Struct, frozen=True):
     stayed: dict[str, str] = {}
 
 
-def prune(m: "Memory", keep: int, *, dry_run: bool = False) -> Pruned:
+def prune(m: Catalog, keep: int, *, dry_run: bool = False) -> Pruned:
     """Deletes all snapshots but the newest `keep`, the one that holds the goal, and those that a record names."""
     found = m.snapshots.summaries()
     current = m.snapshots.latest_with_goal()
@@ -199,7 +198,7 @@ def prune(m: "Memory", keep: int, *, dry_run: bool = False) -> Pruned:
     return Pruned(tuple(deleted), stayed)
 
 
-def _named(m: "Memory", old: "Sequence[Summary]") -> "dict[str, Record]":
+def _named(m: Catalog, old: "Sequence[Summary]") -> "dict[str, Record]":
     """Snapshot id -> a record that names it, by its whole id or by the short one that people see."""
     out: dict[str, Record] = {}
     for row in m.fresh().rows(include_retracted=False, include_hidden=True):

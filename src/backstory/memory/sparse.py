@@ -15,7 +15,7 @@ from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
 from backstory.store.places import Project, resolve
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
+    pass
 
 ADD: Final = "git sparse-checkout add .backstory"
 _LIMIT: Final = 1 << 20
@@ -72,22 +72,6 @@ def refuse(sparse: str, root: str, what: str) -> None:
             f"{what} is written to `.backstory`, which is outside of this sparse checkout",
             hint=f"bring it in first: `git -C {root} sparse-checkout add .backstory`",
         )
-
-
-def told(m: "Memory", cwd: str) -> tuple[str, str]:
-    """What to say of the team's memory that is not checked out, and the command; empty where nothing is missed."""
-    found = m.left_out
-    if found is None or not (found.records or m.settings.get("memory.scope") == "team"):
-        return "", ""
-    count = (
-        f"{found.records} record{'' if found.records == 1 else 's'} of the team"
-        if found.records
-        else "the team's folder"
-    )
-    return (
-        f"{count} in `.backstory` {'is' if found.records < 2 else 'are'} outside of this sparse checkout and not seen",
-        (f"bring it in: `{command(found, cwd)}`"),
-    )
 
 
 def _keep(path: str, data: bytes) -> None:

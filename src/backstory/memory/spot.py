@@ -4,10 +4,11 @@ import os
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Exit, Invalid, NotFound
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
+    pass
 
 LIMIT: Final = 8 << 20
 """Largest file whose lines and symbols can be asked for, in bytes."""
@@ -50,7 +51,7 @@ class Spot(NamedTuple):
         return "" if self.lines != 1 or self.symbol else lines_of(self.text)[self.first - 1].strip()
 
 
-def find(m: "Memory", target: str) -> Spot:
+def find(m: Catalog, target: str) -> Spot:
     """The place that `target` names; one that does not exist (any more) is not `there`.
 
     Raises `Invalid` for lines that there are none of, `NotFound` for a symbol, `BackstoryError` for a path outside.
@@ -93,7 +94,7 @@ def span_of(path: str, text: str, symbol: str) -> tuple[int, int] | None:
     return first, first + own.rstrip("\n").count("\n")
 
 
-def _split(m: "Memory", target: str) -> tuple[str, str, int, int]:
+def _split(m: Catalog, target: str) -> tuple[str, str, int, int]:
     """(path, symbol, first, last) of what was typed. What exists as it stands is meant as it stands."""
     path = _path(m, target)
     if os.path.lexists(os.path.join(m.project.root, path)):
@@ -106,7 +107,7 @@ def _split(m: "Memory", target: str) -> tuple[str, str, int, int]:
     return (_path(m, name), symbol.strip(), 0, 0) if symbol.strip() and name else (path, "", 0, 0)
 
 
-def _path(m: "Memory", typed: str) -> str:
+def _path(m: Catalog, typed: str) -> str:
     from backstory.survey.anchors import relative_path
 
     try:
@@ -118,7 +119,7 @@ def _path(m: "Memory", typed: str) -> str:
     return path.rstrip("/") or "."
 
 
-def _text(m: "Memory", path: str) -> str:
+def _text(m: Catalog, path: str) -> str:
     from backstory.git.worktree import Tree, Unreadable, text_of
 
     try:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import Anchor, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
-    from backstory.memory.core import Memory
 
 FRESH: Final = "fresh"
 CHANGED: Final = "changed"
@@ -51,7 +51,7 @@ class Standing(NamedTuple):
     anchors: dict[str, str]
 
 
-def states(m: "Memory", rows: "Iterable[Row]") -> dict[str, Standing]:
+def states(m: Catalog, rows: "Iterable[Row]") -> dict[str, Standing]:
     """record id -> how it stands, for the records that are anchored with a digest."""
     wanted = [(r.record, a) for r in rows for a in r.record.anchors if a.digest]
     if not wanted:
@@ -72,12 +72,12 @@ def worst(found: Iterable[str]) -> str:
     return next((s for s in WORST if s in plain), FRESH)
 
 
-def confirm(m: "Memory", ref: str) -> Record:
+def confirm(m: Catalog, ref: str) -> Record:
     """Says that a record still holds for the code as it is now: digests are taken anew, moved anchors follow.
 
     Who said so and when is kept in the record. Raises `Invalid` when nothing of what it is about is left.
     """
-    from backstory.memory.curate import change
+    from backstory.memory.writer import change
     from backstory.survey.anchors import digest_of
 
     row = m.get(ref)
@@ -106,7 +106,7 @@ def confirm(m: "Memory", ref: str) -> Record:
 class _Look:
     """One round of looking: the cache, the renames and the files, each opened once."""
 
-    def __init__(self, m: "Memory", wanted: Sequence[tuple[Record, Anchor]]) -> None:
+    def __init__(self, m: Catalog, wanted: Sequence[tuple[Record, Anchor]]) -> None:
         from hashlib import blake2b
 
         name = blake2b(m.project.root.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()

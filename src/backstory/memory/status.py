@@ -3,18 +3,21 @@
 import os
 from typing import TYPE_CHECKING, Any
 
+from backstory.memory.catalog import Catalog
+from backstory.memory.sparse import command
+
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
+    pass
 
 
-def status(m: "Memory") -> dict[str, Any]:
+def status(m: Catalog) -> dict[str, Any]:
     """Counts by kind, tier and scope, the latest snapshot and checkpoint, the likely next command."""
-    from backstory.memory.waiting import spool
-    from backstory.memory.work import latest_checkpoint
+    from backstory.memory.current import find_latest_checkpoint
+    from backstory.memory.spool import find_waiting
 
     commit, branch = m.head
     counts = m.counts()
-    last = latest_checkpoint(m)
+    last = find_latest_checkpoint(m)
     snapshot = m.snapshots.latest_summary()
     goal = (
         snapshot.goal
@@ -39,13 +42,13 @@ def status(m: "Memory") -> dict[str, Any]:
         if last
         else None,
     }
-    waiting = spool(m)
+    waiting = find_waiting(m)
     found["waiting"] = {"sealed": len(waiting.sealed), "unsealed": len(waiting.unsealed)}
     found["next"] = _next(found, counts["total"])
     return found
 
 
-def storage(m: "Memory") -> dict[str, Any]:
+def storage(m: Catalog) -> dict[str, Any]:
     """Sizes on disk, in bytes, of everything that is kept."""
     p = m.project
     places = {
@@ -97,3 +100,19 @@ def _next(found: dict[str, Any], total: int) -> str:
     if not found["snapshot_id"]:
         return 'backstory snapshot --goal "..."'
     return "backstory brief"
+
+
+def sparse_warning(m: Catalog, cwd: str) -> tuple[str, str]:
+    """What to say of the team's memory that is not checked out, and the command; empty where nothing is missed."""
+    found = m.left_out
+    if found is None or not (found.records or m.settings.get("memory.scope") == "team"):
+        return "", ""
+    count = (
+        f"{found.records} record{'' if found.records == 1 else 's'} of the team"
+        if found.records
+        else "the team's folder"
+    )
+    return (
+        f"{count} in `.backstory` {'is' if found.records < 2 else 'are'} outside of this sparse checkout and not seen",
+        (f"bring it in: `{command(found, cwd)}`"),
+    )

@@ -2,13 +2,16 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.memory.catalog import Catalog
+from backstory.memory.curate import edit
+from backstory.memory.current import find_current_task
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.record import Draft, Record
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
+    pass
 
 KEPT = ("decision", "fact", "pattern", "failure", "strategy", "question")
 """Kinds whose working records become reference when their task ends; the others go off-context."""
@@ -22,25 +25,18 @@ class Ended(NamedTuple):
     shelved: tuple[Record, ...]
 
 
-def start(m: "Memory", name: str, *, goal: str = "", tags: tuple[str, ...] = ()) -> Record:
+def start(m: Catalog, name: str, *, goal: str = "", tags: tuple[str, ...] = ()) -> Record:
     """Begins a task; one of the same name that is open, paused or blocked is taken up again."""
     from backstory.memory.remember import remember
 
     known = _named(m, name)
     if known is not None:
-        return known if known.status == "open" else m.edit(known.id, status="open")
+        return known if known.status == "open" else edit(m, known.id, status="open")
     draft = Draft(kind="task", title=one_line(name), fields={"goal": goal}, tags=list(tags))
     return remember(m, draft, dedupe=False).record
 
 
-def current(m: "Memory") -> Record | None:
-    """The task that is open on this branch, the newest when there are several."""
-    branch = m.head[1]
-    rows = [r for r in m.fresh().rows(kinds=("task",), statuses=("open",)) if not r.foreign]
-    return next((r.record for r in rows if r.record.origin.branch in ("", branch) and not r.superseded_by), None)
-
-
-def end(m: "Memory", name: str = "", *, status: str = "done") -> Ended:
+def end(m: Catalog, name: str = "", *, status: str = "done") -> Ended:
     """Ends a task (the current one by default) and sorts its working records.
 
     Decisions and other lasting knowledge become reference, the rest goes off-context; nothing is deleted. Raises
@@ -48,7 +44,7 @@ def end(m: "Memory", name: str = "", *, status: str = "done") -> Ended:
     """
     if status not in KINDS["task"].statuses or status == "open":
         raise Invalid(f"a task does not end as `{status}`", hint="done, blocked, paused or abandoned")
-    task = _named(m, name) if name else current(m)
+    task = _named(m, name) if name else find_current_task(m)
     if task is None:
         known = f"`{name}`" if name else "open on this branch"
         raise NotFound(f"no task {known}", hint="`backstory list task` shows the tasks")
@@ -57,11 +53,11 @@ def end(m: "Memory", name: str = "", *, status: str = "done") -> Ended:
     if status in ("done", "abandoned"):
         for record in _working(m, task):
             tier = "reference" if record.kind in KEPT and status == "done" else "off-context"
-            (kept if tier == "reference" else shelved).append(m.edit(record.id, tier=tier))
-    return Ended(m.edit(task.id, status=status), tuple(kept), tuple(shelved))
+            (kept if tier == "reference" else shelved).append(edit(m, record.id, tier=tier))
+    return Ended(edit(m, task.id, status=status), tuple(kept), tuple(shelved))
 
 
-def _working(m: "Memory", task: Record) -> list[Record]:
+def _working(m: Catalog, task: Record) -> list[Record]:
     """Working records that say they are part of the task, or were made on its branch since it began and say nothing."""
     found: list[Record] = []
     for row in m.fresh().rows(tiers=("working",)):
@@ -74,7 +70,7 @@ def _working(m: "Memory", task: Record) -> list[Record]:
     return found
 
 
-def _named(m: "Memory", name: str) -> Record | None:
+def _named(m: Catalog, name: str) -> Record | None:
     rows = [r for r in m.fresh().rows(kinds=("task",)) if not r.foreign]
     wanted = one_line(name).casefold()
     alive = [

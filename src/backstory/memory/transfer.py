@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from backstory.memory.catalog import Catalog
+from backstory.memory.recovery import _settle_import, import_lock
 from backstory.model.kinds import SCOPES
 from backstory.model.record import Record
 from backstory.store.places import IMPORTING
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
     from backstory.model.snapshot import Snapshot
     from backstory.store.archive import Exported
-    from backstory.store.lock import Lock
 
 
 class Taken(NamedTuple):
@@ -34,7 +34,7 @@ class Taken(NamedTuple):
 
 
 def export_tar(
-    m: "Memory", scopes: Sequence[str], path: str, *, history: bool = True, stays: bool = False
+    m: Catalog, scopes: Sequence[str], path: str, *, history: bool = True, stays: bool = False
 ) -> "Exported":
     """Writes a `.tar.gz` of the scopes, with journal and snapshots when the private one is among them and `history` is
     wanted. `stays`: the archive is for this machine."""
@@ -54,22 +54,22 @@ def export_tar(
     )
 
 
-def export_json(m: "Memory", scopes: Sequence[str]) -> "Exported":
+def export_json(m: Catalog, scopes: Sequence[str]) -> "Exported":
     """All records as JSON lines in a stable order, a head line first."""
     from backstory.store.archive import export_lines
 
     return export_lines({s: m.stores[s] for s in scopes}, m.gate, project=m.project.id)
 
 
-def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
+def take_in(m: Catalog, path: str, *, replace: bool, dry_run: bool) -> Taken:
     """Reads and validates an archive whole, backs up what is here, then adds what is new by id.
 
     Raises `Invalid` for an archive that is hostile or broken; nothing was written then. Records keep their channel only
     when this machine made the archive from this very project; else they are marked imported, and its journal and
     snapshots stay out. Operations come from no archive: what `undo` takes back happened here.
     """
-    from backstory.memory.rejecting import keep_out, without_forgotten
-    from backstory.memory.undo import SESSION
+    from backstory.memory.operations import SESSION
+    from backstory.memory.policy.rejections import filter_rejected, without_forgotten
     from backstory.store.archive import Sessions, read_archive
     from backstory.store.intake import take_in as merge
     from backstory.store.places import machine_key
@@ -80,7 +80,7 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
         history = len(archive.journal) + len(archive.snapshots)
         archive = archive._replace(records=tuple(_imported(m, archive.records)), journal=Sessions({}), snapshots=())
     archive = archive._replace(journal=archive.journal.without(SESSION))
-    kept, barred = keep_out(m, archive.records)
+    kept, barred = filter_rejected(m, archive.records)
     archive = archive._replace(records=tuple(kept), journal=without_forgotten(m, archive.journal))
     archive = archive._replace(snapshots=tuple(_without_forgotten(m, archive.snapshots)))
     if dry_run:
@@ -88,7 +88,7 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
         return Taken(done.new, done.known, done.refused, done.removed, "", barred, history)
     private = m.project.private
     with import_lock(private):
-        _settle(m)
+        _settle_import(m)
         backup, unsaved = _back_up(m)
         done = merge(
             archive,
@@ -103,7 +103,7 @@ def take_in(m: "Memory", path: str, *, replace: bool, dry_run: bool) -> Taken:
     return Taken(done.new, done.known, done.refused, done.removed, backup, barred, history, unsaved)
 
 
-def _back_up(m: "Memory") -> tuple[str, int]:
+def _back_up(m: Catalog) -> tuple[str, int]:
     """(archive of the records that are here, files that it cannot hold). An import changes records only: of journals
     and snapshots it takes nothing away."""
     from backstory.store.check import BACKUPS
@@ -116,31 +116,6 @@ def _back_up(m: "Memory") -> tuple[str, int]:
     return backup, len(done.left_out)
 
 
-def settle(m: "Memory") -> str:
-    """Ends an import whose process died, see `store.intake.settle`. While one is under way nothing is done."""
-    from backstory.model.errors import Busy
-
-    try:
-        with import_lock(m.project.private, wait=0):
-            return _settle(m)
-    except Busy:
-        return ""
-
-
-def _settle(m: "Memory") -> str:
-    from backstory.store.intake import settle as end
-
-    private = m.project.private
-    return end(os.path.join(private, IMPORTING), m.stores, m.snapshots, os.path.join(private, "trash"))
-
-
-def import_lock(private: str, *, wait: float = 10.0) -> "Lock":
-    """Held while an archive is taken into a project, from its backup to its end. Raises Busy as `Lock` does."""
-    from backstory.store.lock import Lock
-
-    return Lock(os.path.join(private, "locks", "import.lock"), wait=wait)
-
-
 def free_path(path: str) -> str:
     """The path itself, or one beside it where there is a file already: a backup replaces no other."""
     stem, number = path.removesuffix(".tar.gz"), 1
@@ -150,13 +125,13 @@ def free_path(path: str) -> str:
     return path
 
 
-def _without_forgotten(m: "Memory", snapshots: "Sequence[Snapshot]") -> "Iterator[Snapshot]":
+def _without_forgotten(m: Catalog, snapshots: "Sequence[Snapshot]") -> "Iterator[Snapshot]":
     """Snapshots without what they took over from records that were forgotten since, a goal beside it included."""
-    from backstory.memory.rejecting import tombstones
+    from backstory.memory.policy.rejections import find_tombstones
     from backstory.model.snapshot import Snapshot
     from backstory.store.purge import without_work, words
 
-    stones = tombstones(m)
+    stones = find_tombstones(m)
     gone = words(stones.gone if stones else (), (), ())
     for snapshot in snapshots:
         if gone.ids:
@@ -166,7 +141,7 @@ def _without_forgotten(m: "Memory", snapshots: "Sequence[Snapshot]") -> "Iterato
         yield snapshot
 
 
-def _imported(m: "Memory", records: Sequence[Record]) -> Iterator[Record]:
+def _imported(m: Catalog, records: Sequence[Record]) -> Iterator[Record]:
     """The records marked as imported; one that is here already, and says the same, keeps the channel it has here."""
     here = {scope: dict(store.by_id()) for scope, store in m.stores.items()}
     for record in records:

@@ -3,19 +3,17 @@
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from backstory.memory.catalog import Catalog
+from backstory.memory.operations import SESSION
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.event import Event
 from backstory.model.ids import short
 from backstory.model.kinds import RETRACTED
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
     from backstory.memory.operation import Entry
     from backstory.model.record import Record
     from backstory.store.records import RecordStore
-
-SESSION = "operations"
-"""The journal that holds the operations; its lines carry ids and metadata, never text of records."""
 
 
 class Undone(NamedTuple):
@@ -24,23 +22,7 @@ class Undone(NamedTuple):
     made: str
 
 
-def log_operation(m: "Memory", verb: str, records: list[dict[str, Any]]) -> None:
-    """Notes a change. A journal that cannot be written costs the `undo`, not the change."""
-    event = Event(
-        id=m.new_id(),
-        kind="operation",
-        session=m.channel.session,
-        agent=m.channel.agent,
-        made=m.stamp(),
-        data={"verb": verb, "records": records},
-    )
-    try:
-        m.journal.append(event, sync=False, stream=SESSION)
-    except (OSError, BackstoryError):
-        return
-
-
-def undo(m: "Memory") -> Undone:
+def undo(m: Catalog) -> Undone:
     """Takes back the last operation that still stands. Raises `BackstoryError` when there is none, and for a line of
     the journal that is no operation of ours: nothing is changed then."""
     from backstory.memory.operation import UNDO, read_operation, refusal_of
@@ -87,7 +69,7 @@ class RecordFile(NamedTuple):
     title: str
 
 
-def _file_of(m: "Memory", entry: "Entry") -> RecordFile | None:
+def _file_of(m: Catalog, entry: "Entry") -> RecordFile | None:
     """The file of the record that an entry speaks of. The path that the journal names is only where to look first: what
     counts is that the file lies where records of its scope lie and holds the record of that id. None where it is gone
     for good: a file of the team may lie on another branch, so that one raises `BackstoryError`.
@@ -140,9 +122,9 @@ def _is_place_in(store: "RecordStore", path: str) -> bool:
     return above == store.folder and name.endswith(SUFFIX) and not name.startswith(".") and not kind.startswith(".")
 
 
-def _take_back(m: "Memory", entry: "Entry", file: RecordFile) -> None:
+def _take_back(m: Catalog, entry: "Entry", file: RecordFile) -> None:
     if entry.moved:
-        from backstory.memory.sharing import move
+        from backstory.memory.writer import move
 
         move(m, entry.id, entry.moved)
         return
@@ -150,20 +132,20 @@ def _take_back(m: "Memory", entry: "Entry", file: RecordFile) -> None:
     if entry.before is None:
         store.remove(file.path, trash=os.path.join(m.project.private, "trash"), ident=entry.id)
         return
-    from backstory.memory.rejecting import reactivated
-    from backstory.memory.trusting import carried_over
+    from backstory.memory.policy.rejections import unblock_retracted_text
+    from backstory.memory.policy.trust import preserving_trust
 
     before, after = entry.before, entry.after or {}
     again = after.get("status") == RETRACTED != before.get("status")
     if again and not m.channel.agent:
-        reactivated(m, entry.id)  # what stands against it is this very retraction, now taken back
-    with carried_over(m, file.path, entry.id, file.scope):
+        unblock_retracted_text(m, entry.id)  # what stands against it is this very retraction, now taken back
+    with preserving_trust(m, file.path, entry.id, file.scope):
         store.change(file.path, lambda record: _restored(m, record, before, after), ident=entry.id)
     if again and m.channel.agent:
-        reactivated(m, entry.id)
+        unblock_retracted_text(m, entry.id)
 
 
-def _lift(m: "Memory", ref: str) -> None:
+def _lift(m: Catalog, ref: str) -> None:
     """Undoing a rejection lifts it: a person's command, like rejecting itself."""
     from backstory.memory.rejecting import lift
 
@@ -173,13 +155,13 @@ def _lift(m: "Memory", ref: str) -> None:
         return  # lifted by its own command already
 
 
-def _restored(m: "Memory", record: "Record", before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+def _restored(m: Catalog, record: "Record", before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """What to write to take a change back. Of tags, links and anchors only what it added goes: others may have more."""
-    from backstory.memory.rejecting import guard
+    from backstory.memory.policy.rejections import ensure_not_rejected
 
     made: dict[str, Any] = dict(before)
     if made.get("status", RETRACTED) != RETRACTED and record.status == RETRACTED:
-        guard(m, record)  # what was rejected since is not brought back by undoing an older step
+        ensure_not_rejected(m, record)  # what was rejected since is not brought back by undoing an older step
     for key, old in before.items():
         if isinstance(old, list) and isinstance(after.get(key), list):
             now = [str(v) for v in getattr(record, key, ())]

@@ -3,13 +3,14 @@
 import os
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.memory.catalog import Catalog
 from backstory.memory.queries import find, matching
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.query import QueryError, looks_structured, parse, words_of
 from backstory.store.views import View, ViewStore, named
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
+    pass
 
 DEFAULT: Final = "default"
 BUILT_IN: Final[dict[str, View]] = {
@@ -30,18 +31,18 @@ class About(NamedTuple):
     """Tokens, when a view says so."""
 
 
-def store(m: "Memory") -> ViewStore:
+def store(m: Catalog) -> ViewStore:
     """The saved views of this person in this project."""
     private = m.project.private
     return ViewStore(os.path.join(private, "views.json"), os.path.join(private, "lock"), m.gate)
 
 
-def views(m: "Memory") -> dict[str, View]:
+def views(m: Catalog) -> dict[str, View]:
     """Name -> view, built-in ones too."""
     return dict(sorted({**BUILT_IN, **store(m).all()}.items()))
 
 
-def view(m: "Memory", name: str) -> View:
+def view(m: Catalog, name: str) -> View:
     """A view by its name. Raises `NotFound`."""
     found = views(m)
     wanted = named(name)
@@ -52,7 +53,7 @@ def view(m: "Memory", name: str) -> View:
     return found[wanted]
 
 
-def save(m: "Memory", name: str, query: str, budget: int = 0) -> View:
+def save(m: Catalog, name: str, query: str, budget: int = 0) -> View:
     """Keeps a view. Raises `QueryError` for a query that does not parse, `Invalid` for a budget that no brief has."""
     if parse(query) is None:
         raise Invalid("a view needs a query", hint='`backstory view set api --query "tag:api AND kind:decision"`')
@@ -66,14 +67,14 @@ def save(m: "Memory", name: str, query: str, budget: int = 0) -> View:
     return store(m).put(View(name, query, budget))
 
 
-def remove(m: "Memory", name: str) -> View:
+def remove(m: Catalog, name: str) -> View:
     """Removes a saved view; the built-in one of the same name, if any, is back."""
     if named(name) in BUILT_IN and named(name) not in store(m).all():
         raise Invalid(f"`{name}` is built in", hint=f"`backstory view set {name} --query Q` puts another in its place")
     return store(m).remove(name)
 
 
-def redefined(m: "Memory") -> View | None:
+def redefined(m: Catalog) -> View | None:
     """The view that was saved as the default; None where it is the built-in one, or the file cannot be read."""
     if not os.path.exists(store(m).path):
         return None
@@ -83,7 +84,7 @@ def redefined(m: "Memory") -> View | None:
         return None
 
 
-def about(m: "Memory", query: str, name: str = "", *, default: bool = True) -> About:
+def about(m: Catalog, query: str, name: str = "", *, default: bool = True) -> About:
     """What a query, a view, or both ask for. With neither, a redefined default view is meant, unless `default` forbids.
 
     A text that does not use the query language ranks and leaves nothing out. Raises `QueryError`, `NotFound`.
@@ -100,7 +101,7 @@ def about(m: "Memory", query: str, name: str = "", *, default: bool = True) -> A
         return About()  # edited by hand; `brief --view default` says what is wrong
 
 
-def _asked(m: "Memory", query: str) -> About:
+def _asked(m: Catalog, query: str) -> About:
     if not looks_structured(query):
         return About(query)
     return About(words_of(parse(query)), frozenset(matching(m, query)))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
+from backstory.memory.catalog import Catalog
 from backstory.memory.reason import Merge as Merge
 from backstory.memory.reason import Reason, of_commit, of_record
 from backstory.memory.spot import Spot, find, span_of
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from backstory.git.blame import Touch, Walked
     from backstory.git.merges import Landing
     from backstory.index.read import Row
-    from backstory.memory.core import Memory
 
 T = TypeVar("T")
 LIMIT: Final = 12
@@ -65,7 +65,7 @@ class _Past(msgspec.Struct):
     """Why a path that is not there could not be looked for."""
 
 
-def why(m: "Memory", target: str, *, limit: int = LIMIT) -> Answer:
+def why(m: Catalog, target: str, *, limit: int = LIMIT) -> Answer:
     """Explains `PATH`, `PATH:LINE`, `PATH:FIRST-LAST` or `PATH#SYMBOL`. Raises `NotFound`, `Invalid`.
 
     A path that was deleted or renamed is explained by the commit that did it.
@@ -96,7 +96,7 @@ def why(m: "Memory", target: str, *, limit: int = LIMIT) -> Answer:
     )  # fmt: skip
 
 
-def _redacted(m: "Memory", reason: Reason) -> Reason:
+def _redacted(m: Catalog, reason: Reason) -> Reason:
     """A commit's words and the line it changed, as they may be shown: neither has passed the gate before."""
     clean = m.gate.clean
     merge = reason.merge
@@ -135,7 +135,7 @@ def _beside(work: Callable[[], T]) -> Callable[[], T]:
 # What git says
 
 
-def _past(m: "Memory", spot: Spot) -> _Past:
+def _past(m: Catalog, spot: Spot) -> _Past:
     if not m.project.git_dir:
         return _Past(notes=["this project is not under git: only what was remembered can answer"])
     if not m.git.available():
@@ -156,7 +156,7 @@ def _past(m: "Memory", spot: Spot) -> _Past:
     return past
 
 
-def _of_spot(m: "Memory", spot: Spot) -> _Past:
+def _of_spot(m: Catalog, spot: Spot) -> _Past:
     from backstory.git import blame
     from backstory.git.process import PARTIAL
 
@@ -199,7 +199,7 @@ def _of_spot(m: "Memory", spot: Spot) -> _Past:
     return _Past(touches, uncommitted=blamed.uncommitted, notes=notes)
 
 
-def _known(m: "Memory", past: _Past) -> _Past:
+def _known(m: Catalog, past: _Past) -> _Past:
     """Without the commits at which a shallow clone ends: every older line seems to be theirs, and is not."""
     ends = m.git.ends() if past.touches else frozenset()
     if any(t.id in ends for t in past.touches):
@@ -218,7 +218,7 @@ def _uncommitted(spot: Spot, count: int) -> str:
     return f"{count} of these {spot.lines} lines {'are' if count > 1 else 'is'} not committed yet"
 
 
-def _of_definition(m: "Memory", spot: Spot) -> "Walked":
+def _of_definition(m: Catalog, spot: Spot) -> "Walked":
     """Git's own history of a symbol's lines, which it wants as they are in the committed file."""
     from backstory.git.blame import Walked, of_definition
     from backstory.git.worktree import text_of
@@ -228,7 +228,7 @@ def _of_definition(m: "Memory", spot: Spot) -> "Walked":
     return of_definition(m.git, spot.path, *span) if span else Walked([])
 
 
-def _other_repository(m: "Memory", spot: Spot) -> str:
+def _other_repository(m: Catalog, spot: Spot) -> str:
     """The submodule or nested repository that the path lies in; empty for none."""
     parts = spot.path.split("/")
     for n in range(1, len(parts) + (1 if spot.folder else 0)):
@@ -241,7 +241,7 @@ def _other_repository(m: "Memory", spot: Spot) -> str:
 # What records are held against
 
 
-def _ground(m: "Memory", spot: Spot, past: _Past, rows: "Sequence[Row]") -> Ground:
+def _ground(m: Catalog, spot: Spot, past: _Past, rows: "Sequence[Row]") -> Ground:
     from backstory.git.blame import earlier_names, issues_in
 
     spans: dict[str, tuple[int, int] | None] = {}
@@ -268,14 +268,14 @@ def _ground(m: "Memory", spot: Spot, past: _Past, rows: "Sequence[Row]") -> Grou
     )  # fmt: skip
 
 
-def _orphans(m: "Memory", rows: "Sequence[Row]") -> bool:
+def _orphans(m: Catalog, rows: "Sequence[Row]") -> bool:
     """Whether a record speaks of a file that is not there any more: it may be this one under another name."""
     paths = {a.path for row in rows for a in row.record.anchors if not a.is_glob}
     paths |= {path for row in rows for path in changes(row.record)}
     return any(not os.path.lexists(os.path.join(m.project.root, p)) for p in paths)
 
 
-def _own(m: "Memory", rows: "Sequence[Row]") -> frozenset[str]:
+def _own(m: Catalog, rows: "Sequence[Row]") -> frozenset[str]:
     """Commits that the branch checked out has and the trunk has not, when records were made on it."""
     from backstory.git.ancestry import TRUNKS, branch_tips, trunk_of
 
@@ -289,7 +289,7 @@ def _own(m: "Memory", rows: "Sequence[Row]") -> frozenset[str]:
     return frozenset(ran.out.decode().split())
 
 
-def _moved(m: "Memory", spot: Spot, rows: "Sequence[Row]", names: "dict[str, None]") -> dict[str, str]:
+def _moved(m: Catalog, spot: Spot, rows: "Sequence[Row]", names: "dict[str, None]") -> dict[str, str]:
     """Records about the symbol asked for in another file, whose very text is in this one now."""
     if not spot.symbol:
         return {}

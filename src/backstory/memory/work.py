@@ -3,22 +3,19 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from backstory.memory.catalog import Catalog
+from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS
-from backstory.model.record import Draft, Link, Record, compose_body
+from backstory.model.record import Draft, Link, compose_body
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.memory.core import Memory
-    from backstory.memory.remember import Remembered
-    from backstory.model.snapshot import GitState
-
-MAX_CHANGES = 40
-"""Changed files that a checkpoint lists; the rest is counted."""
+    from backstory.memory.writer import Remembered
 
 
 def checkpoint(
-    m: "Memory",
+    m: Catalog,
     task: str,
     *,
     goal: str = "",
@@ -53,7 +50,7 @@ def checkpoint(
             body=compose_body("checkpoint", parts),
             status=status,
             tags=list(tags),
-            fields={"goal": goal or current_goal(m)},
+            fields={"goal": goal or find_goal(m)},
         ),
         scope=scope,
         dedupe=False,
@@ -67,7 +64,7 @@ def checkpoint(
 
 
 def handoff(
-    m: "Memory",
+    m: Catalog,
     to: str,
     message: str,
     *,
@@ -89,7 +86,7 @@ def handoff(
             "a handoff names somebody and says something", hint='`backstory handoff alice "auth flow is 80 % done"`'
         )
     to, message = m.gate.clean(to), m.gate.clean(message)  # before a title is cut out of them
-    last = latest_checkpoint(m)
+    last = find_latest_checkpoint(m)
     known = last.parts if last else {}
     parts: dict[str, str | list[str]] = {
         "message": message,
@@ -100,7 +97,7 @@ def handoff(
     }
     parts |= git_parts(m)
     title = f"For {one_line(to)}: {one_line(message, 100)}"
-    goal = goal or (last.fields.get("goal", "") if last else "") or current_goal(m)
+    goal = goal or (last.fields.get("goal", "") if last else "") or find_goal(m)
     links = [Link("derived_from", last.id)] if last else []
     return remember(
         m,
@@ -116,50 +113,11 @@ def handoff(
     )
 
 
-def latest_checkpoint(m: "Memory", branch: str | None = None) -> Record | None:
-    """The newest checkpoint of a branch (the current one by default), else the newest of all that are visible.
-
-    Goals, next steps and blockers are taken over from it into records and snapshots of this machine. So a foreign one
-    does not count, nor one from the future, which would stay the newest for ever.
-    """
-    from backstory.model.dates import stamp
-    from backstory.store.snapshots import SKEW
-
-    branch = m.head[1] if branch is None else branch
-    end = stamp(m.now() + SKEW)
-    rows = [r for r in m.fresh().rows(kinds=("checkpoint",)) if not (r.superseded_by or r.foreign)]
-    own = [r.record for r in rows if r.record.made <= end]
-    return max(own, key=lambda r: (r.origin.branch == branch, r.made, r.id), default=None)
-
-
-def current_goal(m: "Memory") -> str:
-    """The goal set last: by a snapshot or by a checkpoint of this branch."""
-    snapshot = m.snapshots.latest_with_goal()
-    last = latest_checkpoint(m)
-    goal = last.fields.get("goal", "") if last else ""
-    if snapshot is not None and (not goal or last is None or snapshot.made >= last.made):
-        return snapshot.goal
-    return goal
-
-
-def git_parts(m: "Memory") -> dict[str, str | list[str]]:
-    """What git shows, as parts of a checkpoint: changed files and the last commits."""
-    if not m.settings.get("capture.git"):
-        return {}
-    git: GitState = m.git.state(commits=m.settings.get("capture.commits"))
-    own = ".backstory/"
-    changed = [c for c in git.changes if not c.path.startswith(own)]
-    changes = [f"{c.state}{' (staged)' if c.staged else ''} {c.path}" for c in changed[:MAX_CHANGES]]
-    if len(changed) > MAX_CHANGES:
-        changes.append(f"and {len(changed) - MAX_CHANGES} more")
-    return {"changes": changes, "commits": [f"{c.id[:10]} {c.subject}" for c in git.commits]}
-
-
 def _headline(text: str) -> tuple[str, str]:
     """`chose X because Y` -> title and why, where the sentence itself says so; else the whole text is the title."""
-    from backstory.memory.remember import titled
+    from backstory.memory.prepare import split_title
 
-    title, body = titled(text)
+    title, body = split_title(text)
     if not body:
         for word in (" because ", " since ", " so that "):
             head, found, tail = title.partition(word)

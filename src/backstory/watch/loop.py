@@ -16,7 +16,7 @@ from backstory.model.errors import BackstoryError, NotFound
 from backstory.watch.changes import Changed
 
 if TYPE_CHECKING:
-    from backstory.memory import Memory
+    from backstory.api import Memory
 
 RECHECK: Final = 60.0
 """Seconds after which git is asked whether something was missed."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from backstory.model.errors import BackstoryError, Busy
 
 if TYPE_CHECKING:
-    from backstory.memory import Memory
+    from backstory.api import Memory
 
 MAX_PAYLOAD = 10 << 20
 EVENTS = ("session-start", "prompt", "post-tool", "pre-compact", "stop", "session-end")
@@ -35,8 +35,8 @@ def main(argv: Sequence[str] | None = None) -> None:
 def run(agent: str, event: str, payload: dict[str, Any], environ: "os._Environ[str] | dict[str, str]") -> bytes:
     """Does what an event calls for and returns the bytes of the answer, empty for none."""
     from backstory.agents.registry import load
+    from backstory.api import Channel, Memory
     from backstory.base.discovery import is_private
-    from backstory.memory import Channel, Memory
 
     module = load(agent)
     heard = module.hear(event, payload)

@@ -1,0 +1,249 @@
+"""TODO backstory.memory.policy.trust."""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from backstory.base.trust_levels import PERSON
+from backstory.memory.workspace import Workspace
+from backstory.model.errors import BackstoryError
+
+if TYPE_CHECKING:
+    from backstory.git.record_history import Version
+    from backstory.index.read import Row
+    from backstory.store.trust import Clone
+
+
+WAITING: Final = "pinned"
+"""Tier that counts only for records that were written here or trusted one by one."""
+
+
+def is_trusted(m: Workspace) -> bool:
+    """Whether the settings of this working tree's `config.toml` count: the file is trusted, byte for byte."""
+    from backstory.base.trust import is_trusted as compare
+
+    return compare(m.project.private, m.project.root)
+
+
+def find_foreign(rows: "Iterable[Row]") -> frozenset[str]:
+    """Ids of those records that are data until a person trusts them."""
+    return frozenset(r.record.id for r in rows if r.foreign)
+
+
+def unpin_others(rows: "Iterable[Row]") -> "list[Row]":
+    """The rows with pinned records of others as ordinary ones: what an agent always reads, a person has chosen."""
+    import msgspec
+
+    return [
+        r._replace(record=msgspec.structs.replace(r.record, tier="reference"))
+        if r.trust < PERSON and r.record.tier == WAITING
+        else r
+        for r in rows
+    ]
+
+
+def find_claimed(rows: "Iterable[Row]") -> frozenset[str]:
+    """Ids of records whose author and channel are only what the record says: git names nobody, or somebody else."""
+    return frozenset(r.record.id for r in rows if not r.agreed)
+
+
+def mark_own(m: Workspace, path: str, record_id: str, scope: str) -> None:
+    """Notes a team record that was written here: it stays trusted whatever comes with the repository."""
+    if scope != "team":
+        return
+    from backstory.store.trust import note_own
+
+    line = _line(path, record_id)
+    if line:
+        note_own(m.project.private, [line])
+
+
+def catch_up(m: Workspace) -> None:
+    """Takes in what trusted branches brought since the last look, then brings the levels in the index in step.
+
+    Costs a few reads of small files while nothing has moved; where something has, one process of git.
+    """
+    from backstory.store.trust import find_clone
+
+    clone = find_clone(m.project.private, m.project.common_dir)
+    if clone is not None and _has_moved(m, clone):
+        try:
+            advance(m, clone)
+        except (BackstoryError, OSError):
+            pass  # what is not taken in stays foreign, and the next command tries again
+    m.index.judge(m.project.private)
+
+
+def _has_moved(m: Workspace, clone: "Clone") -> bool:
+    """Whether there is anything to take in. Reads refs and asks for the reflog's size; starts no process."""
+    from backstory.base.discovery import read_ref
+
+    p = m.project
+    if any(read_ref(p.git_dir, p.common_dir, f.ref) != f.tip for f in clone.follows):
+        return True
+    try:
+        size = os.stat(os.path.join(p.git_dir, "logs", "HEAD")).st_size
+    except OSError:
+        size = 0
+    if clone.reflogs.get(p.git_dir) != size:
+        return True
+    return clone.adopts and not clone.follows and os.path.isdir(os.path.join(p.common_dir, "refs", "remotes"))
+
+
+def advance(m: Workspace, clone: "Clone") -> None:
+    """Takes in the commits of followed branches, and those that were made in this working tree, since the last time."""
+    from backstory.base.discovery import read_ref
+    from backstory.git.record_history import find_local_commits, find_own_versions, find_versions, reflog_size
+    from backstory.store.trust import keep_clone
+
+    changed = clone.adopts and not clone.follows and _adopt(m, clone)
+    for followed in clone.follows:
+        tip = read_ref(m.project.git_dir, m.project.common_dir, followed.ref)
+        if not tip or tip == followed.tip or _url(m, followed.ref) != followed.url:
+            continue
+        versions = find_versions(m.git, [tip], [f.tip for f in clone.follows])
+        if versions is None:
+            versions = find_versions(m.git, [tip])  # the old tip is gone: rewritten and collected
+        if versions is None:
+            continue
+        _note(m, versions, tip)
+        followed.tip, changed = tip, True
+    if m.project.git_dir in clone.reflogs:
+        local = find_local_commits(m.git, clone.reflogs[m.project.git_dir])
+        if local.commits or local.merges:
+            versions = find_own_versions(m.git, local.commits, local.amended)
+            # of a merge only what combines its sides; a fast-forward, which has one parent, brings nothing
+            versions += [v for v in find_own_versions(m.git, local.merges) if v.parents]
+            _note_own_commits(m, versions)
+        changed = changed or local.offset != clone.reflogs[m.project.git_dir]
+        clone.reflogs[m.project.git_dir] = local.offset
+    elif os.path.dirname(m.project.git_dir) == os.path.join(m.project.common_dir, "worktrees"):
+        clone.reflogs[m.project.git_dir], changed = 0, True  # a linked worktree that was added since, with its reflog
+    elif m.project.git_dir == m.project.common_dir:
+        clone.reflogs[m.project.git_dir], changed = reflog_size(m.git), True  # trusted from a linked worktree
+    if changed:
+        keep_clone(m.project.private, clone)
+
+
+@contextmanager
+def preserving_trust(m: Workspace, path: str, record_id: str, scope: str) -> Iterator[None]:
+    """Within: the metadata of a record is changed. It is believed afterwards for the reason for which it was before."""
+    from backstory.base.trust import chosen, own
+    from backstory.store.trust import chosen_line, note_chosen
+
+    folder = os.path.basename(os.path.dirname(path))
+
+    def line_of_choice() -> str:
+        ident, _, oid = _line(path, record_id).partition(" ")
+        return chosen_line(ident, oid, f"{folder}/") if oid else ""
+
+    mine = scope == "team" and _line(path, record_id) in own(m.project.private)
+    named = line_of_choice() in chosen(m.project.private)
+    theirs = scope == "team" and not mine and _is_brought(m, path)
+    yield
+    if named and (line := line_of_choice()):
+        note_chosen(m.project.private, [line])
+    if mine:
+        mark_own(m, path, record_id, scope)
+    elif theirs:
+        from backstory.store.trust import note_brought
+
+        note_brought(m.project.private, [_content(m, path)])
+
+
+def _adopt(m: Workspace, clone: "Clone") -> bool:
+    """Follows an upstream that appeared after the clone was trusted, as when a new repository is first pushed.
+
+    Its branch has to stand at a commit that was made here: a remote that brings something of its own is not adopted.
+    """
+    from backstory.git.record_history import find_local_commits, find_upstreams
+    from backstory.store.trust import Followed
+
+    if not os.path.isdir(os.path.join(m.project.common_dir, "refs", "remotes")):
+        return False
+    upstreams = [u for u in find_upstreams(m.git) if u.tip]
+    if not upstreams:
+        return False
+    begun = clone.begun.get(m.project.git_dir)
+    if begun is None:
+        return False
+    own = set(find_local_commits(m.git, begun).commits)
+    clone.follows = [Followed(u.ref, u.url) for u in upstreams if u.tip in own]
+    return bool(clone.follows)
+
+
+def _url(m: Workspace, ref: str) -> str:
+    remote = ref.removeprefix("refs/remotes/").partition("/")[0]
+    out = m.git.attempt("config", "-z", "--get", f"remote.{remote}.url").out
+    return out.decode("utf-8", "replace").rstrip("\0")
+
+
+def _note(m: Workspace, versions: "Sequence[Version]", tip: str) -> None:
+    """Notes contents that a followed branch holds, and its settings as they are at the tip."""
+    from backstory.store.trust import trust_config
+
+    _note_versions(m, versions)
+    config = next((v for v in versions if v.name == "config.toml"), None)
+    if config is not None:
+        ran = m.git.attempt("cat-file", "blob", f"{tip}:{m.git.prefix}.backstory/config.toml")
+        if not ran.code:
+            trust_config(m.project.private, ran.out)
+
+
+def _note_versions(m: Workspace, versions: "Sequence[Version]") -> None:
+    from backstory.store.trust import author_line, note_brought, version_line
+
+    lines = [version_line(v.oid, v.name) for v in versions if v.name != "config.toml"]
+    note_brought(
+        m.project.private, [*lines, *(author_line(v.author, v.name) for v in versions if v.added and v.author)]
+    )
+
+
+def _note_own_commits(m: Workspace, versions: "Sequence[Version]") -> None:
+    """Notes what commits that were made here brought, where their author is who made them."""
+    from backstory.base.trust import brought, own
+    from backstory.store.trust import note_own, version_line
+
+    theirs = brought(m.project.private)
+    made = [
+        v
+        for v in versions
+        if (v.author and v.author == v.committer)
+        or (v.parents and all(version_line(oid, v.name) in theirs for oid in v.parents))  # both sides are trusted
+    ]
+    if not made:
+        return
+    _note_versions(m, made)
+    mine = {line.partition(" ")[0] for line in own(m.project.private)}
+    rows = m.index.rows(scopes=("team",), include_retracted=True)
+    contents = {f"{v.oid}" for v in made}
+    note_own(  # a record of one's own that was edited by hand and committed
+        m.project.private, [f"{r.record.id} {r.oid}" for r in rows if r.oid in contents and r.record.id in mine]
+    )
+
+
+def _content(m: Workspace, path: str) -> str:
+    from backstory.index.write import content_name
+    from backstory.store.trust import version_line
+
+    oid = _line(path, "").strip()
+    return version_line(oid, content_name(m.stores["team"].folder, path)) if oid else ""
+
+
+def _is_brought(m: Workspace, path: str) -> bool:
+    from backstory.base.trust import brought
+
+    content = _content(m, path)
+    return bool(content) and content in brought(m.project.private)
+
+
+def _line(path: str, record_id: str) -> str:
+    from backstory.index.write import blob_id
+    from backstory.store.files import read_file
+    from backstory.store.records import READ_LIMIT
+
+    try:
+        return f"{record_id} {blob_id(read_file(path, limit=READ_LIMIT))}"
+    except BackstoryError:
+        return ""

@@ -1,0 +1,57 @@
+"""TODO backstory.memory.recovery."""
+
+import os
+from typing import TYPE_CHECKING
+
+from backstory.memory.workspace import Workspace
+from backstory.store.places import IMPORTING
+
+if TYPE_CHECKING:
+    from backstory.store.lock import Lock
+
+
+def settle_moves(m: Workspace) -> list[str]:
+    """Completes or undoes moves that were cut short; a sentence for each. Costs one look at a folder otherwise."""
+    from backstory.store.moves import pending
+    from backstory.store.moves import settle as settle_moves
+
+    p = m.project
+    if not pending(p.private):
+        return []
+    return settle_moves(m.stores, p.private, p.root, lambda path: is_tracked(m, path))
+
+
+def is_tracked(m: Workspace, path: str) -> bool:
+    """Whether git has a file."""
+    return bool(m.project.git_dir) and m.git.tracked(_relative(m, path))
+
+
+def _relative(m: Workspace, path: str) -> str:
+    import os
+
+    return os.path.relpath(path, m.project.root).replace(os.sep, "/")
+
+
+def settle_import(m: Workspace) -> str:
+    """Ends an import whose process died, see `store.intake.settle`. While one is under way nothing is done."""
+    from backstory.model.errors import Busy
+
+    try:
+        with import_lock(m.project.private, wait=0):
+            return _settle_import(m)
+    except Busy:
+        return ""
+
+
+def _settle_import(m: Workspace) -> str:
+    from backstory.store.intake import settle as end
+
+    private = m.project.private
+    return end(os.path.join(private, IMPORTING), m.stores, m.snapshots, os.path.join(private, "trash"))
+
+
+def import_lock(private: str, *, wait: float = 10.0) -> "Lock":
+    """Held while an archive is taken into a project, from its backup to its end. Raises Busy as `Lock` does."""
+    from backstory.store.lock import Lock
+
+    return Lock(os.path.join(private, "locks", "import.lock"), wait=wait)
