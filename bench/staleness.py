@@ -63,7 +63,7 @@ def main() -> None:
     args = parser.parse_args()
 
     from backstory.api import Channel, Memory
-    from backstory.memory.staleness import states
+    from backstory.memory.staleness import anchor_states
     from backstory.model.record import Anchor, Draft
     from backstory.store.places import make_private, resolve
     from backstory.store.skeleton import write_skeleton
@@ -102,7 +102,7 @@ def main() -> None:
             m = Memory.open(str(root), environ, channel=Channel("explicit"))
             rows = [r for r in m.fresh().rows() if r.record.id in ids]
             started = time.process_time()
-            found = states(m, rows)
+            found = anchor_states(m, rows)
             spent += time.process_time() - started
             now: dict[str, dict[str, str]] = {}
             for row in rows:

@@ -19,7 +19,7 @@ from backstory.model.record import Draft, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
-    from backstory.memory.briefing import Composed
+    from backstory.memory.brief import Composed
     from backstory.memory.checks import Check
     from backstory.memory.undo import Undone
     from backstory.memory.writer import Remembered
@@ -51,7 +51,7 @@ class Memory(Catalog):
         remove_links: Sequence[tuple[str, str]] = (),
     ) -> Record:
         """Changes metadata in place; the substance of a record never changes."""
-        from backstory.memory import curate
+        from backstory.memory import edit as curate
 
         return curate.edit(
             self,
@@ -67,19 +67,19 @@ class Memory(Catalog):
 
     def rewrite(self, ref: str, *, title: str = "", body: str | None = None) -> "Remembered":
         """A correction of substance: a new record that supersedes the old one."""
-        from backstory.memory import curate
+        from backstory.memory import edit as curate
 
         return curate.rewrite(self, ref, title=title, body=body)
 
     def retract(self, ref: str) -> Record:
         """Takes a record out of briefs and recall; it stays in the history."""
-        from backstory.memory import curate
+        from backstory.memory import edit as curate
 
         return curate.retract(self, ref)
 
     def pin_file(self, path: str, note: str = "") -> "Remembered":
         """A pinned note about a file."""
-        from backstory.memory import curate
+        from backstory.memory import edit as curate
 
         return curate.pin_file(self, path, note)
 
@@ -87,61 +87,61 @@ class Memory(Catalog):
         """Takes back the last change that was not yet taken back."""
         from backstory.memory import undo
 
-        return undo.undo(self)
+        return undo.undo_last(self)
 
     def query(self, text: str, *, limit: int = 0, **filters: Any) -> "list[Row]":
         """The records that a query in the query language finds: best first where it has free text, else newest first.
 
         Raises `QueryError`, and nothing else, for a text that is no query.
         """
-        from backstory.memory.queries import find
+        from backstory.memory.queries import run_query
 
-        return [hit.row for hit in find(self, text, limit=limit, **filters)]
+        return [hit.row for hit in run_query(self, text, limit=limit, **filters)]
 
     def at(self, when: str) -> Self:
         """The memory as it stood at a date, an age, a commit or a snapshot: for reading. Raises `Invalid`."""
-        from backstory.memory.past import at
+        from backstory.memory.as_of import view_as_of
 
-        return at(self, when)
+        return view_as_of(self, when)
 
     def checkpoint(self, task: str, **parts: Any) -> "Remembered":
         """Notes where the work stands, with the git state."""
-        from backstory.memory import work
+        from backstory.memory import checkpoints
 
-        return work.checkpoint(self, task, **parts)
+        return checkpoints.write_checkpoint(self, task, **parts)
 
     def handoff(self, to: str, message: str, **parts: Any) -> "Remembered":
         """A checkpoint addressed to somebody."""
-        from backstory.memory import work
+        from backstory.memory import checkpoints
 
-        return work.handoff(self, to, message, **parts)
+        return checkpoints.write_handoff(self, to, message, **parts)
 
     def snapshot(self, goal: str = "") -> "Snapshot":
         """Captures the repository as it stands."""
         from backstory.memory import snapshots
 
-        return snapshots.snapshot(self, goal)
+        return snapshots.take_snapshot(self, goal)
 
     def drift(self, ref: str = "") -> "tuple[Snapshot, Drift]":
         """What changed since a snapshot (the latest without `ref`)."""
         from backstory.memory import snapshots
 
-        return snapshots.drift(self, ref)
+        return snapshots.find_drift(self, ref)
 
     def brief(self, **wishes: Any) -> "Composed":
         """The composed context, hard within its budget."""
-        from backstory.memory import briefing
+        from backstory.memory import brief as briefing
 
-        return briefing.compose(self, **wishes)
+        return briefing.compose_brief(self, **wishes)
 
     def status(self) -> dict[str, Any]:
         """Counts and positions, as plain data."""
         from backstory.memory import status
 
-        return status.status(self)
+        return status.project_status(self)
 
     def checks(self, *, deep: bool = False) -> "list[Check]":
         """Whether everything below this library is sound."""
         from backstory.memory import checks
 
-        return checks.run(self, deep=deep)
+        return checks.run_checks(self, deep=deep)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from backstory.api import Channel, Memory
-from backstory.memory.staleness import states
+from backstory.memory.staleness import anchor_states
 from backstory.model.record import Anchor, Draft
 
 FILE = "src/backstory/model/ids.py"
@@ -81,7 +81,7 @@ class History:
         """Title -> state (`-` for records that are about no code), as a new command in that tree sees them."""
         m = self.memory(tree)
         rows = [r for r in m.fresh().rows() if r.record.title in self.titles]
-        standing = states(m, rows)
+        standing = anchor_states(m, rows)
         return {r.record.title: standing[r.record.id].state if r.record.id in standing else "-" for r in rows}
 
 

@@ -19,7 +19,7 @@ from tests.acceptance.conftest import World
 from tests.cli.conftest import Ran, git
 
 from backstory.api import Memory
-from backstory.memory.provenance import chain, orphans
+from backstory.memory.provenance import find_orphans, trace_chain
 from backstory.model.errors import Rejected
 from backstory.model.record import Draft, Link
 from backstory.model.text import estimate_tokens
@@ -154,7 +154,7 @@ def test_evidence_claim_resolves_to_source(shop: World, atlas_id: str) -> None:
     ]
     titles = {i["title"] for i in items}
     memory = shop.memory()
-    assert {i["title"]: orphans(memory, i["id"]) for i in items if orphans(memory, i["id"])} == {}
+    assert {i["title"]: find_orphans(memory, i["id"]) for i in items if find_orphans(memory, i["id"])} == {}
 
     assert {
         "How the vault is kept",
@@ -165,7 +165,7 @@ def test_evidence_claim_resolves_to_source(shop: World, atlas_id: str) -> None:
     assert bad.record.title not in titles and bad.record.tier == "off-context", (
         "a quote that is not there is marked down"
     )
-    ends = {e.kind: e for k in chain(memory, good.record.id) for e in k.ends}
+    ends = {e.kind: e for k in trace_chain(memory, good.record.id) for e in k.ends}
     assert ends["text"].alive and "quote found" in ends["text"].note
     assert "quote not found" in shop.run("show", bad.record.id, "--origin").out
     lost = remember(
@@ -173,7 +173,7 @@ def test_evidence_claim_resolves_to_source(shop: World, atlas_id: str) -> None:
         Draft(kind="fact", title="Made of nothing", links=[Link("derived_from", one)]),
     )
     shop.run("forget", one, "--yes", ok=False)
-    assert orphans(shop.memory(), lost.record.id) == [one], "the check can fail: a source that went is named"
+    assert find_orphans(shop.memory(), lost.record.id) == [one], "the check can fail: a source that went is named"
 
 
 @atlas("evidence.source_delete_reaches_derived")
@@ -214,14 +214,14 @@ def test_evidence_source_delete_reaches_derived(shop: World, atlas_id: str) -> N
         )
         == [],
         "body": shop.on_disk("guards of Walrus", root, shop.data) == [],
-        "chain": any(k.state == "forgotten" for k in chain(shop.memory(), walrus["summary"])),
+        "chain": any(k.state == "forgotten" for k in trace_chain(shop.memory(), walrus["summary"])),
     }
     assert {name: ok for name, ok in derived.items() if not ok} == {}
     assert (
         otter["source"] in listed and listed[otter["summary"]]["tier"] == listed[otter["fact"]]["tier"] == "reference"
     )
     assert "Otter protocol: open the vault at dawn" in shop.told()
-    assert [k.state for k in chain(shop.memory(), otter["summary"])] == ["", ""]
+    assert [k.state for k in trace_chain(shop.memory(), otter["summary"])] == ["", ""]
 
 
 @atlas("evidence.rebuild_from_retained")
@@ -265,14 +265,14 @@ def test_gateway_no_bypass_path(shop: World, atlas_id: str) -> None:
         return shop.run("import", str(base / name), ok=False)
 
     def spooled(text: str) -> None:
-        from backstory.memory.spool import leave
+        from backstory.memory.spool import put_in_spool
 
         m = shop.memory("stated", "claude-code")
         record = m.remember(Draft(kind="note", title="something to copy")).record
         import msgspec
 
         copy = msgspec.structs.replace(record, id=m.new_id(), title=text)
-        assert leave(m, copy)[1]
+        assert put_in_spool(m, copy)[1]
         shop.run("status")
 
     def api(text: str) -> None:
@@ -571,7 +571,7 @@ def test_correction_survives_reindex(shop: World, atlas_id: str) -> None:
             if now:
                 assert now in found and now in told, "built in: silence is no pass"
             assert then in shop.recalled(query, "--all"), "history is whole"
-        assert not any(k.state for k in chain(shop.memory(), summary))
+        assert not any(k.state for k in trace_chain(shop.memory(), summary))
         private = Path(shop.memory().project.private)
         shop.memory().index.close()
         for path in private.glob("index.db*"):

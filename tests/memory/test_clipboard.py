@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.memory.clipboard import copy
+from backstory.memory.clipboard import copy_text
 from backstory.model.errors import BackstoryError
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="scripts as programs")
@@ -20,7 +20,7 @@ def program(folder: Path, mark: Path) -> Path:
 
 def test_a_text_is_handed_to_it(tmp_path: Path) -> None:
     folder = program(tmp_path / "bin", tmp_path / "mark")
-    copy("a text", {"PATH": f"{folder}:/bin:/usr/bin"}, str(tmp_path / "repo"))
+    copy_text("a text", {"PATH": f"{folder}:/bin:/usr/bin"}, str(tmp_path / "repo"))
     assert (tmp_path / "mark").read_text() == "a text"
 
 
@@ -32,5 +32,5 @@ def test_one_of_the_repository_is_not_started(tmp_path: Path, path: str, monkeyp
     (repo / "xclip").chmod(0o755)
     monkeypatch.chdir(repo)
     with pytest.raises(BackstoryError, match="no clipboard program"):
-        copy("a text", {"PATH": path.format(repo=repo)}, str(repo))
+        copy_text("a text", {"PATH": path.format(repo=repo)}, str(repo))
     assert not (tmp_path / "mark").exists()

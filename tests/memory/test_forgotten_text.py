@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from backstory.api import Channel, Memory
-from backstory.memory.forgetting import forget, plan
-from backstory.memory.hygiene import lint
-from backstory.memory.transfer import take_in
-from backstory.memory.trusting import trust
+from backstory.memory.forget import forget, plan_forget
+from backstory.memory.lint import lint
+from backstory.memory.transfer import import_archive
+from backstory.memory.trust import trust_repository
 from backstory.model.errors import Rejected
 from backstory.model.record import Draft, Origin, Record
 from backstory.redact.gate import Gate
@@ -32,7 +32,7 @@ def m(opened: Opened) -> Memory:
     """A memory that has forgotten a record."""
     m = opened()
     ident = m.remember(Draft(kind="fact", title=TITLE, body=BODY), scope="team").record.id
-    forget(m, plan(m, [ident]))
+    forget(m, plan_forget(m, [ident]))
     return m.reopened()
 
 
@@ -55,7 +55,7 @@ def test_an_archive_does_not_bring_it_back(m: Memory, tmp_path: Path, form: str,
         export_archive(str(path), {scope: store}, Gate(), project=m.project.id)
     else:
         path.write_text(export_lines({scope: store}, Gate(), project=m.project.id).text)
-    taken = take_in(m, str(path), replace=False, dry_run=False)
+    taken = import_archive(m, str(path), replace=False, dry_run=False)
     assert (taken.new, taken.barred) == (0, 1)
     assert titles(m) == []
 
@@ -66,7 +66,7 @@ def test_of_an_archive_of_ours_only_a_person_s_word_comes(m: Memory, tmp_path: P
     store.add(again(how))
     path = str(tmp_path / "a")
     export_archive(path, {"private": store}, Gate(), project=m.project.id, key=machine_key(m.project.home))
-    assert take_in(m, path, replace=False, dry_run=False).new == comes
+    assert import_archive(m, path, replace=False, dry_run=False).new == comes
     assert bool(titles(m)) is comes
 
 
@@ -79,7 +79,7 @@ def test_a_spool_does_not_bring_it_back(m: Memory, sealed: bool) -> None:
 
 @pytest.mark.parametrize("how", ["explicit", "stated", "imported"])
 def test_a_branch_does_not_bring_it_back(m: Memory, how: str) -> None:
-    trust(m)
+    trust_repository(m)
     folder = Path(m.project.team) / "memory" / "fact"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "2026-11-20-the-walrus-x8y1b6c7.md").write_bytes(encode(again(how)))
@@ -100,7 +100,7 @@ def test_an_agent_does_not_say_it_again(m: Memory, opened: Opened) -> None:
 def test_a_person_may_say_it_again(m: Memory, scope: str) -> None:
     ident = m.remember(Draft(kind="fact", title=TITLE, body=BODY), scope=scope).record.id
     assert titles(m) == [TITLE]
-    forget(m, plan(m, [ident]))
+    forget(m, plan_forget(m, [ident]))
     assert titles(m) == []
 
 
@@ -129,13 +129,13 @@ def test_an_old_archive_does_not_bring_it_into_a_project_made_later(opened: Open
     m = opened()
     ident = m.remember(Draft(kind="fact", title=TITLE, body=BODY), scope=scope).record.id
     export_tar(m, (scope,), str(tmp_path / "old.tar.gz"))
-    forget(m, plan(m, [ident]))
+    forget(m, plan_forget(m, [ident]))
     later = tmp_path / "later"
     write_skeleton(str(later / ".backstory"), NEW)
     environ = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "BACKSTORY_HOME": m.project.home}
     make_private(resolve(str(later), environ))
     other = Memory.open(str(later), environ)
-    taken = take_in(other, str(tmp_path / "old.tar.gz"), replace=False, dry_run=False)
+    taken = import_archive(other, str(tmp_path / "old.tar.gz"), replace=False, dry_run=False)
     assert (taken.new, taken.barred) == (0, 1)
     assert not [path for path in Path(m.project.home).rglob("*.md") if TITLE in path.read_text()]
     if scope == "user":  # other projects show it, too

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from backstory.api import Memory
-from backstory.memory.transfer import export_tar, take_in
-from backstory.memory.writer import move
+from backstory.memory.transfer import export_tar, import_archive
+from backstory.memory.writer import move_record
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.model.ids import make_ulid
@@ -71,7 +71,7 @@ class TestArchives:
         m = opened()
         target = os.path.join(m.project.root, "src", "pool.py")
         path = hostile_archive(tmp_path, m.project.id, target, make_ulid(1, b"x" * 10))
-        taken = take_in(m, path, replace=False, dry_run=False)
+        taken = import_archive(m, path, replace=False, dry_run=False)
         assert (taken.new, taken.history) == (0, 3)
         assert m.journal.sessions() == [] and m.snapshots.ids() == []
         with pytest.raises(BackstoryError, match="nothing to undo"):
@@ -84,7 +84,7 @@ class TestArchives:
         target = os.path.join(m.project.root, "src", "pool.py")
         key = machine_key(m.project.home)
         path = hostile_archive(tmp_path, m.project.id, target, make_ulid(1, b"x" * 10), key)
-        assert take_in(m, path, replace=False, dry_run=False).history == 0
+        assert import_archive(m, path, replace=False, dry_run=False).history == 0
         assert m.journal.sessions() == ["s1"] and m.snapshots.ids() == [FAR]
         with pytest.raises(BackstoryError, match="nothing to undo"):
             m.reopened().undo()
@@ -93,7 +93,7 @@ class TestArchives:
         m = opened()
         other = make_ulid(2, b"y" * 10)
         path = hostile_archive(tmp_path, other, "x", make_ulid(1, b"x" * 10), machine_key(m.project.home))
-        assert take_in(m, path, replace=False, dry_run=False).history == 3
+        assert import_archive(m, path, replace=False, dry_run=False).history == 3
 
     def test_a_backup_of_ours_restores_what_was_lost(self, opened: Opened, tmp_path: Path) -> None:
         m = opened(session="s7")
@@ -103,7 +103,7 @@ class TestArchives:
         export_tar(m, SCOPES, str(tmp_path / "a.tar.gz"))
         m.journal.remove("s7")
         m.snapshots.remove(shot.id)
-        take_in(m, str(tmp_path / "a.tar.gz"), replace=False, dry_run=False)
+        import_archive(m, str(tmp_path / "a.tar.gz"), replace=False, dry_run=False)
         assert m.snapshots.ids() == [shot.id] and len(m.journal.read("s7").events) == 1
 
 
@@ -120,9 +120,9 @@ class TestScopes:
         stores = {s: m.stores[s] for s in SCOPES}
         key = machine_key(m.project.home) if sealed else b"x" * 32
         export_archive(str(tmp_path / "a"), stores, Gate(), project=m.project.id, key=key)
-        move(m.reopened(), one.id, "team")
+        move_record(m.reopened(), one.id, "team")
         m.reopened().edit(one.id, add_tags=["late"])
-        taken = take_in(m.reopened(), str(tmp_path / "a"), replace=replace, dry_run=False)
+        taken = import_archive(m.reopened(), str(tmp_path / "a"), replace=replace, dry_run=False)
         assert (taken.new, taken.known, taken.refused, taken.removed) == (0, 1, 0, 0)
         assert [f.path for s in SCOPES for f in m.stores[s].files()] == [m.reopened().get(one.id).path]
         assert m.reopened().get(one.id).record.tags == ("late",)
@@ -137,7 +137,7 @@ class TestScopes:
         evil = RecordStore(str(tmp_path / "evil" / ".backstory" / "memory"), theirs, Gate())
         evil.add(msgspec.structs.replace(one, title=COMMAND, scope=theirs))
         export_archive(str(tmp_path / "a"), {theirs: evil}, Gate(), project=m.project.id)
-        taken = take_in(m, str(tmp_path / "a"), replace=False, dry_run=False)
+        taken = import_archive(m, str(tmp_path / "a"), replace=False, dry_run=False)
         assert (taken.new, taken.refused) == (0, 1)
         assert len([f for s in SCOPES for f in m.stores[s].files()]) == 1
 
@@ -146,9 +146,9 @@ class TestScopes:
         one = m.remember(Draft(kind="fact", title="one"), scope="private").record
         m.remember(Draft(kind="fact", title="two"), scope="team")
         export_archive(str(tmp_path / "a"), m.stores, Gate(), project=m.project.id, key=machine_key(m.project.home))
-        move(m.reopened(), one.id, "team")
+        move_record(m.reopened(), one.id, "team")
         m.reopened().remember(Draft(kind="fact", title="three"), scope="private")
-        take_in(m.reopened(), str(tmp_path / "a"), replace=True, dry_run=False)
+        import_archive(m.reopened(), str(tmp_path / "a"), replace=True, dry_run=False)
         assert sorted(r.record.title for r in m.reopened().fresh().rows()) == ["one", "two"]
 
 
@@ -180,12 +180,12 @@ class TestFuture:
             f"---\nid: {ident}\nkind: checkpoint\ntitle: Work\nhow: explicit\ngoal: {COMMAND}\n"
             f"made: {m.stamp()}\n---\nstate\n\n## Next steps\n- {COMMAND}\n"
         )
-        from backstory.memory.automatic import checkpoint
+        from backstory.memory.automatic_checkpoints import write_checkpoint
         from backstory.memory.current import find_goal
 
         (Path(m.project.root) / "README.md").write_text("changed")
         assert find_goal(m.reopened()) == ""
-        made = checkpoint(m.reopened())
+        made = write_checkpoint(m.reopened())
         assert made is not None and COMMAND not in f"{made.record.body}{made.record.fields}"
         assert COMMAND not in str(msgspec.to_builtins(m.reopened().snapshot()))
 
@@ -337,7 +337,7 @@ def test_undo_changes_nothing_but_the_record_of_that_id(
 
 
 def test_an_import_that_died_is_named_and_taken_back_by_the_next_command(opened: Opened) -> None:
-    from backstory.memory.checks import run
+    from backstory.memory.checks import run_checks
     from backstory.store.places import IMPORTING
 
     m = opened()
@@ -345,10 +345,10 @@ def test_an_import_that_died_is_named_and_taken_back_by_the_next_command(opened:
     marker = Path(m.project.private, IMPORTING)
     note = b'{"adding":[["private","%s"]]}' % came.id.encode()
     marker.write_bytes(note)
-    (one,) = [c for c in run(m.reopened(), deep=False) if c.name == "import"]
+    (one,) = [c for c in run_checks(m.reopened(), deep=False) if c.name == "import"]
     assert one.status == "warn" and "cut short" in one.detail
     assert [r.record.id for r in m.reopened().fresh().rows()] == [kept.id]
-    assert not marker.exists() and not [c for c in run(m.reopened(), deep=False) if c.name == "import"]
+    assert not marker.exists() and not [c for c in run_checks(m.reopened(), deep=False) if c.name == "import"]
 
     from backstory.memory.recovery import import_lock
 

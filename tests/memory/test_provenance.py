@@ -17,7 +17,7 @@ from backstory.memory.policy.quotes import (
     parse_source,
     quote_state,
 )
-from backstory.memory.provenance import chain
+from backstory.memory.provenance import trace_chain
 from backstory.model.record import Draft, Link, Origin, Record
 
 ID = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
@@ -83,9 +83,9 @@ def test_a_chain_ends_in_circles_and_gaps(opened: Callable[..., Memory]) -> None
     a = m.remember(Draft(kind="fact", title="First of all facts")).record.id
     b = m.remember(Draft(kind="fact", title="Second of all facts", links=[Link("derived_from", a)])).record.id
     m.edit(a, add_links=[("derived_from", b)])
-    assert [(k.id, k.depth) for k in chain(opened(), b)] == [(b, 0), (a, 1)]
+    assert [(k.id, k.depth) for k in trace_chain(opened(), b)] == [(b, 0), (a, 1)]
     Path(m.get(a).path).unlink()
-    assert [k.state for k in chain(opened(), b)] == ["", "missing"]
+    assert [k.state for k in trace_chain(opened(), b)] == ["", "missing"]
 
 
 def test_places() -> None:

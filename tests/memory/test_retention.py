@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from backstory.api import Memory
-from backstory.memory.retention import daily, keep_of
-from backstory.memory.status import storage
+from backstory.memory.retention import read_limits, tidy_daily
+from backstory.memory.status import storage_sizes
 from backstory.store import retention
 from backstory.store.retention import DAY, Keep
 
@@ -30,35 +30,35 @@ def old(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_it_runs_once_a_day(opened: Opened, old: Path) -> None:
     memory = opened()
     start = memory.now()
-    assert daily(memory) == []
+    assert tidy_daily(memory) == []
     assert old.exists()
     memory.now = lambda: start + DAY + 5
-    assert len(daily(memory)) == 1
+    assert len(tidy_daily(memory)) == 1
     assert not old.exists()
 
 
 def test_doctor_names_what_can_go_and_removes_it(opened: Opened, old: Path) -> None:
-    from backstory.memory.checks import fix
+    from backstory.memory.checks import fix_problems
 
     found = [c for c in opened().checks() if c.name == "storage"]
     assert [(c.status, c.fixable) for c in found] == [("warn", True)]
     assert "1 old files (100 bytes)" in found[0].detail
-    assert fix(opened(), found) == ["removed 1 old files (trash)"]
+    assert fix_problems(opened(), found) == ["removed 1 old files (trash)"]
     assert not [c for c in opened().checks() if c.name == "storage"]
 
 
 def test_the_settings_count(opened: Opened) -> None:
     memory = opened()
-    assert keep_of(memory) == Keep()
+    assert read_limits(memory) == Keep()
     memory.environ = {**memory.environ, "BACKSTORY_KEEP_TRASH_DAYS": "7", "BACKSTORY_KEEP_BACKUPS": "2"}
     again = Memory.open(memory.project.root, memory.environ)
-    assert keep_of(again) == Keep(backups=2, trash_days=7)
+    assert read_limits(again) == Keep(backups=2, trash_days=7)
 
 
 def test_a_repository_does_not_say_what_is_thrown_away(opened: Opened) -> None:
     config = Path(opened().project.team, "config.toml")
     config.write_text(config.read_text() + "\n[keep]\nbackups = 1\ntrash_days = 1\nbackup_days = 1\n")
-    assert keep_of(opened()) == Keep()
+    assert read_limits(opened()) == Keep()
 
 
 def test_storage_counts_every_file(opened: Opened, old: Path) -> None:
@@ -68,6 +68,6 @@ def test_storage_counts_every_file(opened: Opened, old: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("y")
     memory.fresh()
-    counted = sum(p["bytes"] for name, p in storage(memory)["places"].items() if name not in ("team", "user"))
+    counted = sum(p["bytes"] for name, p in storage_sizes(memory)["places"].items() if name not in ("team", "user"))
     there = sum(p.stat().st_size for p in Path(memory.project.private).rglob("*") if p.is_file())
     assert counted == there

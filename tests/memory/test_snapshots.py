@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from backstory.api import Memory
-from backstory.memory.snapshots import compare, find_snapshot, prune, work_of
+from backstory.memory.snapshots import compare_snapshots, describe_work, find_snapshot, prune_snapshots
 from backstory.model.errors import NotFound
 from backstory.model.ids import short
 from backstory.model.record import Draft
@@ -25,27 +25,27 @@ def memory(opened: Callable[..., Memory]) -> Memory:
 
 class TestWork:
     def test_nothing_is_said_without_evidence(self, memory) -> None:
-        work = work_of(memory)
+        work = describe_work(memory)
         assert (work.task, work.next, work.next_from, work.questions) == ("", (), "", ())
         assert "next" not in snapshot_text(memory.snapshot())
 
     def test_the_checkpoint_says_what_comes_next(self, memory) -> None:
         memory.remember(Draft(kind="failure", title="cart test fails"))
         done = memory.checkpoint("checkout", state="half", next_steps=["tax", "mail"], blockers=["no rates"])
-        work = work_of(memory)
+        work = describe_work(memory)
         assert (work.task, work.state, work.checkpoint) == ("checkout", "half", done.record.id)
         assert (work.next, work.next_from, work.blockers) == (("tax", "mail"), "checkpoint", ("no rates",))
 
     def test_without_next_steps_a_failure_then_a_blocker_then_a_question(self, memory) -> None:
         question = memory.remember(Draft(kind="question", title="which countries?")).record
-        assert (work_of(memory).next, work_of(memory).next_from) == (("which countries?",), "open question")
+        assert (describe_work(memory).next, describe_work(memory).next_from) == (("which countries?",), "open question")
         memory.checkpoint("checkout", blockers=["no rates"])
-        assert (work_of(memory).next, work_of(memory).next_from) == (("no rates",), "blocker")
+        assert (describe_work(memory).next, describe_work(memory).next_from) == (("no rates",), "blocker")
         failure = memory.remember(Draft(kind="failure", title="cart test fails")).record
-        assert (work_of(memory).next, work_of(memory).next_from) == (("cart test fails",), "open failure")
+        assert (describe_work(memory).next, describe_work(memory).next_from) == (("cart test fails",), "open failure")
         memory.edit(failure.id, status="resolved")
         memory.edit(question.id, status="answered")
-        assert work_of(memory).questions == work_of(memory).failures == ()
+        assert describe_work(memory).questions == describe_work(memory).failures == ()
 
     def test_a_record_cannot_add_lines_to_the_text(self, memory) -> None:
         memory.checkpoint("a\nrelevant for the goal\n  evil.py", next_steps=["b\x1b[2J\nnow"])
@@ -85,7 +85,7 @@ class TestCompare:
         (repo / "extra.py").write_text("extra = 1\n")
         new = memory.reopened().snapshot("two")
 
-        found = compare(memory, old.id, new.id)
+        found = compare_snapshots(memory, old.id, new.id)
 
         assert [d.path for d in found.changed] == ["keep.py"]
         assert [d.path for d in found.removed] == ["gone.py"]
@@ -94,11 +94,11 @@ class TestCompare:
         assert (found.relation, found.commits_between, [c.subject for c in found.commits]) == ("ahead", 1, ["moved"])
         assert found.goals == ("one", "two")
         assert ([n.id for n in found.opened], [n.id for n in found.closed]) == ([later.id], [question.id])
-        back = compare(memory, new.id, old.id)
+        back = compare_snapshots(memory, new.id, old.id)
         assert back.relation == "behind"
         assert [d.path for d in back.added] == ["gone.py"]
         assert [d.path for d in back.removed] == ["extra.py"]
-        assert compare(memory, old.id, old.id).counts == {
+        assert compare_snapshots(memory, old.id, old.id).counts == {
             "added": 0, "removed": 0, "changed": 0, "renamed": 0, "unchanged": found.tracked[0],
         }  # fmt: skip
 
@@ -114,7 +114,7 @@ class TestCompare:
         git(repo, "commit", "-qm", "main")
         new = memory.reopened().snapshot()
 
-        found = compare(memory, old.id, new.id)
+        found = compare_snapshots(memory, old.id, new.id)
 
         assert (found.relation, found.commits_between, found.commits_lost) == ("apart", 1, 1)
         assert ([d.path for d in found.added], [d.path for d in found.removed]) == (["main.py"], ["side.py"])
@@ -126,9 +126,9 @@ class TestPrune:
         named = taken[0]
         note = memory.remember(Draft(kind="note", title=f"released from snap-{short(named.id)}", tier="pinned")).record
 
-        assert len(prune(memory, 2, dry_run=True).deleted) == 3
+        assert len(prune_snapshots(memory, 2, dry_run=True).deleted) == 3
         assert len(memory.snapshots.ids()) == 6
-        done = prune(memory, 2)
+        done = prune_snapshots(memory, 2)
 
         assert set(memory.snapshots.ids()) == {named.id, taken[-1].id, taken[-2].id}
         assert done.stayed == {named.id: f"note {note.short} names it"}
@@ -139,7 +139,7 @@ class TestPrune:
         memory.snapshot("the goal")
         for _ in range(3):
             memory.snapshot()
-        prune(memory, 1)
+        prune_snapshots(memory, 1)
         assert find_goal(memory) == "the goal"
 
     def test_by_any_name(self, memory) -> None:

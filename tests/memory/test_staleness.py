@@ -7,7 +7,7 @@ import pytest
 from tests.memory.conftest import git
 
 from backstory.api import Memory
-from backstory.memory.staleness import confirm, states
+from backstory.memory.staleness import anchor_states, confirm_anchors
 from backstory.model.errors import Invalid
 from backstory.model.record import Anchor, Draft
 
@@ -15,7 +15,7 @@ Opened = Callable[..., Memory]
 
 
 def state(m: Memory, ident: str) -> str:
-    found = states(m, [m.get(ident)])
+    found = anchor_states(m, [m.get(ident)])
     return next(iter(found[ident].anchors.values()))
 
 
@@ -113,12 +113,12 @@ def test_confirming_takes_the_code_as_it_is_and_says_who(repo: Path, opened: Ope
     git(repo, "mv", "src/pool.py", "pool.py")
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "both")
-    record = confirm(opened(), pool)
+    record = confirm_anchors(opened(), pool)
     assert record.fields["verified"].endswith("Ada <ada@example.org>")
     git(repo, "rm", "-qf", "pool.py")
     git(repo, "commit", "-qm", "away")
     with pytest.raises(Invalid):
-        confirm(opened(), pool)
+        confirm_anchors(opened(), pool)
 
 
 def test_nothing_is_read_twice(repo: Path, opened: Opened, pool: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,42 +16,42 @@ Opened = Callable[..., Memory]
 
 def test_kept_and_removed(opened: Opened) -> None:
     m = opened()
-    assert list(views.views(m)) == ["default"]
-    views.save(m, "API", "tag:api AND kind:decision", budget=900)
-    assert views.view(opened(), "api") == views.View("api", "tag:api AND kind:decision", 900)
-    assert list(views.views(m)) == ["api", "default"]
-    views.remove(m, "api")
+    assert list(views.list_views(m)) == ["default"]
+    views.save_view(m, "API", "tag:api AND kind:decision", budget=900)
+    assert views.find_view(opened(), "api") == views.View("api", "tag:api AND kind:decision", 900)
+    assert list(views.list_views(m)) == ["api", "default"]
+    views.remove_view(m, "api")
     with pytest.raises(NotFound):
-        views.view(m, "api")
+        views.find_view(m, "api")
     with pytest.raises(NotFound):
-        views.remove(m, "api")
+        views.remove_view(m, "api")
 
 
 def test_the_default_can_be_redefined_and_comes_back(opened: Opened) -> None:
     m = opened()
-    assert views.redefined(m) is None
+    assert views.find_default_view(m) is None
     with pytest.raises(Invalid):
-        views.remove(m, "default")
-    views.save(m, "default", "tier:pinned")
-    assert views.redefined(m) == views.View("default", "tier:pinned")
-    views.remove(m, "default")
-    assert views.view(m, "default") == views.BUILT_IN["default"]
+        views.remove_view(m, "default")
+    views.save_view(m, "default", "tier:pinned")
+    assert views.find_default_view(m) == views.View("default", "tier:pinned")
+    views.remove_view(m, "default")
+    assert views.find_view(m, "default") == views.BUILT_IN["default"]
 
 
 @pytest.mark.parametrize("query", ["(tag:a", "tier:pined", "created:>soon", "a AND"])
 def test_a_query_that_is_none_is_refused(opened: Opened, query: str) -> None:
     m = opened()
     with pytest.raises(QueryError):
-        views.save(m, "x", query)
-    assert list(views.views(m)) == ["default"]
+        views.save_view(m, "x", query)
+    assert list(views.list_views(m)) == ["default"]
 
 
 def test_empty_queries_and_odd_budgets_are_refused(opened: Opened) -> None:
     m = opened()
     with pytest.raises(Invalid):
-        views.save(m, "x", "  ")
+        views.save_view(m, "x", "  ")
     with pytest.raises(Invalid):
-        views.save(m, "x", "kind:fact", budget=3)
+        views.save_view(m, "x", "kind:fact", budget=3)
 
 
 def test_a_brief_holds_what_its_view_finds(opened: Opened) -> None:
@@ -59,7 +59,7 @@ def test_a_brief_holds_what_its_view_finds(opened: Opened) -> None:
     m.remember(Draft(kind="decision", title="Use psycopg", tags=["api"]))
     m.remember(Draft(kind="fact", title="Ports are odd", tags=["net"]))
     m.remember(Draft(kind="fact", title="Pinned thing", tier="pinned"))
-    views.save(m, "api", "tag:api", budget=700)
+    views.save_view(m, "api", "tag:api", budget=700)
     m = opened()
     one = m.brief(view="api")
     assert ("Use psycopg" in one.text, "Ports are odd" in one.text, "Pinned thing" in one.text) == (True, False, False)
@@ -79,7 +79,7 @@ def test_a_redefined_default_is_what_every_brief_holds(opened: Opened) -> None:
     m = opened()
     m.remember(Draft(kind="decision", title="Use psycopg", tags=["api"]))
     m.remember(Draft(kind="fact", title="Ports are odd", tags=["net"]))
-    views.save(m, "default", "tag:net", budget=900)
+    views.save_view(m, "default", "tag:net", budget=900)
     composed = opened().brief()
     assert ("Use psycopg" in composed.text, "Ports are odd" in composed.text) == (False, True)
     assert composed.brief.budget == 900
@@ -89,7 +89,7 @@ def test_a_redefined_default_is_what_every_brief_holds(opened: Opened) -> None:
 def test_a_damaged_file_breaks_no_brief(opened: Opened) -> None:
     m = opened()
     m.remember(Draft(kind="decision", title="Use psycopg"))
-    Path(views.store(m).path).write_text("{")
+    Path(views.open_views(m).path).write_text("{")
     assert "Use psycopg" in opened().brief().text
     with pytest.raises(Exception, match="damaged"):
-        views.views(m)
+        views.list_views(m)

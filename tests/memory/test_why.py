@@ -10,7 +10,7 @@ from tests.memory.conftest import git
 from backstory.api import Memory
 from backstory.git import blame, merges
 from backstory.memory.reason import Reason
-from backstory.memory.why import Answer, why
+from backstory.memory.why import Answer, explain_code
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.record import Anchor, Draft
 
@@ -56,7 +56,7 @@ def test_a_record_about_the_symbol_around_a_line_outweighs_one_about_another(rep
     other = note(opened(), "ask the system for its name", Anchor("src/pool.py", "helper"))
     whole = note(opened(), "pools live in a file of their own", Anchor("src/pool.py"))
 
-    answer = why(opened(), "src/pool.py:6")
+    answer = explain_code(opened(), "src/pool.py:6")
     assert about(answer, mine).ties[0] == "symbol"
     assert about(answer, mine).evidence[0] == "is about `src/pool.py#Pool`, which these lines belong to"
     assert about(answer, other).ties[0] == "elsewhere"
@@ -68,9 +68,9 @@ def test_symbols_inside_and_around_the_one_asked_for(repo: Path, opened: Opened)
     inner = note(opened(), "one connection is enough", Anchor("src/pool.py", "Pool.get"))
     outer = note(opened(), "one pool", Anchor("src/pool.py", "Pool"))
 
-    answer = why(opened(), "src/pool.py#Pool")
+    answer = explain_code(opened(), "src/pool.py#Pool")
     assert about(answer, inner).evidence[0].endswith("which is part of it")
-    answer = why(opened(), "src/pool.py#Pool.get")
+    answer = explain_code(opened(), "src/pool.py#Pool.get")
     assert about(answer, outer).evidence[0].endswith("which it belongs to")
     assert about(answer, inner).ties[0] == "symbol"
     assert (answer.first, answer.last) == (5, 6)
@@ -82,12 +82,12 @@ def test_folders_globs_and_what_lies_in_a_folder(repo: Path, opened: Opened) -> 
     file = note(opened(), "one pool", Anchor("src/pool.py"))
     note(opened(), "bicycles are sold", Anchor("README.md"))
 
-    answer = why(opened(), "src/pool.py")
+    answer = explain_code(opened(), "src/pool.py")
     assert (about(answer, folder).ties[0], about(answer, glob).ties[0]) == ("folder", "glob")
-    answer = why(opened(), "src")
+    answer = explain_code(opened(), "src")
     assert about(answer, file).ties[0] == "within"
     assert not [r for r in answer.reasons if r.title == "bicycles are sold"]
-    assert [r.kind for r in why(opened(), ".").reasons].count("decision") == 4
+    assert [r.kind for r in explain_code(opened(), ".").reasons].count("decision") == 4
 
 
 def test_records_are_followed_through_renames(repo: Path, opened: Opened) -> None:
@@ -96,7 +96,7 @@ def test_records_are_followed_through_renames(repo: Path, opened: Opened) -> Non
     commit(repo, "rename")
     git(repo, "mv", "connections.py", "again.py")
 
-    reason = about(why(opened(), "again.py:6"), ident)
+    reason = about(explain_code(opened(), "again.py:6"), ident)
     assert reason.ties[0] == "symbol"
     assert reason.evidence[0].endswith("as `again.py` was called")
 
@@ -109,7 +109,7 @@ def test_records_about_a_symbol_that_moved_to_another_file(repo: Path, opened: O
     (repo / "src/other.py").write_text(cut)
     commit(repo, "split")
 
-    reason = about(why(opened(), "src/other.py#Pool"), ident)
+    reason = about(explain_code(opened(), "src/other.py#Pool"), ident)
     assert "is about `src/pool.py#Pool`, which moved here" in reason.evidence
 
 
@@ -126,11 +126,11 @@ def test_what_was_remembered_while_a_commit_was_written(repo: Path, opened: Open
     edit(repo, "import os", "import os\nimport sys")
     commit(repo, "else")
 
-    answer = why(opened(), "src/pool.py:7")
+    answer = explain_code(opened(), "src/pool.py:7")
     assert about(answer, ident).ties == ("writing",)
     assert about(answer, after).ties == ("commit",)
     assert moon not in {r.id for r in answer.reasons}, "somebody else made it"
-    answer = why(opened(), "src/pool.py:1")
+    answer = explain_code(opened(), "src/pool.py:1")
     assert ident not in {r.id for r in answer.reasons if "writing" in r.ties and "two conn" in str(r.evidence)}
 
 
@@ -149,7 +149,7 @@ def test_attempts_and_failures_on_the_branch_that_was_merged(repo: Path, opened:
     merge = head(repo)
     elsewhere = note(opened(), "made after it all")
 
-    answer = why(opened(), "src/pool.py:6")
+    answer = explain_code(opened(), "src/pool.py:6")
     reason = about(answer, last)
     assert reason.merge is not None
     assert (reason.merge.number, reason.merge.title, reason.merge.branch, reason.merge.id) == (
@@ -170,7 +170,7 @@ def test_on_a_branch_that_is_not_merged_yet(repo: Path, opened: Opened) -> None:
     commit(repo, "first")
     edit(repo, "return 1", "return 2")
     last = commit(repo, "two connections")
-    assert about(why(opened(), "src/pool.py:6"), tried).evidence == (
+    assert about(explain_code(opened(), "src/pool.py:6"), tried).evidence == (
         f"was made on `pool`, as commit {last[:10]} was",
     )  # fmt: skip
 
@@ -179,11 +179,11 @@ def test_of_lines_that_are_not_committed_yet(repo: Path, opened: Opened) -> None
     ident = note(opened(), "two are quicker than one")
     edit(repo, "return 1", "return 2")
 
-    answer = why(opened(), "src/pool.py:6")
+    answer = explain_code(opened(), "src/pool.py:6")
     assert answer.uncommitted
     assert answer.notes == ("line 6 is not committed yet",)
     assert about(answer, ident).ties == ("writing",)
-    assert why(opened(), "src/pool.py:5-6").notes == ("1 of these 2 lines is not committed yet",)
+    assert explain_code(opened(), "src/pool.py:5-6").notes == ("1 of these 2 lines is not committed yet",)
 
 
 # Names
@@ -196,10 +196,10 @@ def test_checkpoints_and_handoffs_that_list_the_file(repo: Path, opened: Opened)
     commit(repo, "rename")
     (repo / "src" / "pool.pyc").write_text("x")
 
-    reason = about(why(opened(), "src/pools.py"), done.record.id)
+    reason = about(explain_code(opened(), "src/pools.py"), done.record.id)
     assert reason.ties == ("writing", "listed")
     assert "lists this file among its changes" in reason.evidence
-    assert "listed" not in {t for r in why(opened(), "README.md").reasons for t in r.ties}
+    assert "listed" not in {t for r in explain_code(opened(), "README.md").reasons for t in r.ties}
 
 
 def test_records_that_name_the_issue_the_path_or_the_symbol(repo: Path, opened: Opened) -> None:
@@ -214,11 +214,11 @@ def test_records_that_name_the_issue_the_path_or_the_symbol(repo: Path, opened: 
     symbol = note(opened(), "nobody calls helper any more")
     note(opened(), "helpers are many")
 
-    answer = why(opened(), "src/pool.py:6")
+    answer = explain_code(opened(), "src/pool.py:6")
     assert about(answer, issue).evidence == (f"names #31, as commit {done[:10]} does",)
     assert about(answer, path).evidence == ("names this file",)
     assert {r.id for r in answer.reasons if r.kind == "decision"} == {issue, path}
-    answer = why(opened(), "src/pool.py#helper")
+    answer = explain_code(opened(), "src/pool.py#helper")
     assert about(answer, symbol).evidence == ("names `helper`",)
     assert {r.id for r in answer.reasons if r.kind == "decision"} == {path, symbol}
 
@@ -233,7 +233,7 @@ def test_sessions_behind_the_place(repo: Path, opened: Opened) -> None:
     git(repo, "config", "user.email", "eve@example.org")
     later = note(opened("stated", "codex", "s-1"), "a queue behind", kind="attempt")
 
-    answer = why(opened(), "src/pool.py#Pool")
+    answer = explain_code(opened(), "src/pool.py#Pool")
     assert about(answer, later).ties == ("session",)
     assert about(answer, later).evidence[0].startswith("was made in the same session as decision")
     assert [(s.session, s.agent, set(s.records)) for s in answer.sessions] == [("s-1", "codex", {first, tried, later})]
@@ -245,7 +245,7 @@ def test_what_does_not_hold_any_more_says_so(repo: Path, opened: Opened) -> None
     gone = note(opened(), "no pool at all", Anchor("src/pool.py"))
     opened().retract(gone)
 
-    answer = why(opened(), "src/pool.py")
+    answer = explain_code(opened(), "src/pool.py")
     assert [about(answer, i).state for i in (old, new, gone)] == ["superseded", "", "retracted"]
 
 
@@ -257,9 +257,9 @@ def test_reverts(repo: Path, opened: Opened) -> None:
     change = commit(repo, "two connections")
     git(repo, "revert", "--no-edit", change)
 
-    answer = why(opened(), "src/pool.py:6")
+    answer = explain_code(opened(), "src/pool.py:6")
     assert f"takes back {change[:10]} “two connections”" in about(answer, head(repo)).evidence
-    file = about(why(opened(), "src/pool.py"), change)
+    file = about(explain_code(opened(), "src/pool.py"), change)
     assert any(e.startswith(f"was taken back by {head(repo)[:10]}") for e in file.evidence)
 
 
@@ -270,16 +270,16 @@ def test_the_history_of_a_symbol_goes_beyond_what_is_left_of_it(repo: Path, open
     commit(repo, "three")
     edit(repo, "import os", "import os\n\nLIMIT = 5\n")
 
-    answer = why(opened(), "src/pool.py#Pool")
+    answer = explain_code(opened(), "src/pool.py#Pool")
     assert passing in {r.id for r in answer.reasons}, "although nothing of it is left"
     assert {t for r in answer.reasons for t in r.ties} >= {"last"}
 
 
 def test_blank_lines_and_closing_brackets_stand_for_their_neighbours(repo: Path, opened: Opened) -> None:
-    answer = why(opened(), "src/pool.py:3")
+    answer = explain_code(opened(), "src/pool.py:3")
     assert (answer.spot, answer.notes) == ("src/pool.py:4", ("line 3 is blank: this is about line 4",))
     (repo / "a.js").write_text("call(\n  value\n)\n")
-    assert why(opened(), "a.js:3").spot == "a.js:2"
+    assert explain_code(opened(), "a.js:3").spot == "a.js:2"
 
 
 def test_deleted_and_renamed_paths(repo: Path, opened: Opened) -> None:
@@ -289,10 +289,10 @@ def test_deleted_and_renamed_paths(repo: Path, opened: Opened) -> None:
     git(repo, "rm", "-q", "pools.py")
     gone = commit(repo, "no pools")
 
-    answer = why(opened(), "pools.py:3")
+    answer = explain_code(opened(), "pools.py:3")
     assert about(answer, gone).ties == ("deleted",)
     assert answer.notes == (f"`pools.py` was deleted by commit {gone[:10]}",)
-    answer = why(opened(), "src/pool.py")
+    answer = explain_code(opened(), "src/pool.py")
     assert answer.notes == (f"`src/pool.py` was renamed to `pools.py` by commit {moved[:10]}",)
     assert about(answer, ident).ties[0] == "file"
 
@@ -318,14 +318,14 @@ def test_what_cannot_be_answered_is_said(
     (repo / "logo.png").write_bytes(b"\x89PNG\0\0\0")
     (repo / "empty.py").write_text("")
     with pytest.raises(error) as raised:
-        why(opened(), target)
+        explain_code(opened(), target)
     assert raised.value.message == words
     assert "backstory why" in raised.value.hint
 
 
 @pytest.mark.parametrize("target", ["src/pool.py:6", "src/pool.py:6:9", "src/pool.py#L6", "src/pool.py:6:"])
 def test_spellings_of_a_line(repo: Path, opened: Opened, target: str) -> None:
-    answer = why(opened(), target)
+    answer = explain_code(opened(), target)
     assert (answer.path, answer.first, answer.last, answer.line) == ("src/pool.py", 6, 6, "return 1")
 
 
@@ -333,10 +333,10 @@ def test_files_with_odd_names_and_odd_line_ends(repo: Path, opened: Opened) -> N
     (repo / "a#b:1.py").write_text("x = 1\x0cy = 2\r\nz = 3\n")
     done = commit(repo, "odd")
 
-    answer = why(opened(), "a#b:1.py:2")
+    answer = explain_code(opened(), "a#b:1.py:2")
     assert (answer.path, answer.line) == ("a#b:1.py", "z = 3")
     assert about(answer, done).ties == ("last",)
-    assert about(why(opened(), "a#b:1.py"), done).ties == ("created",)
+    assert about(explain_code(opened(), "a#b:1.py"), done).ties == ("created",)
 
 
 def test_a_history_that_is_too_long_to_search_is_no_answer(
@@ -345,17 +345,17 @@ def test_a_history_that_is_too_long_to_search_is_no_answer(
     monkeypatch.setattr(blame, "PATIENCE", -1.0)  # over before it begins
     monkeypatch.setattr(blame, "LONGER", -1.0)
     with pytest.raises(BackstoryError, match=r"too long to look for `gone\.py`"):
-        why(opened(), "gone.py")
+        explain_code(opened(), "gone.py")
     ident = note(opened(), "one pool", Anchor("gone.py"))
-    assert about(why(opened(), "gone.py"), ident).ties[0] == "file"
+    assert about(explain_code(opened(), "gone.py"), ident).ties[0] == "file"
 
 
 def test_new_files_untracked_files_and_a_repository_without_commits(repo: Path, opened: Opened, tmp_path: Path) -> None:
     (repo / "new.py").write_text("x = 1\n")
-    assert why(opened(), "new.py:1").notes == ("line 1 is not committed yet",)
-    assert why(opened(), "new.py").notes == ("git does not know it: it is not committed yet, or ignored",)
+    assert explain_code(opened(), "new.py:1").notes == ("line 1 is not committed yet",)
+    assert explain_code(opened(), "new.py").notes == ("git does not know it: it is not committed yet, or ignored",)
     git(repo, "update-ref", "-d", "HEAD")
-    assert why(opened(), "src/pool.py:1").notes == ("nothing is committed here yet",)
+    assert explain_code(opened(), "src/pool.py:1").notes == ("nothing is committed here yet",)
 
 
 def test_without_git_records_alone_answer(tmp_path: Path) -> None:
@@ -370,11 +370,11 @@ def test_without_git_records_alone_answer(tmp_path: Path) -> None:
     make_private(resolve(str(root), environ))
     ident = note(Memory.open(str(root), environ), "one value", Anchor("a.py"))
 
-    answer = why(Memory.open(str(root), environ), "a.py:1")
+    answer = explain_code(Memory.open(str(root), environ), "a.py:1")
     assert [r.id for r in answer.reasons] == [ident]
     assert answer.notes == ("this project is not under git: only what was remembered can answer",)
     with pytest.raises(NotFound):
-        why(Memory.open(str(root), environ), "b.py")
+        explain_code(Memory.open(str(root), environ), "b.py")
 
 
 def test_a_path_in_another_repository_is_not_answered_from_this_one(repo: Path, opened: Opened) -> None:
@@ -383,7 +383,7 @@ def test_a_path_in_another_repository_is_not_answered_from_this_one(repo: Path, 
     git(inner, "init", "-q")
     (inner / "a.py").write_text("x = 1\n")
 
-    assert why(opened(), "vendor/lib/a.py:1").notes == ("`vendor/lib` is a repository of its own: ask there",)
+    assert explain_code(opened(), "vendor/lib/a.py:1").notes == ("`vendor/lib` is a repository of its own: ask there",)
 
 
 def test_the_best_are_kept_and_shown_newest_first(repo: Path, opened: Opened) -> None:
@@ -391,7 +391,7 @@ def test_the_best_are_kept_and_shown_newest_first(repo: Path, opened: Opened) ->
         note(opened(), f"passing remark {n}", body=f"see src/pool.py, number {n} of many {'x' * n}")
     best = note(opened(), "one pool", Anchor("src/pool.py", "Pool"))
 
-    answer = why(opened(), "src/pool.py:6", limit=3)
+    answer = explain_code(opened(), "src/pool.py:6", limit=3)
     assert (len(answer.reasons), answer.left_out) == (3, 5)
     assert best in {r.id for r in answer.reasons}
     assert head(repo) in {r.id for r in answer.reasons}
@@ -401,9 +401,9 @@ def test_the_best_are_kept_and_shown_newest_first(repo: Path, opened: Opened) ->
 def test_the_answer_is_plain_data(repo: Path, opened: Opened) -> None:
     note(opened(), "one pool", Anchor("src/pool.py", "Pool"))
 
-    data = msgspec.to_builtins(why(opened(), "src/pool.py:6"))
+    data = msgspec.to_builtins(explain_code(opened(), "src/pool.py:6"))
     assert set(data) >= {"spot", "reasons", "line", "path", "first", "last"}
-    assert msgspec.convert(data, Answer) == why(opened(), "src/pool.py:6")
+    assert msgspec.convert(data, Answer) == explain_code(opened(), "src/pool.py:6")
 
 
 # Clones that do not have it all
@@ -420,7 +420,7 @@ def test_where_a_shallow_clone_ends_nobody_is_named(repo: Path, tmp_path: Path, 
     m = opened()
     shallow = Memory.open(str(root), m.environ)
     for target in ("src/pool.py", "src/pool.py:1"):
-        answer = why(shallow, target)
+        answer = explain_code(shallow, target)
         assert not [r for r in answer.reasons if r.kind == "commit"], target
         assert any("git fetch --unshallow" in n for n in answer.notes), target
         assert about(answer, known)
@@ -436,7 +436,7 @@ def test_a_partial_clone_says_what_it_lacks(repo: Path, tmp_path: Path, opened: 
     (root / ".backstory").mkdir(exist_ok=True)
     (root / ".backstory" / "config.toml").write_bytes((repo / ".backstory" / "config.toml").read_bytes())
     before = sorted((root / ".git" / "objects").rglob("*"))
-    answer = why(Memory.open(str(root), opened().environ), "src/pool.py:1")
+    answer = explain_code(Memory.open(str(root), opened().environ), "src/pool.py:1")
     assert any("partial clone" in n and "git blame src/pool.py" in n for n in answer.notes)
     assert sorted((root / ".git" / "objects").rglob("*")) == before
 
@@ -444,5 +444,5 @@ def test_a_partial_clone_says_what_it_lacks(repo: Path, tmp_path: Path, opened: 
     git(tmp_path, "clone", "-q", "--filter=tree:0", repo.as_uri(), str(bare))
     (bare / ".backstory").mkdir(exist_ok=True)
     (bare / ".backstory" / "config.toml").write_bytes((repo / ".backstory" / "config.toml").read_bytes())
-    answer = why(Memory.open(str(bare), opened().environ), "src/pool.py")
+    answer = explain_code(Memory.open(str(bare), opened().environ), "src/pool.py")
     assert any("partial clone" in n and "git log src/pool.py" in n for n in answer.notes)

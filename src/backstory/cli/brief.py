@@ -164,9 +164,9 @@ def show(options: dict[str, Any]) -> None:
         _write(options["out_file"], text, memory.gate)
         console.talk(f"Wrote {options['out_file']} ({composed.tokens} tokens estimated)")
     elif options["copy"] or memory.settings.get("brief.output") == "clipboard":
-        from backstory.memory.clipboard import copy
+        from backstory.memory.clipboard import copy_text
 
-        copy(text, os.environ, memory.project.root)
+        copy_text(text, os.environ, memory.project.root)
         console.talk(f"Copied ({composed.tokens} tokens estimated)")
     else:
         console.raw(text if text.endswith("\n") else text + "\n")

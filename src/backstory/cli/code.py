@@ -23,11 +23,11 @@ def files(words: tuple[str, ...], goal: str, limit: int, explain: bool) -> None:
     \b
     backstory files --for "reject invalid characters in URLs"
     """
-    from backstory.memory.code import files_for
+    from backstory.memory.code import rank_files
 
     text = goal or " ".join(words)
     memory = open_memory()
-    found = files_for(memory, text, limit=limit)
+    found = rank_files(memory, text, limit=limit)
     if console.State.json:
         console.document("files", {"goal": text, "items": [{**r._asdict(), "score": round(r.score, 4)} for r in found]})
         return
@@ -57,14 +57,14 @@ def map_(target: str, goal: str, budget: int | None, surface: bool) -> None:
     backstory map src/db
     backstory map src/db/pool.py#Pool
     """
-    from backstory.memory.code import map_of, symbol_page
+    from backstory.memory.code import describe_symbol, map_code
 
     memory = open_memory()
     path, mark, symbol = target.partition("#")
     if mark and not symbol:
         raise Invalid(f"`{target}` names no symbol", hint=f"`backstory map {path}` lists what it defines")
     if symbol:
-        page, text, about = symbol_page(memory, path, symbol)
+        page, text, about = describe_symbol(memory, path, symbol)
         if console.State.json:
             body: dict[str, Any] = {**page._asdict(), "symbol": page.symbol._asdict()}
             for name in ("callers", "tests", "callees"):
@@ -83,7 +83,7 @@ def map_(target: str, goal: str, budget: int | None, surface: bool) -> None:
             for row in about:
                 console.out(f"  {row.record.short} {row.record.kind} {one_line(row.record.title, 100)}")
         return
-    shown, text, beside = map_of(memory, goal=goal, path=path, budget=budget or 0, wide=surface)
+    shown, text, beside = map_code(memory, goal=goal, path=path, budget=budget or 0, wide=surface)
     if console.State.json:
         listed = [{**f._asdict(), "symbols": [s._asdict() for s in f.symbols]} for f in shown.files]
         past = beside.past
@@ -109,11 +109,11 @@ def bench() -> None:
 @common
 def bench_relevance(count: int) -> None:
     """How well `files --for` would have found what your past commits changed, against recency and plain text search."""
-    from backstory.memory.measuring import relevance
+    from backstory.memory.ranking import measure_relevance
 
     memory = open_memory()
     progress = Progress("measuring") if sys.stderr.isatty() and not console.State.json else None
-    result = relevance(memory, count, tell=progress.show if progress else None)
+    result = measure_relevance(memory, count, tell=progress.show if progress else None)
     if progress:
         progress.end()
     if console.State.json:

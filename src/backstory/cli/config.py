@@ -17,14 +17,14 @@ class ConfigGroup(click.Group):
 
 def _places() -> tuple[str, Any]:
     """The repository's file (empty outside a project) and the settings in force."""
-    from backstory.memory.configuration import settings_of
-    from backstory.memory.sparse import resolved
+    from backstory.memory.configuration import load_settings
+    from backstory.memory.sparse import resolve_project
     from backstory.settings import load
 
     path = ""
     try:
-        project = resolved(here(), os.environ, project_root=project_root())[0]
-        path, settings = project.config, settings_of(project, os.environ)
+        project = resolve_project(here(), os.environ, project_root=project_root())[0]
+        path, settings = project.config, load_settings(project, os.environ)
     except NoProject:
         settings = load("", os.environ)
     for warning in settings.warnings:
@@ -52,22 +52,22 @@ def _target(user: bool) -> str:
 
     if user:
         return user_config_path(os.environ)
-    from backstory.memory.sparse import refuse, resolved
+    from backstory.memory.sparse import ensure_checked_out, resolve_project
 
-    project, _ = resolved(here(), os.environ, project_root=project_root())
-    refuse(project.sparse, project.root, "a setting of the repository")
+    project, _ = resolve_project(here(), os.environ, project_root=project_root())
+    ensure_checked_out(project.sparse, project.root, "a setting of the repository")
     return project.config
 
 
 def _carried(user: bool) -> AbstractContextManager[None]:
     """Within: this person's own command changes the repository's settings; trust in them is carried over."""
     from backstory.cli.command import who_speaks
-    from backstory.memory.sparse import resolved
+    from backstory.memory.sparse import resolve_project
     from backstory.store.trust import carried
 
     if user or who_speaks().agent:
         return nullcontext()
-    project = resolved(here(), os.environ, project_root=project_root())[0]
+    project = resolve_project(here(), os.environ, project_root=project_root())[0]
     return carried(project.private, project.root)
 
 

@@ -131,7 +131,7 @@ def pin(what: str | None, path: str, note: str) -> None:
 @common
 def unpin(what: str | None, path: str) -> None:
     """Take a pin back: a record returns to its kind's tier, the note on a file is retracted."""
-    from backstory.memory.curate import pinned_notes
+    from backstory.memory.edit import pinned_notes
     from backstory.model.kinds import KINDS
 
     target = path or what or ""

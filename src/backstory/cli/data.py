@@ -128,17 +128,16 @@ def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> Non
 
     A single record file (`.md`), such as one that waits in the spool without a seal, comes in as private and imported.
     """
-    from backstory.memory.transfer import take_in
-    from backstory.memory.waiting import take_in_file
+    from backstory.memory.transfer import import_archive, import_record
 
     path = archive or file or ""
     if not path:
         raise Invalid("no file was named", hint="`backstory import memory.tar.gz`")
     memory = open_memory()
     if path.endswith(".md"):
-        taken = take_in_file(memory, _absolute(path), dry_run=dry_run)
+        taken = import_record(memory, _absolute(path), dry_run=dry_run)
     else:
-        taken = take_in(memory, _absolute(path), replace=replace, dry_run=dry_run)
+        taken = import_archive(memory, _absolute(path), replace=replace, dry_run=dry_run)
     if not dry_run:
         refresh_surfaces(memory)
     if console.State.json:

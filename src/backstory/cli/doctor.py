@@ -56,7 +56,7 @@ def doctor_alias_cleanup(keep: int, yes: bool, dry_run: bool) -> None:
 
 def prune(keep: int, *, yes: bool, dry_run: bool = False) -> None:
     """Deletes old snapshots after asking, and says what stayed."""
-    from backstory.memory.snapshots import prune as delete
+    from backstory.memory.snapshots import prune_snapshots as delete
 
     memory = open_memory()
     found = delete(memory, keep, dry_run=True)
@@ -89,7 +89,7 @@ def examine(*, fix: bool, deep: bool) -> int:
     """Runs the checks (and the mending, then again), prints them; returns the exit code."""
     from backstory.deliver.surfaces import checks as surface_checks
     from backstory.deliver.surfaces import repair
-    from backstory.memory.checks import fix as mend
+    from backstory.memory.checks import fix_problems as mend
 
     try:
         memory = open_memory()

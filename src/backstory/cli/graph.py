@@ -33,7 +33,7 @@ def name(memory: Any, ref: str) -> str:
 @common
 def link(source: str, target: str, relation: str) -> None:
     """Link two records: FROM depends_on, derived_from, part_of, answers, contradicts, relates_to, caused_by TO."""
-    from backstory.memory.graph import link as make
+    from backstory.memory.links import add_link as make
 
     memory = open_memory()
     record = make(memory, source, target, relation)
@@ -51,7 +51,7 @@ def link(source: str, target: str, relation: str) -> None:
 @common
 def unlink(source: str, target: str, relation: str) -> None:
     """Cut a link, by its id (`backstory edges`) or between two records."""
-    from backstory.memory.graph import unlink as cut
+    from backstory.memory.links import remove_links as cut
 
     memory = open_memory()
     gone = cut(memory, source, target, relation.lower())
@@ -70,16 +70,16 @@ def unlink(source: str, target: str, relation: str) -> None:
 @common
 def edges(either: str, source: str, target: str) -> None:
     """List links, each with its id."""
-    from backstory.memory.graph import edge_id
-    from backstory.memory.graph import edges as find
+    from backstory.memory.links import find_edges as find
+    from backstory.memory.links import make_edge_id
 
     memory = open_memory()
     found = find(memory, source=source, target=target, either=either)
     if console.State.json:
-        console.document("edges", {"items": [{"id": edge_id(e), **e._asdict()} for e in found]})
+        console.document("edges", {"items": [{"id": make_edge_id(e), **e._asdict()} for e in found]})
         return
     console.table(
-        [[edge_id(e), name(memory, e.source), e.relation, name(memory, e.target)] for e in found], styles=("33",)
+        [[make_edge_id(e), name(memory, e.source), e.relation, name(memory, e.target)] for e in found], styles=("33",)
     )
     if not found:
         console.talk("no links")
@@ -91,7 +91,7 @@ def edges(either: str, source: str, target: str) -> None:
 @common
 def related(ref: str, depth: int) -> None:
     """Records that are linked with one, in both directions."""
-    from backstory.memory.graph import related as walk
+    from backstory.memory.links import find_related as walk
 
     memory = open_memory()
     steps = walk(memory, ref, depth)
@@ -110,7 +110,7 @@ def related(ref: str, depth: int) -> None:
 @common
 def trace(ref: str, reverse: bool) -> None:
     """The paths from a record to its sources."""
-    from backstory.memory.graph import trace as paths
+    from backstory.memory.links import trace_sources as paths
 
     memory = open_memory()
     found = paths(memory, ref, reverse=reverse)
@@ -131,8 +131,8 @@ def trace(ref: str, reverse: bool) -> None:
 @common
 def supersede(old: str, new: str) -> None:
     """Say that NEW replaces OLD: OLD leaves briefs and recall, and stays in the history."""
-    from backstory.memory.graph import heads
-    from backstory.memory.graph import supersede as replace
+    from backstory.memory.links import latest_successors
+    from backstory.memory.links import supersede as replace
 
     memory = open_memory()
     record = replace(memory, old, new)
@@ -141,7 +141,7 @@ def supersede(old: str, new: str) -> None:
         console.document("record", as_data(record))
         return
     console.talk(f"{name(memory, new)} replaces {name(memory, old)}")
-    rivals = [i for i in heads(memory).get(memory.get(old).record.id, []) if i != record.id]
+    rivals = [i for i in latest_successors(memory).get(memory.get(old).record.id, []) if i != record.id]
     for rival in rivals:
         console.warn(
             f"{name(memory, rival)} replaces it too", f"settle it: `backstory supersede {short(rival)} {record.short}`"
@@ -157,7 +157,7 @@ def supersede(old: str, new: str) -> None:
 @common
 def summarize(refs: tuple[str, ...], body: str | None, archive: bool) -> None:
     """Put several records into one summary that leads to all of them."""
-    from backstory.memory.graph import summarize as make
+    from backstory.memory.links import summarize as make
 
     memory = open_memory()
     title, rest = split_title(memory.gate.clean(text_or_stdin(body, what="summary")))
@@ -177,10 +177,10 @@ def summarize(refs: tuple[str, ...], body: str | None, archive: bool) -> None:
 @common
 def expand(ref: str) -> None:
     """Show the records that a summary was made of."""
-    from backstory.memory.graph import sources
+    from backstory.memory.links import find_sources
 
     memory = open_memory()
-    found = sources(memory, ref)
+    found = find_sources(memory, ref)
     if console.State.json:
         console.document("expand", {"items": [as_data(r) for r in found]})
         return
@@ -199,15 +199,15 @@ def expand(ref: str) -> None:
 @common
 def share(refs: tuple[str, ...], dry_run: bool) -> None:
     """Move records into the repository, where the next commit carries them to the team."""
-    from backstory.memory.sharing import preview
-    from backstory.memory.writer import move
+    from backstory.memory.share import preview_share
+    from backstory.memory.writer import move_record
 
     memory = open_memory()
     if dry_run:
         for ref in refs:
-            console.out(preview(memory, ref))
+            console.out(preview_share(memory, ref))
         return
-    moved = [move(memory, memory.get(ref).record.id, "team") for ref in refs]
+    moved = [move_record(memory, memory.get(ref).record.id, "team") for ref in refs]
     refresh_surfaces(memory)
     if console.State.json:
         console.document("share", {"items": [{**as_data(d.record, d.path), "redacted": d.redacted} for d in moved]})
@@ -224,10 +224,10 @@ def share(refs: tuple[str, ...], dry_run: bool) -> None:
 @common
 def unshare(refs: tuple[str, ...]) -> None:
     """Move records back out of the repository, into your private memory."""
-    from backstory.memory.writer import move
+    from backstory.memory.writer import move_record
 
     memory = open_memory()
-    moved = [move(memory, memory.get(ref).record.id, "private") for ref in refs]
+    moved = [move_record(memory, memory.get(ref).record.id, "private") for ref in refs]
     refresh_surfaces(memory)
     if console.State.json:
         console.document("unshare", {"items": [{**as_data(d.record, d.path), "history": d.history} for d in moved]})
@@ -250,10 +250,10 @@ def task() -> None:
 @common
 def task_start(words: tuple[str, ...], goal: str, tags: tuple[str, ...]) -> None:
     """Begin a task, or take it up again."""
-    from backstory.memory.tasks import start
+    from backstory.memory.tasks import start_task
 
     memory = open_memory()
-    record = start(memory, " ".join(words), goal=goal, tags=tuple(split_tags(tags)))
+    record = start_task(memory, " ".join(words), goal=goal, tags=tuple(split_tags(tags)))
     refresh_surfaces(memory)
     if console.State.json:
         console.document("record", as_data(record))
@@ -273,10 +273,10 @@ def task_start(words: tuple[str, ...], goal: str, tags: tuple[str, ...]) -> None
 @common
 def task_end(words: tuple[str, ...], status: str) -> None:
     """End a task: its working decisions become reference, its other working notes go off-context."""
-    from backstory.memory.tasks import end
+    from backstory.memory.tasks import end_task
 
     memory = open_memory()
-    done = end(memory, " ".join(words), status=status)
+    done = end_task(memory, " ".join(words), status=status)
     refresh_surfaces(memory)
     if console.State.json:
         console.document(

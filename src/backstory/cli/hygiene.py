@@ -26,10 +26,11 @@ def lint(ctx: click.Context, base: str, github: bool) -> None:
     \b
     backstory lint --diff origin/main --github
     """
-    from backstory.memory import hygiene, reviewing
+    from backstory.memory import lint as hygiene
+    from backstory.memory import lint_diff
 
     memory = open_memory()
-    found = reviewing.review(memory, base) if base else hygiene.lint(memory)
+    found = lint_diff.lint_diff(memory, base) if base else hygiene.lint(memory)
     if github:
         for one in found:
             console.out(annotation(one))
@@ -66,10 +67,10 @@ def _property(text: str) -> str:
 @common
 def report() -> None:
     """Figures over the memory: by kind, tier, scope, channel, author, age, staleness and use."""
-    from backstory.memory.figures import figures
+    from backstory.memory.stats import memory_stats
 
     memory = open_memory()
-    found = figures(memory)
+    found = memory_stats(memory)
     if console.State.json:
         console.document("report", found)
         return
@@ -109,7 +110,7 @@ def verify(ctx: click.Context, refs: tuple[str, ...], everything: bool, confirm:
     memory = open_memory()
     rows = [memory.get(ref) for ref in refs] or [r for r in memory.fresh().rows() if not r.superseded_by]
     if confirm:
-        done = [staleness.confirm(memory, row.record.id) for row in rows]
+        done = [staleness.confirm_anchors(memory, row.record.id) for row in rows]
         refresh_surfaces(memory)
         if console.State.json:
             items = [
@@ -121,7 +122,7 @@ def verify(ctx: click.Context, refs: tuple[str, ...], everything: bool, confirm:
         for record in done:
             console.talk(f'Confirmed {record.kind} {record.short} "{record.title}"')
         return
-    found = staleness.states(memory, rows)
+    found = staleness.anchor_states(memory, rows)
     looked = [(row, found[row.record.id]) for row in rows if row.record.id in found]
     if refs and not looked:
         raise BackstoryError("that is not about any code", hint="only records with `--at PATH` can go stale")

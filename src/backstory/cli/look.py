@@ -29,10 +29,10 @@ def as_data(record: Record, path: str = "") -> dict[str, Any]:
 def doubts(memory: Any, rows: list[Any]) -> dict[str, dict[str, Any]]:
     """Record id -> why to read it with care: `foreign` (not trusted yet), `claimed` (its author is
     only what it says), `conflicts` (ids that contradict it)."""
-    from backstory.memory.conflicts import conflicts, disputes
+    from backstory.memory.conflicts import find_conflicts, find_disputes
     from backstory.memory.policy.trust import find_claimed, find_foreign
 
-    strange, unproven, disputed = find_foreign(rows), find_claimed(rows), disputes(conflicts(memory))
+    strange, unproven, disputed = find_foreign(rows), find_claimed(rows), find_disputes(find_conflicts(memory))
     ids = [row.record.id for row in rows]
     return {
         i: {"foreign": i in strange, "claimed": i in unproven, "conflicts": list(disputed.get(i, ()))}
@@ -133,12 +133,12 @@ def show_rows(
     as_of: str = "",
 ) -> None:
     """The filtered rows, as a table or as JSON."""
-    from backstory.memory.queries import find
+    from backstory.memory.queries import run_query
 
     memory = open_memory(as_of)
     plain = split_tags(tags)
     tiers = (*tiers, *(t[5:] for t in plain if t.startswith("tier:")))
-    hits = find(
+    hits = run_query(
         memory,
         query,
         kinds=kinds,
@@ -223,7 +223,7 @@ def show(ref: str, origin: bool, as_of: str) -> None:
         more |= {"as_of": as_of} if as_of else {}
         more |= doubts(memory, [row]).get(row.record.id, {})
         if origin:
-            from backstory.memory.provenance import chain
+            from backstory.memory.provenance import trace_chain
 
             more["origin_chain"] = [
                 {
@@ -234,7 +234,7 @@ def show(ref: str, origin: bool, as_of: str) -> None:
                     "title": k.record.title if k.record else "",
                     "ends": [e._asdict() for e in k.ends],
                 }
-                for k in chain(memory, row.record.id)
+                for k in trace_chain(memory, row.record.id)
             ]
         console.document("show", {**as_data(row.record, row.path), **more})
         return
@@ -308,13 +308,13 @@ def print_record(row: Any, memory: Any, origin: bool) -> None:
 
 
 def _say_doubts(row: Any, memory: Any) -> None:
-    from backstory.memory.conflicts import conflicts
+    from backstory.memory.conflicts import find_conflicts
 
     if doubts(memory, [row]).get(row.record.id, {}).get("foreign"):
         console.out(f"untrusted: it came from elsewhere (`backstory trust {row.record.short}` trusts it)")
     if not row.agreed and row.record.origin.author:
         console.out("claimed: author and channel are what the record says; no commit of that author brought it")
-    for one in conflicts(memory):
+    for one in find_conflicts(memory):
         if row.record.id in (*one.ids, one.about):
             console.out(f"conflict: {one.what}")
             console.out(f"  settle it: {one.hint}")
@@ -322,11 +322,11 @@ def _say_doubts(row: Any, memory: Any) -> None:
 
 def _say_chain(memory: Any, ref: str) -> None:
     """The way to where it comes from, a line each."""
-    from backstory.memory.provenance import chain, told
+    from backstory.memory.provenance import format_step, trace_chain
 
     console.out()
-    for step in chain(memory, ref):
-        console.out(f"{'  ' * step.depth}{told(step)}")
+    for step in trace_chain(memory, ref):
+        console.out(f"{'  ' * step.depth}{format_step(step)}")
         for end in step.ends:
             note = (f" ({end.note})" if end.note else "") + ("" if end.alive else "  [not here any more]")
             console.out(f"{'  ' * step.depth}  {end.kind} {end.name}{note}")
@@ -352,11 +352,11 @@ def _named(index: Any, ref: str) -> str:
 @common
 def log(branch: str, everything: bool, session: str, events: bool, after: str, limit: int | None) -> None:
     """What happened here, newest first: records, checkpoints, snapshots; with --events every event."""
-    from backstory.memory.history import entries
+    from backstory.memory.history import read_timeline
 
     memory = open_memory()
     limit = limit or memory.settings.get("log.count")
-    found = entries(
+    found = read_timeline(
         memory,
         branch=branch,
         everything=everything,

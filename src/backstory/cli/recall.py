@@ -63,7 +63,7 @@ def recall_alias_query(words: tuple[str, ...], **options: Any) -> None:
 
 def look_up(text: str, structured: bool, options: dict[str, Any]) -> None:
     """Finds and shows; a structured text is read in the query language, any other is a search that never fails."""
-    from backstory.memory.queries import find
+    from backstory.memory.queries import run_query
 
     if not text.strip():
         raise Invalid(
@@ -81,7 +81,7 @@ def look_up(text: str, structured: bool, options: dict[str, Any]) -> None:
         "include_superseded": everything,
         "include_retracted": everything,
     }
-    hits = find(memory, text, **filters) if structured else memory.recall(text, **filters)
+    hits = run_query(memory, text, **filters) if structured else memory.recall(text, **filters)
     if console.State.json:
         when = {"as_of": options["as_of"]} if options["as_of"] else {}
         doubted = doubts(memory, [hit.row for hit in hits])

@@ -10,7 +10,7 @@ from backstory import deliver
 from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.command import common, here, open_memory, project_root, split_tags, who_speaks
-from backstory.memory import trusting
+from backstory.memory import trust as trusting
 from backstory.memory.policy.trust import find_foreign
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.text import counted
@@ -35,17 +35,17 @@ def init(
 ) -> None:
     """Set up the memory of this project. Safe to run again: it adds what is missing and changes nothing else."""
     from backstory.base.discovery import data_home
-    from backstory.memory.sparse import refuse, take_up
+    from backstory.memory.sparse import copy_config, ensure_checked_out
     from backstory.store.custody import close
     from backstory.store.lock import Lock
     from backstory.store.places import init_root
 
     if agents and no_agents:
         raise Invalid("`--agents` and `--no-agents` exclude each other", hint="leave one of them out")
-    take_up(here(), os.environ, project_root=project_root())
+    copy_config(here(), os.environ, project_root=project_root())
     place = init_root(here(), os.environ, project_root=project_root())
     if team or new_identity:
-        refuse(place.sparse, place.root, "what `--team` or `--new-identity` asks for")
+        ensure_checked_out(place.sparse, place.root, "what `--team` or `--new-identity` asks for")
     if new_identity and not place.id:
         new_identity = False
     ready = bool(place.id) and not new_identity
@@ -280,7 +280,7 @@ def clean(keep_records: bool, purge: bool, yes: bool, dry_run: bool) -> None:
 def uninstall(purge: bool, yes: bool, dry_run: bool) -> None:
     """Remove Backstory from every repository it was set up in. Private memory stays unless you say `--purge`."""
     from backstory.base.discovery import data_home
-    from backstory.memory.leaving import remove_user
+    from backstory.memory.uninstall import remove_user_files
     from backstory.store.roots import all_roots
 
     roots = all_roots(data_home(os.environ))
@@ -307,7 +307,7 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> None:
             done, some = [f"`{root}`: {error.message}"], True
         lines += done
         partly = partly or some
-    if purge and last is not None and not partly and (line := remove_user(last, dry_run=dry_run)):
+    if purge and last is not None and not partly and (line := remove_user_files(last, dry_run=dry_run)):
         lines.append(line)
     _say_left(lines, partly, dry_run)
 
@@ -325,7 +325,7 @@ def _say_left(lines: list[str], partly: bool, dry_run: bool) -> None:
 def leave(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> tuple[list[str], bool]:
     """Takes everything of ours out of one working tree; returns what was done and whether something had to stay."""
     from backstory.deliver.surfaces import still
-    from backstory.memory import leaving
+    from backstory.memory import uninstall as leaving
 
     project = memory.project
     # A purge removes the folder that holds the lock, which cannot be done everywhere while it is held.
@@ -333,9 +333,13 @@ def leave(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> 
         if not dry_run:
             stack.enter_context(still(memory))
         steps = deliver.uninstall(project, gate=memory.gate, environ=os.environ, dry=dry_run)
-        removed = [] if purge else leaving.remove_ours(memory, keep_records=keep_records, purge=False, dry_run=dry_run)
+        removed = (
+            []
+            if purge
+            else leaving.remove_project_files(memory, keep_records=keep_records, purge=False, dry_run=dry_run)
+        )
     if purge:
-        removed = leaving.remove_ours(memory, keep_records=keep_records, purge=True, dry_run=dry_run)
+        removed = leaving.remove_project_files(memory, keep_records=keep_records, purge=True, dry_run=dry_run)
     word = "would restore" if dry_run else "restored"
     lines: list[str] = []
     partly = False

@@ -147,7 +147,7 @@ def report_comparison(old: str, new: str, summary: bool) -> None:
     """How two snapshots differ, as text or as JSON."""
     import msgspec
 
-    from backstory.memory.snapshots import compare as differences
+    from backstory.memory.snapshots import compare_snapshots as differences
 
     found = differences(open_memory(), old, new)
     if console.State.json:

@@ -22,7 +22,7 @@ def status(explain: bool, storage: bool) -> None:
         return
     found = memory.status()
     if explain:
-        from backstory.memory.trusting import standing
+        from backstory.memory.trust import trust_status
 
         found["resolved"] = {
             "reasons": list(memory.project.reasons),
@@ -33,7 +33,7 @@ def status(explain: bool, storage: bool) -> None:
             "git_dir": memory.project.git_dir,
             "common_dir": memory.project.common_dir,
             "channel": memory.channel._asdict(),
-            "trust": standing(memory)._asdict(),
+            "trust": trust_status(memory)._asdict(),
             "settings": {k: {"value": v, "from": o} for k, v, o in memory.settings.items()},
         }
     if console.State.json:
@@ -120,9 +120,9 @@ def show(found: dict[str, Any], now: float) -> None:
 
 def show_storage(memory: Any) -> None:
     """Sizes on disk, for a person or as JSON."""
-    from backstory.memory.status import storage
+    from backstory.memory.status import storage_sizes
 
-    found = storage(memory)
+    found = storage_sizes(memory)
     if console.State.json:
         console.document("storage", found)
         return

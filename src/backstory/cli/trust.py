@@ -35,20 +35,20 @@ def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool) -> 
     backstory trust 8x1y2z3a          one record, as it is now
     backstory trust --all             everything that is here now
     """
-    from backstory.memory import trusting
+    from backstory.memory import trust as trusting
 
     if sum((bool(refs) and not revoke, everything, revoke, show)) > 1 or (refs and show):
         raise Invalid("IDs, `--all`, `--revoke` and `--show` exclude each other", hint="`backstory trust --help`")
     memory = open_memory()
-    before = trusting.standing(memory)
+    before = trusting.trust_status(memory)
     if show:
         now = before
     elif revoke:
-        now = trusting.revoke(memory, refs)
+        now = trusting.revoke_trust(memory, refs)
     elif refs:
         now = trusting.trust_records(memory, refs)
     else:
-        now = trusting.trust_all(memory) if everything else trusting.trust(memory)
+        now = trusting.trust_all(memory) if everything else trusting.trust_repository(memory)
     if not show:
         memory = memory.reopened()
         refresh_surfaces(memory)
@@ -93,13 +93,13 @@ def reject(ref: str, undo: bool, listing: bool) -> None:
     Other spelling does not help it in: case, look-alike letters, invisible signs, spacing and punctuation are folded,
     and the claim is found inside longer texts. Other words for the same thing pass. Only a person can reject.
     """
-    from backstory.memory import rejecting
+    from backstory.memory import reject as rejecting
 
     memory = open_memory()
     if listing or not ref:
         if not listing:
             raise Invalid("no record was named", hint="`backstory reject ID`, or `backstory reject --list`")
-        found = rejecting.listed(memory)
+        found = rejecting.list_rejections(memory)
         if console.State.json:
             console.document("rejections", {"items": [{"id": i, "made": m, "title": t} for i, m, t in found]})
             return
@@ -108,7 +108,7 @@ def reject(ref: str, undo: bool, listing: bool) -> None:
             console.talk("nothing was rejected")
         return
     if undo:
-        record = rejecting.lift(memory, ref)
+        record = rejecting.lift_rejection(memory, ref)
         refresh_surfaces(memory)
         if console.State.json:
             console.document("reject", {"lifted": True, "id": record.id if record else ref})
@@ -143,10 +143,10 @@ def forget(ctx: click.Context, refs: tuple[str, ...], yes: bool, history: bool, 
     Files, copies in the trash, journals, index, briefs, handoffs, agents' files, backups. Other records stay as they
     are. Only a person can forget.
     """
-    from backstory.memory import forgetting
+    from backstory.memory import forget as forgetting
 
     memory = open_memory()
-    plan = forgetting.plan(memory, refs)
+    plan = forgetting.plan_forget(memory, refs)
     if not dry_run:
         names = ", ".join(f'{r.short} "{one_line(r.title, 60)}"' for r in plan.records)
         if not console.confirm(f"Forget {names} for good?", yes=yes, default=False):
@@ -155,10 +155,10 @@ def forget(ctx: click.Context, refs: tuple[str, ...], yes: bool, history: bool, 
             )
         done = forgetting.forget(memory, plan)
         problems = _refresh_everywhere(memory, everyone=any(r.scope == "user" for r in plan.records))
-        left = forgetting.leftovers(memory, plan)
+        left = forgetting.find_leftovers(memory, plan)
     else:
         done, problems, left = forgetting.Forgotten(), [], []
-    held = forgetting.in_history(memory, plan)
+    held = forgetting.find_in_history(memory, plan)
     if console.State.json:
         console.document(
             "forget",
@@ -170,7 +170,7 @@ def forget(ctx: click.Context, refs: tuple[str, ...], yes: bool, history: bool, 
                 "summaries": [r.id for r in plan.summaries],
                 "history": [{"path": h.path, "commits": h.commits} for h in held],
                 "left": left,
-                "plan": forgetting.history_plan(memory, plan, held) if history else "",
+                "plan": forgetting.plan_history_rewrite(memory, plan, held) if history else "",
             },
         )
     else:
@@ -178,7 +178,7 @@ def forget(ctx: click.Context, refs: tuple[str, ...], yes: bool, history: bool, 
         for problem in problems:
             console.warn(problem)
         if history:
-            console.out(forgetting.history_plan(memory, plan, held))
+            console.out(forgetting.plan_history_rewrite(memory, plan, held))
         elif held:
             console.talk("hint: `backstory forget --history` prints how git's history could be rewritten")
     if left:
@@ -186,7 +186,7 @@ def forget(ctx: click.Context, refs: tuple[str, ...], yes: bool, history: bool, 
 
 
 def _tell(plan: "object", done: "object", held: "object", left: list[str], dry_run: bool) -> None:
-    from backstory.memory.forgetting import Forgotten, Held, Plan
+    from backstory.memory.forget import Forgotten, Held, Plan
 
     assert isinstance(plan, Plan) and isinstance(done, Forgotten) and isinstance(held, list)
     for record in plan.records:

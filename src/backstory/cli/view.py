@@ -49,10 +49,10 @@ def view_list() -> None:
 @common
 def view_set(name: str, words: tuple[str, ...], query: str, budget: int | None) -> None:
     """Save a query under a name; `default` is what briefs hold when nothing else is asked for."""
-    from backstory.memory.views import DEFAULT, save
+    from backstory.memory.views import DEFAULT, save_view
 
     memory = open_memory()
-    kept = save(memory, name, query or " ".join(words), budget or 0)
+    kept = save_view(memory, name, query or " ".join(words), budget or 0)
     if kept.name == DEFAULT:
         refresh_surfaces(memory)
     if console.State.json:
@@ -68,10 +68,10 @@ def view_set(name: str, words: tuple[str, ...], query: str, budget: int | None) 
 @common
 def view_rm(name: str) -> None:
     """Remove a view."""
-    from backstory.memory.views import DEFAULT, remove
+    from backstory.memory.views import DEFAULT, remove_view
 
     memory = open_memory()
-    gone = remove(memory, name)
+    gone = remove_view(memory, name)
     if gone.name == DEFAULT:
         refresh_surfaces(memory)
     if console.State.json:
@@ -91,9 +91,9 @@ def view_render(name: str, **options: Any) -> None:
 
 def show_views() -> None:
     """The views as a table or as JSON."""
-    from backstory.memory.views import BUILT_IN, views
+    from backstory.memory.views import BUILT_IN, list_views
 
-    found = list(views(open_memory()).values())
+    found = list(list_views(open_memory()).values())
     if console.State.json:
         console.document("views", {"views": [{**_data(v), "built_in": BUILT_IN.get(v.name) == v} for v in found]})
         return

@@ -38,7 +38,7 @@ def why(target: str, limit: int, full: bool) -> None:
     backstory why src/db/pool.py:40-55
     backstory why src/db/pool.py#Pool
     """
-    from backstory.memory.why import why as explain
+    from backstory.memory.why import explain_code as explain
 
     answer = explain(open_memory(), target, limit=limit)
     if console.State.json:

@@ -9,7 +9,7 @@ from backstory import deliver
 from backstory.agents.base import Texts
 from backstory.base.discovery import find
 from backstory.base.fingerprint import stamp
-from backstory.memory.briefing import HANDOFF
+from backstory.memory.brief import HANDOFF
 from backstory.model.errors import BackstoryError
 from backstory.recall.moment import CLAUDE, GENERIC
 
@@ -154,7 +154,7 @@ def _installed(memory: "Memory") -> list[deliver.Installed]:
 
 
 def _registry(memory: "Memory", composed: object) -> str:
-    from backstory.memory.briefing import Composed
+    from backstory.memory.brief import Composed
     from backstory.render.registry import encode, registry
 
     assert isinstance(composed, Composed)

@@ -34,9 +34,9 @@ class Catalog(Workspace):
             self._is_current = True
             self._settle()
             if os.path.isdir(os.path.join(self.project.local, "spool")):
-                from backstory.memory.spool import sweep
+                from backstory.memory.spool import sweep_spool
 
-                sweep(self)
+                sweep_spool(self)
             done = self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
             from backstory.memory.policy.trust import catch_up
             from backstory.memory.policy.visibility import update_hidden

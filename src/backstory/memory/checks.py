@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.snapshots import snapshot as take_snapshot
+from backstory.memory.snapshots import take_snapshot
 from backstory.model.errors import BackstoryError
 from backstory.model.text import counted
 
@@ -35,18 +35,18 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether `doctor --fix` mends it."""
 
 
-def run(m: Catalog, *, deep: bool) -> list[Check]:
+def run_checks(workspace: Catalog, *, deep: bool) -> list[Check]:
     """All checks of the layers below this library; a check that breaks is a finding itself."""
     found: list[Check] = []
     for look in LOOKS:
         try:
-            found += look(m, deep)
+            found += look(workspace, deep)
         except (BackstoryError, OSError) as error:
             found.append(Check(look.__name__.strip("_"), "fail", str(error), getattr(error, "hint", "")))
     return found
 
 
-def fix(m: Catalog, found: list[Check]) -> list[str]:
+def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
     """Mends what is marked fixable and says what was done. What is broken moves to quarantine; deleted is only what was
     forgotten, and backups that were never finished."""
     from backstory.store.check import repair
@@ -57,52 +57,54 @@ def fix(m: Catalog, found: list[Check]) -> list[str]:
     if "layout" in names:
         done += [
             f"wrote `{path}`"
-            for path in write_skeleton(m.project.team, m.project.id, team=m.settings.get("memory.scope") == "team")
+            for path in write_skeleton(
+                workspace.project.team, workspace.project.id, team=workspace.settings.get("memory.scope") == "team"
+            )
         ]
     if names & {"records", "permissions"}:
-        done += repair(m.project, m.stores)
+        done += repair(workspace.project, workspace.stores)
     if "spool" in names:
-        from backstory.memory.spool import sweep
+        from backstory.memory.spool import sweep_spool
 
-        taken = sweep(m)
-        done += [f"took in {counted(len(taken), 'record')} that waited in `{m.project.local}`"] if taken else []
+        taken = sweep_spool(workspace)
+        done += [f"took in {counted(len(taken), 'record')} that waited in `{workspace.project.local}`"] if taken else []
     if "changed" in names:
         from backstory.store.check import accept_changes
 
-        done += accept_changes(m.stores)
+        done += accept_changes(workspace.stores)
     if "copies" in names:
-        from backstory.memory.copies import find_pairs, join
+        from backstory.memory.copies import find_pairs, join_copies
 
-        done += [join(m, pair) for pair in find_pairs(m) if pair.same]
+        done += [join_copies(workspace, pair) for pair in find_pairs(workspace) if pair.same]
     if "storage" in names:
         from backstory.memory.retention import tidy
 
-        done += tidy(m)
+        done += tidy(workspace)
     if "forgotten" in names:
-        from backstory.memory.buried import remove_buried
+        from backstory.memory.forgotten_files import remove_buried
 
-        done += remove_buried(m)
+        done += remove_buried(workspace)
     if "index" in names:
-        m.index.rebuild(m.stores, m.gate)
+        workspace.index.rebuild(workspace.stores, workspace.gate)
         done.append("rebuilt the index from the files")
     if "snapshot" in names:
-        done.append(f"took snapshot {take_snapshot(m).id}")
+        done.append(f"took snapshot {take_snapshot(workspace).id}")
     return done
 
 
-def _import(m: Catalog, deep: bool) -> Iterator[Check]:
+def _import(workspace: Catalog, deep: bool) -> Iterator[Check]:
     """Looked at first: whatever opens the memory ends such an import."""
     from backstory.store.places import IMPORTING
 
-    if os.path.exists(os.path.join(m.project.private, IMPORTING)):
+    if os.path.exists(os.path.join(workspace.project.private, IMPORTING)):
         what = "an import is under way, or was cut short; one that was is taken back or finished by the next command"
         yield Check("import", "warn", what, "`backstory import FILE` again, when it is not under way")
 
 
-def _tools(m: Catalog, deep: bool) -> Iterator[Check]:
+def _tools(workspace: Catalog, deep: bool) -> Iterator[Check]:
     import apsw
 
-    ran = m.git.attempt("version")
+    ran = workspace.git.attempt("version")
     if ran.code:
         yield Check("git", "warn", ran.reason, "install git: branches, authors and drift need it")
     else:
@@ -110,29 +112,33 @@ def _tools(m: Catalog, deep: bool) -> Iterator[Check]:
     yield Check("sqlite", "ok", f"SQLite {apsw.sqlite_lib_version()} with full-text search")
 
 
-def _settings(m: Catalog, deep: bool) -> Iterator[Check]:
-    warnings = m.settings.warnings
-    if not warnings and not m.settings.withheld:
+def _settings(workspace: Catalog, deep: bool) -> Iterator[Check]:
+    warnings = workspace.settings.warnings
+    if not warnings and not workspace.settings.withheld:
         yield Check("settings", "ok", "every setting is understood")
     for warning in warnings:
         yield Check("settings", "fail", str(warning), "`backstory config` shows what is in force")
-    if m.settings.withheld:
-        what = f"nobody here trusts `{m.project.config}`, so what it sets does not count"
+    if workspace.settings.withheld:
+        what = f"nobody here trusts `{workspace.project.config}`, so what it sets does not count"
         hint = "look at it, and then `backstory trust`"
-        yield Check("settings", "warn", f"{what}: {', '.join(m.settings.withheld)}", hint)
+        yield Check("settings", "warn", f"{what}: {', '.join(workspace.settings.withheld)}", hint)
 
 
-def _layout(m: Catalog, deep: bool) -> Iterator[Check]:
+def _layout(workspace: Catalog, deep: bool) -> Iterator[Check]:
     missing = [
         n
         for n in ("README.md", "config.toml", ".gitignore", ".gitattributes")
-        if not os.path.exists(os.path.join(m.project.team, n))
+        if not os.path.exists(os.path.join(workspace.project.team, n))
     ]
-    if m.left_out:
-        seen = f"{m.left_out.records:,} record files of the team" if m.left_out.records else "the team's folder"
-        hint = f"`git -C {m.project.root} sparse-checkout add .backstory` brings it in"
+    if workspace.left_out:
+        seen = (
+            f"{workspace.left_out.records:,} record files of the team"
+            if workspace.left_out.records
+            else "the team's folder"
+        )
+        hint = f"`git -C {workspace.project.root} sparse-checkout add .backstory` brings it in"
         yield Check("layout", "warn", f"`.backstory/` is outside of this sparse checkout: {seen} not seen", hint)
-    elif os.path.isdir(m.project.team) and missing:
+    elif os.path.isdir(workspace.project.team) and missing:
         yield Check(
             "layout", "warn", f"`.backstory/` lacks {', '.join(missing)}", "`backstory doctor --fix` writes them", True
         )
@@ -141,57 +147,59 @@ def _layout(m: Catalog, deep: bool) -> Iterator[Check]:
             "layout",
             "ok",
             "`.backstory/` is complete"
-            if os.path.isdir(m.project.team)
+            if os.path.isdir(workspace.project.team)
             else "`.backstory/` is not on this branch; private memory is used",
         )
 
 
-def _records(m: Catalog, deep: bool) -> Iterator[Check]:
+def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
     from backstory.store.check import check
 
-    findings = list(check(m.project, m.stores, deep=deep))
+    findings = list(check(workspace.project, workspace.stores, deep=deep))
     for finding in findings[:50]:
         yield Check(finding.name, finding.status, finding.detail, finding.hint, finding.fixable)
     if not findings:
         yield Check("records", "ok", "every record reads")
 
 
-def _buried(m: Catalog, deep: bool) -> Iterator[Check]:
+def _buried(workspace: Catalog, deep: bool) -> Iterator[Check]:
     """Files of forgotten records that a merge, a pull or a copy brought back. They are not shown, but they are here."""
-    from backstory.memory.buried import find_buried
+    from backstory.memory.forgotten_files import find_buried
 
-    for path in find_buried(m):
-        shown = os.path.relpath(path, m.project.root) if path.startswith(m.project.root + os.sep) else path
+    for path in find_buried(workspace):
+        shown = (
+            os.path.relpath(path, workspace.project.root) if path.startswith(workspace.project.root + os.sep) else path
+        )
         what = f"`{shown}` holds a record that was forgotten; it is not shown"
         yield Check("forgotten", "warn", what, "`backstory doctor --fix` takes the file out, then commit that", True)
 
 
-def _copies(m: Catalog, deep: bool) -> Iterator[Check]:
+def _copies(workspace: Catalog, deep: bool) -> Iterator[Check]:
     from backstory.memory.copies import find_pairs
     from backstory.store.moves import pending
 
-    for pair in find_pairs(m)[:20]:
+    for pair in find_pairs(workspace)[:20]:
         (scope, path), (other_scope, other) = pair.kept, pair.other
         what = f"record {pair.record.short} lies in two scopes: `{path}` ({scope}) and `{other}` ({other_scope})"
         if pair.same:
             yield Check("copies", "warn", what, f"`backstory doctor --fix` keeps the {scope} file", True)
         else:
             yield Check("copies", "fail", f"{what}, and they differ", f"compare them: `diff {path} {other}`")
-    waiting = pending(m.project.private)
+    waiting = pending(workspace.project.private)
     if waiting:
         yield Check("copies", "warn", f"{len(waiting)} moves between scopes were cut short", f"look at: `{waiting[0]}`")
 
 
-def _spool(m: Catalog, deep: bool) -> Iterator[Check]:
+def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
     """What waits in the spool of the working tree. Only what this machine sealed can be mended without a person."""
     from backstory.memory.spool import find_waiting, spool_folder
 
-    found = find_waiting(m)
+    found = find_waiting(workspace)
     if found.sealed:
         what = f"{counted(len(found.sealed), 'record')} of sandboxed agents wait in `.backstory/local/spool/`"
         yield Check("spool", "warn", what, "`backstory doctor --fix` takes in those that git does not track", True)
     for number, file in enumerate(found.unsealed, 1):
-        what = f"`{os.path.relpath(file.path, m.project.root)}` has no seal of this machine and is not taken in"
+        what = f"`{os.path.relpath(file.path, workspace.project.root)}` has no seal of this machine and is not taken in"
         if number == NAMED and len(found.unsealed) > NAMED:
             what += f"; nor are {len(found.unsealed) - NAMED:,} more"
         shown = shlex.quote(file.path)
@@ -201,13 +209,13 @@ def _spool(m: Catalog, deep: bool) -> Iterator[Check]:
             break
     if found.others or found.more:
         what = f"{found.others:,}{' or more' if found.more else ''} entries of the spool are no waiting records"
-        yield Check("spool", "warn", what, f"look at them: `ls -la {shlex.quote(spool_folder(m))}`")
+        yield Check("spool", "warn", what, f"look at them: `ls -la {shlex.quote(spool_folder(workspace))}`")
 
 
-def _index(m: Catalog, deep: bool) -> Iterator[Check]:
-    problems = m.fresh().check(m.stores, deep=deep)
-    if problems and m.index.db.in_memory:
-        hint = f"look at the folder's permissions and its room: `ls -ld {m.project.private}`; every command still works"
+def _index(workspace: Catalog, deep: bool) -> Iterator[Check]:
+    problems = workspace.fresh().check(workspace.stores, deep=deep)
+    if problems and workspace.index.db.in_memory:
+        hint = f"look at the folder's permissions and its room: `ls -ld {workspace.project.private}`; every command still works"
         yield Check("index", "fail", problems[0], hint)
     elif problems:
         yield Check("index", "fail", problems[0], "`backstory index rebuild`; no record is affected", True)
@@ -215,10 +223,10 @@ def _index(m: Catalog, deep: bool) -> Iterator[Check]:
         yield Check("index", "ok", "the index agrees with the files")
 
 
-def _trust(m: Catalog, deep: bool) -> Iterator[Check]:
-    from backstory.memory.trusting import standing
+def _trust(workspace: Catalog, deep: bool) -> Iterator[Check]:
+    from backstory.memory.trust import trust_status
 
-    found = standing(m)
+    found = trust_status(workspace)
     if found.foreign:
         count = len(found.foreign)
         what = f"{count} record{'s' if count > 1 else ''} came from elsewhere and {'are' if count > 1 else 'is'} marked"
@@ -227,14 +235,14 @@ def _trust(m: Catalog, deep: bool) -> Iterator[Check]:
         yield Check("trust", "ok", "no record here is foreign")
 
 
-def _secrets(m: Catalog, deep: bool) -> Iterator[Check]:
+def _secrets(workspace: Catalog, deep: bool) -> Iterator[Check]:
     """Secrets that came in past the gate: by hand, or with a clone."""
     if not deep:
         return
-    from backstory.memory.hygiene import secrets
+    from backstory.memory.lint import find_secrets
 
-    for scope, path, rule in secrets(m):
-        shown = os.path.relpath(path, m.project.root) if scope == "team" else path
+    for scope, path, rule in find_secrets(workspace):
+        shown = os.path.relpath(path, workspace.project.root) if scope == "team" else path
         yield Check(
             "secrets",
             "fail",
@@ -243,15 +251,15 @@ def _secrets(m: Catalog, deep: bool) -> Iterator[Check]:
         )
 
 
-def _snapshot(m: Catalog, deep: bool) -> Iterator[Check]:
+def _snapshot(workspace: Catalog, deep: bool) -> Iterator[Check]:
     import calendar
     import time
 
-    latest = m.snapshots.latest_summary()
+    latest = workspace.snapshots.latest_summary()
     if latest is None:
         yield Check("snapshot", "warn", "there is no snapshot yet", "`backstory snapshot`", True)
         return
-    days = (m.now() - calendar.timegm(time.strptime(latest.made, "%Y-%m-%dT%H:%M:%SZ"))) / 86_400
+    days = (workspace.now() - calendar.timegm(time.strptime(latest.made, "%Y-%m-%dT%H:%M:%SZ"))) / 86_400
     old = days > OLD_SNAPSHOT_DAYS
     yield Check(
         "snapshot",
@@ -262,13 +270,13 @@ def _snapshot(m: Catalog, deep: bool) -> Iterator[Check]:
     )
 
 
-def _size(m: Catalog, deep: bool) -> Iterator[Check]:
-    kept = len(m.snapshots.ids())
+def _size(workspace: Catalog, deep: bool) -> Iterator[Check]:
+    kept = len(workspace.snapshots.ids())
     if kept > MANY_SNAPSHOTS:
         yield Check(
             "snapshots", "warn", f"{kept:,} snapshots are kept", "`backstory doctor --fix --keep 50` deletes old ones"
         )
-    count = sum(1 for _ in m.stores["team"].files())
+    count = sum(1 for _ in workspace.stores["team"].files())
     if count > MANY_RECORDS:
         yield Check(
             "size",
@@ -278,10 +286,10 @@ def _size(m: Catalog, deep: bool) -> Iterator[Check]:
         )
 
 
-def _storage(m: Catalog, deep: bool) -> Iterator[Check]:
-    from backstory.memory.retention import expired
+def _storage(workspace: Catalog, deep: bool) -> Iterator[Check]:
+    from backstory.memory.retention import find_expired
 
-    files, size, journals = expired(m)
+    files, size, journals = find_expired(workspace)
     if files or journals:
         parts = [f"{files:,} old files ({size:,} bytes) can go"] if files else []
         parts += [f"{journals:,} journals of past months can be compressed"] if journals else []

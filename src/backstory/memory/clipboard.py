@@ -13,7 +13,7 @@ TIMEOUT: Final = 5.0
 """Seconds that a program may take."""
 
 
-def copy(text: str, environ: Mapping[str, str], root: str) -> None:
+def copy_text(text: str, environ: Mapping[str, str], root: str) -> None:
     """Puts a text on the clipboard. Raises `BackstoryError` when no program does it.
 
     One that lies below `root` is not started, whatever PATH says: a repository may bring an `xclip`.

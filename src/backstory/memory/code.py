@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-class Beside(NamedTuple):
+class MapExtras(NamedTuple):
     """What a map says besides symbols."""
 
     surface: "list[Exposed]"
@@ -55,7 +55,7 @@ LATELY = 0.3
 """Share of the score from which on it is said that a file was changed lately."""
 
 
-def opened(m: Catalog) -> "CodeIndex":
+def open_index(workspace: Catalog) -> "CodeIndex":
     """The code index of this project, brought up to date with the working tree.
 
     While another process writes it, it is used as it stands; raises `Busy` where this tree is not in it yet.
@@ -63,50 +63,50 @@ def opened(m: Catalog) -> "CodeIndex":
     from backstory.code.index.store import CodeIndex
     from backstory.store.files import make_folder
 
-    make_folder(m.project.private)
-    index = CodeIndex.open(os.path.join(m.project.private, "code.db"), m.gate)
+    make_folder(workspace.project.private)
+    index = CodeIndex.open(os.path.join(workspace.project.private, "code.db"), workspace.gate)
     try:
-        index.refresh(m.project.root, m.git if m.project.git_dir else None)
+        index.refresh(workspace.project.root, workspace.git if workspace.project.git_dir else None)
     except Busy:
-        if not index.use(m.project.root):
+        if not index.use(workspace.project.root):
             raise
     return index
 
 
-def _asked(m: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
+def _asked(workspace: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
     """An answer of the code index; one that is found damaged while it answers is built anew and asked again."""
     from backstory.code.index.store import DAMAGED
 
-    index = opened(m)
+    index = open_index(workspace)
     try:
         return ask(index)
     except DAMAGED:
         index.discard()
-    return ask(opened(m))
+    return ask(open_index(workspace))
 
 
-def files_for(m: Catalog, goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
+def rank_files(workspace: Catalog, goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
     """The files that matter most for a goal, best first: pinned, edited and remembered ones are lifted."""
     from backstory.code.relevance import rank
     from backstory.git.worktree import shown
 
-    rows = [r for r in m.fresh().rows() if not r.foreign]
+    rows = [r for r in workspace.fresh().rows() if not r.foreign]
     pins = [a.path for r in rows if r.record.tier == "pinned" for a in r.record.anchors if not a.is_glob]
     anchored: list[str] = []
     if goal.strip():
-        hits = m.recall(goal, limit=20)
+        hits = workspace.recall(goal, limit=20)
         anchored = [a.path for h in hits if not h.row.foreign for a in h.row.record.anchors if not a.is_glob]
-    dirty = [shown(c.path) for c in m.git.state(0, oids=False).changes] if m.project.git_dir else []
+    dirty = [shown(c.path) for c in workspace.git.state(0, oids=False).changes] if workspace.project.git_dir else []
 
     def ask(code: "CodeIndex") -> "list[Ranked]":
         return rank(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit)
 
-    return ask(index) if index else _asked(m, ask)
+    return ask(index) if index else _asked(workspace, ask)
 
 
-def reasons(m: Catalog, goal: str, limit: int = KEY_FILES) -> dict[str, str]:
+def explain_ranks(workspace: Catalog, goal: str, limit: int = KEY_FILES) -> dict[str, str]:
     """path -> why it matters, for those of the best `limit` files that stand out; best first."""
-    return _outstanding(files_for(m, goal, limit=limit))
+    return _outstanding(rank_files(workspace, goal, limit=limit))
 
 
 def _outstanding(found: "Sequence[Ranked]") -> dict[str, str]:
@@ -123,19 +123,19 @@ def _in_words(ranked: "Ranked") -> str:
     return ", ".join(said)
 
 
-def relevant_files(m: Catalog, goal: str, limit: int) -> dict[str, str]:
+def relevant_files(workspace: Catalog, goal: str, limit: int) -> dict[str, str]:
     """path -> the signal that speaks most for it, for a brief; empty without a goal, or when the code cannot be read.
 
     A tree that was never indexed and is large is left alone: a brief does not wait for it.
     """
     if not goal.strip():
         return {}
-    latest = m.snapshots.latest_summary()
-    known = os.path.exists(os.path.join(m.project.private, "code.db"))
+    latest = workspace.snapshots.latest_summary()
+    known = os.path.exists(os.path.join(workspace.project.private, "code.db"))
     if not known and (latest is None or latest.files > MAX_UNASKED):
         return {}
     try:
-        return _outstanding(files_for(m, goal, limit=min(limit, MAX_BRIEF)))
+        return _outstanding(rank_files(workspace, goal, limit=min(limit, MAX_BRIEF)))
     except Busy:
         return {}
 
@@ -148,7 +148,7 @@ SMALL = 40
 """Files up to which the map of a path shows their surface without being asked."""
 
 
-def surface(m: Catalog, index: "CodeIndex", path: str = "") -> "tuple[list[Exposed], list[Package]]":
+def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "tuple[list[Exposed], list[Package]]":
     """Routes, commands and names of variables below `path`, and the packages of the workspace; names cleaned."""
     from backstory.code.index.surface_files import telling
     from backstory.code.routes.exposed import ROUTE
@@ -164,7 +164,7 @@ def surface(m: Catalog, index: "CodeIndex", path: str = "") -> "tuple[list[Expos
         if sum(map(may_tell, beside)) <= MAX_READ:
             whole = collect(index.root, beside)
             exposed = [e for e in whole if e.path == path or e.path.startswith(below)]
-    found = [e._replace(name=m.gate.clean(e.name)) for e in exposed]
+    found = [e._replace(name=workspace.gate.clean(e.name)) for e in exposed]
     places = packages(Tree(index.root), (f.path for f in index.files().values()))
     return found, [p for p in places if not path or p.path == path or p.path.startswith(below)]
 
@@ -181,7 +181,7 @@ def _listed(found: "Sequence[Exposed]", places: "Sequence[Package]") -> dict[str
     return lists
 
 
-def surface_known(m: Catalog) -> "list[Exposed]":
+def count_surface(workspace: Catalog) -> "list[Exposed]":
     """Routes, commands and names of variables of the whole project; nothing where too many files would be read.
 
     Raises `Busy` as `opened` does.
@@ -190,14 +190,14 @@ def surface_known(m: Catalog) -> "list[Exposed]":
     from backstory.code.routes.surface import may_tell
 
     def few(index: "CodeIndex") -> "list[Exposed]":
-        return surface(m, index)[0] if sum(map(may_tell, telling(index))) <= MAX_READ else []
+        return collect_surface(workspace, index)[0] if sum(map(may_tell, telling(index))) <= MAX_READ else []
 
-    return _asked(m, few)
+    return _asked(workspace, few)
 
 
-def map_of(
-    m: Catalog, *, goal: str = "", path: str = "", budget: int = 0, wide: bool = False
-) -> "tuple[Map, str, Beside]":
+def map_code(
+    workspace: Catalog, *, goal: str = "", path: str = "", budget: int = 0, wide: bool = False
+) -> "tuple[Map, str, MapExtras]":
     """The map of the repository or of what lies below a path, its text, and what stands beside it.
 
     `wide` asks for the surface of anything; that of a small path and the past of one file come unasked.
@@ -207,62 +207,62 @@ def map_of(
     from backstory.code.map import BUDGET, map_code, map_text
     from backstory.code.surface_lines import past_lines, surface_lines
 
-    def drawn(index: "CodeIndex") -> "tuple[Map, Beside]":
+    def drawn(index: "CodeIndex") -> "tuple[Map, MapExtras]":
         most = budget or BUDGET
         rows = [f for f in index.files().values() if not below or f"{f.path}/".startswith(below + "/")]
         found: list[Exposed] = []
         places: list[Package] = []
         lines: list[str] = []
         if wide or (below and len(rows) <= SMALL):
-            found, places = surface(m, index, below)
+            found, places = collect_surface(workspace, index, below)
         one = past(index, below) if below and len(rows) == 1 and rows[0].path == below else None
         if below and len(rows) == 1 and rows[0].path == below and rows[0].state in UNREAD:
             lines = [f"not read: {UNREAD[rows[0].state]}"]
         lines += surface_lines(_listed(found, places), most) + (past_lines(one) if one else [])
         while lines and estimate_tokens("\n".join(lines)) > most // 2:
             lines.pop()
-        lines = [m.gate.clean(line) for line in lines]
+        lines = [workspace.gate.clean(line) for line in lines]
         shown = map_code(index, goal=goal, path=below, budget=most, beside=lines)
-        return shown, Beside(found, places, one)
+        return shown, MapExtras(found, places, one)
 
-    below = _relative(m, path) if path else ""
+    below = _relative(workspace, path) if path else ""
     below = below.strip("/")
-    shown, beside = _asked(m, drawn)
+    shown, beside = _asked(workspace, drawn)
     if path and not shown.files_total:
         raise NotFound(f"nothing that can be mapped lies at `{path}`", hint="`backstory map` shows what there is")
     return shown, map_text(shown), beside
 
 
-def symbol_page(m: Catalog, path: str, symbol: str) -> "tuple[SymbolPage, str, list[Row]]":
+def describe_symbol(workspace: Catalog, path: str, symbol: str) -> "tuple[SymbolPage, str, list[Row]]":
     """A symbol with callers, callees, tests and history, its text, and the records about it; secrets redacted."""
     from backstory.code.index.outlines import redacted
     from backstory.code.index.references import page
     from backstory.code.map import page_text
 
-    relative = _relative(m, path)
+    relative = _relative(workspace, path)
 
     def read(index: "CodeIndex") -> "SymbolPage | None":
         read = page(index, relative, symbol)
         return read and read._replace(
             symbol=redacted(index, [read.symbol])[0],
-            text=m.gate.clean(read.text),
-            commits=[(commit, m.gate.clean(subject)) for commit, subject in read.commits],
+            text=workspace.gate.clean(read.text),
+            commits=[(commit, workspace.gate.clean(subject)) for commit, subject in read.commits],
         )
 
-    found = _asked(m, read)
+    found = _asked(workspace, read)
     if found is None:
         raise NotFound(f"no `{symbol}` in `{relative}`", hint=f"`backstory map {relative}` lists what it defines")
     last = found.symbol.name.rpartition(".")[2]
     about = [
         r
-        for r in m.fresh().rows()
+        for r in workspace.fresh().rows()
         if any(a.path == relative and a.symbol.rpartition(".")[2] in ("", last) for a in r.record.anchors)
     ]
     return found, page_text(found), about
 
 
-def _relative(m: Catalog, path: str) -> str:
+def _relative(workspace: Catalog, path: str) -> str:
     from backstory.survey.anchors import relative_path
 
-    found = relative_path(m.project.root, path)
+    found = relative_path(workspace.project.root, path)
     return "" if found == "." else found

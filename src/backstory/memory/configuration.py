@@ -17,7 +17,7 @@ PATTERNS: Final = "patterns.json"
 _LIMIT: Final = 1 << 20
 
 
-def settings_of(project: Project, environ: Mapping[str, str]) -> Settings:
+def load_settings(project: Project, environ: Mapping[str, str]) -> Settings:
     """The settings of a project.
 
     A pull, or an agent, that changes a trusted configuration makes all of it wait for trust again. Its patterns as they

@@ -28,11 +28,13 @@ class Conflict(NamedTuple):
         return f"`backstory supersede {short(others[0])} {short(newest)}` keeps {short(newest)}, the newer one"
 
 
-def conflicts(m: Catalog, rows: "Iterable[Row] | None" = None, edges: "Iterable[Edge] | None" = None) -> list[Conflict]:
+def find_conflicts(
+    workspace: Catalog, rows: "Iterable[Row] | None" = None, edges: "Iterable[Edge] | None" = None
+) -> list[Conflict]:
     """All conflicts between records that stand (visible, not retracted, not replaced), in a stable order.
 
     What came from elsewhere and is not trusted contradicts nothing."""
-    index = m.fresh()
+    index = workspace.fresh()
     links = index.links() if edges is None else list(edges)
     replaced: dict[str, int] = {}
     for edge in links:
@@ -54,7 +56,7 @@ def conflicts(m: Catalog, rows: "Iterable[Row] | None" = None, edges: "Iterable[
     return sorted(found)
 
 
-def disputes(found: Iterable[Conflict]) -> dict[str, tuple[str, ...]]:
+def find_disputes(found: Iterable[Conflict]) -> dict[str, tuple[str, ...]]:
     """Record id -> ids of the records that it is in conflict with."""
     out: dict[str, set[str]] = {}
     for conflict in found:

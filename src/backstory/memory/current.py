@@ -1,4 +1,4 @@
-"""TODO backstory.memory.current."""
+"""The work in progress on this branch: its task, its latest checkpoint, its goal, and what git shows."""
 
 from typing import TYPE_CHECKING
 
@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from backstory.model.snapshot import GitState
 
 
-def find_current_task(m: Catalog) -> Record | None:
+def find_current_task(workspace: Catalog) -> Record | None:
     """The task that is open on this branch, the newest when there are several."""
-    branch = m.head[1]
-    rows = [r for r in m.fresh().rows(kinds=("task",), statuses=("open",)) if not r.foreign]
+    branch = workspace.head[1]
+    rows = [r for r in workspace.fresh().rows(kinds=("task",), statuses=("open",)) if not r.foreign]
     return next((r.record for r in rows if r.record.origin.branch in ("", branch) and not r.superseded_by), None)
 
 
@@ -20,7 +20,7 @@ MAX_CHANGES = 40
 """Changed files that a checkpoint lists; the rest is counted."""
 
 
-def find_latest_checkpoint(m: Catalog, branch: str | None = None) -> Record | None:
+def find_latest_checkpoint(workspace: Catalog, branch: str | None = None) -> Record | None:
     """The newest checkpoint of a branch (the current one by default), else the newest of all that are visible.
 
     Goals, next steps and blockers are taken over from it into records and snapshots of this machine. So a foreign one
@@ -29,28 +29,28 @@ def find_latest_checkpoint(m: Catalog, branch: str | None = None) -> Record | No
     from backstory.model.dates import stamp
     from backstory.store.snapshots import SKEW
 
-    branch = m.head[1] if branch is None else branch
-    end = stamp(m.now() + SKEW)
-    rows = [r for r in m.fresh().rows(kinds=("checkpoint",)) if not (r.superseded_by or r.foreign)]
+    branch = workspace.head[1] if branch is None else branch
+    end = stamp(workspace.now() + SKEW)
+    rows = [r for r in workspace.fresh().rows(kinds=("checkpoint",)) if not (r.superseded_by or r.foreign)]
     own = [r.record for r in rows if r.record.made <= end]
     return max(own, key=lambda r: (r.origin.branch == branch, r.made, r.id), default=None)
 
 
-def find_goal(m: Catalog) -> str:
+def find_goal(workspace: Catalog) -> str:
     """The goal set last: by a snapshot or by a checkpoint of this branch."""
-    snapshot = m.snapshots.latest_with_goal()
-    last = find_latest_checkpoint(m)
+    snapshot = workspace.snapshots.latest_with_goal()
+    last = find_latest_checkpoint(workspace)
     goal = last.fields.get("goal", "") if last else ""
     if snapshot is not None and (not goal or last is None or snapshot.made >= last.made):
         return snapshot.goal
     return goal
 
 
-def git_parts(m: Catalog) -> dict[str, str | list[str]]:
+def git_parts(workspace: Catalog) -> dict[str, str | list[str]]:
     """What git shows, as parts of a checkpoint: changed files and the last commits."""
-    if not m.settings.get("capture.git"):
+    if not workspace.settings.get("capture.git"):
         return {}
-    git: GitState = m.git.state(commits=m.settings.get("capture.commits"))
+    git: GitState = workspace.git.state(commits=workspace.settings.get("capture.commits"))
     own = ".backstory/"
     changed = [c for c in git.changes if not c.path.startswith(own)]
     changes = [f"{c.state}{' (staged)' if c.staged else ''} {c.path}" for c in changed[:MAX_CHANGES]]

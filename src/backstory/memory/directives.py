@@ -7,7 +7,7 @@ asked for.
 from typing import TYPE_CHECKING
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.curate import edit
+from backstory.memory.edit import edit
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Link
 
@@ -15,60 +15,60 @@ if TYPE_CHECKING:
     from backstory.agents.directives import Directive
 
 
-def obey(m: Catalog, text: str, *, source: str = "") -> int:
+def apply_directives(workspace: Catalog, text: str, *, source: str = "") -> int:
     """Carries out the directives of one text; returns how many were done. One that does not fit is passed over."""
     from backstory.agents.directives import parse
 
     done = 0
     for directive in parse(text):
         try:
-            done += _one(m, directive, source)
+            done += _one(workspace, directive, source)
         except BackstoryError:
             continue  # an agent's slip of the pen must not stop what else it said
     return done
 
 
-def _one(m: Catalog, directive: "Directive", source: str) -> int:
+def _one(workspace: Catalog, directive: "Directive", source: str) -> int:
     from backstory.agents.directives import to_draft
     from backstory.memory.remember import remember
 
-    attrs = {name: m.gate.clean(value) for name, value in directive.attrs.items()}
-    directive = directive._replace(body=m.gate.clean(directive.body), attrs=attrs)
+    attrs = {name: workspace.gate.clean(value) for name, value in directive.attrs.items()}
+    directive = directive._replace(body=workspace.gate.clean(directive.body), attrs=attrs)
     if directive.verb == "remember":
         draft = to_draft(directive)
         if draft is None:
             return 0
         draft.source = draft.source or source
-        remember(m, draft)
+        remember(workspace, draft)
         return 1
     if directive.verb == "link":
         a = directive.attrs
-        edit(m, a.get("from", ""), add_links=[(a.get("type", "relates_to"), a.get("to", ""))])
+        edit(workspace, a.get("from", ""), add_links=[(a.get("type", "relates_to"), a.get("to", ""))])
         return 1
     if directive.verb == "supersede":
         old, new = directive.attrs.get("old", ""), directive.attrs.get("new", "")
-        edit(m, new, add_links=[("supersedes", m.get(old).record.id)])
+        edit(workspace, new, add_links=[("supersedes", workspace.get(old).record.id)])
         return 1
     if directive.verb == "summarize":
-        return _summarize(m, directive)
+        return _summarize(workspace, directive)
     return 0
 
 
-def _summarize(m: Catalog, directive: "Directive") -> int:
+def _summarize(workspace: Catalog, directive: "Directive") -> int:
     from backstory.memory.prepare import split_title
     from backstory.memory.remember import remember
     from backstory.model.record import Draft
 
     ids = [
-        m.get(ref.strip()).record.id
+        workspace.get(ref.strip()).record.id
         for ref in directive.attrs.get("nodes", directive.attrs.get("ids", "")).split(",")
         if ref.strip()
     ]
     title, body = split_title(directive.body)
     if not ids or not title:
         return 0
-    remember(m, Draft(kind="summary", title=title, body=body, links=[Link("derived_from", i) for i in ids]))
+    remember(workspace, Draft(kind="summary", title=title, body=body, links=[Link("derived_from", i) for i in ids]))
     if directive.attrs.get("archive", "").lower() == "true":
         for ref in ids:
-            edit(m, ref, tier="off-context")
+            edit(workspace, ref, tier="off-context")
     return 1

@@ -23,13 +23,15 @@ class Entry(NamedTuple):
     details: tuple[str, ...] = ()
 
 
-def entries(m: Catalog, *, branch: str, everything: bool, session: str, events: bool, since: str) -> list[Entry]:
+def read_timeline(
+    workspace: Catalog, *, branch: str, everything: bool, session: str, events: bool, since: str
+) -> list[Entry]:
     """The history of a branch (the current one, and what belongs to none), of one session, or of all."""
-    here = branch or m.head[1]
+    here = branch or workspace.head[1]
     if session == "latest":
-        session = next((s for s in m.journal.sessions() if s != SESSION), "")
+        session = next((s for s in workspace.journal.sessions() if s != SESSION), "")
     found: list[Entry] = []
-    for row in m.fresh().rows(include_retracted=True):
+    for row in workspace.fresh().rows(include_retracted=True):
         r = row.record
         if session and r.origin.session != session:
             continue
@@ -46,13 +48,13 @@ def entries(m: Catalog, *, branch: str, everything: bool, session: str, events: 
         marks += " [untrusted]" if row.foreign else ""
         found.append(Entry(r.made, r.short, r.kind, r.title + marks, r.origin.branch, r.origin.session, tuple(details)))
     if not session:
-        for snapshot in m.snapshots.summaries():
+        for snapshot in workspace.snapshots.summaries():
             if everything or snapshot.branch in ("", here):
                 title = snapshot.goal or counted(snapshot.files, "file")
                 found.append(Entry(snapshot.made, short(snapshot.id), "snapshot", title, snapshot.branch))
     if events:
-        for name in [session] if session else m.journal.sessions():
-            found += [_event(e) for e in m.journal.read(name).events]
+        for name in [session] if session else workspace.journal.sessions():
+            found += [_event(e) for e in workspace.journal.read(name).events]
     found = [e for e in found if e.made >= since]
     found.sort(key=lambda e: (e.made, e.ref), reverse=True)
     return found

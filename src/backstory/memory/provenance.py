@@ -42,12 +42,12 @@ class Link(NamedTuple):
     ends: tuple[End, ...] = ()
 
 
-def chain(m: Catalog, ref: str) -> list[Link]:
+def trace_chain(workspace: Catalog, ref: str) -> list[Link]:
     """A record and all that it was made of, each with where it ends. Raises `NotFound`, `Ambiguous`."""
     from backstory.memory.policy.rejections import find_tombstones
 
-    stones = find_tombstones(m)
-    start = m.get(ref).record.id
+    stones = find_tombstones(workspace)
+    start = workspace.get(ref).record.id
     out: list[Link] = []
     seen: set[str] = set()
     stack: list[tuple[str, int, str]] = [(start, 0, "")]
@@ -60,19 +60,19 @@ def chain(m: Catalog, ref: str) -> list[Link]:
             out.append(Link(ident, depth, via, "forgotten"))
             continue
         try:
-            row = m.get(ident)
+            row = workspace.get(ident)
         except NotFound:
             out.append(Link(ident, depth, via, "missing"))
             continue
         record = row.record
         state = "retracted" if record.status == "retracted" else "superseded" if row.superseded_by else ""
         state = ", ".join(word for word in (state, "untrusted" if row.foreign else "") if word)
-        out.append(Link(record.id, depth, via, state, record, tuple(ends(m, record))))
+        out.append(Link(record.id, depth, via, state, record, tuple(find_ends(workspace, record))))
         stack += [(k.target, depth + 1, k.relation) for k in reversed(record.links) if k.relation in UPWARD]
     return out
 
 
-def ends(m: Catalog, record: Record) -> list[End]:
+def find_ends(workspace: Catalog, record: Record) -> list[End]:
     """What stands behind a record itself: who said it, in which session, at which commit, out of which text."""
     o = record.origin
     out: list[End] = []
@@ -82,17 +82,19 @@ def ends(m: Catalog, record: Record) -> list[End]:
         out.append(End("person", one_line(o.author), True, "said it" if o.how == "explicit" else o.how))
     if o.session:
         out.append(
-            End("session", o.session, bool(m.journal.paths(o.session)), f"`backstory log --session {o.session}`")
+            End(
+                "session", o.session, bool(workspace.journal.paths(o.session)), f"`backstory log --session {o.session}`"
+            )
         )
-    if o.commit and m.project.git_dir:
-        ran = m.git.attempt("cat-file", "-e", f"{o.commit}^{{commit}}") if _is_hex(o.commit) else None
+    if o.commit and workspace.project.git_dir:
+        ran = workspace.git.attempt("cat-file", "-e", f"{o.commit}^{{commit}}") if _is_hex(o.commit) else None
         out.append(
             End("commit", o.commit, ran is not None and not ran.code, f"on {one_line(o.branch)}" if o.branch else "")
         )
     if o.source:
-        state = quote_state(m, record)
+        state = quote_state(workspace, record)
         path, line = parse_source(o.source)
-        there = bool(_text_path(m, record, path))
+        there = bool(_text_path(workspace, record, path))
         note = f"line {line}" if line else ""
         if o.quote:
             note = ", ".join(x for x in (note, f"quote {state}") if x)
@@ -100,13 +102,13 @@ def ends(m: Catalog, record: Record) -> list[End]:
     return out
 
 
-def orphans(m: Catalog, ref: str) -> list[str]:
+def find_orphans(workspace: Catalog, ref: str) -> list[str]:
     """Ids on the chain of a record that end nowhere: gone themselves, or without anybody or anything behind them."""
-    found = chain(m, ref)
+    found = trace_chain(workspace, ref)
     return [k.id for k in found if k.state in ("forgotten", "missing") or not any(e.alive for e in k.ends)]
 
 
-def told(link: Link) -> str:
+def format_step(link: Link) -> str:
     """A line of the chain for a person."""
     name = f'{link.record.kind} {short(link.id)} "{one_line(link.record.title, 70)}"' if link.record else short(link.id)
     return f"{link.via.replace('_', ' ')} {name}".strip() + (f"  [{link.state}]" if link.state else "")

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from backstory.index.search import Hit
 
 
-def find(
-    m: Catalog,
+def run_query(
+    workspace: Catalog,
     text: str,
     *,
     limit: int = 0,
@@ -35,22 +35,29 @@ def find(
         tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, limit,
         include_retracted, include_superseded,
     )  # fmt: skip
-    return choose(m, parse(text), text, wanted)
+    return run_node(workspace, parse(text), text, wanted)
 
 
-def choose(m: Catalog, node: Node | None, text: str, wanted: Wanted) -> "list[Hit]":
+def run_node(workspace: Catalog, node: Node | None, text: str, wanted: Wanted) -> "list[Hit]":
     """The same for a tree; `text` is what it was read from."""
-    return select(m.fresh(), node, now=m.now(), text=text, wanted=wanted, stale=lambda rows: _states(m, rows))
+    return select(
+        workspace.fresh(),
+        node,
+        now=workspace.now(),
+        text=text,
+        wanted=wanted,
+        stale=lambda rows: _states(workspace, rows),
+    )
 
 
-def matching(m: Catalog, text: str) -> set[str]:
+def find_matching(workspace: Catalog, text: str) -> set[str]:
     """Ids of the records that a query finds, retracted and superseded ones too."""
     wanted = Wanted(retracted=True)
-    return {h.row.record.id for h in choose(m, parse(text), text, wanted)}
+    return {h.row.record.id for h in run_node(workspace, parse(text), text, wanted)}
 
 
-def _states(m: Catalog, rows: "Sequence[Row]") -> Mapping[str, str]:
+def _states(workspace: Catalog, rows: "Sequence[Row]") -> Mapping[str, str]:
     """How the records stand against the code; of the past that is not known."""
-    from backstory.memory.staleness import states
+    from backstory.memory.staleness import anchor_states
 
-    return {} if m.past else {i: standing.state for i, standing in states(m, rows).items()}
+    return {} if workspace.past else {i: standing.state for i, standing in anchor_states(workspace, rows).items()}

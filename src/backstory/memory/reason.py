@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from backstory.memory.ties import WEIGHTS, Tie, utc, weigh
+from backstory.memory.evidence import WEIGHTS, Evidence, parse_utc, weigh_evidence
 
 if TYPE_CHECKING:
     from backstory.git.blame import Touch
     from backstory.git.merges import Landing
     from backstory.index.read import Row
-    from backstory.memory.spot import Spot
+    from backstory.memory.location import CodeLocation
 
 ROLES: Final = {
     "last": 5.0, "deleted": 5.0, "renamed": 5.0, "before": 3.0, "created": 3.0, "touched": 2.5, "layout": 2.0,
@@ -63,7 +63,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many of the lines asked for the commit last changed."""
 
 
-def of_commit(touch: "Touch", landing: "Landing | None", spot: "Spot", place: int) -> Reason:
+def reason_from_commit(touch: "Touch", landing: "Landing | None", spot: "CodeLocation", place: int) -> Reason:
     """A commit, the `place`-th that git names."""
     from backstory.git.blame import issues_in
     from backstory.git.formatting import says_looks_only
@@ -77,19 +77,19 @@ def of_commit(touch: "Touch", landing: "Landing | None", spot: "Spot", place: in
         if landing.merge or landing.number:
             by = landing.merge
             merge = Merge(landing.number, landing.title, landing.branch, by.id if by else "",
-                          utc(by.made) if by else "", by.body if by else "")  # fmt: skip
+                          parse_utc(by.made) if by else "", by.body if by else "")  # fmt: skip
     role = "layout" if touch.role == "touched" and says_looks_only(touch.subject) else touch.role
     weight = ROLES[role] + (touch.lines / spot.lines if spot.lines else 0) - min(place, 10) * 0.05
     texts = (touch.subject, touch.body, landing.title if landing else "")
     issues = tuple(i for i in issues_in(texts) if not landing or i != landing.number)
     return Reason(
-        utc(touch.made), "commit", touch.id[:10], touch.subject, touch.body, tuple(evidence), round(weight, 2),
+        parse_utc(touch.made), "commit", touch.id[:10], touch.subject, touch.body, tuple(evidence), round(weight, 2),
         author=touch.author, branch=landing.branch if landing else "", id=touch.id, ties=(touch.role,), merge=merge,
         issues=issues, was=touch.was if spot.lines == 1 else "", lines=touch.lines,
     )  # fmt: skip
 
 
-def _did(touch: "Touch", spot: "Spot") -> str:
+def _did(touch: "Touch", spot: "CodeLocation") -> str:
     what = "this line" if spot.lines == 1 else f"{touch.lines} of the {spot.lines} lines"
     if touch.role == "last":
         return f"last changed {what}" if touch.was else f"brought {what}"
@@ -121,7 +121,7 @@ def _fate(landing: "Landing") -> list[str]:
     return out
 
 
-def of_record(row: "Row", found: "Sequence[Tie]") -> Reason:
+def reason_from_record(row: "Row", found: "Sequence[Evidence]") -> Reason:
     """A record, by what ties it to the place."""
     r = row.record
     state = "retracted" if r.status == "retracted" else "superseded" if row.superseded_by else ""
@@ -129,7 +129,7 @@ def of_record(row: "Row", found: "Sequence[Tie]") -> Reason:
     lead = next((v for v in r.parts.values() if isinstance(v, str)), "")
     strongest = sorted(found, key=lambda t: -WEIGHTS[t.kind])
     return Reason(
-        r.made, r.kind, r.short, r.title, lead, tuple(t.words for t in strongest), round(weigh(found), 2),
+        r.made, r.kind, r.short, r.title, lead, tuple(t.words for t in strongest), round(weigh_evidence(found), 2),
         r.origin.author, r.origin.agent, r.origin.branch, state, r.id, tuple(dict.fromkeys(t.kind for t in strongest)),
         session=r.origin.session,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""TODO backstory.memory.recovery."""
+"""Completes what a process left half done when it died: an import, a move between scopes."""
 
 import os
 from typing import TYPE_CHECKING
@@ -10,44 +10,44 @@ if TYPE_CHECKING:
     from backstory.store.lock import Lock
 
 
-def settle_moves(m: Workspace) -> list[str]:
+def settle_moves(workspace: Workspace) -> list[str]:
     """Completes or undoes moves that were cut short; a sentence for each. Costs one look at a folder otherwise."""
     from backstory.store.moves import pending
     from backstory.store.moves import settle as settle_moves
 
-    p = m.project
+    p = workspace.project
     if not pending(p.private):
         return []
-    return settle_moves(m.stores, p.private, p.root, lambda path: is_tracked(m, path))
+    return settle_moves(workspace.stores, p.private, p.root, lambda path: is_tracked(workspace, path))
 
 
-def is_tracked(m: Workspace, path: str) -> bool:
+def is_tracked(workspace: Workspace, path: str) -> bool:
     """Whether git has a file."""
-    return bool(m.project.git_dir) and m.git.tracked(_relative(m, path))
+    return bool(workspace.project.git_dir) and workspace.git.tracked(_relative(workspace, path))
 
 
-def _relative(m: Workspace, path: str) -> str:
+def _relative(workspace: Workspace, path: str) -> str:
     import os
 
-    return os.path.relpath(path, m.project.root).replace(os.sep, "/")
+    return os.path.relpath(path, workspace.project.root).replace(os.sep, "/")
 
 
-def settle_import(m: Workspace) -> str:
+def settle_import(workspace: Workspace) -> str:
     """Ends an import whose process died, see `store.intake.settle`. While one is under way nothing is done."""
     from backstory.model.errors import Busy
 
     try:
-        with import_lock(m.project.private, wait=0):
-            return _settle_import(m)
+        with import_lock(workspace.project.private, wait=0):
+            return _settle_import(workspace)
     except Busy:
         return ""
 
 
-def _settle_import(m: Workspace) -> str:
+def _settle_import(workspace: Workspace) -> str:
     from backstory.store.intake import settle as end
 
-    private = m.project.private
-    return end(os.path.join(private, IMPORTING), m.stores, m.snapshots, os.path.join(private, "trash"))
+    private = workspace.project.private
+    return end(os.path.join(private, IMPORTING), workspace.stores, workspace.snapshots, os.path.join(private, "trash"))
 
 
 def import_lock(private: str, *, wait: float = 10.0) -> "Lock":

@@ -8,39 +8,39 @@ if TYPE_CHECKING:
     from backstory.store.retention import Keep
 
 
-def keep_of(m: Catalog) -> "Keep":
+def read_limits(workspace: Catalog) -> "Keep":
     """The settings `keep.*`."""
     from backstory.store.retention import Keep
 
-    get = m.settings.get
+    get = workspace.settings.get
     return Keep(get("keep.session_days"), get("keep.backups"), get("keep.backup_days"), get("keep.trash_days"))
 
 
-def daily(m: Catalog) -> list[str]:
+def tidy_daily(workspace: Catalog) -> list[str]:
     """Removes what has expired, at most once a day; otherwise one look at a file."""
     from backstory.store import retention
 
-    now = m.now()
-    if not retention.due(m.project.private, now=now):
+    now = workspace.now()
+    if not retention.due(workspace.project.private, now=now):
         return []
-    return retention.run(m.project.private, keep_of(m), now=now)
+    return retention.run(workspace.project.private, read_limits(workspace), now=now)
 
 
-def expired(m: Catalog) -> tuple[int, int, int]:
+def find_expired(workspace: Catalog) -> tuple[int, int, int]:
     """(files that may go, their bytes, journals to compress) as things stand."""
     import os
 
     from backstory.store import retention
 
-    keep = keep_of(m)
-    found = retention.find_expired(m.project.private, keep, now=m.now())
-    journals = os.path.join(m.project.private, "journal")
-    closed = retention.find_closed(journals, now=m.now(), session_days=keep.session_days)
+    keep = read_limits(workspace)
+    found = retention.find_expired(workspace.project.private, keep, now=workspace.now())
+    journals = os.path.join(workspace.project.private, "journal")
+    closed = retention.find_closed(journals, now=workspace.now(), session_days=keep.session_days)
     return len(found), sum(one.size for one in found), len(closed)
 
 
-def tidy(m: Catalog) -> list[str]:
+def tidy(workspace: Catalog) -> list[str]:
     """Removes what has expired, now."""
     from backstory.store import retention
 
-    return retention.run(m.project.private, keep_of(m), now=m.now())
+    return retention.run(workspace.project.private, read_limits(workspace), now=workspace.now())

@@ -24,47 +24,47 @@ MAX_STEPS = 10
 MAX_VARIABLES = 60
 
 
-def snapshot(m: Catalog, goal: str = "") -> "Snapshot":
+def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
     """Takes and keeps a snapshot. Without a goal the current one stays."""
     from backstory.memory.current import find_goal
     from backstory.render.snapshot import snapshot_text
     from backstory.survey.snapshot import take
 
-    began = m.now()
-    wanted = one_line(goal) or find_goal(m)
+    began = workspace.now()
+    wanted = one_line(goal) or find_goal(workspace)
     relevant: list[Relevant] = []
     taken = take(
-        m.project.root,
-        m.git,
+        workspace.project.root,
+        workspace.git,
         goal=wanted,
-        ids=m.new_id,
-        now=m.now,
-        include=m.settings.get("capture.include"),
-        exclude=m.settings.get("capture.exclude"),
-        max_files=m.settings.get("capture.max_files"),
-        max_bytes=m.settings.get("capture.max_bytes"),
-        commits=m.settings.get("capture.commits"),
-        rank_files=_by_goal(m, relevant) if wanted else None,
-        previous=None if m.head[0] else m.snapshots.latest(),
+        ids=workspace.new_id,
+        now=workspace.now,
+        include=workspace.settings.get("capture.include"),
+        exclude=workspace.settings.get("capture.exclude"),
+        max_files=workspace.settings.get("capture.max_files"),
+        max_bytes=workspace.settings.get("capture.max_bytes"),
+        commits=workspace.settings.get("capture.commits"),
+        rank_files=_by_goal(workspace, relevant) if wanted else None,
+        previous=None if workspace.head[0] else workspace.snapshots.latest(),
     )
-    facts = _with_surface(m, taken)
-    taken = msgspec.structs.replace(taken, facts=facts, relevant_files=tuple(relevant), work=work_of(m))
-    took = max(taken.took_ms, round((m.now() - began) * 1000))
+    facts = _with_surface(workspace, taken)
+    taken = msgspec.structs.replace(taken, facts=facts, relevant_files=tuple(relevant), work=describe_work(workspace))
+    took = max(taken.took_ms, round((workspace.now() - began) * 1000))
     tokens = estimate_tokens(snapshot_text(taken))
-    return m.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took))
+    return workspace.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took))
 
 
-def _with_surface(m: Catalog, taken: "Snapshot") -> "RepositoryFacts":
+def _with_surface(workspace: Catalog, taken: "Snapshot") -> "RepositoryFacts":
     """The facts with the number of routes and the names of variables, where the code is indexed already."""
     from os.path import exists, join
 
     from backstory.code.routes.exposed import ROUTE, VARIABLE
-    from backstory.memory.code import surface_known
+    from backstory.memory.code import count_surface
 
-    if not exists(join(m.project.private, "code.db")):
+    if not exists(join(workspace.project.private, "code.db")):
         return taken.facts
     try:
-        found = surface_known(m)
+        found = count_surface(workspace)
     except Busy:
         return taken.facts
     names = dict.fromkeys(sorted(e.name for e in found if e.kind == VARIABLE))
@@ -72,16 +72,16 @@ def _with_surface(m: Catalog, taken: "Snapshot") -> "RepositoryFacts":
     return msgspec.structs.replace(taken.facts, routes=routes, variables=tuple(names)[:MAX_VARIABLES])
 
 
-def _by_goal(m: Catalog, relevant: list[Relevant]) -> "RankFiles":
+def _by_goal(workspace: Catalog, relevant: list[Relevant]) -> "RankFiles":
     """Key files by the content of the code, where a goal says what they are to be key for; why goes to `relevant`."""
     from backstory.git.worktree import shown
     from backstory.survey.key_files import by_signs
 
     def ranked(goal: str, seen: "Survey", recent: Sequence[str]) -> Sequence[str]:
-        from backstory.memory.code import reasons
+        from backstory.memory.code import explain_ranks
 
         try:
-            why = {p: reason for p, reason in reasons(m, goal).items() if p in seen.files}
+            why = {p: reason for p, reason in explain_ranks(workspace, goal).items() if p in seen.files}
         except Busy:
             return by_signs(goal, seen, recent)
         relevant.extend(Relevant(shown(p), reason) for p, reason in why.items())
@@ -90,33 +90,35 @@ def _by_goal(m: Catalog, relevant: list[Relevant]) -> "RankFiles":
     return ranked
 
 
-def fingerprint(m: Catalog) -> str:
+def repository_fingerprint(workspace: Catalog) -> str:
     """Of HEAD and the changed files with their blob ids: equal when a snapshot would say the same of the tree."""
-    if not m.project.git_dir:
+    if not workspace.project.git_dir:
         import os
 
         from backstory.git.tracked import stamp_of, walk
 
-        return " ".join(f"{p}:{stamp_of(os.path.join(m.project.root, p))}" for p in walk(m.project.root))
-    state = m.git.state(0)
+        return " ".join(
+            f"{p}:{stamp_of(os.path.join(workspace.project.root, p))}" for p in walk(workspace.project.root)
+        )
+    state = workspace.git.state(0)
     return " ".join([state.commit, state.branch, *(f"{c.path}:{c.state}:{c.oid}" for c in state.changes)])
 
 
-def work_of(m: Catalog) -> Work:
+def describe_work(workspace: Catalog) -> Work:
     """Where the work stands by what records say: the latest checkpoint of the branch, what is open. Nothing is made up.
 
     What comes next is taken from the checkpoint, else from the newest open failure, blocker or open question.
     """
     from backstory.memory.current import find_current_task, find_latest_checkpoint
 
-    last, task = find_latest_checkpoint(m), find_current_task(m)
+    last, task = find_latest_checkpoint(workspace), find_current_task(workspace)
     parts = last.parts if last else {}
 
     def listed(name: str) -> tuple[str, ...]:
         value = parts.get(name, [])
         return tuple(one_line(v) for v in ([value] if isinstance(value, str) else value)[:MAX_STEPS])
 
-    questions, failures = _open(m, "question"), _open(m, "failure")
+    questions, failures = _open(workspace, "question"), _open(workspace, "failure")
     blockers = listed("blockers")
     evidence = (
         ("checkpoint", listed("next")),
@@ -138,36 +140,40 @@ def work_of(m: Catalog) -> Work:
     )
 
 
-def _open(m: Catalog, kind: str) -> list[Named]:
+def _open(workspace: Catalog, kind: str) -> list[Named]:
     """Open records of a kind, newest first."""
-    rows = [r.record for r in m.fresh().rows(kinds=(kind,), statuses=("open",)) if not (r.superseded_by or r.foreign)]
+    rows = [
+        r.record
+        for r in workspace.fresh().rows(kinds=(kind,), statuses=("open",))
+        if not (r.superseded_by or r.foreign)
+    ]
     rows.sort(key=lambda r: (r.made, r.id), reverse=True)
     return [Named(r.id, one_line(r.title, 200)) for r in rows]
 
 
-def find_snapshot(m: Catalog, ref: str = "") -> "Snapshot":
+def find_snapshot(workspace: Catalog, ref: str = "") -> "Snapshot":
     """A snapshot by id or prefix; the latest without one. Raises `NotFound`."""
     if ref and ref != "latest":
-        return m.snapshots.get(ref)
-    latest = m.snapshots.latest()
+        return workspace.snapshots.get(ref)
+    latest = workspace.snapshots.latest()
     if latest is None:
         raise NotFound("there is no snapshot yet", hint="`backstory snapshot` takes one")
     return latest
 
 
-def drift(m: Catalog, ref: str = "") -> "tuple[Snapshot, Drift]":
+def find_drift(workspace: Catalog, ref: str = "") -> "tuple[Snapshot, Drift]":
     """A snapshot and how the repository differs from it now."""
     from backstory.survey.snapshot import drift as differences
 
-    then = find_snapshot(m, ref)
-    return then, differences(m.project.root, m.git, then)
+    then = find_snapshot(workspace, ref)
+    return then, differences(workspace.project.root, workspace.git, then)
 
 
-def compare(m: Catalog, old: str, new: str = "") -> "Comparison":
+def compare_snapshots(workspace: Catalog, old: str, new: str = "") -> "Comparison":
     """How two snapshots differ; the second is the latest without a name. Raises `NotFound`, `Ambiguous`."""
     from backstory.survey.snapshot import compare as differences
 
-    return differences(m.git, find_snapshot(m, old), find_snapshot(m, new))
+    return differences(workspace.git, find_snapshot(workspace, old), find_snapshot(workspace, new))
 
 
 class Pruned(msgspec.Struct, frozen=True):
@@ -177,13 +183,13 @@ class Pruned(msgspec.Struct, frozen=True):
     stayed: dict[str, str] = {}
 
 
-def prune(m: Catalog, keep: int, *, dry_run: bool = False) -> Pruned:
+def prune_snapshots(workspace: Catalog, keep: int, *, dry_run: bool = False) -> Pruned:
     """Deletes all snapshots but the newest `keep`, the one that holds the goal, and those that a record names."""
-    found = m.snapshots.summaries()
-    current = m.snapshots.latest_with_goal()
+    found = workspace.snapshots.summaries()
+    current = workspace.snapshots.latest_with_goal()
     goal = current.id if current else ""
     old: list[Summary] = found[max(keep, 1) :]
-    named = _named(m, old)
+    named = _named(workspace, old)
     stayed: dict[str, str] = {}
     deleted: list[str] = []
     for one in old:
@@ -193,15 +199,15 @@ def prune(m: Catalog, keep: int, *, dry_run: bool = False) -> Pruned:
             stayed[one.id] = "it holds the current goal"
         else:
             if not dry_run:
-                m.snapshots.remove(one.id)
+                workspace.snapshots.remove(one.id)
             deleted.append(one.id)
     return Pruned(tuple(deleted), stayed)
 
 
-def _named(m: Catalog, old: "Sequence[Summary]") -> "dict[str, Record]":
+def _named(workspace: Catalog, old: "Sequence[Summary]") -> "dict[str, Record]":
     """Snapshot id -> a record that names it, by its whole id or by the short one that people see."""
     out: dict[str, Record] = {}
-    for row in m.fresh().rows(include_retracted=False, include_hidden=True):
+    for row in workspace.fresh().rows(include_retracted=False, include_hidden=True):
         record = row.record
         text = "\n".join((record.title, record.body, record.origin.source, *record.fields.values())).lower()
         links = {link.target.lower() for link in record.links}

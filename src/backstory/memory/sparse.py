@@ -21,7 +21,7 @@ ADD: Final = "git sparse-checkout add .backstory"
 _LIMIT: Final = 1 << 20
 
 
-def resolved(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> tuple[Project, LeftOut | None]:
+def resolve_project(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> tuple[Project, LeftOut | None]:
     """The project as `resolve` finds it, also where only git has its folder; and what is left out of the tree.
 
     Git is asked only in a sparse checkout whose tree has no config. Raises as `resolve`, and `BackstoryError` where
@@ -30,16 +30,16 @@ def resolved(cwd: str, environ: Mapping[str, str], *, project_root: str = "") ->
     try:
         project = resolve(cwd, environ, project_root=project_root)
     except NoProject:
-        if not take_up(cwd, environ, project_root=project_root):
+        if not copy_config(cwd, environ, project_root=project_root):
             raise
     else:
         if not project.git_dir or os.path.lexists(os.path.join(project.team, "config.toml")):
             return project, None
-    found = take_up(cwd, environ, project_root=project_root)
+    found = copy_config(cwd, environ, project_root=project_root)
     return resolve(cwd, environ, project_root=project_root), found
 
 
-def take_up(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> LeftOut | None:
+def copy_config(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> LeftOut | None:
     """Copies the config that a sparse checkout leaves out to where it is found; returns what is left out."""
     start = os.path.realpath(os.path.join(cwd, project_root) if project_root else cwd)
     found = left_out(start, environ) if os.path.isdir(start) else None
@@ -52,20 +52,20 @@ def take_up(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> 
     if not look(start).id:
         raise BackstoryError(
             f"`{os.path.join(found.root, '.backstory')}` is committed, but outside of this sparse checkout",
-            hint=f"bring it in: `{command(found, cwd)}`",
+            hint=f"bring it in: `{checkout_command(found, cwd)}`",
             code=Exit.NO_PROJECT,
         )
     return found
 
 
-def command(found: LeftOut, cwd: str) -> str:
+def checkout_command(found: LeftOut, cwd: str) -> str:
     """What a person types in `cwd` to have the folder checked out."""
     if os.path.realpath(cwd) == found.root:
         return ADD
     return ADD.replace("git ", f"git -C {found.root} ", 1)
 
 
-def refuse(sparse: str, root: str, what: str) -> None:
+def ensure_checked_out(sparse: str, root: str, what: str) -> None:
     """Raises `BackstoryError` where `what` would write into a folder that is not checked out."""
     if sparse:
         raise BackstoryError(

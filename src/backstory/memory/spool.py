@@ -1,4 +1,4 @@
-"""TODO backstory.memory.spool."""
+"""Records that wait in the working tree because the data home could not be written."""
 
 import os
 
@@ -8,49 +8,49 @@ from backstory.store import spool as files
 from backstory.store.places import kept_key
 
 
-def spool_folder(m: Workspace) -> str:
+def spool_folder(workspace: Workspace) -> str:
     """The spool of this working tree."""
-    return os.path.join(m.project.local, "spool")
+    return os.path.join(workspace.project.local, "spool")
 
 
-def leave(m: Workspace, record: Record) -> tuple[str, bool]:
+def put_in_spool(workspace: Workspace, record: Record) -> tuple[str, bool]:
     """Leaves a record in the spool: (path of its file, whether it could be sealed)."""
-    key = kept_key(m.project.home)
-    return files.put(spool_folder(m), record, m.gate, key=key, project=m.project.id), bool(key)
+    key = kept_key(workspace.project.home)
+    return files.put(spool_folder(workspace), record, workspace.gate, key=key, project=workspace.project.id), bool(key)
 
 
-def find_waiting(m: Workspace) -> files.Spool:
+def find_waiting(workspace: Workspace) -> files.Spool:
     """What waits, told apart by the seals."""
-    return files.look(spool_folder(m), key=kept_key(m.project.home), project=m.project.id)
+    return files.look(spool_folder(workspace), key=kept_key(workspace.project.home), project=workspace.project.id)
 
 
-def sweep(m: Workspace) -> list[Record]:
+def sweep_spool(workspace: Workspace) -> list[Record]:
     """Takes in what this machine sealed for this working tree and git does not track."""
     from backstory.memory.policy.rejections import filter_rejected
 
     return files.sweep(
-        spool_folder(m),
-        *m.stores.values(),
-        key=kept_key(m.project.home),
-        project=m.project.id,
-        accept=lambda record: bool(filter_rejected(m, [record])[0]),
-        tracked=lambda: _tracked(m),
+        spool_folder(workspace),
+        *workspace.stores.values(),
+        key=kept_key(workspace.project.home),
+        project=workspace.project.id,
+        accept=lambda record: bool(filter_rejected(workspace, [record])[0]),
+        tracked=lambda: _tracked(workspace),
     )
 
 
-def _tracked(m: Workspace) -> frozenset[str] | None:
+def _tracked(workspace: Workspace) -> frozenset[str] | None:
     """Paths of the spool that git has in its index; None where git cannot say.
 
     A spool that is committed is the repository's, not ours. Case is ignored: some file systems do.
     """
-    if not m.project.git_dir:
+    if not workspace.project.git_dir:
         return frozenset()
-    ran = m.git.attempt("ls-files", "-z", "--", ":(icase).backstory/local")
+    ran = workspace.git.attempt("ls-files", "-z", "--", ":(icase).backstory/local")
     if ran.code:
         return None
     names = [os.fsdecode(name).casefold() for name in ran.out.split(b"\0") if name]
-    spool = os.path.relpath(spool_folder(m), m.project.root).replace(os.sep, "/").casefold()
+    spool = os.path.relpath(spool_folder(workspace), workspace.project.root).replace(os.sep, "/").casefold()
     if any(spool == name or spool.startswith(name + "/") for name in names):
         return None  # a repository of its own, or a link, that git tracks as one entry
     below = {name[len(spool) + 1 :] for name in names if name.startswith(spool + "/")}
-    return frozenset(os.path.join(spool_folder(m), name) for name in below)
+    return frozenset(os.path.join(spool_folder(workspace), name) for name in below)

@@ -36,7 +36,7 @@ class _File(msgspec.Struct, array_like=True):
     """Symbol (empty: the whole file) -> digest; an empty digest means that there is no such symbol."""
 
 
-class _Known(msgspec.Struct):
+class _Digest(msgspec.Struct):
     head: str = ""
     renames: dict[str, str] = {}
     """Earlier path -> path at `head`, from as far back as was asked."""
@@ -44,44 +44,44 @@ class _Known(msgspec.Struct):
     files: dict[str, _File] = {}
 
 
-class Standing(NamedTuple):
+class AnchorStatus(NamedTuple):
     """How a record stands: its worst state and the state of each anchor by target."""
 
     state: str
     anchors: dict[str, str]
 
 
-def states(m: Catalog, rows: "Iterable[Row]") -> dict[str, Standing]:
+def anchor_states(workspace: Catalog, rows: "Iterable[Row]") -> dict[str, AnchorStatus]:
     """record id -> how it stands, for the records that are anchored with a digest."""
     wanted = [(r.record, a) for r in rows for a in r.record.anchors if a.digest]
     if not wanted:
         return {}
-    looked = _Look(m, wanted)
-    out: dict[str, Standing] = {}
+    looked = _Look(workspace, wanted)
+    out: dict[str, AnchorStatus] = {}
     for record, anchor in wanted:
         state = looked.state(anchor, record)
-        standing = out.setdefault(record.id, Standing(FRESH, {}))
+        standing = out.setdefault(record.id, AnchorStatus(FRESH, {}))
         standing.anchors[anchor.target] = state
     looked.save()
-    return {i: Standing(worst(s.anchors.values()), s.anchors) for i, s in out.items()}
+    return {i: AnchorStatus(worst_state(s.anchors.values()), s.anchors) for i, s in out.items()}
 
 
-def worst(found: Iterable[str]) -> str:
+def worst_state(found: Iterable[str]) -> str:
     """The worst of some states, without the place that follows `moved`."""
     plain = {s.partition(":")[0] for s in found}
     return next((s for s in WORST if s in plain), FRESH)
 
 
-def confirm(m: Catalog, ref: str) -> Record:
+def confirm_anchors(workspace: Catalog, ref: str) -> Record:
     """Says that a record still holds for the code as it is now: digests are taken anew, moved anchors follow.
 
     Who said so and when is kept in the record. Raises `Invalid` when nothing of what it is about is left.
     """
-    from backstory.memory.writer import change
+    from backstory.memory.writer import change_record
     from backstory.survey.anchors import digest_of
 
-    row = m.get(ref)
-    standing = states(m, [row]).get(row.record.id)
+    row = workspace.get(ref)
+    standing = anchor_states(workspace, [row]).get(row.record.id)
     if standing is None:
         raise Invalid(
             f"{row.record.kind} {row.record.short} is not about any code", hint="only anchored records go stale"
@@ -92,27 +92,29 @@ def confirm(m: Catalog, ref: str) -> Record:
         if state == GONE:
             continue
         spot = Anchor.parse(now) if state == MOVED and now else anchor
-        digest = digest_of(m.project.root, Anchor(spot.path, spot.symbol))
+        digest = digest_of(workspace.project.root, Anchor(spot.path, spot.symbol))
         anchors.append(str(Anchor(spot.path, spot.symbol, digest)))
     if not anchors:
         raise Invalid(
             f"nothing of what {row.record.kind} {row.record.short} is about is left",
             hint=f"`backstory retract {row.record.short}`, or `backstory edit {row.record.short} --title ...`",
         )
-    who = m.git.author() or m.channel.agent or "somebody"
-    return change(m, row.record.id, {"anchors": anchors, "verified": f"{m.stamp()} {who}"}, verb="verify")
+    who = workspace.git.author() or workspace.channel.agent or "somebody"
+    return change_record(
+        workspace, row.record.id, {"anchors": anchors, "verified": f"{workspace.stamp()} {who}"}, verb="verify"
+    )
 
 
 class _Look:
     """One round of looking: the cache, the renames and the files, each opened once."""
 
-    def __init__(self, m: Catalog, wanted: Sequence[tuple[Record, Anchor]]) -> None:
+    def __init__(self, workspace: Catalog, wanted: Sequence[tuple[Record, Anchor]]) -> None:
         from hashlib import blake2b
 
-        name = blake2b(m.project.root.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-        self.m = m
-        self.root = m.project.root
-        self.path = os.path.join(m.project.private, "digests", f"{name}.json")
+        name = blake2b(workspace.project.root.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+        self.workspace = workspace
+        self.root = workspace.project.root
+        self.path = os.path.join(workspace.project.private, "digests", f"{name}.json")
         self.known = _read(self.path)
         self.dirty = False
         self.commits = [r.origin.commit for r, _ in wanted if r.origin.commit]
@@ -193,11 +195,11 @@ class _Look:
         return path if len(seen) > 1 else ""
 
     def _all_renames(self) -> dict[str, str]:
-        git = self.m.git
-        if not self.m.project.git_dir:
+        git = self.workspace.git
+        if not self.workspace.project.git_dir:
             return {}
         found: dict[str, str] = {}
-        head = self.m.head[0]
+        head = self.workspace.head[0]
         since = self._oldest()
         if head:
             if (self.known.head, self.known.since) == (head, since):
@@ -220,10 +222,10 @@ class _Look:
         """The common ancestor of the commits that records were made at: renames before it do not matter."""
         from backstory.git.ancestry import expand
 
-        full = sorted(set(expand(self.m.git, self.commits).values()))
+        full = sorted(set(expand(self.workspace.git, self.commits).values()))
         if not full:
             return ""
-        ran = self.m.git.attempt("merge-base", "--octopus", "HEAD", *full[:200])
+        ran = self.workspace.git.attempt("merge-base", "--octopus", "HEAD", *full[:200])
         return ran.out.decode().strip()
 
     def _elsewhere(self, anchor: Anchor) -> str:
@@ -231,18 +233,18 @@ class _Look:
         from backstory.survey.anchors import digest_of
 
         name = anchor.symbol.rpartition(".")[2]
-        if not self.m.project.git_dir or len(name) < 3:
+        if not self.workspace.project.git_dir or len(name) < 3:
             return GONE
-        ran = self.m.git.attempt("grep", "-l", "-z", "-w", "-F", "-I", "--untracked", "-e", name)
+        ran = self.workspace.git.attempt("grep", "-l", "-z", "-w", "-F", "-I", "--untracked", "-e", name)
         for path in ran.out.decode("utf-8", "surrogateescape").split("\0")[:_CANDIDATES]:
             if path and path != anchor.path and digest_of(self.root, Anchor(path, anchor.symbol)) == anchor.digest:
                 return f"{MOVED}:{Anchor(path, anchor.symbol)}"
         return GONE
 
 
-def _read(path: str) -> _Known:
+def _read(path: str) -> _Digest:
     try:
         with open(path, "rb") as handle:
-            return msgspec.json.decode(handle.read(), type=_Known)
+            return msgspec.json.decode(handle.read(), type=_Digest)
     except (OSError, msgspec.MsgspecError, RecursionError, ValueError):
-        return _Known()
+        return _Digest()

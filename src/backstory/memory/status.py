@@ -4,34 +4,34 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.sparse import command
+from backstory.memory.sparse import checkout_command
 
 if TYPE_CHECKING:
     pass
 
 
-def status(m: Catalog) -> dict[str, Any]:
+def project_status(workspace: Catalog) -> dict[str, Any]:
     """Counts by kind, tier and scope, the latest snapshot and checkpoint, the likely next command."""
     from backstory.memory.current import find_latest_checkpoint
     from backstory.memory.spool import find_waiting
 
-    commit, branch = m.head
-    counts = m.counts()
-    last = find_latest_checkpoint(m)
-    snapshot = m.snapshots.latest_summary()
+    commit, branch = workspace.head
+    counts = workspace.counts()
+    last = find_latest_checkpoint(workspace)
+    snapshot = workspace.snapshots.latest_summary()
     goal = (
         snapshot.goal
         if snapshot and snapshot.goal and (not last or snapshot.made >= last.made)
         else (last.fields.get("goal", "") if last else "")
     )
     found: dict[str, Any] = {
-        "project": m.settings.get("project.name") or os.path.basename(m.project.root),
-        "root": m.project.root,
-        "id": m.project.id,
+        "project": workspace.settings.get("project.name") or os.path.basename(workspace.project.root),
+        "root": workspace.project.root,
+        "id": workspace.project.id,
         "branch": branch,
         "commit": commit[:12],
-        "enabled": m.settings.get("enabled"),
-        "scope": m.settings.get("memory.scope"),
+        "enabled": workspace.settings.get("enabled"),
+        "scope": workspace.settings.get("memory.scope"),
         "records": counts,
         "snapshot_id": snapshot.id if snapshot else None,
         "snapshot": {"made": snapshot.made, "goal": snapshot.goal, "files": snapshot.files, "bytes": snapshot.bytes}
@@ -42,15 +42,15 @@ def status(m: Catalog) -> dict[str, Any]:
         if last
         else None,
     }
-    waiting = find_waiting(m)
+    waiting = find_waiting(workspace)
     found["waiting"] = {"sealed": len(waiting.sealed), "unsealed": len(waiting.unsealed)}
     found["next"] = _next(found, counts["total"])
     return found
 
 
-def storage(m: Catalog) -> dict[str, Any]:
+def storage_sizes(workspace: Catalog) -> dict[str, Any]:
     """Sizes on disk, in bytes, of everything that is kept."""
-    p = m.project
+    p = workspace.project
     places = {
         "team": os.path.join(p.team, "memory"),
         "private": os.path.join(p.private, "memory"),
@@ -78,12 +78,12 @@ def storage(m: Catalog) -> dict[str, Any]:
     for name, wanted in (("index", True), ("other", False)):
         mine = [s for path, s in files_of.items() if path.startswith(database) == wanted]
         sizes[name] = {"path": database if wanted else p.private, "files": len(mine), "bytes": sum(mine)}
-    index = m.fresh()
+    index = workspace.fresh()
     return {
         "places": sizes,
         "tags": len(index.tags()),
         "links": sum(1 for _ in index.links()),
-        "tokens": m.counts()["tokens"],
+        "tokens": workspace.counts()["tokens"],
     }
 
 
@@ -102,10 +102,10 @@ def _next(found: dict[str, Any], total: int) -> str:
     return "backstory brief"
 
 
-def sparse_warning(m: Catalog, cwd: str) -> tuple[str, str]:
+def sparse_warning(workspace: Catalog, cwd: str) -> tuple[str, str]:
     """What to say of the team's memory that is not checked out, and the command; empty where nothing is missed."""
-    found = m.left_out
-    if found is None or not (found.records or m.settings.get("memory.scope") == "team"):
+    found = workspace.left_out
+    if found is None or not (found.records or workspace.settings.get("memory.scope") == "team"):
         return "", ""
     count = (
         f"{found.records} record{'' if found.records == 1 else 's'} of the team"
@@ -114,5 +114,5 @@ def sparse_warning(m: Catalog, cwd: str) -> tuple[str, str]:
     )
     return (
         f"{count} in `.backstory` {'is' if found.records < 2 else 'are'} outside of this sparse checkout and not seen",
-        (f"bring it in: `{command(found, cwd)}`"),
+        (f"bring it in: `{checkout_command(found, cwd)}`"),
     )

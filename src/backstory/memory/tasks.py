@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.curate import edit
 from backstory.memory.current import find_current_task
+from backstory.memory.edit import edit
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.record import Draft, Record
@@ -25,18 +25,18 @@ class Ended(NamedTuple):
     shelved: tuple[Record, ...]
 
 
-def start(m: Catalog, name: str, *, goal: str = "", tags: tuple[str, ...] = ()) -> Record:
+def start_task(workspace: Catalog, name: str, *, goal: str = "", tags: tuple[str, ...] = ()) -> Record:
     """Begins a task; one of the same name that is open, paused or blocked is taken up again."""
     from backstory.memory.remember import remember
 
-    known = _named(m, name)
+    known = _named(workspace, name)
     if known is not None:
-        return known if known.status == "open" else edit(m, known.id, status="open")
+        return known if known.status == "open" else edit(workspace, known.id, status="open")
     draft = Draft(kind="task", title=one_line(name), fields={"goal": goal}, tags=list(tags))
-    return remember(m, draft, dedupe=False).record
+    return remember(workspace, draft, dedupe=False).record
 
 
-def end(m: Catalog, name: str = "", *, status: str = "done") -> Ended:
+def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> Ended:
     """Ends a task (the current one by default) and sorts its working records.
 
     Decisions and other lasting knowledge become reference, the rest goes off-context; nothing is deleted. Raises
@@ -44,23 +44,23 @@ def end(m: Catalog, name: str = "", *, status: str = "done") -> Ended:
     """
     if status not in KINDS["task"].statuses or status == "open":
         raise Invalid(f"a task does not end as `{status}`", hint="done, blocked, paused or abandoned")
-    task = _named(m, name) if name else find_current_task(m)
+    task = _named(workspace, name) if name else find_current_task(workspace)
     if task is None:
         known = f"`{name}`" if name else "open on this branch"
         raise NotFound(f"no task {known}", hint="`backstory list task` shows the tasks")
     kept: list[Record] = []
     shelved: list[Record] = []
     if status in ("done", "abandoned"):
-        for record in _working(m, task):
+        for record in _working(workspace, task):
             tier = "reference" if record.kind in KEPT and status == "done" else "off-context"
-            (kept if tier == "reference" else shelved).append(edit(m, record.id, tier=tier))
-    return Ended(edit(m, task.id, status=status), tuple(kept), tuple(shelved))
+            (kept if tier == "reference" else shelved).append(edit(workspace, record.id, tier=tier))
+    return Ended(edit(workspace, task.id, status=status), tuple(kept), tuple(shelved))
 
 
-def _working(m: Catalog, task: Record) -> list[Record]:
+def _working(workspace: Catalog, task: Record) -> list[Record]:
     """Working records that say they are part of the task, or were made on its branch since it began and say nothing."""
     found: list[Record] = []
-    for row in m.fresh().rows(tiers=("working",)):
+    for row in workspace.fresh().rows(tiers=("working",)):
         r = row.record
         if row.foreign or r.id == task.id or r.kind == "task":
             continue
@@ -70,8 +70,8 @@ def _working(m: Catalog, task: Record) -> list[Record]:
     return found
 
 
-def _named(m: Catalog, name: str) -> Record | None:
-    rows = [r for r in m.fresh().rows(kinds=("task",)) if not r.foreign]
+def _named(workspace: Catalog, name: str) -> Record | None:
+    rows = [r for r in workspace.fresh().rows(kinds=("task",)) if not r.foreign]
     wanted = one_line(name).casefold()
     alive = [
         r.record for r in rows if r.record.title.casefold() == wanted and r.record.status not in ("done", "abandoned")
@@ -79,7 +79,7 @@ def _named(m: Catalog, name: str) -> Record | None:
     if alive:
         return alive[0]
     try:
-        record = m.get(name).record
+        record = workspace.get(name).record
     except (NotFound, Invalid):
         return None
     return record if record.kind == "task" else None

@@ -8,16 +8,22 @@ import msgspec
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.recovery import _settle_import, import_lock
-from backstory.model.kinds import SCOPES
+from backstory.memory.spool import spool_folder
+from backstory.model.errors import BackstoryError, Invalid, NotFound
+from backstory.model.kinds import HOWS, SCOPES
 from backstory.model.record import Record
+from backstory.store import spool as files
 from backstory.store.places import IMPORTING
+
+if TYPE_CHECKING:
+    pass
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot
     from backstory.store.archive import Exported
 
 
-class Taken(NamedTuple):
+class Imported(NamedTuple):
     """What an import did, or would do."""
 
     new: int
@@ -34,7 +40,7 @@ class Taken(NamedTuple):
 
 
 def export_tar(
-    m: Catalog, scopes: Sequence[str], path: str, *, history: bool = True, stays: bool = False
+    workspace: Catalog, scopes: Sequence[str], path: str, *, history: bool = True, stays: bool = False
 ) -> "Exported":
     """Writes a `.tar.gz` of the scopes, with journal and snapshots when the private one is among them and `history` is
     wanted. `stays`: the archive is for this machine."""
@@ -44,24 +50,24 @@ def export_tar(
     private = "private" in scopes and history
     return export_archive(
         path,
-        {s: m.stores[s] for s in scopes},
-        m.gate,
-        project=m.project.id,
-        journal=m.journal if private else None,
-        snapshots=m.snapshots if private else None,
-        key=machine_key(m.project.home),
+        {s: workspace.stores[s] for s in scopes},
+        workspace.gate,
+        project=workspace.project.id,
+        journal=workspace.journal if private else None,
+        snapshots=workspace.snapshots if private else None,
+        key=machine_key(workspace.project.home),
         stays=stays,
     )
 
 
-def export_json(m: Catalog, scopes: Sequence[str]) -> "Exported":
+def export_json(workspace: Catalog, scopes: Sequence[str]) -> "Exported":
     """All records as JSON lines in a stable order, a head line first."""
     from backstory.store.archive import export_lines
 
-    return export_lines({s: m.stores[s] for s in scopes}, m.gate, project=m.project.id)
+    return export_lines({s: workspace.stores[s] for s in scopes}, workspace.gate, project=workspace.project.id)
 
 
-def take_in(m: Catalog, path: str, *, replace: bool, dry_run: bool) -> Taken:
+def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: bool) -> Imported:
     """Reads and validates an archive whole, backs up what is here, then adds what is new by id.
 
     Raises `Invalid` for an archive that is hostile or broken; nothing was written then. Records keep their channel only
@@ -74,45 +80,47 @@ def take_in(m: Catalog, path: str, *, replace: bool, dry_run: bool) -> Taken:
     from backstory.store.intake import take_in as merge
     from backstory.store.places import machine_key
 
-    archive = read_archive(path, key=machine_key(m.project.home))
+    archive = read_archive(path, key=machine_key(workspace.project.home))
     history = 0
-    if not (archive.sealed and archive.project == m.project.id):
+    if not (archive.sealed and archive.project == workspace.project.id):
         history = len(archive.journal) + len(archive.snapshots)
-        archive = archive._replace(records=tuple(_imported(m, archive.records)), journal=Sessions({}), snapshots=())
+        archive = archive._replace(
+            records=tuple(_imported(workspace, archive.records)), journal=Sessions({}), snapshots=()
+        )
     archive = archive._replace(journal=archive.journal.without(SESSION))
-    kept, barred = filter_rejected(m, archive.records)
-    archive = archive._replace(records=tuple(kept), journal=without_forgotten(m, archive.journal))
-    archive = archive._replace(snapshots=tuple(_without_forgotten(m, archive.snapshots)))
+    kept, barred = filter_rejected(workspace, archive.records)
+    archive = archive._replace(records=tuple(kept), journal=without_forgotten(workspace, archive.journal))
+    archive = archive._replace(snapshots=tuple(_without_forgotten(workspace, archive.snapshots)))
     if dry_run:
-        done = merge(archive, m.stores, replace=replace, dry_run=True)
-        return Taken(done.new, done.known, done.refused, done.removed, "", barred, history)
-    private = m.project.private
+        done = merge(archive, workspace.stores, replace=replace, dry_run=True)
+        return Imported(done.new, done.known, done.refused, done.removed, "", barred, history)
+    private = workspace.project.private
     with import_lock(private):
-        _settle_import(m)
-        backup, unsaved = _back_up(m)
+        _settle_import(workspace)
+        backup, unsaved = _back_up(workspace)
         done = merge(
             archive,
-            m.stores,
-            journal=m.journal,
-            snapshots=m.snapshots,
+            workspace.stores,
+            journal=workspace.journal,
+            snapshots=workspace.snapshots,
             replace=replace,
             trash=os.path.join(private, "trash"),
             marker=os.path.join(private, IMPORTING),
         )
-    m.index.refresh(m.stores, m.gate)
-    return Taken(done.new, done.known, done.refused, done.removed, backup, barred, history, unsaved)
+    workspace.index.refresh(workspace.stores, workspace.gate)
+    return Imported(done.new, done.known, done.refused, done.removed, backup, barred, history, unsaved)
 
 
-def _back_up(m: Catalog) -> tuple[str, int]:
+def _back_up(workspace: Catalog) -> tuple[str, int]:
     """(archive of the records that are here, files that it cannot hold). An import changes records only: of journals
     and snapshots it takes nothing away."""
     from backstory.store.check import BACKUPS
     from backstory.store.files import make_folder
 
-    name = f"{m.stamp().replace(':', '').replace('-', '')}.tar.gz"
-    backup = free_path(os.path.join(m.project.private, BACKUPS, name))
+    name = f"{workspace.stamp().replace(':', '').replace('-', '')}.tar.gz"
+    backup = free_path(os.path.join(workspace.project.private, BACKUPS, name))
     make_folder(os.path.dirname(backup))
-    done = export_tar(m, SCOPES, backup, history=False, stays=True)
+    done = export_tar(workspace, SCOPES, backup, history=False, stays=True)
     return backup, len(done.left_out)
 
 
@@ -125,13 +133,13 @@ def free_path(path: str) -> str:
     return path
 
 
-def _without_forgotten(m: Catalog, snapshots: "Sequence[Snapshot]") -> "Iterator[Snapshot]":
+def _without_forgotten(workspace: Catalog, snapshots: "Sequence[Snapshot]") -> "Iterator[Snapshot]":
     """Snapshots without what they took over from records that were forgotten since, a goal beside it included."""
     from backstory.memory.policy.rejections import find_tombstones
     from backstory.model.snapshot import Snapshot
     from backstory.store.purge import without_work, words
 
-    stones = find_tombstones(m)
+    stones = find_tombstones(workspace)
     gone = words(stones.gone if stones else (), (), ())
     for snapshot in snapshots:
         if gone.ids:
@@ -141,12 +149,57 @@ def _without_forgotten(m: Catalog, snapshots: "Sequence[Snapshot]") -> "Iterator
         yield snapshot
 
 
-def _imported(m: Catalog, records: Sequence[Record]) -> Iterator[Record]:
+def _imported(workspace: Catalog, records: Sequence[Record]) -> Iterator[Record]:
     """The records marked as imported; one that is here already, and says the same, keeps the channel it has here."""
-    here = {scope: dict(store.by_id()) for scope, store in m.stores.items()}
+    here = {scope: dict(store.by_id()) for scope, store in workspace.stores.items()}
     for record in records:
         scopes = (record.scope, *here)
         scope = next((s for s in scopes if record.id in here.get(s, {})), "")
-        old = m.stores[scope].read(here[scope][record.id]).record if scope else None
+        old = workspace.stores[scope].read(here[scope][record.id]).record if scope else None
         how = old.origin.how if old is not None else "imported"
         yield msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how=how))
+
+
+def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "Imported":
+    """Takes a single record file in, as private and imported whatever it says. A person's command.
+
+    A file in the spool goes afterwards. Raises `Invalid` for an agent or a file that holds no record, `BackstoryError`
+    when its id belongs to another record here.
+    """
+    from backstory.memory.operations import log_operation
+    from backstory.memory.policy.rejections import filter_rejected
+    from backstory.memory.transfer import Imported
+    from backstory.memory.workspace import require_person
+    from backstory.store.codec import decode
+    from backstory.store.files import read_file
+    from backstory.store.records import READ_LIMIT, substance
+
+    require_person(workspace, f"backstory import {path}")
+    record = decode(read_file(path, limit=READ_LIMIT), name=path).record
+    if record is None:
+        raise Invalid(f"`{path}` holds no record", hint=f"look at it: `cat {path}`")
+    record = msgspec.structs.replace(
+        record, scope="private", origin=msgspec.structs.replace(record.origin, how=HOWS[-1])
+    )
+    if not filter_rejected(workspace, [record])[0]:
+        return Imported(0, 0, 0, barred=1)
+    try:
+        known = workspace.get(record.id).record
+    except NotFound:
+        known = None
+    if known is not None and substance(known)[1:4] != substance(record)[1:4]:
+        raise BackstoryError(
+            f"`{path}` has the id of another record here, {known.short}",
+            hint=f"compare them: `backstory show {known.short}`, `cat {path}`",
+        )
+    if dry_run:
+        return Imported(int(known is None), int(known is not None), 0)
+    if known is None:
+        written, place = workspace.stores["private"].add(record)
+        workspace.index.add(written, place)
+        log_operation(
+            workspace, "remember", [{"id": written.id, "scope": "private", "path": place, "title": written.title}]
+        )
+    if os.path.realpath(os.path.dirname(path)) == os.path.realpath(spool_folder(workspace)):
+        files.drop(path, spool_folder(workspace))
+    return Imported(int(known is None), int(known is not None), 0)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 
 from backstory.memory.catalog import Catalog
+from backstory.memory.evidence import Evidence, EvidenceContext, changed_lines, collect_evidence, weigh_evidence
+from backstory.memory.location import CodeLocation, locate, span_of
 from backstory.memory.reason import Merge as Merge
-from backstory.memory.reason import Reason, of_commit, of_record
-from backstory.memory.spot import Spot, find, span_of
-from backstory.memory.ties import Ground, Tie, changes, ties, weigh
+from backstory.memory.reason import Reason, reason_from_commit, reason_from_record
 from backstory.model.errors import BackstoryError, NotFound
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ STRONG: Final = 2.5
 """Weight from which a record's session counts as one that worked on the place."""
 
 
-class Worked(msgspec.Struct, frozen=True, omit_defaults=True):
+class Workings(msgspec.Struct, frozen=True, omit_defaults=True):
     """A session behind the place, by the records that it left."""
 
     session: str
@@ -51,7 +51,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What has to be known to read the answer: how the question was taken, what could not be looked at."""
     left_out: int = 0
     """Weaker reasons beyond the limit."""
-    sessions: tuple[Worked, ...] = ()
+    sessions: tuple[Workings, ...] = ()
 
 
 class _Past(msgspec.Struct):
@@ -65,40 +65,43 @@ class _Past(msgspec.Struct):
     """Why a path that is not there could not be looked for."""
 
 
-def why(m: Catalog, target: str, *, limit: int = LIMIT) -> Answer:
+def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Answer:
     """Explains `PATH`, `PATH:LINE`, `PATH:FIRST-LAST` or `PATH#SYMBOL`. Raises `NotFound`, `Invalid`.
 
     A path that was deleted or renamed is explained by the commit that did it.
     """
-    spot = find(m, target)
-    m.git, m.head  # noqa: B018 (made once, before there are two who want them)
-    asked = _beside(lambda: _past(m, spot))
+    spot = locate(workspace, target)
+    workspace.git, workspace.head  # noqa: B018 (made once, before there are two who want them)
+    asked = _beside(lambda: _past(workspace, spot))
     try:
-        rows = m.fresh().rows(include_retracted=True)
+        rows = workspace.fresh().rows(include_retracted=True)
     finally:
         past = asked()
-    ground = _ground(m, spot, past, rows)
-    reasons = [_redacted(m, of_commit(t, past.landings.get(t.id), spot, n)) for n, t in enumerate(past.touches)]
-    tied = {row.record.id: (row, found) for row in rows if (found := ties(row.record, ground))}
+    ground = _ground(workspace, spot, past, rows)
+    reasons = [
+        _redacted(workspace, reason_from_commit(t, past.landings.get(t.id), spot, n))
+        for n, t in enumerate(past.touches)
+    ]
+    tied = {row.record.id: (row, found) for row in rows if (found := collect_evidence(row.record, ground))}
     _add_sessions(rows, tied)
     if not (spot.there or reasons or tied):
         raise past.failed or NotFound(
             f"no file `{spot.path}` here, and none that git knows of",
             hint="name it relative to where you stand: `backstory why src/app.py:12`",
         )
-    reasons += [of_record(row, found) for row, found in tied.values()]
+    reasons += [reason_from_record(row, found) for row, found in tied.values()]
     best = sorted(reasons, key=lambda r: (-r.weight, r.made), reverse=False)[:limit]
     shown = sorted(best, key=lambda r: (r.made, r.weight), reverse=True)
     notes = ([spot.note] if spot.note else []) + past.notes
     return Answer(
-        str(spot), tuple(shown), m.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol, spot.first,
+        str(spot), tuple(shown), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol, spot.first,
         spot.last, tuple(notes), len(reasons) - len(shown), _sessions(shown),
     )  # fmt: skip
 
 
-def _redacted(m: Catalog, reason: Reason) -> Reason:
+def _redacted(workspace: Catalog, reason: Reason) -> Reason:
     """A commit's words and the line it changed, as they may be shown: neither has passed the gate before."""
-    clean = m.gate.clean
+    clean = workspace.gate.clean
     merge = reason.merge
     if merge:
         merge = msgspec.structs.replace(merge, title=clean(merge.title), body=clean(merge.body))
@@ -135,34 +138,34 @@ def _beside(work: Callable[[], T]) -> Callable[[], T]:
 # What git says
 
 
-def _past(m: Catalog, spot: Spot) -> _Past:
-    if not m.project.git_dir:
+def _past(workspace: Catalog, spot: CodeLocation) -> _Past:
+    if not workspace.project.git_dir:
         return _Past(notes=["this project is not under git: only what was remembered can answer"])
-    if not m.git.available():
+    if not workspace.git.available():
         return _Past(notes=["git is not installed: only what was remembered can answer"])
-    if not m.head[0]:
+    if not workspace.head[0]:
         return _Past(notes=["nothing is committed here yet"])
     from backstory.git.merges import LINE, landings, trunk
 
-    other = _other_repository(m, spot)
+    other = _other_repository(workspace, spot)
     if other:
         return _Past(notes=[f"`{other}` is a repository of its own: ask there"])
-    line = _beside(lambda: trunk(m.git.attempt(*LINE).out))
+    line = _beside(lambda: trunk(workspace.git.attempt(*LINE).out))
     try:
-        past = _known(m, _of_spot(m, spot))
+        past = _known(workspace, _of_spot(workspace, spot))
     finally:
         main = line()
-    past.landings = landings(m.git, past.touches[:LANDED], main)
+    past.landings = landings(workspace.git, past.touches[:LANDED], main)
     return past
 
 
-def _of_spot(m: Catalog, spot: Spot) -> _Past:
+def _of_spot(workspace: Catalog, spot: CodeLocation) -> _Past:
     from backstory.git import blame
     from backstory.git.process import PARTIAL
 
     if not spot.there:
         try:
-            gone = blame.deletion(m.git, spot.path)
+            gone = blame.deletion(workspace.git, spot.path)
         except BackstoryError as err:
             return _Past(notes=[err.message], failed=err)
         if gone is None:
@@ -170,10 +173,10 @@ def _of_spot(m: Catalog, spot: Spot) -> _Past:
         touch, now = gone
         note = f"`{spot.path}` was renamed to `{now}`" if now else f"`{spot.path}` was deleted"
         notes = [f"{note} by commit {touch.id[:10]}"]
-        earlier = blame.of_file(m.git, spot.path, 4, rev=f"{touch.id}^").touches if touch.parents else []
+        earlier = blame.of_file(workspace.git, spot.path, 4, rev=f"{touch.id}^").touches if touch.parents else []
         return _Past([touch, *earlier], notes=notes)
     if not spot.first:
-        walked = blame.of_file(m.git, spot.path, folder=spot.folder)
+        walked = blame.of_file(workspace.git, spot.path, folder=spot.folder)
         notes = ["the history beyond these commits was not searched: it is long"] if walked.cut else []
         if walked.reason == PARTIAL:
             notes.append(
@@ -182,9 +185,9 @@ def _of_spot(m: Catalog, spot: Spot) -> _Past:
         elif not walked.touches and not walked.cut:
             notes.append("git does not know it: it is not committed yet, or ignored")
         return _Past(walked.touches, notes=notes)
-    history = _beside(lambda: _of_definition(m, spot))
+    history = _beside(lambda: _of_definition(workspace, spot))
     try:
-        blamed = blame.of_lines(m.git, spot.path, spot.first, spot.last)
+        blamed = blame.of_lines(workspace.git, spot.path, spot.first, spot.last)
     finally:
         walked = history()
     notes = [f"git could not say who wrote it: {blamed.reason}"] if blamed.reason else []
@@ -199,9 +202,9 @@ def _of_spot(m: Catalog, spot: Spot) -> _Past:
     return _Past(touches, uncommitted=blamed.uncommitted, notes=notes)
 
 
-def _known(m: Catalog, past: _Past) -> _Past:
+def _known(workspace: Catalog, past: _Past) -> _Past:
     """Without the commits at which a shallow clone ends: every older line seems to be theirs, and is not."""
-    ends = m.git.ends() if past.touches else frozenset()
+    ends = workspace.git.ends() if past.touches else frozenset()
     if any(t.id in ends for t in past.touches):
         past.touches = [t for t in past.touches if t.id not in ends]
         past.notes.append(
@@ -210,7 +213,7 @@ def _known(m: Catalog, past: _Past) -> _Past:
     return past
 
 
-def _uncommitted(spot: Spot, count: int) -> str:
+def _uncommitted(spot: CodeLocation, count: int) -> str:
     if spot.lines == 1:
         return f"line {spot.first} is not committed yet"
     if count >= spot.lines:
@@ -218,22 +221,22 @@ def _uncommitted(spot: Spot, count: int) -> str:
     return f"{count} of these {spot.lines} lines {'are' if count > 1 else 'is'} not committed yet"
 
 
-def _of_definition(m: Catalog, spot: Spot) -> "Walked":
+def _of_definition(workspace: Catalog, spot: CodeLocation) -> "Walked":
     """Git's own history of a symbol's lines, which it wants as they are in the committed file."""
     from backstory.git.blame import Walked, of_definition
     from backstory.git.worktree import text_of
 
-    ran = m.git.attempt("show", f"HEAD:{m.git.prefix}{spot.path}") if spot.symbol else None
+    ran = workspace.git.attempt("show", f"HEAD:{workspace.git.prefix}{spot.path}") if spot.symbol else None
     span = span_of(spot.path, text_of(ran.out), spot.symbol) if ran and not ran.code else None
-    return of_definition(m.git, spot.path, *span) if span else Walked([])
+    return of_definition(workspace.git, spot.path, *span) if span else Walked([])
 
 
-def _other_repository(m: Catalog, spot: Spot) -> str:
+def _other_repository(workspace: Catalog, spot: CodeLocation) -> str:
     """The submodule or nested repository that the path lies in; empty for none."""
     parts = spot.path.split("/")
     for n in range(1, len(parts) + (1 if spot.folder else 0)):
         folder = "/".join(parts[:n])
-        if folder not in (".", "") and os.path.lexists(os.path.join(m.project.root, folder, ".git")):
+        if folder not in (".", "") and os.path.lexists(os.path.join(workspace.project.root, folder, ".git")):
             return folder
     return ""
 
@@ -241,7 +244,7 @@ def _other_repository(m: Catalog, spot: Spot) -> str:
 # What records are held against
 
 
-def _ground(m: Catalog, spot: Spot, past: _Past, rows: "Sequence[Row]") -> Ground:
+def _ground(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Sequence[Row]") -> EvidenceContext:
     from backstory.git.blame import earlier_names, issues_in
 
     spans: dict[str, tuple[int, int] | None] = {}
@@ -252,82 +255,85 @@ def _ground(m: Catalog, spot: Spot, past: _Past, rows: "Sequence[Row]") -> Groun
         return spans[symbol]
 
     # A name that is another file's now is where the code was copied from, and not what this file was called.
-    earlier = [t.path for t in past.touches if t.path and not os.path.lexists(os.path.join(m.project.root, t.path))]
-    names = dict.fromkeys([spot.path, m.git.prefix + spot.path, *earlier])
-    if past.touches and not spot.folder and _orphans(m, rows):
-        names |= dict.fromkeys(earlier_names(m.git, spot.path))
+    earlier = [
+        t.path for t in past.touches if t.path and not os.path.lexists(os.path.join(workspace.project.root, t.path))
+    ]
+    names = dict.fromkeys([spot.path, workspace.git.prefix + spot.path, *earlier])
+    if past.touches and not spot.folder and _orphans(workspace, rows):
+        names |= dict.fromkeys(earlier_names(workspace.git, spot.path))
     issues: dict[str, str] = {}
     for touch in past.touches:
         landing = past.landings.get(touch.id)
         texts = [touch.subject, touch.body, landing.number if landing else "", landing.title if landing else ""]
         for issue in issues_in(texts):
             issues.setdefault(issue, touch.id)
-    return Ground(
-        spot, tuple(names), tuple(past.touches), past.landings, issues, span, m.head, _own(m, rows),
-        bool(past.uncommitted), _moved(m, spot, rows, names),
+    return EvidenceContext(
+        spot, tuple(names), tuple(past.touches), past.landings, issues, span, workspace.head, _own(workspace, rows),
+        bool(past.uncommitted), _moved(workspace, spot, rows, names),
     )  # fmt: skip
 
 
-def _orphans(m: Catalog, rows: "Sequence[Row]") -> bool:
+def _orphans(workspace: Catalog, rows: "Sequence[Row]") -> bool:
     """Whether a record speaks of a file that is not there any more: it may be this one under another name."""
     paths = {a.path for row in rows for a in row.record.anchors if not a.is_glob}
-    paths |= {path for row in rows for path in changes(row.record)}
-    return any(not os.path.lexists(os.path.join(m.project.root, p)) for p in paths)
+    paths |= {path for row in rows for path in changed_lines(row.record)}
+    return any(not os.path.lexists(os.path.join(workspace.project.root, p)) for p in paths)
 
 
-def _own(m: Catalog, rows: "Sequence[Row]") -> frozenset[str]:
+def _own(workspace: Catalog, rows: "Sequence[Row]") -> frozenset[str]:
     """Commits that the branch checked out has and the trunk has not, when records were made on it."""
     from backstory.git.ancestry import TRUNKS, branch_tips, trunk_of
 
-    branch = m.head[1]
+    branch = workspace.head[1]
     if not branch or branch in TRUNKS or all(row.record.origin.branch != branch for row in rows):
         return frozenset()
-    main = trunk_of(m.git, branch_tips(m.git))
+    main = trunk_of(workspace.git, branch_tips(workspace.git))
     if not main or main == branch:
         return frozenset()
-    ran = m.git.attempt("rev-list", "--max-count=500", "HEAD", f"^refs/heads/{main}", "--")
+    ran = workspace.git.attempt("rev-list", "--max-count=500", "HEAD", f"^refs/heads/{main}", "--")
     return frozenset(ran.out.decode().split())
 
 
-def _moved(m: Catalog, spot: Spot, rows: "Sequence[Row]", names: "dict[str, None]") -> dict[str, str]:
+def _moved(workspace: Catalog, spot: CodeLocation, rows: "Sequence[Row]", names: "dict[str, None]") -> dict[str, str]:
     """Records about the symbol asked for in another file, whose very text is in this one now."""
     if not spot.symbol:
         return {}
-    from backstory.memory.staleness import MOVED, states
+    from backstory.memory.staleness import MOVED, anchor_states
 
     some = [
         row
         for row in rows
         if any(a.symbol == spot.symbol and a.digest and a.path not in names for a in row.record.anchors)
-        and all(os.path.lexists(os.path.join(m.project.root, a.path)) for a in row.record.anchors)
+        and all(os.path.lexists(os.path.join(workspace.project.root, a.path)) for a in row.record.anchors)
     ][:10]
     out: dict[str, str] = {}
-    for ident, standing in states(m, some).items() if some else ():
+    for ident, standing in anchor_states(workspace, some).items() if some else ():
         for target, state in standing.anchors.items():
             if state == f"{MOVED}:{spot.path}#{spot.symbol}":
                 out[ident] = target
     return out
 
 
-def _add_sessions(rows: "Sequence[Row]", tied: "dict[str, tuple[Row, list[Tie]]]") -> None:
+def _add_sessions(rows: "Sequence[Row]", tied: "dict[str, tuple[Row, list[Evidence]]]") -> None:
     """Ties what was made in a session that strongly tied records come from."""
     worked: dict[str, Row] = {}
     for row, found in tied.values():
-        if row.record.origin.session and weigh(found) >= STRONG:
+        if row.record.origin.session and weigh_evidence(found) >= STRONG:
             worked.setdefault(row.record.origin.session, row)
     for row in rows if worked else ():
         first = worked.get(row.record.origin.session)
         if first is not None and row.record.id not in tied:
             words = f"was made in the same session as {first.record.kind} {first.record.short}"
-            tied[row.record.id] = (row, [Tie("session", words)])
+            tied[row.record.id] = (row, [Evidence("session", words)])
 
 
-def _sessions(reasons: Sequence[Reason]) -> tuple[Worked, ...]:
+def _sessions(reasons: Sequence[Reason]) -> tuple[Workings, ...]:
     """Sessions behind the reasons, the latest first."""
     by_session: dict[str, list[Reason]] = {}
     for reason in reasons:
         if reason.session:
             by_session.setdefault(reason.session, []).append(reason)
     return tuple(
-        Worked(session, some[0].agent, some[0].made, tuple(r.id for r in some)) for session, some in by_session.items()
+        Workings(session, some[0].agent, some[0].made, tuple(r.id for r in some))
+        for session, some in by_session.items()
     )

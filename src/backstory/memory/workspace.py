@@ -89,11 +89,11 @@ class Workspace:
         randomness: Callable[[int], bytes] = os.urandom,
     ) -> Self:
         """Opens the memory of the project around `cwd`; raises `NoProject` when there is none."""
-        from backstory.memory.configuration import settings_of
-        from backstory.memory.sparse import resolved
+        from backstory.memory.configuration import load_settings
+        from backstory.memory.sparse import resolve_project
 
-        project, left_out = resolved(cwd, environ, project_root=project_root)
-        settings = settings_of(project, environ)
+        project, left_out = resolve_project(cwd, environ, project_root=project_root)
+        settings = load_settings(project, environ)
         made = cls(project, settings, environ, channel=channel, now=now, randomness=randomness)
         made.left_out = left_out
         return made

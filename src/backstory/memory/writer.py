@@ -1,4 +1,4 @@
-"""TODO backstory.memory.writer."""
+"""The one write path: policy first, then the file, the index, the mark of ownership, and the operation for `undo`."""
 
 import errno
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from backstory.model.record import Record
 
 
-def change(
-    m: Catalog, ref: str, changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]", *, verb: str
+def change_record(
+    workspace: Catalog, ref: str, changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]", *, verb: str
 ) -> Record:
     """Writes metadata into a record's file and notes what was there before; a copy of the file is changed as well.
 
@@ -27,24 +27,24 @@ def change(
     from backstory.memory.policy.rejections import find_tombstones, unblock_retracted_text
     from backstory.memory.policy.visibility import update_hidden
 
-    done = m.at_its_place(ref, lambda row: _write(m, row, changes))
+    done = workspace.at_its_place(ref, lambda row: _write(workspace, row, changes))
     record, before = done[-1].record, done[-1].before
     if not any(d.after for d in done):
         return record
     for each in done:
         if each.after:
-            m.index.add(each.record, each.path)
+            workspace.index.add(each.record, each.path)
     if before.get("status") == RETRACTED and record.status != RETRACTED:
-        unblock_retracted_text(m, record.id)
-    elsewhere = record.scope == "private" and record.origin.branch not in ("", m.head[1])
-    if elsewhere or ((stones := find_tombstones(m)) and stones.hides):
-        update_hidden(m, force=True)  # the changed file is another content: it would not be hidden any more
+        unblock_retracted_text(workspace, record.id)
+    elsewhere = record.scope == "private" and record.origin.branch not in ("", workspace.head[1])
+    if elsewhere or ((stones := find_tombstones(workspace)) and stones.hides):
+        update_hidden(workspace, force=True)  # the changed file is another content: it would not be hidden any more
     entries = [
         {"id": record.id, "scope": each.record.scope, "path": each.path, "title": record.title,
          "before": each.before, "after": each.after}
         for each in done if each.after
     ]  # fmt: skip
-    log_operation(m, verb, entries)
+    log_operation(workspace, verb, entries)
     return record
 
 
@@ -57,23 +57,25 @@ class _Changed(NamedTuple):
     after: dict[str, Any]
 
 
-def _find_copies(m: Catalog, ident: str, shown: tuple[str, str]) -> list[tuple[str, str]]:
+def _find_copies(workspace: Catalog, ident: str, shown: tuple[str, str]) -> list[tuple[str, str]]:
     """(scope, path) of the other files of a record that say the same as the one that is shown."""
     from backstory.store.records import substance
 
-    others = [place for place in m.index.copies(ident) if place != shown]
+    others = [place for place in workspace.index.copies(ident) if place != shown]
     if not others:
         return []
 
     def substance_of(place: tuple[str, str]) -> object:
-        record = m.stores[place[0]].read(place[1]).record
+        record = workspace.stores[place[0]].read(place[1]).record
         return None if record is None else substance(record)
 
     wanted = substance_of(shown)
     return [place for place in others if wanted is not None and substance_of(place) == wanted]
 
 
-def _write(m: Catalog, row: "Row", changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]") -> list[_Changed]:
+def _write(
+    workspace: Catalog, row: "Row", changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]"
+) -> list[_Changed]:
     """Changes the files that hold a record: copies first, the one that is shown last. A file that only bears the same
     id, and says something else, is another record."""
     from backstory.memory.policy.rejections import ensure_not_rejected
@@ -82,7 +84,7 @@ def _write(m: Catalog, row: "Row", changes: "dict[str, Any] | Callable[[Record],
     ident = row.record.id
     shown = (row.record.scope, row.path)
     done: list[_Changed] = []
-    for scope, path in [*_find_copies(m, ident, shown), shown]:
+    for scope, path in [*_find_copies(workspace, ident, shown), shown]:
         before: dict[str, Any] = {}
         after: dict[str, Any] = {}
 
@@ -92,12 +94,12 @@ def _write(m: Catalog, row: "Row", changes: "dict[str, Any] | Callable[[Record],
                 value = getattr(record, key, record.fields.get(key))
                 before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
             if record.status == RETRACTED and after.get("status", RETRACTED) != RETRACTED:
-                ensure_not_rejected(m, record)  # what was rejected is not brought back by its status
+                ensure_not_rejected(workspace, record)  # what was rejected is not brought back by its status
             return after
 
         try:
-            with preserving_trust(m, path, ident, scope):
-                record = m.stores[scope].change(path, wanted, ident=ident)
+            with preserving_trust(workspace, path, ident, scope):
+                record = workspace.stores[scope].change(path, wanted, ident=ident)
         except NotFound:
             if (scope, path) == shown:
                 raise
@@ -125,7 +127,7 @@ class Remembered(NamedTuple):
     """Whether a spooled record is swept in by itself; without a seal a person takes it in, `backstory import FILE`."""
 
 
-def add(m: Catalog, record: Record, notes: list[tuple[str, str]] | None = None) -> Remembered:
+def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] | None = None) -> Remembered:
     """The write itself: the file first, then the index, then the operation for `undo`."""
     from backstory.memory.operations import log_operation
     from backstory.memory.policy.quotes import downgrade_unverified
@@ -133,24 +135,26 @@ def add(m: Catalog, record: Record, notes: list[tuple[str, str]] | None = None) 
     from backstory.memory.policy.trust import mark_own
 
     notes = notes or []
-    ensure_not_rejected(m, record)
+    ensure_not_rejected(workspace, record)
     if record.origin.quote:
-        record = downgrade_unverified(m, record)
-    store = m.stores[record.scope]
+        record = downgrade_unverified(workspace, record)
+    store = workspace.stores[record.scope]
     try:
         written, path = store.add(record)
     except OSError as error:
         if record.scope == "team" or error.errno not in UNWRITABLE:
             raise
-        return _spool(m, record, notes, error)
+        return _spool(workspace, record, notes, error)
     before = f"{record.title}\n{record.body}\n{' '.join(record.tags)}"
     after = f"{written.title}\n{written.body}\n{' '.join(written.tags)}"
     redacted = max(after.count("[REDACTED:") - before.count("[REDACTED:"), 0)
-    m.written.add(written.id)
+    workspace.written.add(written.id)
     try:
-        m.index.add(written, path)
-        mark_own(m, path, written.id, written.scope)
-        log_operation(m, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}])
+        workspace.index.add(written, path)
+        mark_own(workspace, path, written.id, written.scope)
+        log_operation(
+            workspace, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}]
+        )
     except (MemoryError, ImportError) as error:
         if not is_shortage(error):
             raise
@@ -158,20 +162,20 @@ def add(m: Catalog, record: Record, notes: list[tuple[str, str]] | None = None) 
     return Remembered(written, path, True, tuple(notes), redacted)
 
 
-def _spool(m: Catalog, record: Record, notes: list[tuple[str, str]], error: OSError) -> Remembered:
+def _spool(workspace: Catalog, record: Record, notes: list[tuple[str, str]], error: OSError) -> Remembered:
     """The data home cannot be written (a sandboxed agent): the record waits in the working tree."""
-    from backstory.memory.spool import leave
+    from backstory.memory.spool import put_in_spool
 
     try:
-        path, sealed = leave(m, record)
+        path, sealed = put_in_spool(workspace, record)
     except OSError:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise error from None  # its hint says to make room
         raise BackstoryError(
-            f"cannot write to `{m.project.home}`, nor to `{m.project.local}`",
+            f"cannot write to `{workspace.project.home}`, nor to `{workspace.project.local}`",
             hint="set `BACKSTORY_HOME` to a folder that can be written",
         ) from error
-    m.written.add(record.id)
+    workspace.written.add(record.id)
     return Remembered(record, path, True, tuple(notes), 0, True, sealed)
 
 
@@ -184,7 +188,7 @@ class Moved(NamedTuple):
     history: bool = False
 
 
-def move(m: Catalog, ref: str, scope: str) -> Moved:
+def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
     """Moves a record to another scope, as it stands in its file at that moment: all of it or nothing.
 
     Raises `Invalid` when it is there already.
@@ -201,23 +205,23 @@ def move(m: Catalog, ref: str, scope: str) -> Moved:
             raise Invalid(
                 f"{old.kind} {old.short} is {scope} already", hint="`backstory list --scope team` shows what is shared"
             )
-        history = old.scope == "team" and is_tracked(m, row.path)
-        ensure_not_rejected(m, old)
+        history = old.scope == "team" and is_tracked(workspace, row.path)
+        ensure_not_rejected(workspace, old)
         strange = row.foreign
         if strange:
-            require_person(m, f"backstory {'share' if scope == 'team' else 'unshare'} {old.short}")
-        source, target, p = m.stores[old.scope], m.stores[scope], m.project
+            require_person(workspace, f"backstory {'share' if scope == 'team' else 'unshare'} {old.short}")
+        source, target, p = workspace.stores[old.scope], workspace.stores[scope], workspace.project
         done = move_file(source, target, row.path, old.id, private=p.private, root=p.root)
-        m.index.discard(row.path)
-        m.index.add(done.record, done.path)
+        workspace.index.discard(row.path)
+        workspace.index.add(done.record, done.path)
         if not strange:
-            mark_own(m, done.path, old.id, scope)
+            mark_own(workspace, done.path, old.id, scope)
         taken = _redactions(done.record) - _redactions(done.before)
         entry = {"id": old.id, "scope": scope, "path": done.path, "title": old.title, "moved": old.scope}
-        log_operation(m, "share" if scope == "team" else "unshare", [entry])
+        log_operation(workspace, "share" if scope == "team" else "unshare", [entry])
         return Moved(done.record, done.path, max(taken, 0), history)
 
-    return m.at_its_place(ref, carry)
+    return workspace.at_its_place(ref, carry)
 
 
 def _redactions(record: "Record") -> int:

@@ -166,11 +166,11 @@ class Watch:
             self.last_checkpoint = now
 
     def _checkpoint(self, reason: str) -> None:
-        from backstory.memory.automatic import checkpoint
+        from backstory.memory.automatic_checkpoints import write_checkpoint
 
         self.memory = self.memory.reopened()
         self.unsaved = False
-        done = checkpoint(self.memory, reason)
+        done = write_checkpoint(self.memory, reason)
         if done is not None:
             self.tell(Happened("checkpoint", done.record.short))
 
@@ -224,9 +224,9 @@ class Watch:
         return head(project.git_dir, project.common_dir) if project.git_dir else ("", "")
 
     def _fingerprint(self) -> str:
-        from backstory.memory.snapshots import fingerprint
+        from backstory.memory.snapshots import repository_fingerprint
 
-        return fingerprint(self.memory)
+        return repository_fingerprint(self.memory)
 
     # -- by whom ----------------------------------------------------------------------------------------------------
 

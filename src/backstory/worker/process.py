@@ -53,9 +53,9 @@ def run(agent: str, event: str, payload: dict[str, Any], environ: "os._Environ[s
         from backstory.deliver.surfaces import refresh
 
         refresh(memory)
-        from backstory.memory.retention import daily
+        from backstory.memory.retention import tidy_daily
 
-        daily(memory)
+        tidy_daily(memory)
     return b""
 
 
@@ -79,7 +79,7 @@ def answer_prompt(memory: "Memory", heard: Any) -> str:
 def take_in(memory: "Memory", module: Any, heard: Any) -> int:
     """Sweeps the spool into the journal, reads what the agent said since last time and obeys its directives."""
     from backstory.base.journal_lines import safe_name
-    from backstory.memory.directives import obey
+    from backstory.memory.directives import apply_directives
     from backstory.store.lock import Lock
 
     done = 0
@@ -89,7 +89,7 @@ def take_in(memory: "Memory", module: Any, heard: Any) -> int:
         if heard.last_text and heard.last_text not in texts:
             texts.append(heard.last_text)
         for text in texts:
-            done += obey(memory, text, source=heard.transcript)
+            done += apply_directives(memory, text, source=heard.transcript)
         moved()
     return done
 

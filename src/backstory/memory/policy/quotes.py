@@ -1,4 +1,8 @@
-"""TODO backstory.memory.policy.quotes."""
+"""Checks the quote of a record against the text that it cites.
+
+The check reads the files of the project, and others (such as the transcript of an agent) only for records of this
+machine: a cloned record must not make us open what it names.
+"""
 
 import json
 import os
@@ -25,12 +29,12 @@ FIELD: Final = "quote-check"
 _LIMIT: Final = 64 << 20
 
 
-def quote_state(m: Workspace, record: Record) -> str:
+def quote_state(workspace: Workspace, record: Record) -> str:
     """`found`, `not found`, or `unchecked`: no quote, no source, or a source that cannot be read from here."""
     o = record.origin
     if not o.quote or not o.source:
         return UNCHECKED
-    path = _text_path(m, record, parse_source(o.source)[0])
+    path = _text_path(workspace, record, parse_source(o.source)[0])
     text = _read(path) if path else ""
     if not text:
         return UNCHECKED
@@ -42,12 +46,12 @@ def quote_state(m: Workspace, record: Record) -> str:
     return MISSING
 
 
-def downgrade_unverified(m: Workspace, record: Record) -> Record:
+def downgrade_unverified(workspace: Workspace, record: Record) -> Record:
     """The record as it may be kept: what was extracted, or stated by an agent, with a quote that its source does not
     hold is marked down. It counts as inferred, is not loaded, and says why. A person's word stands as it is."""
     import msgspec
 
-    if record.origin.how == "explicit" or quote_state(m, record) != MISSING:
+    if record.origin.how == "explicit" or quote_state(workspace, record) != MISSING:
         return record
     origin = msgspec.structs.replace(record.origin, how="imported" if record.origin.how == "imported" else "inferred")
     fields = {**record.fields, FIELD: f"{MISSING} in {parse_source(record.origin.source)[0]}"}
@@ -60,11 +64,11 @@ def parse_source(source: str) -> tuple[str, int]:
     return (path, int(line)) if colon and path and line.isdigit() else (source, 0)
 
 
-def _text_path(m: Workspace, record: Record, path: str) -> str:
+def _text_path(workspace: Workspace, record: Record, path: str) -> str:
     """The file that a source names, if it may be read: inside the project, or outside for records of this machine."""
     if not path or "\0" in path:
         return ""
-    root = os.path.realpath(m.project.root)
+    root = os.path.realpath(workspace.project.root)
     real = os.path.realpath(os.path.join(root, os.path.expanduser(path)))
     inside = real.startswith(root + os.sep)
     if not inside and (record.scope == "team" or record.origin.how == "imported"):

@@ -1,4 +1,8 @@
-"""TODO backstory.memory.policy.trust."""
+"""Decides which records this machine trusts, and why. `docs/trust.md` has the rule.
+
+A team record is trusted if it was written here, if a person trusted that very record, or if a trusted commit brought
+it: one on the default branch of the trusted upstream, or one made here. Everything else is data.
+"""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,11 +23,11 @@ WAITING: Final = "pinned"
 """Tier that counts only for records that were written here or trusted one by one."""
 
 
-def is_trusted(m: Workspace) -> bool:
+def is_trusted(workspace: Workspace) -> bool:
     """Whether the settings of this working tree's `config.toml` count: the file is trusted, byte for byte."""
     from backstory.base.trust import is_trusted as compare
 
-    return compare(m.project.private, m.project.root)
+    return compare(workspace.project.private, workspace.project.root)
 
 
 def find_foreign(rows: "Iterable[Row]") -> frozenset[str]:
@@ -48,7 +52,7 @@ def find_claimed(rows: "Iterable[Row]") -> frozenset[str]:
     return frozenset(r.record.id for r in rows if not r.agreed)
 
 
-def mark_own(m: Workspace, path: str, record_id: str, scope: str) -> None:
+def mark_own(workspace: Workspace, path: str, record_id: str, scope: str) -> None:
     """Notes a team record that was written here: it stays trusted whatever comes with the repository."""
     if scope != "team":
         return
@@ -56,30 +60,30 @@ def mark_own(m: Workspace, path: str, record_id: str, scope: str) -> None:
 
     line = _line(path, record_id)
     if line:
-        note_own(m.project.private, [line])
+        note_own(workspace.project.private, [line])
 
 
-def catch_up(m: Workspace) -> None:
+def catch_up(workspace: Workspace) -> None:
     """Takes in what trusted branches brought since the last look, then brings the levels in the index in step.
 
     Costs a few reads of small files while nothing has moved; where something has, one process of git.
     """
     from backstory.store.trust import find_clone
 
-    clone = find_clone(m.project.private, m.project.common_dir)
-    if clone is not None and _has_moved(m, clone):
+    clone = find_clone(workspace.project.private, workspace.project.common_dir)
+    if clone is not None and _has_moved(workspace, clone):
         try:
-            advance(m, clone)
+            advance(workspace, clone)
         except (BackstoryError, OSError):
             pass  # what is not taken in stays foreign, and the next command tries again
-    m.index.judge(m.project.private)
+    workspace.index.judge(workspace.project.private)
 
 
-def _has_moved(m: Workspace, clone: "Clone") -> bool:
+def _has_moved(workspace: Workspace, clone: "Clone") -> bool:
     """Whether there is anything to take in. Reads refs and asks for the reflog's size; starts no process."""
     from backstory.base.discovery import read_ref
 
-    p = m.project
+    p = workspace.project
     if any(read_ref(p.git_dir, p.common_dir, f.ref) != f.tip for f in clone.follows):
         return True
     try:
@@ -91,43 +95,49 @@ def _has_moved(m: Workspace, clone: "Clone") -> bool:
     return clone.adopts and not clone.follows and os.path.isdir(os.path.join(p.common_dir, "refs", "remotes"))
 
 
-def advance(m: Workspace, clone: "Clone") -> None:
+def advance(workspace: Workspace, clone: "Clone") -> None:
     """Takes in the commits of followed branches, and those that were made in this working tree, since the last time."""
     from backstory.base.discovery import read_ref
     from backstory.git.record_history import find_local_commits, find_own_versions, find_versions, reflog_size
     from backstory.store.trust import keep_clone
 
-    changed = clone.adopts and not clone.follows and _adopt(m, clone)
+    changed = clone.adopts and not clone.follows and _adopt(workspace, clone)
     for followed in clone.follows:
-        tip = read_ref(m.project.git_dir, m.project.common_dir, followed.ref)
-        if not tip or tip == followed.tip or _url(m, followed.ref) != followed.url:
+        tip = read_ref(workspace.project.git_dir, workspace.project.common_dir, followed.ref)
+        if not tip or tip == followed.tip or _url(workspace, followed.ref) != followed.url:
             continue
-        versions = find_versions(m.git, [tip], [f.tip for f in clone.follows])
+        versions = find_versions(workspace.git, [tip], [f.tip for f in clone.follows])
         if versions is None:
-            versions = find_versions(m.git, [tip])  # the old tip is gone: rewritten and collected
+            versions = find_versions(workspace.git, [tip])  # the old tip is gone: rewritten and collected
         if versions is None:
             continue
-        _note(m, versions, tip)
+        _note(workspace, versions, tip)
         followed.tip, changed = tip, True
-    if m.project.git_dir in clone.reflogs:
-        local = find_local_commits(m.git, clone.reflogs[m.project.git_dir])
+    if workspace.project.git_dir in clone.reflogs:
+        local = find_local_commits(workspace.git, clone.reflogs[workspace.project.git_dir])
         if local.commits or local.merges:
-            versions = find_own_versions(m.git, local.commits, local.amended)
+            versions = find_own_versions(workspace.git, local.commits, local.amended)
             # of a merge only what combines its sides; a fast-forward, which has one parent, brings nothing
-            versions += [v for v in find_own_versions(m.git, local.merges) if v.parents]
-            _note_own_commits(m, versions)
-        changed = changed or local.offset != clone.reflogs[m.project.git_dir]
-        clone.reflogs[m.project.git_dir] = local.offset
-    elif os.path.dirname(m.project.git_dir) == os.path.join(m.project.common_dir, "worktrees"):
-        clone.reflogs[m.project.git_dir], changed = 0, True  # a linked worktree that was added since, with its reflog
-    elif m.project.git_dir == m.project.common_dir:
-        clone.reflogs[m.project.git_dir], changed = reflog_size(m.git), True  # trusted from a linked worktree
+            versions += [v for v in find_own_versions(workspace.git, local.merges) if v.parents]
+            _note_own_commits(workspace, versions)
+        changed = changed or local.offset != clone.reflogs[workspace.project.git_dir]
+        clone.reflogs[workspace.project.git_dir] = local.offset
+    elif os.path.dirname(workspace.project.git_dir) == os.path.join(workspace.project.common_dir, "worktrees"):
+        clone.reflogs[workspace.project.git_dir], changed = (
+            0,
+            True,
+        )  # a linked worktree that was added since, with its reflog
+    elif workspace.project.git_dir == workspace.project.common_dir:
+        clone.reflogs[workspace.project.git_dir], changed = (
+            reflog_size(workspace.git),
+            True,
+        )  # trusted from a linked worktree
     if changed:
-        keep_clone(m.project.private, clone)
+        keep_clone(workspace.project.private, clone)
 
 
 @contextmanager
-def preserving_trust(m: Workspace, path: str, record_id: str, scope: str) -> Iterator[None]:
+def preserving_trust(workspace: Workspace, path: str, record_id: str, scope: str) -> Iterator[None]:
     """Within: the metadata of a record is changed. It is believed afterwards for the reason for which it was before."""
     from backstory.base.trust import chosen, own
     from backstory.store.trust import chosen_line, note_chosen
@@ -138,21 +148,21 @@ def preserving_trust(m: Workspace, path: str, record_id: str, scope: str) -> Ite
         ident, _, oid = _line(path, record_id).partition(" ")
         return chosen_line(ident, oid, f"{folder}/") if oid else ""
 
-    mine = scope == "team" and _line(path, record_id) in own(m.project.private)
-    named = line_of_choice() in chosen(m.project.private)
-    theirs = scope == "team" and not mine and _is_brought(m, path)
+    mine = scope == "team" and _line(path, record_id) in own(workspace.project.private)
+    named = line_of_choice() in chosen(workspace.project.private)
+    theirs = scope == "team" and not mine and _is_brought(workspace, path)
     yield
     if named and (line := line_of_choice()):
-        note_chosen(m.project.private, [line])
+        note_chosen(workspace.project.private, [line])
     if mine:
-        mark_own(m, path, record_id, scope)
+        mark_own(workspace, path, record_id, scope)
     elif theirs:
         from backstory.store.trust import note_brought
 
-        note_brought(m.project.private, [_content(m, path)])
+        note_brought(workspace.project.private, [_content(workspace, path)])
 
 
-def _adopt(m: Workspace, clone: "Clone") -> bool:
+def _adopt(workspace: Workspace, clone: "Clone") -> bool:
     """Follows an upstream that appeared after the clone was trusted, as when a new repository is first pushed.
 
     Its branch has to stand at a commit that was made here: a remote that brings something of its own is not adopted.
@@ -160,52 +170,52 @@ def _adopt(m: Workspace, clone: "Clone") -> bool:
     from backstory.git.record_history import find_local_commits, find_upstreams
     from backstory.store.trust import Followed
 
-    if not os.path.isdir(os.path.join(m.project.common_dir, "refs", "remotes")):
+    if not os.path.isdir(os.path.join(workspace.project.common_dir, "refs", "remotes")):
         return False
-    upstreams = [u for u in find_upstreams(m.git) if u.tip]
+    upstreams = [u for u in find_upstreams(workspace.git) if u.tip]
     if not upstreams:
         return False
-    begun = clone.begun.get(m.project.git_dir)
+    begun = clone.begun.get(workspace.project.git_dir)
     if begun is None:
         return False
-    own = set(find_local_commits(m.git, begun).commits)
+    own = set(find_local_commits(workspace.git, begun).commits)
     clone.follows = [Followed(u.ref, u.url) for u in upstreams if u.tip in own]
     return bool(clone.follows)
 
 
-def _url(m: Workspace, ref: str) -> str:
+def _url(workspace: Workspace, ref: str) -> str:
     remote = ref.removeprefix("refs/remotes/").partition("/")[0]
-    out = m.git.attempt("config", "-z", "--get", f"remote.{remote}.url").out
+    out = workspace.git.attempt("config", "-z", "--get", f"remote.{remote}.url").out
     return out.decode("utf-8", "replace").rstrip("\0")
 
 
-def _note(m: Workspace, versions: "Sequence[Version]", tip: str) -> None:
+def _note(workspace: Workspace, versions: "Sequence[Version]", tip: str) -> None:
     """Notes contents that a followed branch holds, and its settings as they are at the tip."""
     from backstory.store.trust import trust_config
 
-    _note_versions(m, versions)
+    _note_versions(workspace, versions)
     config = next((v for v in versions if v.name == "config.toml"), None)
     if config is not None:
-        ran = m.git.attempt("cat-file", "blob", f"{tip}:{m.git.prefix}.backstory/config.toml")
+        ran = workspace.git.attempt("cat-file", "blob", f"{tip}:{workspace.git.prefix}.backstory/config.toml")
         if not ran.code:
-            trust_config(m.project.private, ran.out)
+            trust_config(workspace.project.private, ran.out)
 
 
-def _note_versions(m: Workspace, versions: "Sequence[Version]") -> None:
+def _note_versions(workspace: Workspace, versions: "Sequence[Version]") -> None:
     from backstory.store.trust import author_line, note_brought, version_line
 
     lines = [version_line(v.oid, v.name) for v in versions if v.name != "config.toml"]
     note_brought(
-        m.project.private, [*lines, *(author_line(v.author, v.name) for v in versions if v.added and v.author)]
+        workspace.project.private, [*lines, *(author_line(v.author, v.name) for v in versions if v.added and v.author)]
     )
 
 
-def _note_own_commits(m: Workspace, versions: "Sequence[Version]") -> None:
+def _note_own_commits(workspace: Workspace, versions: "Sequence[Version]") -> None:
     """Notes what commits that were made here brought, where their author is who made them."""
     from backstory.base.trust import brought, own
     from backstory.store.trust import note_own, version_line
 
-    theirs = brought(m.project.private)
+    theirs = brought(workspace.project.private)
     made = [
         v
         for v in versions
@@ -214,28 +224,28 @@ def _note_own_commits(m: Workspace, versions: "Sequence[Version]") -> None:
     ]
     if not made:
         return
-    _note_versions(m, made)
-    mine = {line.partition(" ")[0] for line in own(m.project.private)}
-    rows = m.index.rows(scopes=("team",), include_retracted=True)
+    _note_versions(workspace, made)
+    mine = {line.partition(" ")[0] for line in own(workspace.project.private)}
+    rows = workspace.index.rows(scopes=("team",), include_retracted=True)
     contents = {f"{v.oid}" for v in made}
     note_own(  # a record of one's own that was edited by hand and committed
-        m.project.private, [f"{r.record.id} {r.oid}" for r in rows if r.oid in contents and r.record.id in mine]
+        workspace.project.private, [f"{r.record.id} {r.oid}" for r in rows if r.oid in contents and r.record.id in mine]
     )
 
 
-def _content(m: Workspace, path: str) -> str:
+def _content(workspace: Workspace, path: str) -> str:
     from backstory.index.write import content_name
     from backstory.store.trust import version_line
 
     oid = _line(path, "").strip()
-    return version_line(oid, content_name(m.stores["team"].folder, path)) if oid else ""
+    return version_line(oid, content_name(workspace.stores["team"].folder, path)) if oid else ""
 
 
-def _is_brought(m: Workspace, path: str) -> bool:
+def _is_brought(workspace: Workspace, path: str) -> bool:
     from backstory.base.trust import brought
 
-    content = _content(m, path)
-    return bool(content) and content in brought(m.project.private)
+    content = _content(workspace, path)
+    return bool(content) and content in brought(workspace.project.private)
 
 
 def _line(path: str, record_id: str) -> str:

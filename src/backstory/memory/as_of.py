@@ -37,40 +37,42 @@ LATEST: Final = "latest"
 C = TypeVar("C", bound=Catalog)
 
 
-def moment(m: Catalog, when: str) -> AsOf:
+def resolve_as_of(workspace: Catalog, when: str) -> AsOf:
     """What a date, an age, a commit (or branch, or tag) or a snapshot stands for. Raises `Invalid`."""
     text = when.strip()
     if text.lower().startswith(PREFIX) or text == LATEST:
-        return _snapshot(m, text)
-    if found := span(text, m.now()):
+        return _snapshot(workspace, text)
+    if found := span(text, workspace.now()):
         return AsOf(f"{text} ago" if found.age else text if text.isalpha() else f"on {text}", found.end)
-    if m.project.git_dir and text and not text.startswith("-") and text.isprintable() and " " not in text:
-        commit, _, made = m.git.attempt("log", "-1", "--format=%H %ct", text, "--").out.decode().strip().partition(" ")
+    if workspace.project.git_dir and text and not text.startswith("-") and text.isprintable() and " " not in text:
+        commit, _, made = (
+            workspace.git.attempt("log", "-1", "--format=%H %ct", text, "--").out.decode().strip().partition(" ")
+        )
         if made.isdecimal():
             return AsOf(f"at commit {commit[:10]}", int(made) + 1, commit)
-    if len(text) >= 4 and (snapshot := m.snapshots.find(text)):
-        return _snapshot(m, snapshot.id)
+    if len(text) >= 4 and (snapshot := workspace.snapshots.find(text)):
+        return _snapshot(workspace, snapshot.id)
     raise Invalid(
         f"`{when}` is no date, commit or snapshot of this project",
         hint="as in `--as-of 2026-11-20`, `--as-of 7d`, `--as-of HEAD~3` or an id of `backstory snapshots`",
     )
 
 
-def at(m: C, when: str) -> C:
+def view_as_of(workspace: C, when: str) -> C:
     """The memory as it stood, for reading only."""
-    past = moment(m, when)
-    then = m.reopened()
+    past = resolve_as_of(workspace, when)
+    then = workspace.reopened()
     then.freeze(
         past,
-        index=index(m, past),
-        snapshots=_Earlier(m.snapshots, m, past.until),
-        now=lambda: min(m.now(), float(past.until - 1)),
-        head=(past.commit, m.head[1]) if past.commit else None,
+        index=index_as_of(workspace, past),
+        snapshots=_Earlier(workspace.snapshots, workspace, past.until),
+        now=lambda: min(workspace.now(), float(past.until - 1)),
+        head=(past.commit, workspace.head[1]) if past.commit else None,
     )
     return then
 
 
-def index(m: Catalog, past: AsOf) -> "Index":
+def index_as_of(workspace: Catalog, past: AsOf) -> "Index":
     """An index over the records of then, with the metadata of then as far as it is known."""
     from backstory.index.point_in_time import still
     from backstory.memory.operations import SESSION
@@ -78,26 +80,26 @@ def index(m: Catalog, past: AsOf) -> "Index":
     def keeps(scope: str, ident: str, made: str) -> bool:
         return not (past.commit and scope == "team") and _made(ident, made) < past.until
 
-    before = _changes(m.journal.read(SESSION).events, past.stamp)
+    before = _changes(workspace.journal.read(SESSION).events, past.stamp)
     return still(
-        m.fresh(),
+        workspace.fresh(),
         keeps=keeps,
         changed={ident: partial(with_metadata, changes=changes) for ident, changes in before.items()},
-        more=_committed(m, past) if past.commit else (),
+        more=_committed(workspace, past) if past.commit else (),
         until_ns=past.until * 1_000_000_000,
         reason=f"as it stood {past.label}",
     )
 
 
-def git_state(m: Catalog, past: AsOf) -> "GitState":
+def git_state_as_of(workspace: Catalog, past: AsOf) -> "GitState":
     """Where git stood: the commit and what led there. Nothing is known of changes that were not committed."""
     from backstory.model.snapshot import GitState
 
-    author = m.git.author()
+    author = workspace.git.author()
     if not past.commit:
-        return GitState(branch=m.head[1], author=author)
-    commits = m.git.commits(past.commit, m.settings.get("capture.commits"))
-    return GitState(commit=past.commit, branch=m.head[1], commits=commits, author=author)
+        return GitState(branch=workspace.head[1], author=author)
+    commits = workspace.git.commits(past.commit, workspace.settings.get("capture.commits"))
+    return GitState(commit=past.commit, branch=workspace.head[1], commits=commits, author=author)
 
 
 def with_metadata(record: Record, changes: Mapping[str, Any]) -> Record:
@@ -145,7 +147,7 @@ def _entries(event: "Event") -> list[dict[str, Any]]:
     return [e for e in found if isinstance(e, dict)] if isinstance(found, list) else []
 
 
-def _committed(m: Catalog, past: AsOf) -> "list[Still]":
+def _committed(workspace: Catalog, past: AsOf) -> "list[Still]":
     """The team's records in a commit's tree; those that still lie there are taken from the index."""
     from backstory.index.point_in_time import Still
     from backstory.memory.policy.rejections import find_tombstones
@@ -154,30 +156,30 @@ def _committed(m: Catalog, past: AsOf) -> "list[Still]":
 
     files = {
         path: blob.oid
-        for path, blob in m.git.tree(past.commit).items()
+        for path, blob in workspace.git.tree(past.commit).items()
         if path.startswith(TEAM) and path.endswith(SUFFIX) and path.count("/") == 3 and blob.mode.startswith("100")
     }
-    known = {row.oid: row.record for row in m.fresh().rows(scopes=("team",), include_retracted=True)}
+    known = {row.oid: row.record for row in workspace.fresh().rows(scopes=("team",), include_retracted=True)}
     missing = sorted({oid for oid in files.values() if oid not in known})
-    texts = _blobs(m, missing)
+    texts = _blobs(workspace, missing)
     out: list[Still] = []
-    stones = find_tombstones(m)
+    stones = find_tombstones(workspace)
     for path, oid in sorted(files.items()):
         record = known.get(oid)
-        place = os.path.join(m.project.root, *path.split("/"))
+        place = os.path.join(workspace.project.root, *path.split("/"))
         if record is None and oid in texts:
             found = decode(texts[oid], scope="team", name=place).record
-            record = redacted(found, m.gate) if found else None
+            record = redacted(found, workspace.gate) if found else None
         if record is not None and not (stones is not None and record.id in stones.gone):  # git has it, we forgot it
             out.append(Still(record, place, oid, _mtime(place)))
     return out
 
 
-def _blobs(m: Catalog, oids: Sequence[str]) -> dict[str, bytes]:
+def _blobs(workspace: Catalog, oids: Sequence[str]) -> dict[str, bytes]:
     """Contents by id, in one process: `<oid> blob <size>\\n<bytes>\\n` each."""
     if not oids:
         return {}
-    out = m.git.attempt("cat-file", "--batch", stdin="".join(f"{oid}\n" for oid in oids).encode()).out
+    out = workspace.git.attempt("cat-file", "--batch", stdin="".join(f"{oid}\n" for oid in oids).encode()).out
     found: dict[str, bytes] = {}
     at = 0
     while (end := out.find(b"\n", at)) >= 0:
@@ -194,18 +196,18 @@ def _blobs(m: Catalog, oids: Sequence[str]) -> dict[str, bytes]:
 class _Earlier(SnapshotStore):
     """The snapshots of before a moment."""
 
-    def __init__(self, store: SnapshotStore, m: Catalog, until: int) -> None:
-        super().__init__(store.folder, m.gate)
+    def __init__(self, store: SnapshotStore, workspace: Catalog, until: int) -> None:
+        super().__init__(store.folder, workspace.gate)
         self._until = until
 
     def ids(self) -> list[str]:
         return [i for i in super().ids() if ulid_ms(i.removeprefix(PREFIX)) < self._until * 1000]
 
 
-def _snapshot(m: Catalog, ref: str) -> AsOf:
+def _snapshot(workspace: Catalog, ref: str) -> AsOf:
     from backstory.memory.snapshots import find_snapshot
 
-    snapshot = find_snapshot(m, ref)
+    snapshot = find_snapshot(workspace, ref)
     made = seconds(snapshot.made)
     if made is None:
         raise NotFound(f"it is not known when snapshot `{ref}` was taken", hint="name a date: `--as-of 2026-11-20`")

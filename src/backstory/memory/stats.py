@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 AGES = ((1, "a day"), (7, "a week"), (30, "a month"), (90, "three months"), (365, "a year"))
 
 
-def figures(m: Catalog) -> dict[str, Any]:
+def memory_stats(workspace: Catalog) -> dict[str, Any]:
     """Counts of visible records by kind, tier, scope, channel, author, agent, age, state, staleness and use."""
-    from backstory.memory.conflicts import conflicts
+    from backstory.memory.conflicts import find_conflicts
     from backstory.memory.policy.trust import find_foreign
-    from backstory.memory.staleness import states
+    from backstory.memory.staleness import anchor_states
     from backstory.model.text import one_line
 
-    rows = m.fresh().rows(include_retracted=True)
-    standing = states(m, [r for r in rows if r.record.status != "retracted"])
-    given = used(m)
+    rows = workspace.fresh().rows(include_retracted=True)
+    standing = anchor_states(workspace, [r for r in rows if r.record.status != "retracted"])
+    given = count_uses(workspace)
     out: dict[str, Any] = {
         name: {}
         for name in ("kinds", "tiers", "scopes", "channels", "authors", "agents", "ages", "states", "staleness", "use")
@@ -40,7 +40,7 @@ def figures(m: Catalog) -> dict[str, Any]:
             ("channels", r.origin.how),
             ("authors", one_line(r.origin.author.partition("<")[0]) or "nobody named"),
             ("agents", r.origin.agent or "none"),
-            ("ages", _age(r.made, m.now())),
+            ("ages", _age(r.made, workspace.now())),
             ("staleness", standing[r.id].state if r.id in standing else "not about code"),
             ("use", "given to an agent" if r.id in given else "never given"),
         ):
@@ -48,16 +48,16 @@ def figures(m: Catalog) -> dict[str, Any]:
     out["total"] = out["states"].get("standing", 0)
     out["tokens"] = sum(r.tokens for r in rows if r.record.status != "retracted" and not r.superseded_by)
     out["foreign"] = len(strange)
-    out["conflicts"] = len(conflicts(m, rows))
+    out["conflicts"] = len(find_conflicts(workspace, rows))
     return out
 
 
-def used(m: Catalog) -> dict[str, int]:
+def count_uses(workspace: Catalog) -> dict[str, int]:
     """Record id -> sessions that it was given to, as far as their lists are still kept."""
     from backstory.base.seen import SUFFIX, read
 
     out: dict[str, int] = {}
-    folder = os.path.join(m.project.private, "spool")
+    folder = os.path.join(workspace.project.private, "spool")
     try:
         names = [n for n in os.listdir(folder) if n.endswith(SUFFIX)]
     except OSError:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.writer import change
+from backstory.memory.writer import change_record
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS, RETRACTED, TIERS
 from backstory.model.record import Anchor, Draft, Link, Record
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def edit(
-    m: Catalog,
+    workspace: Catalog,
     ref: str,
     *,
     tier: str = "",
@@ -28,17 +28,17 @@ def edit(
     remove_links: "Sequence[tuple[str, str]]" = (),
 ) -> Record:
     """See `Memory.edit`. Raises `Invalid` when a value does not fit the record's kind, or nothing would change."""
-    from backstory.memory.resolve import resolve_link
+    from backstory.memory.prepare import resolve_link
 
-    record = m.get(ref).record
+    record = workspace.get(ref).record
     if tier and tier not in TIERS:
         raise Invalid(f"no tier `{tier}`", hint=f"there are: {', '.join(TIERS)}")
     if status:
         allowed = (*KINDS[record.kind].statuses, RETRACTED) if record.kind in KINDS else ("active", RETRACTED)
         if status not in allowed:
             raise Invalid(f"no status `{status}` for a {record.kind}", hint=f"there are: {', '.join(allowed)}")
-    more = [resolve_link(m, Link(r, t)) for r, t in add_links]
-    gone = {resolve_link(m, Link(r, t)) for r, t in remove_links}
+    more = [resolve_link(workspace, Link(r, t)) for r, t in add_links]
+    gone = {resolve_link(workspace, Link(r, t)) for r, t in remove_links}
     if any(link.target == record.id for link in more):
         raise Invalid(
             f"a record cannot be linked to itself (`{record.short}`)", hint="`backstory list` shows the others"
@@ -65,10 +65,10 @@ def edit(
             changes["links"] = [str(link) for link in links]
         return changes
 
-    return change(m, record.id, wanted, verb="edit")
+    return change_record(workspace, record.id, wanted, verb="edit")
 
 
-def rewrite(m: Catalog, ref: str, *, title: str, body: str | None) -> "Remembered":
+def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None) -> "Remembered":
     """A new record in place of an old one: same kind, tier, scope, tags and anchors, linked `supersedes`.
 
     The new one is of whoever writes it. So an agent rewrites no record that nobody here vouches for, and takes over no
@@ -78,10 +78,10 @@ def rewrite(m: Catalog, ref: str, *, title: str, body: str | None) -> "Remembere
     from backstory.memory.remember import remember
     from backstory.memory.workspace import require_person
 
-    row = m.get(ref)
+    row = workspace.get(ref)
     if row.foreign:
-        require_person(m, f"backstory edit {row.record.short}")
-    old = unpin_others([row])[0].record if m.channel.agent else row.record
+        require_person(workspace, f"backstory edit {row.record.short}")
+    old = unpin_others([row])[0].record if workspace.channel.agent else row.record
     draft = Draft(
         kind=old.kind,
         title=title or old.title,
@@ -93,38 +93,40 @@ def rewrite(m: Catalog, ref: str, *, title: str, body: str | None) -> "Remembere
         fields=dict(old.fields),
         links=[Link("supersedes", old.id)],
     )
-    return remember(m, draft, scope=old.scope, dedupe=False)
+    return remember(workspace, draft, scope=old.scope, dedupe=False)
 
 
-def retract(m: Catalog, ref: str) -> Record:
+def retract(workspace: Catalog, ref: str) -> Record:
     """Status `retracted`: out of briefs and recall, still in the files."""
     from backstory.memory.policy.rejections import block_retracted_text
 
-    record = change(m, ref, {"status": RETRACTED}, verb="retract")
-    block_retracted_text(m, record)
+    record = change_record(workspace, ref, {"status": RETRACTED}, verb="retract")
+    block_retracted_text(workspace, record)
     return record
 
 
-def pin_file(m: Catalog, path: str, note: str) -> "Remembered":
+def pin_file(workspace: Catalog, path: str, note: str) -> "Remembered":
     """A pinned note on a file. Raises `NotFound` when there is no such file."""
     import os
 
     from backstory.memory.remember import remember
     from backstory.survey.anchors import relative_path
 
-    relative = relative_path(m.project.root, path)
-    if not os.path.exists(os.path.join(m.project.root, relative)):
+    relative = relative_path(workspace.project.root, path)
+    if not os.path.exists(os.path.join(workspace.project.root, relative)):
         raise NotFound(
             f"no file `{path}` and no record by that id",
             hint="`backstory list` shows the records; a file is named relative to where you stand",
         )
     title = one_line(note) or f"{relative} matters"
-    return remember(m, Draft(kind="note", title=title, tier="pinned", anchors=[Anchor(relative)], tags=["pin"]))
+    return remember(workspace, Draft(kind="note", title=title, tier="pinned", anchors=[Anchor(relative)], tags=["pin"]))
 
 
-def pinned_notes(m: Catalog, path: str) -> list[Record]:
+def pinned_notes(workspace: Catalog, path: str) -> list[Record]:
     """The pinned records about a file."""
     from backstory.survey.anchors import relative_path
 
-    relative = relative_path(m.project.root, path)
-    return [r.record for r in m.fresh().rows(tiers=("pinned",)) if any(a.path == relative for a in r.record.anchors)]
+    relative = relative_path(workspace.project.root, path)
+    return [
+        r.record for r in workspace.fresh().rows(tiers=("pinned",)) if any(a.path == relative for a in r.record.anchors)
+    ]

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     pass
 
 
-def preview(m: Catalog, ref: str) -> str:
+def preview_share(workspace: Catalog, ref: str) -> str:
     """The file as it would lie in the repository."""
     from backstory.store.codec import encode
     from backstory.store.records import redacted
 
-    record = m.get(ref).record
-    return encode(redacted(msgspec.structs.replace(record, scope="team"), m.gate)).decode("utf-8", "replace")
+    record = workspace.get(ref).record
+    return encode(redacted(msgspec.structs.replace(record, scope="team"), workspace.gate)).decode("utf-8", "replace")

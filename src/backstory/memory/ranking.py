@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 FIGURES = ("hit@1", "hit@5", "hit@10", "MRR", "recall@10")
 
 
-def relevance(m: Catalog, count: int, *, tell: Callable[[int, int], None] | None = None) -> dict[str, Any]:
+def measure_relevance(
+    workspace: Catalog, count: int, *, tell: Callable[[int, int], None] | None = None
+) -> dict[str, Any]:
     """Figures of Backstory, plain text search and recency over up to `count` past commits.
 
     Each task is answered as it would have been then: in a throw-away clone the tree stands at the commit before. The
@@ -27,23 +29,23 @@ def relevance(m: Catalog, count: int, *, tell: Callable[[int, int], None] | None
     from backstory.code.tasks import tasks
     from backstory.git.repository import Git
 
-    if not m.project.git_dir or not m.head[0]:
+    if not workspace.project.git_dir or not workspace.head[0]:
         raise BackstoryError("there is no history to measure on", hint="run it in a git repository with commits")
-    chosen = tasks(m.git, limit=count)
+    chosen = tasks(workspace.git, limit=count)
     if len(chosen) < 5:
         raise BackstoryError(
             f"only {len(chosen)} commits are fit as tasks: at least 5 with a telling message are needed",
             hint="measure on a repository with a longer history",
         )
-    order = {c: n for n, c in enumerate(m.git.run("rev-list", "--reverse", "HEAD").decode().split())}
+    order = {c: n for n, c in enumerate(workspace.git.run("rev-list", "--reverse", "HEAD").decode().split())}
     chosen.sort(key=lambda t: order.get(t.commit, 0))
     places: dict[str, list[list[int]]] = {"backstory": [], "plain text search": [], "recency": []}
     golds: list[int] = []
     files = 0
     with tempfile.TemporaryDirectory(prefix="backstory-bench-") as scratch:
         clone = os.path.join(scratch, "clone")
-        _share_objects(m.git, clone)
-        git = Git(clone, m.environ)
+        _share_objects(workspace.git, clone)
+        git = Git(clone, workspace.environ)
         index = CodeIndex.open(os.path.join(scratch, "code.db"))
         for number, task in enumerate(chosen, 1):
             git.attempt("checkout", "-q", "-f", task.base)
@@ -62,7 +64,7 @@ def relevance(m: Catalog, count: int, *, tell: Callable[[int, int], None] | None
             if tell:
                 tell(number, len(chosen))
         index.close()
-    return {"tasks": len(chosen), "files": files, "methods": {n: figures(p, golds) for n, p in places.items()}}
+    return {"tasks": len(chosen), "files": files, "methods": {n: ranking_metrics(p, golds) for n, p in places.items()}}
 
 
 def _share_objects(git: "Git", folder: str) -> None:
@@ -87,7 +89,7 @@ def _share_objects(git: "Git", folder: str) -> None:
                 file.write(os.fsencode(text))
 
 
-def figures(places: Sequence[Sequence[int]], golds: Sequence[int]) -> dict[str, float]:
+def ranking_metrics(places: Sequence[Sequence[int]], golds: Sequence[int]) -> dict[str, float]:
     """hit@k, MRR and recall@10 from the places (from 1) of the gold files of every task."""
     total = max(len(places), 1)
     firsts = [min(p, default=0) for p in places]

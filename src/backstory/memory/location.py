@@ -18,7 +18,7 @@ _LINES: Final = re.compile(r"(?P<path>.+?)(?::|#L)(?P<first>\d+)(?:-L?(?P<last>\
 """Also what compilers print (`a.py:12:5`) and what code hosts link to (`a.py#L3-L7`)."""
 
 
-class Spot(NamedTuple):
+class CodeLocation(NamedTuple):
     """A place in the code. `first` and `last` are lines from 1; 0 for the whole file or folder."""
 
     path: str
@@ -51,26 +51,26 @@ class Spot(NamedTuple):
         return "" if self.lines != 1 or self.symbol else lines_of(self.text)[self.first - 1].strip()
 
 
-def find(m: Catalog, target: str) -> Spot:
+def locate(workspace: Catalog, target: str) -> CodeLocation:
     """The place that `target` names; one that does not exist (any more) is not `there`.
 
     Raises `Invalid` for lines that there are none of, `NotFound` for a symbol, `BackstoryError` for a path outside.
     """
-    path, symbol, first, last = _split(m, target)
-    full = os.path.join(m.project.root, path)
+    path, symbol, first, last = _split(workspace, target)
+    full = os.path.join(workspace.project.root, path)
     if not os.path.lexists(full):
-        return Spot(path, symbol, there=False)
+        return CodeLocation(path, symbol, there=False)
     folder = os.path.isdir(full) and not os.path.islink(full)
     if not (first or symbol):
-        return Spot(path, folder=folder)
+        return CodeLocation(path, folder=folder)
     if folder:
         raise Invalid(f"`{path}` is a folder: it has no lines", hint=f"`backstory why {path}` explains the folder")
-    text = _text(m, path)
+    text = _text(workspace, path)
     if symbol:
         found = span_of(path, text, symbol)
         if found is None:
             raise NotFound(f"no `{symbol}` in `{path}`", hint=f"`backstory why {path}` explains the file")
-        return Spot(path, symbol, *found, text=text)
+        return CodeLocation(path, symbol, *found, text=text)
     return _of_lines(path, text, first, last)
 
 
@@ -94,24 +94,24 @@ def span_of(path: str, text: str, symbol: str) -> tuple[int, int] | None:
     return first, first + own.rstrip("\n").count("\n")
 
 
-def _split(m: Catalog, target: str) -> tuple[str, str, int, int]:
+def _split(workspace: Catalog, target: str) -> tuple[str, str, int, int]:
     """(path, symbol, first, last) of what was typed. What exists as it stands is meant as it stands."""
-    path = _path(m, target)
-    if os.path.lexists(os.path.join(m.project.root, path)):
+    path = _path(workspace, target)
+    if os.path.lexists(os.path.join(workspace.project.root, path)):
         return path, "", 0, 0
     match = _LINES.fullmatch(target.strip())
     if match:
         first = int(match["first"]) or -1  # there is no line 0, and it is not the whole file
-        return _path(m, match["path"]), "", first, int(match["last"] or first)
+        return _path(workspace, match["path"]), "", first, int(match["last"] or first)
     name, _, symbol = target.partition("#")
-    return (_path(m, name), symbol.strip(), 0, 0) if symbol.strip() and name else (path, "", 0, 0)
+    return (_path(workspace, name), symbol.strip(), 0, 0) if symbol.strip() and name else (path, "", 0, 0)
 
 
-def _path(m: Catalog, typed: str) -> str:
+def _path(workspace: Catalog, typed: str) -> str:
     from backstory.survey.anchors import relative_path
 
     try:
-        path = relative_path(m.project.root, typed)
+        path = relative_path(workspace.project.root, typed)
     except BackstoryError as err:
         raise BackstoryError(
             err.message, hint="name it relative to where you stand: `backstory why src/app.py:12`", code=Exit.USAGE
@@ -119,11 +119,11 @@ def _path(m: Catalog, typed: str) -> str:
     return path.rstrip("/") or "."
 
 
-def _text(m: Catalog, path: str) -> str:
+def _text(workspace: Catalog, path: str) -> str:
     from backstory.git.worktree import Tree, Unreadable, text_of
 
     try:
-        raw = Tree(m.project.root).read(path, LIMIT)
+        raw = Tree(workspace.project.root).read(path, LIMIT)
     except Unreadable as err:
         raise Invalid(f"`{path}` cannot be read: {err}", hint=f"`backstory why {path}` explains the file") from err
     if b"\0" in raw[:8000]:
@@ -131,7 +131,7 @@ def _text(m: Catalog, path: str) -> str:
     return text_of(raw)
 
 
-def _of_lines(path: str, text: str, first: int, last: int) -> Spot:
+def _of_lines(path: str, text: str, first: int, last: int) -> CodeLocation:
     lines = lines_of(text)
     count = f"{len(lines)} line" + ("s" if len(lines) != 1 else "")
     if not 1 <= first <= len(lines) or last < first:
@@ -144,8 +144,8 @@ def _of_lines(path: str, text: str, first: int, last: int) -> Spot:
         near = _speaking(lines, first)
         if near:
             what = "is blank" if not lines[first - 1].strip() else f"is only `{lines[first - 1].strip()}`"
-            return Spot(path, "", near, near, text=text, note=f"line {first} {what}: this is about line {near}")
-    return Spot(path, "", first, last, text=text, note=note)
+            return CodeLocation(path, "", near, near, text=text, note=f"line {first} {what}: this is about line {near}")
+    return CodeLocation(path, "", first, last, text=text, note=note)
 
 
 def _speaks(line: str) -> bool:

@@ -53,8 +53,8 @@ class Composed:
         return render(self.brief, "pointer", path=HANDOFF)
 
 
-def compose(
-    m: Catalog,
+def compose_brief(
+    workspace: Catalog,
     *,
     mode: str = "",
     budget: int = 0,
@@ -82,7 +82,7 @@ def compose(
     `explain` names records of other branches among what was left out, which costs a few processes of git.
     """
     from backstory.memory.code import relevant_files
-    from backstory.memory.conflicts import conflicts, disputes
+    from backstory.memory.conflicts import find_conflicts, find_disputes
     from backstory.memory.current import find_goal
     from backstory.memory.policy.trust import unpin_others
     from backstory.memory.snapshots import find_snapshot
@@ -94,45 +94,47 @@ def compose(
     from backstory.store.places import machine_key
 
     if as_of:
-        from backstory.memory.past import at
+        from backstory.memory.as_of import view_as_of
 
-        m = at(m, as_of)
-    key = machine_key(m.project.home)
-    git = _git(m)
-    commit, here = m.head
-    snapshot = find_snapshot(m, snapshot_id) if snapshot_id else m.snapshots.latest()
-    asked = about(m, query, view, default=not (ids or kinds))
-    task, goal = m.gate.clean(task), m.gate.clean(task or find_goal(m))
-    wanted = tuple(m.get(ref).record.id for ref in ids)
+        workspace = view_as_of(workspace, as_of)
+    key = machine_key(workspace.project.home)
+    git = _git(workspace)
+    commit, here = workspace.head
+    snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
+    asked = about(workspace, query, view, default=not (ids or kinds))
+    task, goal = workspace.gate.clean(task), workspace.gate.clean(task or find_goal(workspace))
+    wanted = tuple(workspace.get(ref).record.id for ref in ids)
     moment = Moment(
-        mode=mode or m.settings.get("brief.mode"),
-        budget=budget or min(asked.budget, m.settings.get("brief.max_budget")) or m.settings.get("brief.budget"),
+        mode=mode or workspace.settings.get("brief.mode"),
+        budget=budget
+        or min(asked.budget, workspace.settings.get("brief.max_budget"))
+        or workspace.settings.get("brief.budget"),
         strategy=strategy,
-        project=m.settings.get("project.name") or os.path.basename(m.project.root),
-        branch=clean_name(m.gate, branch or here),
+        project=workspace.settings.get("project.name") or os.path.basename(workspace.project.root),
+        branch=clean_name(workspace.gate, branch or here),
         commit=commit[:12],
         who=git.author,
-        agent=clean_name(m.gate, agent or m.channel.agent),
-        session=clean_name(m.gate, session),
+        agent=clean_name(workspace.gate, agent or workspace.channel.agent),
+        session=clean_name(workspace.gate, session),
         goal=goal,
         task=task,
-        query=m.gate.clean(asked.words),
+        query=workspace.gate.clean(asked.words),
         files=tuple(files),
-        now=m.stamp(),
+        now=workspace.stamp(),
         limit=limit,
         kinds=tuple(kinds),
         ids=wanted,
-        as_of=m.past.label if m.past else "",
-        max_key_files=m.settings.get("brief.max_key_files"),
-        max_active_files=m.settings.get("brief.max_active_files"),
+        as_of=workspace.past.label if workspace.past else "",
+        max_key_files=workspace.settings.get("brief.max_key_files"),
+        max_active_files=workspace.settings.get("brief.max_active_files"),
     )
-    rows, scores = _rows(m, moment, scopes)
+    rows, scores = _rows(workspace, moment, scopes)
     if asked.only is not None:
         rows = [r for r in rows if r.record.id in asked.only]
     rows = unpin_others(rows)
-    hidden = _hidden(m, rows, scopes) if explain and asked.only is None and not m.past else {}
-    key_files = {} if m.past else relevant_files(m, task or asked.words or goal, moment.max_key_files)
-    key_files = {clean_path(m.gate, path): why for path, why in key_files.items()}
+    hidden = _hidden(workspace, rows, scopes) if explain and asked.only is None and not workspace.past else {}
+    key_files = {} if workspace.past else relevant_files(workspace, task or asked.words or goal, moment.max_key_files)
+    key_files = {clean_path(workspace.gate, path): why for path, why in key_files.items()}
     brief = judge(
         moment,
         rows,
@@ -142,50 +144,50 @@ def compose(
         key_files=key_files or None,
         measure=lambda b: estimate_tokens(render(b, moment.mode, key=key)),
         scores=scores,
-        stale=_stale(m, rows),
-        events=_events(m, session),
-        disputed=disputes(conflicts(m, rows)),
+        stale=_stale(workspace, rows),
+        events=_events(workspace, session),
+        disputed=find_disputes(find_conflicts(workspace, rows)),
     )
     return Composed(brief, render(brief, moment.mode, key=key))
 
 
-def _git(m: Catalog) -> GitState:
+def _git(workspace: Catalog) -> GitState:
     """Where git stands, or stood."""
-    if not m.settings.get("capture.git"):
+    if not workspace.settings.get("capture.git"):
         return GitState()
-    if m.past:
-        from backstory.memory.past import git_state
+    if workspace.past:
+        from backstory.memory.as_of import git_state_as_of
 
-        state = git_state(m, m.past)
+        state = git_state_as_of(workspace, workspace.past)
     else:
-        state = m.git.state(commits=m.settings.get("capture.commits"))
+        state = workspace.git.state(commits=workspace.settings.get("capture.commits"))
     from backstory.store.names import clean_struct
 
     # Names of branches and files and the subjects of commits go into the text as they are in the repository.
-    return clean_struct(m.gate, state)
+    return clean_struct(workspace.gate, state)
 
 
-def _hidden(m: Catalog, rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:
+def _hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:
     """Record id -> why it is not part of this branch; adds those records to `rows`."""
     from backstory.memory.policy.visibility import explain_hidden
 
-    why = explain_hidden(m)
+    why = explain_hidden(workspace)
     known = {r.record.id for r in rows}
-    more = m.index.rows(scopes=tuple(scopes), include_hidden=True) if why else []
+    more = workspace.index.rows(scopes=tuple(scopes), include_hidden=True) if why else []
     rows += [r for r in more if r.record.id in why and r.record.id not in known]
     return why
 
 
-def _rows(m: Catalog, moment: "Moment", scopes: Sequence[str]) -> "tuple[list[Row], dict[str, float]]":
+def _rows(workspace: Catalog, moment: "Moment", scopes: Sequence[str]) -> "tuple[list[Row], dict[str, float]]":
     """The records that may be said and how well each fits what the work is about."""
-    index = m.fresh()
+    index = workspace.fresh()
     rows = index.rows(scopes=tuple(scopes), include_retracted=True)
     about = " ".join(
         x for x in (moment.query, moment.task or moment.goal, *(os.path.basename(f) for f in moment.files)) if x
     )
     scores: dict[str, float] = {}
     if about.strip():
-        hits = m.recall(one_line(about, 2_000), limit=100, scopes=tuple(scopes))
+        hits = workspace.recall(one_line(about, 2_000), limit=100, scopes=tuple(scopes))
         best = max((h.score for h in hits), default=0.0)
         scores = {h.row.record.id: h.score / best for h in hits} if best > 0 else {}
     if len(rows) > MAX_CANDIDATES:
@@ -204,13 +206,13 @@ def _rows(m: Catalog, moment: "Moment", scopes: Sequence[str]) -> "tuple[list[Ro
     return rows, scores
 
 
-def _stale(m: Catalog, rows: "Sequence[Row]") -> "States":
+def _stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":
     """record id -> anchor target -> state, for the records that speak of code. Of the past that is not known."""
-    from backstory.memory.staleness import states
+    from backstory.memory.staleness import anchor_states
 
-    return {} if m.past else {i: s.anchors for i, s in states(m, rows).items()}
+    return {} if workspace.past else {i: s.anchors for i, s in anchor_states(workspace, rows).items()}
 
 
-def _events(m: Catalog, session: str) -> "list[Event]":
-    events = list(m.journal.read(session).events) if session else []
-    return [e for e in events if e.made < m.past.stamp] if m.past else events
+def _events(workspace: Catalog, session: str) -> "list[Event]":
+    events = list(workspace.journal.read(session).events) if session else []
+    return [e for e in events if e.made < workspace.past.stamp] if workspace.past else events

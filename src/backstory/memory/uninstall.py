@@ -16,7 +16,7 @@ PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to remove a folder into which another process is still writing."""
 
 
-def remove_ours(m: Catalog, *, keep_records: bool, purge: bool, dry_run: bool) -> list[str]:
+def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool, dry_run: bool) -> list[str]:
     """Removes `.backstory/` (unless git tracks it) and, with `purge`, the private store; says what was done.
 
     Records that lie in `.backstory/` and not in git are moved to the private store's trash first: nothing that was
@@ -24,10 +24,10 @@ def remove_ours(m: Catalog, *, keep_records: bool, purge: bool, dry_run: bool) -
     """
     from backstory.store.files import read_file, write_atomic
 
-    p = m.project
+    p = workspace.project
     done: list[str] = []
-    archive = _archive(m, p.id[-8:].lower(), ("team", "private"), dry_run=dry_run) if purge else ""
-    tracked = m.git.tracked(".backstory") if p.git_dir else False
+    archive = _archive(workspace, p.id[-8:].lower(), ("team", "private"), dry_run=dry_run) if purge else ""
+    tracked = workspace.git.tracked(".backstory") if p.git_dir else False
     if os.path.isdir(p.team) and not keep_records:
         if tracked:
             left = "would leave" if dry_run else "left"
@@ -35,9 +35,9 @@ def remove_ours(m: Catalog, *, keep_records: bool, purge: bool, dry_run: bool) -
             if not dry_run:
                 shutil.rmtree(p.local, ignore_errors=True)
         else:
-            records = [f.path for f in m.stores["team"].files()]
+            records = [f.path for f in workspace.stores["team"].files()]
             if records:
-                kept = os.path.join(p.private, "trash", f"team-{m.stamp().replace(':', '')}")
+                kept = os.path.join(p.private, "trash", f"team-{workspace.stamp().replace(':', '')}")
                 moved = "would move" if dry_run else "moved"
                 done.append(f"{moved} {counted(len(records), 'record')} of `.backstory/memory` to `{kept}`")
                 if not dry_run:
@@ -57,7 +57,7 @@ def remove_ours(m: Catalog, *, keep_records: bool, purge: bool, dry_run: bool) -
 
         shutil.rmtree(briefs_of(p.private, p.root), ignore_errors=True)
         forget_root(p)
-    records = [f.path for f in m.stores["private"].files()]
+    records = [f.path for f in workspace.stores["private"].files()]
     if purge:
         deleted, where = _deleted(archive, dry_run)
         done.append(f"{deleted} private memory ({counted(len(records), 'record')}); {where}")
@@ -69,14 +69,14 @@ def remove_ours(m: Catalog, *, keep_records: bool, purge: bool, dry_run: bool) -
     return done
 
 
-def remove_user(m: Catalog, *, dry_run: bool) -> str:
+def remove_user_files(workspace: Catalog, *, dry_run: bool) -> str:
     """Deletes what this person keeps for all projects, after a backup; says what was done."""
-    count = sum(1 for _ in m.stores["user"].files())
-    if not os.path.isdir(m.project.user):
+    count = sum(1 for _ in workspace.stores["user"].files())
+    if not os.path.isdir(workspace.project.user):
         return ""
-    archive = _archive(m, "user", ("user",), dry_run=dry_run)
+    archive = _archive(workspace, "user", ("user",), dry_run=dry_run)
     if not dry_run:
-        shutil.rmtree(m.project.user)
+        shutil.rmtree(workspace.project.user)
     deleted, where = _deleted(archive, dry_run)
     return f"{deleted} user memory ({counted(count, 'record')}); {where}"
 
@@ -88,13 +88,15 @@ def _deleted(archive: str, dry_run: bool) -> tuple[str, str]:
     return "deleted", f"a backup is in `{archive}`"
 
 
-def _archive(m: Catalog, name: str, scopes: tuple[str, ...], *, dry_run: bool) -> str:
+def _archive(workspace: Catalog, name: str, scopes: tuple[str, ...], *, dry_run: bool) -> str:
     """Writes a backup beside the data home before anything is deleted; returns its path."""
     from backstory.memory.transfer import export_tar, free_path
 
-    path = free_path(os.path.join(os.path.dirname(m.project.home), f"backstory-{name}-{m.stamp()[:10]}.tar.gz"))
+    path = free_path(
+        os.path.join(os.path.dirname(workspace.project.home), f"backstory-{name}-{workspace.stamp()[:10]}.tar.gz")
+    )
     if not dry_run:
-        export_tar(m, scopes, path, stays=True)
+        export_tar(workspace, scopes, path, stays=True)
     return path
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from backstory.git.blame import Touch
     from backstory.git.merges import Landing
-    from backstory.memory.spot import Spot
+    from backstory.memory.location import CodeLocation
     from backstory.model.record import Anchor, Record
 
 WEIGHTS: Final = {
@@ -42,17 +42,17 @@ _ITEM: Final = re.compile(r"- (?:\w+(?: \(staged\))? )?(?P<path>.+)")
 _SOURCE: Final = re.compile(r"(?P<path>.+?)(?::(?P<line>\d+))?")
 
 
-class Tie(NamedTuple):
+class Evidence(NamedTuple):
     """One piece of evidence: its kind, a key of `WEIGHTS`, and in words."""
 
     kind: str
     words: str
 
 
-class Ground(NamedTuple):
+class EvidenceContext(NamedTuple):
     """What is known of the place when records are held against it."""
 
-    spot: "Spot"
+    spot: "CodeLocation"
     names: tuple[str, ...] = ()
     """The path as seen from git's top level and from the root, and those that it had earlier."""
     touches: "tuple[Touch, ...]" = ()
@@ -70,23 +70,23 @@ class Ground(NamedTuple):
     """Record id -> the target that it was about, where the code is in this place now."""
 
 
-def ties(record: "Record", ground: Ground) -> list[Tie]:
+def collect_evidence(record: "Record", ground: EvidenceContext) -> list[Evidence]:
     """All that ties a record to the place, strongest kinds first."""
     found = [t for anchor in record.anchors for t in _anchored(anchor, ground)]
     if record.id in ground.moved and not found:
-        found.append(Tie("symbol", f"is about `{ground.moved[record.id]}`, which moved here"))
+        found.append(Evidence("symbol", f"is about `{ground.moved[record.id]}`, which moved here"))
     found += _sourced(record, ground)
     found += _made(record, ground, elsewhere=bool(record.anchors) and not found)
     found += _named(record, ground)
     return list(dict.fromkeys(found))
 
 
-def weigh(found: Iterable[Tie]) -> float:
+def weigh_evidence(found: Iterable[Evidence]) -> float:
     """The weight of some evidence; of each kind the first counts."""
     return sum(WEIGHTS[kind] for kind in {t.kind for t in found})
 
 
-def _anchored(anchor: "Anchor", ground: Ground) -> list[Tie]:
+def _anchored(anchor: "Anchor", ground: EvidenceContext) -> list[Evidence]:
     from backstory.git.globs import matches
 
     spot, said = ground.spot, f"is about `{anchor.target}`"
@@ -94,47 +94,47 @@ def _anchored(anchor: "Anchor", ground: Ground) -> list[Tie]:
     if path in ground.names:
         earlier = f", as `{spot.path}` was called" if path != spot.path else ""
         if not anchor.symbol:
-            return [Tie("file", said + earlier)]
+            return [Evidence("file", said + earlier)]
         if spot.symbol:
             return [_of_symbol(anchor.symbol, said + earlier, ground)]
         span = ground.span(anchor.symbol) if spot.first else None
         if span is None:
-            return [Tie("elsewhere" if spot.first else "file", said + earlier)]
+            return [Evidence("elsewhere" if spot.first else "file", said + earlier)]
         if span[0] <= spot.last and spot.first <= span[1]:
-            return [Tie("symbol", f"{said}, which these lines belong to" + earlier)]
-        return [Tie("elsewhere", f"{said}, elsewhere in this file" + earlier)]
+            return [Evidence("symbol", f"{said}, which these lines belong to" + earlier)]
+        return [Evidence("elsewhere", f"{said}, elsewhere in this file" + earlier)]
     if anchor.is_glob and matches(anchor.path, spot.path):
-        return [Tie("glob", said)]
+        return [Evidence("glob", said)]
     if spot.path.startswith(path + "/") or path == ".":
-        return [Tie("folder", f"is about the folder `{anchor.path}`")]
+        return [Evidence("folder", f"is about the folder `{anchor.path}`")]
     if spot.folder and (spot.path == "." or path.startswith(spot.path + "/")):
-        return [Tie("within", f"{said}, in this folder")]
+        return [Evidence("within", f"{said}, in this folder")]
     return []
 
 
-def _of_symbol(symbol: str, said: str, ground: Ground) -> Tie:
+def _of_symbol(symbol: str, said: str, ground: EvidenceContext) -> Evidence:
     """A record about a symbol of the file where a symbol was asked for: the same, an outer, an inner or another one."""
     asked = ground.spot.symbol
     if symbol == asked or symbol.endswith("." + asked) or asked.endswith("." + symbol):
-        return Tie("symbol", said)
+        return Evidence("symbol", said)
     if asked.startswith(symbol + "."):
-        return Tie("line", f"{said}, which it belongs to")
+        return Evidence("line", f"{said}, which it belongs to")
     span, spot = ground.span(symbol), ground.spot
     if symbol.startswith(asked + ".") or (span and spot.first <= span[0] and span[1] <= spot.last):
-        return Tie("line", f"{said}, which is part of it")
+        return Evidence("line", f"{said}, which is part of it")
     if span and span[0] <= spot.first and spot.last <= span[1]:
-        return Tie("line", f"{said}, which it belongs to")
-    return Tie("elsewhere", f"{said}, elsewhere in this file")
+        return Evidence("line", f"{said}, which it belongs to")
+    return Evidence("elsewhere", f"{said}, elsewhere in this file")
 
 
-def _sourced(record: "Record", ground: Ground) -> list[Tie]:
+def _sourced(record: "Record", ground: EvidenceContext) -> list[Evidence]:
     match = _SOURCE.fullmatch(record.origin.source)
     if not match or match["path"] not in ground.names:
         return []
-    return [Tie("source", f"was taken from this file{', line ' + match['line'] if match['line'] else ''}")]
+    return [Evidence("source", f"was taken from this file{', line ' + match['line'] if match['line'] else ''}")]
 
 
-def _made(record: "Record", ground: Ground, *, elsewhere: bool) -> list[Tie]:
+def _made(record: "Record", ground: EvidenceContext, *, elsewhere: bool) -> list[Evidence]:
     """Whether the record was made while a commit behind the place was written, or on the branch that brought it.
 
     For one that is about other code (`elsewhere`) it does not count that it was made soon after.
@@ -142,7 +142,7 @@ def _made(record: "Record", ground: Ground, *, elsewhere: bool) -> list[Tie]:
     origin = record.origin
     if not origin.commit:
         return []
-    soon: list[Tie] = []
+    soon: list[Evidence] = []
     for touch in ground.touches:
         landing = ground.landings.get(touch.id)
         branch = landing.branch if landing else ""
@@ -150,41 +150,41 @@ def _made(record: "Record", ground: Ground, *, elsewhere: bool) -> list[Tie]:
             continue
         if (branch and origin.branch and origin.branch != branch) or not _same(origin.author, touch.author):
             continue
-        if any(p.startswith(origin.commit) for p in touch.parents) and record.made <= utc(touch.made):
-            return [Tie("writing", f"was made while commit {touch.id[:10]} was written")]
+        if any(p.startswith(origin.commit) for p in touch.parents) and record.made <= parse_utc(touch.made):
+            return [Evidence("writing", f"was made while commit {touch.id[:10]} was written")]
         if touch.id.startswith(origin.commit) and not elsewhere:
             late = _seconds(record.made) - _seconds(touch.made)
             if 0 <= late <= SOON:
-                soon.append(Tie("commit", f"was made right after commit {touch.id[:10]}"))
+                soon.append(Evidence("commit", f"was made right after commit {touch.id[:10]}"))
     for touch in ground.touches:
         landing = ground.landings.get(touch.id)
-        if landing and landing.merge and record.made <= utc(landing.merge.made):
+        if landing and landing.merge and record.made <= parse_utc(landing.merge.made):
             at_work = _among(origin.commit, landing.came)
             forked = origin.branch == landing.branch and _among(origin.commit, landing.forks)
             if (at_work and landing.branch in ("", origin.branch)) or (forked and landing.branch):
                 name = f"`{origin.branch}`" if origin.branch else "the branch"
-                return [Tie("branch", f"was made on {name}, which brought commit {touch.id[:10]}")]
+                return [Evidence("branch", f"was made on {name}, which brought commit {touch.id[:10]}")]
         if touch.id in ground.own and origin.branch == ground.head[1]:
-            return [Tie("branch", f"was made on `{origin.branch}`, as commit {touch.id[:10]} was")]
+            return [Evidence("branch", f"was made on `{origin.branch}`, as commit {touch.id[:10]} was")]
     if ground.uncommitted and ground.head[0].startswith(origin.commit) and origin.branch == ground.head[1]:
-        return [Tie("writing", "was made at this commit, since which the lines were written")]
+        return [Evidence("writing", "was made at this commit, since which the lines were written")]
     return soon[:1]
 
 
-def _named(record: "Record", ground: Ground) -> list[Tie]:
+def _named(record: "Record", ground: EvidenceContext) -> list[Evidence]:
     spot, text = ground.spot, f"{record.title}\n{record.body}"
-    out: list[Tie] = []
-    if any(path in ground.names for path in changes(record, ground.names)):
-        out.append(Tie("listed", "lists this file among its changes"))
+    out: list[Evidence] = []
+    if any(path in ground.names for path in changed_lines(record, ground.names)):
+        out.append(Evidence("listed", "lists this file among its changes"))
     elif any(_has(text, name) for name in ground.names if name != "."):
-        out.append(Tie("path", f"names this {'folder' if spot.folder else 'file'}"))
+        out.append(Evidence("path", f"names this {'folder' if spot.folder else 'file'}"))
     last = re.split(r"[.:]+", spot.symbol)[-1]
     if len(last) >= SHORTEST and _has(text, last):
-        out.append(Tie("name", f"names `{last}`"))
+        out.append(Evidence("name", f"names `{last}`"))
     shared = [i for i in ground.issues if i in text and _has(text, i)]
     if shared:
         commits = dict.fromkeys(ground.issues[i][:10] for i in shared[:3])
-        out.append(Tie("issue", f"names {', '.join(shared[:3])}, as commit {', '.join(commits)} does"))
+        out.append(Evidence("issue", f"names {', '.join(shared[:3])}, as commit {', '.join(commits)} does"))
     return out
 
 
@@ -192,7 +192,7 @@ def _has(text: str, word: str) -> bool:
     return word in text and bool(re.search(rf"(?<![\w/.-]){re.escape(word)}(?![\w/-])", text))
 
 
-def changes(record: "Record", only: tuple[str, ...] = ()) -> list[str]:
+def changed_lines(record: "Record", only: tuple[str, ...] = ()) -> list[str]:
     """Paths that a checkpoint or handoff lists as changed; with `only`, nothing for a body that has none of them."""
     if record.kind not in ("checkpoint", "handoff") or (only and not any(name in record.body for name in only)):
         return []
@@ -223,7 +223,7 @@ def _seconds(iso: str) -> float:
 
 
 @lru_cache(maxsize=512)
-def utc(iso: str) -> str:
+def parse_utc(iso: str) -> str:
     """A time with an offset, as git prints it, in UTC."""
     try:
         return datetime.fromisoformat(iso).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -12,27 +12,28 @@ if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
 
 
-def checkpoint(m: Catalog, reason: str = "auto") -> "Remembered | None":
+def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | None":
     """Notes where the work stands by what git shows; None when there is nothing to say or a better one is fresh.
 
     A checkpoint said on purpose in the last `capture.guard_minutes` keeps this one away, and so does an automatic one
     with the very same changes: rich context is never displaced by a thin one.
     """
     from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
-    from backstory.memory.remember import made_by, remember
+    from backstory.memory.prepare import make_origin
+    from backstory.memory.remember import remember
 
-    parts = git_parts(m)
+    parts = git_parts(workspace)
     changes = parts.get("changes", [])
-    last = find_latest_checkpoint(m)
+    last = find_latest_checkpoint(workspace)
     if last is not None:
-        age = m.now() - calendar.timegm(time.strptime(last.made, "%Y-%m-%dT%H:%M:%SZ"))
-        if last.origin.how in ("explicit", "stated") and age < m.settings.get("capture.guard_minutes") * 60:
+        age = workspace.now() - calendar.timegm(time.strptime(last.made, "%Y-%m-%dT%H:%M:%SZ"))
+        if last.origin.how in ("explicit", "stated") and age < workspace.settings.get("capture.guard_minutes") * 60:
             return None
         if last.parts.get("changes", []) == changes and last.parts.get("commits", []) == parts.get("commits", []):
             return None
     elif not changes:
         return None
-    task = last.title.rpartition("] ")[2] if last is not None else find_goal(m) or m.head[1] or "work"
+    task = last.title.rpartition("] ")[2] if last is not None else find_goal(workspace) or workspace.head[1] or "work"
     names = ", ".join(one_line(c).rpartition(" ")[2] for c in changes[:3]) if isinstance(changes, list) else ""
     state = (
         f"{len(changes)} files changed: {names}{'…' if len(changes) > 3 else ''}" if changes else "nothing uncommitted"
@@ -42,9 +43,9 @@ def checkpoint(m: Catalog, reason: str = "auto") -> "Remembered | None":
         kind="checkpoint",
         title=f"[{reason}] {one_line(task, 120)}",
         body=compose_body("checkpoint", {"state": state, **kept, **parts}),
-        fields={"goal": find_goal(m)},
+        fields={"goal": find_goal(workspace)},
     )
-    origin = made_by(m, draft)
+    origin = make_origin(workspace, draft)
     import msgspec
 
-    return remember(m, draft, origin=msgspec.structs.replace(origin, how="inferred"), dedupe=False)
+    return remember(workspace, draft, origin=msgspec.structs.replace(origin, how="inferred"), dedupe=False)

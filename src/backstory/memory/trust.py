@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from backstory.store.trust import Clone
 
 
-class Standing(NamedTuple):
+class TrustStatus(NamedTuple):
     """How things stand with trust here.
 
     `reason` is a sentence. `foreign` and `waiting` are ids: records that nobody here vouches for, and those that a
@@ -36,29 +36,31 @@ class Standing(NamedTuple):
     follows: tuple[str, ...] = ()
 
 
-def standing(m: Catalog) -> Standing:
+def trust_status(workspace: Catalog) -> TrustStatus:
     """How things stand, for `trust --show`, `status --explain` and `doctor`."""
     from backstory.store.trust import find_clone
 
-    rows = m.fresh().rows(include_retracted=True)
+    rows = workspace.fresh().rows(include_retracted=True)
     strangers = tuple(sorted(r.record.id for r in rows if r.foreign and not _may_speak_later(r)))
     waiting = tuple(sorted(r.record.id for r in rows if _may_speak_later(r)))
-    clone = find_clone(m.project.private, m.project.common_dir)
+    clone = find_clone(workspace.project.private, workspace.project.common_dir)
     follows = tuple(f"{f.ref.removeprefix('refs/remotes/')} ({f.url})" for f in clone.follows) if clone else ()
     if clone and follows:
         reason = f"this clone follows {' and '.join(follows)}"
-    elif clone or (not m.project.git_dir and is_trusted(m)):
+    elif clone or (not workspace.project.git_dir and is_trusted(workspace)):
         reason = "this clone is trusted, and has no upstream that it could follow"
-        if not m.project.git_dir:
+        if not workspace.project.git_dir:
             reason = "the settings here are trusted"
-    elif is_trusted(m):
+    elif is_trusted(workspace):
         reason = "the settings here are trusted, but nobody has trusted this clone yet"
     else:
         reason = "nobody here has trusted this clone yet"
-    return Standing(bool(clone) or (not m.project.git_dir and is_trusted(m)), reason, strangers, waiting, follows)
+    return TrustStatus(
+        bool(clone) or (not workspace.project.git_dir and is_trusted(workspace)), reason, strangers, waiting, follows
+    )
 
 
-def trust(m: Catalog) -> Standing:
+def trust_repository(workspace: Catalog) -> TrustStatus:
     """Trusts this clone: the default branch of its upstream, now and as it moves on. A person's command.
 
     What is there on that branch counts as trusted one by one, since the person could look at it. Without an upstream
@@ -67,44 +69,44 @@ def trust(m: Catalog) -> Standing:
     from backstory.memory.workspace import require_person
     from backstory.store.trust import note_chosen
 
-    require_person(m, "backstory trust")
-    trust_clone(m)
-    rows = m.reopened().fresh().rows(include_retracted=True, include_hidden=True)
-    clone = _clone(m)
+    require_person(workspace, "backstory trust")
+    trust_clone(workspace)
+    rows = workspace.reopened().fresh().rows(include_retracted=True, include_hidden=True)
+    clone = _clone(workspace)
     if clone is None or not clone.follows:
         chosen = [r for r in rows if r.trust < PERSON]
-        _trust_settings(m)
+        _trust_settings(workspace)
     else:
         chosen = [r for r in rows if r.trust == 1 or (r.trust < PERSON and r.record.scope == "private")]
-    note_chosen(m.project.private, [_chosen(m, r) for r in chosen])
-    return standing(m.reopened())
+    note_chosen(workspace.project.private, [_chosen(workspace, r) for r in chosen])
+    return trust_status(workspace.reopened())
 
 
-def trust_records(m: Catalog, refs: Sequence[str]) -> Standing:
+def trust_records(workspace: Catalog, refs: Sequence[str]) -> TrustStatus:
     """Trusts these very records, as they are now. A person's command. Raises `NotFound`, `Ambiguous`."""
     from backstory.memory.workspace import require_person
     from backstory.store.trust import note_chosen
 
-    require_person(m, "backstory trust " + " ".join(refs))
-    rows = [m.get(ref) for ref in refs]
-    note_chosen(m.project.private, [_chosen(m, r) for r in rows])
-    return standing(m.reopened())
+    require_person(workspace, "backstory trust " + " ".join(refs))
+    rows = [workspace.get(ref) for ref in refs]
+    note_chosen(workspace.project.private, [_chosen(workspace, r) for r in rows])
+    return trust_status(workspace.reopened())
 
 
-def trust_all(m: Catalog) -> Standing:
+def trust_all(workspace: Catalog) -> TrustStatus:
     """Trusts every record that is here now, and the settings as they are. A person's command."""
     from backstory.memory.workspace import require_person
     from backstory.store.trust import note_chosen
 
-    require_person(m, "backstory trust --all")
-    trust_clone(m)
-    _trust_settings(m)
-    rows = m.reopened().fresh().rows(include_retracted=True, include_hidden=True)
-    note_chosen(m.project.private, [_chosen(m, r) for r in rows if r.trust < PERSON])
-    return standing(m.reopened())
+    require_person(workspace, "backstory trust --all")
+    trust_clone(workspace)
+    _trust_settings(workspace)
+    rows = workspace.reopened().fresh().rows(include_retracted=True, include_hidden=True)
+    note_chosen(workspace.project.private, [_chosen(workspace, r) for r in rows if r.trust < PERSON])
+    return trust_status(workspace.reopened())
 
 
-def trust_clone(m: Catalog, *, follow: bool = True) -> None:
+def trust_clone(workspace: Catalog, *, follow: bool = True) -> None:
     """Makes this clone a trusted one; with `follow` also the default branch of its upstream, now or once it has one.
 
     Commits that are made here from now on count as one's own. Raises `NotWritable`.
@@ -112,58 +114,58 @@ def trust_clone(m: Catalog, *, follow: bool = True) -> None:
     from backstory.git.record_history import find_upstreams, reflog_size
     from backstory.store.trust import Followed, bind_clone, keep_clone
 
-    p = m.project
+    p = workspace.project
     if not p.git_dir:
         return
-    clone = bind_clone(p.private, p.common_dir, p.git_dir, reflog=reflog_size(m.git), adopts=follow)
-    clone.follows = [Followed(u.ref, u.url) for u in find_upstreams(m.git)] if follow else []
+    clone = bind_clone(p.private, p.common_dir, p.git_dir, reflog=reflog_size(workspace.git), adopts=follow)
+    clone.follows = [Followed(u.ref, u.url) for u in find_upstreams(workspace.git)] if follow else []
     keep_clone(p.private, clone)
-    advance(m, clone)
+    advance(workspace, clone)
 
 
-def revoke(m: Catalog, refs: Sequence[str] = ()) -> Standing:
+def revoke_trust(workspace: Catalog, refs: Sequence[str] = ()) -> TrustStatus:
     """Takes trust back: all of it, or that in these records. What was written here stays one's own."""
     from backstory.memory.workspace import require_person
     from backstory.store.trust import forget_brought, forget_own, version_line
     from backstory.store.trust import revoke as disallow
 
-    require_person(m, "backstory trust --revoke")
+    require_person(workspace, "backstory trust --revoke")
     if refs:
-        rows = [m.get(ref) for ref in refs]
-        forget_brought(m.project.private, [version_line(r.oid, _name(m, r)) for r in rows])
+        rows = [workspace.get(ref) for ref in refs]
+        forget_brought(workspace.project.private, [version_line(r.oid, _name(workspace, r)) for r in rows])
     else:
-        disallow(m.project.private)
-        rows = m.fresh().rows(include_retracted=True, include_hidden=True)
+        disallow(workspace.project.private)
+        rows = workspace.fresh().rows(include_retracted=True, include_hidden=True)
         rows = [r for r in rows if r.record.origin.how not in CHANNELS]
-    forget_own(m.project.private, [r.record.id for r in rows])
-    m.index.judge(m.project.private, anew=True)
-    return standing(m.reopened())
+    forget_own(workspace.project.private, [r.record.id for r in rows])
+    workspace.index.judge(workspace.project.private, anew=True)
+    return trust_status(workspace.reopened())
 
 
 def _may_speak_later(row: "Row") -> bool:
     return row.trust == 1 and (row.record.kind in SPEAKING or row.record.tier == WAITING)
 
 
-def _clone(m: Catalog) -> "Clone | None":
+def _clone(workspace: Catalog) -> "Clone | None":
     from backstory.store.trust import find_clone
 
-    return find_clone(m.project.private, m.project.common_dir)
+    return find_clone(workspace.project.private, workspace.project.common_dir)
 
 
-def _trust_settings(m: Catalog) -> None:
+def _trust_settings(workspace: Catalog) -> None:
     from backstory.store.trust import trust as allow
 
-    if os.path.exists(os.path.join(m.project.team, "config.toml")):
-        allow(m.project.private, m.project.root)
+    if os.path.exists(os.path.join(workspace.project.team, "config.toml")):
+        allow(workspace.project.private, workspace.project.root)
 
 
-def _chosen(m: Catalog, row: "Row") -> str:
+def _chosen(workspace: Catalog, row: "Row") -> str:
     from backstory.store.trust import chosen_line
 
-    return chosen_line(row.record.id, row.oid, _name(m, row))
+    return chosen_line(row.record.id, row.oid, _name(workspace, row))
 
 
-def _name(m: Catalog, row: "Row") -> str:
+def _name(workspace: Catalog, row: "Row") -> str:
     from backstory.index.write import content_name
 
-    return content_name(m.stores[row.record.scope].folder, row.path)
+    return content_name(workspace.stores[row.record.scope].folder, row.path)

@@ -34,94 +34,106 @@ class Finding(NamedTuple):
     line: int = 0
 
 
-def lint(m: Catalog) -> list[Finding]:
+def lint(workspace: Catalog) -> list[Finding]:
     """All findings, in the order of the rules. A rule that breaks is a finding itself."""
-    rows = [r for r in m.fresh().rows() if r.record.status != RETRACTED]
+    rows = [r for r in workspace.fresh().rows() if r.record.status != RETRACTED]
     found: list[Finding] = []
     for rule in (
         _unreadable, _secrets, _conflicts, _dangling, _duplicates, _stale, _pins, _orphans, _long, _questions, _buried,
     ):  # fmt: skip
         try:
-            found += rule(m, rows)
+            found += rule(workspace, rows)
         except (BackstoryError, OSError) as error:
             found.append(Finding(rule.__name__.strip("_"), "error", str(error), getattr(error, "hint", "")))
     return found
 
 
-def named(record: Record) -> str:
+def label_record(record: Record) -> str:
     """A record in a word."""
     return f"{record.kind} {record.short} “{one_line(record.title, 60)}”"
 
 
-def shown(m: Catalog, path: str) -> str:
+def relative_name(workspace: Catalog, path: str) -> str:
     """A path relative to the root where it lies in it."""
     return (
-        os.path.relpath(path, m.project.root).replace(os.sep, "/") if path.startswith(m.project.root + os.sep) else path
+        os.path.relpath(path, workspace.project.root).replace(os.sep, "/")
+        if path.startswith(workspace.project.root + os.sep)
+        else path
     )
 
 
-def _finding(m: Catalog, rule: str, row: "Row", what: str, hint: str, *, severity: str = "warning") -> Finding:
-    return Finding(rule, severity, f"{named(row.record)} {what}", hint, (row.record.id,), shown(m, row.path), 1)
+def _finding(workspace: Catalog, rule: str, row: "Row", what: str, hint: str, *, severity: str = "warning") -> Finding:
+    return Finding(
+        rule,
+        severity,
+        f"{label_record(row.record)} {what}",
+        hint,
+        (row.record.id,),
+        relative_name(workspace, row.path),
+        1,
+    )
 
 
-def _unreadable(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+def _unreadable(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     from backstory.store.check import check
 
-    for one in check(m.project, m.stores):
+    for one in check(workspace.project, workspace.stores):
         if one.name in ("records", "links") and (one.status == "fail" or one.path):
             severity = "error" if one.status == "fail" else "warning"
-            yield Finding("unreadable", severity, one.detail, one.hint, (), shown(m, one.path), one.line)
+            yield Finding(
+                "unreadable", severity, one.detail, one.hint, (), relative_name(workspace, one.path), one.line
+            )
 
 
-def _secrets(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    for scope, path, rule in secrets(m):
-        place = shown(m, path)
+def _secrets(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+    for scope, path, rule in find_secrets(workspace):
+        place = relative_name(workspace, path)
         hint = "take it out of the file and rotate it" + ("; git may hold it" if scope == "team" else "")
         yield Finding("secret", "error", f"`{place}` holds what looks like a secret ({rule})", hint, (), place, 1)
 
 
-def secrets(m: Catalog) -> Iterator[tuple[str, str, str]]:
+def find_secrets(workspace: Catalog) -> Iterator[tuple[str, str, str]]:
     """(scope, path, rule) of record files that hold a secret. Files that are too large to be records are not read."""
     from backstory.store.files import read_file
     from backstory.store.records import READ_LIMIT
 
-    for scope, store in m.stores.items():
+    for scope, store in workspace.stores.items():
         for file in store.files():
             try:
                 text = read_file(file.path, limit=READ_LIMIT).decode("utf-8", "replace")
             except BackstoryError:
                 continue  # named by the check of the records
-            found = m.gate.check(text).found
+            found = workspace.gate.check(text).found
             if found:
                 yield scope, file.path, found[0].rule
 
 
-def _conflicts(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    from backstory.memory.conflicts import conflicts
+def _conflicts(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+    from backstory.memory.conflicts import find_conflicts
 
     paths = {r.record.id: r.path for r in rows}
-    for one in conflicts(m, rows):
-        path = shown(m, paths.get(max(one.ids), ""))
+    for one in find_conflicts(workspace, rows):
+        path = relative_name(workspace, paths.get(max(one.ids), ""))
         yield Finding("contradiction", "error", one.what, one.hint, one.ids, path, 1 if path else 0)
 
 
-def _dangling(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+def _dangling(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     from backstory.memory.policy.rejections import find_tombstones
 
-    index = m.fresh()
+    index = workspace.fresh()
     known = {r.record.id for r in index.rows(include_retracted=True, include_hidden=True)}
-    stones = find_tombstones(m)
+    stones = find_tombstones(workspace)
     for row in rows:
         for link in row.record.links:
             if link.target not in known:
                 what = "was forgotten" if stones is not None and link.target in stones.gone else "is not here"
                 yield _finding(
-                    m, "dangling", row, f"{link.relation.replace('_', ' ')} {link.target[-8:].lower()}, which {what}",
+                    workspace, "dangling", row, f"{link.relation.replace('_', ' ')} {link.target[-8:].lower()}, which {what}",
                     f"`backstory edit {row.record.short} --unlink {link.relation}:{link.target}`, or see its branch",
                 )  # fmt: skip
 
 
-def _duplicates(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+def _duplicates(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     """Records of a kind that say nearly the same; compared where they share one of their rarest words."""
     from backstory.memory.remember import _words
 
@@ -146,16 +158,16 @@ def _duplicates(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
                 seen.add(pair)
                 old, new = (bags[i][0] for i in pair)
                 yield Finding(
-                    "duplicate", "warning", f"{named(new.record)} says much the same as {named(old.record)}",
+                    "duplicate", "warning", f"{label_record(new.record)} says much the same as {label_record(old.record)}",
                     f"`backstory supersede {old.record.short} {new.record.short}`, or retract one of them",
-                    pair, shown(m, new.path), 1,
+                    pair, relative_name(workspace, new.path), 1,
                 )  # fmt: skip
 
 
-def _stale(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    from backstory.memory.staleness import CHANGED, GONE, states
+def _stale(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+    from backstory.memory.staleness import CHANGED, GONE, anchor_states
 
-    standing = states(m, rows)
+    standing = anchor_states(workspace, rows)
     for row in rows:
         state = standing.get(row.record.id)
         if state is None or state.state not in (CHANGED, GONE) or row.superseded_by:
@@ -165,26 +177,30 @@ def _stale(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
         hint = (
             f"still true? `backstory verify {row.record.short} --confirm`; else `backstory retract {row.record.short}`"
         )
-        yield _finding(m, rule, row, f"is about code that changed: {targets}", hint)
+        yield _finding(workspace, rule, row, f"is about code that changed: {targets}", hint)
 
 
-def _pins(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+def _pins(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     for row in rows:
         if row.record.tier == "pinned" and row.superseded_by:
-            yield _finding(m, "stale-pin", row, "is pinned and replaced", f"`backstory unpin {row.record.short}`")
+            yield _finding(
+                workspace, "stale-pin", row, "is pinned and replaced", f"`backstory unpin {row.record.short}`"
+            )
 
 
-def _orphans(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+def _orphans(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     """Records without anybody or anything behind them, and extractions whose quote is not in their source."""
     from backstory.memory.policy.quotes import FIELD, MISSING, quote_state
 
     for row in rows:
         o = row.record.origin
         if not (o.author or o.agent or o.session or o.commit or o.source):
-            yield _finding(m, "orphan", row, "does not say where it comes from", f"`backstory show {row.record.short}`")
-        elif FIELD in row.record.fields or (o.quote and quote_state(m, row.record) == MISSING):
             yield _finding(
-                m,
+                workspace, "orphan", row, "does not say where it comes from", f"`backstory show {row.record.short}`"
+            )
+        elif FIELD in row.record.fields or (o.quote and quote_state(workspace, row.record) == MISSING):
+            yield _finding(
+                workspace,
                 "orphan",
                 row,
                 "quotes what its source does not hold",
@@ -192,37 +208,37 @@ def _orphans(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
             )
 
 
-def _long(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+def _long(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     for row in rows:
         if row.tokens > LONG_TOKENS and row.record.kind != "source" and row.record.tier != "off-context":
             hint = f"say it shorter: `backstory edit {row.record.short} --body -`"
-            yield _finding(m, "long", row, f"has about {row.tokens:,} tokens", hint)
+            yield _finding(workspace, "long", row, f"has about {row.tokens:,} tokens", hint)
 
 
-def _questions(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+def _questions(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     import time
 
-    limit = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(m.now() - OLD_QUESTION_DAYS * 86_400))
+    limit = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(workspace.now() - OLD_QUESTION_DAYS * 86_400))
     for row in rows:
         r = row.record
         if r.kind == "question" and r.status == "open" and r.made and r.made < limit and not row.superseded_by:
             hint = f"answered? `backstory edit {r.short} --status answered`"
-            yield _finding(m, "question", row, f"is open since {r.made[:10]}", hint)
+            yield _finding(workspace, "question", row, f"is open since {r.made[:10]}", hint)
 
 
-def _buried(m: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+def _buried(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     """Forgotten and rejected records whose files are here again, by git or by hand."""
     from backstory.memory.policy.rejections import find_hidden
 
-    why = find_hidden(m)
-    for row in m.fresh().rows(include_retracted=True, include_hidden=True) if why else []:
+    why = find_hidden(workspace)
+    for row in workspace.fresh().rows(include_retracted=True, include_hidden=True) if why else []:
         if row.record.id in why:
             r, word = row.record, why[row.record.id]
             hint = f"`backstory forget {r.short}`" if word == "forgotten" else f"`backstory retract {r.short}`"
             what = f"a {r.kind} that was {word} is here again; it is not shown" if word == "forgotten" else (
-                f"{named(r)} holds what was rejected; it is not shown"
+                f"{label_record(r)} holds what was rejected; it is not shown"
             )  # fmt: skip
-            yield Finding(word, "warning", what, hint, (r.id,), shown(m, row.path), 1)
+            yield Finding(word, "warning", what, hint, (r.id,), relative_name(workspace, row.path), 1)
 
 
 Rule = Callable[[Catalog, "Sequence[Row]"], Iterator[Finding]]

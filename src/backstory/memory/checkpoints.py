@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
 
 
-def checkpoint(
-    m: Catalog,
+def write_checkpoint(
+    workspace: Catalog,
     task: str,
     *,
     goal: str = "",
@@ -31,7 +31,7 @@ def checkpoint(
     """Keeps where the work stands. Approaches become attempts and decisions become decisions, linked to it."""
     from backstory.memory.remember import remember
 
-    clean = m.gate.clean  # before titles are cut out of it
+    clean = workspace.gate.clean  # before titles are cut out of it
     task, goal, state = clean(task), clean(goal), clean(state)
     approaches, decisions = [clean(t) for t in approaches], [clean(t) for t in decisions]
     parts: dict[str, str | list[str]] = {
@@ -41,16 +41,16 @@ def checkpoint(
         "next": list(next_steps),
         "blockers": list(blockers),
     }
-    parts |= git_parts(m)
+    parts |= git_parts(workspace)
     done = remember(
-        m,
+        workspace,
         Draft(
             kind="checkpoint",
             title=task,
             body=compose_body("checkpoint", parts),
             status=status,
             tags=list(tags),
-            fields={"goal": goal or find_goal(m)},
+            fields={"goal": goal or find_goal(workspace)},
         ),
         scope=scope,
         dedupe=False,
@@ -59,12 +59,12 @@ def checkpoint(
     for kind, texts in (("attempt", approaches), ("decision", decisions)):
         for text in texts:
             title, body = _headline(text)
-            remember(m, Draft(kind=kind, title=title, body=body, tags=list(tags), links=[link]), scope=scope)
+            remember(workspace, Draft(kind=kind, title=title, body=body, tags=list(tags), links=[link]), scope=scope)
     return done
 
 
-def handoff(
-    m: Catalog,
+def write_handoff(
+    workspace: Catalog,
     to: str,
     message: str,
     *,
@@ -85,8 +85,8 @@ def handoff(
         raise Invalid(
             "a handoff names somebody and says something", hint='`backstory handoff alice "auth flow is 80 % done"`'
         )
-    to, message = m.gate.clean(to), m.gate.clean(message)  # before a title is cut out of them
-    last = find_latest_checkpoint(m)
+    to, message = workspace.gate.clean(to), workspace.gate.clean(message)  # before a title is cut out of them
+    last = find_latest_checkpoint(workspace)
     known = last.parts if last else {}
     parts: dict[str, str | list[str]] = {
         "message": message,
@@ -95,12 +95,12 @@ def handoff(
         "next": list(next_steps) or known.get("next", []),
         "blockers": list(blockers) or known.get("blockers", []),
     }
-    parts |= git_parts(m)
+    parts |= git_parts(workspace)
     title = f"For {one_line(to)}: {one_line(message, 100)}"
-    goal = goal or (last.fields.get("goal", "") if last else "") or find_goal(m)
+    goal = goal or (last.fields.get("goal", "") if last else "") or find_goal(workspace)
     links = [Link("derived_from", last.id)] if last else []
     return remember(
-        m,
+        workspace,
         Draft(
             kind="handoff",
             title=title,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.visibility import update_hidden
-from backstory.memory.writer import change
+from backstory.memory.writer import change_record
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.event import Event
 from backstory.model.ids import short
@@ -63,20 +63,20 @@ class Held(NamedTuple):
     commits: int
 
 
-def plan(m: Catalog, refs: Sequence[str]) -> Plan:
+def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
     """What forgetting these records means. Raises `NotFound`, `Ambiguous`."""
     from backstory.memory.policy.rejections import find_tombstones
 
     records: dict[str, Record] = {}
     files: dict[str, None] = {}
     gone: list[str] = []
-    stones = find_tombstones(m)
+    stones = find_tombstones(workspace)
     for ref in refs:
         try:
-            row = m.get(ref)
+            row = workspace.get(ref)
         except NotFound:
             known = [i for i in (stones.gone if stones else ()) if ref.strip().upper() in (i, short(i).upper())]
-            kept = _in_trash(m, ref)
+            kept = _in_trash(workspace, ref)
             if len(known) == 1 and not kept:
                 gone += known
                 continue
@@ -86,19 +86,19 @@ def plan(m: Catalog, refs: Sequence[str]) -> Plan:
         else:
             records[row.record.id] = row.record
             files[row.path] = None
-    files.update(dict.fromkeys(_files_of(m, records.keys())))
+    files.update(dict.fromkeys(_files_of(workspace, records.keys())))
     made_of = [
         r.record
-        for r in m.fresh().rows(include_retracted=True)
+        for r in workspace.fresh().rows(include_retracted=True)
         if r.record.id not in records
         and any(k.relation == "derived_from" and k.target in records for k in r.record.links)
     ]
     return Plan(tuple(records.values()), tuple(files), tuple(made_of), tuple(gone))
 
 
-def _files_of(m: Catalog, ids: Collection[str]) -> Iterator[str]:
+def _files_of(workspace: Catalog, ids: Collection[str]) -> Iterator[str]:
     """Every record file of these ids, known by its name and read to be sure."""
-    for store in m.stores.values():
+    for store in workspace.stores.values():
         tails = tuple(f"-{name}.md" for i in ids for name in (short(i).lower(), i.lower()))
         for file in store.files():
             if file.path.lower().endswith(tails):
@@ -107,23 +107,23 @@ def _files_of(m: Catalog, ids: Collection[str]) -> Iterator[str]:
                     yield file.path
 
 
-def _remove_files(m: Catalog, plan: Plan) -> list[str]:
+def _remove_files(workspace: Catalog, plan: Plan) -> list[str]:
     """Removes the records' files, wherever another process has moved them meanwhile: nothing moves under the locks."""
     from backstory.store.moves import locked
 
     ids = {r.id for r in plan.records}
-    stores = [s for s in m.stores.values() if os.path.isdir(s.folder)]
+    stores = [s for s in workspace.stores.values() if os.path.isdir(s.folder)]
     removed: list[str] = []
     with locked(stores):
-        for path in dict.fromkeys((*plan.files, *_files_of(m, ids))):
+        for path in dict.fromkeys((*plan.files, *_files_of(workspace, ids))):
             with suppress(FileNotFoundError):
                 os.unlink(path)
                 removed.append(path)
-            m.index.discard(path)
+            workspace.index.discard(path)
     return removed
 
 
-def forget(m: Catalog, plan: Plan) -> Forgotten:
+def forget(workspace: Catalog, plan: Plan) -> Forgotten:
     """Carries a plan out. A person's command: raises `Invalid` for an agent. Briefs and agents' files are the caller's
     to render anew."""
     from backstory.memory.policy.rejections import CLEAN
@@ -134,41 +134,43 @@ def forget(m: Catalog, plan: Plan) -> Forgotten:
     from backstory.store.trust import forget_own
     from backstory.store.written import forget as forget_written
 
-    require_person(m, "backstory forget " + " ".join(short(i) for i in plan.ids))
+    require_person(workspace, "backstory forget " + " ".join(short(i) for i in plan.ids))
     if not plan.records:
         return Forgotten()
-    gone = traces(m, plan)
-    stones_of(m).bury(plan.records, made=m.stamp(), by=m.git.author())
+    gone = find_traces(workspace, plan)
+    stones_of(workspace).bury(plan.records, made=workspace.stamp(), by=workspace.git.author())
     for record in plan.summaries:
         tags = tuple(dict.fromkeys((*record.tags, MARK)))
-        change(m, record.id, {"tier": "off-context", "tags": list(tags)}, verb="forget-source")
-    removed = _remove_files(m, plan)
-    p = m.project
-    m.journal.sweep(os.path.join(p.private, "spool"))
+        change_record(workspace, record.id, {"tier": "off-context", "tags": list(tags)}, verb="forget-source")
+    removed = _remove_files(workspace, plan)
+    p = workspace.project
+    workspace.journal.sweep(os.path.join(p.private, "spool"))
     rewritten: list[str] = []
-    for private, roots in _projects(m, plan):
-        more, changed = _scrub(m, private, roots, gone)
+    for private, roots in _projects(workspace, plan):
+        more, changed = _scrub(workspace, private, roots, gone)
         removed += more
         rewritten += changed
         if private != p.private:
-            Tombstones(private, machine_key(p.home)).bury(plan.records, made=m.stamp(), by=m.git.author())
+            Tombstones(private, machine_key(p.home)).bury(
+                plan.records, made=workspace.stamp(), by=workspace.git.author()
+            )
             for path in glob.glob(os.path.join(glob.escape(private), "index.db*")):
                 os.unlink(path)  # derived: the next command there builds it anew
-        more, changed = _archives(m, private, gone)
+        more, changed = _archives(workspace, private, gone)
         removed += more
         rewritten += changed
     forget_own(p.private, plan.ids)
-    for store in m.stores.values():
+    for store in workspace.stores.values():
         forget_written(os.path.dirname(store.folder), plan.ids)
     with suppress(FileNotFoundError):
         os.unlink(os.path.join(p.private, CLEAN))
-    m.index.rebuild(m.stores, m.gate, purge=True)
-    update_hidden(m, force=True)
-    _note(m, plan)
+    workspace.index.rebuild(workspace.stores, workspace.gate, purge=True)
+    update_hidden(workspace, force=True)
+    _note(workspace, plan)
     return Forgotten(tuple(removed), tuple(dict.fromkeys(rewritten)))
 
 
-def _scrub(m: Catalog, private: str, roots: Sequence[str], gone: "Words") -> tuple[list[str], list[str]]:
+def _scrub(workspace: Catalog, private: str, roots: Sequence[str], gone: "Words") -> tuple[list[str], list[str]]:
     """Takes the words out of what is derived or copied in one project: (files removed, files rewritten)."""
     from backstory.store import purge
     from backstory.store.journal import Journal
@@ -177,13 +179,13 @@ def _scrub(m: Catalog, private: str, roots: Sequence[str], gone: "Words") -> tup
     for folder in ("trash", "quarantine", "digests", "briefs"):
         found = purge.drop(os.path.join(private, folder), gone)
         removed += [f for f in found if folder not in ("digests", "briefs")]
-    removed += _unfinished(m, private, roots, gone)
-    rewritten = purge.scrub_journal(Journal(os.path.join(private, "journal"), m.gate), gone)
+    removed += _unfinished(workspace, private, roots, gone)
+    rewritten = purge.scrub_journal(Journal(os.path.join(private, "journal"), workspace.gate), gone)
     rewritten += [path for path in _logs(private) if purge.rewrite_lines(path, lambda raw: _kept(raw, gone))]
     for path in glob.glob(os.path.join(glob.escape(os.path.join(private, "snapshots")), "*.json")):
         if purge.scrub_snapshot(path, gone):
             rewritten.append(path)
-    rewritten += _views(m, private, gone)
+    rewritten += _views(workspace, private, gone)
     for root in roots:
         local = os.path.join(root, ".backstory", "local")
         removed += purge.drop(os.path.join(local, "spool"), gone)
@@ -198,13 +200,13 @@ def _scrub(m: Catalog, private: str, roots: Sequence[str], gone: "Words") -> tup
     return removed, rewritten
 
 
-def _unfinished(m: Catalog, private: str, roots: Sequence[str], gone: "Words") -> list[str]:
+def _unfinished(workspace: Catalog, private: str, roots: Sequence[str], gone: "Words") -> list[str]:
     """Removes files that a dead writer left beside records and snapshots, where they hold any of the words."""
     from backstory.store.files import TEMPORARY
     from backstory.store.purge import below, holding
 
     folders = [os.path.join(private, name) for name in ("memory", "snapshots")] + [
-        os.path.join(m.project.user, "memory")
+        os.path.join(workspace.project.user, "memory")
     ]
     folders += [os.path.join(root, ".backstory", "memory") for root in roots]
     found = [path for folder in folders for path in below(folder) if os.path.basename(path).startswith(TEMPORARY)]
@@ -224,11 +226,11 @@ def _is_of(path: str, gone: "Words") -> bool:
         return False
 
 
-def _views(m: Catalog, private: str, gone: "Words") -> list[str]:
+def _views(workspace: Catalog, private: str, gone: "Words") -> list[str]:
     """Removes saved queries that name a tag, a word or the id of what is forgotten."""
     from backstory.store.views import ViewStore
 
-    store = ViewStore(os.path.join(private, "views.json"), os.path.join(private, "lock"), m.gate)
+    store = ViewStore(os.path.join(private, "views.json"), os.path.join(private, "lock"), workspace.gate)
     try:
         found = store.all()
     except BackstoryError:
@@ -246,7 +248,7 @@ def _names_it(query: str, gone: "Words") -> bool:
     return not gone.terms.isdisjoint(named) or gone.said_in(query.encode("utf-8", "replace"))
 
 
-def traces(m: Catalog, plan: Plan) -> "Words":
+def find_traces(workspace: Catalog, plan: Plan) -> "Words":
     """The words by which copies are known. Those that another record says as well are not among them."""
     from backstory.store.purge import words
 
@@ -256,7 +258,9 @@ def traces(m: Catalog, plan: Plan) -> "Words":
         lines = [*record.body.splitlines(), record.origin.quote, *record.fields.values()]
         texts.update(dict.fromkeys(line.strip() for line in lines if len(line.strip()) >= LINE))
     ids = set(plan.ids)
-    others = [r.record for r in m.fresh().rows(include_retracted=True, include_hidden=True) if r.record.id not in ids]
+    others = [
+        r.record for r in workspace.fresh().rows(include_retracted=True, include_hidden=True) if r.record.id not in ids
+    ]
     said = "\n".join(f"{r.title}\n{r.body}" for r in others)
     names = [f"-{short(i)}.md" for i in ids] + [f"-{i.lower()}.md" for i in ids]
     names += [os.path.basename(path) for path in plan.files]
@@ -293,23 +297,23 @@ def _vocabulary() -> set[str]:
     return {*ALIASES, *HOWS, *KEYS, *KINDS, *RELATIONS, RETRACTED, *SCOPES, *TIERS, *statuses}
 
 
-def leftovers(m: Catalog, plan: Plan) -> list[str]:
+def find_leftovers(workspace: Catalog, plan: Plan) -> list[str]:
     """Files of ours, or that we write into, that still hold words of a forgotten record: there should be none."""
     from backstory.edits.ledger import Ledger
     from backstory.store.purge import below, holding
 
-    gone = traces(m, plan)
-    p = m.project
+    gone = find_traces(workspace, plan)
+    p = workspace.project
     paths = [*below(p.user), *below(os.path.join(p.home, "reports"))]
     paths += [os.path.join(p.home, name) for name in ("hook.log", "hook.log.1")]
-    for private, roots in _projects(m, plan):
+    for private, roots in _projects(workspace, plan):
         paths += below(private)
         for root in roots:
             paths += [
                 *below(os.path.join(root, ".backstory", "local")),
                 *below(os.path.join(root, ".backstory", "memory")),
             ]
-            ledger = Ledger(os.path.join(private, "edits"), root, m.gate)
+            ledger = Ledger(os.path.join(private, "edits"), root, workspace.gate)
             try:
                 paths += [ledger.absolute(e.path) for e in ledger.entries()]
             except BackstoryError:
@@ -317,14 +321,16 @@ def leftovers(m: Catalog, plan: Plan) -> list[str]:
     return holding([path for path in dict.fromkeys(paths) if os.path.isfile(path)], gone)
 
 
-def in_history(m: Catalog, plan: Plan) -> list[Held]:
+def find_in_history(workspace: Catalog, plan: Plan) -> list[Held]:
     """What git still holds of the records, on any branch."""
-    if not m.project.git_dir or not plan.ids:
+    if not workspace.project.git_dir or not plan.ids:
         return []
     patterns = [f":(glob).backstory/memory/*/*-{short(i).lower()}.md" for i in plan.ids]
     patterns += [f":(glob).backstory/memory/*/*-{i.lower()}.md" for i in plan.ids]
-    patterns += [os.path.relpath(f, m.project.root) for f in plan.files if f.startswith(m.project.team + os.sep)]
-    ran = m.git.attempt("log", "--all", "--format=%H", "--name-only", "-z", "--", *dict.fromkeys(patterns))
+    patterns += [
+        os.path.relpath(f, workspace.project.root) for f in plan.files if f.startswith(workspace.project.team + os.sep)
+    ]
+    ran = workspace.git.attempt("log", "--all", "--format=%H", "--name-only", "-z", "--", *dict.fromkeys(patterns))
     counts: dict[str, int] = {}
     for part in ran.out.decode("utf-8", "surrogateescape").replace("\n", "\0").split("\0"):
         if part.endswith(".md"):
@@ -332,7 +338,7 @@ def in_history(m: Catalog, plan: Plan) -> list[Held]:
     return [Held(path, number) for path, number in sorted(counts.items())]
 
 
-def history_plan(m: Catalog, plan: Plan, held: Sequence[Held]) -> str:
+def plan_history_rewrite(workspace: Catalog, plan: Plan, held: Sequence[Held]) -> str:
     """How git's history could be rewritten, as commands to read and run by hand; empty when it holds nothing."""
     if not held:
         return "git's history holds nothing of it"
@@ -352,7 +358,7 @@ def history_plan(m: Catalog, plan: Plan, held: Sequence[Held]) -> str:
     )
 
 
-def _in_trash(m: Catalog, ref: str) -> Record | None:
+def _in_trash(workspace: Catalog, ref: str) -> Record | None:
     """A record that was taken back before, by the id that people see."""
     from backstory.store.codec import decode
     from backstory.store.files import read_file
@@ -362,7 +368,7 @@ def _in_trash(m: Catalog, ref: str) -> Record | None:
     wanted = ref.strip().upper()
     if len(wanted) < 8:
         return None
-    for path in below(os.path.join(m.project.private, "trash")):
+    for path in below(os.path.join(workspace.project.private, "trash")):
         try:
             record = decode(read_file(path, limit=READ_LIMIT), name=path).record
         except BackstoryError:
@@ -388,7 +394,7 @@ def _logs(private: str) -> Iterator[str]:
             yield os.path.join(folder, name)
 
 
-def _archives(m: Catalog, private: str, gone: "Words") -> tuple[list[str], list[str]]:
+def _archives(workspace: Catalog, private: str, gone: "Words") -> tuple[list[str], list[str]]:
     """Takes the words out of backups of ours, those that an import made and those that a purge left beside the data
     home: (files removed, files rewritten). An unfinished backup goes, whatever is in it: nobody can restore it."""
     from backstory.memory.recovery import import_lock
@@ -398,7 +404,7 @@ def _archives(m: Catalog, private: str, gone: "Words") -> tuple[list[str], list[
     from backstory.store.places import machine_key
     from backstory.store.purge import holding
 
-    home = m.project.home
+    home = workspace.project.home
     removed: list[str] = []
     with import_lock(private):  # no import writes a backup meanwhile
         inside = glob.escape(os.path.join(private, BACKUPS))
@@ -427,12 +433,12 @@ def _is_packed(path: str) -> bool:
         return False
 
 
-def _projects(m: Catalog, plan: Plan) -> list[tuple[str, list[str]]]:
+def _projects(workspace: Catalog, plan: Plan) -> list[tuple[str, list[str]]]:
     """(private folder, working trees) of this project; for what is of user scope, of every project of this machine."""
     from backstory.base.discovery import is_id
     from backstory.store.places import project_roots
 
-    p = m.project
+    p = workspace.project
     folders = [p.private]
     if any(r.scope == "user" for r in plan.records):
         above = os.path.dirname(p.private)
@@ -444,7 +450,7 @@ def _projects(m: Catalog, plan: Plan) -> list[tuple[str, list[str]]]:
     return out
 
 
-def _note(m: Catalog, plan: Plan) -> None:
+def _note(workspace: Catalog, plan: Plan) -> None:
     """The audit: that records went, by id and kind, never what they said."""
     from backstory.memory.operations import SESSION
 
@@ -453,9 +459,14 @@ def _note(m: Catalog, plan: Plan) -> None:
         "forgotten": [{"id": r.id, "kind": r.kind, "scope": r.scope} for r in plan.records],
     }
     event = Event(
-        id=m.new_id(), kind="forget", session=m.channel.session, agent=m.channel.agent, made=m.stamp(), data=data
+        id=workspace.new_id(),
+        kind="forget",
+        session=workspace.channel.session,
+        agent=workspace.channel.agent,
+        made=workspace.stamp(),
+        data=data,
     )
     try:
-        m.journal.append(event, sync=True, stream=SESSION)
+        workspace.journal.append(event, sync=True, stream=SESSION)
     except (OSError, BackstoryError):
         return

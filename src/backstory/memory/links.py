@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.curate import edit
+from backstory.memory.edit import edit
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.record import Link, Record
 
@@ -25,53 +25,55 @@ class Step(NamedTuple):
     parent: str
 
 
-def edge_id(edge: "Edge") -> str:
+def make_edge_id(edge: "Edge") -> str:
     """A short name for an edge, stable over time: what `edges` prints and `unlink` takes."""
     return hashlib.blake2b(f"{edge.source} {edge.relation} {edge.target}".encode(), digest_size=4).hexdigest()
 
 
-def link(m: Catalog, source: str, target: str, relation: str) -> Record:
+def add_link(workspace: Catalog, source: str, target: str, relation: str) -> Record:
     """Links two records; linking them again changes nothing."""
-    return edit(m, source, add_links=[(relation, target)])
+    return edit(workspace, source, add_links=[(relation, target)])
 
 
-def unlink(m: Catalog, source: str, target: str = "", relation: str = "") -> list["Edge"]:
+def remove_links(workspace: Catalog, source: str, target: str = "", relation: str = "") -> list["Edge"]:
     """Cuts edges: one by its id, or those between two records. Raises `NotFound` when there is none."""
-    edges = m.fresh().links()
+    edges = workspace.fresh().links()
     if not target:
-        gone = [e for e in edges if edge_id(e) == source.lower()]
+        gone = [e for e in edges if make_edge_id(e) == source.lower()]
     else:
-        a, b = m.get(source).record.id, m.get(target).record.id
+        a, b = workspace.get(source).record.id, workspace.get(target).record.id
         gone = [e for e in edges if (e.source, e.target) == (a, b) and relation in ("", e.relation)]
     if not gone:
         raise NotFound("no such link", hint="`backstory edges` lists them with their ids")
     for edge in gone:
-        edit(m, edge.source, remove_links=[(edge.relation, edge.target)])
+        edit(workspace, edge.source, remove_links=[(edge.relation, edge.target)])
     return gone
 
 
-def edges(m: Catalog, *, source: str = "", target: str = "", either: str = "") -> list["Edge"]:
+def find_edges(workspace: Catalog, *, source: str = "", target: str = "", either: str = "") -> list["Edge"]:
     """Edges from, to, or at a record."""
-    a = m.get(source).record.id if source else ""
-    b = m.get(target).record.id if target else ""
-    c = m.get(either).record.id if either else ""
+    a = workspace.get(source).record.id if source else ""
+    b = workspace.get(target).record.id if target else ""
+    c = workspace.get(either).record.id if either else ""
     return [
-        e for e in m.fresh().links() if a in ("", e.source) and b in ("", e.target) and c in ("", e.source, e.target)
+        e
+        for e in workspace.fresh().links()
+        if a in ("", e.source) and b in ("", e.target) and c in ("", e.source, e.target)
     ]
 
 
-def related(m: Catalog, ref: str, depth: int = 1) -> list[Step]:
+def find_related(workspace: Catalog, ref: str, depth: int = 1) -> list[Step]:
     """Records within `depth` links of one, in both directions, nearest first. Safe in circles."""
-    start = m.get(ref).record.id
-    neighbours = _neighbours(m.fresh().links(), both=True)
+    start = workspace.get(ref).record.id
+    neighbours = _neighbours(workspace.fresh().links(), both=True)
     return _walk(start, neighbours, depth)
 
 
-def trace(m: Catalog, ref: str, *, reverse: bool = False) -> list[list[Step]]:
+def trace_sources(workspace: Catalog, ref: str, *, reverse: bool = False) -> list[list[Step]]:
     """The paths from a record to its sources, or with `reverse` to what followed from it; longest first."""
-    start = m.get(ref).record.id
+    start = workspace.get(ref).record.id
     neighbours: dict[str, list[tuple[str, str]]] = {}
-    for edge in m.fresh().links():
+    for edge in workspace.fresh().links():
         if edge.relation in BACKWARD:
             a, b = (edge.target, edge.source) if reverse else (edge.source, edge.target)
             word = f"{edge.relation} (by)" if reverse else edge.relation
@@ -88,22 +90,22 @@ def trace(m: Catalog, ref: str, *, reverse: bool = False) -> list[list[Step]]:
     return sorted(paths, key=lambda p: (-len(p), [s.id for s in p]))
 
 
-def supersede(m: Catalog, old: str, new: str) -> Record:
+def supersede(workspace: Catalog, old: str, new: str) -> Record:
     """Says that `new` replaces `old`. Raises `Invalid` when that would make a circle."""
-    a, b = m.get(old).record, m.get(new).record
+    a, b = workspace.get(old).record, workspace.get(new).record
     if a.id == b.id:
         raise Invalid(f"a record cannot supersede itself (`{a.short}`)")
-    older = {s.id for path in trace(m, a.id) for s in path}
+    older = {s.id for path in trace_sources(workspace, a.id) for s in path}
     if b.id in older:
         raise Invalid(
             f"`{a.short}` already came after `{b.short}`", hint=f"`backstory trace {a.short}` shows the chain"
         )
-    return edit(m, b.id, add_links=[("supersedes", a.id)])
+    return edit(workspace, b.id, add_links=[("supersedes", a.id)])
 
 
-def heads(m: Catalog) -> dict[str, list[str]]:
+def latest_successors(workspace: Catalog) -> dict[str, list[str]]:
     """Superseded record -> the records that replace it and are not replaced themselves; more than one is a conflict."""
-    rows = {r.record.id: r for r in m.fresh().rows()}
+    rows = {r.record.id: r for r in workspace.fresh().rows()}
     out: dict[str, list[str]] = {}
     for row in rows.values():
         if len(row.superseded_by) > 1:
@@ -113,29 +115,31 @@ def heads(m: Catalog) -> dict[str, list[str]]:
     return out
 
 
-def summarize(m: Catalog, refs: Sequence[str], title: str, body: str, *, archive: bool) -> Record:
+def summarize(workspace: Catalog, refs: Sequence[str], title: str, body: str, *, archive: bool) -> Record:
     """A summary of records, linked to all of them; `archive` moves the sources off-context. They are never deleted."""
     from backstory.memory.remember import remember
     from backstory.model.record import Draft
 
-    ids = [m.get(ref).record.id for ref in refs]
+    ids = [workspace.get(ref).record.id for ref in refs]
     if not ids:
         raise Invalid("no records to summarize were named", hint='`backstory summarize ID ID --body "..."`')
-    done = remember(m, Draft(kind="summary", title=title, body=body, links=[Link("derived_from", i) for i in ids]))
+    done = remember(
+        workspace, Draft(kind="summary", title=title, body=body, links=[Link("derived_from", i) for i in ids])
+    )
     if archive:
         for ref in ids:
-            edit(m, ref, tier="off-context")
+            edit(workspace, ref, tier="off-context")
     return done.record
 
 
-def sources(m: Catalog, ref: str) -> list[Record]:
+def find_sources(workspace: Catalog, ref: str) -> list[Record]:
     """The records that a summary was made of."""
-    record = m.get(ref).record
+    record = workspace.get(ref).record
     found: list[Record] = []
     for edge in record.links:
         if edge.relation == "derived_from":
             try:
-                found.append(m.get(edge.target).record)
+                found.append(workspace.get(edge.target).record)
             except NotFound:
                 continue  # forgotten, or of another branch
     return found
