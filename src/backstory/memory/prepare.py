@@ -1,15 +1,14 @@
 """Turns a draft into a record: redacts it, splits off the title, checks the values, resolves links and anchors."""
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.kinds import HOWS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
-from backstory.model.record import MAX_BYTES, MAX_TITLE, Anchor, Draft, Link, Origin, Record
+from backstory.model.record import MAX_BYTES, MAX_TITLE, Anchor, Draft, Link, Origin, Record, compose_body
 from backstory.model.text import clean, one_line
-
-if TYPE_CHECKING:
-    pass
+from backstory.redact.counting import CountingGate
+from backstory.store.records import redacted
 
 
 def split_title(text: str, limit: int = 120) -> tuple[str, str]:
@@ -23,46 +22,105 @@ def split_title(text: str, limit: int = 120) -> tuple[str, str]:
     return title, text
 
 
-def _redact(workspace: Catalog, draft: Draft) -> tuple[Draft, int]:
-    """The draft with its title and text judged by the gate as one, and how many secrets that took out.
+class Prepared(NamedTuple):
+    """A record that is ready to be written, and the number of secrets that were taken out of the draft."""
 
-    A key may begin in the title and end in the text; and half a secret, once a title was cut, is not known as one.
-    """
-    import msgspec
-
-    title = one_line(draft.title)
-    checked = workspace.gate.check(f"{title}\n{clean(draft.body).strip()}")
-    if not checked.found:
-        return draft, 0
-    title, _, body = checked.text.partition("\n")
-    return msgspec.structs.replace(draft, title=title, body=body), len(checked.found)
+    record: Record
+    redacted: int
 
 
-def _build_record(workspace: Catalog, draft: Draft, scope: str, origin: Origin | None, made: str) -> Record:
+def prepare(
+    workspace: Catalog, draft: Draft, *, scope: str = "", origin: Origin | None = None, made: str = ""
+) -> Prepared:
+    """Turns a draft into a record. Writes nothing. Raises `Invalid` for what cannot be kept."""
     if draft.kind not in KINDS:
         raise Invalid(f"no kind `{draft.kind}`", hint=f"there are: {', '.join(KINDS)}")
-    kind = KINDS[draft.kind]
+    gate = CountingGate(workspace.gate)
+    title, body = _split(draft, *_redact(gate, draft))
+    _ensure_fits(draft.kind, title, body)
+    record = _build(workspace, draft, title, body, scope, origin or make_origin(workspace, draft), made)
+    return Prepared(redacted(record, gate), gate.count)
+
+
+def _redact(gate: CountingGate, draft: Draft) -> tuple[str, str]:
+    """The safe (title, body) of a draft, or ("", text) where it has no title yet.
+
+    Both are judged as one text: a key may begin in the title and end in the body. And it happens before a title is cut
+    out, since nothing recognises half a secret.
+    """
     title = one_line(draft.title)
-    body = clean(draft.body).strip()
+    body = "\n\n".join(part for part in (draft.body, draft.text) if part) if title else draft.text or draft.body
+    checked = gate.clean(f"{title}\n{clean(body).strip()}")
+    title, _, body = checked.partition("\n")
+    return title, body
+
+
+def _split(draft: Draft, title: str, body: str) -> tuple[str, str]:
+    """(title, body) with a title of at most `MAX_TITLE` characters and the named parts in their places."""
     if not title and body:
         title, body = split_title(body)
-    if not title:
-        raise Invalid(f"a {kind.name} needs some text", hint=f'`backstory remember {kind.name} "..."`')
     if len(title) > MAX_TITLE:
-        title, longer = split_title(title)
-        body = f"{longer}\n\n{body}".strip() if longer else body
-    if len(body.encode("utf-8", "replace")) > MAX_BYTES:
+        title, rest = split_title(title)
+        body = f"{rest}\n\n{body}".strip() if rest else body
+    if draft.parts:
+        lead = next((part.name for part in KINDS[draft.kind].parts if not part.heading), "body")
+        given = draft.parts.get(lead)
+        leading = [body, *([given] if isinstance(given, str) else given or ())]
+        body = compose_body(draft.kind, {**draft.parts, lead: "\n\n".join(text for text in leading if text)})
+    return title, body
+
+
+def _ensure_fits(kind: str, title: str, body: str) -> None:
+    if not title:
+        raise Invalid(f"a {kind} needs some text", hint=f'`backstory remember {kind} "..."`')
+    size = len(body.encode("utf-8", "replace"))
+    if size > MAX_BYTES:
         raise Invalid(
-            f"{len(body.encode('utf-8', 'replace')):,} bytes are too long for a record (at most {MAX_BYTES:,})",
+            f"{size:,} bytes are too long for a record (at most {MAX_BYTES:,})",
             hint="keep the long text in a file and remember what matters about it, with `--at FILE`",
         )
-    tier, tags = draft.tier, list[str]()
+
+
+def _build(workspace: Catalog, draft: Draft, title: str, body: str, scope: str, origin: Origin, made: str) -> Record:
+    kind = KINDS[draft.kind]
+    tier, tags = _sort_tags(draft)
+    _ensure_allowed(draft, tier, scope)
+    tier = tier or kind.tier
+    links = list(dict.fromkeys(resolve_link(workspace, link) for link in draft.links))
+    if tier == "working" and kind.name != "task" and not any(link.relation == "part_of" for link in links):
+        links += _link_current_task(workspace)
+    return Record(
+        id=workspace.new_id(),
+        kind=kind.name,
+        title=title,
+        body=body,
+        tier=tier,
+        status=draft.status or kind.statuses[0],
+        tags=tags,
+        anchors=tuple(_place_anchor(workspace, anchor) for anchor in draft.anchors),
+        links=tuple(links),
+        origin=origin,
+        made=made or workspace.stamp(),
+        fields={key: one_line(value) for key, value in draft.fields.items() if value},
+        scope=scope or choose_scope(workspace, kind.name, origin.how),
+    )
+
+
+def _sort_tags(draft: Draft) -> tuple[str, tuple[str, ...]]:
+    """(tier, tags): a tag `tier:pinned` is another way to name the tier."""
+    tier, tags = draft.tier, dict[str, None]()
     for tag in draft.tags:
         word = one_line(tag).lstrip("#").strip()
         if word.startswith("tier:") and word[5:] in TIERS:
             tier = tier or word[5:]
-        elif word and word not in tags:
-            tags.append(word)
+        elif word:
+            tags[word] = None
+    return tier, tuple(tags)
+
+
+def _ensure_allowed(draft: Draft, tier: str, scope: str) -> None:
+    """Raises `Invalid` for a value that a closed vocabulary does not have."""
+    kind = KINDS[draft.kind]
     for name, value, allowed in (
         ("tier", tier, TIERS),
         ("status", draft.status, (*kind.statuses, RETRACTED)),
@@ -74,27 +132,6 @@ def _build_record(workspace: Catalog, draft: Draft, scope: str, origin: Origin |
         value = draft.fields.get(field.name, "")
         if value and field.choices and value not in field.choices:
             raise Invalid(f"`{value}` is no {field.name}", hint=f"there are: {', '.join(field.choices)}")
-    origin = origin or make_origin(workspace, draft)
-    tier = tier or kind.tier
-    links = list(dict.fromkeys(resolve_link(workspace, link) for link in draft.links))
-    if tier == "working" and kind.name != "task" and not any(link.relation == "part_of" for link in links):
-        links += _link_current_task(workspace)
-    scope = scope or choose_scope(workspace, kind.name, origin.how)
-    return Record(
-        id=workspace.new_id(),
-        kind=kind.name,
-        title=title,
-        body=body,
-        tier=tier,
-        status=draft.status or kind.statuses[0],
-        tags=tuple(tags),
-        anchors=tuple(_place_anchor(workspace, a) for a in draft.anchors),
-        links=tuple(links),
-        origin=origin,
-        made=made or workspace.stamp(),
-        fields={k: one_line(v) for k, v in draft.fields.items() if v},
-        scope=scope,
-    )
 
 
 def _link_current_task(workspace: Catalog) -> list[Link]:

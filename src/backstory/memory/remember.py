@@ -1,19 +1,12 @@
 """Keeping a record: scope, anchors, origin, duplicates, and the write that must not be lost."""
 
-from typing import TYPE_CHECKING
-
+from backstory.index.search import search
 from backstory.memory.catalog import Catalog
-from backstory.memory.prepare import (
-    _build_record,
-    _redact,
-)
+from backstory.memory.prepare import prepare
 from backstory.memory.writer import Remembered, add_record
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Draft, Origin, Record
 from backstory.model.text import one_line
-
-if TYPE_CHECKING:
-    pass
 
 NEAR = 0.8
 """Jaccard similarity of two records' words from which they are named as near duplicates."""
@@ -29,24 +22,24 @@ def remember(
     dedupe: bool = True,
 ) -> Remembered:
     """Writes `draft` as a record. Raises `Invalid` for what cannot be kept; nothing is written then."""
-    draft, redacted = _redact(workspace, draft)
-    record = _build_record(workspace, draft, scope, origin, made)
+    record, redacted = prepare(workspace, draft, scope=scope, origin=origin, made=made)
     notes: list[tuple[str, str]] = []
     if dedupe:
         same, near = _likenesses(workspace, record)
         if same is not None:
-            return _merge(workspace, same, record)
+            return _merge(workspace, same, record)._replace(redacted=redacted)
         notes += near
-    done = add_record(workspace, record, notes)
-    return done._replace(redacted=done.redacted + redacted)
+    return add_record(workspace, record, notes)._replace(redacted=redacted)
 
 
 def _likenesses(workspace: Catalog, record: Record) -> tuple[tuple[Record, str] | None, list[tuple[str, str]]]:
     """The record that says exactly the same, and notes about those that say nearly the same."""
     try:
-        hits = workspace.recall(record.title, limit=8, kinds=(record.kind,))
+        hits = search(
+            workspace.index, record.title, limit=8, kinds=(record.kind,)
+        )  # as it stands: a write reads little
     except (BackstoryError, OSError):
-        return None, []  # duplicates are a courtesy; the write is not to fail for it
+        return None, []  # duplicates are a courtesy: the write does not fail for it
     mine = _words(f"{record.title} {record.body}")
     notes: list[tuple[str, str]] = []
     for hit in hits:
@@ -59,7 +52,9 @@ def _likenesses(workspace: Catalog, record: Record) -> tuple[tuple[Record, str] 
             and other.body.strip() == record.body.strip()
         )
         if same_text and other.scope == record.scope and not record.links and not hit.row.foreign:
-            return (other, hit.row.path), []
+            if _is_still_here(workspace, other):
+                return (other, hit.row.path), []
+            continue
         both = len(mine & theirs)
         if mine and theirs and both / len(mine | theirs) >= NEAR:
             notes.append(
@@ -69,6 +64,12 @@ def _likenesses(workspace: Catalog, record: Record) -> tuple[tuple[Record, str] 
                 )
             )
     return None, notes[:2]
+
+
+def _is_still_here(workspace: Catalog, record: Record) -> bool:
+    """Whether a record that the index names is visible on this branch now: asked of the files, unlike the search."""
+    hits = workspace.recall(record.title, limit=8, kinds=(record.kind,))
+    return any(hit.row.record.id == record.id for hit in hits)
 
 
 def _words(text: str) -> set[str]:

@@ -8,6 +8,8 @@ from backstory.memory.recovery import is_tracked
 from backstory.model.errors import BackstoryError, Invalid, NotFound, is_shortage
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
+from backstory.redact.counting import CountingGate
+from backstory.store.records import redacted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,9 +147,6 @@ def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] 
         if record.scope == "team" or error.errno not in UNWRITABLE:
             raise
         return _spool(workspace, record, notes, error)
-    before = f"{record.title}\n{record.body}\n{' '.join(record.tags)}"
-    after = f"{written.title}\n{written.body}\n{' '.join(written.tags)}"
-    redacted = max(after.count("[REDACTED:") - before.count("[REDACTED:"), 0)
     workspace.written.add(written.id)
     try:
         workspace.index.add(written, path)
@@ -159,7 +158,7 @@ def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] 
         if not is_shortage(error):
             raise
         notes = [*notes, ("there was too little memory to index it", "it is kept; the next command finds its file")]
-    return Remembered(written, path, True, tuple(notes), redacted)
+    return Remembered(written, path, True, tuple(notes))
 
 
 def _spool(workspace: Catalog, record: Record, notes: list[tuple[str, str]], error: OSError) -> Remembered:
@@ -216,13 +215,10 @@ def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
         workspace.index.add(done.record, done.path)
         if not strange:
             mark_own(workspace, done.path, old.id, scope)
-        taken = _redactions(done.record) - _redactions(done.before)
+        gate = CountingGate(workspace.gate)
+        redacted(done.before, gate)
         entry = {"id": old.id, "scope": scope, "path": done.path, "title": old.title, "moved": old.scope}
         log_operation(workspace, "share" if scope == "team" else "unshare", [entry])
-        return Moved(done.record, done.path, max(taken, 0), history)
+        return Moved(done.record, done.path, gate.count, history)
 
     return workspace.at_its_place(ref, carry)
-
-
-def _redactions(record: "Record") -> int:
-    return f"{record.title}{record.body}".count("[REDACTED:")

@@ -111,12 +111,16 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Draft(msgspec.Struct, kw_only=True):
     """A record before it has an identity: what a person typed, an agent stated or an extractor found.
 
-    Empty `tier` and `status` mean the kind's default; anchors are as typed and not yet hashed.
+    `text` is raw: its first line or sentence becomes the title. `parts` are the named parts of the kind, and the rest
+    of `text` joins the leading one. `title` and `body` are for those who know both already. Empty `tier` and `status`
+    mean the kind's default; anchors are as typed and not yet hashed.
     """
 
     kind: str
-    title: str
+    title: str = ""
     body: str = ""
+    text: str = ""
+    parts: dict[str, str | list[str]] = {}
     tier: str = ""
     status: str = ""
     tags: list[str] = []
