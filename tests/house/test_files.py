@@ -96,7 +96,7 @@ def test_heavy_libraries_are_loaded_when_they_are_used() -> None:
     code = (
         "import sys\n"
         "from backstory.cli import root, command, console, table\n"
-        "from backstory.memory import Memory\n"
+        "from backstory.api import Memory\n"
         "import backstory.index.build, backstory.index.search, backstory.settings\n"
         "print(*sys.modules)"
     )

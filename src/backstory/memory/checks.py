@@ -215,7 +215,10 @@ def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
 def _index(workspace: Catalog, deep: bool) -> Iterator[Check]:
     problems = workspace.fresh().check(workspace.stores, deep=deep)
     if problems and workspace.index.db.in_memory:
-        hint = f"look at the folder's permissions and its room: `ls -ld {workspace.project.private}`; every command still works"
+        hint = (
+            f"look at the folder's permissions and its room: `ls -ld {workspace.project.private}`;"
+            " every command still works"
+        )
         yield Check("index", "fail", problems[0], hint)
     elif problems:
         yield Check("index", "fail", problems[0], "`backstory index rebuild`; no record is affected", True)

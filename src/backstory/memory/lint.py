@@ -128,7 +128,8 @@ def _dangling(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
             if link.target not in known:
                 what = "was forgotten" if stones is not None and link.target in stones.gone else "is not here"
                 yield _finding(
-                    workspace, "dangling", row, f"{link.relation.replace('_', ' ')} {link.target[-8:].lower()}, which {what}",
+                    workspace, "dangling", row,
+                    f"{link.relation.replace('_', ' ')} {link.target[-8:].lower()}, which {what}",
                     f"`backstory edit {row.record.short} --unlink {link.relation}:{link.target}`, or see its branch",
                 )  # fmt: skip
 
@@ -158,7 +159,8 @@ def _duplicates(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
                 seen.add(pair)
                 old, new = (bags[i][0] for i in pair)
                 yield Finding(
-                    "duplicate", "warning", f"{label_record(new.record)} says much the same as {label_record(old.record)}",
+                    "duplicate", "warning",
+                    f"{label_record(new.record)} says much the same as {label_record(old.record)}",
                     f"`backstory supersede {old.record.short} {new.record.short}`, or retract one of them",
                     pair, relative_name(workspace, new.path), 1,
                 )  # fmt: skip

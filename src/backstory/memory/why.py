@@ -94,8 +94,8 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Answ
     shown = sorted(best, key=lambda r: (r.made, r.weight), reverse=True)
     notes = ([spot.note] if spot.note else []) + past.notes
     return Answer(
-        str(spot), tuple(shown), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol, spot.first,
-        spot.last, tuple(notes), len(reasons) - len(shown), _sessions(shown),
+        str(spot), tuple(shown), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol,
+        spot.first, spot.last, tuple(notes), len(reasons) - len(shown), _sessions(shown),
     )  # fmt: skip
 
 
