@@ -30,7 +30,8 @@ from backstory.redact.gate import Gate
 from backstory.redact.rules import Rules
 
 KEY = b"benchmark"
-FAMILY = ("gitleaks", "betterleaks")
+OTHERS: dict[str, tuple[str, ...]] = {"gitleaks": (), "betterleaks": ()}
+"""Packs that are left when those of a vector's source are taken away."""
 WAYS = ("all rules", "leave-family-out", "leave-source-out", "neither")
 ENDINGS = (
     ".c", ".cfg", ".cpp", ".cs", ".css", ".go", ".gradle", ".h", ".html", ".ini", ".java", ".js", ".json", ".jsx",
@@ -84,21 +85,24 @@ def recall(folder: str, misses: str, held: str, seed: str) -> None:
     print(f"{len(rows)} vectors, {len(labels)} of them labels that are no secrets and left out")
     rows = [row for row in rows if not is_label(row)]
     rows.sort(key=lambda row: str(row["family"]))
-    whole, bare = Rules(), Rules(())
+    whole = Rules()
+    bare = {source: Rules(packs) for source, packs in OTHERS.items()}
     count: Counter[str] = Counter()
     lost: dict[str, Counter[str]] = {way: Counter() for way in WAYS}
     for family, group in groupby(rows, lambda row: str(row["family"])):
         gates = {
             "all rules": Gate(key=KEY, rules=whole),
             "leave-family-out": Gate(key=KEY, rules=whole.without(family)),
-            "leave-source-out": Gate(key=KEY, rules=bare),
-            "neither": Gate(key=KEY, rules=bare.without(family)),
         }
+        for source, rules in bare.items():
+            gates[f"without {source}"] = Gate(key=KEY, rules=rules)
+            gates[f"neither {source}"] = Gate(key=KEY, rules=rules.without(family))
         for row in group:
-            from_packs = row["source"] in FAMILY
+            source = row["source"]
             missed = {way: survives(gates[way], row) for way in ("all rules", "leave-family-out")}
-            missed["leave-source-out"] = survives(gates["leave-source-out"], row) if from_packs else missed["all rules"]
-            missed["neither"] = survives(gates["neither"], row) if from_packs else missed["leave-family-out"]
+            packed = source in OTHERS
+            missed["leave-source-out"] = survives(gates[f"without {source}"], row) if packed else missed["all rules"]
+            missed["neither"] = survives(gates[f"neither {source}"], row) if packed else missed["leave-family-out"]
             for key in (row["tier"], f"{row['tier']} {row['source']}"):
                 count[key] += 1
                 for way in WAYS:

@@ -7,11 +7,14 @@ value begins; where it ends is decided here, because that is not regular; whethe
 from collections.abc import Iterator
 from typing import Final
 
+from backstory.redact import arguments, prose
+from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_secret, looks_drawn, mixed_case
 from backstory.redact.names import PAGING, Name, spoken, telling
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, prefixed, tenant
+from backstory.redact.public import is_public
 from backstory.redact.spans import Span
 from backstory.redact.syntax import ASSIGNED, REVERSED, value_end
 from backstory.redact.words import STRONG, is_placeholder
@@ -29,15 +32,17 @@ SHORT_FLAG: Final = Pattern(
 )
 USER_FLAG: Final = Pattern(rb"[\s\"'](?:-u|--user|--proxy-user|-U)(?:[ \t=]+|[\"'],[ \t]*)([\"']?)([^\s\"':]{0,80}):")
 _FOR: Final = (
-    rb" (?:for|of|to|on|in|at|f\xc3\xbcr|von|vom|pour|de|du|del|para|do|da|\xd0\xbe\xd1\x82|\xd0\xb4\xd0\xbb\xd1\x8f)"
+    rb" (?:for|of|to|on|in|at|f\xc3\xbcr|von|vom|van|voor|pour|de|du|del|para|do|da|\xd0\xbe\xd1\x82|"
+    rb"\xd0\xb4\xd0\xbb\xd1\x8f)"
     rb" [\w\x80-\xff.@-]+(?: [\w\x80-\xff.@-]+){0,4}"
 )
 PROSE: Final = Pattern(
-    rb"(?i)(?:^|[^\w\x80-\xff])(" + STRONG + rb"|pin|[a-z]+ (?:key|token)|token)"
+    rb"(?i)(?:^|[^\w\x80-\xff]|[\xe3-\xed][\x80-\xbf]{2})(" + STRONG + rb"|pin|[a-z]+ (?:key|token)|token)"
     rb"(?:" + _FOR + rb":[ \t]+|(?:" + _FOR + rb")?"
     rb"(?: (?:is(?: now| still| set to)?|was|will be|remains|set to|changed to|reset to|becomes?|ist|lautet|est|es|to|"
-    rb"\xc3[\xa8\xa9]|:|=)[ \t]+|(?:\xe3\x81\xaf|\xe6\x98\xaf)[ ]?))"
-    rb"[\"'`\xe2\x80\x9c\x98]{0,3}([^\s\"'`])"
+    rb"jest|je|on|er|\xc3[\xa4\xa5]r|\xc3[\xa8\xa9]|:|=)[ \t]+|(?:\xe3\x81\xaf|\xe6\x98\xaf|\xeb\x8a\x94|"
+    rb"\xec\x9d\x80)[ ]?))"
+    rb"(?:[\"'`]|\xe2\x80[\x98-\x9f]|\xc2[\xab\xbb]|\xe3\x80[\x8c\x8e])?([^\s\"'`({\[<])"
 )
 PIPED: Final = Pattern(rb"\becho[ \t]+(?:-n[ \t]+)?[\"']?([^\s\"'|]{6,})[\"']?[ \t]*\|[^\n|]{0,80}stdin")
 CHPASSWD: Final = Pattern(
@@ -81,7 +86,7 @@ def spans(text: bytes, start: int, end: int, part: bytes, kinds: int, issued: Pa
 
     `kinds` is what triggers the region has: a rule whose trigger is missing has nothing to look for.
     """
-    if b"alue" in part and kinds & (NAMED | RUN):
+    if b"alue" in part:
         yield from _reversed(text, start, end)
     if b"://" in part:
         yield from _addresses(text, start, end)
@@ -91,6 +96,10 @@ def spans(text: bytes, start: int, end: int, part: bytes, kinds: int, issued: Pa
                 found = kind(text, groups, name)
                 if found:
                     yield found
+    for pattern, name, judge, needs, needle in _TOLD_BY_PLACE:
+        if kinds & needs and needle in part:
+            for groups in pattern.each(text, start, end):
+                yield from judge(text, groups, name)
     if kinds & RUN:
         for groups in issued.each(text, start, end):
             found = prefixed(text, groups, "prefixed-token")
@@ -109,7 +118,7 @@ def assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span
     if not name:
         return None
     gap = between if between[0] >= 0 else loose
-    sign = text[slice(*gap)].strip(b" \t")
+    sign = text[slice(*gap)].strip(b" \t\r\n")
     opened = next((g for g in (wrapped, plain, loose_quote) if g[0] >= 0), (-1, -1))
     opening = text[slice(*opened)] if opened[0] >= 0 else b""
     if sign == b"," and b"\n" in text[gap[1] : opened[0]]:
@@ -123,15 +132,25 @@ def assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span
     first, last = value_end(text, whole[1], opening, sign)
     if not opening:
         last = _field_end(text, start, first, last)
-    delimited = bool(opening) or (sign[-1:] == b">" and sign not in (b"=>", b"->"))
+    element = sign[-1:] == b">" and sign not in (b"=>", b"->")
+    if element and not opening and not text[last : last + 80].lstrip().startswith((b"</", b"]]>", b"<")):
+        return None
+    value = text[first:last]
+    if (name.reference or sign in (b",", b"as")) and _REFERS.within(value) and not looks_drawn(value):
+        return None
+    if sign == b":" and text[start - 1 : start] == b":" and is_public(text, first):
+        return None
+    if sign == b"as" and not opening and _NAME.whole(value):
+        return None
+    delimited = bool(opening) or element
     spaced = sign == b"=" and text[gap[0] : gap[0] + 1] == b" "
     exact = not spaced and _is_line(text, start, last)
-    good = is_secret(
-        text[first:last], strong=name.strong, quoted=delimited, exact=exact, pair=name.pair, reference=name.reference
-    )
+    good = is_secret(value, strong=name.strong, quoted=delimited, exact=exact, pair=name.pair, reference=name.reference)
     return Span(first, last, "password" if name.password else "assigned-secret") if good else None
 
 
+_REFERS: Final = Pattern(rb"(?i)secret|credential|token|passw")
+_NAME: Final = Pattern(rb"[A-Za-z_][A-Za-z_.]*[0-9]{0,2}[A-Za-z_.]*[0-9]{0,2}[A-Za-z_.]*")
 REPORTED: Final = 320
 """Bytes after a verdict in which the next one stands."""
 _REPORT: Final = Pattern(
@@ -149,7 +168,9 @@ def _fits(
 ) -> bool:
     """Whether what stands between a name and a value makes the one belong to the other."""
     if sign == b",":
-        quoted = text[name.start - 1 : name.start] in (b'"', b"'", b":", b"`")
+        if _TAIL.within(word):
+            return False
+        quoted = text[name.start - 1 : name.start] in (b'"', b"'", b":", b"`", b"#", b"=")
         return bool(opening) and ((bool(closed) and quoted) or (not closed and word.isupper()))
     if sign == b">":
         return text[place[1] : place[1] + 1] != b" "
@@ -158,8 +179,15 @@ def _fits(
     if sign in (b"==", b"===", b"!=", b"!=="):
         return bool(opening)
     if name.verb:
-        return sign in (b"=", b":", b":=", b"=>") or sign[-6:-1].lower() == b"value"
+        typed = sign[-1:] == b"=" and bool(opening)
+        symbol = bool(opening) and text[name.start - 1 : name.start] == b":"
+        return sign in _PLAIN_SIGNS or typed or symbol or b"value" in sign.lower()
     return True
+
+
+_TAIL: Final = Pattern(rb"(?i:password|passwd|secret|token|key)[A-Z][a-z]+[A-Z]")
+"""More words after the telling one, as names of classes have them."""
+_PLAIN_SIGNS: Final = (b"=", b":", b":=", b"=>", b"\xe2\x86\x92", b"\xe2\x80\x93", b"\xe2\x80\x94", b"\xef\xbc\x9a")
 
 
 def _reversed(text: bytes, start: int, end: int) -> Iterator[Span]:
@@ -256,19 +284,33 @@ def _after(text: bytes, groups: Spans, name: str) -> Span | None:
     first = groups[-1][0]
     quote = text[first - 1 : first]
     first, last = value_end(text, first, quote if quote in (b'"', b"'", b"`") else b"", b"")
+    if name == "prose-password" and b"<" in text[first:last]:
+        last = text.index(b"<", first, last)
+    for closing in _CLOSING_MARKS:
+        at = text.find(closing, first, last)
+        last = at if at > first else last
     value = text[first:last]
     if name == "prose-password":
         word = text[slice(*groups[1])]
         good = (
-            (not word.lower().endswith((b"key", b"token")) or looks_drawn(value))
+            (word.lower() not in (b"pass", b"pw") or text[groups[1][1] : groups[1][1] + 4] != b" to ")
+            and (not word.lower().endswith((b"key", b"token")) or looks_drawn(value))
             and is_secret(value, strong=True, quoted=False)
             and (any(c in DIGITS or c in _SYMBOLS for c in value) or mixed_case(value))
         )
-    elif PAGING.within(text[max(0, first - 40) : first].rstrip(b" \t\"'")):
+    elif (
+        PAGING.within(text[max(0, first - 40) : first].rstrip(b" \t\"'")) or _ARGUMENT.begin(value, 0, len(value)) >= 0
+    ):
         good = False
     else:
-        good = is_secret(value, strong=True, quoted=False, exact=name == "netrc-password")
+        good = is_secret(value, strong=True, quoted=b" " in value, exact=name == "netrc-password")
     return Span(first, last, name) if good else None
+
+
+_ARGUMENT: Final = Pattern(rb"[a-z_]+=[A-Za-z_]")
+"""An argument with its name, after a flag that is only declared."""
+_CLOSING_MARKS: Final = (b"\xe3\x80\x8d", b"\xe3\x80\x8f", b"\xe2\x80\x9d", b"\xe2\x80\x99", b"\xc2\xbb")
+"""Quotes of other languages that close a value."""
 
 
 def _user(text: bytes, groups: Spans, name: str) -> Span | None:
@@ -280,13 +322,12 @@ def _user(text: bytes, groups: Spans, name: str) -> Span | None:
     return Span(first, last, name) if good else None
 
 
-RUN, SHAPE, NAMED = 1, 2, 4
-"""Kinds of trigger, as `scan` counts them."""
+_TOLD_BY_PLACE: Final = (*arguments.RULES, *prose.RULES)
 _SIMPLE: Final = (
     (FLAG, "flag-secret", _after, SHAPE, b"-"),
     (SHORT_FLAG, "flag-secret", _after, SHAPE, b"-"),
     (USER_FLAG, "flag-secret", _user, SHAPE, b":"),
-    (PROSE, "prose-password", _after, NAMED | RUN, b" "),
+    (PROSE, "prose-password", _after, NAMED | RUN, b""),
     (PIPED, "password", _plain, SHAPE, b"stdin"),
     (CHPASSWD, "password", _plain, SHAPE, b"chpasswd"),
     (LOGIN, "prose-password", _plain, SHAPE, b" "),

@@ -67,7 +67,7 @@ def told(text: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _named(text: bytes) -> Iterator[tuple[int, int]]:
-    yield from ((first, reach) for first, _, reach in announced(text, 0, len(text)))
+    yield from ((first, reach) for first, _, reach in announced(text, 0, len(text)) if reach >= 0)
     yield from (groups[0] for groups in FLAGGED.each(text, 0, len(text)))
 
 

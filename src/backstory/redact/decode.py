@@ -85,6 +85,8 @@ def _base64(text: bytes, hits: list[tuple[int, int, int]], rules: "Rules", find:
 def _coded(code: bytes, rules: "Rules", find: Finder) -> str:
     """The rule of the first secret in text that base64 stands for, or nothing."""
     raw = code.translate(_URL_SAFE, b"\r\n\t =")
+    if not raw.strip(_DIGITS_OF_IDS):
+        return ""
     try:
         plain = a2b_base64(raw + b"=" * (-len(raw) % 4))
     except Error:
@@ -96,6 +98,8 @@ def _coded(code: bytes, rules: "Rules", find: Finder) -> str:
     return inner[0].rule if inner else ""
 
 
+_DIGITS_OF_IDS: Final = b"0123456789abcdef+/"
+"""Characters of hexadecimal numbers and of UUIDs: base64 of a text has others too."""
 _URL_SAFE: Final = bytes.maketrans(b"-_", b"+/")
 
 

@@ -9,8 +9,9 @@ from backstory.redact.patterns import Pattern
 from backstory.redact.words import SENTENCE, is_placeholder, segments
 
 _CODE: Final = Pattern(
-    rb"(?s)[$@&*!%]?[A-Za-z_][\w]*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*|\([^()]*\)|\[[^\[\]]*\])+|"
-    rb".*[\w\])][(\[{][^)\]}]*|[!~&*-][A-Za-z_(]+|.*(?:=>|==|&&|\|\||!=).*"
+    rb"(?s)[$@&*!%]?[A-Za-z_][\w]*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*|\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])+|"
+    rb".*[\w\])][(\[{][^)\]}]*|[!~&*-]{1,2}[A-Za-z_(][A-Za-z_.(]*|[!{(]{0,2}[A-Za-z_]\w*(?:\??\.[A-Za-z_]\w*)+\(.*|![01][,})].*|"
+    rb"[A-Z][A-Za-z]*<[A-Za-z<>, ]+|.*(?:=>|==|&&|\|\||!=).*"
 )
 """An expression: names, calls and indexes joined, or one that a blank cut off."""
 _PLACE: Final = Pattern(rb"(?i)(?:[a-z][a-z0-9+.-]*://|\.{0,2}/|~/|[A-Za-z]:\\|[\w.-]+/[\w./-]*$|@|#|\.\w+$)")
@@ -22,11 +23,14 @@ ULID: Final = Pattern(rb"[0-7][0-9A-HJKMNP-TV-Z]{25}")
 _OTHER_THINGS: Final = Pattern(rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)+|.*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*")
 """Addresses of people, and patterns of regular expressions."""
 _PUBLIC: Final = Pattern(
-    rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:|-----BEGIN (?:RSA |EC )?(?:PUBLIC KEY|CERTIFICATE)-----"
+    rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:|-----BEGIN (?:RSA |EC )?(?:PUBLIC KEY|CERTIFICATE)-----|"
+    rb"(?:ssh-[a-z0-9]+ |ecdsa-[\w-]+ )?AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)"
 )
 """What says of itself that everybody may read it: the name of a resource, the public half of a key."""
 _BLANKS: Final = bytes(c if chr(c).isalnum() and c < 128 else 32 for c in range(256))
 _LICENCE: Final = Pattern(rb"(?:[A-Z0-9]{4,8}-){3,}[A-Z0-9]{4,8}")
+_PADDED: Final = Pattern(rb"[A-Za-z0-9+/]{20,}={1,2}")
+"""Base64 that says so itself."""
 _RUNS: Final = (b"abcdefghij", b"zyxwvutsrq", b"klmnopqrst", b"qwertyuiop")
 ALPHABET: Final = Pattern(
     rb"\A(?i:abcdefghijklmnopqrstuvwxyz)\z|(?i:abcdefghijklmnopqrstuvwxyz.{0,4}abcdefghijklmnopqrstuvwxyz)|ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef|"
@@ -59,6 +63,8 @@ def is_secret(
     ):
         return False
     if size < 4 or is_placeholder(value) or ULID.whole(value) or ALPHABET.within(value):
+        return False
+    if b"\n" in value and value.count(b" ") > MOST_PIECES // 2:
         return False
     if b" " in value or b"\t" in value:
         return any(len(p) >= 16 and looks_drawn(p) for p in value.split()) or (strong and quoted and is_phrase(value))
@@ -102,6 +108,8 @@ def is_phrase(value: bytes) -> bool:
         return False
     if any(w.lower().strip(b".,!?:;'") in SENTENCE or is_placeholder(w) for w in words):
         return False
+    if any(len(w) - len(w.translate(None, DIGITS)) >= 2 and not w.isalnum() for w in words):
+        return True
     return len(words) >= 4 and all(w.isalpha() and w.islower() and 3 <= len(w) <= 12 for w in words)
 
 
@@ -133,6 +141,11 @@ def is_named_secret(key: bytes, value: bytes) -> bool:
     )
 
 
+def is_alphabet(value: bytes) -> bool:
+    """Whether no character of a long value occurs twice: what ids are drawn from, not one of them."""
+    return len(value) >= 40 and len(set(value)) == len(value)
+
+
 def is_distinct(value: bytes) -> bool:
     """Whether a secret is so much its own that it may be taken wherever it stands."""
     return looks_drawn(value) or (len(value) >= 10 and _has_both(value) and not _is_identifier(value))
@@ -159,7 +172,7 @@ def looks_drawn(value: bytes) -> bool:
     size = len(value)
     if size < 8:
         return False
-    if UUID.within(value) or _LICENCE.whole(value):
+    if UUID.within(value) or _LICENCE.whole(value) or (size % 4 == 0 and _PADDED.whole(value)):
         return True
     drawn = longest = 0
     # an id of ours inside a longer name (a branch, a file) says nothing about the name
@@ -196,7 +209,7 @@ def is_word_and_number(piece: bytes) -> bool:
     if piece.isupper() or len(letters) > 2 or len(piece) - sum(map(len, letters)) > 5:
         return False
     return all(
-        len(w) == 2 or (len(w) <= 20 and all(len(s) > 1 for s in segments(w)) and cost(w) < 4.6) for w in letters
+        len(w) <= 2 or (len(w) <= 20 and all(len(s) > 1 for s in segments(w)) and cost(w) < 4.6) for w in letters
     )
 
 

@@ -31,6 +31,12 @@ _GLUED: Final = Pattern(
     rb"subscription|function|master|primary|secondary|feed|push|device|identity|id|oauth|become|smtp|mail|ftp|sudo|key|require)\z"
 )
 """Words that a telling word is glued to: `signingkey`, `userpass`."""
+_UNGLUED: Final = Pattern(
+    rb"(?i)(?:^|[^a-z])[a-z]?\z|(?:com|by|sur|tres|over|under|en|im|mini|multi|single|two|one|first|second|third|three|high|low|band|all|"
+    rb"render|fast|main|pre|post|sub|shadow|depth|compute|opt|code|llvm|function|module|loop|lib|test|tests|fire|sea|back|"
+    rb"eye|is|has|if|then|to|do|can|will|let|could|should|not|or|and|no|by|re|de|un|per|last|next|each|a|x|s|e)\z"
+)
+"""What makes an English word, or a pass of a compiler, of a short telling word after it: `compass`, `lowpass`."""
 _ABOUT: Final = Pattern(
     rb"(?i)[_.-]?(?:name|file|path|dir(?:ectory)?|url|uri|urls|link|href|type|kind|field|fields|label|title|hint|prompt|message|msg|error|errors|"
     rb"placeholder|text|input|length|len|size|count|limit|min|max|index|idx|version|format|policy|policies|rule|rules|regex|pattern|"
@@ -38,7 +44,7 @@ _ABOUT: Final = Pattern(
     rb"service|class|algorithm|alg|method|mode|scheme|scope|scopes|ref|reference|selector|env|var|column|attribute|prefix|suffix|"
     rb"id|ids|uuid|arn|namespace|owner|region|endpoint|host|server|port|strength|reset|change|confirm(?:ation)?|screen|page|form|"
     rb"view|button|icon|class_?name|sha-?[0-9]*|md5|digest|fingerprint|thumbprint|checksum|hash(?:es)?|bits|usage|usages|algo|iterations|rounds|cost|"
-    rb"characters|chars|charset|alphabet|description|help|comment|note|example|secret_?name|instanceof|generator|validator|encoder)s?\z"
+    rb"nonce|characters|chars|charset|alphabet|description|help|comment|note|example|secret_?name|instanceof|generator|validator|encoder)s?\z"
 )
 """Last words of names that are about a secret and do not hold it."""
 
@@ -110,22 +116,19 @@ def is_name(text: bytes, start: int, word: bytes, strong: bool, size: int) -> bo
     head = text[start : start + 1]
     lower = word.lower()
     short = strong and (size <= 4 or (size <= 6 and not lower.startswith((b"secret", b"passwd"))))
-    if short and size <= 4 and not _ends(text[start + size - 1 : start + size + 1]):
+    if short and size <= 4 and text[start + size : start + size + 1].isalpha():
         return False
     if (before.isalpha() and before != b"n") or (before == b"n" and text[start - 2 : start - 1] != b"\\"):
         # a new word inside an identifier begins with a capital, or all is in capitals
         joined = head.isupper() and before.islower()
         if not joined:
             if not _GLUED.within(text[max(0, start - 16) : start]):
-                if short or not (
+                if (
+                    short and (lower.startswith((b"psk", b"psw")) or _UNGLUED.within(text[max(0, start - 16) : start]))
+                ) or not (
                     strong or lower.startswith((b"token", b"apikey", b"api_key", b"access", b"private", b"auth"))
                 ):
                     return False
             elif lower.startswith((b"pat", b"sig", b"pin", b"sid", b"salt", b"seed", b"api")):
                 return False
     return not lower.startswith(_OTHER) and not _PUBLIC.within(text[max(0, start - 16) : start])
-
-
-def _ends(pair: bytes) -> bool:
-    """Whether a word ends between two characters: no letter follows, or a capital does after a small one."""
-    return not pair[1:].isalpha() or (pair[1:].isupper() and pair[:1].islower())

@@ -7,7 +7,7 @@ the telling is still a key.
 from typing import Final
 
 from backstory.redact.chance import DIGITS, HEX, is_text
-from backstory.redact.judge import ULID, is_strange, looks_drawn, mixed_case
+from backstory.redact.judge import ULID, is_alphabet, is_strange, looks_drawn, mixed_case
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.public import is_public
 from backstory.redact.spans import Span
@@ -65,6 +65,9 @@ _GENERIC: Final = (
     rb"[A-Za-z][A-Za-z0-9]{1,11}-(?:[A-Za-z0-9]{1,10}-){0,2}[0-9a-f]{24,}(?:-[0-9a-z]{12,})?",
     rb"[A-Za-z][A-Za-z0-9]{1,11}-(?:[A-Za-z0-9]{1,10}-){0,2}[A-Za-z0-9_]{32,}",
     rb"[a-z]{3,6}[0-9a-f]{32}",
+    rb"[A-Z]{2}[0-9A-F]{32}",
+    rb"[A-Z]{3,10}(?:_[A-Z]{2,8}){0,2}-[0-9a-f]{12,64}(?:-[A-Z0-9]{1,4})?",
+    rb"[a-z][a-z0-9]{1,5}(?:-[A-Za-z0-9]{1,16}){2,4}-[0-9a-f]{32,64}",
 )
 """A short word and a long draw, joined as issuers join them: what a key of a service looks like that no pack knows."""
 _ENDING: Final = Pattern(rb"\.[A-Za-z][A-Za-z0-9]{0,4}\b")
@@ -76,6 +79,12 @@ def issued(without: bytes = b"") -> Pattern:
     """Keys by their spelling, except those of one service, which the bench leaves out."""
     keys = [*(key for service, key in _ISSUERS if service != without), *_GENERIC]
     return Pattern(rb"(?:\b|_|\[[0-9;]{1,8}m)(" + b"|".join(keys) + rb")(?:[^\w]|$|\\)")
+
+
+_DASHED: Final = Pattern(
+    rb"(?:gl[a-z]{2,8}|xox[a-z]|xapp|tskey|sq0[a-z]{3}|pypi|dapi|npm|gh[pousr]|github_pat|ATATT3x|NRAK|GOCSPX)[-_=]"
+)
+"""Heads of issuers' keys that nothing else begins with: what follows them needs no further proof."""
 
 
 PREFIXED: Final = issued()
@@ -116,7 +125,7 @@ _TENANTS: Final = (
 TENANT: Final = Pattern(rb"(?i)\b((?:[a-z0-9][a-z0-9-]{0,}\.){1,3}(?:" + b"|".join(_TENANTS) + rb")\.(?:com|net|io))\b")
 """Addresses of one customer at an identity or data service: half of a credential, and the packs count them so."""
 DER: Final = Pattern(
-    rb"\b((?:MII(?:Ev|Ep|Eo|CX|CW|Cd|JK|JQ|Bv)[A-Za-z0-9]{1,2}IBA[A-Za-z0-9+/]{2}|MHcCAQEE|MIGHAgEAM|MC4CAQAwBQYDK2Vw)"
+    rb"\b((?:MII[A-Za-z0-9+/]{3}IBA(?:A[JK]|DA[NAB])|MHcCAQEE|MIGHAgEAM|MC4CAQAwBQYDK2Vw)"
     rb"[A-Za-z0-9+/]{16,}"
     rb"(?:(?:\s|\\n)+[A-Za-z0-9+/]{16,})*(?:(?:\s|\\n)*[A-Za-z0-9+/]{1,}={1,2})?)"
 )
@@ -132,6 +141,14 @@ _BENIGN: Final = frozenset(
     b" volume vpc".split()
 )
 """Words before an underscore that make what follows a name and no key."""
+_SHORT: Final = frozenset(
+    b"app bin bug c cd ci css db dev doc e el ep env ext fix fs gcr gen git h i if img in io ip js k kb lib log"
+    b" m map mod n nb"
+    b" new no obj of old op out p pc pkg pr pub q r ref rel rpm run s src sub sum svg t tag tar tmp to txt ui up"
+    b" url us v vm x"
+    b" xml zip".split()
+)
+"""Words of up to three letters that begin names of files and of things."""
 _COMMON_HOSTS: Final = frozenset(
     b"www docs developer developers help support api login blog status community id test cdn accounts trust".split()
 )
@@ -141,11 +158,15 @@ _TICKETS: Final = (b"/browse", b"/wiki", b"/secure")
 def prefixed(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     value = text[first:last]
-    if is_public(text, first):
+    if is_public(text, first) or is_alphabet(value):
         return None
     if text[first - 7 : first] == b"base64," or (value.startswith(b"eyJ") and is_text(value)):
         return None
     if not any(c in DIGITS for c in value) and not value[:4].isupper() and not mixed_case(value):
+        return None
+    if _DASHED.begin(value, 0, len(value)) >= 0 and not is_placeholder(value):
+        return Span(first, last, name)
+    if _ENDING.begin(text, last, min(len(text), last + 8)) >= 0 or text[last : last + 1] == b"(":
         return None
     parts = value.replace(b"-", b"_").split(b"_")
     if any(part.lower() in _BENIGN for part in parts[:-1]) or _DIGESTED.begin(value, 0, len(value)) >= 0:
@@ -170,13 +191,15 @@ def prefixed(text: bytes, groups: Spans, name: str) -> Span | None:
         and len(body) in _DIGESTS
         and not value[:2].isupper()
         and not _TELLS.within(value)
+        and not (len(parts[0]) <= 3 and parts[0] not in _SHORT)
+        and not (len(parts) > 3 and sum(any(c in DIGITS for c in p) for p in parts) > 3)
     ):
         return None
     return Span(first, last, name)
 
 
 _DIGESTED: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|sri|h1|b2|b3|blake2?b?|crc32c?)[-_]")
-_TELLS: Final = Pattern(rb"(?i)key|tok|sec|pat\b|api|auth|live|prod|test")
+_TELLS: Final = Pattern(rb"(?i)key|tok|sec|pat\b|api|auth|live|prod|test|\b[spr]k-")
 
 
 def _is_hash(text: bytes, first: int, last: int) -> bool:
@@ -187,7 +210,7 @@ def _is_hash(text: bytes, first: int, last: int) -> bool:
 def tenant(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     head = text[first:last].partition(b".")[0].lower()
-    if text[last : last + 8].startswith(_TICKETS):
+    if text[last : last + 8].startswith(_TICKETS) or text[first - 1 : first] in (b"%", b"<", b"{", b"}", b">"):
         return None
     good = head not in _COMMON_HOSTS and not is_placeholder(head)
     return Span(first, last, name) if good else None

@@ -39,7 +39,9 @@ class Rules:
         self._by_index: list[list[int]] = []
         self._keywords: list[bytes] = []
         self._asked = 0
-        self._heads: tuple[bytes, ...] = ()
+        self._heads: frozenset[bytes] = frozenset()
+        self._starts: frozenset[bytes] = frozenset()
+        self._sizes: tuple[int, ...] = ()
         self._set: Any = None
         self._vendors: frozenset[bytes] | None = None
         self.issued = PREFIXED
@@ -68,14 +70,18 @@ class Rules:
                 by_keyword.setdefault(keyword, []).append(number)
         self._by_index = list(by_keyword.values())
         self._keywords = [keyword.encode("utf-8") for keyword in by_keyword]
-        self._heads = tuple(k for k in self._keywords if not k.isalpha() or len(k) <= 4)
+        self._heads = frozenset(k for k in self._keywords if not k.isalpha() or len(k) <= 4)
+        self._sizes = tuple(sorted({len(k) for k in self._heads}))
+        self._starts = frozenset(k[: self._sizes[0]] for k in self._heads)
         return out
 
     @property
     def vendors(self) -> frozenset[bytes]:
         """Names of services that hand out keys, in lower case."""
         if self._vendors is None:
-            self._vendors = frozenset(data("services.txt").split())
+            heads = {rule.name.partition("-")[0].encode() for rule in self.rules}
+            told = {head for head in heads if len(head) > 4 and head not in _WORDS}
+            self._vendors = frozenset((*data("services.txt").split(), *told))
         return self._vendors
 
     @property
@@ -111,8 +117,16 @@ class Rules:
         """Whether a run, or the value in it, begins with a keyword, as keys that tell whose they are do."""
         if not self.rules:
             return False
-        low = run.lower()
-        return low.startswith(self._heads) or low.rpartition(b"=")[2].startswith(self._heads)
+        longest = self._sizes[-1]
+        return self._begins(run[:longest].lower()) or (
+            b"=" in run and self._begins(run[run.rfind(b"=") + 1 :][:longest].lower())
+        )
+
+    def _begins(self, low: bytes) -> bool:
+        if low[: self._sizes[0]] not in self._starts:
+            return False
+        heads = self._heads
+        return any(low[:size] in heads for size in self._sizes)
 
     def active(self, part: bytes) -> list[Rule]:
         """The rules of which a keyword occurs in `part`, in the packs' order."""
@@ -132,7 +146,18 @@ def names(rule: str, service: str) -> bool:
     return rule.partition("-")[0] == service or (len(service) > 3 and rule.replace("-", "").startswith(service))
 
 
-FEW: Final = 64
+_WORDS: Final = frozenset(
+    b"azure basic brave canadian cisco column crates cursor defined django docker elastic envoy float frame"
+    b" front generic"
+    b" guardian harness humanity hunter instantly light linear llama magnetic microsoft moderation nimble notify"
+    b" octopus"
+    b" openshift persona polar polygon password privacy private privkey proof rainforest raven readme redirect"
+    b" refiner render"
+    b" replicate resend retell segment shortcut square stability stream streak temporal upstage vault weights"
+    b" wireguard".split()
+)
+"""Names of services in the packs that are words too, before hashes and ids as often as before keys."""
+FEW: Final = 16
 """Regions after which the automaton over all keywords is worth building."""
 
 

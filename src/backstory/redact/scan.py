@@ -9,7 +9,8 @@ linear in the text.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact import assign, decode, tokens
+from backstory.redact import arguments, assign, columns, decode, prose, tokens
+from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import HEX, entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
 from backstory.redact.names import HINTED
@@ -29,7 +30,10 @@ LONGEST_ARMOUR: Final = 64 * 1024
 WORK_PER_BYTE: Final = 40
 """Pattern searches per byte of text that dense text may cost; beyond it, whole tokens go instead of rules' matches."""
 
-TOKENS: Final = rb"[A-Za-z0-9_+/=~.-]*[0-9][A-Za-z0-9_+/=~-]{9,}|[A-Z2-7]{16,}"
+TOKENS: Final = (
+    rb"[A-Za-z0-9_+/=~.-]*[0-9][A-Za-z0-9_+/=~-]{9,}|[A-Z2-7]{16,}|"
+    rb"\b(?:gl[a-z]{2,6}|xox[a-z]|xapp|tskey|sq0[a-z]{3})-[\w-]{16,}"
+)
 LATE_DIGITS: Final = rb"[A-Za-z]{14,}[0-9][A-Za-z0-9_+/=~-]*"
 FLAGS: Final = (
     rb"(?i:--?[\w-]*(?:pass|pwd|psw|secret|credential|token|key|auth)[\w-]*[\"']?,?[ \t]+[\"']?[^\s\"'-])|"
@@ -57,9 +61,7 @@ LETTERS: Final = (
 RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 """Triggers that end in a run of token characters."""
 FLAGGED: Final = Pattern(FLAGS)
-SHAPED: Final = Pattern(b"|".join((FLAGS, SHAPES, TENANTS, _HOOKS)))
-RUN, SHAPE, NAMED = 1, 2, 4
-"""Kinds of trigger: what a region holds decides which rules have to look at it."""
+SHAPED: Final = Pattern(b"|".join((FLAGS, SHAPES, TENANTS, _HOOKS, arguments.TRIGGERS, prose.TRIGGERS)))
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
 
@@ -105,7 +107,12 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
             hits.append((first, last, RUN))
             told.update(_hints(text, max(start, run[0] - HINT), run[1]))
     hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
+    table = 0
     for first, ended, last in announced(text, start, end):
+        if first >= table:
+            table = columns.below(text, first, ended, end, out)
+        if last < 0:
+            continue
         told.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
         hits.append((first, last, NAMED))
     for first, (last, strong) in told.items():
@@ -134,9 +141,9 @@ HINT: Final = 96
 
 
 def announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """Every word for a password with something behind it that could be its value.
+    """Every word for a password, and whether something behind it could be its value.
 
-    Begin and end of the word, and the end of the value's first bytes.
+    Begin and end of the word, and the end of the value's first bytes; -1 for that where no value follows.
 
     The words are searched by themselves, and only what follows one is read by the grammar: as one pattern the two
     would be an automaton of many states, three times as slow.
@@ -145,8 +152,7 @@ def announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, int
     while groups := TOLD.find(text, at, end):
         first, last = groups[0]
         reach = AFTER_STRONG.begin(text, last, min(end, last + LONGEST_GAP))
-        if reach >= 0:
-            yield first, last, reach
+        yield first, last, reach
         at = last if reach >= 0 else first + 1
 
 
@@ -203,6 +209,8 @@ def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span]) -> Non
     for groups in rule.pattern.each(text, start, end):
         first, last = groups[rule.group] if rule.group else next((g for g in groups[1:] if g[0] >= 0), groups[0])
         secret = text[first:last]
+        if rule.name == "private-key" and not _LINE.within(secret):
+            continue
         if (rule.entropy and entropy(secret) <= rule.entropy) or is_placeholder(secret):
             continue
         out.append(Span(first, last, rule.name))
@@ -220,8 +228,10 @@ def _armour(text: bytes, start: int) -> Iterator[Span]:
         first += 1
     while first < close and text[close - 1 : close] in b"\r\n \t":
         close -= 1
-    if close - first >= 16:
+    if close - first >= 16 and _BODY.find(text, first, close):
         yield Span(first, close, "private-key")
 
 
+_LINE: Final = Pattern(rb"[A-Za-z0-9+/=]{24}")
+_BODY: Final = Pattern(rb"[A-Za-z0-9+/=]{12}")
 _ARMOURED: Final = Pattern(rb"(?:[\w+/=]|\\+[nr]|\s|[\"',+]|[\w-]{1,20}: [^\n]{1,80}\n)*")

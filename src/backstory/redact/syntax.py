@@ -22,8 +22,10 @@ _SIGN: Final = (
     rb"[\"']?[ \t]*\{[^{}]*\bdefault[ \t]*=|[\"'][ \t]+value=|"
     rb"\\?[\"']?,?(?:[ \t]+|[ \t]*\r?\n[ \t]*)\\?[\"']?[A-Za-z]*[Vv]alue\\?[\"']?[ \t]*[:=]|"
     rb"\\?[\"']?,[ \t]*\\?[\"'][A-Za-z]*[Vv]alue\\?[\"'][ \t]*:|"
+    rb",[ \t]*(?:with|text)(?::|[ ]?=>|[ ]?=)|"
     rb":{1,3}=|:-|=>|={1,3}|!==?|\?=|\|\||\?\?=?|\.=|\+=|<-|->|:{1,2}|"
-    rb"&gt;|&#61;|%3[AaDd]|,|\|[ \t]|[ \t](?:is|was|are|as)[ \t]|"
+    rb"&gt;|&#61;|%3[AaDd]|,|\|[ \t]|\xe2\x86\x92|\xe2\x80[\x93\x94]|\xef\xbc\x9a|'s[ ]|"
+    rb"[ \t](?:is|was|are|as)[ \t]|"
     rb"</[\w:]+>[ \t]*(?:\r?\n[ \t]*)?<(?:string|value|v)>|[\"']?[ \t]*>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string)>)?"
 )
 _QUOTE: Final = rb"(?:[rbfuLNR@$]{1,2}|r#{1,2})?(?:\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#3[49];)"
@@ -39,7 +41,11 @@ _FILLING: Final = (
     rb"!{1,2}[a-z]+[ \t]|&[\w-]+[ \t]|"
     rb"[|>][-+]?[0-9]?\r?\n[ \t]+|<!\[CDATA\[){0,2}"
 )
-_LOOSE: Final = rb"[ \t]+(?:-String[ \t]+)?|[ \t]?\([ \t]*(?:\r?\n[ \t]*)?|\{|[ \t]to[ \t]"
+_LOOSE: Final = (
+    rb"[ \t]+(?:-String[ \t]+)?|[ \t]?\([ \t]*(?:\r?\n[ \t]*)?|\{|[ \t]to[ \t]|"
+    rb"[\]\"')]{0,4}\.(?:type|fill|send_?[Kk]eys|set_?[Vv]alue|set|val|value|enter|input|press_?[Ss]equentially|"
+    rb"set_?[Tt]ext)\([ \t]*"
+)
 """What counts as a sign where the value stands in quotes."""
 _REST: Final = (
     rb"(" + _CLOSING + rb")(?:\[[0-9]*\])?(?:((?:" + _KIND + rb")[ \t]*:?=|[ \t]*(?:" + _SIGN + rb"))" + _FILLING
@@ -64,10 +70,11 @@ _BETWEEN: Final = (
     + rb"|(?:" + _LOOSE + rb")(?:" + _QUOTE + rb"))"
 )  # fmt: skip
 AFTER_STRONG: Final = Pattern(
-    _BETWEEN
-    + rb"|[ \t](?:est|ist|es|to|\xc3[\xa8\xa9])[ \t]|(?:\xe3\x81\xaf|\xe6\x98\xaf)[ ]?"
-    + rb"|[ \t]*(?:(?:set|changed|reset) to|will be|(?:for|of|to|on|in|do|de|du|del|pour) "
-    rb"[^\n]+ (?:is|to|est|es))[ \t][\"'`]?|[ \t]{1,8}(?:to[ \t])?)"
+    _BETWEEN + rb"|[ \t](?:est|ist|lautet|es|to|jest|je|on|\xc3[\xa4\xa5]r|er|\xc3[\xa8\xa9])[ \t][\"'`]?|"
+    rb"(?:\xe3\x81\xaf|\xe6\x98\xaf|\xeb\x8a\x94|\xec\x9d\x80)[ ]?(?:\xe3\x80[\x8c\x8e])?"
+    + rb"|[ \t]*(?:(?:set|changed|reset) to|will be|"
+    rb"(?:for|of|to|on|in|do|de|du|del|pour|f\xc3\xbcr|von|vom|van|voor|od|\xd0\xbe\xd1\x82|para) "
+    rb"[^\n]+ (?:is|to|est|es|ist|lautet|\xc3[\xa8\xa9]))[ \t][\"'`]?|[ \t]{1,8}(?:to[ \t]|[0-9][ \t]|[\"'])?)"
     rb"[^\s\"'`(){}\[\]<>,;][^\s\"'`]{3}"
 )
 """From the end of a telling word to the first four bytes of a value that could be one."""

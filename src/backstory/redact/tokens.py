@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Final
 
 from backstory.redact.chance import DIGITS, HEX, is_random, is_text
-from backstory.redact.judge import ALPHABET, ULID, UUID, looks_drawn, pieces_of
+from backstory.redact.columns import is_headed
+from backstory.redact.judge import ALPHABET, ULID, UUID, is_alphabet, looks_drawn, pieces_of
 from backstory.redact.names import PAGING, is_name
 from backstory.redact.patterns import Pattern
 from backstory.redact.public import is_private, is_public
@@ -43,9 +44,11 @@ def run_round(text: bytes, place: int) -> tuple[int, int]:
 def could_be_drawn(run: bytes) -> bool:
     """Whether a run could have come from a generator. Half of the runs of a tree have occurred before: names of files,
     of tests, of versions."""
-    return _WORTH.within(run) or looks_drawn(run)
+    return (_WORTH.within(run) or looks_drawn(run)) and not _COUNTED.whole(run)
 
 
+_COUNTED: Final = Pattern(rb"0x[0-9a-fA-F]{1,16}[uUlL]{0,3}|[0-]+|[0-9]{1,14}\.?")
+"""Numbers: nobody hands one out as a key without saying so."""
 _WORTH: Final = Pattern(
     rb"[0-9]{6}|[0-9a-f]{8}-[0-9a-f]{3}|[A-Z0-9]{16}|\bgh[pousr]_|\bsk[-_]|\bxox[a-z]-|\bey[A-Z]|_live_|\bgl[a-z]{2,6}-"
 )
@@ -65,7 +68,7 @@ def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
         start += cut
         token = token[cut:]
     body = token.strip(_EDGE)
-    if len(body) < 12 or not looks_drawn(body):
+    if len(body) < 12 or not looks_drawn(body) or (text[end : end + 1] == b"(" and _CALLED.whole(token)):
         return
     before = text[max(0, start - 96) : start]
     if b"${{" in before or is_public(text, start) or PAGING.within(before[-48:].rstrip(b" \t\r\n\"'=:[(")):
@@ -73,7 +76,8 @@ def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
     if is_private(text, start):
         yield Span(start, end, "private-key")
         return
-    inner = _inside(token)
+    plain = len(token) == 36 and UUID.whole(token)
+    inner = 0 if plain else _inside(token)
     if inner:
         yield Span(start + inner, end, "secret-token")
         return
@@ -83,16 +87,20 @@ def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
     if (len(body) >= 16 or b"\n" not in before[-24:]) and _announced(before):
         if not _is_when(body) and not is_placeholder(body):
             yield Span(start, end, "secret-token")
-    elif _stands_out(text, start, end, token, before):
+    elif not plain and _stands_out(text, start, end, token, before):
         yield Span(start, end, "high-entropy")
     elif len(body) <= LONGEST:
-        near = _VENDOR.find(before, 0, size)
-        if near and not _is_when(body) and not is_placeholder(body):
+        near = _VENDOR.find(before, 0, size) if len(body) >= 20 else None
+        if near:
             name = before[near[1][0] : near[1][1]]
-            words = {w.lower() for w in segments(name)} | {name.lower()}
+            words = _words(name)
             commit = len(body) in (40, 64) and before[-1:] in b" /" and not body.strip(HEX)
-            if len(body) >= 20 and words & rules.vendors and not words & _GIT and not commit:
+            good = not words.isdisjoint(rules.vendors) and words.isdisjoint(_GIT) and not commit
+            if good and not _is_when(body) and not is_placeholder(body):
                 yield Span(start, end, "service-token")
+                return
+        if is_headed(text, start):
+            yield Span(start, end, "secret-token")
 
 
 def _stands_out(text: bytes, start: int, end: int, token: bytes, before: bytes) -> bool:
@@ -103,18 +111,37 @@ def _stands_out(text: bytes, start: int, end: int, token: bytes, before: bytes) 
     if size < 28 and token.isalnum() and token.islower():
         # ids of containers, networks and builds are drawn from these alone
         return False
-    if ALPHABET.within(token) or _repeats(token) * 4 > size or token.startswith((b"0x", b"MII", b"MFkw", b"iVBOR")):
+    if ALPHABET.within(token) or is_alphabet(token) or _repeats(token) * 4 > size or token.startswith(_ENCODED):
         return False
     chunk = before.rsplit(None, 1)[-1] if before and not before[-1:].isspace() else b""
     address = (chunk + token).partition(b"://")[2] if b"://" in chunk or token.startswith(b"//") else b""
     if b"/" in address or _BENIGN.within(before) or _LISTED.within(before):
         return False
-    if size >= 60 and before[-1:] in b"\n\"'n\t " and text[end : end + 1] in b"\n\"'\\\r":
+    if size >= 60 and before[-1:] in b"\n\"'n\t " and text[end : end + 1] in b"\n\"'\\\r" and not _is_no_base64(token):
         return False
     line = before.rstrip(b"\r\n \t\"'+\\n")[-60:]
-    if len(line) == 60 and not line.strip(CHARS) and before[-1:] not in b" =:":
+    wrapped = b"\n" in before[-24:] or before[-1:] not in b" =:"
+    if (len(line) == 60 and not line.strip(CHARS) and wrapped) or before[-2:] == b"=|":
         return False
     return not _SVG.whole(token) and not is_text(token)
+
+
+def _is_no_base64(token: bytes) -> bool:
+    """Whether a long token is no encoded data: parted by dots, or none of its many characters is a sign of base64."""
+    if b"." in token and b"/" not in token and b"+" not in token:
+        return True
+    return len(token) >= 100 and token.isalnum() and bool(token.strip(HEX))
+
+
+_ENCODED: Final = (b"0x", b"MII", b"MFkw", b"iVBOR", b"AAAAB3NzaC1", b"AAAAC3NzaC1", b"AAAAE2VjZHNh")
+"""How numbers, certificates, pictures and the public keys of SSH begin."""
+_CALLED: Final = Pattern(rb"[A-Za-z_][\w.]*")
+
+
+@lru_cache(maxsize=2048)
+def _words(name: bytes) -> frozenset[bytes]:
+    """The words of a name, and the name itself, in lower case."""
+    return frozenset((*(word.lower() for word in segments(name)), name.lower()))
 
 
 def _repeats(token: bytes) -> int:
@@ -181,6 +208,8 @@ def _inside(token: bytes) -> int:
         rest = token[cut:]
         if len(rest) < 12:
             break
+        if token[:cut].lower().endswith(b"api_") or _FILE.find(rest, 0, len(rest)):
+            continue
         if token[cut - 1 : cut] in b"/." and not _KEEPS.within(token[max(0, cut - 40) : cut - 1]):
             continue
         if (
@@ -201,6 +230,7 @@ def _inside(token: bytes) -> int:
 
 _GLUED: Final = Pattern(rb"(?i)^[a-z0-9]{2,16}(?:key|token|secret|access|private|pat)[-_]\z")
 _KEEPS: Final = Pattern(rb"(?i)(?:token|secret|password|passwd|key)\z")
+_FILE: Final = Pattern(rb"\.[a-z][a-z0-9]{1,4}$")
 _JOINT: Final = Pattern(rb"[=_./:-]+")
 _WHEN: Final = Pattern(rb"[0-9]{4}-[0-9]{2}-[0-9]{2}.*|[0-9._-]+|v?[0-9]+\.[0-9]+.*")
 

@@ -7,8 +7,9 @@ from backstory.redact.patterns import Pattern
 STRONG: Final = (
     rb"pass[ _-]?(?:w(?:or|ro)?ds?|phrase|code|wort|ord)|passwd|paswd|pasword|psswd|pswd?|psw|pwd|pword|pass|pw|psk|"
     rb"secrets?|secert|sercet|credentials?|identified by|securestring|"
-    rb"contrase(?:n|\xc3\xb1)a|kennwort|mot_?de_?passe|senha|has(?:l|\xc5\x82)o|wachtwoord|l(?:o|\xc3\xb6)senord|salasana|"
-    rb"parola|(?:s|\xc5\x9f)ifre|heslo|jelsz(?:o|\xc3\xb3)|(?:\xd0\xbf|\xd0\x9f)\xd0\xb0\xd1\x80\xd0\xbe\xd0\xbb\xd1\x8c|"
+    rb"contrase(?:n|\xc3[\xb1\x91])a|kennwort|mot[ _-]?de[ _-]?passe|senha|has(?:l|\xc5[\x82\x81])o|wachtwoord|"
+    rb"l(?:o|\xc3[\xb6\x96])senord|salasana|parola|(?:s|\xc5[\x9f\x9e])ifre|heslo|jelsz(?:o|\xc3[\xb3\x93])|"
+    rb"(?:\xd0\xbf|\xd0\x9f)\xd0\xb0\xd1\x80\xd0\xbe\xd0\xbb\xd1\x8c|\xd0\x9f\xd0\x90\xd0\xa0\xd0\x9e\xd0\x9b\xd0\xac|"
     rb"\xe5\xaf\x86\xe7\xa0\x81|\xe5\xaf\x86\xe7\xa2\xbc|\xe3\x83\x91\xe3\x82\xb9\xe3\x83\xaf\xe3\x83\xbc\xe3\x83\x89|"
     rb"\xeb\xb9\x84\xeb\xb0\x80\xeb\xb2\x88\xed\x98\xb8"
 )
@@ -16,7 +17,7 @@ STRONG: Final = (
 
 WEAK: Final = (
     rb"tokens?|api[_.-]?keys?|apikey|keys?|auth(?:entication|orization)?|access|private|creds?|bearer|signature|sig|"
-    rb"salt|webhook|pat|licen[cs]e|client[_.-]?id|jwt|dsn|pin|otp|seed|mnemonic|api|cookie|sid|connection[_.-]?string|"
+    rb"salt|webhook|pat|licen[cs]e|client[_.-]?id|jwt|dsn|pin|otp|seed|mnemonic|api|cookie|sid|connection[ _.-]?string|"
     rb"apykey|tokn"
 )
 """Names of values that are secret when they also look drawn at random."""
@@ -31,7 +32,8 @@ _VOCABULARY: Final = frozenset(
     b" prompt provider"
     b" public put pwd qux random real redacted refresh repeat replace replaceme required reset root sample secret"
     b" secrets service session set some str string super temp test testing text that the this to todo token tokens"
-    b" true try type undefined unknown url use user username val valid value var variable void with word wrong www x xx"
+    b" true try type undefined utf ascii unknown url use user username val valid value var variable void with"
+    b" word wrong www x xx"
     b" xxx xxxx y yes your yours z".split()
 )
 """Words of which placeholders are made; a value of nothing else says that a secret goes here."""

@@ -1,0 +1,152 @@
+"""Secrets that their place among arguments tells: of a command line, of a call, of a line of configuration.
+
+No name of the value's own stands before it: `-u ada:...`, `login("ada", "...")`, `AES.new("...")`. So the value has
+to look like one that a person chose or a program drew.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.redact.chance import DIGITS
+from backstory.redact.judge import is_secret, looks_drawn, mixed_case
+from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.spans import Span
+from backstory.redact.words import STRONG
+
+LOGIN_FLAG: Final = Pattern(
+    rb"[\s\"'](?:-[uUanl]|--(?:user(?:name)?|auth|login|creds|credentials))(?:[ \t=]+|[\"'],[ \t]*)[\"']?"
+    rb"[\w.@\\/-]{1,80}[:%,]([^\s\"'`,]{6,})"
+)
+"""A name and its password in one argument."""
+AFTER_USER: Final = Pattern(
+    rb"\s(?:-[uUnl]|--user(?:name)?|--login)[ =][\"']?[\w.@\\-]{1,80}[\"']?[ \t](?:[^\n|;&]{0,80}?[ \t])??"
+    rb"(?:-[pPw]|--pass)[ =]?[\"']?([^\s\"'`]{6,})"
+)
+"""What a short flag gives after the one that gives a user."""
+SLASH_FLAG: Final = Pattern(rb"(?i)\s/(?:p|pw|pwd|pass(?:word)?)(?::|[ \t])[\"']?([^\s\"'`/]{6,})")
+PASS_SOURCE: Final = Pattern(rb"\s[\"']?pass:([^\s\"'`]{5,})")
+NET_USE: Final = Pattern(
+    rb"(?i)\bnet use\b[^\n/]{0,80}[ \t](\S{6,})[ \t]+/user:|\bnet user[ \t]+[\w.-]+[ \t]+([^\s/]\S{5,})"
+)
+SLASH_LOGIN: Final = Pattern(
+    rb"(?i)\b(?:sqlplus|sqlldr|sqlcl|expdp|impdp|rman)\b[^\n|;&]{0,60}?["
+    rb" \t=\"'][\w$#.]{1,40}/([^\s/@\"'`]{5,})(?:@|\s|\"|'|$)"
+)
+SETTING: Final = Pattern(
+    rb"(?im)^[ \t]*(?:[$>#][ \t]+)?(?:(?:[\w.:/*-]{1,60}[ \t]+){0,5}[\w.-]{0,40}[_.-]|"
+    rb"(?:[\w.-]{1,30}[ \t]+)?(?:setenv|passenv|set|export|\w+_param|env|define)[ \t]+(?:-\w+[ \t]+)?[\w.-]{0,40})"
+    rb"(?:" + STRONG + rb")[ \t]{1,8}[\"']?([^\s\"'`(){}<>;]{6,})[\"']?[ \t]*;?[ \t]*\r?$"
+)
+"""A line whose last words are a name of several words and its value."""
+ACCOUNT: Final = Pattern(
+    rb"(?i)\b(?:login|user(?:name)?|account)[ \t]+[\w.@\\-]{1,80}(?:[ \t]+[\w-]{1,24}){0,4}?[ \t]+(?:"
+    + STRONG
+    + rb")[ \t]+"
+    rb"(?:[0-9][ \t]+)?[\"']?([^\s\"'`(){}<>;]{6,})"
+)
+"""A line of words that gives a user and, further on, a password."""
+ADDRESSEE: Final = Pattern(
+    rb"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,10}:([^\s\"'`/:,;<>()]{6,})(?:[\s\"'`,;]|$)"
+)
+"""An address of a person and the password to it."""
+CALL: Final = Pattern(
+    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|\bpdo|dblink_connect)(?:=\w*)?\("
+    rb"(?:[^()\n\"'`]{0,120},[ \t]*)?([rbu@$N]?[\"'`][^\"'`\n]{0,120}[\"'`](?:,[ \t]*[rb@]?(?:\"[^\"\n]{1,160}\"|"
+    rb"'[^'\n]{1,160}'|[^(),\n\"']{1,80})){1,3})"
+)
+"""A call that signs in. Group: its arguments from the first string on."""
+KEYED: Final = Pattern(
+    rb"(?i)\b(?:hmac|jwt|jws|fernet|aes\w*|3?des3?|blowfish|chacha\w*|secretbox|(?:create|new|get)?_?(?:de)?cipher\w*|createhmac|"
+    rb"(?:timed|timestamp)?_?(?:url)?_?(?:safe)?_?(?:timed)?_?(?:signer|serializer)|secretkeyspec|cookie_?parser|symmetrickey|"
+    rb"signed_?cookies?)(?:[.:]{1,2}\w+){0,3}\(([^()\n]{12,300})"
+)
+"""A call that takes a key. Group: its arguments."""
+_STRING: Final = Pattern(rb"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`\n]*)`")
+_ALGORITHM: Final = Pattern(rb"(?i)(?:(?:hs|rs|es|ps|sha|md|aes|des|rsa|hmac|blake|pbkdf|[a-z]+with)[-_]?[0-9]{1,4}).*")
+AWS_PAIR: Final = Pattern(
+    rb"(?:A3T[A-Z0-9]|AKIA|ASIA)[A-Z0-9]{16}(?s:[^\w/+=].{0,160}?)[^\w/+=.-]([A-Za-z0-9/+]{40})(?:[^\w/+=-]|$)"
+)
+"""The secret that stands beside the identifier it belongs to."""
+
+
+def is_chosen(value: bytes) -> bool:
+    """Whether a value without a name of its own looks like a password or a key: digits or signs among its letters."""
+    return (
+        any(c in DIGITS or c in b"!#^?~" for c in value)
+        and is_secret(value, strong=True, quoted=False, reference=True)
+        and not _HOST.whole(value)
+    )
+
+
+_HOST: Final = Pattern(
+    rb"[\w-]+(?:\.[\w-]+)*\.[a-z]{2,6}|.*\.(?:git|txt|py|js|json|gz|zip|html?|ya?ml|md|log|sql)|[0-9:.]+"
+)
+
+
+def chosen(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    first, last = next(g for g in groups[1:] if g[0] >= 0)
+    while last > first and text[last - 1] in b".,;:)\\":
+        last -= 1
+    if is_chosen(text[first:last]):
+        yield Span(first, last, name)
+
+
+def called(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Strings after the first among the arguments of a call that signs in."""
+    for number, (first, last) in enumerate(_strings(text, *groups[1])):
+        value = text[first:last]
+        if number and is_secret(value, strong=True, quoted=True) and (b" " in value or is_chosen(value)):
+            yield Span(first, last, name)
+
+
+def keyed(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Strings that look drawn among the arguments of a call that takes a key."""
+    for first, last in _strings(text, *groups[1]):
+        value = text[first:last]
+        if (
+            len(value) >= 12
+            and (looks_drawn(value) or mixed_case(value))
+            and not _ALGORITHM.whole(value)
+            and b"." not in value
+        ):
+            yield Span(first, last, name)
+
+
+def paired(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    value = text[slice(*groups[1])]
+    if not value.islower() and not value.isupper() and any(c in DIGITS for c in value):
+        yield Span(*groups[1], name)
+
+
+def _strings(text: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for groups in _STRING.each(text, start, end):
+        yield next(g for g in groups[1:] if g[0] >= 0)
+
+
+RUN, SHAPE, NAMED = 1, 2, 4
+"""Kinds of trigger: what a region holds decides which rules have to look at it."""
+RULES: Final = (
+    (LOGIN_FLAG, "flag-secret", chosen, SHAPE, b"-"),
+    (AFTER_USER, "flag-secret", chosen, SHAPE, b"-"),
+    (SLASH_FLAG, "flag-secret", chosen, SHAPE, b" /"),
+    (PASS_SOURCE, "flag-secret", chosen, SHAPE, b"pass:"),
+    (NET_USE, "flag-secret", chosen, SHAPE, b"net "),
+    (SLASH_LOGIN, "flag-secret", chosen, SHAPE, b"/"),
+    (SETTING, "password", chosen, NAMED, b" "),
+    (ACCOUNT, "password", chosen, NAMED, b" "),
+    (ADDRESSEE, "password", chosen, SHAPE, b"@"),
+    (CALL, "password", called, SHAPE, b"("),
+    (KEYED, "assigned-secret", keyed, RUN, b"("),
+    (AWS_PAIR, "aws-secret-access-key", paired, RUN, b"IA"),
+)
+"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
+TRIGGERS: Final = (
+    rb"\s(?:-[aUn]|--(?:auth|login|creds|credentials))[ =][\"']?[\w.@\\-]+[:%,][^\s]|\s-u[ ][\w.@\\-]+[%,][^\s]|"
+    rb"\s-[Pw][ ]|"
+    rb"\s/(?i:p|pw|pwd|pass|password)[: \t][^\s/]|\s[\"']?pass:[^\s]|\bnet user?[ \t]|\b(?:sqlplus|sqlldr|sqlcl|"
+    rb"expdp|impdp|rman)[ \t]|"
+    rb"@[\w-]+(?:\.[\w-]+)+:[^\s/:]{6}|"
+    rb"(?i:(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|"
+    rb"pdo)(?:=\w*)?\([^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`],[ \t]*[rb@]?[\"'`])"
+)
+"""What announces one of them to the search."""

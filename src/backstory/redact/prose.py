@@ -1,0 +1,48 @@
+"""Secrets as people tell them to each other, apart from `the password is ...`: the value first, pairs, word lists."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.redact.arguments import NAMED, RUN, SHAPE, chosen
+from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.spans import Span
+from backstory.redact.words import SENTENCE, STRONG
+
+_ROLE: Final = (
+    rb"[\"'`]?,?[ ](?:as|for)[ ](?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?(?:[\w.-]{1,24}[ ]){0,3}?(?:"
+    + STRONG
+    + rb"|pin|token|[a-z]{2,12}[ ]key)\b"
+)
+AS: Final = Pattern(rb"(?i)[\s\"'`(]([^\s\"'`()]{6,})" + _ROLE)
+"""A value and, after it, what it serves as."""
+_ACCOUNTS: Final = (
+    rb"(?:creds?|credentials?|login|zugangsdaten|identifiants|credenciales|"
+    rb"user(?:name)?(?:[ ]?/[ ]?|[ ]and[ ])pass(?:word|wd)?)(?:[ ]\([^()\n]*\))?(?:[ ](?:for|to|on|of)[ ][\w .-]*)?"
+    rb"(?::|[ ]are|[ ]is|=)[ \t]*[\"'`]?[\w.@-]+[\"'`]?(?:[ ]?[/|:][ ]?|,[ ])[\"'`]?"
+)
+PAIR: Final = Pattern(rb"(?i)\b" + _ACCOUNTS + rb"([^\s\"'`]{6,})")
+"""A user's name and the password after it."""
+WORDS: Final = Pattern(
+    rb"(?i)(?:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words?)|seed)[\"'`*]{0,3}[ \t]*(?:is|:|=|"
+    rb"=>)[ \t\r\n]*[\"'`\[(]{0,2}"
+    rb"((?:[a-z]{3,8}[ ,\"']{1,4}){11,23}[a-z]{3,8})\b"
+)
+"""The words that a wallet is restored from: a multiple of three, from twelve to twenty-four."""
+
+
+def _wallet(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    words = text[slice(*groups[1])].replace(b",", b" ").split()
+    if not any(word in SENTENCE for word in words):
+        yield Span(*groups[1], name)
+
+
+RULES: Final = (
+    (AS, "prose-password", chosen, SHAPE | NAMED | RUN, b" as "),
+    (AS, "prose-password", chosen, SHAPE | NAMED | RUN, b" for "),
+    (PAIR, "prose-password", chosen, SHAPE, b""),
+    (WORDS, "seed-phrase", _wallet, SHAPE, b" "),
+)
+TRIGGERS: Final = (
+    rb"[0-9][^\s]*[ ]as[ ](?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?(?:[\w.-]+[ ])*?(?i:pass|pwd|pw\b|secret|"
+    rb"pin\b|token)|(?i:\b" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))"
+)
