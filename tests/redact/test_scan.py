@@ -4,8 +4,8 @@ import sys
 import pytest
 
 from backstory.redact.gate import Gate
+from backstory.redact.pack_files import read_pack_file
 from backstory.redact.patterns import Pattern, Spans
-from backstory.redact.rules import data
 
 from .vectors import HEX, LETTERS, PLANTED
 
@@ -32,7 +32,7 @@ def test_finds_secrets_anywhere_in_a_long_text() -> None:
 
 
 def test_a_secret_is_found_however_dense_the_text_is() -> None:
-    words = data("services.txt").decode().split()
+    words = read_pack_file("services.txt").decode().split()
     dense = "".join(f'{word}_key="{_random(20, n)}" ' for n, word in enumerate(words * 3))
     told = [(secret, sentence) for secret, sentence in PLANTED.values() if "\n" not in secret]
     text = dense + "\n".join(sentence.format(secret) for secret, sentence in told) + dense

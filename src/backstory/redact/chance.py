@@ -59,8 +59,8 @@ def is_text(token: bytes) -> bool:
 
 
 def _load() -> list[list[float]]:
-    from backstory.redact.rules import data  # the table is not needed by most texts
+    from backstory.redact.pack_files import read_pack_file  # the table is not needed by most texts
 
-    rows = data("pairs.txt").split(b"\n")
+    rows = read_pack_file("pairs.txt").split(b"\n")
     _costs.extend([0.0, *((c - 33) / 4 for c in row)] for row in rows[:37])
     return _costs

@@ -1,21 +1,11 @@
 """The pack rules at run time: read from the flat table, found by keyword, compiled when first needed."""
 
-import os
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from backstory.redact.pack_files import read_pack_file
 from backstory.redact.patterns import Pattern, engine, options
 from backstory.redact.prefixes import PREFIXED, issued
-
-
-def data(name: str) -> bytes:
-    """A data file of this room; works from a folder and from a zip archive alike."""
-    path = os.path.join(os.path.dirname(__file__), "packs", name)
-    loader = globals().get("__loader__")
-    if loader is not None and hasattr(loader, "get_data"):
-        return bytes(loader.get_data(path))
-    with open(path, "rb") as file:
-        return file.read()
 
 
 class Rule:
@@ -57,7 +47,7 @@ class Rules:
         out: list[Rule] = []
         by_keyword: dict[str, list[int]] = {}
         known: set[str] = set()
-        for line in data("rules.tsv").decode("utf-8").split("\n"):
+        for line in read_pack_file("rules.tsv").decode("utf-8").split("\n"):
             name, _, rest = line.partition("\t")
             pack, _, rest = rest.partition("\t")
             if pack not in self._packs or name in known:
@@ -81,7 +71,7 @@ class Rules:
         if self._vendors is None:
             heads = {rule.name.partition("-")[0].encode() for rule in self.rules}
             told = {head for head in heads if len(head) > 4 and head not in _WORDS}
-            self._vendors = frozenset((*data("services.txt").split(), *told))
+            self._vendors = frozenset((*read_pack_file("services.txt").split(), *told))
         return self._vendors
 
     @property
