@@ -425,4 +425,4 @@ def test_wildcards(pattern: str, text: str) -> None:
 def test_no_index_is_too_strange(world: World) -> None:
     index = world.fresh()
     assert select(index, parse("kind:fact words"), now=NOW) == []
-    assert isinstance(index.connection, apsw.Connection)
+    assert isinstance(index._db.con, apsw.Connection)

@@ -1,6 +1,6 @@
-"""Which record files are new or differ from what the index knows, and what is in them.
+"""Finds the record files that are new or have changed since they were indexed, and reads them.
 
-Files that did not change are not read: size and time say so, and git for many files at once.
+A file whose size and time are the same is not read. For many files at once git's blob ids save reading too.
 """
 
 import os
@@ -21,17 +21,18 @@ if TYPE_CHECKING:
     from backstory.redact.gate import Gate, Redacted
 
 Stores = Mapping[str, RecordStore]
-Stamps = dict[tuple[str, str, str], int]
+FolderTimes = dict[tuple[str, str, str], int]
 """(tree, folder, scope) -> time of modification in ns; see the table `stamp`."""
 
 SLACK_NS: Final = 50_000_000
-"""A file changed so shortly before it was looked at may change again under the same time: clocks tick in 4 to 10 ms."""
+"""A file that changed so shortly before a refresh may change again within one clock tick (4 to 10 ms): its time proves
+nothing yet."""
 COARSE_SLACK_NS: Final = 2_000_000_000
-"""The same for file systems that keep whole seconds."""
+"""The same for file systems that store whole seconds."""
 
 
-class Seen(NamedTuple):
-    """A file whose time or size differs from what the index knows."""
+class ChangedFile(NamedTuple):
+    """A file whose time or size differs from its row in the index."""
 
     tree: str
     store: RecordStore
@@ -41,20 +42,20 @@ class Seen(NamedTuple):
     sure: bool
 
 
-class Looked(NamedTuple):
-    """What looking at a file found."""
+class Inspected(NamedTuple):
+    """What the inspection of a changed file found."""
 
     oid: str
-    """Its blob id; empty for a file that cannot be taken in."""
+    """Its blob id; empty for a file that cannot be indexed."""
     prepared: "write.Prepared | None"
     """The rows of a content that is new to the index."""
     was_read: bool
     sure: bool
-    """Whether its time proves that it is unchanged, next time."""
+    """Whether the same time at the next refresh proves that the file is unchanged."""
 
 
-def known_files(con: apsw.Connection, mine: str, stores: Stores) -> dict[str, dict[str, tuple[int, int, int, int]]]:
-    """scope -> path -> (doc, size, mtime_ns, sure), after the digest of each tree has been checked."""
+def indexed_files(con: apsw.Connection, mine: str, stores: Stores) -> dict[str, dict[str, tuple[int, int, int, int]]]:
+    """scope -> path -> (doc, size, mtime_ns, sure). Raises Damaged where a tree's digest does not fit."""
     out: dict[str, dict[str, tuple[int, int, int, int]]] = {scope: {} for scope in stores}
     for tree in (mine, ""):
         total = files = 0
@@ -70,9 +71,9 @@ def known_files(con: apsw.Connection, mine: str, stores: Stores) -> dict[str, di
     return out
 
 
-def folder_stamps(mine: str, stores: Stores, now: int) -> Stamps:
-    """The folders that hold record files, looked at before the files are."""
-    out: Stamps = {}
+def folder_times(mine: str, stores: Stores, now: int) -> FolderTimes:
+    """The times of the folders that hold record files. Call it before the files are listed."""
+    out: FolderTimes = {}
     for scope, store in stores.items():
         tree = mine if scope == "team" else ""
         try:
@@ -81,11 +82,11 @@ def folder_stamps(mine: str, stores: Stores, now: int) -> Stamps:
             times = {store.folder: -1}
         times.update((os.path.join(store.folder, name), at) for name, at in store.dirs().items())
         for folder, at in times.items():
-            out[tree, key(folder), scope] = at if at < 0 or settled(at, now) else 0
+            out[tree, key(folder), scope] = at if at < 0 or is_settled(at, now) else 0
     return out
 
 
-def is_stale(con: apsw.Connection, mine: str, now: Stamps) -> bool:
+def is_stale(con: apsw.Connection, mine: str, now: FolderTimes) -> bool:
     query = "SELECT tree, folder, scope, mtime_ns FROM stamp WHERE tree IN (?, '')"
     there = {row[:3]: row[3] for row in con.execute(query, (mine,))}
     scopes = {scope for _, _, scope in now}
@@ -93,8 +94,8 @@ def is_stale(con: apsw.Connection, mine: str, now: Stamps) -> bool:
     return gone or any(there.get(name, 0) != at for name, at in now.items() if at)
 
 
-def look(con: apsw.Connection, seen: Seen, ids: Mapping[str, str], gate: "Gate") -> Looked:
-    """Reads a file where that is needed: not when its bytes are known by the blob id that git has of it."""
+def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str], gate: "Gate") -> Inspected:
+    """Reads a changed file, unless the index already knows the blob id that git has for it."""
     store, file = seen.store, seen.file
     name = write.content_name(store.folder, file.path)
     oid = ids.get(key(file.path), "")
@@ -102,25 +103,25 @@ def look(con: apsw.Connection, seen: Seen, ids: Mapping[str, str], gate: "Gate")
         row = con.execute("SELECT doc, size FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
         # git's own entry must have changed too: an entry that did not, beside a time that did, is an edit by hand
         if row and row[1] == file.size and (seen.known is None or seen.known[0] != row[0]):
-            return Looked(oid, None, False, seen.sure)
+            return Inspected(oid, None, False, seen.sure)
     try:
         data = read_file(file.path, limit=READ_LIMIT)
     except BackstoryError:
-        return Looked("", None, True, False)
+        return Inspected("", None, True, False)
     sure = seen.sure and len(data) == file.size
     oid = write.blob_id(data)
     if write.known_content(con, oid, name):
-        return Looked(oid, None, True, sure)
+        return Inspected(oid, None, True, sure)
     try:
         record = decode(data, scope=store.scope, name=file.path).record
         prepared = write.prepare(redacted(record, gate) if record else None, oid, len(data), name)
-        return Looked(oid, prepared, True, sure)
-    except Exception:  # a gate or a reader that fails on one file costs that file only; ungated text is not kept
-        return Looked("", None, True, False)
+        return Inspected(oid, prepared, True, sure)
+    except Exception:  # a gate or a reader that fails on one file must not stop the others; ungated text is not kept
+        return Inspected("", None, True, False)
 
 
-class Remembering:
-    """A gate that remembers its verdict on short texts: authors, branches, tags and paths come again and again."""
+class CachingGate:
+    """A gate that caches its verdicts on short texts, since authors, branches, tags and paths recur."""
 
     def __init__(self, gate: "Gate") -> None:
         self._gate = gate
@@ -141,6 +142,6 @@ class Remembering:
         return self._gate.value(obj) if obj else obj
 
 
-def settled(mtime_ns: int, now: int) -> bool:
+def is_settled(mtime_ns: int, now: int) -> bool:
     """Whether a change after `now` would show in the time of modification."""
     return mtime_ns < now - (COARSE_SLACK_NS if mtime_ns % 1_000_000_000 == 0 else SLACK_NS)

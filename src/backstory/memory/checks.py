@@ -203,8 +203,10 @@ def _spool(m: "Memory", deep: bool) -> Iterator[Check]:
 
 
 def _index(m: "Memory", deep: bool) -> Iterator[Check]:
-    problems = m.fresh().check(m.stores, deep=deep)
-    if problems and m.index.db.in_memory:
+    from backstory.index.check import check
+
+    problems = check(m.fresh(), m.stores, deep=deep)
+    if problems and m.index.fallback_reason:
         hint = f"look at the folder's permissions and its room: `ls -ld {m.project.private}`; every command still works"
         yield Check("index", "fail", problems[0], hint)
     elif problems:
