@@ -85,12 +85,12 @@ def first() -> bytes:
 
 def sealed(change: Callable[[dict[str, bytes], dict[str, object]], None] = lambda members, manifest: None) -> bytes:
     """An archive with the right digest, after `change` had its way with its members and manifest."""
-    from backstory.store.archive import _digest
+    from backstory.store.manifest import digest_of
 
     members = {GOOD: RECORD}
     manifest: dict[str, object] = {"format": 1, "project": ID, "records": 1}
     change(members, manifest)
-    manifest = {"members": len(members), "digest": _digest(members), **manifest}
+    manifest = {"members": len(members), "digest": digest_of(members), **manifest}
     out = io.BytesIO()
     write_members(out, [(MANIFEST, json.dumps(manifest).encode()), *members.items()])
     return out.getvalue()

@@ -17,7 +17,7 @@ from backstory.store.records import RecordStore, substance
 
 if TYPE_CHECKING:
     from backstory.model.record import Record
-    from backstory.store.archive import Archive
+    from backstory.store.archive_reader import Archive
     from backstory.store.journal import Journal
     from backstory.store.snapshots import SnapshotStore
 
