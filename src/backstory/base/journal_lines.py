@@ -79,7 +79,7 @@ def event_line(
     `data` holds texts, whole numbers, booleans, None, lists and mappings of them: names and pointers, no content.
     """
     ms = ms or time.time_ns() // 1_000_000
-    made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(ms // 1000))
+    made = timestamp(ms // 1000)
     return seal(
         {
             "a": agent,
@@ -91,6 +91,11 @@ def event_line(
             "v": VERSION,
         }
     )
+
+
+def timestamp(seconds: float) -> str:
+    """A time (seconds since the epoch) as records and journals write it. For rooms above: `model.dates`."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
 def seal(members: "Mapping[str, object]") -> bytes:

@@ -289,3 +289,19 @@ def _word(run: str, code: bool, alone: bool) -> list[Term]:
         weak = low in WEAK or len(low) < 2 or (low.isdigit() and len(low) < 3 and not code)
         return [Term(low, ident=mixed or code, weak=weak)]
     return [Term(low, ident=True)] + [Term(part, weak=True) for part in parts if len(part) > 1 and not part.isdigit()]
+
+
+def idf(count: int, total: int) -> float:
+    """The weight of a word: the logarithm of BM25, for a memory of at least 100 records.
+
+    In a memory of ten records every word is rare; the floor keeps chance words from counting as evidence.
+    """
+    total = max(total, 100)
+    ratio = 1.0 + (total - min(count, total) + 0.5) / (count + 0.5)
+    # the natural logarithm without the `math` module: 2 artanh((x - 1) / (x + 1)) on a mantissa, plus powers of two
+    exponent = 0
+    while ratio > 1.5:
+        ratio /= 2.0
+        exponent += 1
+    y = (ratio - 1.0) / (ratio + 1.0)
+    return exponent * 0.6931471805599453 + 2.0 * (y + y**3 / 3 + y**5 / 5 + y**7 / 7)

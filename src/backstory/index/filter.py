@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Final
 import apsw
 
 from backstory.base.path_codec import key
-from backstory.base.search import named, newest_of, priors, ranked
+from backstory.base.search import find_named, newest_of, priors, rank_documents
 from backstory.base.tokenizer import paired, terms, words
 from backstory.index import read
-from backstory.index.patterns import like, prepare
+from backstory.index.patterns import matches_wildcard, register_functions
 from backstory.index.read import HERE, UNHIDDEN, Condition, Row, Wanted
 from backstory.index.search import Hit, judged
 from backstory.model.dates import EXPECTED, Span, span, stamp
@@ -95,7 +95,7 @@ def select(
     states: Mapping[str, str] = {}
     if any(p.key == "stale" for p in predicates(node)):
         states = stale(index.rows(include_retracted=True)) if stale is not None else {}
-    if any(p.key == "status" and like(p.value, RETRACTED) for p in predicates(node)):
+    if any(p.key == "status" and matches_wildcard(p.value, RETRACTED) for p in predicates(node)):
         wanted = wanted._replace(retracted=True)
     return index.run(lambda con: _select(con, index.tree, node, text, now, wanted, states))
 
@@ -116,8 +116,8 @@ def _select(
     if not asked:
         return [Hit(row, 0.0, {}) for row in read.rows(con, tree, wanted._replace(also=found))]
     wanted = wanted._replace(also=found)
-    scores = dict(ranked(con, " OR ".join(term.match for term in asked), -1))
-    names = named(con, tree, free)
+    scores = dict(rank_documents(con, " OR ".join(term.match for term in asked), -1))
+    names = find_named(con, tree, free)
     docs, newest = _ordered(con, tree, wanted, scores, names)
     hits: dict[str, Hit] = {}
     for start in range(0, len(docs), _PAGE):  # most of what a common word finds is never looked at
@@ -168,7 +168,7 @@ def condition(
     """The query as a condition for `read.rows`, for this connection. Raises `QueryError` for values that do not fit."""
     if node is None:
         return Condition()
-    prepare(con)
+    register_functions(con)
     compiler = _Compiler(con, tree, text or show(node), now, states or {})
     sql = compiler.compile(node)
     return Condition(sql, tuple(compiler.values))
@@ -220,7 +220,7 @@ class _Compiler:
                     word.endswith("*") and len(stem) > 1 and stem.isalnum()]  # fmt: skip
         if not matches:
             return ""
-        docs = ", ".join(map(str, named(self._con, self._tree, text)))
+        docs = ", ".join(map(str, find_named(self._con, self._tree, text)))
         mark = self._bind(" OR ".join(matches))
         found = f"c.doc IN (SELECT rowid FROM fts WHERE fts MATCH {mark})"
         return f"({found} OR c.doc IN ({docs}))" if docs else found

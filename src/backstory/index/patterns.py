@@ -1,25 +1,25 @@
-"""Functions that SQL lacks, for conditions: texts with wildcards, code that an anchor is about, parts of a body."""
+"""Functions that SQL lacks for the conditions of a query: wildcards, anchors, parts of a body."""
 
 from collections.abc import Callable
 from typing import Any
 
 import apsw
 
-from backstory.base.search import fits
+from backstory.base.path_codec import matches_glob
 from backstory.model.record import split_body
 
 
-def prepare(con: apsw.Connection) -> None:
-    """Gives the connection the functions that conditions use."""
+def register_functions(con: apsw.Connection) -> None:
+    """Registers the functions that conditions call on the connection."""
     functions: tuple[tuple[str, Callable[..., Any], int], ...] = (
-        ("bs_like", like, 2), ("bs_about", about, 3), ("bs_has", has_part, 3),
+        ("bs_like", matches_wildcard, 2), ("bs_about", anchor_matches, 3), ("bs_has", has_part, 3),
     )  # fmt: skip
     for name, function, arguments in functions:
         con.create_scalar_function(name, function, arguments, deterministic=True)
 
 
-def like(pattern: str, text: str) -> bool:
-    """Whether a text is the pattern, in which `*` stands for any characters; case does not matter."""
+def matches_wildcard(pattern: str, text: str) -> bool:
+    """Whether a text matches a pattern in which `*` stands for any characters. Case does not matter."""
     text = text.casefold()
     first, *rest = pattern.casefold().split("*")
     if not rest:
@@ -35,24 +35,24 @@ def like(pattern: str, text: str) -> bool:
     return len(text) - at >= len(rest[-1]) and text.endswith(rest[-1])
 
 
-def about(asked: str, path: str, is_glob: int) -> bool:
-    """Whether an anchor is about the path, folder or glob that was asked for (relative, with forward slashes).
+def anchor_matches(queried: str, path: str, is_glob: int) -> bool:
+    """Whether an anchor covers the path, folder or glob of a query (relative, with forward slashes).
 
-    A folder is what lies in it; a record about a folder or a glob is about every file there. A name without a slash
-    that has an extension may lie anywhere.
+    A folder stands for everything in it, on both sides. A name without a slash that has an extension matches in any
+    folder.
     """
-    if asked in ("", "."):
+    if queried in ("", "."):
         return True
-    if any(c in asked for c in "*?["):
-        return fits(asked.replace("**/", "*"), path) or (
-            bool(is_glob) and fits(path.replace("**/", "*"), asked.replace("**/", "*"))
+    if any(c in queried for c in "*?["):
+        return matches_glob(queried.replace("**/", "*"), path) or (
+            bool(is_glob) and matches_glob(path.replace("**/", "*"), queried.replace("**/", "*"))
         )
     if is_glob:
-        return path.startswith(asked + "/") or fits(path.replace("**/", "*"), asked)
+        return path.startswith(queried + "/") or matches_glob(path.replace("**/", "*"), queried)
     path = path.rstrip("/")
-    if path == asked or path.startswith(asked + "/") or asked.startswith(path + "/"):
+    if path == queried or path.startswith(queried + "/") or queried.startswith(path + "/"):
         return True
-    return "/" not in asked and "." in asked and path.rpartition("/")[2] == asked
+    return "/" not in queried and "." in queried and path.rpartition("/")[2] == queried
 
 
 def has_part(kind: str, body: str, name: str) -> bool:

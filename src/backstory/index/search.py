@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import apsw
 
 from backstory.base.path_codec import key
-from backstory.base.search import WIDE_BUDGET, budget, frequencies, named, newest_of, plan, priors, ranked, size
+from backstory.base.search import (
+    MAX_CANDIDATES,
+    candidate_limit,
+    count_files,
+    find_named,
+    frequencies,
+    match_expression,
+    newest_of,
+    priors,
+    rank_documents,
+)
 from backstory.base.tokenizer import terms
 from backstory.index import read
 from backstory.index.read import Row, Wanted
@@ -57,11 +67,11 @@ def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: Want
     text = text.replace("\0", " ")
     asked = terms(text)
     counts = frequencies(con, asked)
-    match = plan(asked, counts, budget(size(con, tree), WIDE_BUDGET))
-    names = named(con, tree, text)
+    match = match_expression(asked, counts, candidate_limit(count_files(con, tree), MAX_CANDIDATES))
+    names = find_named(con, tree, text)
     width = max(WIDTH, 4 * limit)
     while True:
-        best = ranked(con, match, width)
+        best = rank_documents(con, match, width)
         scores = dict(best)
         docs = list(dict.fromkeys([*names, *scores]))
         rows = read.by_doc(con, tree, docs, wanted)

@@ -11,14 +11,15 @@ from backstory.model.ids import letters, short
 from backstory.model.kinds import TIERS
 from backstory.model.snapshot import GitState, RepositoryFacts, Snapshot
 from backstory.model.text import clean, one_line
-from backstory.recall import changes, now, project, session
+from backstory.recall import now
 from backstory.recall.budget import Fitted, Scale, Share, Unit, choose, fit, item_cost, note_cost, squeeze
 from backstory.recall.candidates import NO_ROOM, Candidates, candidates
 from backstory.recall.content import Brief, Item, LeftOut, Note, Place, Section
 from backstory.recall.moment import HUMAN, Moment
+from backstory.recall.notes import change_notes, changed_files, project_notes, session_notes
+from backstory.recall.rank import States
 from backstory.recall.sections import IDENTITY, SHELVES, order
 from backstory.recall.shorten import in_a_line
-from backstory.recall.staleness import States
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -254,9 +255,9 @@ def _notes(
     )
     out = {"now": _in_a_row("now", statements)}
     for name, some in (
-        ("changes", changes.notes(git, most_files=moment.max_active_files)),
-        ("session", session.notes(events, moment.strategy)),
-        ("project", project.notes(facts, files, most_files=moment.max_key_files)),
+        ("changes", change_notes(git, most_files=moment.max_active_files)),
+        ("session", session_notes(events, moment.strategy)),
+        ("project", project_notes(facts, files, most_files=moment.max_key_files)),
     ):
         out[name] = _in_a_row(name, [now.Statement(place, note) for place, note in enumerate(some)])
     return out
@@ -288,7 +289,7 @@ def _place(moment: Moment, item: Item, rank: int) -> tuple[int | float | str, ..
 
 def _with_files(moment: Moment, git: GitState) -> Moment:
     """Dirty files are in play whether the caller names them or not."""
-    dirty = [c.path for c in changes.changed_files(git)]
+    dirty = [c.path for c in changed_files(git)]
     files = tuple(dict.fromkeys([*moment.files, *dirty]))
     return moment if files == moment.files else msgspec.structs.replace(moment, files=files)
 

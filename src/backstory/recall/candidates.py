@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from backstory.model.ids import short
 from backstory.model.kinds import HOWS, KINDS, RETRACTED
 from backstory.model.record import Record
+from backstory.model.similarity import find_duplicates
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean, one_line
-from backstory.recall.addressee import is_for
 from backstory.recall.budget import FRAME
 from backstory.recall.content import Item, LeftOut, Place
-from backstory.recall.duplicates import merged
 from backstory.recall.moment import Moment
-from backstory.recall.rank import Relevance
-from backstory.recall.staleness import States, is_gone, places
+from backstory.recall.rank import Relevance, States, is_gone, places
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -146,7 +144,7 @@ def _twins(items: Mapping[str, Sequence[Item]]) -> dict[str, str]:
     for some in groups.values():
         some.sort(key=lambda i: i.id, reverse=True)
         some.sort(key=lambda i: (i.untrusted, i.tier != "pinned", _trust(i.how), -i.relevance))
-        out |= merged((i.id, f"{i.title}\n{_text(i)}") for i in some)
+        out |= find_duplicates((i.id, f"{i.title}\n{_text(i)}") for i in some)
     return out
 
 
@@ -211,6 +209,37 @@ def _not_for_me(row: "Row", moment: Moment) -> str:
         return "acknowledged"
     to = record.fields.get("to", "")
     return "" if is_for(to, moment.who, moment.agent) else f"handed over to {one_line(to, 60)}"
+
+
+def is_for(to: str, who: str, agent: str) -> bool:
+    """Whether a handoff addressed to `to` is for the person `who` (`Name <mail>`) or for the agent.
+
+    `to` may name several, separated by commas, `and` or `&`: by full name, first name, mail, the mail's local part or
+    the agent's name, in any case, with or without a leading `@`. Without an address it is for whoever comes next.
+    """
+    names = names_of(who) | ({agent.strip().lower()} if agent.strip() else set())
+    return not to.strip() or any(_addressee(one) in names for one in _split_addresses(to))
+
+
+def names_of(who: str) -> set[str]:
+    """The names of a person: full name, first name, mail, its local part; in lower case."""
+    name, _, mail = who.partition("<")
+    name, mail = " ".join(name.split()).lower(), mail.strip(" >").lower()
+    if not mail and "@" in name:
+        name, mail = "", name
+    return {n for n in (name, name.partition(" ")[0], mail, mail.partition("@")[0]) if n}
+
+
+def _addressee(to: str) -> str:
+    """The one name that an address means: the mail if it has one, since two people may share a first name."""
+    name, _, mail = to.partition("<")
+    return (mail.strip(" >") or " ".join(name.split()).lstrip("@")).lower()
+
+
+def _split_addresses(to: str) -> list[str]:
+    for word in (" and ", "&", ";"):
+        to = to.replace(word, ",")
+    return [one.strip() for one in to.split(",") if one.strip()]
 
 
 def _newest_open_letter_only(shelves: dict[str, list[_Ranked]], left_out: list[LeftOut]) -> None:

@@ -100,7 +100,9 @@ def _odd_date(made: str, now: float) -> str:
         return ""
     if made[:4] < FIRST_YEAR:
         return f"before {FIRST_YEAR}"
-    limit = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now + 86_400))
+    from backstory.model.dates import stamp
+
+    limit = stamp(now + 86_400)
     return "which has not come yet" if made > limit else ""
 
 

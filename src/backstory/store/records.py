@@ -2,7 +2,6 @@
 
 import os
 import stat
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -50,8 +49,6 @@ Changes = Mapping[str, str | Sequence[str] | None]
 """Key of the front matter -> its new value; None takes the key out."""
 _TRASH_LIMIT: Final = 1 << 28
 _KIND: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
-_LAST_SECOND: Final = 253402300799
-"""The end of the year 9999: file names have four digits for it."""
 
 
 class RecordFile(NamedTuple):
@@ -329,7 +326,9 @@ def name_of(record: Record) -> str:
     """The file of a record below `memory`: `<kind>/<yyyy-mm-dd>-<slug>-<id tail>.md`, plain ASCII."""
     day = record.made[:10]
     if not _is_day(day):
-        day = time.strftime("%Y-%m-%d", time.gmtime(min(ulid_ms(record.id) // 1000, _LAST_SECOND)))
+        from backstory.model.dates import stamp
+
+        day = stamp(ulid_ms(record.id) // 1000)[:10]
     return f"{record.kind}/{day}-{slug(record.title)}-{short(record.id)}{SUFFIX}"
 
 
