@@ -185,6 +185,27 @@ class _Compiler:
         self._now = now
         self._states = states
         self._count = 0
+        self._compilers: dict[str, Callable[[Predicate, str], str]] = {
+            "kind": self._kind,
+            "tag": self._tag,
+            "tier": lambda node, value: self._one_of(node, "c.tier", value, TIERS),
+            "scope": lambda node, value: self._one_of(node, "p.scope", value, SCOPES),
+            "how": lambda node, value: self._one_of(node, "c.how", value, HOWS),
+            "status": lambda node, value: self._like("c.status", value),
+            "author": lambda node, value: self._like(_origin("author"), f"*{value}*"),
+            "agent": lambda node, value: self._like(_origin("agent"), value),
+            "branch": lambda node, value: self._like(_origin("branch"), value),
+            "session": lambda node, value: self._like(_origin("session"), value.rstrip("*") + "*"),
+            "path": lambda node, value: self._path(value),
+            "created": self._created,
+            "updated": self._updated,
+            "tokens": self._tokens,
+            "has": lambda node, value: self._has(value.lower()),
+            "from": lambda node, value: self._linked_from(normal(value)),
+            "to": lambda node, value: self._linked_to(normal(value)),
+            "stale": lambda node, value: self._stale(node, value.lower()),
+            "id": lambda node, value: self._named("c.id", normal(value)),
+        }
 
     def compile(self, node: Node) -> str:
         """The condition; empty for a text without letters and digits, which filters nothing."""
@@ -193,9 +214,9 @@ class _Compiler:
                 inner = self.compile(item)
                 return f"NOT ({inner})" if inner else ""
             case And(items):
-                return _joined([sql for item in items if (sql := self.compile(item))], "AND")
+                return self._join(items, "AND")
             case Or(items):
-                return _joined([sql for item in items if (sql := self.compile(item))], "OR")
+                return self._join(items, "OR")
         self._count += 1
         if self._count > MAX_TERMS:
             raise QueryError(self._text, 0, f"more than {MAX_TERMS} conditions", "a shorter query")
@@ -207,6 +228,10 @@ class _Compiler:
             case Predicate():
                 return self._predicate(node)
 
+    def _join(self, items: Sequence[Node], word: str) -> str:
+        conditions = [self.compile(item) for item in items]
+        return _joined([condition for condition in conditions if condition], word)
+
     def _bind(self, value: str | int) -> str:
         self.values.append(_plain(value) if isinstance(value, str) else value)
         return "?"
@@ -216,8 +241,10 @@ class _Compiler:
     def _words(self, some: tuple[str, ...]) -> str:
         text = _plain(" ".join(some))
         matches = [term.match for term in terms(text)]
-        matches += [f'"{stem}"*' for word in some if (stem := _plain(word.removesuffix("*")).lower()) and
-                    word.endswith("*") and len(stem) > 1 and stem.isalnum()]  # fmt: skip
+        for word in some:
+            stem = _plain(word.removesuffix("*")).lower()
+            if word.endswith("*") and len(stem) > 1 and stem.isalnum():
+                matches.append(f'"{stem}"*')
         if not matches:
             return ""
         docs = ", ".join(map(str, find_named(self._con, self._tree, text)))
@@ -239,44 +266,10 @@ class _Compiler:
 
     def _predicate(self, node: Predicate) -> str:
         value = _plain(node.value).strip()
-        match node.key:
-            case "kind":
-                return self._kind(node, value)
-            case "tag":
-                return self._tag(node, value)
-            case "tier":
-                return self._one_of(node, "c.tier", value, TIERS)
-            case "scope":
-                return self._one_of(node, "p.scope", value, SCOPES)
-            case "how":
-                return self._one_of(node, "c.how", value, HOWS)
-            case "status":
-                return self._like("c.status", value)
-            case "author":
-                return self._like(_origin("author"), f"*{value}*")
-            case "agent" | "branch":
-                return self._like(_origin(node.key), value)
-            case "session":
-                return self._like(_origin("session"), value.rstrip("*") + "*")
-            case "path":
-                return self._path(value)
-            case "created":
-                return self._created(node, value)
-            case "updated":
-                return self._updated(node, value)
-            case "tokens":
-                return self._tokens(node, value)
-            case "has":
-                return self._has(value.lower())
-            case "from":
-                return self._linked_from(normal(value))
-            case "to":
-                return f"EXISTS (SELECT 1 FROM link l WHERE l.doc = c.doc AND {self._named('l.target', normal(value))})"
-            case "stale":
-                return self._stale(node, value.lower())
-            case "id":
-                return self._named("c.id", normal(value))
-        raise self._misfit(node, f"one of the keys {', '.join(KEYS)}")
+        compile_value = self._compilers.get(node.key)
+        if compile_value is None:
+            raise self._misfit(node, f"one of the keys {', '.join(KEYS)}")
+        return compile_value(node, value)
 
     def _kind(self, node: Predicate, value: str) -> str:
         if "*" in value:
@@ -353,6 +346,9 @@ class _Compiler:
         mark = self._bind(name)
         found.append(f"EXISTS (SELECT 1 FROM json_each(c.rest, '$.fields') f WHERE f.key = {mark} AND f.value != '')")
         return _joined(found, "OR")
+
+    def _linked_to(self, ident: str) -> str:
+        return f"EXISTS (SELECT 1 FROM link l WHERE l.doc = c.doc AND {self._named('l.target', ident)})"
 
     def _linked_from(self, ident: str) -> str:
         """Targets may be abbreviated where a record was written by hand."""

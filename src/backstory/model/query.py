@@ -233,32 +233,40 @@ def _tokens(text: str) -> list[_Token]:
         elif c == "-" and i + 1 < n and (text[i + 1] in '("' or _predicate_at(text, i + 1)):
             out.append(_Token("NOT", i))
             i += 1
-        elif end := _predicate_at(text, i):
-            key = _key(text[i : end - 1])
-            op, j = _op(text, end)
-            if j < n and text[j] == '"':
-                value, j = _phrase(text, j)
-            else:
-                start = j
-                while j < n and not text[j].isspace() and text[j] not in '()"':
-                    j += 1
-                value = text[start:j]
-            if not value.strip():
-                raise QueryError(text, min(j, n), f"nothing after `{text[i:end]}`", f"a value: {KEYS[key]}")
-            if op != "=" and key not in COMPARED:
-                raise QueryError(
-                    text, end, f"`{op}` after `{key}:`", f"a plain value; {', '.join(COMPARED)} can be compared"
-                )
-            out.append(_Token("pred", i, key, op, value))
-            i = j
+        elif _predicate_at(text, i):
+            token, i = _predicate_token(text, i)
+            out.append(token)
         else:
-            start = i
-            while i < n and not text[i].isspace() and text[i] not in '()"':
-                i += 1
-            word = text[start:i]
-            out.append(_Token(word, start) if word in ("AND", "OR", "NOT") else _Token("word", start, word))
+            end = _word_end(text, i)
+            word = text[i:end]
+            out.append(_Token(word, i) if word in ("AND", "OR", "NOT") else _Token("word", i, word))
+            i = end
     out.append(_Token("end", n))
     return out
+
+
+def _predicate_token(text: str, start: int) -> tuple[_Token, int]:
+    """(token, its end) of the `key:value` at `start`."""
+    colon = _predicate_at(text, start)
+    key = _key(text[start : colon - 1])
+    op, i = _op(text, colon)
+    if i < len(text) and text[i] == '"':
+        value, end = _phrase(text, i)
+    else:
+        end = _word_end(text, i)
+        value = text[i:end]
+    if not value.strip():
+        raise QueryError(text, end, f"nothing after `{text[start:colon]}`", f"a value: {KEYS[key]}")
+    if op != "=" and key not in COMPARED:
+        expected = f"a plain value; {', '.join(COMPARED)} can be compared"
+        raise QueryError(text, colon, f"`{op}` after `{key}:`", expected)
+    return _Token("pred", start, key, op, value), end
+
+
+def _word_end(text: str, i: int) -> int:
+    while i < len(text) and not text[i].isspace() and text[i] not in '()"':
+        i += 1
+    return i
 
 
 def _predicate_at(text: str, i: int) -> int:

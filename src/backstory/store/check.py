@@ -61,7 +61,7 @@ def check(
 def repair(project: Project, stores: Mapping[str, RecordStore], *, now: float | None = None) -> list[str]:
     """Mends what `check` calls fixable and says what was done, a line each."""
     done: list[str] = []
-    for step in (_mend_temporaries, _mend_permissions, _mend_records, _mend_snapshots):
+    for step in (_fix_temporaries, _fix_permissions, _fix_records, _fix_snapshots):
         try:
             done += step(project, stores, time.time() if now is None else now)
         except (BackstoryError, OSError) as err:
@@ -112,26 +112,12 @@ def _records(store: RecordStore, project: Project, now: float, *, deep: bool) ->
     for file in store.files():
         path = file.path
         shown = os.path.relpath(path, project.root) if store.scope == "team" else path
-        found = store.read(path)
-        for problem in found.problems:
-            if problem.severity != "note" or problem.what.endswith(REPEATED):
-                where = f"`{shown}`, line {problem.line}" if problem.line else f"`{shown}`"
-                status = "fail" if problem.severity == "error" else "warn"
-                fixable = problem.what == NO_ID or problem.what.endswith(REPEATED)
-                hint = "`backstory doctor --fix`" if fixable else f"mend it with an editor: `{shown}`"
-                yield Finding("records", status, f"{where}: {problem.what}", hint, fixable, path, problem.line)
-        record = found.record
+        decoded = store.read(path)
+        yield from _problems(decoded, path, shown)
+        record = decoded.record
         if record is None:
             continue
-        if odd := _odd_date(record.made, now):
-            what = f"`{shown}` is dated {record.made[:10]}, {odd}"
-            yield Finding(
-                "dates", "warn", what, f"it ranks as written now; correct `made` with an editor: `{shown}`", path=path
-            )
-        folder = os.path.basename(os.path.dirname(path))
-        if folder != record.kind:
-            what = f"`{shown}` holds a {record.kind} in the folder `{folder}`"
-            yield Finding("records", "warn", what, "`backstory doctor --fix` moves it", True, path)
+        yield from _place_and_date(record, path, shown, now)
         if record.id in seen:
             other, first = seen[record.id]
             status = "warn" if substance(first) == substance(record) else "fail"
@@ -142,12 +128,34 @@ def _records(store: RecordStore, project: Project, now: float, *, deep: bool) ->
         if deep:
             secrets = list(_secrets(store, path, shown))
             yield from secrets
-            if not secrets and not any(p.severity == "error" or p.what.endswith(REPEATED) for p in found.problems):
-                yield from _changed(store, path, record.id, noted)  # else the file is named already
+            if not secrets and not any(p.severity == "error" or p.what.endswith(REPEATED) for p in decoded.problems):
+                yield from _changed(store, path, record.id, noted)  # otherwise the file was reported already
+
+
+def _problems(decoded: Decoded, path: str, shown: str) -> Iterator[Finding]:
+    for problem in decoded.problems:
+        if problem.severity != "note" or problem.what.endswith(REPEATED):
+            where = f"`{shown}`, line {problem.line}" if problem.line else f"`{shown}`"
+            status = "fail" if problem.severity == "error" else "warn"
+            fixable = problem.what == NO_ID or problem.what.endswith(REPEATED)
+            hint = "`backstory doctor --fix`" if fixable else f"fix it with an editor: `{shown}`"
+            yield Finding("records", status, f"{where}: {problem.what}", hint, fixable, path, problem.line)
+
+
+def _place_and_date(record: Record, path: str, shown: str, now: float) -> Iterator[Finding]:
+    odd = _odd_date(record.made, now)
+    if odd:
+        what = f"`{shown}` is dated {record.made[:10]}, {odd}"
+        hint = f"it ranks as written now; correct `made` with an editor: `{shown}`"
+        yield Finding("dates", "warn", what, hint, path=path)
+    folder = os.path.basename(os.path.dirname(path))
+    if folder != record.kind:
+        what = f"`{shown}` holds a {record.kind} in the folder `{folder}`"
+        yield Finding("records", "warn", what, "`backstory doctor --fix` moves it", True, path)
 
 
 def _changed(store: RecordStore, path: str, ident: str, noted: Mapping[str, list[Written]]) -> Iterator[Finding]:
-    """A private file that is not as it was written here: cut, damaged, or edited by hand."""
+    """Reports a private file that differs from what was written here: cut, damaged, or edited by hand."""
     known = noted.get(ident)
     if not known:
         return
@@ -165,7 +173,7 @@ def _changed(store: RecordStore, path: str, ident: str, noted: Mapping[str, list
 
 
 def accept_changes(stores: Mapping[str, RecordStore]) -> list[str]:
-    """Takes the private record files as they are: what they hold now is what was written."""
+    """Accepts the private record files as they are, as if they had been written so."""
     done: list[str] = []
     for scope, store in stores.items():
         if scope == "team" or not os.path.isdir(store.folder):
@@ -187,7 +195,7 @@ def accept_changes(stores: Mapping[str, RecordStore]) -> list[str]:
 
 
 def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:
-    """Secrets that came in past the gate: by hand, or with a clone."""
+    """Reports secrets that bypassed the gate: written by hand, or cloned."""
     try:
         text = read_file(path, limit=READ_LIMIT).decode("utf-8", "replace")
     except BackstoryError:
@@ -294,9 +302,9 @@ def _journal_of(project: Project, stores: Mapping[str, RecordStore]) -> Journal 
 
 
 def set_aside(project: Project, path: str) -> str:
-    """Moves a file into the quarantine of the project, under a name of its own; returns where it is now.
+    """Moves a file into the project's quarantine under a unique name; returns its new path.
 
-    Of a file that has its final name as well only the second name goes.
+    If the file also has its final name, only the temporary name is removed.
     """
     if os.lstat(path).st_nlink > 1:
         os.unlink(path)
@@ -306,7 +314,7 @@ def set_aside(project: Project, path: str) -> str:
     kept = os.path.join(folder, f"{os.urandom(3).hex()}-{os.path.basename(path).lstrip('.')}")
     try:
         os.rename(path, kept)
-    except OSError:  # another file system: the working tree often is one
+    except OSError:  # the working tree may be on another file system
         data = read_file(path, limit=1 << 30)
         fd = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
         with os.fdopen(fd, "wb") as out:
@@ -316,16 +324,16 @@ def set_aside(project: Project, path: str) -> str:
     return kept
 
 
-def _mend_temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+def _fix_temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for path in list(_left_behind(project, stores, now)):
-        if _is_backup(path):  # half a copy of everything, of no use
+        if _is_backup(path):  # half a backup is of no use
             os.unlink(path)
             yield f"removed `{path}`"
         else:
             yield f"set `{path}` aside as `{set_aside(project, path)}`"
 
 
-def _mend_permissions(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+def _fix_permissions(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     found = list(_too_open(project))
     for path in found:
         os.chmod(path, PRIVATE_FOLDER if os.path.isdir(path) else PRIVATE_FILE)
@@ -333,7 +341,7 @@ def _mend_permissions(project: Project, stores: Mapping[str, RecordStore], now: 
         yield f"closed {len(found)} files and folders to other users"
 
 
-def _mend_records(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+def _fix_records(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for store in stores.values():
         for file in list(store.files()):
             found = store.read(file.path)
@@ -349,7 +357,7 @@ def _mend_records(project: Project, stores: Mapping[str, RecordStore], now: floa
 
 
 def _changes(found: Decoded) -> dict[str, str | list[str]]:
-    """Repeated keys of a file with the value that counts."""
+    """The repeated keys of a file, each with its effective value."""
     record = found.record
     again = {p.what.split("`")[1] for p in found.problems if p.what.endswith(REPEATED)}
     out: dict[str, str | list[str]] = {}
@@ -359,6 +367,6 @@ def _changes(found: Decoded) -> dict[str, str | list[str]]:
     return out
 
 
-def _mend_snapshots(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+def _fix_snapshots(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for path, _ in list(_damaged_snapshots(project, stores)):
         yield f"set `{path}` aside as `{set_aside(project, path)}`"

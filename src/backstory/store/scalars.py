@@ -122,43 +122,58 @@ def read_scalar(value: str, more: Sequence[str] = (), *, word: bool = False) -> 
 
 
 def read_list(value: str, more: Sequence[str] = ()) -> tuple[list[str], str]:
-    """(items, what is wrong) of a list: `[a, b]`, `- a` lines below the key, or texts between commas."""
+    """(items, problem) of a list: `[a, b]`, `- a` lines below the key, or texts between commas."""
     value = value.strip()
     if more:
         lines = [line.strip() for line in more]
         if not value or value.startswith("#"):
-            items = [read_scalar(line[1:])[0] for line in lines if line.startswith("-")]
-            odd = sum(not line.startswith(("-", "#")) for line in lines)
-            return [i for i in items if i], f"has {odd} lines that are no items" if odd else ""
+            return _read_dashes(lines)
         value = " ".join([value, *lines])
-    if not value.startswith("["):
-        if value[:1] in ('"', "'"):
-            return [read_scalar(value)[0]], ""
-        return [i.strip() for i in value.split(",") if i.strip()], ""
+    if value.startswith("["):
+        return _read_brackets(value)
+    if value[:1] in ('"', "'"):
+        return [read_scalar(value)[0]], ""
+    return _split(value), ""
+
+
+def _read_dashes(lines: Sequence[str]) -> tuple[list[str], str]:
+    items = [read_scalar(line[1:])[0] for line in lines if line.startswith("-")]
+    odd = sum(not line.startswith(("-", "#")) for line in lines)
+    return [item for item in items if item], f"has {odd} lines that are no items" if odd else ""
+
+
+def _read_brackets(value: str) -> tuple[list[str], str]:
     if '"' not in value and "'" not in value and value.endswith("]"):
-        return [i for i in (piece.strip() for piece in value[1:-1].split(",")) if i], ""
-    items = []
-    at, n = 1, len(value)
+        return _split(value[1:-1]), ""
+    items: list[str] = []
+    at = 1
     while True:
-        while at < n and value[at] in " \t,":
+        while at < len(value) and value[at] in " \t,":
             at += 1
-        if at >= n:
+        if at >= len(value):
             return items, "is not closed by `]`"
-        c = value[at]
-        if c == "]":
+        if value[at] == "]":
             return items, _after(value[at + 1 :])
-        end = _string_end(value, at) if c == '"' else _single_end(value, at) if c == "'" else 0
-        if end:
-            text, what = read_scalar(value[at:end])
-            if not what:
-                items.append(text)
-                at = end
-                continue
-        end = at
-        while end < n and value[end] not in ",]":
-            end += 1
-        items.append(value[at:end].strip())
-        at = end
+        item, at = _read_item(value, at)
+        items.append(item)
+
+
+def _read_item(value: str, at: int) -> tuple[str, int]:
+    """(item, place after it): a quoted text, or else everything up to a comma or bracket."""
+    quote = value[at]
+    end = _string_end(value, at) if quote == '"' else _single_end(value, at) if quote == "'" else 0
+    if end:
+        text, problem = read_scalar(value[at:end])
+        if not problem:
+            return text, end
+    end = at
+    while end < len(value) and value[end] not in ",]":
+        end += 1
+    return value[at:end].strip(), end
+
+
+def _split(text: str) -> list[str]:
+    return [item for item in (piece.strip() for piece in text.split(",")) if item]
 
 
 def _is_plain(text: str) -> bool:
