@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from backstory.index.build import Index
+from backstory.index.conditions import anchor_matches, matches_wildcard
 from backstory.index.filter import select
-from backstory.index.patterns import anchor_matches, matches_wildcard
 from backstory.index.read import Row, Wanted
 from backstory.model.dates import span, stamp
 from backstory.model.ids import normal

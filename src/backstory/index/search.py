@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from backstory.index.build import Index
 
 WIDTH: Final = 200
-"""Documents that are looked at more closely."""
+"""Documents whose rows are read."""
 
 
 class Hit(NamedTuple):
-    """A record found. `score` is `why["text"]` times the factors `tier kind how recency`, plus `why["named"]`."""
+    """A match. `score` is `why["text"]` times the factors `tier kind how recency`, plus `why["named"]`."""
 
     row: Row
     score: float
@@ -77,16 +77,16 @@ def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: Want
         rows = read.by_doc(con, tree, docs, wanted)
         if len(rows) >= limit or len(best) < width:
             break
-        width *= 8  # most of what was found was filtered out or belongs to other trees
+        width *= 8  # most matches were filtered out or belong to other trees
     return judged(rows, scores, names)[: max(limit, 0) or None]
 
 
 def judged(
     rows: Mapping[int, Row], scores: Mapping[int, float], names: Mapping[int, tuple[str, float]], *, newest: str = ""
 ) -> list[Hit]:
-    """Rows with what speaks for each, best first, one per id: `scores` of the full text, `names` by what was named.
+    """Hits for rows, best first, one per id: by the `scores` of the full text and the `names` in the query.
 
-    `newest` is when the newest record of the answer was made, where there are more than these rows.
+    `newest` is the time of the newest record of the answer, if there are more than these rows.
     """
     newest = newest_of([newest] if newest else [row.record.made for row in rows.values()])
     found: dict[str, Hit] = {}

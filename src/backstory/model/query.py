@@ -3,7 +3,7 @@
 ```
 query   = or
 or      = and ("OR" and)*
-and     = not (["AND"] not)*            two things side by side are joined by AND
+and     = not (["AND"] not)*            two terms side by side are joined by AND
 not     = "NOT" not | "-" atom | atom
 atom    = "(" or ")" | key ":" [op] value | phrase | word
 op      = ">" | "<" | ">=" | "<=" | "="
@@ -12,7 +12,7 @@ phrase  = '"' text '"'                  \\" and \\\\ inside
 ```
 
 Operators are upper case; NOT binds closer than AND, AND closer than OR. Words side by side are one text: any of them
-may match, and the more the better. `word:` with an unknown key is a syntax error in a strict parse.
+may match, and more matches rank higher. `word:` with an unknown key is a plain word.
 """
 
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ Node = Text | Phrase | Predicate | Not | And | Or
 
 
 class QueryError(Invalid):
-    """A query that does not parse: `at` is the character, `expected` what would have fitted."""
+    """A query that does not parse: `at` is the position, `expected` describes a valid continuation."""
 
     def __init__(self, text: str, at: int, found: str, expected: str) -> None:
         line = " ".join(text.split("\n"))
@@ -160,7 +160,7 @@ def show(node: Node) -> str:
 
 
 def words_of(node: Node | None) -> str:
-    """The free text of a query that is not under a NOT: what ranks the answers."""
+    """The free text of a query that is not under a NOT. It ranks the answers."""
     match node:
         case None | Not() | Predicate():
             return ""
@@ -185,7 +185,7 @@ def predicates(node: Node | None) -> Iterator[Predicate]:
 
 
 def place(text: str, predicate: Predicate) -> int:
-    """Where in a query the value of a predicate stands, for an error about the value."""
+    """The position of a predicate's value in the query, for an error about it."""
     for token in _tokens(text):
         if token.kind == "pred" and (token.text, token.op, token.value) == predicate:
             return text.find(":", token.at) + 1

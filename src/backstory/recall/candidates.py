@@ -1,4 +1,4 @@
-"""Which records may be said at a moment, in which section, in which order; and why the others may not."""
+"""Selects the records that a brief may show, with section and order, and the reason for each of the others."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from backstory.index.read import Row
 
 NO_ROOM = "no room"
-"""Reason of what would be said, were there room."""
+"""The reason for a record that would be shown if there were room."""
 _SETTLED = {"task": ("done", "abandoned"), "question": ("answered",)}
 _SECTIONS = {
     "decision": "decisions", "failure": "warnings", "strategy": "strategies", "hypothesis": "questions",
@@ -26,12 +26,12 @@ _SECTIONS = {
 }  # fmt: skip
 _WARNINGS = frozenset({("attempt", "failed"), ("strategy", "failed")})
 _FIRST = frozenset({"persona", "preference", "task"})
-"""Kinds that lead their shelf: who people and agents are, and what is being done."""
+"""Kinds at the head of their section: people and agents, and current tasks."""
 _COMPARED = {"warnings": "warnings", "strategies": "strategies", "questions": "questions", "handoff": ""}
 
 
 class Candidates(NamedTuple):
-    """Per shelf the items, best first; what each costs in tokens, roughly; what stays out; the work's checkpoints."""
+    """The items per section, best first; their rough costs in tokens; omitted records; checkpoints of this work."""
 
     shelves: dict[str, list[Item]]
     costs: dict[str, int]
@@ -39,11 +39,11 @@ class Candidates(NamedTuple):
     checkpoints: list[Record]
     """Checkpoints and handoffs of this line of work, newest first."""
     considered: int
-    """Records that there were to choose from."""
+    """The number of records to choose from."""
 
     @property
     def beyond(self) -> int:
-        """Records that ranked too low to be made items at all."""
+        """The number of records that ranked too low to become items."""
         return sum(one.reason == NO_ROOM for one in self.left_out)
 
 
@@ -63,7 +63,7 @@ def candidates(
     stale: States,
     hidden: Mapping[str, str],
 ) -> Candidates:
-    """Sorts `rows` into shelves. `hidden`: record id -> why it is not visible here (branch, worktree)."""
+    """Sorts `rows` into sections. `hidden`: record id -> why it is not visible here (branch, worktree)."""
     relevance = Relevance(moment, dict(scores))
     here = _Line(moment, git)
     shelves: dict[str, list[_Ranked]] = {}
@@ -99,7 +99,7 @@ def _materialised(
     checkpoints: list[Record],
     considered: int,
 ) -> Candidates:
-    """Makes items of the best, twice as many as the budget could hold, and merges those that say the same."""
+    """Makes items of the best records, up to twice the budget, and merges duplicates."""
     items: dict[str, list[Item]] = {}
     costs: dict[str, int] = {}
     for shelf, ranked in shelves.items():
@@ -133,7 +133,7 @@ def _materialised(
 
 
 def _twins(items: Mapping[str, Sequence[Item]]) -> dict[str, str]:
-    """Ids of items that repeat a better one -> its id. Warnings are compared with warnings, and so on."""
+    """Id of each item that repeats a better one -> id of that one. Warnings are compared with warnings, and so on."""
     out: dict[str, str] = {}
     groups: dict[str, list[Item]] = {}
     for shelf, some in items.items():
@@ -157,14 +157,14 @@ def _text(item: Item) -> str:
 
 
 class _Line:
-    """This line of work: the branch that is checked out, and the commits it has lately come by."""
+    """This line of work: the branch that is checked out and its latest commits."""
 
     def __init__(self, moment: Moment, git: GitState) -> None:
         self._branch = moment.branch
         self._commits = [c for c in (moment.commit, git.commit, *(c.id for c in git.commits)) if c]
 
     def holds(self, record: Record) -> bool:
-        """Whether it was made here: on this branch, on a commit of it, or where branches say nothing."""
+        """Whether it belongs to this work: made on this branch or a commit of it, or without any branch."""
         origin = record.origin
         if not origin.branch or origin.branch == self._branch or record.scope == "user":
             return True
@@ -175,7 +175,7 @@ class _Line:
 
 
 def _unfit(row: "Row", stands: Sequence[Place], moment: Moment, here: _Line) -> str:
-    """Why a record is never said, or an empty text."""
+    """The reason why a record is never shown; empty without one."""
     record = row.record
     if record.status == RETRACTED:
         return "retracted"
@@ -243,7 +243,7 @@ def _split_addresses(to: str) -> list[str]:
 
 
 def _newest_open_letter_only(shelves: dict[str, list[_Ranked]], left_out: list[LeftOut]) -> None:
-    """Of handoffs to whoever comes next, only the newest is one."""
+    """Drops all but the newest of the handoffs without an addressee."""
     letters = sorted(shelves.get("handoff", ()), key=lambda r: (r.row.record.made, r.row.record.id), reverse=True)
     kept: list[_Ranked] = []
     open_to_all = False

@@ -1,4 +1,4 @@
-"""Notes of a brief that come from no record: what git reports, what the repository is, what happened in the session."""
+"""Notes of a brief that do not come from records: the state of git, the repository, the events of the session."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
