@@ -349,7 +349,7 @@ def _exists(con: apsw.Connection, tree: str, ident: str) -> bool:
 
 
 def _matching(con: apsw.Connection, tree: str, part: str) -> list[str]:
-    """Ids that end with `part`, which is what people see; without any, those that begin with it."""
+    """Ids that end with `part`, which is what people see, and then those that begin with it."""
     query = (
         "SELECT DISTINCT c.id FROM content c JOIN presence p ON p.doc = c.doc"
         f" WHERE c.id GLOB ?2 AND {HERE} ORDER BY c.id DESC"

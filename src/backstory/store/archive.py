@@ -41,19 +41,19 @@ _UNLIMITED: Final = Limits(1 << 40, 1 << 30, 1 << 40, 1 << 30)
 
 
 class LeftOut(NamedTuple):
-    """A file that is not in an export, and why."""
+    """A file that an export omits, with the reason."""
 
     path: str
     why: str
 
 
 class Exported(NamedTuple):
-    """What an export holds. `text`: of JSON lines."""
+    """The result of an export. `text`: the JSON lines."""
 
     records: int
     left_out: tuple[LeftOut, ...] = ()
     only_here: str = ""
-    """Why no other machine takes it in; empty when any does."""
+    """Why no other machine accepts it; empty if any does."""
     text: str = ""
 
 
@@ -69,12 +69,12 @@ def export_archive(
     stays: bool = False,
     limits: Limits = LIMITS,
 ) -> Exported:
-    """Writes a `.tar.gz` of the stores (scope -> store), whole or not at all; says what is in it and what is not.
+    """Writes a `.tar.gz` of the stores (scope -> store), whole or not at all; returns what is in it and what is not.
 
-    The same memory gives the same bytes. A file that no reader would take is left out and named. `stays`: it is for
-    this machine, so journal lines, which passed the gate when they were written, do not pass it again. `limits` are
-    those of other machines; this one, by the `key`, takes in whatever it wrote.
-    Raises Invalid rather than overwrite an archive that holds far more.
+    The same memory gives the same bytes. A file that no reader would accept is omitted and named. `stays`: the archive
+    is for this machine, so journal lines, which passed the gate when they were written, do not pass it again. `limits`
+    are those of other machines; this one, by the `key`, accepts everything that it wrote.
+    Raises Invalid instead of overwriting an archive that holds far more.
     """
     left: list[LeftOut] = []
     members = dict(_record_members(stores, gate, left))
@@ -89,7 +89,7 @@ def export_archive(
 
 
 def export_lines(stores: Mapping[str, RecordStore], gate: "Gate", *, project: str, limits: Limits = LIMITS) -> Exported:
-    """All records as JSON lines in a stable order, after a head line."""
+    """Exports all records as JSON lines in a stable order, after a head line."""
     left: list[LeftOut] = []
     records = list(_exportable(stores, gate, left))
     text = encode_lines(records, project)
@@ -237,7 +237,7 @@ def without(path: str, gone: "Words", *, key: bytes = b"") -> bool:
 
 
 def _without_words(members: Mapping[str, bytes], gone: "Words") -> Iterator[tuple[str, bytes]]:
-    """The members without those of forgotten records, and the others without what they say about these."""
+    """The members without forgotten records, and without mentions of them."""
     from backstory.store.purge import scrubbed_snapshot
     from backstory.store.purge import without as scrubbed
 

@@ -1,4 +1,4 @@
-"""Whether the files are sound: what `doctor` finds in them, and what it mends. Nothing is deleted, only set aside."""
+"""Checks the files of a project for `doctor`, and repairs them. Damaged files are set aside, not deleted."""
 
 import os
 import stat
@@ -20,15 +20,15 @@ from backstory.store.written import read as read_written
 from backstory.store.written import replace as replace_written
 
 BACKUPS: Final = "backups"
-"""Folder of a project's private folder where an import keeps what was there before."""
+"""Folder in a project's private folder where an import keeps a backup."""
 FIRST_YEAR: Final = "2005"
-"""Git is from 2005: what is dated before was written by a wrong clock."""
+"""Git is from 2005: an earlier date comes from a wrong clock."""
 OLD: Final = 600
-"""Seconds after which an unfinished file is one that a crash left behind."""
+"""Seconds after which an unfinished file counts as left behind by a crash."""
 
 
 class Finding(NamedTuple):
-    """Something that is not as it should be. `status`: `warn` (works, could be better) or `fail`."""
+    """A problem. `status`: `warn` (works, could be better) or `fail`."""
 
     name: str
     """`records permissions links journal snapshots secrets`"""
@@ -43,9 +43,9 @@ class Finding(NamedTuple):
 def check(
     project: Project, stores: Mapping[str, RecordStore], *, deep: bool = False, now: float | None = None
 ) -> Iterator[Finding]:
-    """Everything odd about the files of a project, with path and line.
+    """The problems of a project's files, with path and line.
 
-    `deep` also takes every record through the gate and reads journals and snapshots whole.
+    `deep` also passes every record through the gate and reads journals and snapshots in full.
     """
     at = time.time() if now is None else now
     for store in stores.values():
@@ -59,7 +59,7 @@ def check(
 
 
 def repair(project: Project, stores: Mapping[str, RecordStore], *, now: float | None = None) -> list[str]:
-    """Mends what `check` calls fixable and says what was done, a line each."""
+    """Repairs the fixable problems that `check` finds; returns a line for each repair."""
     done: list[str] = []
     for step in (_fix_temporaries, _fix_permissions, _fix_records, _fix_snapshots):
         try:
@@ -95,7 +95,7 @@ def _links(store: RecordStore) -> Iterator[Finding]:
 
 
 def _odd_date(made: str, now: float) -> str:
-    """Why a date cannot be right; empty for one that can, or that is missing."""
+    """Why a date cannot be right; empty for a possible or missing one."""
     if not made:
         return ""
     if made[:4] < FIRST_YEAR:

@@ -9,7 +9,7 @@ _INDICATORS: Final = frozenset("-?:,[]{}#&*!|>'\"%@`=<~ ")
 _WORDS: Final = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n", "none", ".inf", ".nan"))
 """Words that some YAML reader takes for something else than text."""
 _FLOW: Final = frozenset(",[]{}?")
-"""What ends a plain text in a list; some readers stumble over a `?` there."""
+"""Characters that end a plain text in a list; some readers fail on a `?` there."""
 _NUMBERS: Final = frozenset("0123456789_.:+-eE")
 _ESCAPED: Final = {
     code: f"\\u{code:04x}"
@@ -17,7 +17,7 @@ _ESCAPED: Final = {
                  (0xFFF0, 0xFFFC), (0xFFFE, 0x10000))
     for code in range(*span)
 }  # fmt: skip
-"""What YAML forbids, breaks lines at, or a reviewer cannot see (bidirectional and zero-width characters)."""
+"""Characters that YAML forbids or breaks lines at, or that a reviewer cannot see (bidirectional, zero-width)."""
 _BREAKS: Final = dict.fromkeys(map(ord, "\n\t\v\f\x1c\x1d\x1e\x85\u2028\u2029"), "\n")
 _PLAIN_KEY: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.")
 
@@ -37,7 +37,7 @@ def sound(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Sound text on one line: each line break is one blank, and there are no blanks around it."""
+    """Valid text on one line: each line break becomes one blank, and outer blanks are removed."""
     text = sound(text)
     if not text.isprintable():
         text = text.translate(_BREAKS)
@@ -52,7 +52,7 @@ def write_scalar(text: str) -> str:
 
 
 def write_field(text: str) -> str:
-    """A further field: as `write_scalar`, but a flat list that was read as text stays the list it was."""
+    """The value of a further field: as `write_scalar`, but a flat list that was read as text stays a list."""
     if text.startswith("[") and text.endswith("]"):
         items, wrong = read_list(text)
         if not wrong and write_list(items) == text:
@@ -76,7 +76,7 @@ def plain_key(key: str) -> bool:
 
 
 def read_key(line: str) -> tuple[str, str]:
-    """(key, rest) of a line `key: rest`; the key is empty when the line is no such line."""
+    """(key, rest) of a line `key: rest`; the key is empty for any other line."""
     key, colon, rest = line.partition(": ")
     if colon and key.isidentifier():
         return key, rest
@@ -95,7 +95,7 @@ def read_key(line: str) -> tuple[str, str]:
 
 
 def read_scalar(value: str, more: Sequence[str] = (), *, word: bool = False) -> tuple[str, str]:
-    """(text, what is wrong) of a value. `word`: a value of one word, so a comment may follow it."""
+    """(text, problem) of a value. `word`: a value of one word, so that a comment may follow it."""
     value = value.strip()
     first = value[:1]
     if first == '"':
@@ -177,7 +177,7 @@ def _split(text: str) -> list[str]:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text may stand without quotes and every YAML reader takes it for that text."""
+    """Whether every YAML reader reads the text unchanged without quotes."""
     if not text or text[0] in _INDICATORS or text[-1] in " :" or ": " in text or " #" in text:
         return False
     if not text.isprintable() and (text != text.strip() or any(c < " " or ord(c) in _ESCAPED for c in text)):

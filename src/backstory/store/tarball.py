@@ -118,7 +118,7 @@ def checked_name(name: str) -> str:
 
 
 def refused(what: str) -> Invalid:
-    """The error for an archive that is not taken in."""
+    """The error for a refused archive."""
     return Invalid(
         f"the archive {what}; it is refused as a whole",
         hint="nothing was written; make a new one where the memory lies: `backstory export -o FILE.tar.gz`",
@@ -210,7 +210,7 @@ class _Stream:
         self.read(at - self.tell())
 
     def peek(self, size: int) -> bytes:
-        """The next `size` bytes, which stay to be read."""
+        """The next `size` bytes, without consuming them."""
         if self._left() < size:
             parts = [self._ready[self._at :]]
             have = len(parts[0])
