@@ -15,7 +15,6 @@ import apsw
 from backstory.base.path_codec import key
 from backstory.base.trust import is_judged
 from backstory.index import read, write
-from backstory.index.changed import Stores, is_settled
 from backstory.index.database import (
     DAMAGE,
     NARROW,
@@ -29,7 +28,16 @@ from backstory.index.database import (
     sweep,
 )  # fmt: skip
 from backstory.index.read import Edge, Row
-from backstory.index.refresh import OUTDATED, BlobIds, Refreshed, outdate_hidden, put_record, refresh
+from backstory.index.refresh import (
+    OUTDATED,
+    BlobIds,
+    Refreshed,
+    Stores,
+    is_settled,
+    outdate_hidden,
+    put_record,
+    refresh,
+)
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.model.record import Record
 from backstory.store.files import read_file

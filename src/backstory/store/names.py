@@ -57,7 +57,7 @@ def clean_path(gate: "Gate", path: str) -> str:
 
 
 def clean_paths(gate: "Gate", paths: str) -> str:
-    """Redacts paths that exist in the tree, a line each. Judges them as a whole only: there may be a hundred thousand."""
+    """Redacts paths that exist in the tree, one per line. Judges them only as a whole: there may be 100,000."""
     checked = gate.check(paths)
     return checked.text if any(_counts(paths, f, exists=True) for f in checked.found) else paths
 

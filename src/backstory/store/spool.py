@@ -4,8 +4,8 @@ A sandboxed agent often may write the repository only. Its records wait in `.bac
 as complete record files, `<id>.<scope>.<seal>.md`, until a process that may write the data home adds them.
 
 A repository can carry such files as well. The seal distinguishes them: a digest with the machine's key over the file
-and its place. It cannot be forged without the key nor moved to another project, working tree, scope or name. Only a file
-with a valid seal is swept. All others stay for a person to inspect.
+and its place. It cannot be forged without the key nor moved to another project, working tree, scope or name. Only a
+file with a valid seal is swept. All others stay for a person to inspect.
 """
 
 import os

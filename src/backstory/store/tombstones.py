@@ -182,7 +182,10 @@ class Tombstones:
             self._append([msgspec.structs.replace(one, exact=True, why=RETRACTED)])
 
     def lift(self, record: str, *, made: str, by: str, exact: bool = False) -> bool:
-        """Lifts the rejection of a record's value, or with `exact` the effect of a retraction; returns whether it existed."""
+        """Lifts the rejection of a record's value, or with `exact` the effect of a retraction.
+
+        Returns whether there was one.
+        """
         if not any(s.of == record and s.exact == exact for s in self.values):
             return False
         self._append([Stone(LIFTED, record, made=made, by=by, exact=exact)])
