@@ -209,15 +209,15 @@ def _open_locked(path: str) -> tuple[int, int]:
         try:
             if not lock(fd):
                 raise OSError(errno.EBUSY, "another process holds the journal", path)
-            here = os.fstat(fd)
-            if here.st_mode & 0o170000 != 0o100000:
+            opened = os.fstat(fd)
+            if opened.st_mode & 0o170000 != 0o100000:
                 raise OSError(errno.EINVAL, "not a regular file", path)
             try:
-                there = os.stat(path)
+                current = os.stat(path)
             except FileNotFoundError:
-                there = None
-            if there is not None and (there.st_ino, there.st_dev) == (here.st_ino, here.st_dev):
-                return fd, here.st_size
+                current = None
+            if current is not None and (current.st_ino, current.st_dev) == (opened.st_ino, opened.st_dev):
+                return fd, opened.st_size
         except BaseException:
             os.close(fd)
             raise
@@ -229,12 +229,12 @@ def _try_lock(fd: int) -> bool:
         if sys.platform == "win32":
             import msvcrt
 
-            here = os.lseek(fd, 0, os.SEEK_CUR)
+            position = os.lseek(fd, 0, os.SEEK_CUR)
             os.lseek(fd, 1 << 40, os.SEEK_SET)  # far past the end: a lock there does not prevent reading
             try:
                 msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
             finally:
-                os.lseek(fd, here, os.SEEK_SET)
+                os.lseek(fd, position, os.SEEK_SET)
         else:
             import fcntl
 

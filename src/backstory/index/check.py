@@ -63,13 +63,13 @@ def _structure(con: apsw.Connection, deep: bool) -> Iterator[str]:
 
 def _places(con: apsw.Connection) -> Iterator[str]:
     """Compares the list of files with its digest, for every working tree."""
-    there: dict[str, tuple[int, int]] = {}
+    counted: dict[str, tuple[int, int]] = {}
     for tree, *row in con.execute("SELECT tree, path, scope, doc, size, mtime_ns, sure FROM presence"):
-        files, total = there.get(tree, (0, 0))
-        there[tree] = (files + 1, (total + write.digest_of(*row)) % write.MODULUS)
+        files, total = counted.get(tree, (0, 0))
+        counted[tree] = (files + 1, (total + write.digest_of(*row)) % write.MODULUS)
     noted = {tree: (docs, digest) for tree, docs, digest in con.execute("SELECT tree, docs, digest FROM tree")}
-    for tree in sorted(there.keys() | noted.keys()):
-        if there.get(tree, (0, 0)) != noted.get(tree, (0, 0)):
+    for tree in sorted(counted.keys() | noted.keys()):
+        if counted.get(tree, (0, 0)) != noted.get(tree, (0, 0)):
             yield f"the list of files of `{tree or 'the data home'}` does not add up"
 
 

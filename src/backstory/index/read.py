@@ -195,31 +195,41 @@ def get(con: apsw.Connection, tree: str, ref: str) -> Row:
     """The record that `ref` names; see `Index.get`."""
     text = ref.strip()
     if text and (os.sep in text or "/" in text or text.endswith(".md")):
-        found = con.execute(
-            "SELECT c.id FROM presence p JOIN content c ON c.doc = p.doc"
-            f" WHERE {PRESENT} AND c.id != '' AND p.path = ?2",
-            (tree, key(os.path.abspath(text))),
-        ).fetchone()
-        if found:
-            return _by_id(con, tree, found[0])
-        raise NotFound(f"no record in `{ref}`", hint="see what there is: `backstory list`")
+        return _by_path(con, tree, ref)
     ident = normal(text)
-    if len(ident) < SHORTEST or len(ident) > LENGTH or not all(c in ALPHABET for c in ident):
-        raise NotFound(f"no record `{ref}`", hint=_nearest(con, tree, ident, text))
-    ids = [ident] if len(ident) == LENGTH and _exists(con, tree, ident) else _matching(con, tree, ident)
+    ids: list[str] = []
+    if SHORTEST <= len(ident) <= LENGTH and all(c in ALPHABET for c in ident):
+        whole = len(ident) == LENGTH and _exists(con, tree, ident)
+        ids = [ident] if whole else _matching(con, tree, ident)
     if not ids:
         raise NotFound(f"no record `{ref}`", hint=_nearest(con, tree, ident, text))
     if len(ids) > 1:
-        named = [_by_id(con, tree, each) for each in ids[:SHOWN]]
-        width = LENGTH if len({short(each) for each in ids}) < len(ids) else 0
-        shown = [row.record.id if width else row.record.short for row in named]
-        lines = [f"{name}  {row.record.title}" for name, row in zip(shown, named, strict=True)]
-        more = f"\nand {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
-        raise Ambiguous(
-            f"`{ref}` fits {len(ids)} records:\n" + "\n".join(lines) + more,
-            hint=f"give more of the id, as in `backstory show {shown[0]}`",
-        )
+        raise _ambiguous(con, tree, ref, ids)
     return _by_id(con, tree, ids[0])
+
+
+def _by_path(con: apsw.Connection, tree: str, ref: str) -> Row:
+    found = con.execute(
+        f"SELECT c.id FROM presence p JOIN content c ON c.doc = p.doc WHERE {PRESENT} AND c.id != '' AND p.path = ?2",
+        (tree, key(os.path.abspath(ref.strip()))),
+    ).fetchone()
+    if not found:
+        raise NotFound(f"no record in `{ref}`", hint="see what there is: `backstory list`")
+    return _by_id(con, tree, found[0])
+
+
+def _ambiguous(con: apsw.Connection, tree: str, ref: str, ids: list[str]) -> Ambiguous:
+    """The error that lists the candidates, by their short ids if these differ."""
+    rows = [_by_id(con, tree, each) for each in ids[:SHOWN]]
+    differ = len({short(each) for each in ids}) == len(ids)
+    shown = [row.record.short if differ else row.record.id for row in rows]
+    lines = [f"{name}  {row.record.title}" for name, row in zip(shown, rows, strict=True)]
+    if len(ids) > SHOWN:
+        lines.append(f"and {len(ids) - SHOWN} more")
+    return Ambiguous(
+        f"`{ref}` fits {len(ids)} records:\n" + "\n".join(lines),
+        hint=f"give more of the id, as in `backstory show {shown[0]}`",
+    )
 
 
 def links(con: apsw.Connection, tree: str) -> list[Edge]:

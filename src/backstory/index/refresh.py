@@ -280,10 +280,10 @@ def folder_times(mine: str, stores: Stores, now: int) -> FolderTimes:
 
 def is_stale(con: apsw.Connection, mine: str, now: FolderTimes) -> bool:
     query = "SELECT tree, folder, scope, mtime_ns FROM stamp WHERE tree IN (?, '')"
-    there = {row[:3]: row[3] for row in con.execute(query, (mine,))}
+    stored = {row[:3]: row[3] for row in con.execute(query, (mine,))}
     scopes = {scope for _, _, scope in now}
-    gone = any(name not in now for name in there if name[2] in scopes)
-    return gone or any(there.get(name, 0) != at for name, at in now.items() if at)
+    gone = any(name not in now for name in stored if name[2] in scopes)
+    return gone or any(stored.get(name, 0) != at for name, at in now.items() if at)
 
 
 def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str], gate: "Gate") -> Inspected:

@@ -1,7 +1,4 @@
-"""The table of kinds, one row per kind. Help, forms and docs are generated from it.
-
-Rules about single kinds in other modules (such as the sections of a brief) name kinds themselves.
-"""
+"""The table of kinds. One row per kind: everything else (help, forms, brief sections, docs) reads it here."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -35,7 +32,7 @@ RELATIONS: Final[tuple[str, ...]] = (
 )  # fmt: skip
 RETRACTED: Final = "retracted"
 CARE_TIER: Final[tuple[str, ...]] = ("off-context", "working", "reference", "pinned")
-"""Most cautious first: the order in which a reader chooses between two values that a merge left (`docs/format.md`)."""
+"""Most careful first: what a reader takes when a merge left two values (see `docs/format.md`)."""
 
 
 class Part(NamedTuple):
@@ -148,6 +145,6 @@ ALIASES: Final[dict[str, str]] = {a: k.name for k in KINDS.values() for a in (k.
 
 
 def kind_named(word: str) -> Kind | None:
-    """The kind with this name, plural or alias, in any case; None without one."""
+    """The kind by its name, plural or alias, in any case; None when there is none."""
     word = word.strip().lower()
     return KINDS.get(ALIASES.get(word, word))

@@ -183,13 +183,13 @@ class _Builder:
 def _section(name: str, units: list[Unit], notes: int) -> Section:
     units = sorted(units, key=lambda u: u.place)
     shelf = SHELVES.get(name, IDENTITY)
-    told = [u.content for u in units if isinstance(u.content, Note)]
+    shown = [u.content for u in units if isinstance(u.content, Note)]
     return Section(
         name=name,
         title=shelf.title,
         items=[u.content for u in units if isinstance(u.content, Item)],
-        notes=told,
-        omitted=notes - len(told),
+        notes=shown,
+        omitted=notes - len(shown),
         volatile=shelf.volatile,
     )
 
@@ -220,7 +220,7 @@ def _shares(
 
 
 def _matters(item: Item) -> bool:
-    """Whether it relates to the work: by the search for the goal, or by files in play (not just their folder)."""
+    """Whether something ties it to the moment: the search for the goal, or files in play (not just their folder)."""
     return "match" in item.why or item.why.get("files", 0.0) > _NEAR or item.kind in ("task", "persona", "preference")
 
 
@@ -246,7 +246,7 @@ def _notes(
     statements = now.statements(
         moment,
         found.checkpoints,
-        told={i.id for i in shelves.get("handoff", ())},
+        shown={i.id for i in shelves.get("handoff", ())},
         tasks=[i for i in shelves.get("working", ()) if i.kind == "task" and i.status != "paused"],
         failures=shelves.get("warnings", ()),
         questions=shelves.get("questions", ()),

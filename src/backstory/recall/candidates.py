@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from backstory.index.read import Row
 
 NO_ROOM = "no room"
-"""The reason for a record that would be shown if there were room."""
+"""Reason of what would be said, were there room."""
 _SETTLED = {"task": ("done", "abandoned"), "question": ("answered",)}
 _SECTIONS = {
     "decision": "decisions", "failure": "warnings", "strategy": "strategies", "hypothesis": "questions",
@@ -26,7 +26,7 @@ _SECTIONS = {
 }  # fmt: skip
 _WARNINGS = frozenset({("attempt", "failed"), ("strategy", "failed")})
 _FIRST = frozenset({"persona", "preference", "task"})
-"""Kinds at the head of their section: people and agents, and current tasks."""
+"""Kinds that lead their shelf: who people and agents are, and what is being done."""
 _COMPARED = {"warnings": "warnings", "strategies": "strategies", "questions": "questions", "handoff": ""}
 
 
@@ -65,7 +65,7 @@ def candidates(
 ) -> Candidates:
     """Sorts `rows` into sections. `hidden`: record id -> why it is not visible here (branch, worktree)."""
     relevance = Relevance(moment, dict(scores))
-    here = _Line(moment, git)
+    work = _Line(moment, git)
     shelves: dict[str, list[_Ranked]] = {}
     left_out: list[LeftOut] = []
     checkpoints: list[Record] = []
@@ -73,18 +73,18 @@ def candidates(
         record = row.record
         if (moment.ids and record.id not in moment.ids) or (moment.kinds and record.kind not in moment.kinds):
             continue
-        stands = places(record, stale)
-        reason = hidden.get(record.id, "") or _unfit(row, stands, moment, here)
+        anchors = places(record, stale)
+        reason = hidden.get(record.id, "") or _unfit(row, anchors, moment, work)
         if not reason and record.kind in ("checkpoint", "handoff") and not moment.only_records:
-            if not row.foreign and here.holds(record):
+            if not row.foreign and work.holds(record):
                 checkpoints.append(record)
             reason = _not_for_me(row, moment)
         if reason:
             left_out.append(LeftOut(record.id, one_line(record.title), reason, record.kind))
             continue
-        why = relevance.signals(record, stands)
+        why = relevance.signals(record, anchors)
         shelf = _shelf(row, moment)
-        shelves.setdefault(shelf, []).append(_Ranked(row, stands, why, round(sum(why.values()), 4)))
+        shelves.setdefault(shelf, []).append(_Ranked(row, anchors, why, round(sum(why.values()), 4)))
     checkpoints.sort(key=lambda r: (r.made, r.id), reverse=True)
     own = [c for c in checkpoints if not moment.branch or c.origin.branch in ("", moment.branch)]
     considered = len(left_out) + sum(map(len, shelves.values()))
@@ -174,7 +174,7 @@ class _Line:
         return len(made_at) >= 7 and any(c.startswith(made_at) or made_at.startswith(c) for c in self._commits)
 
 
-def _unfit(row: "Row", stands: Sequence[Place], moment: Moment, here: _Line) -> str:
+def _unfit(row: "Row", anchors: Sequence[Place], moment: Moment, work: _Line) -> str:
     """The reason why a record is never shown; empty without one."""
     record = row.record
     if record.status == RETRACTED:
@@ -192,9 +192,9 @@ def _unfit(row: "Row", stands: Sequence[Place], moment: Moment, here: _Line) -> 
         return f"a {record.kind} is found by `recall` only"
     if record.status in _SETTLED.get(record.kind, ()):
         return record.status
-    if record.tier != "pinned" and is_gone(stands):
+    if record.tier != "pinned" and is_gone(anchors):
         return "the code it is about is gone"
-    if record.tier == "working" and not here.holds(record):
+    if record.tier == "working" and not work.holds(record):
         return f"working on branch {one_line(record.origin.branch, 60)}"
     return ""
 

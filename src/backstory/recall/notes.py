@@ -91,16 +91,16 @@ def session_notes(events: Sequence[Event], strategy: str) -> list[Note]:
             continue
         count = runs.get((event.kind, text), (0, 0, ""))[0]
         runs[event.kind, text] = count + 1, index, event.made
-    runs_in_order = sorted((last, kind, text, count, made) for (kind, text), (count, last, made) in runs.items())
+    notes = sorted((last, kind, text, count, made) for (kind, text), (count, last, made) in runs.items())
     if strategy == "tail":
-        runs_in_order = runs_in_order[-MAX_EVENTS:]
+        notes = notes[-MAX_EVENTS:]
     else:
-        errors = [one for one in runs_in_order if one[1] == "error"][-MAX_EVENTS // 2 :]
-        others = [one for one in runs_in_order if one[1] != "error"]
-        runs_in_order = errors + others[len(errors) - MAX_EVENTS if strategy == "balanced" else -MAX_EVENTS // 3 :]
+        errors = [one for one in notes if one[1] == "error"][-MAX_EVENTS // 2 :]
+        others = [one for one in notes if one[1] != "error"]
+        notes = errors + others[len(errors) - MAX_EVENTS if strategy == "balanced" else -MAX_EVENTS // 3 :]
     return [
         Note(label=kind, text=text, detail=f"{count} times" if count > 1 else "", made=one_line(made))
-        for _, kind, text, count, made in sorted(runs_in_order)
+        for _, kind, text, count, made in sorted(notes)
     ]
 
 

@@ -34,7 +34,7 @@ def statements(
     moment: Moment,
     checkpoints: Sequence[Record],
     *,
-    told: Collection[str] = (),
+    shown: Collection[str] = (),
     tasks: Sequence[Item] = (),
     failures: Sequence[Item] = (),
     questions: Sequence[Item] = (),
@@ -43,10 +43,10 @@ def statements(
 ) -> list[Statement]:
     """The statements about now, most important first.
 
-    `checkpoints`: checkpoints and handoffs of this line of work, newest first. `told`: ids of handoffs that the brief
+    `checkpoints`: checkpoints and handoffs of this line of work, newest first. `shown`: ids of handoffs that the brief
     shows anyway. `decided`: titles of decisions, in lower case, not to be repeated. `goal`: that of the last snapshot.
     """
-    latest = {part: value for part, value in _latest(checkpoints).items() if value[0].id not in told}
+    latest = {part: value for part, value in _latest(checkpoints).items() if value[0].id not in shown}
     head = next((c for c in checkpoints if c.kind == "checkpoint"), None)
     ticket = one_line(head.fields.get("goal", "")) if head else ""
     notes = _task_notes(moment, head, ticket, tasks)

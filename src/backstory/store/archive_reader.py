@@ -109,15 +109,14 @@ def read_tar(file: BinaryIO, key: bytes, limits: Limits) -> Archive:
 
 def locate_member(name: str) -> tuple[str, str]:
     """(scope, `memory`, `journal` or `snapshots`) of a member. Raises Invalid for a name that no export writes."""
-    parts = name.removeprefix(TOP).split("/")
     plain = name.startswith(TOP) and all(c.isascii() and (c.isalnum() or c in "._-/") for c in name)
-    last = parts[-1]
-    if plain and len(parts) == 4 and parts[0] in SCOPES and parts[1] == "memory" and last.endswith(".md"):
-        return parts[0], "memory"
-    if plain and parts[:2] == ["private", "journal"] and len(parts) == 3 and last.endswith(JOURNAL):
-        return "private", "journal"
-    if plain and parts[:2] == ["private", "snapshots"] and len(parts) == 3 and is_snapshot_id(last[:-5]):
-        return "private", "snapshots"
+    match name.removeprefix(TOP).split("/") if plain else []:
+        case [scope, "memory", _, file] if scope in SCOPES and file.endswith(".md"):
+            return scope, "memory"
+        case ["private", "journal", file] if file.endswith(JOURNAL):
+            return "private", "journal"
+        case ["private", "snapshots", file] if is_snapshot_id(file[:-5]):
+            return "private", "snapshots"
     raise refused(f"holds `{name[:80].encode('unicode_escape').decode('ascii')}`, which no export writes")
 
 

@@ -70,12 +70,14 @@ def repair(project: Project, stores: Mapping[str, RecordStore], *, now: float | 
 
 
 def _links(store: RecordStore) -> Iterator[Finding]:
-    here = store.base
+    folder = store.base
     for name in os.path.relpath(store.folder, store.base).split(os.sep):
-        here = os.path.join(here, name)
-        if os.path.islink(here):
-            hint = f"look where it points, `ls -ld {here}`, and put a real folder there"
-            yield Finding("links", "fail", f"`{here}` is a link; nothing below it is read or written", hint, path=here)
+        folder = os.path.join(folder, name)
+        if os.path.islink(folder):
+            hint = f"look where it points, `ls -ld {folder}`, and put a real folder there"
+            yield Finding(
+                "links", "fail", f"`{folder}` is a link; nothing below it is read or written", hint, path=folder
+            )
             return
     try:
         kinds = sorted(os.scandir(store.folder), key=lambda e: e.name)
@@ -209,8 +211,8 @@ def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:
 def _temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[Finding]:
     for path in _left_behind(project, stores, now):
         what = f"`{path}` is a file that was never finished; its writer died"
-        mends = "removes it: nothing can be restored from it" if _is_backup(path) else "sets it aside"
-        yield Finding("records", "warn", what, f"`backstory doctor --fix` {mends}", True, path)
+        effect = "removes it: nothing can be restored from it" if _is_backup(path) else "sets it aside"
+        yield Finding("records", "warn", what, f"`backstory doctor --fix` {effect}", True, path)
 
 
 def _is_backup(path: str) -> bool:

@@ -1,9 +1,9 @@
-"""Passes names (ids, paths, branches, sessions) through the gate.
+"""What names a thing (ids, paths, branches, sessions) on its way through the gate.
 
-A name is judged as a whole, then part by part: in `src/<token>.py` the slash and the suffix around a token keep rules
-from matching a token that they would match by itself. Only the form of an id is exempt: secrets look random too, so a
-random look excuses nothing. For a path that exists in the tree, verdicts based on its look alone do not count: it is in
-the repository already, and the name of a bundle may be its digest.
+A name is judged whole, then part by part: in `src/<token>.py` the slash before a token and the suffix behind it keep
+rules from seeing what they would know standing alone. Spared is only what has the form of an id: a secret may look
+random as well, so looking random excuses nothing. Of a path that exists in the tree, verdicts that rest on its looks
+alone do not count: it is in the repository already, and a bundle may be called by its digest.
 """
 
 from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ LONGEST: Final = 512
 _BREAKS: Final = "/\\#:,; \t\r\n@=?&|<>()[]{}'\"`!*"
 _JOINTS: Final = "-_.+~"
 _MOST_ROUNDS: Final = 8
-"""The most secrets that one name may hold."""
+"""Secrets that may stand beside each other in one name."""
 _MOST_JOINTS: Final = 16
 _HEX: Final = "0123456789abcdef"
 _SESSIONS: Final = ("conv", "conversation", "ses", "sess", "session", "thread")
@@ -57,7 +57,7 @@ def clean_path(gate: "Gate", path: str) -> str:
 
 
 def clean_paths(gate: "Gate", paths: str) -> str:
-    """Redacts paths that exist in the tree, one per line. Judges them only as a whole: there may be 100,000."""
+    """Many paths that exist in the tree, a line each. They are judged whole only: there may be a hundred thousand."""
     checked = gate.check(paths)
     return checked.text if any(_counts(paths, f, exists=True) for f in checked.found) else paths
 
@@ -85,7 +85,7 @@ def clean_members(gate: "Gate", members: Mapping[str, object]) -> dict[str, obje
 
 
 def clean_struct(gate: "Gate", struct: S) -> S:
-    """A struct after the gate: its own field names, numbers and booleans are kept."""
+    """A structure of ours as the gate lets it through: its own fields, numbers and truth values stay as they are."""
     found = {name: _typed(gate, name, getattr(struct, name)) for name in struct.__struct_fields__}
     return msgspec.structs.replace(struct, **found)
 
@@ -107,7 +107,7 @@ def is_id(text: str) -> bool:
 
 
 def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
-    """Redacts the text until nothing more is found: a mark separates words, and so may expose a neighbour."""
+    """The text until nothing more is found in it: a mark is a break, and so may lay bare what stood beside it."""
     for _ in range(_MOST_ROUNDS):
         cleaned = _clean_once(gate, text, exists=exists)
         if cleaned == text:
@@ -144,7 +144,7 @@ def _counts(text: str, found: "Finding", exists: bool) -> bool:
 
 
 def _clean_part(gate: "Gate", part: str, exists: bool) -> str:
-    """Redacts a part of a name between breaks: tries its beginnings at every joint, with and without the ending."""
+    """A part of a name between breaks. Its beginnings are tried at every joint, with and without what ends it."""
     if is_id(part) or not _can_hold(part):
         return part
     for start, end in _tries(part):
@@ -220,7 +220,7 @@ def _member(gate: "Gate", key: str, value: object) -> object:
 
 
 def _judged(gate: "Gate", key: str, value: object) -> object:
-    """Judges a value together with its key, unless it is a word of a closed vocabulary."""
+    """A value judged with its key, unless it is a word of a closed vocabulary there."""
     return value if isinstance(value, str) and _is_ours(key, value) else _with_key(gate, key, value)
 
 

@@ -275,14 +275,14 @@ def _given(project_root: str) -> tuple[str, ...]:
 
 
 def _how(found: Found) -> tuple[str, ...]:
-    told = {
+    reasons = {
         "config": f"`{found.config}` is the nearest config upwards",
         "sparse": f"this sparse checkout leaves `.backstory` out; its config, as git has it, is `{found.config}`",
         "main worktree": f"`{found.root}` is a linked worktree; the id is from the main one, `{found.config}`",
         "other worktree": f"the id is from another worktree of the same repository, `{found.config}`",
         "left behind": f"this branch of `{found.root}` has no `{CONFIG}`; the id was left behind by another",
     }
-    return (told[found.how], f"the project id is {found.id}")
+    return (reasons[found.how], f"the project id is {found.id}")
 
 
 def _absent(found: Found, start: str) -> BackstoryError:

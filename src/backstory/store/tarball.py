@@ -121,7 +121,7 @@ def refused(what: str) -> Invalid:
     """The error for a refused archive."""
     return Invalid(
         f"the archive {what}; it is refused as a whole",
-        hint="nothing was written; make a new one where the memory lies: `backstory export -o FILE.tar.gz`",
+        hint="nothing was written; export the memory again: `backstory export -o FILE.tar.gz`",
     )
 
 
