@@ -181,7 +181,7 @@ def _names(segment: str) -> tuple[list[str], list[tuple[str, ...]]]:
 
 
 def _pieces(token: str) -> tuple[str, ...]:
-    """The entries of the `idents` column for one token of a text."""
+    """The entries of the `idents` column for one token of a text. One long loop: indexing calls it for every word."""
     out: dict[str, None] = {}
     name = special(token)
     if name:
@@ -191,22 +191,22 @@ def _pieces(token: str) -> tuple[str, ...]:
         for parts in names:
             out["".join(parts)] = None
         for word in cased:
-            if len(word) <= LONGEST or not word.isascii():
-                for run in runs(word):
-                    _add_parts(out, run, word)
+            if len(word) > LONGEST and word.isascii():
+                continue
+            for run in runs(word):
+                if paired(run[0]):
+                    for pair in pairs(run):
+                        out[pair] = None
+                    continue
+                if run != word:
+                    out[run.lower()] = None
+                if len(run) <= LONGEST:
+                    split = camel(run)
+                    if len(split) > 1:
+                        for part in split:
+                            if len(part) > 1:
+                                out[part] = None
     return tuple(out)
-
-
-def _add_parts(out: dict[str, None], run: str, word: str) -> None:
-    if paired(run[0]):
-        out.update(dict.fromkeys(pairs(run)))
-        return
-    if run != word:
-        out[run.lower()] = None
-    if len(run) <= LONGEST:
-        parts = camel(run)
-        if len(parts) > 1:
-            out.update(dict.fromkeys([part for part in parts if len(part) > 1]))
 
 
 _AROUND = "()[]{}<>\"'`,;:!?"
