@@ -25,7 +25,16 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 import apsw
 
-from backstory.base.search import WIDE_BUDGET, budget, frequencies, plan, priors, ranked, relevant, size
+from backstory.base.search import (
+    MAX_CANDIDATES,
+    candidate_limit,
+    count_files,
+    frequencies,
+    match_expression,
+    priors,
+    rank_documents,
+    relevant,
+)
 from backstory.base.tokenizer import terms
 from backstory.index import write
 from backstory.index.schema import SCHEMA
@@ -73,8 +82,10 @@ class Memory:
     def search(self, text: str, before: int, without: str) -> list[str]:
         """Ids as `index.search` ranks them, of what was made before."""
         asked = terms(text)
-        match = plan(asked, frequencies(self.con, asked), budget(size(self.con, TREE), WIDE_BUDGET))
-        scores = dict(ranked(self.con, match, 3000))
+        match = match_expression(
+            asked, frequencies(self.con, asked), candidate_limit(count_files(self.con, TREE), MAX_CANDIDATES)
+        )
+        scores = dict(rank_documents(self.con, match, 3000))
         places = ", ".join(map(str, scores)) or "0"
         found = [
             (ident, scores[doc])

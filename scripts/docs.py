@@ -212,7 +212,7 @@ def signals() -> str:
     """What makes a record relevant, with its weight."""
     from backstory.recall import rank
     from backstory.recall.content import Place
-    from backstory.recall.staleness import CHANGED, GONE, penalty
+    from backstory.recall.rank import CHANGED, GONE, penalty
 
     def worst(state: str) -> float:
         return -penalty([Place("", "", state, "")])

@@ -25,8 +25,8 @@ VAGUE = {
     "base_utils",
 }
 HEAVY = (
-    "re2", "tomlkit", "json5", "rich", "tree_sitter", "jinja2", "mcp", "starlette", "uvicorn", "watchfiles", "pathspec",
-    "tomllib", "difflib", "subprocess", "logging", "tempfile", "asyncio",
+    "re2", "tomlkit", "rich", "tree_sitter", "watchfiles", "pathspec", "tarfile", "tomllib", "difflib", "subprocess",
+    "logging", "tempfile", "asyncio",
 )  # fmt: skip
 NETWORK = {
     "socket",

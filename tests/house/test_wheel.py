@@ -1,8 +1,12 @@
 """What is shipped: types, data files and the licence are in the wheel, tests and tools are not."""
 
+import ast
+import re
 import subprocess
 import sys
 import zipfile
+from email.parser import HeaderParser
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -11,13 +15,18 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
-def names(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     folder = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
-    (wheel,) = folder.glob("*.whl")
-    assert wheel.name.endswith("-py3-none-any.whl")
-    return zipfile.ZipFile(wheel).namelist()
+    (path,) = folder.glob("*.whl")
+    assert path.name.endswith("-py3-none-any.whl")
+    return zipfile.ZipFile(path)
+
+
+@pytest.fixture(scope="module")
+def names(wheel: zipfile.ZipFile) -> list[str]:
+    return wheel.namelist()
 
 
 def test_types_are_shipped(names: list[str]) -> None:
@@ -38,3 +47,31 @@ def test_every_module_and_data_file_is_shipped(names: list[str]) -> None:
 def test_the_licence_is_shipped_and_tools_are_not(names: list[str]) -> None:
     assert any(n.endswith("licenses/LICENSE") for n in names)
     assert {n.partition("/")[0].partition("-")[0] for n in names} == {"backstory"}
+
+
+def plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def imported() -> set[str]:
+    """Names of the packages that the source imports or, for a grammar, names in its table."""
+    found: set[str] = set()
+    for path in (ROOT / "src").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        found.update(re.findall(r"\btree_sitter_\w+", text))
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Import):
+                found.update(alias.name.partition(".")[0] for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                found.add(node.module.partition(".")[0])
+    return found
+
+
+def test_exactly_what_is_imported_is_required(wheel: zipfile.ZipFile, names: list[str]) -> None:
+    (metadata,) = (n for n in names if n.endswith(".dist-info/METADATA"))
+    lines = HeaderParser().parsestr(wheel.read(metadata).decode()).get_all("Requires-Dist") or []
+    required = {plain(re.split(r"[ ;<>=!~\[]", line)[0]) for line in lines if "extra ==" not in line}
+    of_module = packages_distributions()
+    modules = {m for m in imported() if m in of_module and m != "backstory"}
+
+    assert required == {plain(of_module[m][0]) for m in modules}

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from backstory.index import build, write
 from backstory.index.build import Index
+from backstory.index.check import check
 from backstory.index.read import contents
 from backstory.store.records import READ_LIMIT, RecordStore
 
 
 def changes(index: Index) -> int:
-    return index.connection.total_changes()
+    return index._db.con.total_changes()
 
 
 def titles(index: Index, **more: Any) -> set[str]:
@@ -27,11 +28,11 @@ def titles(index: Index, **more: Any) -> set[str]:
 def rebuilt(world: Any, index: Index) -> list[tuple[object, ...]]:
     other = Index.open(index.path + ".other", tree=index.tree)
     other.refresh(world.stores, world.gate)
-    return contents(other.connection, index._key, index.tree, words=True)
+    return contents(other._db.con, index._key, index.tree, words=True)
 
 
 def same_as_rebuilt(world: Any, index: Index) -> bool:
-    return contents(index.connection, index._key, index.tree, words=True) == rebuilt(world, index)
+    return contents(index._db.con, index._key, index.tree, words=True) == rebuilt(world, index)
 
 
 def test_takes_in_all_scopes(world: Any) -> None:
@@ -95,7 +96,7 @@ def test_change_in_place_is_seen(world: Any) -> None:
 
 
 def test_edit_that_keeps_size_and_time_is_seen_while_the_time_is_recent(world: Any) -> None:
-    """Two writes within one tick of the clock: the first look must not take the file for settled."""
+    """Two writes within one tick of the clock: the first look must not take the file for is_settled."""
     record = world.add("first title")
     path = Path(world.path_of(record))
     soon = time.time_ns() + 1_000_000_000
@@ -145,7 +146,7 @@ def test_contents_that_no_tree_holds_are_kept_for_a_while_only(world: Any, monke
     assert "one" not in held
     assert 20 <= len(held) < 41
     assert same_as_rebuilt(world, index)
-    assert not index.check(world.stores, deep=True)
+    assert not check(index, world.stores, deep=True)
 
 
 def test_switching_branches_parses_nothing_seen_before(world: Any) -> None:
@@ -231,7 +232,7 @@ def test_working_trees_that_are_gone_are_forgotten(world: Any, tmp_path: Path) -
 
     assert index.run(lambda con: con.execute("SELECT count(*) FROM tree").get) == 2
     assert index.run(lambda con: con.execute("SELECT count(*) FROM presence").get) == 1
-    assert not index.check(world.stores, deep=True)
+    assert not check(index, world.stores, deep=True)
 
 
 def test_hidden_records_are_left_out_until_asked_for(world: Any) -> None:
@@ -288,7 +289,7 @@ def test_secrets_put_into_files_by_hand_do_not_enter_the_database(world: Any) ->
     path.write_text(path.read_text().replace("harmless", f"token {secret}") + f"\nexport GH={secret}\n")
 
     index = world.fresh()
-    index.connection.wal_checkpoint()
+    index._db.con.wal_checkpoint()
 
     files = [entry for entry in os.scandir(world.private) if entry.name.startswith("index.db")]
     assert all(secret.encode() not in Path(entry.path).read_bytes() for entry in files)
@@ -309,7 +310,7 @@ def test_files_without_a_record_and_unreadable_ones_cost_nobody_else(world: Any)
 
     assert done.unreadable == (str(folder / "large.md"),)
     assert titles(index) == {"good", "no front matter, only words about tortoises"}
-    assert not [p for p in index.check(world.stores, deep=True) if "large.md" not in p]
+    assert not [p for p in check(index, world.stores, deep=True) if "large.md" not in p]
 
 
 def test_names_that_are_no_utf8(world: Any, tmp_path: Path) -> None:
@@ -416,6 +417,6 @@ def test_kept_in_step_is_the_same_as_built_anew(tmp_path_factory: pytest.TempPat
             world.refresh(index)
     world.refresh(index)
 
-    assert contents(index.connection, index._key, index.tree, words=True) == rebuilt(world, index)
-    assert not index.check(world.stores, deep=True)
+    assert contents(index._db.con, index._key, index.tree, words=True) == rebuilt(world, index)
+    assert not check(index, world.stores, deep=True)
     index.close()

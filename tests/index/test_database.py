@@ -13,8 +13,9 @@ import apsw
 import pytest
 from tests.index.conftest import World
 
-from backstory.index import build, database
+from backstory.index import database, refresh
 from backstory.index.build import Index
+from backstory.index.check import check
 from backstory.index.search import search
 
 TITLES = {f"title {number} of the connection pool" for number in range(6)}
@@ -25,7 +26,7 @@ def filled(world: World) -> World:
     for title in sorted(TITLES):
         world.add(title, "psycopg over asyncpg, because of typing", tags=("db",), at=("src/pool.py#Pool",))
     index = world.fresh()
-    index.connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+    index._db.con.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
     index.close()
     return world
 
@@ -116,7 +117,7 @@ def test_heals(filled: World, harm: Any) -> None:
 
     assert answers(filled) == TITLES
     assert answers(filled) == TITLES
-    assert not filled.open().check(filled.stores, deep=True)
+    assert not check(filled.open(), filled.stores, deep=True)
     assert len(aside(filled)) <= 1
 
 
@@ -132,10 +133,10 @@ def test_one_damaged_index_is_kept(filled: World) -> None:
 def test_damage_under_an_open_index_heals_with_the_sources_it_knows(filled: World) -> None:
     index = filled.open()
     filled.refresh(index)
-    index.connection.cache_flush()
+    index._db.con.cache_flush()
     data = Path(filled.path).read_bytes()
     Path(filled.path).write_bytes(data[:4096] + random.Random(1).randbytes(len(data) - 4096))
-    index.connection.execute("PRAGMA shrink_memory")
+    index._db.con.execute("PRAGMA shrink_memory")
 
     assert {row.record.title for row in index.rows()} == TITLES
     assert {hit.row.record.title for hit in search(index, "typing", limit=20)} == TITLES
@@ -144,7 +145,7 @@ def test_damage_under_an_open_index_heals_with_the_sources_it_knows(filled: Worl
 def test_a_content_changed_in_the_database_is_noticed_when_it_is_read(filled: World) -> None:
     index = filled.open()
     filled.refresh(index)
-    index.connection.execute("UPDATE content SET body = 'forged' WHERE title LIKE 'title 3%'")
+    index._db.con.execute("UPDATE content SET body = 'forged' WHERE title LIKE 'title 3%'")
 
     assert {row.record.body for row in index.rows()} == {"psycopg over asyncpg, because of typing"}
     assert aside(filled) == ["index.db.damaged-1"]
@@ -170,10 +171,10 @@ def test_a_list_of_files_changed_in_the_database_is_noticed_at_the_next_refresh(
 def test_deep_check_names_what_sqlite_does_not(filled: World, statement: str) -> None:
     filled.add("with link", links=(("supersedes", "01HFAGQH00043G21R10W0GE087"),))
     index = filled.fresh()
-    assert not index.check(filled.stores, deep=True)
-    index.connection.execute(statement)
+    assert not check(index, filled.stores, deep=True)
+    index._db.con.execute(statement)
 
-    assert index.check(filled.stores, deep=True)
+    assert check(index, filled.stores, deep=True)
 
 
 def test_deep_check_finds_rot_that_no_time_explains(filled: World) -> None:
@@ -183,8 +184,8 @@ def test_deep_check_finds_rot_that_no_time_explains(filled: World) -> None:
     path.write_bytes(path.read_bytes().replace(b"typing", b"tuping"))
     os.utime(path, ns=(info.st_mtime_ns, info.st_mtime_ns))
 
-    assert index.check(filled.stores) == []
-    assert [str(path) in problem for problem in index.check(filled.stores, deep=True)] == [True]
+    assert check(index, filled.stores) == []
+    assert [str(path) in problem for problem in check(index, filled.stores, deep=True)] == [True]
 
 
 def harm_at_random(path: Path, seed: int) -> None:
@@ -203,7 +204,7 @@ def equal_or_named(world: World, good: Path, seed: int, expected: list[Any]) -> 
     harm_at_random(Path(world.path), seed)
     index = world.open()
     world.refresh(index)
-    problems = index.check(world.stores, deep=True)
+    problems = check(index, world.stores, deep=True)
     found = questions(index)
     index.close()
     assert problems or found == expected, seed
@@ -231,7 +232,7 @@ def damageable(world: World, count: int) -> tuple[Path, list[Any]]:
             links=(("relates_to", "01HFAGQH00043G21R10W0GE087"),),
         )  # fmt: skip
     index = world.fresh()
-    index.connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+    index._db.con.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
     expected = questions(index)
     index.close()
     good = world.home / "good.db"
@@ -260,7 +261,7 @@ def test_a_place_that_cannot_be_written_is_answered_from_memory(filled: World) -
 
     assert done.memory
     assert {row.record.title for row in index.rows()} == TITLES
-    assert index.check(filled.stores)
+    assert check(index, filled.stores)
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="needs root to become somebody else")
@@ -313,12 +314,12 @@ def test_another_writer_sends_a_refresh_to_memory(filled: World, monkeypatch: py
 def test_one_builds_and_the_others_serve_what_is_there_and_the_newest(
     filled: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(build, "TURN_MS", 30)
-    monkeypatch.setattr(build, "TAIL", 2)
+    monkeypatch.setattr(refresh, "TURN_MS", 30)
+    monkeypatch.setattr(refresh, "TAIL", 2)
     for number in range(4):
         filled.add(f"new {number}")
     lock = os.open(filled.path + ".lock", os.O_RDWR | os.O_CREAT)
-    assert build.try_lock(lock)
+    assert refresh.try_lock(lock)
     index = filled.open()
     start = time.monotonic()
 
@@ -377,5 +378,5 @@ def test_many_processes_at_once(world: World) -> None:
     assert said == [""] * 8
     index = world.fresh()
     assert len(index.rows()) == 48
-    assert not index.check(world.stores, deep=True)
+    assert not check(index, world.stores, deep=True)
     assert not aside(world)

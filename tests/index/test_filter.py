@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from backstory.index.build import Index
+from backstory.index.conditions import anchor_matches, matches_wildcard
 from backstory.index.filter import select
-from backstory.index.patterns import about, like
 from backstory.index.read import Row, Wanted
 from backstory.model.dates import span, stamp
 from backstory.model.ids import normal
@@ -302,7 +302,7 @@ def plain(node: Node, row: Row, links: list[tuple[str, str]]) -> bool:
             found = kind_named(value)
             return found is not None and r.kind == found.name
         case "tag":
-            return r.tier == value[5:] if value.startswith("tier:") else any(like(value, t) for t in r.tags)
+            return r.tier == value[5:] if value.startswith("tier:") else any(matches_wildcard(value, t) for t in r.tags)
         case "tier" | "status" | "scope":
             return getattr(r, key) == value
         case "how":
@@ -310,11 +310,11 @@ def plain(node: Node, row: Row, links: list[tuple[str, str]]) -> bool:
         case "author":
             return value.casefold() in o.author.casefold()
         case "agent" | "branch":
-            return like(value, getattr(o, key))
+            return matches_wildcard(value, getattr(o, key))
         case "session":
             return o.session.startswith(value)
         case "path":
-            return any(about(value, a.path, a.is_glob) for a in r.anchors)
+            return any(anchor_matches(value, a.path, a.is_glob) for a in r.anchors)
         case "created":
             when = span(value, NOW)
             assert when is not None
@@ -419,10 +419,10 @@ def test_wildcards(pattern: str, text: str) -> None:
     import re
 
     expected = re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), text, re.IGNORECASE) is not None
-    assert like(pattern, text) == expected
+    assert matches_wildcard(pattern, text) == expected
 
 
 def test_no_index_is_too_strange(world: World) -> None:
     index = world.fresh()
     assert select(index, parse("kind:fact words"), now=NOW) == []
-    assert isinstance(index.connection, apsw.Connection)
+    assert isinstance(index._db.con, apsw.Connection)

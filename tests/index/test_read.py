@@ -68,7 +68,7 @@ def test_a_foreign_record_neither_stands_for_a_trusted_one_nor_replaces_it(world
     assert not index.get(mine.id).superseded_by
     assert index.get(other.id).superseded_by
     assert [
-        h.title for h in relevant(index.connection, key(index.tree), f"tell me about {mine.id}") if h.id == mine.id
+        h.title for h in relevant(index._db.con, key(index.tree), f"tell me about {mine.id}") if h.id == mine.id
     ] == ["mine"]
 
 

@@ -213,9 +213,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Index:
 
 
 def never_fails(index: Index, text: str) -> None:
-    before = index.db
+    before = index._db
     hits = search(index, text)
-    assert index.db is before and not index.db.in_memory
+    assert index._db is before and not index._db.in_memory
     assert all(hit.score > 0 for hit in hits)
 
 

@@ -1,5 +1,7 @@
 """Dates and ages: what they cover, and that nothing else is one."""
 
+from datetime import UTC, datetime, timedelta, timezone
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,3 +64,15 @@ def test_stamps_read_back_and_compare_as_text(at: int) -> None:
     assert seconds(stamp(at)) == at
     if at + 1 < LAST:
         assert stamp(at) < stamp(at + 1)
+
+
+@given(st.datetimes(min_value=datetime(1, 1, 2), max_value=datetime(9999, 12, 30)), st.integers(-14 * 60, 14 * 60))
+def test_offsets_as_git_writes_them(naive: datetime, minutes: int) -> None:
+    when = naive.replace(tzinfo=timezone(timedelta(minutes=minutes)))
+    for text in (when.isoformat(timespec="seconds"), when.isoformat(timespec="microseconds")):
+        assert seconds(text) == (when.replace(microsecond=0) - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(seconds=1)
+
+
+@pytest.mark.parametrize("text", ["", "7d", "today", "yesterday", "soon", "99999-99-99T", "2026-13-45"])
+def test_what_is_no_date_has_no_seconds(text: str) -> None:
+    assert seconds(text) is None

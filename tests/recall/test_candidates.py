@@ -3,7 +3,7 @@
 import pytest
 
 from backstory.model.snapshot import Commit, GitState
-from backstory.recall.candidates import candidates
+from backstory.recall.candidates import candidates, is_for, names_of
 from backstory.recall.moment import Moment
 
 BEN = "Ben Lindqvist <ben@shop.test>"
@@ -197,3 +197,43 @@ def test_thousands_are_cut_before_they_are_made(make) -> None:
     found = sift(*rows, moment=Moment(budget=300))
     assert len(found.shelves["knowledge"]) < 100
     assert found.beyond + len(found.shelves["knowledge"]) == found.considered == 3000
+
+
+BEN = "Ben Lindqvist <ben@shop.test>"
+
+
+@pytest.mark.parametrize("to", ["Ben", "ben", "@ben", "BEN LINDQVIST", "ben@shop.test", "Ben Lindqvist <ben@shop.test>",
+                                "Ada, Ben", "ada and ben", "Ada & Ben", "", "  "])  # fmt: skip
+def test_for_ben(to: str) -> None:
+    assert is_for(to, BEN, "")
+
+
+@pytest.mark.parametrize(
+    "to",
+    [
+        "Ada",
+        "Benjamin",
+        "lindqvist@shop.test",
+        "ben@other.test",
+        "B",
+        "Lindqvist",
+        "Ben Smith",
+        "Ben Lindqvist <other@shop.test>",
+    ],
+)
+def test_not_for_ben(to: str) -> None:
+    assert not is_for(to, BEN, "")
+
+
+def test_an_agent_has_a_name_too() -> None:
+    assert is_for("claude-code", BEN, "claude-code")
+    assert not is_for("codex", BEN, "claude-code")
+
+
+def test_nobody_is_not_everybody() -> None:
+    assert not is_for("Ben", "", "")
+    assert is_for("", "", "")
+
+
+def test_a_mail_alone_is_a_name() -> None:
+    assert names_of("ben@shop.test") == {"ben@shop.test", "ben"}

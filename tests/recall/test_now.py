@@ -43,7 +43,7 @@ def test_a_handoff_replaces_neither_task_nor_what_it_leaves_out(make) -> None:
     checkpoint = make(1, "checkpoint", "Retry", state="Half done.", next=["jitter"]).record
     handoff = make(2, "handoff", "Yours", message="Hello", next=["ask Ada"]).record
     assert told(handoff, checkpoint) == [("task", "Retry"), ("state", "Half done."), ("next", "ask Ada")]
-    shown = told(handoff, checkpoint, told={handoff.id})
+    shown = told(handoff, checkpoint, shown={handoff.id})
     assert shown == [("task", "Retry"), ("state", "Half done.")], "the handoff itself tells the next step"
 
 

@@ -1,8 +1,8 @@
 import pytest
 
+from backstory.recall.content import Place
 from backstory.recall.moment import Moment
-from backstory.recall.rank import Relevance
-from backstory.recall.staleness import places
+from backstory.recall.rank import Relevance, is_gone, penalty, places
 
 MOMENT = Moment(now="2026-11-20T09:00:00Z", branch="feat/pay", files=("src/pay/retry.py", "web/base.css"))
 
@@ -53,3 +53,26 @@ def test_a_broken_date_costs_nothing_but_recency(make) -> None:
 
 def test_resolved_failures_step_back(make) -> None:
     assert score(make(1, "failure", "x", status="resolved")) < score(make(1, "failure", "x"))
+
+
+def test_states_are_found_by_target(make) -> None:
+    record = make(at=("src/a.py#Pool@b2:0123", "src/b.py")).record
+    states = {record.id: {"src/a.py#Pool": "moved:src/c.py#Pool", "src/b.py": "changed"}}
+    assert places(record, states) == [
+        Place("src/a.py#Pool", "src/a.py", "moved", "src/c.py#Pool"),
+        Place("src/b.py", "src/b.py", "changed"),
+    ]
+    assert places(record, {}) == [Place("src/a.py#Pool", "src/a.py"), Place("src/b.py", "src/b.py")]
+
+
+def test_an_unknown_state_is_no_state(make) -> None:
+    record = make(at=("a.py",)).record
+    assert places(record, {record.id: {"a.py": "wobbly"}})[0].state == ""
+
+
+def test_gone_only_when_nothing_stands() -> None:
+    gone, fresh = Place("a", "a", "gone"), Place("b", "b", "fresh")
+    assert is_gone([gone])
+    assert not is_gone([gone, fresh])
+    assert not is_gone([])
+    assert penalty([gone, fresh]) > penalty([Place("a", "a", "changed")]) > penalty([fresh]) == 0

@@ -1,5 +1,6 @@
 """More than sixty hostile archives: each refused within a second for its own reason, and nothing is written."""
 
+import ast
 import bz2
 import gzip
 import io
@@ -84,12 +85,12 @@ def first() -> bytes:
 
 def sealed(change: Callable[[dict[str, bytes], dict[str, object]], None] = lambda members, manifest: None) -> bytes:
     """An archive with the right digest, after `change` had its way with its members and manifest."""
-    from backstory.store.archive import _digest
+    from backstory.store.manifest import digest_of
 
     members = {GOOD: RECORD}
     manifest: dict[str, object] = {"format": 1, "project": ID, "records": 1}
     change(members, manifest)
-    manifest = {"members": len(members), "digest": _digest(members), **manifest}
+    manifest = {"members": len(members), "digest": digest_of(members), **manifest}
     out = io.BytesIO()
     write_members(out, [(MANIFEST, json.dumps(manifest).encode()), *members.items()])
     return out.getvalue()
@@ -352,11 +353,37 @@ def test_what_is_written_other_programs_understand(tmp_path: Path) -> None:
     assert list(read_members(out)) == members
 
 
-def test_python_unpacks_nothing_for_us() -> None:
-    source = Path(tarball.__file__).parent
-    for path in source.glob("*.py"):
-        text = path.read_text()
-        assert "import tarfile" not in text and "import zipfile" not in text and "unpack_archive" not in text
+def test_nothing_is_extracted_to_disk() -> None:
+    """`tarfile` parses headers for us; the calls by which Python writes members to disk occur nowhere."""
+    extracting = {"extract", "extractall", "unpack_archive", "makefile", "makedir", "makelink"}
+    for path in Path(tarball.__file__).parent.glob("*.py"):
+        module = ast.parse(path.read_text())
+        called = {node.attr for node in ast.walk(module) if isinstance(node, ast.Attribute)}
+        assert not called & extracting, path.name
+        assert "import zipfile" not in path.read_text()
+        assert "import tarfile" not in path.read_text() or path.name == "tarball.py"
+
+
+def test_a_header_that_tarfile_would_take_for_the_end_is_refused() -> None:
+    """`tarfile` ends quietly at a damaged header, so that a part of the archive would pass for the whole."""
+    sound = header(b"backstory/a", 1) + b"x".ljust(512, b"\0")
+    for field, place in ((b"zzzzzzz\0", 100), (b"zzzzzzz\0", 108), (b"zzzzzzzzzzz\0", 136)):
+        bad = bytearray(header(b"backstory/b"))
+        bad[place : place + len(field)] = field
+        bad[148:156] = b" " * 8
+        bad[148:156] = b"%06o\0 " % sum(bad)
+        data = raw(sound, bytes(bad), header(b"backstory/c"))
+        with pytest.raises(Invalid, match="a header cannot be read"):
+            list(read_members(io.BytesIO(data)))
+        with tarfile.open(fileobj=io.BytesIO(data)) as tar:
+            assert tar.getnames() == ["backstory/a"]
+
+
+def test_headers_before_one_file_are_counted() -> None:
+    long = [header(b"L", 4, b"L") + b"name".ljust(512, b"\0")]
+    assert list(read_members(io.BytesIO(raw(*long * 100, header(b"x"))))) == [("name", b"")]
+    with pytest.raises(Invalid, match="more than 100 headers before one file"):
+        list(read_members(io.BytesIO(raw(*long * 101, header(b"x")))))
 
 
 def test_every_cut_and_every_flipped_byte_is_refused(tmp_path: Path, gate: Gate) -> None:

@@ -1,6 +1,6 @@
-"""Finds the project a folder belongs to and where git stands, by reading files: no process, no import beyond `os`.
+"""Finds the project of a folder and git's HEAD by reading files: no process, no import beyond `os` and `sys`.
 
-The one resolver of project identity. The hook process calls it directly, everything else through `store.places`.
+The only resolver of project identity. The hook process calls it directly, all others through `store.places`.
 """
 
 import os
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 CONFIG = os.path.join(".backstory", "config.toml")
 LEFT = os.path.join(".backstory", "local", "id")
-"""Ignored by git, so it outlives the checkout of a branch that has no `.backstory/config.toml`."""
+"""Ignored by git, so it survives the checkout of a branch that has no `.backstory/config.toml`."""
 COPIES = "backstory"
 """Folder in a working tree's git folder: copies of the `config.toml` files that a sparse checkout leaves out."""
 _DIGITS = frozenset("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
@@ -21,10 +21,10 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0
 
 
 class Found:
-    """What was found from a folder upwards. Every part is absolute and real, or empty where it is absent.
+    """The project found from a folder upwards. Every path is absolute and real, or empty.
 
-    `id` is empty when there is no project, and `how` says what was seen instead: one of `config`, `sparse`,
-    `main worktree`, `other worktree`, `left behind` (found), `unreadable`, `repository`, `nothing` (not found).
+    `id` is empty without a project. `how` names the evidence: `config`, `sparse`, `main worktree`, `other worktree`,
+    `left behind` (found), `unreadable`, `repository`, `nothing` (not found).
     """
 
     __slots__ = ("common_dir", "config", "git_dir", "how", "id", "root")
@@ -54,12 +54,12 @@ class Found:
 
 
 def data_home(environ: "Mapping[str, str]") -> str:
-    """The folder of everything that is not in a repository; `BACKSTORY_HOME` is that folder itself."""
+    """The folder of all data outside repositories; `BACKSTORY_HOME` names that folder itself."""
     own = environ.get("BACKSTORY_HOME", "")
     if own:
         return os.path.abspath(_tilde(own, environ))
     xdg = environ.get("XDG_DATA_HOME", "")
-    if os.path.isabs(xdg):  # a relative one is to be ignored, says the XDG specification
+    if os.path.isabs(xdg):  # the XDG specification says to ignore a relative one
         return os.path.join(xdg, "backstory")
     if sys.platform == "win32":
         local = environ.get("LOCALAPPDATA", "")
@@ -70,7 +70,7 @@ def data_home(environ: "Mapping[str, str]") -> str:
 
 
 def is_own(info: os.stat_result) -> bool:
-    """Whether a file is this user's. With `sudo` it is the user's who called it, as git has it."""
+    """Whether a file belongs to this user; under `sudo` also to the user who called it, as in git."""
     if not hasattr(os, "geteuid"):
         return True
     user = os.geteuid()
@@ -78,8 +78,10 @@ def is_own(info: os.stat_result) -> bool:
 
 
 def is_private(home: str, private: str) -> bool:
-    """Whether nobody else can have put anything into the data home and a project's folder in it; missing ones can be
-    made. Neither that folder nor what is written into it may be a link."""
+    """Whether only this user can write to the data home and to a project's folder in it; missing ones are fine.
+
+    Neither that folder nor the files and folders written in it may be links.
+    """
     for path in (home, private, *[os.path.join(private, name) for name in ("index.db", "spool", "journal", "memory")]):
         try:
             info = os.stat(path) if path == home else os.lstat(path)
@@ -105,7 +107,7 @@ def find(cwd: str, *, home: str = "") -> Found | None:
 
 
 def look(cwd: str, *, home: str = "") -> Found:
-    """As `find`, but says in `how` what stood in the way when there is no project."""
+    """As `find`, but also returns the reason, in `how`, if there is no project."""
     start = folder = os.path.realpath(cwd)
     home = os.path.realpath(home or user_home(os.environ))
     while True:
@@ -135,9 +137,9 @@ def look(cwd: str, *, home: str = "") -> Found:
 
 
 def read_id(config: str) -> str | None:
-    """The project id of a `config.toml`; empty when it has none that is valid, None when there is no such file.
+    """The project id of a `config.toml`; empty without a valid one, None without such a file.
 
-    Reads the `id = "..."` line by itself, so that a file broken elsewhere still says which project it is.
+    Reads only the `id = "..."` line, so that a file that is broken elsewhere still identifies its project.
     """
     data = _read(config)
     if data is None:
@@ -163,7 +165,7 @@ def is_id(text: str) -> bool:
 
 
 def repository(folder: str) -> tuple[str, str, str]:
-    """What `.git` in this very folder is: (kind, git dir, common dir), all empty when it is nothing.
+    """(kind, git dir, common dir) of the repository whose `.git` is in this very folder; all empty without one.
 
     The kinds are `plain`, `worktree` (a linked one) and `submodule`.
     """
@@ -181,7 +183,7 @@ def repository(folder: str) -> tuple[str, str, str]:
         git_dir = os.path.realpath(os.path.join(folder, text[7:].strip()))
         kind = "submodule" if "modules" in _parts(git_dir) else "plain"
     if not os.path.exists(os.path.join(git_dir, "HEAD")):
-        return "", "", ""  # git does not take it for a repository either
+        return "", "", ""  # git does not accept it as a repository either
     common_dir = git_dir
     common = _read(os.path.join(git_dir, "commondir"))
     if common is not None:
@@ -204,7 +206,7 @@ def git_of(folder: str) -> tuple[str, str]:
 
 
 def head(git_dir: str, common_dir: str) -> tuple[str, str]:
-    """(commit id, branch) that HEAD stands at, each empty when there is none: unborn, detached, no git."""
+    """(commit id, branch) of HEAD; each is empty if there is none: unborn, detached, no git."""
     if not git_dir:
         return "", ""
     text = _line(os.path.join(git_dir, "HEAD"))
@@ -224,12 +226,12 @@ def head(git_dir: str, common_dir: str) -> tuple[str, str]:
 
 
 def read_ref(git_dir: str, common_dir: str, ref: str) -> str:
-    """The commit id that a full ref name such as `refs/remotes/origin/main` stands at; empty when it is not there."""
+    """The commit id of a full ref name such as `refs/remotes/origin/main`; empty if the ref does not exist."""
     text = ref
     for _ in range(6):  # a chain of symbolic refs; longer than that is a loop
         if not text.startswith("refs/") or ".." in text.split("/"):
             return ""
-        # What all worktrees share is never read in the folder of one: a planted one could say otherwise.
+        # A ref that all worktrees share is never read in the folder of one, where somebody may have planted it.
         own = text.startswith(("refs/bisect/", "refs/rewritten/", "refs/worktree/"))
         line = _line(os.path.join(git_dir if own else common_dir, text)) or _packed(common_dir, text)
         if not line.startswith("ref:"):
@@ -254,12 +256,12 @@ def _siblings(git_dir: str, common_dir: str) -> "Iterator[tuple[str, str]]":
 
 
 def copy_of(git_dir: str, below: str) -> str:
-    """Where the copy of a sparse checkout's config lies; `below` is the project's place below the top, empty at it."""
+    """The path of the copy of a sparse checkout's config. `below` is the project's folder relative to the top."""
     return os.path.join(git_dir, COPIES, below, "config.toml")
 
 
 def _copied(start: str, top: str, git_dir: str) -> tuple[str, str, str] | None:
-    """(root, project id, copy) of the nearest project from `start` up to `top` that git has and the tree has not."""
+    """(root, project id, copy) of the nearest project from `start` up to `top` that only git has."""
     if not os.path.isdir(os.path.join(git_dir, COPIES)) or not _ours(top, ".git"):
         return None
     while True:
@@ -278,7 +280,7 @@ def _left(folder: str) -> str:
 
 
 def _ours(folder: str, name: str = ".backstory") -> bool:
-    """False for a `.backstory` that somebody else planted in a folder where anybody may write, such as `/tmp`."""
+    """False for a `.backstory` that another user planted in a folder that anybody may write, such as `/tmp`."""
     if not hasattr(os, "geteuid"):
         return True
     try:

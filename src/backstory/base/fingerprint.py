@@ -1,4 +1,4 @@
-"""What a prepared brief and the index were made for: if it still stands, they may be used as they are."""
+"""Fingerprints of the state that prepared briefs and the index depend on: while it is the same, both are valid."""
 
 import os
 
@@ -37,7 +37,7 @@ def briefs_of(private: str, root: str) -> str:
 
 
 def memory_folders(root: str, home: str, project: str) -> tuple[str, str, str]:
-    """Where the record files of a project lie: team, private, user."""
+    """The folders of a project's record files: team, private, user."""
     return (
         os.path.join(root, ".backstory", "memory"),
         os.path.join(home, "projects", project, "memory"),
@@ -51,7 +51,7 @@ def head_text(commit: str, branch: str) -> str:
 
 
 def _mark(branch: str) -> str:
-    """A branch's name for comparing: what it is called goes through no gate here, and may be no text at all."""
+    """A digest of a branch's name: the name has not passed the gate, and it may not be valid text."""
     return f"{crc(branch.encode('utf-8', 'surrogateescape')):08x}" if branch else ""
 
 

@@ -1,7 +1,7 @@
-"""Appends lines to journals: under a lock, whole or not at all, after healing what a crash left torn.
+"""Appends lines to journals: under a lock, whole or not at all, after closing a line that a crash left torn.
 
 A line is JSON with sorted keys and, last, `c`: the CRC-32 of every byte before `,"c":`. Imports `os`, `time` and, in
-functions, the system's lock. `store.journal` reads what is written here.
+functions, the system's lock. `store.journal` reads the lines.
 """
 
 import errno
@@ -17,13 +17,13 @@ VERSION = 1
 MAX_LINE = 256 * 1024
 """Longest line in bytes; readers take a longer one for damage."""
 WAIT = 2.0
-"""Seconds to wait for a lock that is held: an agent's turn is not to hang on its memory."""
+"""Seconds to wait for a lock, so that memory never blocks an agent's turn for longer."""
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
 _HEX = "0123456789abcdef"
 _SESSIONS = frozenset(("ses", "sess", "session", "thread", "conv", "conversation"))
-"""What agents put before the id of a session."""
+"""Prefixes of the session ids of agents."""
 _RESERVED = frozenset(("con", "prn", "aux", "nul", *(f"{n}{i}" for n in ("com", "lpt") for i in range(10))))
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
 for _flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NONBLOCK"):
@@ -36,10 +36,10 @@ _CRC = (
 
 
 def append_line(path: str, line: bytes, sync: bool) -> None:
-    """Appends `line` (or several; a final newline is added when it is missing) to the file at `path`, made at need.
+    """Appends `line` (or several; adds a missing final newline) to the file at `path`, which it creates if needed.
 
-    Either all of it is there afterwards, or OSError is raised and the file is as it was. With `sync` it also
-    survives a loss of power. A torn line at the end of the file is closed first, so that it stays alone.
+    Either the whole text is written, or OSError is raised and the file is as it was. With `sync` it also survives a
+    power loss. A torn line at the end of the file is closed first, so that it does not damage the new one.
     """
     if not line.endswith(b"\n"):
         line += b"\n"
@@ -79,7 +79,7 @@ def event_line(
     `data` holds texts, whole numbers, booleans, None, lists and mappings of them: names and pointers, no content.
     """
     ms = ms or time.time_ns() // 1_000_000
-    made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(ms // 1000))
+    made = timestamp(ms // 1000)
     return seal(
         {
             "a": agent,
@@ -91,6 +91,11 @@ def event_line(
             "v": VERSION,
         }
     )
+
+
+def timestamp(seconds: float) -> str:
+    """A time (seconds since the epoch) as records and journals write it. For rooms above: `model.dates`."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
 def seal(members: "Mapping[str, object]") -> bytes:
@@ -117,7 +122,7 @@ def make_id(ms: int, randomness: bytes) -> str:
 
 
 def as_json(value: object) -> str:
-    """Canonical JSON: sorted keys, no blanks, UTF-8 kept. What JSON has no word for becomes its text."""
+    """Canonical JSON: sorted keys, no blanks, UTF-8. A value that JSON does not know becomes its text."""
     if value is None:
         return "null"
     if value is True:
@@ -134,9 +139,9 @@ def as_json(value: object) -> str:
 
 
 def safe_name(session: str) -> str:
-    """A session id as the name of a file: itself when it is harmless and has the form of an id, else a digest of it.
+    """A session id as a file name: itself if it is harmless and has the form of an id, else a digest of it.
 
-    A name passes no gate here, so what could be a secret is not kept as one.
+    File names do not pass the gate, so a name that could be a secret becomes a digest.
     """
     if not session:
         return "none"
@@ -149,7 +154,7 @@ def safe_name(session: str) -> str:
 
 
 def _like_id(name: str) -> bool:
-    """Whether a name is words, numbers and ids, and no long run of letters and digits that could be a token."""
+    """Whether a name consists of words, numbers and ids, without a long run of letters and digits (a token)."""
     head, _, tail = name.partition("_" if "_" in name else "-")
     if head in _SESSIONS and tail.isalnum():
         return True
@@ -162,10 +167,10 @@ def _like_id(name: str) -> bool:
 
 
 def make_folder(path: str) -> None:
-    """Makes a folder and those above it, for this person only and to last.
+    """Makes a folder and its parents, private to this user, and syncs their names.
 
-    `os.makedirs` gives the mode to the last one alone, and a folder whose name is not synced may take
-    all that is in it along.
+    `os.makedirs` applies the mode to the last folder only, and a folder whose name is not synced may vanish with all
+    its content.
     """
     try:
         os.mkdir(path, 0o700)
@@ -182,7 +187,7 @@ def make_folder(path: str) -> None:
 
 
 def lock(fd: int, wait: float = WAIT) -> bool:
-    """Takes the lock of an open file; False when another holds it for `wait` seconds."""
+    """Locks an open file; returns False if another process holds the lock for `wait` seconds."""
     end = time.monotonic() + wait
     pause = 0.0005
     while not _try_lock(fd):
@@ -194,7 +199,7 @@ def lock(fd: int, wait: float = WAIT) -> bool:
 
 
 def _open_locked(path: str) -> tuple[int, int]:
-    """(descriptor, size) of the file at `path`, locked. A file that was moved away meanwhile is let go."""
+    """(descriptor, size) of the file at `path`, locked. A file that was moved meanwhile is closed and opened again."""
     while True:
         try:
             fd = os.open(path, _FLAGS, 0o600)
@@ -204,15 +209,15 @@ def _open_locked(path: str) -> tuple[int, int]:
         try:
             if not lock(fd):
                 raise OSError(errno.EBUSY, "another process holds the journal", path)
-            here = os.fstat(fd)
-            if here.st_mode & 0o170000 != 0o100000:
+            opened = os.fstat(fd)
+            if opened.st_mode & 0o170000 != 0o100000:
                 raise OSError(errno.EINVAL, "not a regular file", path)
             try:
-                there = os.stat(path)
+                current = os.stat(path)
             except FileNotFoundError:
-                there = None
-            if there is not None and (there.st_ino, there.st_dev) == (here.st_ino, here.st_dev):
-                return fd, here.st_size
+                current = None
+            if current is not None and (current.st_ino, current.st_dev) == (opened.st_ino, opened.st_dev):
+                return fd, opened.st_size
         except BaseException:
             os.close(fd)
             raise
@@ -224,12 +229,12 @@ def _try_lock(fd: int) -> bool:
         if sys.platform == "win32":
             import msvcrt
 
-            here = os.lseek(fd, 0, os.SEEK_CUR)
-            os.lseek(fd, 1 << 40, os.SEEK_SET)  # far past the end: locks there bar no reading
+            position = os.lseek(fd, 0, os.SEEK_CUR)
+            os.lseek(fd, 1 << 40, os.SEEK_SET)  # far past the end: a lock there does not prevent reading
             try:
                 msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
             finally:
-                os.lseek(fd, here, os.SEEK_SET)
+                os.lseek(fd, position, os.SEEK_SET)
         else:
             import fcntl
 

@@ -1,10 +1,10 @@
-"""A path as the index holds it."""
+"""Paths as the index stores them, and globs."""
 
 import os
 
 
 def key(path: str) -> str:
-    """The path itself, or its bytes in hexadecimal where it is no text that SQLite can hold."""
+    """The path itself, or its bytes in hexadecimal where SQLite cannot store it as text."""
     try:
         path.encode()
     except UnicodeEncodeError:
@@ -13,5 +13,28 @@ def key(path: str) -> str:
 
 
 def unkey(stored: str) -> str:
-    """The path that `key` was given."""
+    """The path that was encoded."""
     return os.fsdecode(bytes.fromhex(stored[5:])) if stored.startswith("?hex:") else stored
+
+
+def matches_glob(pattern: str, path: str) -> bool:
+    """Whether a glob matches a path: `*` is any run of characters, `?` any one.
+
+    It goes back to the last `*` only, so that no pattern from a repository can stall a hook.
+    """
+    at = here = 0
+    star = mark = -1
+    while here < len(path):
+        sign = pattern[at] if at < len(pattern) else ""
+        if sign == "*":
+            star, mark = at, here
+            at += 1
+        elif sign and (sign == "?" or sign == path[here]):
+            at += 1
+            here += 1
+        elif star >= 0:
+            mark += 1
+            at, here = star + 1, mark
+        else:
+            return False
+    return all(sign == "*" for sign in pattern[at:])

@@ -15,7 +15,7 @@ def path_of(private: str, session: str) -> str:
 
 
 def read(path: str) -> set[str]:
-    """Ids given so far. A missing or unreadable file is an empty one."""
+    """The ids given so far; none for a missing or unreadable file."""
     try:
         fd = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
@@ -29,7 +29,7 @@ def read(path: str) -> set[str]:
 
 
 def add(path: str, ids: list[str]) -> None:
-    """Notes further ids. Gives up silently: to say a thing twice is no harm."""
+    """Adds ids. Best effort: a repeated record is harmless."""
     if not ids:
         return
     try:
@@ -47,7 +47,7 @@ def add(path: str, ids: list[str]) -> None:
 
 
 def forget(path: str) -> None:
-    """Empties the list: the conversation was cleared or compacted, and what was given is gone from it."""
+    """Empties the list, since a cleared or compacted conversation no longer holds these records."""
     try:
         os.unlink(path)
     except OSError:

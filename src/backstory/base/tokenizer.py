@@ -1,8 +1,8 @@
-"""Splits text into the words that the index holds and that a question asks for. Both sides call the same functions.
+"""Splits text into the words that the index stores and that a query asks for. Both sides call the same functions.
 
-The full-text tokenizer splits at everything that is no letter or digit and stems English. What it cannot do is done
-here: the parts of `camelCase`, the joined form of `snake_case` and `kebab-case`, names such as `C++`, and pairs of
-characters for scripts written without spaces. No regular expressions: the hook process imports none.
+SQLite's full-text tokenizer splits at everything except letters and digits, and stems English. This module adds the
+parts of `camelCase`, the joined form of `snake_case` and `kebab-case`, names such as `C++`, and pairs of characters
+for scripts written without spaces. It uses no regular expressions, because the hook process must not import `re`.
 """
 
 _STOP = """
@@ -43,7 +43,7 @@ working works write writes writing written wrong yeah year years yep yes yet py 
 yml txt html css src lib com www http https org
 """
 WEAK = frozenset(_WEAK.split())
-"""Words of the trade that say little by themselves: they rank, but they are no evidence that a record is meant."""
+"""Common words of software: they affect the rank, but are not evidence that a record is meant."""
 
 PAIRED = (
     (0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF),
@@ -67,10 +67,10 @@ _CACHE_SIZE = 50_000
 
 
 class Term:
-    """A word of a question.
+    """A word of a query.
 
-    `form` is the spelling that is looked up: letters and digits in lower case, names joined (`getusername`). `ident`
-    says that it looks like a name out of code, `weak` that it proves little.
+    `form` is the spelling to look up: letters and digits in lower case, names joined (`getusername`). `ident` means
+    that it looks like a name from code, `weak` that it proves little.
     """
 
     __slots__ = ("form", "ident", "weak")
@@ -99,7 +99,7 @@ def words(text: str) -> list[str]:
 def camel(word: str) -> list[str]:
     """The parts of `camelCase`, `HTTPServer` and `psycopg3`, in lower case; the word itself when it has only one.
 
-    Digits are split off only where they stand once: what changes back and forth is a hash, not a name.
+    Digits are split off only once per word: a word that alternates between letters and digits is a hash, not a name.
     """
     if word.isalpha() and (word.islower() or word.isupper()):
         return [word.lower()]
@@ -126,7 +126,7 @@ def paired(char: str) -> bool:
 
 
 def pairs(run: str) -> list[str]:
-    """Each two neighbours of a run of such characters; the character itself when it stands alone."""
+    """Each pair of neighbours in a run of such characters; a single character by itself."""
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
 
 
@@ -158,7 +158,7 @@ def special(token: str) -> str:
 
 
 def _segments(token: str) -> list[str]:
-    """A path, an anchor or a dotted name cut where one name ends; what follows an apostrophe goes."""
+    """Splits a path, an anchor or a dotted name into its names; drops everything after an apostrophe."""
     if "'" in token or "’" in token:
         head, _, tail = token.replace("’", "'").rpartition("'")
         token = head if tail.lower() in AFTER_APOSTROPHE else token
@@ -181,7 +181,7 @@ def _names(segment: str) -> tuple[list[str], list[tuple[str, ...]]]:
 
 
 def _pieces(token: str) -> tuple[str, ...]:
-    """What the `idents` column holds for one token of a text."""
+    """The entries of the `idents` column for one token of a text. One long loop: indexing calls it for every word."""
     out: dict[str, None] = {}
     name = special(token)
     if name:
@@ -210,7 +210,7 @@ def _pieces(token: str) -> tuple[str, ...]:
 
 
 _AROUND = "()[]{}<>\"'`,;:!?"
-"""Signs round a word that make no name of it."""
+"""Signs around a word that do not belong to a name."""
 
 
 def idents(text: str) -> str:
@@ -231,10 +231,10 @@ def idents(text: str) -> str:
 
 
 def terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]:
-    """The words a question asks for, each once, in the order of the question, at most `limit` of them.
+    """The words of a query, each once, in order, at most `limit` of them.
 
-    Stop words are left out unless there is nothing else. Where there are too many, names out of code stay first and
-    weak words go first. Reads the first and the last half of `span` characters. Never fails.
+    Stop words are dropped unless there are no others. If there are too many, names from code are preferred and weak
+    words are dropped first. Reads the first and the last half of `span` characters. Never fails.
     """
     if len(text) > span:
         text = text[: span // 2] + " " + text[-(span // 2) :]
@@ -289,3 +289,19 @@ def _word(run: str, code: bool, alone: bool) -> list[Term]:
         weak = low in WEAK or len(low) < 2 or (low.isdigit() and len(low) < 3 and not code)
         return [Term(low, ident=mixed or code, weak=weak)]
     return [Term(low, ident=True)] + [Term(part, weak=True) for part in parts if len(part) > 1 and not part.isdigit()]
+
+
+def idf(count: int, total: int) -> float:
+    """The weight of a word: the logarithm of BM25, for a memory of at least 100 records.
+
+    In a memory of ten records every word is rare; the floor keeps chance words from counting as evidence.
+    """
+    total = max(total, 100)
+    ratio = 1.0 + (total - min(count, total) + 0.5) / (count + 0.5)
+    # the natural logarithm without the `math` module: 2 artanh((x - 1) / (x + 1)) on a mantissa, plus powers of two
+    exponent = 0
+    while ratio > 1.5:
+        ratio /= 2.0
+        exponent += 1
+    y = (ratio - 1.0) / (ratio + 1.0)
+    return exponent * 0.6931471805599453 + 2.0 * (y + y**3 / 3 + y**5 / 5 + y**7 / 7)

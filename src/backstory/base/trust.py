@@ -1,14 +1,14 @@
-"""Whom this machine believes: the trust levels of records, and whether the project's configuration is trusted.
+"""The trust levels of records on this machine, and whether the project's configuration is trusted.
 
 Four files in the project's folder of the data home, none of them in a repository:
 
-`own`      records that were written here: `<id> <blob id>` a line
-`chosen`   records that a person trusted: `<id> <blob id> <folder>` a line, as a file may leave its kind to its folder
-`brought`  contents that trusted commits brought: `<blob id> <digest of the name>` a line, or `@<mail> <digest>` for the
-           author of the commit that added the file; a name would say what a forgotten record was about
-`trusted`  the `config.toml` files that are trusted, each whole behind a head line
+`own`      records that were written here: lines `<id> <blob id>`
+`chosen`   records that a person trusted: lines `<id> <blob id> <folder>`, since the folder may determine the kind
+`brought`  contents that trusted commits brought: lines `<blob id> <digest of the name>`, or `@<mail> <digest>` for the
+           author of the commit that added the file; a plain name would reveal the subject of a forgotten record
+`trusted`  the trusted `config.toml` files, each in full after a head line
 
-The level of each record lies in the index (table `trust`), so that the hook process asks one row and reads no file.
+The index stores the level of each record (table `trust`), so that the hook process reads one row and no file.
 """
 
 import os
@@ -38,7 +38,7 @@ def entry(project: str, config: bytes) -> bytes:
 
 
 def entries(data: bytes) -> "list[bytes]":
-    """The entries of the file, by their lengths: what a config says cannot pose as another entry."""
+    """The entries of the file, delimited by their lengths, so that no config can imitate another entry."""
     out: list[bytes] = []
     at = 0
     while at < len(data):
@@ -77,12 +77,12 @@ def chosen(private: str) -> "set[str]":
 
 
 def brought(private: str) -> "set[str]":
-    """The lines of what trusted commits brought; `store.trust` writes them."""
+    """The lines about contents that trusted commits brought; `store.trust` writes them."""
     return set(read(os.path.join(private, BROUGHT), MOST).decode("utf-8", "surrogateescape").split("\n"))
 
 
 def stamp(con: "apsw.Connection", private: str) -> str:
-    """What the levels in the index depend on, as a text to compare: its contents and the files."""
+    """The state that the levels in the index depend on, as text: the index's contents and the trust files."""
     out = [str(con.execute("SELECT value FROM meta WHERE key = 'refreshes'").get)]
     for file in (OWN, CHOSEN, BROUGHT):
         try:
@@ -99,8 +99,10 @@ def is_judged(con: "apsw.Connection", private: str) -> bool:
 
 
 def judge(con: "apsw.Connection", hits: "Sequence[Hit]", private: str) -> bool:
-    """Marks those hits that came from elsewhere and that nobody here vouches for, and those whose author is only what
-    they say. False when the index cannot tell."""
+    """Marks hits from elsewhere that no person here trusts, and hits whose author only the record itself confirms.
+
+    Returns False if the index does not know the levels.
+    """
     asked = [hit for hit in hits if hit.scope == "team" or hit.how not in CHANNELS]
     if asked and not is_judged(con, private):
         return False
@@ -112,7 +114,7 @@ def judge(con: "apsw.Connection", hits: "Sequence[Hit]", private: str) -> bool:
 
 
 def read(path: str, limit: int) -> bytes:
-    """The bytes of a regular file that is no link; empty where there is none, or more than `limit`."""
+    """The bytes of a regular file, links excluded; empty without one or above `limit`."""
     flags = os.O_RDONLY
     for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOFOLLOW"):
         flags |= getattr(os, name, 0)

@@ -1,11 +1,11 @@
-"""The trust levels of records, and the SQL that tells them in the index. `docs/trust.md` has the rule."""
+"""The trust levels of records, and the SQL that reads them from the index. `docs/trust.md` defines them."""
 
 FOREIGN, TEAM, PERSON = 0, 1, 2
-"""Trust levels: nobody here vouches for it; a trusted commit brought it; it was written here or trusted by itself."""
+"""Trust levels: not trusted here; brought by a trusted commit; written here or trusted individually."""
 CHANNELS = ("explicit", "stated", "observed", "inferred")
 """Channels of this machine. A record of any other came from elsewhere, whatever its scope."""
 SPEAKING = ("persona", "preference", "rule")
-"""Kinds that tell an agent how to behave: those of others count only once a person has trusted that very record."""
+"""Kinds that instruct an agent: those of others take effect only after a person has trusted that very record."""
 BELIEVED = "({scope} <> 'team' AND {how} IN ('explicit', 'stated', 'observed', 'inferred'))"
 """SQL: the scope and the channel alone vouch for a record."""
 VOUCHED = (
@@ -13,4 +13,4 @@ VOUCHED = (
     + BELIEVED.format(scope="{p}.scope", how="{c}.how")
     + " OR EXISTS (SELECT 1 FROM trust t WHERE t.doc = {c}.doc))"
 )
-"""SQL: somebody here vouches for content `c` at presence `p`."""
+"""SQL: content `c` at presence `p` is trusted here."""

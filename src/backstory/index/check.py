@@ -1,7 +1,7 @@
-"""Compares the index with the files, and with itself. SQLite notices about half of random damage, this the rest.
+"""Compares the index with the files and with itself. SQLite notices about half of random damage, this module the rest.
 
-Two steps: what the files say against the table of contents, then that table against everything derived from it. For
-the second the full text is built again under the same row numbers, and the two are compared word by word.
+The deep check has two steps. It compares the files with the table of contents, and that table with everything derived
+from it. For the second step it builds the full text again under the same row numbers and compares word by word.
 """
 
 from collections.abc import Iterator
@@ -24,24 +24,28 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from backstory.index.build import Index
-    from backstory.redact.gate import Gate
 
 MOST: Final = 20
 """Problems that are named."""
 
 
-def check(index: "Index", stores: "Mapping[str, RecordStore]", gate: "Gate", *, deep: bool) -> list[str]:
-    """What is wrong, a sentence each, at most `MOST`."""
+def check(index: "Index", stores: "Mapping[str, RecordStore]", *, deep: bool = False) -> list[str]:
+    """Problems of the index, a sentence each, at most `MOST`; none when it agrees with the files.
+
+    The quick check reads the database's structure and the list of files. With `deep` it reads all files again and
+    compares everything that the index holds about them.
+    """
+    db = index._db
     out: list[str] = []
-    con = index.db.con
-    if index.db.in_memory:
-        out.append(f"the index cannot be kept in `{index.path}`: {index.db.reason}")
-    steps = [_structure(con, deep), _places(con), _listing(index, stores)]
+    if db.in_memory:
+        out.append(f"the index cannot be kept in `{db.path}`: {db.reason}")
+    tree = key(index.tree)
+    steps = [_structure(db.con, deep), _places(db.con), _listing(db.con, tree, stores)]
     if deep:
-        steps += [_contents(index, stores, gate), _derived(con)]
+        steps += [_contents(db.con, tree, stores), _derived(db.con)]
     for step in steps:
         try:
-            with Reading(con):
+            with Reading(db.con):
                 for problem in step:
                     out.append(problem)
                     if len(out) >= MOST:
@@ -58,22 +62,22 @@ def _structure(con: apsw.Connection, deep: bool) -> Iterator[str]:
 
 
 def _places(con: apsw.Connection) -> Iterator[str]:
-    """The list of files against its digest, for every working tree."""
-    there: dict[str, tuple[int, int]] = {}
+    """Compares the list of files with its digest, for every working tree."""
+    counted: dict[str, tuple[int, int]] = {}
     for tree, *row in con.execute("SELECT tree, path, scope, doc, size, mtime_ns, sure FROM presence"):
-        files, total = there.get(tree, (0, 0))
-        there[tree] = (files + 1, (total + write.digest_of(*row)) % write.MODULUS)
+        files, total = counted.get(tree, (0, 0))
+        counted[tree] = (files + 1, (total + write.digest_of(*row)) % write.MODULUS)
     noted = {tree: (docs, digest) for tree, docs, digest in con.execute("SELECT tree, docs, digest FROM tree")}
-    for tree in sorted(there.keys() | noted.keys()):
-        if there.get(tree, (0, 0)) != noted.get(tree, (0, 0)):
+    for tree in sorted(counted.keys() | noted.keys()):
+        if counted.get(tree, (0, 0)) != noted.get(tree, (0, 0)):
             yield f"the list of files of `{tree or 'the data home'}` does not add up"
 
 
-def _listing(index: "Index", stores: "Mapping[str, RecordStore]") -> Iterator[str]:
+def _listing(con: apsw.Connection, tree: str, stores: "Mapping[str, RecordStore]") -> Iterator[str]:
     known = {
         unkey(path): (scope, size, mtime_ns)
-        for path, scope, size, mtime_ns in index.db.con.execute(
-            "SELECT path, scope, size, mtime_ns FROM presence WHERE tree IN (?, '')", (key(index.tree),)
+        for path, scope, size, mtime_ns in con.execute(
+            "SELECT path, scope, size, mtime_ns FROM presence WHERE tree IN (?, '')", (tree,)
         )
         if scope in stores
     }
@@ -90,21 +94,20 @@ def _listing(index: "Index", stores: "Mapping[str, RecordStore]") -> Iterator[st
         yield f"`{path}` is in the index and not on disk"
 
 
-def _contents(index: "Index", stores: "Mapping[str, RecordStore]", gate: "Gate") -> Iterator[str]:
-    """Every file read again, against its row."""
-    con = index.db.con
+def _contents(con: apsw.Connection, tree: str, stores: "Mapping[str, RecordStore]") -> Iterator[str]:
+    """Reads every file again and compares it with its row."""
     columns = ", ".join(f"c.{name}" for name in COLUMNS.split(", "))
     query = f"SELECT c.crc, {columns} FROM presence p JOIN content c ON c.doc = p.doc WHERE p.tree = ? AND p.path = ?"
     for scope, store in stores.items():
-        tree = key(index.tree) if scope == "team" else ""
+        home = tree if scope == "team" else ""
         for file in store.files():
-            row: Any = con.execute(query, (tree, key(file.path))).fetchone()
+            row: Any = con.execute(query, (home, key(file.path))).fetchone()
             try:
                 data = read_file(file.path, limit=READ_LIMIT)
             except BackstoryError:
                 continue  # `doctor` names unreadable files by itself
             if row is None:
-                continue  # named by the listing
+                continue  # `_listing` reports it
             content = Content(*row[1:])
             name = write.content_name(store.folder, file.path)
             oid = write.blob_id(data)
@@ -112,13 +115,13 @@ def _contents(index: "Index", stores: "Mapping[str, RecordStore]", gate: "Gate")
                 yield f"`{file.path}` is not what the index has of it, though its size and time are the same"
                 continue
             record = decode(data, scope=scope, name=file.path).record
-            ready = write.prepare(redacted(record, gate) if record else None, content.oid, len(data), name)
+            ready = write.prepare(redacted(record, store.gate) if record else None, content.oid, len(data), name)
             if ready.content != content or ready.crc != row[0]:
                 yield f"the index holds something else than `{file.path}` says"
 
 
 def _derived(con: apsw.Connection) -> Iterator[str]:
-    """Everything that follows from the contents, worked out again."""
+    """Derives everything from the contents again and compares."""
     fresh = apsw.Connection(":memory:")
     fresh.execute(SCHEMA)
     live: set[int] = set()
@@ -129,7 +132,7 @@ def _derived(con: apsw.Connection) -> Iterator[str]:
         if checksum(content) != crc:
             yield f"content {doc} ({content.name}) is not what was written"
             continue
-        prepared = _again(content)
+        prepared = _prepared_again(content)
         for problem in _tables(con, doc, prepared):
             yield f"{problem} of content {doc} ({content.name}) are wrong"
         if not gone and content.id:
@@ -148,7 +151,7 @@ def _derived(con: apsw.Connection) -> Iterator[str]:
     yield from _words(con, fresh)
 
 
-def _again(content: Content) -> Prepared:
+def _prepared_again(content: Content) -> Prepared:
     record = restored(content) if content.id else None
     return write.prepare(record, content.oid, content.size, content.name)
 
@@ -168,7 +171,7 @@ def _tables(con: apsw.Connection, doc: int, prepared: Prepared) -> Iterator[str]
 
 
 def _words(con: apsw.Connection, fresh: apsw.Connection) -> Iterator[str]:
-    """The full text against the one built anew: every word, every length, and the totals that ranking divides by."""
+    """Compares the full text with a new one: every word, every length, and the totals that ranking divides by."""
     for name, query in (
         ("words", "SELECT term, doc, col, offset FROM temp.words"),
         ("lengths", "SELECT id, sz FROM fts_docsize ORDER BY id"),
@@ -176,8 +179,8 @@ def _words(con: apsw.Connection, fresh: apsw.Connection) -> Iterator[str]:
         for each in (con, fresh):
             each.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.words USING fts5vocab('main', 'fts', 'instance')")
         try:
-            for here, there in zip_longest(con.execute(query), fresh.execute(query)):
-                if here != there:
+            for indexed, expected in zip_longest(con.execute(query), fresh.execute(query)):
+                if indexed != expected:
                     yield f"the {name} of the full text differ from those of the contents"
                     break
         finally:

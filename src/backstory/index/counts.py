@@ -1,4 +1,4 @@
-"""Figures over what a working tree sees, counted in the database: nothing is decoded."""
+"""Counts the records that a working tree sees, in the database, without decoding any."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ WHERE p.tree IN (?1, '') AND c.id != '' AND c.status != 'retracted'
 def counts(index: "Index") -> dict[str, Any]:
     """Visible records, not retracted: `total`, `tokens`, and numbers by `kinds`, `tiers` and `scopes`.
 
-    A record that lies in several scopes counts once, in the first of team, private, user.
+    A record with files in several scopes counts once, in the first of team, private, user.
     """
     from backstory.base.path_codec import key
 
@@ -39,7 +39,7 @@ def counts(index: "Index") -> dict[str, Any]:
 
 
 def computed_for(index: "Index") -> str:
-    """What `Index.hide` was last told that its hidden records were computed for; empty when it was not told yet."""
+    """The state that the hidden records were last computed for (see `Index.hide`); empty before the first time."""
     from backstory.base.path_codec import key
 
     def run(con: "apsw.Connection") -> str:

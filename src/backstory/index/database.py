@@ -1,7 +1,7 @@
-"""Opens `index.db` and never fails for its sake: what is damaged is set aside, what cannot be written is copied.
+"""Opens `index.db` and never fails: a damaged file is set aside, a file that cannot be written is copied to memory.
 
-SQLite facts this rests on: the bundled library is newer than the WAL-reset bug (fixed in 3.51.3); the journal mode is
-set once, at creation; a connection whose file was renamed leaves the `-wal` of its successor alone when it closes.
+It relies on three facts of SQLite: the bundled library is newer than the WAL-reset bug (fixed in 3.51.3); the
+journal mode is set once, at creation; a connection whose file was renamed does not touch its successor's `-wal`.
 """
 
 import os
@@ -14,16 +14,16 @@ from backstory.store.files import make_folder
 from backstory.store.lock import try_lock
 
 WAIT_MS: Final = 2_000
-"""How long a reader or a refresh waits for another process's transaction."""
+"""Wait of a reader or a refresh for another process's transaction."""
 DAMAGED: Final = ".damaged-"
 SCRATCH: Final = ".new-"
 NARROW: Final = (
     apsw.BusyError, apsw.LockedError, apsw.ReadOnlyError, apsw.FullError, apsw.CantOpenError, apsw.PermissionsError,
     apsw.AuthError, apsw.NoMemError, apsw.InterruptError, apsw.NoLFSError,
 )  # fmt: skip
-"""The file is sound, only this process cannot use it now: it goes on in memory."""
+"""The file is sound, but this process cannot use it now and goes on in memory."""
 DAMAGE: Final = (apsw.Error, UnicodeError, ValueError, TypeError, OverflowError, KeyError)
-"""What reading a damaged file raises: SQLite's own errors, and values that are not what was written."""
+"""Errors of reading a damaged file: SQLite's own, and those of altered values."""
 
 
 class Damaged(ValueError):
@@ -66,7 +66,7 @@ class Database:
         if not os.path.isdir(folder):
             make_folder(folder)
         if os.path.isdir(self.path):
-            raise Damaged("a folder stands in its place")
+            raise Damaged("a folder is in its place")
         if not os.path.exists(self.path):
             # SQLite would make it with the umask's permissions
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600))
@@ -87,11 +87,11 @@ class Database:
         return con
 
     def _without_writing(self, reason: str) -> apsw.Connection:
-        """A copy in memory of a file that can be read but not written; an empty index when not even that."""
+        """A copy in memory of a file that can be read but not written; an empty index if it cannot be read either."""
         self.reason = reason
         for uri in (f"file:{_quoted(self.path)}?mode=ro", f"file:{_quoted(self.path)}?mode=ro&immutable=1"):
             if "immutable" in uri and os.path.exists(self.path + "-wal"):
-                break  # it would be read without what stands in its journal
+                break  # SQLite would ignore the content of its journal
             try:
                 con = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
                 con.set_busy_timeout(WAIT_MS // 10)
@@ -111,7 +111,7 @@ class Database:
         return con
 
     def to_memory(self, reason: str) -> None:
-        """Goes on in a copy: another process writes, the disk is full, or the folder is read-only."""
+        """Goes on in a copy in memory, because another process writes, the disk is full, or the folder is read-only."""
         if self.in_memory:
             return
         self.reason = reason or "memory"
@@ -123,7 +123,7 @@ class Database:
         self.con = copy
 
     def heal(self, err: BaseException) -> None:
-        """After an error of a damaged file: an empty index in its place (or in memory), ready to be filled."""
+        """Replaces a damaged file by an empty index (or opens one in memory), ready to be filled."""
         self.con.close(True)
         if self.in_memory or not self._aside():
             self.con = self._fresh(str(err))
@@ -165,7 +165,7 @@ class Database:
 
 
 class Writing:
-    """A short transaction that takes the write lock first, so that it never fails half-way for want of it."""
+    """A short transaction that takes the write lock first, so that it cannot fail half-way for lack of the lock."""
 
     def __init__(self, con: apsw.Connection) -> None:
         self.con = con
@@ -189,11 +189,11 @@ class Writing:
             try:
                 self.con.execute("ROLLBACK")
             except apsw.Error:
-                pass  # SQLite has rolled back by itself; the error that led here is the one to tell
+                pass  # SQLite has rolled back by itself; the first error is the one to raise
 
 
 class Reading:
-    """Everything read within sees the same state, whatever other processes write meanwhile."""
+    """A transaction in which all reads see the same state, whatever other processes write meanwhile."""
 
     def __init__(self, con: apsw.Connection) -> None:
         self.con = con
@@ -213,7 +213,7 @@ class Reading:
 
 
 def damaged(path: str) -> list[str]:
-    """The indexes that were set aside."""
+    """Paths of the indexes that were set aside."""
     folder, name = os.path.split(path)
     try:
         names = os.listdir(folder or ".")
@@ -224,7 +224,7 @@ def damaged(path: str) -> list[str]:
 
 
 def remove(path: str) -> None:
-    """Removes a file that may be gone already."""
+    """Removes a file if it exists."""
     try:
         os.unlink(path)
     except OSError:
@@ -232,7 +232,7 @@ def remove(path: str) -> None:
 
 
 def scratch(path: str) -> apsw.Connection:
-    """An empty index under a name of its own, without a journal: to be copied over the real one when it is done."""
+    """Creates an empty index under a temporary name, without a journal, for a rebuild to fill."""
     name = f"{path}{SCRATCH}{os.getpid()}"
     remove(name)
     try:
@@ -252,7 +252,7 @@ def scratch(path: str) -> apsw.Connection:
 
 
 def sweep(path: str) -> None:
-    """Removes the unfinished rebuilds of processes that died."""
+    """Removes unfinished rebuilds of processes that died."""
     folder, name = os.path.split(path)
     try:
         left = [other for other in os.listdir(folder) if other.startswith(name + SCRATCH)]
@@ -265,7 +265,7 @@ def sweep(path: str) -> None:
 
 
 def _alive(process: int) -> bool:
-    """Whether a process of this machine runs; one that cannot be asked is taken to."""
+    """Whether a process of this machine runs; assumed if it cannot be determined."""
     if os.name != "posix":
         return True
     try:
@@ -282,7 +282,7 @@ def _create(con: apsw.Connection, *, wal: bool = True) -> None:
         con.execute("PRAGMA journal_mode=WAL").fetchall()
     with Writing(con):
         if con.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
-            return  # another process has made it since
+            return  # another process has created it since
         con.execute(SCHEMA)
         con.execute("INSERT INTO meta VALUES ('schema', ?), ('refreshes', '0')", (schema_digest(),))
         con.execute(f"PRAGMA application_id={APPLICATION_ID}; PRAGMA user_version={SCHEMA_VERSION}")

@@ -1,17 +1,4 @@
-"""Queries over the index: a tree of `model.query` becomes a condition in SQL, everything a person typed a bound value.
-
-What the words mean:
-
-- `kind tier scope status how` are compared as a whole; `tag status agent branch session author` take `*`, and case does
-  not matter. A session may be given by its beginning, an author by any part.
-- `created` is when the record was made, `updated` when its file was changed last. A date stands for all of its day,
-  month or year: `>` is after it, `>=` from its beginning. An age is a moment: `created:>7d` and `created:7d` are both
-  the last seven days.
-- `path` is a file, a folder, a glob or `path#symbol`, and finds the records whose anchors cover it or lie in it.
-- `from:ID` are the records that ID links to, `to:ID` those that link to ID.
-- Words are looked up like those of a search, any of them; a phrase as it stands. What holds no letter and no digit
-  is passed over.
-"""
+"""Answers queries over the index: `index.conditions` compiles the query, this module ranks what it finds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
@@ -19,62 +6,23 @@ from typing import TYPE_CHECKING, Final
 import apsw
 
 from backstory.base.path_codec import key
-from backstory.base.search import named, newest_of, priors, ranked
-from backstory.base.tokenizer import paired, terms, words
+from backstory.base.search import find_named, newest_of, priors, rank_documents
+from backstory.base.tokenizer import terms
 from backstory.index import read
-from backstory.index.patterns import like, prepare
-from backstory.index.read import HERE, UNHIDDEN, Condition, Row, Wanted
+from backstory.index.conditions import compile_condition, matches_wildcard, plain_text
+from backstory.index.read import Row, Wanted
 from backstory.index.search import Hit, judged
-from backstory.model.dates import EXPECTED, Span, span, stamp
-from backstory.model.ids import normal
-from backstory.model.kinds import HOWS, KINDS, RETRACTED, SCOPES, TIERS, kind_named
-from backstory.model.query import (
-    KEYS,
-    And,
-    Node,
-    Not,
-    Or,
-    Phrase,
-    Predicate,
-    QueryError,
-    Text,
-    place,
-    predicates,
-    show,
-    words_of,
-)
+from backstory.model.kinds import RETRACTED
+from backstory.model.query import Node, predicates, show, words_of
 
 if TYPE_CHECKING:
     from backstory.index.build import Index
 
 Stale = Callable[[Sequence[Row]], Mapping[str, str]]
-"""Rows -> record id -> state (fresh, changed, moved or gone) of those that speak of code."""
-MAX_TERMS: Final = 400
-"""Words, phrases and `key:value` in one query."""
-MAX_NUMBER: Final = 12
-"""Digits of a number of tokens."""
-STALE: Final[dict[str, tuple[str, ...]]] = {
-    "yes": ("changed", "gone"),
-    "no": ("changed", "gone"),
-    "fresh": ("fresh",),
-    "changed": ("changed",),
-    "moved": ("moved",),
-    "gone": ("gone",),
-}
-"""Value of `stale:` -> the states it speaks of; `no` is what is in none of them."""
-
-_ORIGIN: Final = ("author", "agent", "branch", "session", "commit", "source", "quote")
+"""Returns, for rows, record id -> state (fresh, changed, moved or gone) of those that are about code."""
 _ALL: Final = Wanted()
-_LARGEST: Final = 2**63 - 1
 _PAGE: Final = 100
 """Documents read at a time, until there are enough."""
-_HAS: Final[dict[str, str]] = {
-    "body": "c.body != ''",
-    "tags": "c.tags != ''",
-    "anchors": "EXISTS (SELECT 1 FROM anchor a WHERE a.doc = c.doc)",
-    "links": "EXISTS (SELECT 1 FROM link l WHERE l.doc = c.doc)",
-    **{name: f"coalesce(json_extract(c.rest, '$.origin.{name}'), '') != ''" for name in _ORIGIN},
-}
 
 
 def select(
@@ -86,16 +34,16 @@ def select(
     wanted: Wanted = _ALL,
     stale: Stale | None = None,
 ) -> list[Hit]:
-    """The records that a query finds, best first where it has free text, else newest first.
+    """The records that a query matches: best first if it has free text, else newest first.
 
-    `wanted` narrows it further; a query about `status:retracted` finds retracted records whatever it says. `text` is
-    the query as it was typed: a value that does not fit its key raises `QueryError` pointing into it.
+    `wanted` narrows the result; a query with `status:retracted` finds retracted records in any case. `text` is the
+    query as it was typed: a value that does not fit its key raises QueryError with its position in `text`.
     """
     text = text or (show(node) if node is not None else "")
     states: Mapping[str, str] = {}
     if any(p.key == "stale" for p in predicates(node)):
         states = stale(index.rows(include_retracted=True)) if stale is not None else {}
-    if any(p.key == "status" and like(p.value, RETRACTED) for p in predicates(node)):
+    if any(p.key == "status" and matches_wildcard(p.value, RETRACTED) for p in predicates(node)):
         wanted = wanted._replace(retracted=True)
     return index.run(lambda con: _select(con, index.tree, node, text, now, wanted, states))
 
@@ -110,17 +58,17 @@ def _select(
     states: Mapping[str, str],
 ) -> list[Hit]:
     tree = key(root)
-    found = condition(con, tree, node, text=text, now=now, states=states)
-    free = _plain(words_of(node))
+    found = compile_condition(con, tree, node, text=text, now=now, states=states)
+    free = plain_text(words_of(node))
     asked = terms(free)
     if not asked:
         return [Hit(row, 0.0, {}) for row in read.rows(con, tree, wanted._replace(also=found))]
     wanted = wanted._replace(also=found)
-    scores = dict(ranked(con, " OR ".join(term.match for term in asked), -1))
-    names = named(con, tree, free)
+    scores = dict(rank_documents(con, " OR ".join(term.match for term in asked), -1))
+    names = find_named(con, tree, free)
     docs, newest = _ordered(con, tree, wanted, scores, names)
     hits: dict[str, Hit] = {}
-    for start in range(0, len(docs), _PAGE):  # most of what a common word finds is never looked at
+    for start in range(0, len(docs), _PAGE):  # most matches of a common word are never read
         rows = read.by_doc(con, tree, docs[start : start + _PAGE], wanted)
         for hit in judged(rows, scores, names, newest=newest):
             hits.setdefault(hit.row.record.id, hit)
@@ -138,7 +86,7 @@ def _ordered(
     scores: Mapping[int, float],
     names: Mapping[int, tuple[str, float]],
 ) -> tuple[list[int], str]:
-    """The documents that pass, best first and then newest first, and when the newest was made. No record is read."""
+    """(documents that pass, best first and then newest first; time of the newest). Reads no record."""
     sql, values = read.where(wanted)
     query = (
         f"SELECT c.made, c.id, c.doc, c.tier, c.kind, c.how FROM presence p JOIN content c ON c.doc = p.doc WHERE {sql}"
@@ -154,284 +102,3 @@ def _ordered(
         weighed.append((-score - (names[doc][1] if doc in names else 0.0), doc))
     weighed.sort(key=lambda pair: pair[0])
     return list(dict.fromkeys(doc for _, doc in weighed)), newest
-
-
-def condition(
-    con: apsw.Connection,
-    tree: str,
-    node: Node | None,
-    *,
-    now: float,
-    text: str = "",
-    states: Mapping[str, str] | None = None,
-) -> Condition:
-    """The query as a condition for `read.rows`, for this connection. Raises `QueryError` for values that do not fit."""
-    if node is None:
-        return Condition()
-    prepare(con)
-    compiler = _Compiler(con, tree, text or show(node), now, states or {})
-    sql = compiler.compile(node)
-    return Condition(sql, tuple(compiler.values))
-
-
-class _Compiler:
-    """Writes the condition of a tree, its values in the order of their question marks."""
-
-    def __init__(self, con: apsw.Connection, tree: str, text: str, now: float, states: Mapping[str, str]) -> None:
-        self.values: list[str | int] = []
-        self._con = con
-        self._tree = tree
-        self._text = text
-        self._now = now
-        self._states = states
-        self._count = 0
-
-    def compile(self, node: Node) -> str:
-        """The condition; empty for a text without letters and digits, which filters nothing."""
-        match node:
-            case Not(item):
-                inner = self.compile(item)
-                return f"NOT ({inner})" if inner else ""
-            case And(items):
-                return _joined([sql for item in items if (sql := self.compile(item))], "AND")
-            case Or(items):
-                return _joined([sql for item in items if (sql := self.compile(item))], "OR")
-        self._count += 1
-        if self._count > MAX_TERMS:
-            raise QueryError(self._text, 0, f"more than {MAX_TERMS} conditions", "a shorter query")
-        match node:
-            case Text(some):
-                return self._words(some)
-            case Phrase(text):
-                return self._phrase(_plain(text))
-            case Predicate():
-                return self._predicate(node)
-
-    def _bind(self, value: str | int) -> str:
-        self.values.append(_plain(value) if isinstance(value, str) else value)
-        return "?"
-
-    # free text
-
-    def _words(self, some: tuple[str, ...]) -> str:
-        text = _plain(" ".join(some))
-        matches = [term.match for term in terms(text)]
-        matches += [f'"{stem}"*' for word in some if (stem := _plain(word.removesuffix("*")).lower()) and
-                    word.endswith("*") and len(stem) > 1 and stem.isalnum()]  # fmt: skip
-        if not matches:
-            return ""
-        docs = ", ".join(map(str, named(self._con, self._tree, text)))
-        mark = self._bind(" OR ".join(matches))
-        found = f"c.doc IN (SELECT rowid FROM fts WHERE fts MATCH {mark})"
-        return f"({found} OR c.doc IN ({docs}))" if docs else found
-
-    def _phrase(self, text: str) -> str:
-        if not words(text):
-            return ""
-        if any(paired(c) for c in text):  # the full text holds such scripts by pairs, not by words
-            first, second = self._bind(text), self._bind(text)
-            return f"(instr(c.title, {first}) > 0 OR instr(c.body, {second}) > 0)"
-        quoted = text.replace('"', '""')
-        mark = self._bind(f'"{quoted}"')
-        return f"c.doc IN (SELECT rowid FROM fts WHERE fts MATCH {mark})"
-
-    # keys
-
-    def _predicate(self, node: Predicate) -> str:
-        value = _plain(node.value).strip()
-        match node.key:
-            case "kind":
-                return self._kind(node, value)
-            case "tag":
-                return self._tag(node, value)
-            case "tier":
-                return self._one_of(node, "c.tier", value, TIERS)
-            case "scope":
-                return self._one_of(node, "p.scope", value, SCOPES)
-            case "how":
-                return self._one_of(node, "c.how", value, HOWS)
-            case "status":
-                return self._like("c.status", value)
-            case "author":
-                return self._like(_origin("author"), f"*{value}*")
-            case "agent" | "branch":
-                return self._like(_origin(node.key), value)
-            case "session":
-                return self._like(_origin("session"), value.rstrip("*") + "*")
-            case "path":
-                return self._path(value)
-            case "created":
-                return self._created(node, value)
-            case "updated":
-                return self._updated(node, value)
-            case "tokens":
-                return self._tokens(node, value)
-            case "has":
-                return self._has(value.lower())
-            case "from":
-                return self._linked_from(normal(value))
-            case "to":
-                return f"EXISTS (SELECT 1 FROM link l WHERE l.doc = c.doc AND {self._named('l.target', normal(value))})"
-            case "stale":
-                return self._stale(node, value.lower())
-            case "id":
-                return self._named("c.id", normal(value))
-        raise self._misfit(node, f"one of the keys {', '.join(KEYS)}")
-
-    def _kind(self, node: Predicate, value: str) -> str:
-        if "*" in value:
-            return self._like("c.kind", value)
-        kind = kind_named(value)
-        if kind is None:
-            raise self._misfit(node, f"a kind: {', '.join(KINDS)}")
-        return f"c.kind = {self._bind(kind.name)}"
-
-    def _tag(self, node: Predicate, value: str) -> str:
-        value = value.lstrip("#")
-        if value.lower().startswith("tier:"):
-            return self._one_of(node, "c.tier", value[5:], TIERS)
-        return f"EXISTS (SELECT 1 FROM tag t WHERE t.doc = c.doc AND {self._like('t.tag', value)})"
-
-    def _one_of(self, node: Predicate, column: str, value: str, allowed: Sequence[str]) -> str:
-        value = value.lower()
-        if "*" not in value and value not in allowed:
-            raise self._misfit(node, f"one of {', '.join(allowed)}")
-        return self._like(column, value)
-
-    def _like(self, column: str, value: str) -> str:
-        """The column is the value; SQLite itself folds the case of ASCII only."""
-        if value.isascii() and "*" not in value:
-            return f"{column} = {self._bind(value)} COLLATE NOCASE"
-        return f"bs_like({self._bind(value)}, {column})"
-
-    def _path(self, value: str) -> str:
-        path, _, symbol = value.replace("\\", "/").partition("#")
-        root = self._tree.replace("\\", "/").rstrip("/") + "/"
-        stem, colon, line = path.rpartition(":")
-        if colon and line.isdigit():
-            path = stem
-        path = path.removeprefix(root).removeprefix("./").rstrip("/")
-        sql = f"a.doc = c.doc AND bs_about({self._bind(path)}, a.path, a.glob)"
-        if symbol:
-            sql += f" AND (a.symbol = {self._bind(symbol)} OR instr(a.symbol, {self._bind(symbol + '.')}) = 1)"
-        return f"EXISTS (SELECT 1 FROM anchor a WHERE {sql})"
-
-    def _created(self, node: Predicate, value: str) -> str:
-        when = self._span(node, value)
-
-        def bound(seconds: int) -> str:
-            return self._bind(stamp(seconds).removesuffix("T00:00:00Z"))  # a record may bear a day only
-
-        return f"(c.made != '' AND {_within('c.made', node.op, when, bound)})"
-
-    def _updated(self, node: Predicate, value: str) -> str:
-        when = self._span(node, value)
-        return _within(
-            "p.mtime_ns", node.op, when, lambda s: self._bind(max(-_LARGEST, min(s * 1_000_000_000, _LARGEST)))
-        )
-
-    def _span(self, node: Predicate, value: str) -> Span:
-        when = span(value, self._now)
-        if when is None:
-            raise self._misfit(node, EXPECTED)
-        return when
-
-    def _tokens(self, node: Predicate, value: str) -> str:
-        digits = value.replace("_", "").replace(",", "").lower()
-        thousands = digits.endswith("k")
-        digits = digits.removesuffix("k")
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_NUMBER):
-            raise self._misfit(node, "a number, such as 1000")
-        return f"c.tokens {node.op} {self._bind(int(digits) * (1000 if thousands else 1))}"
-
-    def _has(self, name: str) -> str:
-        found = [_HAS[n] for n in (name, name + "s") if n in _HAS][:1]
-        for part, kinds in _PARTS.items():
-            if name in (part, part.removesuffix("s")):
-                marks = ", ".join(self._bind(kind) for kind in kinds)
-                found.append(f"(c.kind IN ({marks}) AND bs_has(c.kind, c.body, {self._bind(part)}))")
-        mark = self._bind(name)
-        found.append(f"EXISTS (SELECT 1 FROM json_each(c.rest, '$.fields') f WHERE f.key = {mark} AND f.value != '')")
-        return _joined(found, "OR")
-
-    def _linked_from(self, ident: str) -> str:
-        """Targets may be abbreviated where a record was written by hand."""
-        ends = "substr(c.id, -length(l.target)) = l.target OR substr(c.id, 1, length(l.target)) = l.target"
-        return (
-            "EXISTS (SELECT 1 FROM content d JOIN link l ON l.doc = d.doc JOIN presence p ON p.doc = d.doc"
-            f" WHERE {self._named('d.id', ident)} AND {HERE} AND {UNHIDDEN}"
-            f" AND (l.target = c.id OR (length(l.target) BETWEEN 4 AND 25 AND ({ends}))))"
-        )
-
-    def _named(self, column: str, ident: str) -> str:
-        """The id in the column is `ident`, or begins or ends with it, or is itself such a part of it."""
-        parts = []
-        if len(ident) == 26:
-            parts.append(f"{column} = {self._bind(ident)}")
-            if column == "l.target":
-                ends, begins = self._bind(ident), self._bind(ident)
-                parts.append(
-                    f"(length({column}) BETWEEN 4 AND 25 AND (substr({ends}, -length({column})) = {column}"
-                    f" OR substr({begins}, 1, length({column})) = {column}))"
-                )
-        else:
-            size = max(len(ident), 1)
-            parts.append(f"substr({column}, -{size}) = {self._bind(ident)}")
-            parts.append(f"substr({column}, 1, {size}) = {self._bind(ident)}")
-        return _joined(parts, "OR")
-
-    def _stale(self, node: Predicate, value: str) -> str:
-        if value not in STALE:
-            raise self._misfit(node, f"one of {', '.join(STALE)}")
-        ids = sorted(i for i, state in self._states.items() if state in STALE[value])
-        word = "NOT IN" if value == "no" else "IN"
-        return f"c.id {word} (SELECT value FROM json_each({self._bind(_json(ids))}))"
-
-    def _misfit(self, node: Predicate, expected: str) -> QueryError:
-        return QueryError(self._text, place(self._text, node), f"`{node.value}` after `{node.key}:`", expected)
-
-
-def _within(column: str, op: str, when: Span, bound: Callable[[int], str]) -> str:
-    """The comparison with all of the span: `>` is after it, `>=` from its beginning. An age is a moment in the past."""
-    if op == ">":
-        return f"{column} >= {bound(when.end)}"
-    if op == ">=" or (op == "=" and when.age):
-        return f"{column} >= {bound(when.start)}"
-    if op == "<":
-        return f"{column} < {bound(when.start)}"
-    if op == "<=":
-        return f"{column} < {bound(when.end)}"
-    return f"({column} >= {bound(when.start)} AND {column} < {bound(when.end)})"
-
-
-def _joined(parts: Sequence[str], word: str) -> str:
-    """The conditions as a balanced expression: SQLite limits the depth of one."""
-    if len(parts) < 2:
-        return parts[0] if parts else ""
-    half = len(parts) // 2
-    return f"({_joined(parts[:half], word)} {word} {_joined(parts[half:], word)})"
-
-
-def _origin(name: str) -> str:
-    return f"coalesce(json_extract(c.rest, '$.origin.{name}'), '')"
-
-
-def _plain(text: str) -> str:
-    """Text that SQLite can hold."""
-    return text.replace("\0", " ").encode("utf-8", "replace").decode()
-
-
-def _json(ids: Sequence[str]) -> str:
-    return "[" + ",".join(f'"{i}"' for i in ids) + "]"
-
-
-def _parts() -> dict[str, tuple[str, ...]]:
-    """Part of a body -> the kinds that have it."""
-    out: dict[str, list[str]] = {}
-    for kind in KINDS.values():
-        for part in kind.parts:
-            out.setdefault(part.name, []).append(kind.name)
-    return {name: tuple(kinds) for name, kinds in out.items()}
-
-
-_PARTS: Final = _parts()

@@ -1,4 +1,4 @@
-"""An index in memory of how things stood: a copy of the one that is, with records taken out, put back and put in."""
+"""An in-memory copy of the index as it was at an earlier time."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping
@@ -14,7 +14,7 @@ from backstory.model.record import Record
 
 
 class Still(NamedTuple):
-    """A record to put in. `oid` tells its content from others of the same name."""
+    """A record to add. `oid` distinguishes its content from others of the same name."""
 
     record: Record
     path: str
@@ -40,10 +40,10 @@ def still(
     until_ns: int,
     reason: str = "as it stood",
 ) -> Index:
-    """The index as it stood at a time. It is not to be refreshed, and nothing is written to the one it is made of.
+    """A copy of the index as it was at a time. Do not refresh it. The original is not changed.
 
-    `keeps` is asked with the scope, the id and the `made` of each record; `changed` has, by id, what gives a record its
-    metadata of then; `more` is put in. Records that are hidden stay hidden, as they are.
+    `keeps` decides about each record by its scope, id and `made`; `changed` maps an id to a function that restores the
+    record's earlier metadata; `more` are records to add. Hidden records stay hidden.
     """
     con = index.run(_copied)
     tree = key(index.tree)

@@ -23,7 +23,7 @@ SHOWN: Final = 6
 
 PRESENT: Final = "p.tree IN (?1, '')"
 HERE: Final = "+p.tree IN (?1, '')"
-"""The same where documents are given: the plus keeps SQLite from walking the whole tree."""
+"""The same for given documents: the plus keeps SQLite from walking the whole tree."""
 UNHIDDEN: Final = "NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = p.doc)"
 VISIBLE: Final = f"{PRESENT} AND {UNHIDDEN}"
 _LEVEL: Final = (
@@ -51,11 +51,11 @@ class Row(NamedTuple):
     trust: int = PERSON
     """`base.trust`: FOREIGN, TEAM or PERSON."""
     agreed: bool = True
-    """Whether the author that it names is confirmed by git, or the record was written here."""
+    """Whether git confirms its author, or the record was written here."""
 
     @property
     def foreign(self) -> bool:
-        """Whether it is data until a person trusts it: nobody here vouches for it, or not enough for what it is."""
+        """Whether it counts as plain data until a person trusts it: its level is too low for its kind."""
         return self.trust == FOREIGN or (self.trust < PERSON and self.record.kind in SPEAKING)
 
 
@@ -93,7 +93,7 @@ class Wanted(NamedTuple):
 def where(wanted: Wanted, *, few: bool = False) -> tuple[str, list[str | int]]:
     """The filters as a condition over content `c` and presence `p`; its values come after the tree (?1).
 
-    `few` says that documents are given.
+    `few` means that the query names documents.
     """
     parts = [HERE if few else PRESENT, "1" if wanted.hidden else UNHIDDEN, "c.id != ''"]
     values: list[str | int] = []
@@ -140,7 +140,7 @@ def rows(con: apsw.Connection, tree: str, wanted: Wanted) -> list[Row]:
 
 
 def by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: Wanted) -> dict[int, Row]:
-    """Those of the contents `docs` that pass the filters. Of two files with one id both are given."""
+    """The contents among `docs` that pass the filters. Of two files with one id both are returned."""
     condition, values = where(wanted, few=True)
     superseded = supersessions(con, tree)
     out: dict[int, Row] = {}
@@ -161,8 +161,10 @@ def by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: Wanted) -> 
 
 
 def supersessions(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...]]:
-    """Id -> ids of the visible, not retracted records that supersede it. A foreign record supersedes foreign ones only:
-    else whoever can bring a file could silence what was decided here."""
+    """Id -> ids of the visible, not retracted records that supersede it.
+
+    A foreign record supersedes foreign ones only; otherwise anybody who can add a file could hide decisions.
+    """
     query = (
         f"SELECT DISTINCT l.target, c.id, {_LEVEL} FROM link l JOIN content c ON c.doc = l.doc"
         f" JOIN presence p ON p.doc = l.doc {_TRUST}"
@@ -184,7 +186,7 @@ def supersessions(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...]]
 
 
 def _is_foreign(con: apsw.Connection, tree: str, target: str) -> bool:
-    """Whether nobody here vouches for any record with this id; a part of an id names none for sure."""
+    """Whether all records with this id are foreign; False for a part of an id."""
     query = f"SELECT max({_LEVEL}) FROM content c JOIN presence p ON p.doc = c.doc {_TRUST} WHERE c.id = ?2 AND {HERE}"
     return len(target) == LENGTH and (con.execute(query, (tree, target)).get or FOREIGN) == FOREIGN
 
@@ -193,31 +195,41 @@ def get(con: apsw.Connection, tree: str, ref: str) -> Row:
     """The record that `ref` names; see `Index.get`."""
     text = ref.strip()
     if text and (os.sep in text or "/" in text or text.endswith(".md")):
-        found = con.execute(
-            "SELECT c.id FROM presence p JOIN content c ON c.doc = p.doc"
-            f" WHERE {PRESENT} AND c.id != '' AND p.path = ?2",
-            (tree, key(os.path.abspath(text))),
-        ).fetchone()
-        if found:
-            return _by_id(con, tree, found[0])
-        raise NotFound(f"no record in `{ref}`", hint="see what there is: `backstory list`")
+        return _by_path(con, tree, ref)
     ident = normal(text)
-    if len(ident) < SHORTEST or len(ident) > LENGTH or not all(c in ALPHABET for c in ident):
-        raise NotFound(f"no record `{ref}`", hint=_nearest(con, tree, ident, text))
-    ids = [ident] if len(ident) == LENGTH and _exists(con, tree, ident) else _matching(con, tree, ident)
+    ids: list[str] = []
+    if SHORTEST <= len(ident) <= LENGTH and all(c in ALPHABET for c in ident):
+        whole = len(ident) == LENGTH and _exists(con, tree, ident)
+        ids = [ident] if whole else _matching(con, tree, ident)
     if not ids:
         raise NotFound(f"no record `{ref}`", hint=_nearest(con, tree, ident, text))
     if len(ids) > 1:
-        named = [_by_id(con, tree, each) for each in ids[:SHOWN]]
-        width = LENGTH if len({short(each) for each in ids}) < len(ids) else 0
-        shown = [row.record.id if width else row.record.short for row in named]
-        lines = [f"{name}  {row.record.title}" for name, row in zip(shown, named, strict=True)]
-        more = f"\nand {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
-        raise Ambiguous(
-            f"`{ref}` fits {len(ids)} records:\n" + "\n".join(lines) + more,
-            hint=f"give more of the id, as in `backstory show {shown[0]}`",
-        )
+        raise _ambiguous(con, tree, ref, ids)
     return _by_id(con, tree, ids[0])
+
+
+def _by_path(con: apsw.Connection, tree: str, ref: str) -> Row:
+    found = con.execute(
+        f"SELECT c.id FROM presence p JOIN content c ON c.doc = p.doc WHERE {PRESENT} AND c.id != '' AND p.path = ?2",
+        (tree, key(os.path.abspath(ref.strip()))),
+    ).fetchone()
+    if not found:
+        raise NotFound(f"no record in `{ref}`", hint="see what there is: `backstory list`")
+    return _by_id(con, tree, found[0])
+
+
+def _ambiguous(con: apsw.Connection, tree: str, ref: str, ids: list[str]) -> Ambiguous:
+    """The error that lists the candidates, by their short ids if these differ."""
+    rows = [_by_id(con, tree, each) for each in ids[:SHOWN]]
+    differ = len({short(each) for each in ids}) == len(ids)
+    shown = [row.record.short if differ else row.record.id for row in rows]
+    lines = [f"{name}  {row.record.title}" for name, row in zip(shown, rows, strict=True)]
+    if len(ids) > SHOWN:
+        lines.append(f"and {len(ids) - SHOWN} more")
+    return Ambiguous(
+        f"`{ref}` fits {len(ids)} records:\n" + "\n".join(lines),
+        hint=f"give more of the id, as in `backstory show {shown[0]}`",
+    )
 
 
 def links(con: apsw.Connection, tree: str) -> list[Edge]:
@@ -281,7 +293,7 @@ def contents(con: apsw.Connection, tree: str, root: str, *, words: bool) -> list
 
 
 def path_of(stored: str) -> str:
-    """A path as the system knows it."""
+    """A stored path as a path of the file system."""
     return unkey(stored)
 
 
@@ -299,7 +311,7 @@ def _row(found: tuple[object, ...], superseded: dict[str, tuple[str, ...]]) -> R
 
 
 def _first(row: Row, other: Row) -> bool:
-    """Whether `row` stands for its id rather than `other`. A foreign record never takes the place of a trusted one."""
+    """Whether `row` represents its id rather than `other`. A foreign record never replaces a trusted one."""
     return _precedence(row) < _precedence(other)
 
 
@@ -324,7 +336,7 @@ def _by_id(con: apsw.Connection, tree: str, ident: str) -> Row:
 
 
 def doubled(con: apsw.Connection, tree: str) -> list[str]:
-    """Ids of records that lie in files of more than one scope."""
+    """Ids of records with files in more than one scope."""
     query = (
         "SELECT c.id FROM content c JOIN presence p ON p.doc = c.doc"
         f" WHERE {PRESENT} AND c.id != '' GROUP BY c.id HAVING count(DISTINCT p.scope) > 1 ORDER BY c.id"
@@ -333,7 +345,7 @@ def doubled(con: apsw.Connection, tree: str) -> list[str]:
 
 
 def copies(con: apsw.Connection, tree: str, ident: str) -> list[tuple[str, str]]:
-    """(scope, path) of every file here that holds the record `ident`: one, unless a copy came in beside it."""
+    """(scope, path) of every file here that holds the record `ident`: one, unless somebody copied it."""
     query = (
         "SELECT DISTINCT p.scope, p.path FROM content c JOIN presence p ON p.doc = c.doc"
         f" WHERE c.id = ?2 AND {HERE} ORDER BY p.path"
@@ -347,7 +359,7 @@ def _exists(con: apsw.Connection, tree: str, ident: str) -> bool:
 
 
 def _matching(con: apsw.Connection, tree: str, part: str) -> list[str]:
-    """Ids that begin or end with `part`; those that end with it come alone, because that is what people see."""
+    """Ids that end with `part`, which is what people see, and then those that begin with it."""
     query = (
         "SELECT DISTINCT c.id FROM content c JOIN presence p ON p.doc = c.doc"
         f" WHERE c.id GLOB ?2 AND {HERE} ORDER BY c.id DESC"
@@ -358,7 +370,7 @@ def _matching(con: apsw.Connection, tree: str, part: str) -> list[str]:
 
 
 def _nearest(con: apsw.Connection, tree: str, ident: str, text: str) -> str:
-    """A hint that names what was probably meant."""
+    """A hint that names the most similar records."""
     best: tuple[int, str] = (0, "")
     query = f"SELECT DISTINCT c.id FROM content c JOIN presence p ON p.doc = c.doc WHERE c.id != '' AND {VISIBLE}"
     for (each,) in con.execute(query, (tree,)):

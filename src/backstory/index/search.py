@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import apsw
 
 from backstory.base.path_codec import key
-from backstory.base.search import WIDE_BUDGET, budget, frequencies, named, newest_of, plan, priors, ranked, size
+from backstory.base.search import (
+    MAX_CANDIDATES,
+    candidate_limit,
+    count_files,
+    find_named,
+    frequencies,
+    match_expression,
+    newest_of,
+    priors,
+    rank_documents,
+)
 from backstory.base.tokenizer import terms
 from backstory.index import read
 from backstory.index.read import Row, Wanted
@@ -15,11 +25,11 @@ if TYPE_CHECKING:
     from backstory.index.build import Index
 
 WIDTH: Final = 200
-"""Documents that are looked at more closely."""
+"""Documents whose rows are read."""
 
 
 class Hit(NamedTuple):
-    """A record found. `score` is `why["text"]` times the factors `tier kind how recency`, plus `why["named"]`."""
+    """A match. `score` is `why["text"]` times the factors `tier kind how recency`, plus `why["named"]`."""
 
     row: Row
     score: float
@@ -57,26 +67,26 @@ def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: Want
     text = text.replace("\0", " ")
     asked = terms(text)
     counts = frequencies(con, asked)
-    match = plan(asked, counts, budget(size(con, tree), WIDE_BUDGET))
-    names = named(con, tree, text)
+    match = match_expression(asked, counts, candidate_limit(count_files(con, tree), MAX_CANDIDATES))
+    names = find_named(con, tree, text)
     width = max(WIDTH, 4 * limit)
     while True:
-        best = ranked(con, match, width)
+        best = rank_documents(con, match, width)
         scores = dict(best)
         docs = list(dict.fromkeys([*names, *scores]))
         rows = read.by_doc(con, tree, docs, wanted)
         if len(rows) >= limit or len(best) < width:
             break
-        width *= 8  # most of what was found was filtered out or belongs to other trees
+        width *= 8  # most matches were filtered out or belong to other trees
     return judged(rows, scores, names)[: max(limit, 0) or None]
 
 
 def judged(
     rows: Mapping[int, Row], scores: Mapping[int, float], names: Mapping[int, tuple[str, float]], *, newest: str = ""
 ) -> list[Hit]:
-    """Rows with what speaks for each, best first, one per id: `scores` of the full text, `names` by what was named.
+    """Hits for rows, best first, one per id: by the `scores` of the full text and the `names` in the query.
 
-    `newest` is when the newest record of the answer was made, where there are more than these rows.
+    `newest` is the time of the newest record of the answer, if there are more than these rows.
     """
     newest = newest_of([newest] if newest else [row.record.made for row in rows.values()])
     found: dict[str, Hit] = {}

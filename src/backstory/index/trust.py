@@ -1,5 +1,7 @@
-"""The trust level of each record, kept in the index so that a reader asks one row. Worked out from the files that
-`base.trust` describes; everything that has no row is foreign."""
+"""Computes the trust level of each record, from the files that `base.trust` describes, and stores it in the index.
+
+A record without a row is foreign.
+"""
 
 import apsw
 import msgspec
@@ -17,7 +19,7 @@ STRANGE = (
     f"{ASKED} AND p.tree = '' AND c.doc IN (SELECT doc FROM content INDEXED BY content_strange"
     " WHERE how NOT IN ('explicit', 'stated', 'observed', 'inferred'))"
 )
-"""Records of the data home that did not come through a channel of this machine."""
+"""Records of the data home that came through no channel of this machine."""
 
 
 class _Origin(msgspec.Struct, frozen=True):
@@ -25,7 +27,7 @@ class _Origin(msgspec.Struct, frozen=True):
 
 
 class _Rest(msgspec.Struct):
-    """What of a stored record is compared with the commit that brought it."""
+    """The part of a stored record that is compared with the commit that brought it."""
 
     origin: _Origin = _Origin()
 
@@ -34,7 +36,7 @@ _REST = msgspec.json.Decoder(_Rest)
 
 
 def update(con: apsw.Connection, private: str, *, anew: bool = False) -> None:
-    """Brings the levels in step, within a transaction. Levels only rise, unless they are worked out `anew`."""
+    """Updates the levels, within a transaction. Levels only rise, unless `anew` computes all of them again."""
     now = stamp(con, private)
     if anew or not _grown(con, now):
         con.execute("DELETE FROM trust")
@@ -45,7 +47,7 @@ def update(con: apsw.Connection, private: str, *, anew: bool = False) -> None:
             given = FOREIGN
             if f"{ident} {oid}" in ours or chosen_line(ident, oid, name) in named:
                 given = PERSON
-            elif how in CHANNELS and version_line(oid, name) in theirs:  # no commit vouches for what was imported
+            elif how in CHANNELS and version_line(oid, name) in theirs:  # no commit confirms an imported record
                 given = TEAM
             if given != FOREIGN:
                 agreed = given == PERSON or author_line(_mail(rest), name) in theirs
@@ -54,7 +56,7 @@ def update(con: apsw.Connection, private: str, *, anew: bool = False) -> None:
 
 
 def _grown(con: apsw.Connection, now: str) -> bool:
-    """Whether the files only grew since the levels were worked out: then none of them can have fallen."""
+    """Whether the files have only grown since the levels were computed, so that no level can have fallen."""
     before = str(con.execute("SELECT value FROM meta WHERE key = 'trust'").get or "").split(" ")
     after = now.split(" ")
     if len(before) != len(after):

@@ -1,4 +1,4 @@
-"""Writes rows of the index: a file's content, where it lies, and what follows from it. Called inside a transaction."""
+"""Writes rows of the index: a file's content, its place, and everything derived from it. Call it in a transaction."""
 
 import os
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from backstory.model.text import estimate_tokens
 from backstory.store.vocabulary import known_how
 
 KEEP: Final = 200
-"""Contents that no tree holds are kept for so many refreshes that changed something: branches are switched back."""
+"""Refreshes with changes for which a content without a file is kept, since people switch back to branches."""
 MODULUS: Final = 1 << 48
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -47,12 +47,12 @@ COLUMNS: Final = ", ".join(Content._fields)
 
 
 class Prepared(NamedTuple):
-    """Everything that is written for a new content, worked out before the transaction begins."""
+    """All rows of a new content, prepared before the transaction begins."""
 
     content: Content
     crc: int
     text: str
-    """What `fts.body` holds: the body and the values of the fields."""
+    """The text of `fts.body`: the body and the values of the fields."""
     idents: str
     links: tuple[tuple[str, str], ...]
     tags: tuple[str, ...]
@@ -60,7 +60,7 @@ class Prepared(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A file as it lies in a tree. `path` is as the index holds it (`base.search.key`)."""
+    """The place of a file in a tree. `path` is encoded as the index stores it (`base.path_codec`)."""
 
     tree: str
     path: str
@@ -88,7 +88,7 @@ def content_name(folder: str, path: str) -> str:
 
 
 def prepare(record: Record | None, oid: str, size: int, name: str) -> Prepared:
-    """Works out the rows of a content. `record` has passed the gate; None stands for a file that holds no record."""
+    """Prepares the rows of a content. `record` has passed the gate; None means that the file holds no record."""
     if record is None:
         content = Content(oid, size, name, "", "", "", "", "", "", "", "", "", "", "", 0)
         return Prepared(content, checksum(content), "", "", (), (), ())
@@ -117,7 +117,7 @@ def prepare(record: Record | None, oid: str, size: int, name: str) -> Prepared:
 
 
 def restored(content: Content, scope: str = "private") -> Record:
-    """The record of a stored content. Raises Damaged-like ValueErrors where the row is not what was written."""
+    """The record of a stored content. Raises ValueError where the row was altered."""
     rest = _DECODER.decode(content.rest)
     origin = msgspec.structs.replace(rest.origin, how=known_how(rest.origin.how))
     return Record(
@@ -158,13 +158,13 @@ def put_content(con: apsw.Connection, prepared: Prepared) -> int:
 
 
 def known_content(con: apsw.Connection, oid: str, name: str) -> int:
-    """The `doc` of a content that was seen before, or 0."""
+    """The `doc` of a content that the index has, or 0."""
     row = con.execute("SELECT doc FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
     return int(row[0]) if row else 0
 
 
 def revive(con: apsw.Connection, doc: int) -> None:
-    """Puts a content that no tree held back into the full text, out of what is stored: no file is read."""
+    """Returns a content that no tree held to the full text, from the stored row: no file is read."""
     row = con.execute(f"SELECT {COLUMNS} FROM content WHERE doc = ? AND gone > 0", (doc,)).fetchone()
     if row is None:
         return
@@ -186,7 +186,7 @@ def revive(con: apsw.Connection, doc: int) -> None:
 
 
 def put_presence(con: apsw.Connection, place: Place, doc: int, change: "Change") -> None:
-    """Notes that a file lies where it lies."""
+    """Adds the place of a file."""
     take_presence(con, place.tree, place.path, change)
     values = (place.tree, place.path, place.scope, doc, place.size, place.mtime_ns, int(place.sure))
     con.execute("INSERT INTO presence VALUES (?, ?, ?, ?, ?, ?, ?)", values)
@@ -194,7 +194,7 @@ def put_presence(con: apsw.Connection, place: Place, doc: int, change: "Change")
 
 
 def take_presence(con: apsw.Connection, tree: str, path: str, change: "Change") -> None:
-    """Notes that a file no longer lies there."""
+    """Removes the place of a file."""
     row = con.execute(
         "DELETE FROM presence WHERE tree = ? AND path = ? RETURNING path, scope, doc, size, mtime_ns, sure",
         (tree, path),
@@ -205,12 +205,12 @@ def take_presence(con: apsw.Connection, tree: str, path: str, change: "Change") 
 
 
 def digest_of(path: str, scope: str, doc: int, size: int, mtime_ns: int, sure: int) -> int:
-    """The share of a row of `presence` in its tree's digest."""
+    """The contribution of a row of `presence` to its tree's digest."""
     return crc32(f"{path}\0{scope}\0{doc}\0{size}\0{mtime_ns}\0{sure}".encode())
 
 
 class Change:
-    """What a transaction has changed: per tree the number of files and the digest; contents that lost a place."""
+    """The changes of a transaction: per tree the number of files and the digest; contents that lost a place."""
 
     def __init__(self) -> None:
         self.trees: dict[str, tuple[int, int]] = {}
@@ -221,7 +221,7 @@ class Change:
         self.trees[tree] = (before[0] + files, before[1] + digest)
 
     def finish(self, con: apsw.Connection) -> None:
-        """Writes the trees' totals; contents that no tree holds leave the full text, and go for good after a while."""
+        """Writes the trees' totals. Contents without a file leave the full text, and are deleted after a while."""
         for tree, (files, digest) in self.trees.items():
             row = con.execute("SELECT docs, digest FROM tree WHERE tree = ?", (tree,)).fetchone() or (0, 0)
             con.execute(
@@ -242,7 +242,7 @@ class Change:
 
 
 def collect(con: apsw.Connection, before: int) -> None:
-    """Forgets contents that no tree has held since refresh `before`."""
+    """Deletes contents that no tree has held since refresh `before`."""
     docs = [row[0] for row in con.execute("SELECT doc FROM content WHERE gone > 0 AND gone <= ?", (before,))]
     for doc in docs:
         for table in ("trust", "link", "tag", "anchor", "content"):
@@ -250,7 +250,7 @@ def collect(con: apsw.Connection, before: int) -> None:
 
 
 def drop_trees(con: apsw.Connection, trees: Iterable[str], change: Change) -> None:
-    """Forgets working trees that are no longer there."""
+    """Deletes the rows of working trees that no longer exist."""
     for tree in trees:
         change.docs.update(row[0] for row in con.execute("SELECT doc FROM presence WHERE tree = ?", (tree,)))
         for table in ("presence", "hidden", "stamp", "tree"):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from backstory.model.event import Event
     from backstory.recall.brief import Brief
     from backstory.recall.moment import Moment
-    from backstory.recall.staleness import States
+    from backstory.recall.rank import States
 
 MAX_LEFT_OUT = 100
 """Records that the JSON form names as left out; `omitted` counts them all."""

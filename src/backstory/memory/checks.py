@@ -213,8 +213,10 @@ def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _index(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    problems = workspace.fresh().check(workspace.stores, deep=deep)
-    if problems and workspace.index.db.in_memory:
+    from backstory.index.check import check
+
+    problems = check(workspace.fresh(), workspace.stores, deep=deep)
+    if problems and workspace.index.fallback_reason:
         hint = (
             f"look at the folder's permissions and its room: `ls -ld {workspace.project.private}`;"
             " every command still works"

@@ -1,4 +1,4 @@
-"""Dates and ages as people write them, as spans of time."""
+"""Dates, times and ages: parses them, and writes the time stamps of records. The one place for both."""
 
 import re
 from calendar import monthrange, timegm
@@ -15,10 +15,11 @@ LAST: Final = 253_402_300_800
 
 _AGE: Final = re.compile(r"(\d{1,4})\s*(mo|[mhdwy])", re.ASCII)
 _DATE: Final = re.compile(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?)(?:[t ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?z?)?)?)?", re.ASCII)
+_OFFSET: Final = re.compile(r"(?:\.\d+)?([+-])(\d\d):?(\d\d)", re.ASCII)
 
 
 class Span(NamedTuple):
-    """From `start` up to `end`, which is not part of it; seconds since the epoch. An age is a second long."""
+    """The time from `start` up to `end`, which is excluded; seconds since the epoch. An age is one second long."""
 
     start: int
     end: int
@@ -26,7 +27,7 @@ class Span(NamedTuple):
 
 
 def span(text: str, now: float) -> Span | None:
-    """What a date (its year, month, day, minute or second, in UTC) or an age covers; None for anything else.
+    """The time that a date (a year, month, day, minute or second, in UTC) or an age covers; None for anything else.
 
     `today` and `yesterday` are days. An age is counted back from `now`.
     """
@@ -34,7 +35,8 @@ def span(text: str, now: float) -> Span | None:
     if word in ("today", "yesterday"):
         day = int(now) // 86_400 * 86_400 - (86_400 if word == "yesterday" else 0)
         return Span(day, day + 86_400)
-    if found := _AGE.fullmatch(word):
+    found = _AGE.fullmatch(word)
+    if found:
         then = max(int(now) - int(found[1]) * AGES[found[2]], FIRST)
         return Span(then, then + 1, age=True)
     found = _DATE.fullmatch(word)
@@ -55,12 +57,21 @@ def span(text: str, now: float) -> Span | None:
 
 
 def stamp(seconds: float) -> str:
-    """A time as records write it, within the years 1 to 9999: stamps compare as text."""
+    """A time (seconds since the epoch) as records write it, in UTC, within the years 1 to 9999: it compares as text."""
     t = gmtime(min(max(int(seconds), FIRST), LAST - 1))
     return f"{t.tm_year:04d}-{t.tm_mon:02d}-{t.tm_mday:02d}T{t.tm_hour:02d}:{t.tm_min:02d}:{t.tm_sec:02d}Z"
 
 
-def seconds(made: str) -> int | None:
-    """The time of a stamp in seconds since the epoch; None where it is none."""
-    found = span(made[:19], 0.0)
-    return None if found is None or found.age else found.start
+def seconds(text: str) -> int | None:
+    """Seconds since the epoch of an ISO 8601 date or time; None for any other text.
+
+    A time without an offset is in UTC; `+02:00`, as git writes it, is subtracted.
+    """
+    found = span(text[:19], 0.0) if text[:4].isdigit() else None
+    if found is None or found.age:
+        return None
+    offset = _OFFSET.match(text, 19)
+    if offset is None:
+        return found.start
+    ahead = int(offset[2]) * 3_600 + int(offset[3]) * 60
+    return found.start - (ahead if offset[1] == "+" else -ahead)

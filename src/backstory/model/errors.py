@@ -31,17 +31,17 @@ EXIT_MEANINGS: dict[Exit, str] = {
 
 
 def is_shortage(error: BaseException) -> bool:
-    """Whether an error says that there is too little memory: a library that cannot be mapped is an ImportError."""
+    """Whether an error means that memory ran out: a library that cannot be mapped raises ImportError."""
     if isinstance(error, ImportError):
         return any(words in str(error) for words in ("failed to map segment", "annot allocate memory"))
     return isinstance(error, MemoryError)
 
 
 class BackstoryError(Exception):
-    """Says what was wrong, what was expected and what to do.
+    """An error for the user: what is wrong, what was expected, and what to do.
 
-    `message` names the thing in backticks; `hint` is a sentence with a command that can be pasted. Subclass only
-    where a caller has to tell the cases apart.
+    `message` names the thing in backticks; `hint` is a sentence with a command to paste. Subclass it only where a
+    caller must distinguish the cases.
     """
 
     def __init__(self, message: str, *, hint: str = "", code: Exit = Exit.FAILED) -> None:
@@ -52,7 +52,7 @@ class BackstoryError(Exception):
 
 
 class NoProject(BackstoryError):
-    """No `.backstory/` here or above."""
+    """There is no `.backstory/` in this folder or above it."""
 
     def __init__(self, where: str) -> None:
         super().__init__(
@@ -63,42 +63,42 @@ class NoProject(BackstoryError):
 
 
 class NotFound(BackstoryError):
-    """Nothing goes by that id, path or name."""
+    """Nothing has that id, path or name."""
 
 
 class Ambiguous(BackstoryError):
-    """An id prefix fits more than one thing."""
+    """Part of an id matches more than one thing."""
 
 
 class Invalid(BackstoryError):
-    """A value that does not fit; nothing was written."""
+    """A value is not valid. Nothing was written."""
 
     def __init__(self, message: str, *, hint: str = "") -> None:
         super().__init__(message, hint=hint, code=Exit.USAGE)
 
 
 class Rejected(BackstoryError):
-    """A person rejected this before: nothing was written."""
+    """A person has rejected this claim. Nothing was written."""
 
 
 class Busy(BackstoryError):
-    """Another process holds the lock for longer than it is worth waiting."""
+    """Another process held the lock for too long."""
 
     def __init__(self, message: str, *, hint: str = "try again in a moment") -> None:
         super().__init__(message, hint=hint, code=Exit.BUSY)
 
 
 class NewerFormat(BackstoryError):
-    """The files were written by a version that this one does not know."""
+    """A newer version wrote the files in a format that this one does not know."""
 
     def __init__(self, message: str, *, hint: str = "upgrade: `pip install --upgrade backstory`") -> None:
         super().__init__(message, hint=hint, code=Exit.NEWER_FORMAT)
 
 
 class NotWritable(BackstoryError, OSError):
-    """A folder refuses to be written: read-only, no permission, no space left. Nothing was changed.
+    """A folder cannot be written: read-only, no permission, no space left. Nothing was changed.
 
-    Also an OSError with its `errno`, so that a caller may tell a full disk from a read-only one.
+    It is also an OSError with its `errno`, so that a caller can distinguish a full disk from a read-only one.
     """
 
     def __init__(self, message: str, *, hint: str = "", errno: int = 0, strerror: str = "") -> None:

@@ -1,10 +1,10 @@
-"""A line of the journal: what happened, in order, in one session."""
+"""A line of the journal: an event of a session."""
 
 import msgspec
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing that happened. `data` holds names and pointers; content passes the redaction gate before it comes here.
+    """One event of a session. `data` holds names and pointers; its texts have passed the redaction gate.
 
     Kinds in use: `session.start session.end prompt reply tool edit command error compact checkpoint snapshot
     remember edit-record retract restore delivery`.

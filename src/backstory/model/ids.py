@@ -51,13 +51,13 @@ def ulid_ms(ulid: str) -> int:
 
 
 def short(ulid: str) -> str:
-    """What people see and type: the last eight characters, in lower case."""
+    """The short form that people see and type: the last eight characters, in lower case."""
     return ulid[-TAIL:].lower()
 
 
 def letters(digest: str) -> str:
     """A hexadecimal digest in the letters `z` to `k`, as jj spells its change ids.
 
-    Nobody takes it for a commit, and every digest of a length counts as equally many tokens.
+    It cannot be mistaken for a commit, and all digests of the same length count as the same number of tokens.
     """
     return digest.translate(_LETTERS)

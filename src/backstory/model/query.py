@@ -3,7 +3,7 @@
 ```
 query   = or
 or      = and ("OR" and)*
-and     = not (["AND"] not)*            two things side by side are joined by AND
+and     = not (["AND"] not)*            two terms side by side are joined by AND
 not     = "NOT" not | "-" atom | atom
 atom    = "(" or ")" | key ":" [op] value | phrase | word
 op      = ">" | "<" | ">=" | "<=" | "="
@@ -12,7 +12,7 @@ phrase  = '"' text '"'                  \\" and \\\\ inside
 ```
 
 Operators are upper case; NOT binds closer than AND, AND closer than OR. Words side by side are one text: any of them
-may match, and the more the better. `word:` with an unknown key is a syntax error in a strict parse.
+may match, and more matches rank higher. `word:` with an unknown key is a plain word.
 """
 
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ Node = Text | Phrase | Predicate | Not | And | Or
 
 
 class QueryError(Invalid):
-    """A query that does not parse: `at` is the character, `expected` what would have fitted."""
+    """A query that does not parse: `at` is the position, `expected` describes a valid continuation."""
 
     def __init__(self, text: str, at: int, found: str, expected: str) -> None:
         line = " ".join(text.split("\n"))
@@ -160,7 +160,7 @@ def show(node: Node) -> str:
 
 
 def words_of(node: Node | None) -> str:
-    """The free text of a query that is not under a NOT: what ranks the answers."""
+    """The free text of a query that is not under a NOT. It ranks the answers."""
     match node:
         case None | Not() | Predicate():
             return ""
@@ -185,7 +185,7 @@ def predicates(node: Node | None) -> Iterator[Predicate]:
 
 
 def place(text: str, predicate: Predicate) -> int:
-    """Where in a query the value of a predicate stands, for an error about the value."""
+    """The position of a predicate's value in the query, for an error about it."""
     for token in _tokens(text):
         if token.kind == "pred" and (token.text, token.op, token.value) == predicate:
             return text.find(":", token.at) + 1
@@ -233,32 +233,40 @@ def _tokens(text: str) -> list[_Token]:
         elif c == "-" and i + 1 < n and (text[i + 1] in '("' or _predicate_at(text, i + 1)):
             out.append(_Token("NOT", i))
             i += 1
-        elif end := _predicate_at(text, i):
-            key = _key(text[i : end - 1])
-            op, j = _op(text, end)
-            if j < n and text[j] == '"':
-                value, j = _phrase(text, j)
-            else:
-                start = j
-                while j < n and not text[j].isspace() and text[j] not in '()"':
-                    j += 1
-                value = text[start:j]
-            if not value.strip():
-                raise QueryError(text, min(j, n), f"nothing after `{text[i:end]}`", f"a value: {KEYS[key]}")
-            if op != "=" and key not in COMPARED:
-                raise QueryError(
-                    text, end, f"`{op}` after `{key}:`", f"a plain value; {', '.join(COMPARED)} can be compared"
-                )
-            out.append(_Token("pred", i, key, op, value))
-            i = j
+        elif _predicate_at(text, i):
+            token, i = _predicate_token(text, i)
+            out.append(token)
         else:
-            start = i
-            while i < n and not text[i].isspace() and text[i] not in '()"':
-                i += 1
-            word = text[start:i]
-            out.append(_Token(word, start) if word in ("AND", "OR", "NOT") else _Token("word", start, word))
+            end = _word_end(text, i)
+            word = text[i:end]
+            out.append(_Token(word, i) if word in ("AND", "OR", "NOT") else _Token("word", i, word))
+            i = end
     out.append(_Token("end", n))
     return out
+
+
+def _predicate_token(text: str, start: int) -> tuple[_Token, int]:
+    """(token, its end) of the `key:value` at `start`."""
+    colon = _predicate_at(text, start)
+    key = _key(text[start : colon - 1])
+    op, i = _op(text, colon)
+    if i < len(text) and text[i] == '"':
+        value, end = _phrase(text, i)
+    else:
+        end = _word_end(text, i)
+        value = text[i:end]
+    if not value.strip():
+        raise QueryError(text, end, f"nothing after `{text[start:colon]}`", f"a value: {KEYS[key]}")
+    if op != "=" and key not in COMPARED:
+        expected = f"a plain value; {', '.join(COMPARED)} can be compared"
+        raise QueryError(text, colon, f"`{op}` after `{key}:`", expected)
+    return _Token("pred", start, key, op, value), end
+
+
+def _word_end(text: str, i: int) -> int:
+    while i < len(text) and not text[i].isspace() and text[i] not in '()"':
+        i += 1
+    return i
 
 
 def _predicate_at(text: str, i: int) -> int:

@@ -32,7 +32,7 @@ class Anchor(msgspec.Struct, frozen=True, order=True):
 
     @property
     def target(self) -> str:
-        """What a person typed: the path and the symbol, without the digest and unescaped."""
+        """The path and the symbol as a person types them, without the digest and unescaped."""
         return f"{self.path}#{self.symbol}" if self.symbol else self.path
 
     @property
@@ -41,7 +41,7 @@ class Anchor(msgspec.Struct, frozen=True, order=True):
 
     @classmethod
     def parse(cls, text: str) -> "Anchor":
-        """Reads the written form. Never fails: what is no digest belongs to the path."""
+        """Parses the written form. Never fails: text that is not a digest belongs to the path."""
         text, digest = text.strip(), ""
         head, at, tail = text.rpartition("@")
         algorithm, colon, value = tail.partition(":")
@@ -62,7 +62,7 @@ class Link(msgspec.Struct, frozen=True, order=True):
 
 
 class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who or what said it, when, where and through which channel."""
+    """The author of a record, the place where it was made, and the channel through which it came."""
 
     author: str = ""
     """`Name <mail>` as git has it."""
@@ -80,7 +80,7 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One piece of memory. `scope` is where the file lies, and is not written in it."""
+    """One piece of memory. `scope` follows from the folder of the file and is not written in it."""
 
     id: str
     kind: str
@@ -109,7 +109,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Draft(msgspec.Struct, kw_only=True):
-    """A record before it has an identity: what a person typed, an agent stated or an extractor found.
+    """A record before it has an identity: typed by a person, stated by an agent or found by an extractor.
 
     `text` is raw: its first line or sentence becomes the title. `parts` are the named parts of the kind, and the rest
     of `text` joins the leading one. `title` and `body` are for those who know both already. Empty `tier` and `status`

@@ -1,4 +1,4 @@
-"""A snapshot: the repository as it stood. With git it is a commit and what lay over it; without git, a file table."""
+"""A snapshot of the repository. With git: a commit and the changes on top of it. Without git: a table of files."""
 
 import msgspec
 
@@ -25,18 +25,18 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GitState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Where git stands. Everything is empty without git; `commit` is empty before the first one."""
+    """The state of git. Everything is empty without git; `commit` is empty before the first one."""
 
     commit: str = ""
     branch: str = ""
     detached: bool = False
     operation: str = ""
-    """`merge`, `rebase`, `cherry-pick`, `revert` or `bisect` when one is under way."""
+    """`merge`, `rebase`, `cherry-pick`, `revert` or `bisect` while one is in progress."""
     changes: tuple[Change, ...] = ()
     commits: tuple[Commit, ...] = ()
     """Newest first."""
     author: str = ""
-    """`Name <mail>` that a commit here would carry."""
+    """`Name <mail>` that git would put into a commit."""
     shallow: bool = False
     reason: str = ""
     """Why the rest is empty or short, such as `not a git repository`; empty when git answered."""
@@ -53,7 +53,7 @@ class Script(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RepositoryFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What can be read off the repository without understanding its code."""
+    """Facts about the repository that need no understanding of its code."""
 
     name: str = ""
     purpose: str = ""
@@ -81,7 +81,7 @@ class Skipped(msgspec.Struct, frozen=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A record that a snapshot speaks of, by its id and its title then."""
+    """A record that a snapshot mentions, with its title at that time."""
 
     id: str
     title: str
@@ -95,7 +95,7 @@ class Relevant(msgspec.Struct, frozen=True):
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Where the work stood when a snapshot was taken, as records say it; empty where none says anything."""
+    """The state of the work when a snapshot was taken, according to records; empty without any."""
 
     task: str = ""
     state: str = ""
@@ -103,7 +103,7 @@ class Work(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Id of the checkpoint that task, state, next steps and blockers come from."""
     next: tuple[str, ...] = ()
     next_from: str = ""
-    """What the next steps rest on: `checkpoint`, `open failure`, `blocker` or `open question`."""
+    """The source of the next steps: `checkpoint`, `open failure`, `blocker` or `open question`."""
     blockers: tuple[str, ...] = ()
     questions: tuple[Named, ...] = ()
     failures: tuple[Named, ...] = ()
@@ -121,22 +121,22 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     files: int = 0
     bytes: int = 0
     table: dict[str, str] = {}
-    """path -> blob id; only where there is no commit to refer to."""
+    """path -> blob id; only without a commit to refer to."""
     key_files: tuple[str, ...] = ()
     active_files: tuple[str, ...] = ()
     relevant_files: tuple[Relevant, ...] = ()
-    """Most relevant first; only where there is a goal."""
+    """Most relevant first; only with a goal."""
     work: Work = Work()
     tokens: int = 0
     """Estimated tokens of this snapshot's own text."""
     skipped: tuple[Skipped, ...] = ()
     took_ms: int = 0
     extra: dict[str, object] = {}
-    """What later versions add (symbols, relevance): read back as it was written."""
+    """Additions of later versions (symbols, relevance), preserved as they were written."""
 
 
 class Drifted(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A path that is not as a snapshot has it."""
+    """A path that differs from the snapshot."""
 
     path: str
     reason: str
@@ -145,7 +145,7 @@ class Drifted(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Drift(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What changed since a snapshot. Lists may be capped; `counts` holds the whole numbers of every class."""
+    """The changes since a snapshot. Lists may be capped; `counts` has the full number of every class."""
 
     snapshot: str
     made: str = ""
@@ -196,7 +196,7 @@ class Drift(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How two snapshots differ. Lists may be capped; `counts` holds the whole numbers."""
+    """The differences between two snapshots. Lists may be capped; `counts` has the full numbers."""
 
     old: str
     new: str

@@ -13,20 +13,20 @@ _INVISIBLE: Final = (
     (0xFFA0, 0xFFA1), (0xFFF0, 0xFFFC), (0x1BCA0, 0x1BCA4), (0x1D173, 0x1D17B), (0xE0000, 0xE1000),
 )  # fmt: skip
 """Zero-width, bidirectional, filler, variation and tag characters: invisible to a reader, readable to a model. U+FE0F
-stays: it only makes a sign before it an emoji."""
+is allowed: it only turns the sign before it into an emoji."""
 
 _CONTROLS: Final[dict[int, None]] = dict.fromkeys(c for c in range(128) if (c < 32 and c not in (9, 10)) or c == 127)
 _DROPPED: Final[dict[int, None]] = {}
 """All that `clean` takes out; filled when the first text beyond ASCII comes along (8,000 entries)."""
 
 _ESCAPED: Final[dict[int, str]] = {}
-"""What `escape_json` writes for each; filled when it is first needed."""
+"""Character -> its escape in `escape_json`; filled on first use."""
 
 
 def clean(text: str) -> str:
     """Text without terminal sequences and control, bidirectional, zero-width and tag characters.
 
-    Newlines and tabs stay, CRLF becomes LF. Lone surrogates go too: the result can always be encoded.
+    Newlines and tabs are kept, CRLF becomes LF. Lone surrogates are removed too, so that the result can be encoded.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -42,8 +42,10 @@ def clean(text: str) -> str:
 
 
 def escape_json(text: str) -> str:
-    """JSON in which no character moves a cursor, turns the direction of writing or is invisible: such ones are written
-    as `\\uXXXX`, which says the same. Beyond ASCII a JSON text has characters only within strings."""
+    """The same JSON with characters that are invisible, move a cursor or turn the direction of writing as `\\uXXXX`.
+
+    That is safe because non-ASCII characters occur only within strings.
+    """
     if text.isascii():
         return text.replace("\x7f", "\\u007f")
     if not _ESCAPED:
@@ -55,7 +57,7 @@ def escape_json(text: str) -> str:
 
 
 def _without_sequences(text: str) -> str:
-    """Takes out whole ECMA-48 sequences (colours, titles, links), so that no `[31m` stays behind their escape."""
+    """Removes whole ECMA-48 sequences (colours, titles, links), including the `[31m` after the escape character."""
     import re
 
     string = r"(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]{0,2048}(?:\x07|\x1b\\|\x9c)"

@@ -1,1 +1,1 @@
-"""Judgement: what deserves to be said now. Gets rows and plain data, returns a `Brief`; no files, no git, no print."""
+"""Composes briefs: takes rows and plain data, returns a `Brief`. No files, no git, no output."""

@@ -1,4 +1,4 @@
-"""The brief: what deserves to be said at a moment, in sections, within a budget."""
+"""Composes a brief: the records and facts that matter for the work at hand, in sections, within a budget."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
@@ -11,14 +11,15 @@ from backstory.model.ids import letters, short
 from backstory.model.kinds import TIERS
 from backstory.model.snapshot import GitState, RepositoryFacts, Snapshot
 from backstory.model.text import clean, one_line
-from backstory.recall import changes, now, project, session
+from backstory.recall import now
 from backstory.recall.budget import Fitted, Scale, Share, Unit, choose, fit, item_cost, note_cost, squeeze
 from backstory.recall.candidates import NO_ROOM, Candidates, candidates
 from backstory.recall.content import Brief, Item, LeftOut, Note, Place, Section
 from backstory.recall.moment import HUMAN, Moment
+from backstory.recall.notes import change_notes, changed_files, project_notes, session_notes
+from backstory.recall.rank import States
 from backstory.recall.sections import IDENTITY, SHELVES, order
 from backstory.recall.shorten import in_a_line
-from backstory.recall.staleness import States
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -48,14 +49,14 @@ def compose(
 ) -> Brief:
     """Composes the brief for a moment. Pure: the same inputs give the same brief, and the same id.
 
-    `measure` counts the tokens of the brief as it will be shown, everything included; `measure(brief) *
-    ESTIMATE_RESERVE <= moment.budget` holds for what is returned. `git`: as it stands now; `snapshot`: the latest one,
-    for goal and key files; `facts`: of the repository, else those of the snapshot. `scores`: record id -> search score
-    for the goal or query. `stale`: record id -> anchor target -> state (see `staleness`). `hidden`: record id -> why it
-    is not visible here. `events`: the journal of the session, oldest first. `key_files`: path -> why it matters now.
-    `disputed`: record id -> ids of the standing records that it is in conflict with.
+    `measure` counts the tokens of the rendered brief; the result satisfies `measure(brief) * ESTIMATE_RESERVE <=
+    moment.budget`. `git`: the current state; `snapshot`: the latest one, for goal and key files; `facts`: of the
+    repository, by default those of the snapshot. `scores`: record id -> search score for the goal or query. `stale`:
+    record id -> anchor target -> state (see `rank`). `hidden`: record id -> why it is not visible here. `events`: the
+    journal of the session, oldest first. `key_files`: path -> why it matters now. `disputed`: record id -> ids of
+    records that contradict it.
 
-    Raises `Invalid` when not even the frame fits the budget.
+    Raises Invalid if not even the frame fits the budget.
     """
     git = git or GitState()
     facts = facts or (snapshot.facts if snapshot else RepositoryFacts())
@@ -72,7 +73,7 @@ def compose(
 
 
 def _dispute(found: Candidates, disputed: Mapping[str, Sequence[str]]) -> None:
-    """Says of each item which others contradict it: a conflict is shown, never settled silently."""
+    """Adds to each item the ids of records that contradict it: a brief shows conflicts and never resolves them."""
     for shelf in found.shelves.values() if disputed else ():
         for item in shelf:
             item.against = [short(i) for i in disputed.get(item.id, ())]
@@ -110,7 +111,7 @@ def _fitted(
 
 
 def _overfull(moment: Moment, builder: "_Builder", scale: Scale, shares: list[Share], start: Fitted) -> Fitted:
-    """When what must be said alone exceeds the budget: all of it cut to an even length, and said so, with figures."""
+    """The brief when required records alone exceed the budget: all cut to the same length, with a warning."""
     must = [u for s in shares if s.name in ("handoff", "pinned") for u in s.units]
     needs = -(-start.tokens * 11 // 10)
     what = "handoff and pinned records" if must[0].section == "handoff" else "pinned records"
@@ -133,7 +134,7 @@ def _overfull(moment: Moment, builder: "_Builder", scale: Scale, shares: list[Sh
 
 
 class _Builder:
-    """Puts chosen units into a brief; the part of composing that is repeated for every count."""
+    """Builds a brief from chosen units. This part of composing repeats for every count."""
 
     def __init__(self, moment: Moment, found: Candidates, ident: str, notes: Mapping[str, int]) -> None:
         self.warnings: list[str] = []
@@ -182,13 +183,13 @@ class _Builder:
 def _section(name: str, units: list[Unit], notes: int) -> Section:
     units = sorted(units, key=lambda u: u.place)
     shelf = SHELVES.get(name, IDENTITY)
-    told = [u.content for u in units if isinstance(u.content, Note)]
+    shown = [u.content for u in units if isinstance(u.content, Note)]
     return Section(
         name=name,
         title=shelf.title,
         items=[u.content for u in units if isinstance(u.content, Item)],
-        notes=told,
-        omitted=notes - len(told),
+        notes=shown,
+        omitted=notes - len(shown),
         volatile=shelf.volatile,
     )
 
@@ -224,7 +225,7 @@ def _matters(item: Item) -> bool:
 
 
 def _by_age(shares: list[Share]) -> list[Share]:
-    """For the `tail` strategy: all records with a share in one row, newest first, before what is no record."""
+    """The shares of the `tail` strategy: all records in one row, newest first, before all notes."""
     first = [s for s in shares if not s.part]
     rest = [u for s in shares if s.part for u in s.units]
     items = [u for u in rest if isinstance(u.content, Item)]
@@ -245,7 +246,7 @@ def _notes(
     statements = now.statements(
         moment,
         found.checkpoints,
-        told={i.id for i in shelves.get("handoff", ())},
+        shown={i.id for i in shelves.get("handoff", ())},
         tasks=[i for i in shelves.get("working", ()) if i.kind == "task" and i.status != "paused"],
         failures=shelves.get("warnings", ()),
         questions=shelves.get("questions", ()),
@@ -254,16 +255,16 @@ def _notes(
     )
     out = {"now": _in_a_row("now", statements)}
     for name, some in (
-        ("changes", changes.notes(git, most_files=moment.max_active_files)),
-        ("session", session.notes(events, moment.strategy)),
-        ("project", project.notes(facts, files, most_files=moment.max_key_files)),
+        ("changes", change_notes(git, most_files=moment.max_active_files)),
+        ("session", session_notes(events, moment.strategy)),
+        ("project", project_notes(facts, files, most_files=moment.max_key_files)),
     ):
         out[name] = _in_a_row(name, [now.Statement(place, note) for place, note in enumerate(some)])
     return out
 
 
 def _in_a_row(section: str, statements: Sequence[now.Statement]) -> list[Unit]:
-    """Units of notes; of one label, none is told without those before it, and of the project none at all."""
+    """The units of notes. A note needs the earlier ones of its label; a note about the project, all earlier ones."""
     out: list[Unit] = []
     last: dict[str, str] = {}
     for place, note in statements:
@@ -279,8 +280,7 @@ def _told_under(shelf: str, item: Item) -> str:
 
 
 def _place(moment: Moment, item: Item, rank: int) -> tuple[int | float | str, ...]:
-    """Where an item stands in its section: for a person by relevance, for an agent by (tier, id), which does not move
-    when relevance does."""
+    """The place of an item in its section: for a person by relevance, for an agent by (tier, id), which is stable."""
     if moment.mode == HUMAN or moment.strategy == "tail":
         return 0, rank, item.id
     return 1, TIERS.index(item.tier) if item.tier in TIERS else len(TIERS), item.id
@@ -288,13 +288,13 @@ def _place(moment: Moment, item: Item, rank: int) -> tuple[int | float | str, ..
 
 def _with_files(moment: Moment, git: GitState) -> Moment:
     """Dirty files are in play whether the caller names them or not."""
-    dirty = [c.path for c in changes.changed_files(git)]
+    dirty = [c.path for c in changed_files(git)]
     files = tuple(dict.fromkeys([*moment.files, *dirty]))
     return moment if files == moment.files else msgspec.structs.replace(moment, files=files)
 
 
 def _more(moment: Moment) -> str:
-    """The command that finds what was left out: recall with the goal's words, as far as a shell takes them bare."""
+    """The command that finds the omitted records: recall with the goal's words that need no quoting in a shell."""
     text = clean(moment.query or moment.goal or moment.task)
     small = {"a", "an", "and", "as", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
     words = [
@@ -306,7 +306,7 @@ def _more(moment: Moment) -> str:
 
 
 def _digest(inputs: Sequence[object], rows: "Sequence[Row]", moment: Moment) -> str:
-    """Twelve letters of BLAKE2b over all that went in: of `now` only the day, of a record its blob."""
+    """Twelve letters of BLAKE2b over all inputs: only the day of `now`, only the blob id of a record."""
     from hashlib import blake2b
 
     records = sorted((r.record.id, r.oid or _bytes(r.record).hex(), r.superseded_by, r.trust, r.agreed) for r in rows)
@@ -316,7 +316,7 @@ def _digest(inputs: Sequence[object], rows: "Sequence[Row]", moment: Moment) -> 
 
 
 def _bytes(value: object) -> bytes:
-    """Any value as the same bytes each time; what is no Unicode (a file name, say) included."""
+    """Any value as deterministic bytes, including text that is not valid Unicode, such as a file name."""
     try:
         return msgspec.json.encode(value, order="deterministic")
     except UnicodeEncodeError:

@@ -1,8 +1,8 @@
-"""The budget: hard, over the whole rendered text, and verified by counting that text.
+"""The budget: a hard limit on the whole rendered text, verified by counting that text.
 
-Two steps. `choose` fills a capacity from rough costs: first what is always told, by priority; then the other shelves,
-each in proportion to its share, first what has to do with the moment and then the rest. `fit` renders what was chosen,
-counts it, and moves the capacity until the text is as full as it may be: about ten renders, never more than `RENDERS`.
+Two steps. `choose` fills a capacity by rough costs: first the required units, by priority; then the other sections,
+each in proportion to its share, first the units that relate to the work and then the rest. `fit` renders the choice,
+counts it, and adjusts the capacity until the text fills the budget: about ten renders, never more than `RENDERS`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -43,14 +43,14 @@ def note_cost(note: Note) -> int:
 
 
 class Unit(NamedTuple):
-    """What is shown or left out as a whole. `place` orders it within its section."""
+    """The smallest part of a brief that is shown or omitted. `place` orders it within its section."""
 
     section: str
     content: Item | Note
     cost: int
     place: tuple[int | float | str, ...]
     relevant: bool = True
-    """Whether it has to do with the moment; what has not only fills room that is left."""
+    """Whether it relates to the work; other units only fill the remaining room."""
     after: str = ""
     """Key of the unit without which this one would mislead: the newer commit, the earlier step."""
 
@@ -59,7 +59,7 @@ class Unit(NamedTuple):
         return self.content.id if isinstance(self.content, Item) else f"{self.section}\n{self.place}"
 
     def shortened(self, tokens: int) -> "Unit":
-        """The unit cut to about `tokens`; itself when there is nothing to cut."""
+        """The unit cut to about `tokens`, or itself if nothing can be cut."""
         content: Item | Note
         cost: int
         if isinstance(self.content, Item):
@@ -78,7 +78,7 @@ class Unit(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A shelf as `choose` sees it: its units, best first, and its part of the room; 0 takes what it needs."""
+    """A section as `choose` sees it: its units, best first, and its part of the room; 0 takes all it needs."""
 
     name: str
     part: float
@@ -88,9 +88,9 @@ class Share(NamedTuple):
 def choose(shares: Sequence[Share], capacity: int, *, must: str = "", most: int = 0) -> list[Unit]:
     """The units that a capacity holds by their rough costs.
 
-    Those of the shelf `must` are taken whole, all of them; of a handoff at least its beginning; then the other shelves
-    without a share. The rest is divided by shares. Units are whole or left out, but for those longer than `WHOLE` and
-    than a quarter of the capacity: these may be cut to a third of what is left. `most`: largest number of items, 0 for
+    All units of the section `must` are taken whole, then at least the beginning of a handoff, then the other sections
+    without a share. Shares divide the rest. Units are whole or omitted, except those longer than `WHOLE` and than a
+    quarter of the capacity: these may be cut to a third of the remaining room. `most`: largest number of items, 0 for
     any.
     """
     taking = _Taking(capacity - sum(u.cost for s in shares if s.name == must for u in s.units), most, capacity // 4)
@@ -107,8 +107,11 @@ def choose(shares: Sequence[Share], capacity: int, *, must: str = "", most: int 
 
 
 def _divide(taking: "_Taking", rows: Sequence[tuple[float, list[Unit]]]) -> None:
-    """Offers the units of all rows in such an order that each row keeps pace with its share: always the one whose
-    row, with it, has used least of its share; the first row among equals. What a row cannot use, the others get."""
+    """Yields the units of all rows so that each row keeps pace with its share.
+
+    The next unit is always that of the row which, with it, has used the least of its share; the first row among
+    equals. Room that a row cannot use goes to the others.
+    """
     used = [0.0] * len(rows)
     heads = [0] * len(rows)
     while True:
@@ -142,8 +145,10 @@ class _Taking:
         return cost
 
     def offer(self, unit: Unit, *, floor: int = 0) -> int:
-        """Takes the unit when there is room, cut to a third of the room when it is long; returns what it cost. With a
-        `floor` it is taken in any case, cut to that."""
+        """Takes the unit if there is room, a long one cut to a third of the room; returns its cost.
+
+        With a `floor` it is always taken, cut to that.
+        """
         if unit.key in self.units or (unit.after and unit.after not in self.units):
             return 0
         room = max(self.left, floor)
@@ -205,7 +210,7 @@ class Scale:
         return self._seen[sign]
 
     def forget(self) -> None:
-        """When the brief's frame has changed: what was counted counts no more."""
+        """Forgets all counts, since the frame of the brief has changed."""
         self._seen.clear()
 
     def holds(self, fitted: Fitted) -> bool:

@@ -1,4 +1,4 @@
-"""Which records may be said at a moment, in which section, in which order; and why the others may not."""
+"""Selects the records that a brief may show, with section and order, and the reason for each of the others."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from backstory.model.ids import short
 from backstory.model.kinds import HOWS, KINDS, RETRACTED
 from backstory.model.record import Record
+from backstory.model.similarity import find_duplicates
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean, one_line
-from backstory.recall.addressee import is_for
 from backstory.recall.budget import FRAME
 from backstory.recall.content import Item, LeftOut, Place
-from backstory.recall.duplicates import merged
 from backstory.recall.moment import Moment
-from backstory.recall.rank import Relevance
-from backstory.recall.staleness import States, is_gone, places
+from backstory.recall.rank import Relevance, States, is_gone, places
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -33,7 +31,7 @@ _COMPARED = {"warnings": "warnings", "strategies": "strategies", "questions": "q
 
 
 class Candidates(NamedTuple):
-    """Per shelf the items, best first; what each costs in tokens, roughly; what stays out; the work's checkpoints."""
+    """The items per section, best first; their rough costs in tokens; omitted records; checkpoints of this work."""
 
     shelves: dict[str, list[Item]]
     costs: dict[str, int]
@@ -41,11 +39,11 @@ class Candidates(NamedTuple):
     checkpoints: list[Record]
     """Checkpoints and handoffs of this line of work, newest first."""
     considered: int
-    """Records that there were to choose from."""
+    """The number of records to choose from."""
 
     @property
     def beyond(self) -> int:
-        """Records that ranked too low to be made items at all."""
+        """The number of records that ranked too low to become items."""
         return sum(one.reason == NO_ROOM for one in self.left_out)
 
 
@@ -65,9 +63,9 @@ def candidates(
     stale: States,
     hidden: Mapping[str, str],
 ) -> Candidates:
-    """Sorts `rows` into shelves. `hidden`: record id -> why it is not visible here (branch, worktree)."""
+    """Sorts `rows` into sections. `hidden`: record id -> why it is not visible here (branch, worktree)."""
     relevance = Relevance(moment, dict(scores))
-    here = _Line(moment, git)
+    work = _Line(moment, git)
     shelves: dict[str, list[_Ranked]] = {}
     left_out: list[LeftOut] = []
     checkpoints: list[Record] = []
@@ -75,18 +73,18 @@ def candidates(
         record = row.record
         if (moment.ids and record.id not in moment.ids) or (moment.kinds and record.kind not in moment.kinds):
             continue
-        stands = places(record, stale)
-        reason = hidden.get(record.id, "") or _unfit(row, stands, moment, here)
+        anchors = places(record, stale)
+        reason = hidden.get(record.id, "") or _unfit(row, anchors, moment, work)
         if not reason and record.kind in ("checkpoint", "handoff") and not moment.only_records:
-            if not row.foreign and here.holds(record):
+            if not row.foreign and work.holds(record):
                 checkpoints.append(record)
             reason = _not_for_me(row, moment)
         if reason:
             left_out.append(LeftOut(record.id, one_line(record.title), reason, record.kind))
             continue
-        why = relevance.signals(record, stands)
+        why = relevance.signals(record, anchors)
         shelf = _shelf(row, moment)
-        shelves.setdefault(shelf, []).append(_Ranked(row, stands, why, round(sum(why.values()), 4)))
+        shelves.setdefault(shelf, []).append(_Ranked(row, anchors, why, round(sum(why.values()), 4)))
     checkpoints.sort(key=lambda r: (r.made, r.id), reverse=True)
     own = [c for c in checkpoints if not moment.branch or c.origin.branch in ("", moment.branch)]
     considered = len(left_out) + sum(map(len, shelves.values()))
@@ -101,7 +99,7 @@ def _materialised(
     checkpoints: list[Record],
     considered: int,
 ) -> Candidates:
-    """Makes items of the best, twice as many as the budget could hold, and merges those that say the same."""
+    """Makes items of the best records, up to twice the budget, and merges duplicates."""
     items: dict[str, list[Item]] = {}
     costs: dict[str, int] = {}
     for shelf, ranked in shelves.items():
@@ -135,7 +133,7 @@ def _materialised(
 
 
 def _twins(items: Mapping[str, Sequence[Item]]) -> dict[str, str]:
-    """Ids of items that repeat a better one -> its id. Warnings are compared with warnings, and so on."""
+    """Id of each item that repeats a better one -> id of that one. Warnings are compared with warnings, and so on."""
     out: dict[str, str] = {}
     groups: dict[str, list[Item]] = {}
     for shelf, some in items.items():
@@ -146,7 +144,7 @@ def _twins(items: Mapping[str, Sequence[Item]]) -> dict[str, str]:
     for some in groups.values():
         some.sort(key=lambda i: i.id, reverse=True)
         some.sort(key=lambda i: (i.untrusted, i.tier != "pinned", _trust(i.how), -i.relevance))
-        out |= merged((i.id, f"{i.title}\n{_text(i)}") for i in some)
+        out |= find_duplicates((i.id, f"{i.title}\n{_text(i)}") for i in some)
     return out
 
 
@@ -159,14 +157,14 @@ def _text(item: Item) -> str:
 
 
 class _Line:
-    """This line of work: the branch that is checked out, and the commits it has lately come by."""
+    """This line of work: the branch that is checked out and its latest commits."""
 
     def __init__(self, moment: Moment, git: GitState) -> None:
         self._branch = moment.branch
         self._commits = [c for c in (moment.commit, git.commit, *(c.id for c in git.commits)) if c]
 
     def holds(self, record: Record) -> bool:
-        """Whether it was made here: on this branch, on a commit of it, or where branches say nothing."""
+        """Whether it belongs to this work: made on this branch or a commit of it, or without any branch."""
         origin = record.origin
         if not origin.branch or origin.branch == self._branch or record.scope == "user":
             return True
@@ -176,8 +174,8 @@ class _Line:
         return len(made_at) >= 7 and any(c.startswith(made_at) or made_at.startswith(c) for c in self._commits)
 
 
-def _unfit(row: "Row", stands: Sequence[Place], moment: Moment, here: _Line) -> str:
-    """Why a record is never said, or an empty text."""
+def _unfit(row: "Row", anchors: Sequence[Place], moment: Moment, work: _Line) -> str:
+    """The reason why a record is never shown; empty without one."""
     record = row.record
     if record.status == RETRACTED:
         return "retracted"
@@ -194,9 +192,9 @@ def _unfit(row: "Row", stands: Sequence[Place], moment: Moment, here: _Line) -> 
         return f"a {record.kind} is found by `recall` only"
     if record.status in _SETTLED.get(record.kind, ()):
         return record.status
-    if record.tier != "pinned" and is_gone(stands):
+    if record.tier != "pinned" and is_gone(anchors):
         return "the code it is about is gone"
-    if record.tier == "working" and not here.holds(record):
+    if record.tier == "working" and not work.holds(record):
         return f"working on branch {one_line(record.origin.branch, 60)}"
     return ""
 
@@ -213,8 +211,39 @@ def _not_for_me(row: "Row", moment: Moment) -> str:
     return "" if is_for(to, moment.who, moment.agent) else f"handed over to {one_line(to, 60)}"
 
 
+def is_for(to: str, who: str, agent: str) -> bool:
+    """Whether a handoff addressed to `to` is for the person `who` (`Name <mail>`) or for the agent.
+
+    `to` may name several, separated by commas, `and` or `&`: by full name, first name, mail, the mail's local part or
+    the agent's name, in any case, with or without a leading `@`. Without an address it is for whoever comes next.
+    """
+    names = names_of(who) | ({agent.strip().lower()} if agent.strip() else set())
+    return not to.strip() or any(_addressee(one) in names for one in _split_addresses(to))
+
+
+def names_of(who: str) -> set[str]:
+    """The names of a person: full name, first name, mail, its local part; in lower case."""
+    name, _, mail = who.partition("<")
+    name, mail = " ".join(name.split()).lower(), mail.strip(" >").lower()
+    if not mail and "@" in name:
+        name, mail = "", name
+    return {n for n in (name, name.partition(" ")[0], mail, mail.partition("@")[0]) if n}
+
+
+def _addressee(to: str) -> str:
+    """The one name that an address means: the mail if it has one, since two people may share a first name."""
+    name, _, mail = to.partition("<")
+    return (mail.strip(" >") or " ".join(name.split()).lstrip("@")).lower()
+
+
+def _split_addresses(to: str) -> list[str]:
+    for word in (" and ", "&", ";"):
+        to = to.replace(word, ",")
+    return [one.strip() for one in to.split(",") if one.strip()]
+
+
 def _newest_open_letter_only(shelves: dict[str, list[_Ranked]], left_out: list[LeftOut]) -> None:
-    """Of handoffs to whoever comes next, only the newest is one."""
+    """Drops all but the newest of the handoffs without an addressee."""
     letters = sorted(shelves.get("handoff", ()), key=lambda r: (r.row.record.made, r.row.record.id), reverse=True)
     kept: list[_Ranked] = []
     open_to_all = False

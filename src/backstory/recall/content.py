@@ -1,10 +1,10 @@
-"""What a brief is made of: items (records), notes (single statements), sections. All of it goes into JSON as it is."""
+"""The parts of a brief: items (records), notes (single statements), sections. All are part of the JSON output."""
 
 import msgspec
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Code that a record is about, and how it has fared since: `fresh`, `changed`, `moved`, `gone`, or unknown."""
+    """Code that a record is about, and its state since: `fresh`, `changed`, `moved`, `gone`, or unknown."""
 
     target: str
     path: str
@@ -14,7 +14,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A record as it stands in a brief."""
+    """A record in a brief."""
 
     id: str
     short: str
@@ -40,22 +40,22 @@ class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
     why: dict[str, float] = {}
     """The signals behind `relevance`, by name."""
     also: list[str] = []
-    """Ids of records that say the same and were merged into this one."""
+    """Ids of duplicates that were merged into this record."""
     superseded_by: list[str] = []
     """Only for records asked for by id."""
     against: list[str] = []
-    """Short ids of standing records that contradict it, or replace the same one as it does."""
+    """Short ids of active records that contradict it or supersede the same record."""
     shortened: bool = False
     untrusted: bool = False
     claimed: bool = False
-    """Whether author and channel are only what the record says of itself."""
+    """Whether only the record itself confirms its author and channel."""
 
 
 class Note(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A single statement that is no record: a next step, a commit, a changed file, a script of the project."""
+    """A single statement that is not a record: a next step, a commit, a changed file, a script of the project."""
 
     label: str
-    """What it is: `task goal state tried decided blocker next` (now), `operation commit staged changed deleted renamed
+    """Its type: `task goal state tried decided blocker next` (now), `operation commit staged changed deleted renamed
     untracked conflicted more` (changes), `error command edit prompt event` (session), `purpose entry script layout
     tests file languages` (project)."""
     text: str
@@ -76,11 +76,11 @@ class Section(msgspec.Struct, kw_only=True, omit_defaults=True):
     omitted: int = 0
     """Notes that did not fit."""
     volatile: bool = False
-    """Whether it changes with the state of git and of the work; such sections stand at the end, for prompt caches."""
+    """Whether it changes with git and with the work; such sections come last, so that a prompt cache keeps the rest."""
 
 
 class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A record that is not in the brief, and why."""
+    """A record that is not in the brief, with the reason."""
 
     id: str
     title: str
@@ -91,37 +91,37 @@ class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True):
 class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Chosen records and facts, in order of presentation, within a budget.
 
-    `id` is a digest of everything that went in: the same inputs give the same id, and the same bytes.
+    `id` is a digest of all inputs: the same inputs give the same id and the same bytes.
     """
 
     id: str
     mode: str
     budget: int
     tokens: int = 0
-    """What the rendered whole was counted at, without the reserve."""
+    """Tokens of the rendered brief, without the reserve."""
     project: str = ""
     branch: str = ""
     commit: str = ""
     who: str = ""
     goal: str = ""
     made: str = ""
-    """The day it was made for."""
+    """The day that it describes."""
     as_of: str = ""
     sections: list[Section] = []
     considered: int = 0
-    """Records there were to choose from."""
+    """The number of records to choose from."""
     records: int = 0
-    """Records shown."""
+    """The number of records shown."""
     omitted: int = 0
-    """Records that would have been shown, had there been room."""
+    """The number of records that did not fit."""
     more: str = ""
-    """Command that finds what was left out."""
+    """A command that finds the omitted records."""
     warnings: list[str] = []
     left_out: list[LeftOut] = []
 
     @property
     def silent(self) -> bool:
-        """No word of it comes from a record, and none was left out for want of room."""
+        """Whether no part of it comes from a record, and no record was omitted for lack of room."""
         return not self.records and not self.omitted and not any(n.record for s in self.sections for n in s.notes)
 
     def section(self, name: str) -> Section | None:

@@ -1,4 +1,4 @@
-"""The moment a brief is made for: who asks, about what, where the work stands, and how much may be said."""
+"""The request for a brief: who asks, about what, the state of the work, and the budget."""
 
 from typing import Final
 
@@ -25,10 +25,10 @@ _STRATEGY_ALIASES: Final[dict[str, str]] = {"": "balanced", "legacy": "tail"}
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a brief is composed for. Aliases of `mode` and `strategy` are resolved; unknown ones raise `Invalid`."""
+    """A request for a brief. Resolves aliases of `mode` and `strategy`; raises Invalid for unknown ones."""
 
     mode: str = GENERIC
-    """Form of the text; the human one is ordered for reading, the others for a stable prefix."""
+    """Form of the text: the human one is ordered for reading, the others for a stable prefix."""
     budget: int = 1200
     """Tokens of the whole rendered text, counted with `ESTIMATE_RESERVE`: a ceiling, not a goal."""
     strategy: str = "balanced"
@@ -53,9 +53,9 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Most records in the brief; 0: as many as the budget holds."""
     kinds: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
-    """Only these records, whatever their tier. `kinds` and `ids` leave out all that is no record."""
+    """Only these records, whatever their tier. With `kinds` or `ids` the brief holds records only."""
     as_of: str = ""
-    """A date (`YYYY-MM-DD…`): records made later are left out. Anything else is only named."""
+    """A date (`YYYY-MM-DD…`): later records are omitted. Any other text is only shown."""
     max_key_files: int = 30
     max_active_files: int = 25
 
@@ -71,7 +71,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def only_records(self) -> bool:
-        """Whether the caller asked for certain records, and not for the state of things."""
+        """Whether the caller asks for certain records only, without the state of the work."""
         return bool(self.kinds or self.ids)
 
     @property

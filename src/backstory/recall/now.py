@@ -1,4 +1,4 @@
-"""Where the work stands, from evidence only: the caller's goal, the latest checkpoint, what is open."""
+"""The state of the work, from evidence only: the caller's goal, the latest checkpoint, open tasks and failures."""
 
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
@@ -11,8 +11,8 @@ from backstory.recall.content import Item, Note
 from backstory.recall.moment import Moment
 
 PERSISTENT: Final = ("explicit", "stated")
-"""Channels of a checkpoint made on purpose: what it does not say is no longer so. An automatic one is thin, and what
-it leaves open is taken from the one before."""
+"""Channels of a checkpoint made on purpose: it replaces earlier ones entirely. An automatic checkpoint is thin, and
+the one before it fills its gaps."""
 _PARTS: Final = (
     ("state", "state"),
     ("approaches", "tried"),
@@ -24,7 +24,7 @@ _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8}
 
 
 class Statement(NamedTuple):
-    """A note with its place in the telling; the list of them is in order of priority."""
+    """A note with its place in the section. Lists of statements are in order of priority."""
 
     place: int
     note: Note
@@ -34,7 +34,7 @@ def statements(
     moment: Moment,
     checkpoints: Sequence[Record],
     *,
-    told: Collection[str] = (),
+    shown: Collection[str] = (),
     tasks: Sequence[Item] = (),
     failures: Sequence[Item] = (),
     questions: Sequence[Item] = (),
@@ -43,40 +43,48 @@ def statements(
 ) -> list[Statement]:
     """The statements about now, most important first.
 
-    `checkpoints`: checkpoints and handoffs of this line of work, newest first. `told`: ids of handoffs that the brief
+    `checkpoints`: checkpoints and handoffs of this line of work, newest first. `shown`: ids of handoffs that the brief
     shows anyway. `decided`: titles of decisions, in lower case, not to be repeated. `goal`: that of the last snapshot.
     """
-    latest = _latest(checkpoints)
+    latest = {part: value for part, value in _latest(checkpoints).items() if value[0].id not in shown}
     head = next((c for c in checkpoints if c.kind == "checkpoint"), None)
-    notes: list[Note] = []
     ticket = one_line(head.fields.get("goal", "")) if head else ""
-    if moment.task:
-        notes.append(Note(label="task", text=one_line(moment.task)))
-    elif head:
-        note = _note("task", head.title, head)
-        notes.append(msgspec.structs.replace(note, detail=ticket) if moment.goal and ticket else note)
-    elif tasks:
-        notes.append(
-            Note(label="task", text=tasks[0].title, record=tasks[0].id, by=tasks[0].author, made=tasks[0].made)
-        )
-    aim = moment.goal or ticket or goal
-    if aim and one_line(aim).lower() not in {n.text.lower() for n in notes}:
-        notes.append(Note(label="goal", text=one_line(aim)))
+    notes = _task_notes(moment, head, ticket, tasks)
+    aim = one_line(moment.goal or ticket or goal)
+    if aim and aim.lower() not in {n.text.lower() for n in notes}:
+        notes.append(Note(label="goal", text=aim))
     for part, label in _PARTS:
-        if part not in latest or latest[part][0].id in told:
-            continue
-        record, value = latest[part]
-        texts = [value] if isinstance(value, str) else [v for v in value if _plain(v) not in decided][: _MOST[label]]
-        notes += [_note(label, text, record) for text in texts]
-    if not any(n.label == "next" for n in notes) and not ("next" in latest and latest["next"][0].id in told):
+        if part in latest:
+            notes += _part_notes(label, *latest[part], decided)
+    next_is_told = "next" in _latest(checkpoints) and "next" not in latest
+    if not any(n.label == "next" for n in notes) and not next_is_told:
         notes += _evidence(notes, failures, questions)
     ranked = sorted(range(len(notes)), key=lambda i: (_priority(notes, i), i))
     return [Statement(i, notes[i]) for i in ranked]
 
 
+def _task_notes(moment: Moment, head: Record | None, ticket: str, tasks: Sequence[Item]) -> list[Note]:
+    """The task: the caller's, else that of the latest checkpoint, else the first open one."""
+    if moment.task:
+        return [Note(label="task", text=one_line(moment.task))]
+    if head:
+        note = _note("task", head.title, head)
+        return [msgspec.structs.replace(note, detail=ticket) if moment.goal and ticket else note]
+    return [Note(label="task", text=t.title, record=t.id, by=t.author, made=t.made) for t in tasks[:1]]
+
+
+def _part_notes(label: str, record: Record, value: str | list[str], decided: Collection[str]) -> list[Note]:
+    if isinstance(value, str):
+        return [_note(label, value, record)]
+    texts = [text for text in value if _plain(text) not in decided]
+    return [_note(label, text, record) for text in texts[: _MOST[label]]]
+
+
 def _latest(checkpoints: Sequence[Record]) -> dict[str, tuple[Record, str | list[str]]]:
-    """Each part's newest value, back to the last checkpoint made on purpose; a handoff adds to it, and replaces nothing
-    that it does not speak of."""
+    """Each part's newest value, back to the last checkpoint made on purpose.
+
+    A handoff replaces only the parts that it has.
+    """
     out: dict[str, tuple[Record, str | list[str]]] = {}
     for record in checkpoints:
         parts = record.parts
@@ -89,7 +97,7 @@ def _latest(checkpoints: Sequence[Record]) -> dict[str, tuple[Record, str | list
 
 
 def _evidence(notes: Sequence[Note], failures: Sequence[Item], questions: Sequence[Item]) -> list[Note]:
-    """What is open, where nobody said what comes next: a failure, a blocker, a question; nothing is made up."""
+    """The next step by evidence, if no checkpoint names one: an open failure, blocker or question."""
     for failure in failures:
         if failure.kind == "failure" and failure.status == "open":
             return [Note(label="next", text=failure.title, detail="open failure", record=failure.id)]

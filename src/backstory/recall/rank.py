@@ -1,6 +1,11 @@
-"""How much a record matters at a moment: a sum of named signals, so that every rank can be explained."""
+"""Ranks records for a brief: relevance is a sum of named signals, so that every rank can be explained.
 
-from collections.abc import Sequence
+One signal is the state of the code that a record is about. `memory.staleness` finds these states; this module weighs
+them. States by record id and anchor target (`path` or `path#symbol`): `fresh`, `changed`, `moved`, `moved:<new
+target>`, `gone`. Any other state counts as unknown and costs a record nothing.
+"""
+
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 
@@ -8,10 +13,15 @@ from backstory.model.kinds import HOWS
 from backstory.model.record import Record
 from backstory.recall.content import Place
 from backstory.recall.moment import Moment
-from backstory.recall.staleness import penalty
+
+States = Mapping[str, Mapping[str, str]]
+FRESH: Final = "fresh"
+CHANGED: Final = "changed"
+MOVED: Final = "moved"
+GONE: Final = "gone"
 
 MATCH: Final = 1.0
-"""Weight of the search score for the goal or query, after division by the best score of the moment."""
+"""Weight of the search score for the goal or query, relative to the best score."""
 FILES: Final = 0.6
 """Weight of sharing files with the work at hand."""
 TRUST: Final = 0.25
@@ -19,15 +29,16 @@ RECENCY: Final = 0.15
 HALF_LIFE: Final = 90.0
 """Days after which recency counts half."""
 SETTLED: Final = 0.15
-"""Taken off a failure that was resolved: still worth knowing, less pressing."""
+"""Penalty of a failure that was resolved: still worth knowing, but less urgent."""
 BRANCH: Final = 0.1
-"""For having been made on the branch that is checked out."""
+"""Weight of having been made on the branch that is checked out."""
 
+_PENALTY: Final = {CHANGED: 0.15, GONE: 0.5}
 _TRUST: Final = dict(zip(HOWS, (1.0, 0.9, 0.7, 0.5, 0.3), strict=True))
 
 
 class Relevance:
-    """Ranks records for one moment. `scores`: record id -> search score, any scale, higher is better."""
+    """Ranks records for one brief. `scores`: record id -> search score, any scale, higher is better."""
 
     def __init__(self, moment: Moment, scores: dict[str, float]) -> None:
         self._moment = moment
@@ -38,18 +49,21 @@ class Relevance:
         self._today = _day(moment.now)
 
     def signals(self, record: Record, places: Sequence[Place]) -> dict[str, float]:
-        """The signals that count for it, weighted; their sum is its relevance."""
+        """The weighted signals of a record; their sum is its relevance."""
         out = {"trust": TRUST * _TRUST.get(record.origin.how, 0.3)}
         score = self._scores.get(record.id, 0.0)
         if score > 0.0 and self._best > 0.0:
             out["match"] = MATCH * score / self._best
-        if near := max((self._nearness(p.path) for p in places), default=0.0):
+        near = max((self._nearness(p.path) for p in places), default=0.0)
+        if near:
             out["files"] = FILES * near
-        if (made := _day(record.made)) and self._today:
+        made = _day(record.made)
+        if made and self._today:
             out["recency"] = RECENCY * 0.5 ** (max(0, self._today - made) / HALF_LIFE)
         if self._moment.branch and record.origin.branch == self._moment.branch:
             out["branch"] = BRANCH
-        if stale := penalty(places):
+        stale = penalty(places)
+        if stale:
             out["stale"] = -stale
         if (record.kind, record.status) == ("failure", "resolved"):
             out["settled"] = -SETTLED
@@ -67,8 +81,28 @@ class Relevance:
         return 0.3 if path.rpartition("/")[0] in self._folders else 0.0
 
 
+def places(record: Record, states: States) -> list[Place]:
+    """The record's anchors with their states."""
+    known = states.get(record.id, {})
+    out: list[Place] = []
+    for anchor in record.anchors:
+        state, _, now = known.get(anchor.target, "").partition(":")
+        out.append(Place(anchor.target, anchor.path, state if state in (FRESH, CHANGED, MOVED, GONE) else "", now))
+    return out
+
+
+def is_gone(of: Sequence[Place]) -> bool:
+    """Whether all code that the record is about is gone. One remaining anchor keeps the record."""
+    return bool(of) and all(p.state == GONE for p in of)
+
+
+def penalty(of: Sequence[Place]) -> float:
+    """The penalty for a record's worst anchor, 0.0 to 0.5."""
+    return max((_PENALTY.get(p.state, 0.0) for p in of), default=0.0)
+
+
 def _day(text: str) -> int:
-    """Days since year one, 0 when it is no date."""
+    """Days since the year 1; 0 for a text that is not a date."""
     try:
         return date.fromisoformat(text[:10]).toordinal()
     except ValueError:

@@ -1,4 +1,4 @@
-"""The sections of a brief: what comes first when room is short, and in which order they are told."""
+"""The sections of a brief: their priority when room is short, and their order in the text."""
 
 from typing import Final, NamedTuple
 
@@ -6,8 +6,10 @@ from backstory.recall.moment import HUMAN
 
 
 class Shelf(NamedTuple):
-    """A row of the table, in order of priority. `share` is its part of what the rows without a share have left; what
-    it does not use passes on to the next."""
+    """A row of the table, in order of priority.
+
+    `share` is its part of the room that the rows without a share leave. Room that it does not use goes to the next.
+    """
 
     name: str
     title: str
@@ -34,7 +36,7 @@ SHELVES: Final[dict[str, Shelf]] = {
     )
 }
 IDENTITY: Final = Shelf("identity", "Preferences and persona", 0.0)
-"""Personas and preferences: pinned or knowledge by priority, a section of their own to the reader."""
+"""Personas and preferences: their priority is that of pinned records or knowledge, but they have their own section."""
 
 _AGENT_ORDER: Final = (
     "handoff", "identity", "pinned", "decisions", "knowledge", "warnings", "strategies", "questions", "project",
@@ -47,6 +49,6 @@ _HUMAN_ORDER: Final = (
 
 
 def order(mode: str) -> tuple[str, ...]:
-    """Names of the sections as they are told: to a person for reading; to an agent with all that is stable first and
-    what changes with every commit last, so that a prompt cache keeps the beginning."""
+    """Names of the sections in their order: for a person the order of reading; for an agent stable sections first and
+    those that change with every commit last, so that a prompt cache keeps the beginning."""
     return _HUMAN_ORDER if mode == HUMAN else _AGENT_ORDER

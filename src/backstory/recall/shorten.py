@@ -1,4 +1,4 @@
-"""Cuts what is too long for its share: at the end of a sentence or a line, else between words, never inside one."""
+"""Cuts text that is too long for its share: after a sentence or a line, else between words, never inside one."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ from backstory.recall.content import Item
 _ENDS: Final = (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n", "。", "！", "？")
 
 _FEW: Final = 24
-"""Characters (a third of them beyond ASCII) below which the beginning of a sentence says nothing."""
+"""Characters (a third of that beyond ASCII) below which the beginning of a sentence has no meaning."""
 _BARE: Final = 60
 """Tokens of text below which a cut record loses tags and anchors."""
 
 
 def shorten(text: str, tokens: int) -> str:
-    """The beginning of `text` in at most about `tokens` tokens: the whole when it fits, empty when too little would.
+    """The beginning of `text` in at most about `tokens` tokens: all of it if it fits, nothing if too little fits.
 
     Whole sentences and lines where there is one; else whole words, and an ellipsis.
     """
@@ -80,7 +80,7 @@ def shorten_item(item: Item, tokens: int) -> Item:
 
 
 def in_a_line(item: Item) -> Item:
-    """The item with the first sentence of its lead only: what the `aggressive` strategy shows."""
+    """The item with only the first sentence of its lead, for the `aggressive` strategy."""
     lead = next((v for v in item.parts.values() if isinstance(v, str)), "")
     keep: dict[str, str | list[str]] = {}
     for name, value in item.parts.items():

@@ -1,1 +1,1 @@
-"""The truth on disk: places, record files, journal, snapshots, archive. Every durable write passes the gate here."""
+"""The files on disk: places, record files, journal, snapshots, archive. Every durable write passes the gate here."""

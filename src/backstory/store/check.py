@@ -1,4 +1,4 @@
-"""Whether the files are sound: what `doctor` finds in them, and what it mends. Nothing is deleted, only set aside."""
+"""Checks the files of a project for `doctor`, and repairs them. Damaged files are set aside, not deleted."""
 
 import os
 import stat
@@ -20,15 +20,15 @@ from backstory.store.written import read as read_written
 from backstory.store.written import replace as replace_written
 
 BACKUPS: Final = "backups"
-"""Folder of a project's private folder where an import keeps what was there before."""
+"""Folder in a project's private folder where an import keeps a backup."""
 FIRST_YEAR: Final = "2005"
-"""Git is from 2005: what is dated before was written by a wrong clock."""
+"""Git is from 2005: an earlier date comes from a wrong clock."""
 OLD: Final = 600
-"""Seconds after which an unfinished file is one that a crash left behind."""
+"""Seconds after which an unfinished file counts as left behind by a crash."""
 
 
 class Finding(NamedTuple):
-    """Something that is not as it should be. `status`: `warn` (works, could be better) or `fail`."""
+    """A problem. `status`: `warn` (works, could be better) or `fail`."""
 
     name: str
     """`records permissions links journal snapshots secrets`"""
@@ -43,9 +43,9 @@ class Finding(NamedTuple):
 def check(
     project: Project, stores: Mapping[str, RecordStore], *, deep: bool = False, now: float | None = None
 ) -> Iterator[Finding]:
-    """Everything odd about the files of a project, with path and line.
+    """The problems of a project's files, with path and line.
 
-    `deep` also takes every record through the gate and reads journals and snapshots whole.
+    `deep` also passes every record through the gate and reads journals and snapshots in full.
     """
     at = time.time() if now is None else now
     for store in stores.values():
@@ -59,9 +59,9 @@ def check(
 
 
 def repair(project: Project, stores: Mapping[str, RecordStore], *, now: float | None = None) -> list[str]:
-    """Mends what `check` calls fixable and says what was done, a line each."""
+    """Repairs the fixable problems that `check` finds; returns a line for each repair."""
     done: list[str] = []
-    for step in (_mend_temporaries, _mend_permissions, _mend_records, _mend_snapshots):
+    for step in (_fix_temporaries, _fix_permissions, _fix_records, _fix_snapshots):
         try:
             done += step(project, stores, time.time() if now is None else now)
         except (BackstoryError, OSError) as err:
@@ -70,12 +70,14 @@ def repair(project: Project, stores: Mapping[str, RecordStore], *, now: float | 
 
 
 def _links(store: RecordStore) -> Iterator[Finding]:
-    here = store.base
+    folder = store.base
     for name in os.path.relpath(store.folder, store.base).split(os.sep):
-        here = os.path.join(here, name)
-        if os.path.islink(here):
-            hint = f"look where it points, `ls -ld {here}`, and put a real folder there"
-            yield Finding("links", "fail", f"`{here}` is a link; nothing below it is read or written", hint, path=here)
+        folder = os.path.join(folder, name)
+        if os.path.islink(folder):
+            hint = f"look where it points, `ls -ld {folder}`, and put a real folder there"
+            yield Finding(
+                "links", "fail", f"`{folder}` is a link; nothing below it is read or written", hint, path=folder
+            )
             return
     try:
         kinds = sorted(os.scandir(store.folder), key=lambda e: e.name)
@@ -95,12 +97,14 @@ def _links(store: RecordStore) -> Iterator[Finding]:
 
 
 def _odd_date(made: str, now: float) -> str:
-    """Why a date cannot be right; empty for one that can, or that is missing."""
+    """Why a date cannot be right; empty for a possible or missing one."""
     if not made:
         return ""
     if made[:4] < FIRST_YEAR:
         return f"before {FIRST_YEAR}"
-    limit = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now + 86_400))
+    from backstory.model.dates import stamp
+
+    limit = stamp(now + 86_400)
     return "which has not come yet" if made > limit else ""
 
 
@@ -110,26 +114,12 @@ def _records(store: RecordStore, project: Project, now: float, *, deep: bool) ->
     for file in store.files():
         path = file.path
         shown = os.path.relpath(path, project.root) if store.scope == "team" else path
-        found = store.read(path)
-        for problem in found.problems:
-            if problem.severity != "note" or problem.what.endswith(REPEATED):
-                where = f"`{shown}`, line {problem.line}" if problem.line else f"`{shown}`"
-                status = "fail" if problem.severity == "error" else "warn"
-                fixable = problem.what == NO_ID or problem.what.endswith(REPEATED)
-                hint = "`backstory doctor --fix`" if fixable else f"mend it with an editor: `{shown}`"
-                yield Finding("records", status, f"{where}: {problem.what}", hint, fixable, path, problem.line)
-        record = found.record
+        decoded = store.read(path)
+        yield from _problems(decoded, path, shown)
+        record = decoded.record
         if record is None:
             continue
-        if odd := _odd_date(record.made, now):
-            what = f"`{shown}` is dated {record.made[:10]}, {odd}"
-            yield Finding(
-                "dates", "warn", what, f"it ranks as written now; correct `made` with an editor: `{shown}`", path=path
-            )
-        folder = os.path.basename(os.path.dirname(path))
-        if folder != record.kind:
-            what = f"`{shown}` holds a {record.kind} in the folder `{folder}`"
-            yield Finding("records", "warn", what, "`backstory doctor --fix` moves it", True, path)
+        yield from _place_and_date(record, path, shown, now)
         if record.id in seen:
             other, first = seen[record.id]
             status = "warn" if substance(first) == substance(record) else "fail"
@@ -140,12 +130,34 @@ def _records(store: RecordStore, project: Project, now: float, *, deep: bool) ->
         if deep:
             secrets = list(_secrets(store, path, shown))
             yield from secrets
-            if not secrets and not any(p.severity == "error" or p.what.endswith(REPEATED) for p in found.problems):
-                yield from _changed(store, path, record.id, noted)  # else the file is named already
+            if not secrets and not any(p.severity == "error" or p.what.endswith(REPEATED) for p in decoded.problems):
+                yield from _changed(store, path, record.id, noted)  # otherwise the file was reported already
+
+
+def _problems(decoded: Decoded, path: str, shown: str) -> Iterator[Finding]:
+    for problem in decoded.problems:
+        if problem.severity != "note" or problem.what.endswith(REPEATED):
+            where = f"`{shown}`, line {problem.line}" if problem.line else f"`{shown}`"
+            status = "fail" if problem.severity == "error" else "warn"
+            fixable = problem.what == NO_ID or problem.what.endswith(REPEATED)
+            hint = "`backstory doctor --fix`" if fixable else f"fix it with an editor: `{shown}`"
+            yield Finding("records", status, f"{where}: {problem.what}", hint, fixable, path, problem.line)
+
+
+def _place_and_date(record: Record, path: str, shown: str, now: float) -> Iterator[Finding]:
+    odd = _odd_date(record.made, now)
+    if odd:
+        what = f"`{shown}` is dated {record.made[:10]}, {odd}"
+        hint = f"it ranks as written now; correct `made` with an editor: `{shown}`"
+        yield Finding("dates", "warn", what, hint, path=path)
+    folder = os.path.basename(os.path.dirname(path))
+    if folder != record.kind:
+        what = f"`{shown}` holds a {record.kind} in the folder `{folder}`"
+        yield Finding("records", "warn", what, "`backstory doctor --fix` moves it", True, path)
 
 
 def _changed(store: RecordStore, path: str, ident: str, noted: Mapping[str, list[Written]]) -> Iterator[Finding]:
-    """A private file that is not as it was written here: cut, damaged, or edited by hand."""
+    """Reports a private file that differs from what was written here: cut, damaged, or edited by hand."""
     known = noted.get(ident)
     if not known:
         return
@@ -163,7 +175,7 @@ def _changed(store: RecordStore, path: str, ident: str, noted: Mapping[str, list
 
 
 def accept_changes(stores: Mapping[str, RecordStore]) -> list[str]:
-    """Takes the private record files as they are: what they hold now is what was written."""
+    """Accepts the private record files as they are, as if they had been written so."""
     done: list[str] = []
     for scope, store in stores.items():
         if scope == "team" or not os.path.isdir(store.folder):
@@ -185,7 +197,7 @@ def accept_changes(stores: Mapping[str, RecordStore]) -> list[str]:
 
 
 def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:
-    """Secrets that came in past the gate: by hand, or with a clone."""
+    """Reports secrets that bypassed the gate: written by hand, or cloned."""
     try:
         text = read_file(path, limit=READ_LIMIT).decode("utf-8", "replace")
     except BackstoryError:
@@ -199,8 +211,8 @@ def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:
 def _temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[Finding]:
     for path in _left_behind(project, stores, now):
         what = f"`{path}` is a file that was never finished; its writer died"
-        mends = "removes it: nothing can be restored from it" if _is_backup(path) else "sets it aside"
-        yield Finding("records", "warn", what, f"`backstory doctor --fix` {mends}", True, path)
+        effect = "removes it: nothing can be restored from it" if _is_backup(path) else "sets it aside"
+        yield Finding("records", "warn", what, f"`backstory doctor --fix` {effect}", True, path)
 
 
 def _is_backup(path: str) -> bool:
@@ -292,9 +304,9 @@ def _journal_of(project: Project, stores: Mapping[str, RecordStore]) -> Journal 
 
 
 def set_aside(project: Project, path: str) -> str:
-    """Moves a file into the quarantine of the project, under a name of its own; returns where it is now.
+    """Moves a file into the project's quarantine under a unique name; returns its new path.
 
-    Of a file that has its final name as well only the second name goes.
+    If the file also has its final name, only the temporary name is removed.
     """
     if os.lstat(path).st_nlink > 1:
         os.unlink(path)
@@ -304,7 +316,7 @@ def set_aside(project: Project, path: str) -> str:
     kept = os.path.join(folder, f"{os.urandom(3).hex()}-{os.path.basename(path).lstrip('.')}")
     try:
         os.rename(path, kept)
-    except OSError:  # another file system: the working tree often is one
+    except OSError:  # the working tree may be on another file system
         data = read_file(path, limit=1 << 30)
         fd = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
         with os.fdopen(fd, "wb") as out:
@@ -314,16 +326,16 @@ def set_aside(project: Project, path: str) -> str:
     return kept
 
 
-def _mend_temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+def _fix_temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for path in list(_left_behind(project, stores, now)):
-        if _is_backup(path):  # half a copy of everything, of no use
+        if _is_backup(path):  # half a backup is of no use
             os.unlink(path)
             yield f"removed `{path}`"
         else:
             yield f"set `{path}` aside as `{set_aside(project, path)}`"
 
 
-def _mend_permissions(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+def _fix_permissions(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     found = list(_too_open(project))
     for path in found:
         os.chmod(path, PRIVATE_FOLDER if os.path.isdir(path) else PRIVATE_FILE)
@@ -331,7 +343,7 @@ def _mend_permissions(project: Project, stores: Mapping[str, RecordStore], now: 
         yield f"closed {len(found)} files and folders to other users"
 
 
-def _mend_records(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+def _fix_records(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for store in stores.values():
         for file in list(store.files()):
             found = store.read(file.path)
@@ -347,7 +359,7 @@ def _mend_records(project: Project, stores: Mapping[str, RecordStore], now: floa
 
 
 def _changes(found: Decoded) -> dict[str, str | list[str]]:
-    """Repeated keys of a file with the value that counts."""
+    """The repeated keys of a file, each with its effective value."""
     record = found.record
     again = {p.what.split("`")[1] for p in found.problems if p.what.endswith(REPEATED)}
     out: dict[str, str | list[str]] = {}
@@ -357,6 +369,6 @@ def _changes(found: Decoded) -> dict[str, str | list[str]]:
     return out
 
 
-def _mend_snapshots(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
+def _fix_snapshots(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for path, _ in list(_damaged_snapshots(project, stores)):
         yield f"set `{path}` aside as `{set_aside(project, path)}`"

@@ -1,8 +1,8 @@
-"""Record files: what the front matter and the body of a file mean, as `docs/format.md` specifies it.
+"""Encodes and decodes record files: front matter and body, as `docs/format.md` specifies them.
 
-What is written is valid YAML 1.2; what is read goes through a small fixed parser that knows texts and flat lists and
-nothing else, so that anchors, tags and merge keys of YAML are inert text. Reading never fails on content: what cannot
-be understood is reported and costs at most the line it stands on.
+The encoder writes valid YAML 1.2. The decoder is a small fixed parser that knows only texts and flat lists, so that
+anchors, tags and merge keys of YAML are inert text. Reading never fails on content: a line that cannot be understood is
+reported, and only that line is lost.
 """
 
 import os
@@ -41,7 +41,7 @@ _ORDER: Final = {key: i for i, key in enumerate(_BEFORE)} | {"made": len(_BEFORE
 
 
 class Decoded(NamedTuple):
-    """What a file says. `record` is None only for a file that holds nothing at all or cannot be read."""
+    """The content of a file. `record` is None only for an empty file or one that cannot be read."""
 
     record: Record | None
     problems: tuple[Problem, ...] = ()
@@ -53,7 +53,7 @@ class Decoded(NamedTuple):
 
 
 def encode(record: Record) -> bytes:
-    """The file of a record. Equal records give equal bytes; `normal` says which records come back as they were."""
+    """The file of a record. Equal records give equal bytes; `normal` defines which records survive a round trip."""
     out = [
         FENCE,
         f"id: {write_scalar(record.id)}",
@@ -101,9 +101,9 @@ def normal(record: Record) -> Record:
     """The record as a file can hold it: `decode(encode(normal(r))).record == normal(r)` for every record with an id.
 
     Everywhere: lone surrogates and NUL become U+FFFD, line ends become LF. Title, tier, status, made, tags and the
-    names of fields are one line without blanks around it. Empty or repeated tags, anchors and links go, and so do
-    fields without a value; a field named like a key of the record's own gets `x-` before its name. An unknown tier
-    becomes the most careful, an unknown channel the least trusted; a kind's alias becomes its name.
+    names of fields are one line without blanks around it. Empty or repeated tags, anchors and links are dropped, and
+    so are fields without a value; a field named like a key of the record itself gets `x-` before its name. An unknown
+    tier becomes the most careful, an unknown channel the least trusted; a kind's alias becomes its name.
     """
     kind = one_line(record.kind)
     known = kind_named(kind)
@@ -130,22 +130,22 @@ def normal(record: Record) -> Record:
 
 
 def edit_metadata(data: bytes, changes: Mapping[str, str | Sequence[str] | None]) -> bytes:
-    """Changes the lines of the named keys, to a text, a list or nothing (None, []); all else stays byte for byte.
+    """Changes the lines of the named keys, to a text, a list or nothing (None, []); all other bytes are kept.
 
-    A key that is new goes where `encode` would put it; repeated keys become one line. A file without front matter
-    gets one. Line ends and byte order mark stay as they are.
+    A new key is placed where `encode` would put it; repeated keys become one line. A file without front matter
+    gets one. Line ends and byte order mark are kept.
     """
     return edit(data, changes, _ORDER, len(_BEFORE))
 
 
 def default_status(kind: str) -> str:
-    """What a record of that kind has when its file does not say."""
+    """The default for a record of that kind whose file has none."""
     row = KINDS.get(kind)
     return row.statuses[0] if row else "active"
 
 
 def default_tier(kind: str) -> str:
-    """What a record of that kind has when its file does not say."""
+    """The default for a record of that kind whose file has none."""
     row = KINDS.get(kind)
     return row.tier if row else "reference"
 

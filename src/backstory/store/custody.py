@@ -1,6 +1,6 @@
-"""Whose the data home is: folders that others may write are closed, those of others and links are refused.
+"""Checks and restricts the permissions of the data home. Folders of other users and links are refused.
 
-What is read there counts as this person's own, and what is written there is private.
+Content of the data home counts as this person's own, and it is private.
 """
 
 import os
@@ -13,11 +13,11 @@ from backstory.model.errors import BackstoryError
 from backstory.store.files import PRIVATE_FOLDER
 
 WRITABLE: Final = 0o022
-"""Permissions with which others can put files there."""
+"""Permissions that let others add files."""
 
 
 class Fault(NamedTuple):
-    """Something about a folder of ours. `mendable`: closing it to others mends it."""
+    """A problem of one of our folders. `mendable`: closing it to others fixes it."""
 
     path: str
     what: str
@@ -26,7 +26,7 @@ class Fault(NamedTuple):
 
 
 def find_faults(home: str, *folders: str) -> Iterator[Fault]:
-    """What is wrong with the data home and with those folders in it, one level deep. Missing ones are in order."""
+    """The problems of the data home and of its folders, one level deep. Missing folders are fine."""
     yield from _folder(home, follow=True)  # the person may have put it elsewhere
     for folder in (os.path.join(home, "projects"), *folders):
         yield from _folder(folder)
@@ -42,9 +42,9 @@ def find_faults(home: str, *folders: str) -> Iterator[Fault]:
 
 
 def close(home: str, *folders: str) -> list[str]:
-    """Closes what is ours and open to others, and says what was done, a line each.
+    """Closes our folders that are open to others; returns a line for each.
 
-    Raises BackstoryError for a folder of another user, for a link, and for what cannot be closed.
+    Raises BackstoryError for a folder of another user, for a link, and for a folder that cannot be closed.
     """
     done: list[str] = []
     for fault in find_faults(home, *folders):

@@ -1,8 +1,8 @@
 """Reading and writing single files so that a crash, a full disk or a planted link does no harm.
 
-A file is written beside its place under a temporary name, synced and renamed: readers see the old bytes or the new
-ones, never a part. What lies in a repository may be hostile: with `base` given, no folder between `base` and the file
-may be a symbolic link, which is held by directory descriptors where the system has them.
+A file is written beside its target under a temporary name, synced and renamed: readers see the old bytes or the new
+ones, never a part. A repository may be hostile: with `base` given, no folder between `base` and the file may be a
+symbolic link. Directory descriptors enforce that where the system has them.
 """
 
 import errno
@@ -32,10 +32,10 @@ _DIR_FD: Final = os.open in os.supports_dir_fd and os.rename in os.supports_dir_
 def write_atomic(
     path: str, data: bytes, *, mode: int = PRIVATE_FILE, sync: bool = True, base: str = "", exclusive: bool = False
 ) -> None:
-    """Puts `data` at `path`, replacing what is there, whole or not at all. Missing folders are made.
+    """Writes `data` to `path` in place of the old file, whole or not at all. Creates missing folders.
 
-    `mode` holds whatever the umask says. With `base` the folders below it must be real ones. `exclusive` replaces
-    nothing: it raises FileExistsError when there is something by that name.
+    `mode` applies whatever the umask. With `base` the folders below it must be real. `exclusive` replaces no file: it
+    raises FileExistsError if the name exists.
     Raises NotWritable (read-only, no permission, disk full) or BackstoryError; the old file is then untouched.
     """
     folder, name = os.path.split(path)
@@ -105,7 +105,7 @@ def read_file(path: str, *, limit: int, base: str = "") -> bytes:
 
 
 def make_folder(path: str, mode: int = PRIVATE_FOLDER) -> None:
-    """Makes a folder and those above it, with `mode` whatever the umask says. One that exists is left alone."""
+    """Makes a folder and its parents, with `mode` whatever the umask. Leaves an existing one alone."""
     if os.path.isdir(path):
         return
     above = os.path.dirname(path)
@@ -125,9 +125,9 @@ def make_folder(path: str, mode: int = PRIVATE_FOLDER) -> None:
 
 
 def open_folder(path: str, *, base: str = "", create: bool = False, mode: int = PRIVATE_FOLDER) -> int:
-    """A descriptor of a folder, or -1 where the system has none; the caller closes it.
+    """A descriptor of a folder, or -1 on a system without them; the caller closes it.
 
-    Below `base` no link is followed. `create` makes what is missing. Raises OSError.
+    Follows no link below `base`. `create` makes missing folders. Raises OSError.
     """
     path = path or "."
     names = _below(base, path) if base else []
@@ -169,7 +169,7 @@ def open_folder(path: str, *, base: str = "", create: bool = False, mode: int = 
 
 
 def sync_folder(path: str) -> None:
-    """Makes the names in a folder last: after a rename, a creation or a removal."""
+    """Syncs the names in a folder, after a rename, a creation or a removal."""
     if not _DIR_FD:
         return
     fd = os.open(path, os.O_RDONLY | _DIRECTORY | _COMMON)
@@ -180,7 +180,7 @@ def sync_folder(path: str) -> None:
 
 
 def sync_file(fd: int) -> None:
-    """Makes a file's bytes last. On macOS `fsync` stops at the drive's cache, so the full sync is asked for."""
+    """Syncs a file's bytes. On macOS `fsync` stops at the drive's cache, so the full sync is asked for."""
     if sys.platform == "darwin":
         import fcntl
 
@@ -193,7 +193,7 @@ def sync_file(fd: int) -> None:
 
 
 def refusal(err: OSError, path: str, *, reading: bool = False) -> BackstoryError:
-    """What a person is told when the system refuses a file."""
+    """The error for a file that the system refuses to write."""
     what, number = os.strerror(err.errno or 0).lower(), err.errno
     named = err.filename if isinstance(err.filename, str) and err.filename else path
     if number == errno.ENOENT and reading:
@@ -237,13 +237,13 @@ def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: boo
             os.replace(at(temporary), at(name))
     except BaseException:
         _try_unlink(at(temporary), fd)
-        raise  # the first error is the one to tell
+        raise  # the first error is the one to raise
     if sync and fd >= 0:
         try:
             _fsync(fd)
         except OSError as err:
             if exclusive:
-                _try_unlink(name, fd)  # a new file that may not last is none
+                _try_unlink(name, fd)  # a new file that may vanish counts as not written
                 raise
             raise BackstoryError(
                 f"`{os.path.join(folder, name)}` was written and may not outlive a loss of power: "
@@ -272,11 +272,11 @@ def _publish_new(fd: int, folder: str, temporary: str, name: str) -> None:
         return
     at = source if fd < 0 else temporary
     if not _try_unlink(at, fd):
-        _try_unlink(at, fd)  # the file has its name; a second one that stays is for `doctor`
+        _try_unlink(at, fd)  # the file has its final name; `doctor` reports a leftover temporary one
 
 
 def _try_unlink(name: str, fd: int) -> bool:
-    """Removes a name, in the folder of a descriptor where there is one; says whether it did."""
+    """Removes a name, in the folder of a descriptor if there is one; returns whether it existed."""
     try:
         os.unlink(name) if fd < 0 else os.unlink(name, dir_fd=fd)
     except OSError:
@@ -285,7 +285,7 @@ def _try_unlink(name: str, fd: int) -> bool:
 
 
 def write_all(fd: int, data: bytes) -> None:
-    """Writes all of `data`: a full disk or a quota makes short writes that must not pass for success."""
+    """Writes all of `data`: a full disk or a quota makes short writes, which must not count as success."""
     view = memoryview(data)
     while view:
         done = os.write(fd, view)

@@ -1,6 +1,6 @@
-"""The two halves of a record file: front-matter entries, line by line, and the body as it stands.
+"""Splits a record file into front-matter entries, line by line, and the unchanged body.
 
-Knows nothing of what the keys mean. Reading is lenient and never fails: a missing fence, tabs, block lists, comments
+It does not know the meaning of keys. Reading is lenient and never fails: a missing fence, tabs, block lists, comments
 and unresolved merge conflicts are understood and reported.
 """
 
@@ -113,9 +113,9 @@ def close_of(lines: Sequence[str], first: int) -> tuple[int, bool]:
 def edit(
     data: bytes, changes: Mapping[str, str | Sequence[str] | None], order: Mapping[str, int], elsewhere: int
 ) -> bytes:
-    """Puts, replaces or (None, or a list of nothing) takes out the lines of the keys named; all else stays.
+    """Adds, replaces or (for None or an empty list) removes the lines of the given keys; keeps all other lines.
 
-    A new key goes before the first one that `order` places later; keys that `order` lacks stand at `elsewhere`.
+    A new key goes before the first one that `order` places later; keys that `order` lacks go to `elsewhere`.
     Repeated keys become one line.
     """
     bom = BOM if data.startswith(BOM) else b""
@@ -201,7 +201,7 @@ def _one_side(lines: list[tuple[int, str]], problems: list[Problem]) -> tuple[li
 
 
 def _body(text: str, line: int, problems: list[Problem]) -> str:
-    """The body, which is never changed; what looks like damage in it is reported."""
+    """Reports damage in the body, which is never changed."""
     if _OURS in text and _THEIRS in text and _END in text:
         at = wanted = 0
         for i, here in enumerate(text.split("\n")):
@@ -221,7 +221,7 @@ def _body(text: str, line: int, problems: list[Problem]) -> str:
 
 
 def _entries(lines: Iterable[tuple[int, str]], problems: list[Problem]) -> tuple[list[Entry], bool]:
-    """Entries of header lines; False when a line after a blank one is none, as when a fence is missing."""
+    """Entries of header lines; False if a line after a blank one is not an entry, as with a missing fence."""
     out: list[Entry] = []
     more: list[str] = []
     blank, whole = False, True

@@ -1,7 +1,7 @@
-"""Taking an archive in: all of it or nothing, also when the process dies on the way.
+"""Imports an archive: all of it or nothing, even if the process dies on the way.
 
-Before the first file is written a marker names what is about to come. From the marker whoever opens the memory next
-takes back what came (`settle`), or, once everything is in, finishes taking away what a `replace` leaves out.
+A marker that names the new records is written before the first of them. With the marker the next process (`settle`)
+removes what was added, or, once everything was added, finishes the removals of a `replace`.
 """
 
 import os
@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
+from backstory.model.record import Record
 from backstory.store.codec import normal
 from backstory.store.files import read_file, sync_folder, write_atomic
 from backstory.store.records import RecordStore, substance
 
 if TYPE_CHECKING:
-    from backstory.model.record import Record
-    from backstory.store.archive import Archive
+    from backstory.store.archive_reader import Archive
     from backstory.store.journal import Journal
     from backstory.store.snapshots import SnapshotStore
 
@@ -25,12 +25,12 @@ _LIMIT: Final = 1 << 28
 
 
 class Taken(NamedTuple):
-    """What taking an archive in did, or would do."""
+    """What an import did, or would do."""
 
     new: int
     known: int
     refused: int
-    """Records whose id is here with another text; the one here stays."""
+    """Records whose id exists here with another text; the existing one stays."""
     removed: int = 0
     paths: tuple[str, ...] = ()
     """Files written."""
@@ -38,12 +38,22 @@ class Taken(NamedTuple):
 
 class _Marker(msgspec.Struct, omit_defaults=True):
     adding: list[tuple[str, str]] = []
-    """(scope, id) of records that were not here before."""
+    """(scope, id) of the new records."""
     snapshots: list[str] = []
     complete: bool = False
-    """Whether all of it is in: what is left to do is to take `removing` away."""
+    """Whether everything was added, so that only `removing` is left to do."""
     removing: list[tuple[str, str]] = []
     """(scope, file below the scope's folder)."""
+
+
+class _Plan(NamedTuple):
+    """How an archive compares with the records here."""
+
+    new: list[Record]
+    known: int
+    refused: int
+    removing: list[tuple[str, str]]
+    """(scope, path) of records that the archive lacks."""
 
 
 def take_in(
@@ -57,75 +67,96 @@ def take_in(
     marker: str = "",
     dry_run: bool = False,
 ) -> Taken:
-    """Adds what is new, by id. With `replace` the records of its scopes that it lacks go to the folder `trash`.
+    """Adds the new records, by id. With `replace` records of its scopes that it lacks go to the folder `trash`.
 
-    Make a backup before a `replace`: `export_archive`. When something cannot be written, all that was added goes. With
-    the path of a `marker` this holds for a process that dies, too: see `settle`. One process at a time.
+    Make a backup before a `replace`: `export_archive`. If something cannot be written, everything added is removed.
+    With the path of a `marker` this holds for a process that dies, too: see `settle`. One process at a time.
     """
-    all_here = {scope: dict(store.by_id()) for scope, store in stores.items()}
-    here = {scope: all_here[scope] for scope in {r.scope for r in archive.records} & stores.keys()}
-    kept = {(r.scope, r.id) for r in archive.records}
-    gone = [(s, p) for s, paths in here.items() for i, p in paths.items() if (s, i) not in kept] if replace else []
-    leaving = {path for _, path in gone}
-    places: dict[str, tuple[str, str]] = {}
-    """Id -> (scope, path) of a record that stays, whatever its scope: it is not put into a second one."""
-    for scope, paths in all_here.items():
-        places.update({i: (scope, path) for i, path in paths.items() if path not in leaving})
-    fresh: list[Record] = []
-    known = other = 0
-    for record in archive.records:
-        if record.scope not in stores:
-            raise Invalid(f"no place for records of the scope `{record.scope}`", hint="run `backstory init`")
-        path = here[record.scope].get(record.id)
-        scope, path = (record.scope, path) if path else places.get(record.id, ("", ""))
-        old = stores[scope].read(path).record if path else None
-        if old is None:
-            fresh.append(record)
-        elif substance(msgspec.structs.replace(old, scope=record.scope)) == substance(normal(record)):
-            known += 1
-        else:
-            other += 1
+    plan = _compare(archive, stores, replace=replace)
     if dry_run:
-        return Taken(len(fresh), known, other, len(gone))
-    there = set(snapshots.ids()) if snapshots is not None else set()
-    shots = [s for s in archive.snapshots if s.id not in there] if snapshots is not None else []
-    removing = [(scope, os.path.relpath(path, stores[scope].folder)) for scope, path in gone]
-    note = _Marker([(r.scope, r.id) for r in fresh], [s.id for s in shots], False, removing)
+        return Taken(len(plan.new), plan.known, plan.refused, len(plan.removing))
+    existing = set(snapshots.ids()) if snapshots is not None else set()
+    new_snapshots = [s for s in archive.snapshots if s.id not in existing] if snapshots is not None else []
+    note = _Marker(
+        adding=[(r.scope, r.id) for r in plan.new],
+        snapshots=[s.id for s in new_snapshots],
+        removing=[(scope, os.path.relpath(path, stores[scope].folder)) for scope, path in plan.removing],
+    )
     _write(marker, note)
     added: list[tuple[RecordStore, str]] = []
     try:
-        for record in fresh:
+        for record in plan.new:
             store = stores[record.scope]
             added.append((store, store.add(record)[1]))
-        for snapshot in shots:
+        for snapshot in new_snapshots:
             if snapshots is not None:
                 snapshots.add(snapshot)
     except BaseException:
-        for store, path in added:
-            try:
-                store.remove(path)
-            except (BackstoryError, OSError):
-                continue  # the first error is the one to tell
-        if snapshots is not None:
-            _drop_snapshots(snapshots, note.snapshots)
+        _take_back(added, snapshots, note)
         _clear(marker)
         raise
     note.complete = True
-    if removing:
+    if plan.removing:
         _write(marker, note)
-    for scope, path in gone:
+    for scope, path in plan.removing:
         stores[scope].remove(path, trash)
     _clear(marker)
-    if journal is not None:  # an event counts once: a second run brings what a dead one did not
-        for session, events in archive.journal.items():
-            ids = {e.id for e in journal.read(session).events}
-            journal.extend([e for e in events if e.id not in ids], stream=session)
-    return Taken(len(fresh), known, other, len(gone), tuple(path for _, path in added))
+    if journal is not None:
+        _add_events(archive, journal)
+    return Taken(len(plan.new), plan.known, plan.refused, len(plan.removing), tuple(path for _, path in added))
+
+
+def _compare(archive: "Archive", stores: Mapping[str, RecordStore], *, replace: bool) -> _Plan:
+    by_scope = {scope: dict(store.by_id()) for scope, store in stores.items()}
+    removing: list[tuple[str, str]] = []
+    if replace:
+        kept = {(r.scope, r.id) for r in archive.records}
+        for scope in {r.scope for r in archive.records} & stores.keys():
+            removing += [(scope, path) for ident, path in by_scope[scope].items() if (scope, ident) not in kept]
+    leaving = {path for _, path in removing}
+    staying: dict[str, tuple[str, str]] = {}
+    """Id -> (scope, path), whatever the scope: a record that stays is not added to a second one."""
+    for scope, paths in by_scope.items():
+        staying.update({ident: (scope, path) for ident, path in paths.items() if path not in leaving})
+    new: list[Record] = []
+    known = refused = 0
+    for record in archive.records:
+        if record.scope not in stores:
+            raise Invalid(f"no place for records of the scope `{record.scope}`", hint="run `backstory init`")
+        path = by_scope[record.scope].get(record.id)
+        scope, path = (record.scope, path) if path else staying.get(record.id, ("", ""))
+        old = stores[scope].read(path).record if path else None
+        if old is None:
+            new.append(record)
+        elif substance(msgspec.structs.replace(old, scope=record.scope)) == substance(normal(record)):
+            known += 1
+        else:
+            refused += 1
+    return _Plan(new, known, refused, removing)
+
+
+def _take_back(added: list[tuple[RecordStore, str]], snapshots: "SnapshotStore | None", note: _Marker) -> None:
+    for store, path in added:
+        try:
+            store.remove(path)
+        except (BackstoryError, OSError):
+            continue  # the caller raises the first error
+    if snapshots is not None:
+        _drop_snapshots(snapshots, note.snapshots)
+
+
+def _add_events(archive: "Archive", journal: "Journal") -> None:
+    """Adds the events that the journal lacks: a second run completes one that died."""
+    for session, events in archive.journal.items():
+        ids = {e.id for e in journal.read(session).events}
+        journal.extend([e for e in events if e.id not in ids], stream=session)
 
 
 def settle(marker: str, stores: Mapping[str, RecordStore], snapshots: "SnapshotStore", trash: str) -> str:
-    """Ends an import whose process died: takes it back, or finishes it where all of it was in. Says which; empty when
-    there is none. The caller makes sure that none is under way. What is taken back goes to the folder `trash`.
+    """Ends an import whose process died: removes what it added, or finishes it if everything was added.
+
+    Returns a sentence about it; empty without such an import. Removed records go to the folder `trash`. The caller
+    makes sure that no import is running.
     """
     try:
         note = msgspec.json.decode(read_file(marker, limit=_LIMIT), type=_Marker)

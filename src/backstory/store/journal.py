@@ -1,8 +1,8 @@
-"""The journal: what happened, in order, in one append-only file of JSON lines per session.
+"""The journal: the events of each session, in order, in an append-only file of JSON lines.
 
 `<folder>/<yyyy-mm>/<session>.jsonl`; the month is that of the session's first line. Torn and altered lines are
-counted and passed over, never joined to others. The hot path writes to a spool of its own, without the gate; `sweep`
-takes its lines through the gate into the journal, so that each arrives once whenever the sweeping process dies.
+reported and skipped, never joined to others. The hook process writes to its own spool, without the gate. `sweep` moves
+these lines through the gate into the journal; each arrives exactly once, even if the sweeping process dies.
 """
 
 import errno
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".jsonl"
 COMPRESSED: Final = ".jsonl.gz"
-"""Of a month that is over: it is read as before, and what follows goes into a new file."""
+"""Suffix of a file of a past month: it is read as before, and later lines go into a new file."""
 _TAKEN: Final = ".taken"
 _BLOCK: Final = 1 << 20
 _TAIL: Final = len(b',"c":"00000000"}')
 
 
 class BadLine(NamedTuple):
-    """A line that could not be taken as an event; `line` counts from 1 in `path`."""
+    """A line that is not a valid event; `line` counts from 1 in `path`."""
 
     path: str
     line: int
@@ -41,7 +41,7 @@ class BadLine(NamedTuple):
 
 
 class Events(NamedTuple):
-    """What a session's journal says."""
+    """The content of a session's journal."""
 
     events: list[Event]
     bad: int
@@ -53,7 +53,7 @@ class Events(NamedTuple):
 
 
 class Swept(NamedTuple):
-    """What a sweep brought in."""
+    """The result of a sweep."""
 
     events: int = 0
     bad: int = 0
@@ -111,7 +111,7 @@ class Journal:
         return Events(list(events.values()), count, newer, tuple(bad))
 
     def lines(self, session: str) -> list[tuple[bytes, Event]]:
-        """The good lines of a session as they stand, with their events; an id counts once."""
+        """The valid lines of a session with their events; an id counts once."""
         out: dict[str, tuple[bytes, Event]] = {}
         for path in self.paths(session):
             for raw in raw_lines(path):
@@ -146,17 +146,17 @@ class Journal:
         return [path for path in found if os.path.isfile(path) and not os.path.islink(path)]
 
     def remove(self, session: str) -> int:
-        """Deletes a session's journal; says how many files went."""
+        """Deletes a session's journal; returns the number of files."""
         paths = self.paths(session)
         for path in paths:
             os.unlink(path)
         return len(paths)
 
     def sweep(self, spool: str) -> Swept:
-        """Takes the lines that the hot path left in the folder `spool` into the journal.
+        """Moves the lines that the hook process left in the folder `spool` into the journal.
 
-        Idempotent: when the process dies at any point, the next sweep loses and doubles nothing. While another
-        process sweeps this returns at once. Lines that are no events are kept as they are, as bad lines.
+        Idempotent: if the process dies at any point, the next sweep neither loses nor doubles a line. Returns at once
+        while another process sweeps. Lines that are not events are kept unchanged, as bad lines.
         """
         try:
             if not any(SUFFIX in name for name in os.listdir(spool)):
@@ -172,7 +172,7 @@ class Journal:
                     try:
                         done.append(self._bring(spool, name, again=name in left))
                     except BackstoryError:
-                        continue  # its journal is held or cannot be written: the next sweep finds it
+                        continue  # its journal is locked or cannot be written: the next sweep finds the file
         except BackstoryError:
             return Swept()
         sessions = dict.fromkeys(s for d in done for s in d.sessions)
@@ -205,7 +205,7 @@ class Journal:
             raise refusal(err, path) from err
 
     def _bring(self, spool: str, taken: str, *, again: bool) -> Swept:
-        """Moves one taken file into the journal. `again`: part of it may be there already."""
+        """Moves one claimed file into the journal. `again`: the journal may hold part of it already."""
         path = os.path.join(spool, taken)
         session = taken[: -len(f".{0:08x}{_TAKEN}")].removesuffix(SUFFIX)
         events: list[Event] = []
@@ -262,7 +262,7 @@ def line_of(event: Event) -> bytes:
 
 
 def read_line(raw: bytes) -> Event | str:
-    """The event of a line without its newline, or what is wrong with it."""
+    """The event of a line without its newline, or its problem as text."""
     if len(raw) > MAX_LINE:
         return "is longer than a line may be"
     try:
@@ -279,7 +279,7 @@ def read_line(raw: bytes) -> Event | str:
 
 
 def read_lines(path: str) -> Iterator[tuple[int, Event | str]]:
-    """(line number from 1, event or what is wrong) of every line of a file that is not blank."""
+    """(line number from 1, event or problem) of every line of a file that is not blank."""
     for number, raw in enumerate(raw_lines(path, blank=True), 1):
         if raw:
             yield number, read_line(raw)

@@ -1,7 +1,6 @@
-"""Words as a reader takes them, whatever their bytes: case, look-alike letters, invisible signs, spacing folded.
+"""Normalises text so that visually identical spellings compare equal (case, look-alikes, invisible signs, spacing).
 
-For comparing claims, never for showing them. What is folded is the spelling; other words for the same thing stay
-other words.
+For comparing claims, never for showing them. Only the spelling is normalised; synonyms remain different.
 """
 
 import re
@@ -28,7 +27,7 @@ _LATIN_AS: Final = {
 _AS: Final = {ord(a): b for table in (_CYRILLIC_AS, _GREEK_AS, _LATIN_AS) for a, b in table.items() if len(a) == 1}
 """Small letters that look like a Latin one -> that letter. Our own table: the pairs that fonts draw alike."""
 _FIRST: Final = {ord(a): "c" for a in "ϲϹς"}
-"""What normal forms would turn into another letter than it looks like."""
+"""Characters that Unicode normal forms would turn into a letter of another shape."""
 _MARKS: Final = (
     (0x0300, 0x0370),
     (0x0483, 0x048A),
@@ -51,7 +50,7 @@ _DIGITS: Final = {"0": "o", "1": "l", "3": "e", "5": "s", "4": "a", "7": "t"}
 
 
 class Words(NamedTuple):
-    """Folded words, and the same run together: spacing decides nothing, it only says where a claim may begin."""
+    """Folded words, and the same joined: spacing does not matter, it only marks where a claim may begin."""
 
     words: tuple[str, ...]
     text: str
@@ -117,7 +116,7 @@ def _alone(sign: str) -> bool:
 
 
 def _filler(sign: str) -> bool:
-    """Signs that show nothing and are no format characters either."""
+    """Invisible signs that are not format characters either."""
     return ord(sign) in (0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800, 0x17B4, 0x17B5) or (
         ord(sign) < 32 and sign not in "\t\n\r"
     )

@@ -14,9 +14,9 @@ WAIT: Final = 10.0
 
 
 class Lock:
-    """Held between `with` and its end, by one process and thread at a time; the system frees it when a process dies.
+    """A lock for a `with` block, held by one process and thread at a time; the system frees it when a process dies.
 
-    Raises Busy after `wait` seconds, NotWritable where the lock file cannot be made. Not re-entrant. With `base` no
+    Raises Busy after `wait` seconds, NotWritable if the lock file cannot be made. Not re-entrant. With `base` no
     folder between it and the lock file may be a link.
     """
 
@@ -65,7 +65,7 @@ class Lock:
 
 
 def try_lock(fd: int) -> bool:
-    """Takes the lock of an open file without waiting; False when another holds it."""
+    """Locks an open file without waiting; returns False if another process holds the lock."""
     if sys.platform == "win32":
         import msvcrt
 

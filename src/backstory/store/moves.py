@@ -1,8 +1,8 @@
 """Moves a record file from one scope to another: afterwards it is in the old place or in the new one, never in both.
 
 Both scopes stay locked from the reading of the file to its removal, so that no edit falls between. An intent in the
-private folder names the move before anything is written. What fails is rolled back; what dies is settled by the next
-command that opens the memory.
+private folder names the move before anything is written. A move that fails is rolled back. A move whose process dies is
+finished or undone by the next command that opens the memory.
 """
 
 import os
@@ -32,7 +32,7 @@ Tracked = Callable[[str], bool]
 
 
 class Moved(NamedTuple):
-    """A move that was done: the record as it stood, as it is written now, and where."""
+    """A completed move: the old record, the new record, and its path."""
 
     before: Record
     record: Record
@@ -40,7 +40,7 @@ class Moved(NamedTuple):
 
 
 class Intent(msgspec.Struct, frozen=True):
-    """What a move is about to do. Names are relative to the folders of the scopes."""
+    """A planned move. Names are relative to the folders of the scopes."""
 
     id: str
     root: str
@@ -65,10 +65,10 @@ def locked(stores: Sequence[RecordStore], *, wait: float | None = None) -> Itera
 
 
 def move(source: RecordStore, target: RecordStore, path: str, ident: str, *, private: str, root: str) -> Moved:
-    """Moves the record `ident` in the file `path`, as it stands under the locks, from one scope to the other.
+    """Moves the record `ident` in the file `path`, as read under the locks, from one scope to the other.
 
-    Raises NotFound when it is not in that file any more, NotWritable and others when the move cannot be done: then
-    the file is where it was and nowhere else.
+    Raises NotFound if it is no longer in that file, NotWritable and others if the move is impossible: then the file is
+    in its old place only.
     """
     with locked((source, target)):
         data = read_file(path, limit=READ_LIMIT, base=source.base)
@@ -107,13 +107,13 @@ def move(source: RecordStore, target: RecordStore, path: str, ident: str, *, pri
                 ) from err
             _drop(noted)
             raise
-        if lasting:  # else the intent says after a power loss which of two copies counts
+        if lasting:  # otherwise the intent decides after a power loss which of two copies counts
             _drop(noted)
         return Moved(found.record, record, new)
 
 
 def pending(private: str) -> list[str]:
-    """Paths of the intents of moves that were cut short, or are under way."""
+    """Paths of the intents of moves that are in progress or were interrupted."""
     folder = os.path.join(private, MOVES)
     try:
         return sorted(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".json"))
@@ -122,29 +122,30 @@ def pending(private: str) -> list[str]:
 
 
 def settle(stores: Stores, private: str, root: str, tracked: Tracked) -> list[str]:
-    """Completes or undoes the moves of this working tree that were cut short; returns a sentence for each.
+    """Completes or undoes the interrupted moves of this working tree; returns a sentence for each.
 
-    An unchanged copy in the new place goes: the move was never acknowledged. It stays, and the old one goes, where git
-    or an edit has taken it up. Copies that were both changed stay for `doctor`. A move under way is left alone.
+    An unchanged copy in the new place is removed, since the move was never acknowledged. If git or an edit has picked
+    it up, it is kept and the old one removed. If both copies were changed, both are kept for `doctor`. A move in
+    progress is left alone.
     """
     done: list[str] = []
     for path in pending(private):
         try:
             intent = _read(path)
             if intent is None or (intent.root != root and not os.path.isdir(intent.root)):
-                _drop(path)  # damaged, or its working tree is gone and took its half along
+                _drop(path)  # damaged, or its working tree was deleted together with one copy
             elif intent.root == root:
                 with locked((stores[intent.source], stores[intent.target]), wait=0):
                     if os.path.exists(path):
                         done += _settle(stores, intent, tracked)
                         _drop(path)
         except (BackstoryError, OSError):
-            continue  # a move under way, or a folder that cannot be written: the next command finds it
+            continue  # a move in progress, or a folder that cannot be written: the next command finds it
     return done
 
 
 def joined(kept: Record, other: Record) -> dict[str, str | Sequence[str] | None]:
-    """What a record lacks of the metadata of its copy: both sets of tags, links and anchors, the more careful word."""
+    """The changes that give a record the metadata of both copies: all tags, links, anchors, the more careful word."""
     known = {a.target for a in kept.anchors}
     found: dict[str, str | Sequence[str] | None] = {
         "tier": careful_tier((kept.tier, other.tier)),
@@ -161,7 +162,7 @@ def joined(kept: Record, other: Record) -> dict[str, str | Sequence[str] | None]
 
 
 def _join(source: RecordStore, target: RecordStore, path: str, new: str, there: Record, record: Record) -> Record:
-    """The new place holds a copy already: it takes over the metadata, and the file in the old place goes."""
+    """Merges the metadata into the copy that the new place already holds, and removes the old file."""
     changes = source.judged(joined(there, record))
     data = read_file(new, limit=READ_LIMIT, base=target.base)
     after = edit_metadata(data, changes)

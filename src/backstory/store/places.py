@@ -1,7 +1,7 @@
-"""Where everything lies: the project a folder belongs to, its team, private and user folders, and why.
+"""Resolves the project of a folder: its team, private and user folders, with the reason.
 
-Identity is decided by `base.discovery`, so that the hook process and everything else agree; this adds the reasons a
-person reads, the errors, and the folders made with the right permissions. No process is started.
+`base.discovery` decides the identity, so that the hook process agrees. This module adds reasons for people, errors, and
+folders with the right permissions. It starts no process.
 """
 
 import os
@@ -13,9 +13,9 @@ from backstory.model.errors import BackstoryError, Exit, NewerFormat, NoProject,
 from backstory.store.files import make_folder, read_file, write_atomic
 
 IMPORTING: Final = "import.json"
-"""File in a project's private folder while an archive is taken in."""
+"""File in a project's private folder while an archive is imported."""
 MOVES: Final = "moves"
-"""Folder there with an intent for each move between scopes that is under way or was cut short."""
+"""Folder there with an intent for each move between scopes that is in progress or was interrupted."""
 FORMAT: Final = 1
 """The format of `.backstory/` that this version writes. A reader refuses a newer one."""
 _CONFIG_LIMIT: Final = 1 << 20
@@ -106,9 +106,9 @@ def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -
 
 
 def machine_key(home: str) -> bytes:
-    """The machine's key for keyed digests: 32 random bytes in `<home>/key`, made when they are missing.
+    """The machine's key for keyed digests: 32 random bytes in `<home>/key`, created if missing.
 
-    Where the data home cannot be written the key lasts for this process only.
+    If the data home cannot be written, the key exists for this process only.
     """
     path = os.path.join(home, "key")
     for _ in range(3):
@@ -126,9 +126,9 @@ def machine_key(home: str) -> bytes:
 
 
 def kept_key(home: str) -> bytes:
-    """The machine's key as it is kept; empty where there is none, or where it cannot be read.
+    """The stored key of the machine; empty if there is none, or if it cannot be read.
 
-    For seals: one made with a key that lasts for this process only would fit nowhere.
+    For seals: one made with a key of this process only would never match again.
     """
     try:
         key = read_file(os.path.join(home, "key"), limit=64)
@@ -185,7 +185,7 @@ def write_roots(private: str, roots: list[str], name: str) -> None:
 
 
 def config_format(config: str) -> int:
-    """The number after `format =` in a `config.toml`; 1 when there is none that can be read."""
+    """The number after `format =` in a `config.toml`; 1 without a readable one."""
     if not config:
         return FORMAT
     try:
@@ -203,7 +203,7 @@ def config_format(config: str) -> int:
 
 
 def git_folder(folder: str) -> bool:
-    """Whether `folder` lies in a git folder itself: a bare repository or a `.git`."""
+    """Whether `folder` is inside a git folder itself: a bare repository or a `.git`."""
     while True:
         if os.path.isfile(os.path.join(folder, "HEAD")) and all(
             os.path.isdir(os.path.join(folder, name)) for name in ("objects", "refs")
@@ -275,14 +275,14 @@ def _given(project_root: str) -> tuple[str, ...]:
 
 
 def _how(found: Found) -> tuple[str, ...]:
-    told = {
+    reasons = {
         "config": f"`{found.config}` is the nearest config upwards",
         "sparse": f"this sparse checkout leaves `.backstory` out; its config, as git has it, is `{found.config}`",
         "main worktree": f"`{found.root}` is a linked worktree; the id is from the main one, `{found.config}`",
         "other worktree": f"the id is from another worktree of the same repository, `{found.config}`",
         "left behind": f"this branch of `{found.root}` has no `{CONFIG}`; the id was left behind by another",
     }
-    return (told[found.how], f"the project id is {found.id}")
+    return (reasons[found.how], f"the project id is {found.id}")
 
 
 def _absent(found: Found, start: str) -> BackstoryError:

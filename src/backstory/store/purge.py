@@ -1,6 +1,6 @@
-"""Taking words out of everything that is kept, where forgetting asks for it: journals, archives, derived files.
+"""Removes forgotten words from journals, archives and derived files.
 
-Each file is replaced whole or not at all. What holds none of the words is not touched, not even in its times.
+Each file is replaced whole or not at all. A file without any of the words is not touched; even its times are kept.
 """
 
 import gzip
@@ -17,14 +17,14 @@ from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
 from backstory.store.journal import COMPRESSED, Journal, line_of, raw_lines, read_line
 
 GONE: Final = "gone"
-"""Kind of an event whose words were forgotten: its id and time stay."""
+"""Kind of an event whose words were forgotten: it keeps its id and time."""
 _LIMIT: Final = 1 << 30
 _PIECE: Final = 1 << 24
 _OVERLAP: Final = 1 << 19
 
 
 class Words(NamedTuple):
-    """What is to go: ids of records, ends of their files' names, and texts in every form that a file may hold."""
+    """The text to remove: ids of records, ends of their file names, and texts in every form that a file may hold."""
 
     ids: frozenset[str]
     names: tuple[bytes, ...]
@@ -32,10 +32,10 @@ class Words(NamedTuple):
     lines: frozenset[str] = frozenset()
     """Titles and fields of any length: they go where a file has them for a whole value."""
     terms: frozenset[str] = frozenset()
-    """Single words, folded, that no other record says: a query that names one goes."""
+    """Single words, folded, that no other record contains: a query with one of them is removed."""
 
     def said_in(self, data: bytes) -> bool:
-        """Whether any of the words, not the ids, stands in the bytes."""
+        """Whether the bytes contain any of the words, ids excluded."""
         return any(t in data for t in self.names) or any(t in data for t in self.texts)
 
     def of_record(self, data: bytes) -> bool:
@@ -87,7 +87,9 @@ def rewrite_lines(path: str, change: Callable[[bytes], bytes | None]) -> bool:
         if after == data or (data and not data.endswith(b"\n") and after == data + b"\n"):
             return False
         after = gzip.compress(after, 6, mtime=0) if packed else after
-        write_atomic(path, after, mode=PRIVATE_FILE)  # those who wait for the lock look again which file is there
+        write_atomic(
+            path, after, mode=PRIVATE_FILE
+        )  # processes that wait for the lock check again which file the path names
         return True
     finally:
         os.close(fd)
@@ -104,7 +106,7 @@ def _line(raw: bytes, gone: Words) -> bytes | None:
 
 
 def without(event: Event, gone: Words) -> Event:
-    """An event without what it says of forgotten records. Of operations those records go: nothing undoes them."""
+    """An event without mentions of forgotten records. They leave operations too, so that no undo restores them."""
     data = dict(event.data)
     records = data.get("records")
     if isinstance(records, list):
@@ -122,8 +124,10 @@ def scrub_json(path: str, gone: Words) -> bool:
 
 
 def scrub_snapshot(path: str, gone: Words) -> bool:
-    """Takes forgotten records out of a snapshot: by their ids what it says of the work, however short it is, by the
-    words the rest. A snapshot that cannot be read goes as a whole when it holds any of the words."""
+    """Removes forgotten records from a snapshot: its notes on the work by ids, however short; the rest by the words.
+
+    Deletes an unreadable snapshot that holds any of the words.
+    """
     return _scrub_file(path, lambda value: _scrubbed(without_work(value, gone), gone), gone)
 
 
@@ -154,7 +158,7 @@ def _scrub_file(path: str, change: Callable[[object], object], gone: Words) -> b
 
 
 def without_work(value: object, gone: Words) -> object:
-    """A snapshot, as JSON has it, without what it took over from forgotten records. The ids say what that was."""
+    """A snapshot, as decoded JSON, without the parts that it took from forgotten records, identified by their ids."""
     work = value.get("work") if isinstance(value, dict) else None
     if not isinstance(value, dict):
         return value
@@ -195,7 +199,7 @@ def _scrubbed(value: object, gone: Words) -> object:
 
 
 def _names(value: object, gone: Words) -> bool:
-    """Whether an item of a list is a file whose name says it: without the name nothing is left of it."""
+    """Whether an item of a list is a file whose name holds the words, so that the whole item is removed."""
     path = value.get("path") if isinstance(value, dict) else None
     return isinstance(path, str) and gone.said_in(path.encode("utf-8", "replace"))
 
@@ -215,7 +219,7 @@ def drop(folder: str, gone: Words) -> list[str]:
 
 
 def holding(paths: Iterable[str], gone: Words) -> list[str]:
-    """Those of the files that hold any of the words; compressed ones are looked into, as far as they can be read."""
+    """The files among these that hold any of the words; compressed ones are searched as far as they can be read."""
     out: list[str] = []
     for path in paths:
         try:
@@ -228,8 +232,10 @@ def holding(paths: Iterable[str], gone: Words) -> list[str]:
 
 
 def unpacked(data: bytes) -> Iterator[bytes]:
-    """The content of a gzip file, a piece at a time, up to where it is cut off or damaged. The pieces overlap, so that
-    what is looked for is whole in one of them."""
+    """The content of a gzip file in pieces, up to a cut or damage.
+
+    The pieces overlap, so that every search term is complete in one of them.
+    """
     before = b""
     while data[:2] == b"\x1f\x8b":
         gzip = zlib.decompressobj(31)

@@ -1,8 +1,7 @@
-"""Journal lines on their way out, through the gate once more: a session is looked at as one text.
+"""Passes journal lines that leave the machine through the gate again, a session as one text.
 
-Every line passed the gate when it was written. A later version of the gate may know more, and a line may have been
-written by hand, so what leaves the machine is looked at again; only lines in which something is found are cleaned one
-by one, and all others leave as they stand.
+Every line passed the gate when it was written. But a newer gate may know more rules, and a line may have been written
+by hand. Only lines with findings are redacted, one by one; all others leave unchanged.
 """
 
 from bisect import bisect_right

@@ -2,7 +2,6 @@
 
 import os
 import stat
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -44,14 +43,12 @@ if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
 READ_LIMIT: Final = 2 * MAX_BYTES
-"""Largest file that is read, in bytes: hand edits may take a record past what is written."""
+"""Largest file that is read, in bytes: an edit by hand may exceed the limit of writing."""
 SUFFIX: Final = ".md"
 Changes = Mapping[str, str | Sequence[str] | None]
 """Key of the front matter -> its new value; None takes the key out."""
 _TRASH_LIMIT: Final = 1 << 28
 _KIND: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
-_LAST_SECOND: Final = 253402300799
-"""The end of the year 9999: file names have four digits for it."""
 
 
 class RecordFile(NamedTuple):
@@ -66,7 +63,7 @@ class RecordStore:
     """Record files of one scope below `folder` (`.../memory`). Everything written passes `gate`.
 
     Folders below the one that holds `memory` (for the team: below the project root) must be real: a link planted in
-    a repository is refused on writing and passed over on reading.
+    a repository is refused on writing and skipped on reading.
     """
 
     def __init__(self, folder: str, scope: str, gate: "Gate", *, lock: str = "") -> None:
@@ -83,9 +80,8 @@ class RecordStore:
     def add(self, record: Record) -> tuple[Record, str]:
         """Writes a new record; returns it as written (redacted, normal) and its path.
 
-        Adding a record whose file is already there gives back what is there. Raises Invalid for what no file can
-        hold, BackstoryError when the id is taken by another record or the folder is `closed`, NotWritable when it
-        refuses.
+        A record whose file already exists is returned as it is. Raises Invalid for a record that no file can hold,
+        BackstoryError if another record has the id or the folder is `closed`, NotWritable if it cannot be written.
         """
         record, data = self.prepare(record)
         for name in self._names(record):
@@ -113,9 +109,9 @@ class RecordStore:
         return record, check(record)
 
     def place(self, record: Record) -> tuple[str, Record | None]:
-        """The path that a prepared record gets here, and the record that is there already under its id.
+        """(path for a prepared record, existing record with its id).
 
-        To be asked under the lock. Raises BackstoryError when the names are taken by others.
+        Call it under the lock. Raises BackstoryError if other records have taken the names.
         """
         for name in self._names(record):
             if not os.path.lexists(name):
@@ -132,7 +128,7 @@ class RecordStore:
         write_atomic(path, data, mode=self.mode, base=self.base, exclusive=True)
 
     def locked(self) -> Lock:
-        """The lock that every change of a file here holds."""
+        """The lock for every change of a file in this store."""
         return Lock(self.lock, base=self.base)
 
     def _note(self, ident: str, data: bytes) -> None:
@@ -145,7 +141,7 @@ class RecordStore:
         return path, path.removesuffix(record.short + SUFFIX) + record.id.lower() + SUFFIX
 
     def path_of(self, record: Record) -> str:
-        """Where the file of a record goes."""
+        """The path of a record's file."""
         return os.path.join(self.folder, *name_of(record).split("/"))
 
     def files(self) -> Iterator[RecordFile]:
@@ -169,7 +165,7 @@ class RecordStore:
             yield from found
 
     def dirs(self) -> dict[str, int]:
-        """Kind folder -> its time of modification in ns, which changes when a file comes, goes or is replaced."""
+        """Kind folder -> its time of modification in ns, which changes when a file is added, removed or replaced."""
         out: dict[str, int] = {}
         if self._linked():
             return out
@@ -186,7 +182,7 @@ class RecordStore:
         return out
 
     def read(self, path: str) -> Decoded:
-        """The record in a file. Never raises: what cannot be read has no record and one problem."""
+        """The record in a file. Never raises: an unreadable file gives no record and one problem."""
         try:
             data = read_file(path, limit=READ_LIMIT)
         except BackstoryError as err:
@@ -207,9 +203,9 @@ class RecordStore:
     ) -> Record:
         """Changes metadata in place, under the lock: tier, tags, status, links, anchors, fields. Returns the result.
 
-        A function is given the record as it stands in the file: what depends on the values there, such as adding a
-        tag, has to be worked out under the lock. Raises NotFound when the file is gone, or does not hold the record
-        `ident`: another process may have moved it meanwhile. `held`: the caller has the lock.
+        A function gets the record from the file, for changes that depend on its values, such as adding a tag: they must
+        be computed under the lock. Raises NotFound if the file is gone or does not hold the record `ident`, since
+        another process may have moved it. `held`: the caller has the lock.
         """
         clean = {} if callable(changes) else self.judged(changes)
         with nullcontext() if held else self.locked():
@@ -238,7 +234,7 @@ class RecordStore:
             return record
 
     def judged(self, changes: Changes) -> dict[str, str | Sequence[str] | None]:
-        """Changes as the gate lets them through. Raises Invalid for what never changes."""
+        """Redacts the changes. Raises Invalid for a key that never changes."""
         fixed = sorted(SUBSTANCE & changes.keys())
         if fixed:
             raise Invalid(
@@ -293,9 +289,9 @@ class RecordStore:
             self.unlink(path)
 
     def unlink(self, path: str) -> bool:
-        """Removes the name of a file, under the lock of the caller; says whether that also outlives a power loss.
+        """Removes a file under the lock of the caller; returns whether the removal survives a power loss.
 
-        Raises BackstoryError when the file is still there.
+        Raises BackstoryError if the file still exists.
         """
         try:
             fd = open_folder(os.path.dirname(path), base=self.base)
@@ -312,7 +308,7 @@ class RecordStore:
         try:
             sync_folder(os.path.dirname(path))
         except OSError:
-            return False  # it is gone for everybody who looks; an error here would say that it is not
+            return False  # the file is gone for all readers; an error here would claim that it is not
         return True
 
     def _linked(self) -> bool:
@@ -329,7 +325,9 @@ def name_of(record: Record) -> str:
     """The file of a record below `memory`: `<kind>/<yyyy-mm-dd>-<slug>-<id tail>.md`, plain ASCII."""
     day = record.made[:10]
     if not _is_day(day):
-        day = time.strftime("%Y-%m-%d", time.gmtime(min(ulid_ms(record.id) // 1000, _LAST_SECOND)))
+        from backstory.model.dates import stamp
+
+        day = stamp(ulid_ms(record.id) // 1000)[:10]
     return f"{record.kind}/{day}-{slug(record.title)}-{short(record.id)}{SUFFIX}"
 
 
@@ -352,7 +350,7 @@ def check(record: Record) -> bytes:
 
 
 def redacted(record: Record, gate: "Gate") -> Record:
-    """The record as the gate lets it through."""
+    """The record after the gate."""
     clean = gate.clean
     origin = {k: clean_name(gate, getattr(record.origin, k)) for k in ORIGIN_KEYS if k != "how"}
     origin["author"], origin["quote"] = clean(record.origin.author), clean(record.origin.quote)
@@ -375,7 +373,7 @@ def redacted(record: Record, gate: "Gate") -> Record:
 
 
 def substance(record: Record) -> tuple[object, ...]:
-    """What of a record never changes."""
+    """The part of a record that never changes."""
     return record.id, record.kind, record.title, record.body, record.origin, record.made
 
 

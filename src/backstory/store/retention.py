@@ -1,6 +1,7 @@
-"""What goes by itself when it is old: notes of sessions that are over, old backups, what was taken out long ago.
+"""Deletes old files: notes of past sessions, old backups, records that were removed long ago.
 
-Records, snapshots and the text of journals never go. Journals of past months are compressed and read as before.
+Records, snapshots and the text of journals are never deleted. Journals of past months are compressed, which changes
+nothing for readers.
 """
 
 import gzip
@@ -20,15 +21,15 @@ STAMP: Final = "retention"
 """An empty file in the private folder; its time is that of the last run."""
 DAY: Final = 86_400
 ABSENT: Final = 60 * DAY
-"""After so long without a run nothing goes at first: the project was away, or the clock is wrong."""
+"""After so long without a run the first one deletes nothing: the project was idle, or the clock is wrong."""
 MONTHS: Final = 2
-"""Months whose journals stay as they are: this one and the one before."""
+"""Months whose journals are not compressed: this one and the one before."""
 _LIMIT: Final = 64 << 20
 _NOTES: Final = (".seen", ".cursor")
 
 
 class Keep(NamedTuple):
-    """How long things stay, in days, and how many backups whatever their age."""
+    """The retention periods in days, and the number of backups kept whatever their age."""
 
     session_days: int = 30
     backups: int = 10
@@ -37,7 +38,7 @@ class Keep(NamedTuple):
 
 
 class Expired(NamedTuple):
-    """A file that may go. `kind`: the folder it lies in."""
+    """A file that may be deleted. `kind`: its folder."""
 
     path: str
     kind: str
@@ -45,7 +46,7 @@ class Expired(NamedTuple):
 
 
 def find_expired(private: str, keep: Keep, *, now: float) -> list[Expired]:
-    """The files below a project's private folder that have outlived their use."""
+    """The files below a project's private folder that have exceeded their period."""
     found: list[Expired] = []
     session = now - keep.session_days * DAY
     spool = os.path.join(private, "spool")
@@ -79,14 +80,14 @@ def find_expired(private: str, keep: Keep, *, now: float) -> list[Expired]:
 
 
 def remove(expired: list[Expired]) -> int:
-    """Deletes these files; says how many went. A lock that somebody holds stays."""
+    """Deletes these files, except locks that a process holds; returns the number."""
     return sum(_removed(one) for one in expired)
 
 
 def due(private: str, *, now: float) -> bool:
-    """Whether a run is due, at most once a day. Notes that this one takes place.
+    """Whether a run is due, at most once a day; records the time of this one.
 
-    A clock that was wrong for less than a day, or a project that nobody has touched for months, removes nothing.
+    A clock that was wrong for less than a day, or a project that was idle for months, deletes nothing.
     """
     path = os.path.join(private, STAMP)
     try:
@@ -105,7 +106,7 @@ def due(private: str, *, now: float) -> bool:
 
 
 def find_closed(folder: str, *, now: float, session_days: int) -> list[str]:
-    """Journals of months that are over and that nobody has written for a while."""
+    """Journals of past months that no process has written for a while."""
     year, month = time.gmtime(now)[:2]
     first = year * 12 + month - MONTHS
     out: list[str] = []
@@ -123,8 +124,10 @@ def find_closed(folder: str, *, now: float, session_days: int) -> list[str]:
 
 
 def compress(path: str) -> bool:
-    """Compresses a journal beside itself; says whether it did. Whoever dies on the way leaves two files that say the
-    same, which count once."""
+    """Compresses a journal; returns whether it did.
+
+    A process that dies on the way leaves two files with the same events, which count once.
+    """
     fd = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0))
     try:
         if not lock(fd, 0.0):
@@ -136,14 +139,14 @@ def compress(path: str) -> bool:
             known = set(there.split(b"\n"))
             data = there + b"".join(raw + b"\n" for raw in data.split(b"\n") if raw and raw not in known)
         write_atomic(packed, gzip.compress(data, 6, mtime=0))
-        os.unlink(path)  # those who wait for its lock look again which file is there
+        os.unlink(path)  # processes that wait for its lock check again which file the path names
         return True
     finally:
         os.close(fd)
 
 
 def run(private: str, keep: Keep, *, now: float) -> list[str]:
-    """Removes what has expired and compresses what is closed; a sentence for each kind of thing."""
+    """Deletes expired files and compresses closed journals; returns a sentence for each kind of file."""
     done: list[str] = []
     expired = find_expired(private, keep, now=now)
     if gone := remove(expired):
@@ -153,7 +156,7 @@ def run(private: str, keep: Keep, *, now: float) -> list[str]:
         try:
             packed += compress(path)
         except (BackstoryError, OSError, EOFError):
-            continue  # damaged, or held: it is read as it is
+            continue  # damaged or locked: it is read uncompressed
     if packed:
         done.append(f"compressed {packed} journals of past months")
     return done

@@ -18,7 +18,7 @@ def all_roots(home: str) -> list[str]:
 
 
 def forget_root(project: Project) -> None:
-    """Takes a working tree off the list of its project."""
+    """Removes a working tree from the list of its project."""
     roots, name = project_roots(project.private)
     if project.root not in roots:
         return
@@ -27,7 +27,7 @@ def forget_root(project: Project) -> None:
 
 
 def give_id(config: str, project: str) -> None:
-    """Puts another project id into a `config.toml`; every other line stays as it is."""
+    """Writes another project id into a `config.toml`; keeps every other line."""
     text = read_file(config, limit=1 << 20).decode("utf-8", "replace")
     lines = text.splitlines(keepends=True)
     for number, line in enumerate(lines):

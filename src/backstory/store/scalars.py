@@ -9,7 +9,7 @@ _INDICATORS: Final = frozenset("-?:,[]{}#&*!|>'\"%@`=<~ ")
 _WORDS: Final = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n", "none", ".inf", ".nan"))
 """Words that some YAML reader takes for something else than text."""
 _FLOW: Final = frozenset(",[]{}?")
-"""What ends a plain text in a list; some readers stumble over a `?` there."""
+"""Characters that end a plain text in a list; some readers fail on a `?` there."""
 _NUMBERS: Final = frozenset("0123456789_.:+-eE")
 _ESCAPED: Final = {
     code: f"\\u{code:04x}"
@@ -17,7 +17,7 @@ _ESCAPED: Final = {
                  (0xFFF0, 0xFFFC), (0xFFFE, 0x10000))
     for code in range(*span)
 }  # fmt: skip
-"""What YAML forbids, breaks lines at, or a reviewer cannot see (bidirectional and zero-width characters)."""
+"""Characters that YAML forbids or breaks lines at, or that a reviewer cannot see (bidirectional, zero-width)."""
 _BREAKS: Final = dict.fromkeys(map(ord, "\n\t\v\f\x1c\x1d\x1e\x85\u2028\u2029"), "\n")
 _PLAIN_KEY: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.")
 
@@ -37,7 +37,7 @@ def sound(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Sound text on one line: each line break is one blank, and there are no blanks around it."""
+    """Valid text on one line: each line break becomes one blank, and outer blanks are removed."""
     text = sound(text)
     if not text.isprintable():
         text = text.translate(_BREAKS)
@@ -52,7 +52,7 @@ def write_scalar(text: str) -> str:
 
 
 def write_field(text: str) -> str:
-    """A further field: as `write_scalar`, but a flat list that was read as text stays the list it was."""
+    """The value of a further field: as `write_scalar`, but a flat list that was read as text stays a list."""
     if text.startswith("[") and text.endswith("]"):
         items, wrong = read_list(text)
         if not wrong and write_list(items) == text:
@@ -76,7 +76,7 @@ def plain_key(key: str) -> bool:
 
 
 def read_key(line: str) -> tuple[str, str]:
-    """(key, rest) of a line `key: rest`; the key is empty when the line is no such line."""
+    """(key, rest) of a line `key: rest`; the key is empty for any other line."""
     key, colon, rest = line.partition(": ")
     if colon and key.isidentifier():
         return key, rest
@@ -95,7 +95,7 @@ def read_key(line: str) -> tuple[str, str]:
 
 
 def read_scalar(value: str, more: Sequence[str] = (), *, word: bool = False) -> tuple[str, str]:
-    """(text, what is wrong) of a value. `word`: a value of one word, so a comment may follow it."""
+    """(text, problem) of a value. `word`: a value of one word, so that a comment may follow it."""
     value = value.strip()
     first = value[:1]
     if first == '"':
@@ -122,47 +122,62 @@ def read_scalar(value: str, more: Sequence[str] = (), *, word: bool = False) -> 
 
 
 def read_list(value: str, more: Sequence[str] = ()) -> tuple[list[str], str]:
-    """(items, what is wrong) of a list: `[a, b]`, `- a` lines below the key, or texts between commas."""
+    """(items, problem) of a list: `[a, b]`, `- a` lines below the key, or texts between commas."""
     value = value.strip()
     if more:
         lines = [line.strip() for line in more]
         if not value or value.startswith("#"):
-            items = [read_scalar(line[1:])[0] for line in lines if line.startswith("-")]
-            odd = sum(not line.startswith(("-", "#")) for line in lines)
-            return [i for i in items if i], f"has {odd} lines that are no items" if odd else ""
+            return _read_dashes(lines)
         value = " ".join([value, *lines])
-    if not value.startswith("["):
-        if value[:1] in ('"', "'"):
-            return [read_scalar(value)[0]], ""
-        return [i.strip() for i in value.split(",") if i.strip()], ""
+    if value.startswith("["):
+        return _read_brackets(value)
+    if value[:1] in ('"', "'"):
+        return [read_scalar(value)[0]], ""
+    return _split(value), ""
+
+
+def _read_dashes(lines: Sequence[str]) -> tuple[list[str], str]:
+    items = [read_scalar(line[1:])[0] for line in lines if line.startswith("-")]
+    odd = sum(not line.startswith(("-", "#")) for line in lines)
+    return [item for item in items if item], f"has {odd} lines that are no items" if odd else ""
+
+
+def _read_brackets(value: str) -> tuple[list[str], str]:
     if '"' not in value and "'" not in value and value.endswith("]"):
-        return [i for i in (piece.strip() for piece in value[1:-1].split(",")) if i], ""
-    items = []
-    at, n = 1, len(value)
+        return _split(value[1:-1]), ""
+    items: list[str] = []
+    at = 1
     while True:
-        while at < n and value[at] in " \t,":
+        while at < len(value) and value[at] in " \t,":
             at += 1
-        if at >= n:
+        if at >= len(value):
             return items, "is not closed by `]`"
-        c = value[at]
-        if c == "]":
+        if value[at] == "]":
             return items, _after(value[at + 1 :])
-        end = _string_end(value, at) if c == '"' else _single_end(value, at) if c == "'" else 0
-        if end:
-            text, what = read_scalar(value[at:end])
-            if not what:
-                items.append(text)
-                at = end
-                continue
-        end = at
-        while end < n and value[end] not in ",]":
-            end += 1
-        items.append(value[at:end].strip())
-        at = end
+        item, at = _read_item(value, at)
+        items.append(item)
+
+
+def _read_item(value: str, at: int) -> tuple[str, int]:
+    """(item, place after it): a quoted text, or else everything up to a comma or bracket."""
+    quote = value[at]
+    end = _string_end(value, at) if quote == '"' else _single_end(value, at) if quote == "'" else 0
+    if end:
+        text, problem = read_scalar(value[at:end])
+        if not problem:
+            return text, end
+    end = at
+    while end < len(value) and value[end] not in ",]":
+        end += 1
+    return value[at:end].strip(), end
+
+
+def _split(text: str) -> list[str]:
+    return [item for item in (piece.strip() for piece in text.split(",")) if item]
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text may stand without quotes and every YAML reader takes it for that text."""
+    """Whether every YAML reader reads the text unchanged without quotes."""
     if not text or text[0] in _INDICATORS or text[-1] in " :" or ": " in text or " #" in text:
         return False
     if not text.isprintable() and (text != text.strip() or any(c < " " or ord(c) in _ESCAPED for c in text)):

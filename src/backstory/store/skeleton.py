@@ -1,4 +1,4 @@
-"""What `init` puts into a repository: `.backstory/` with its README, config and git files. Adds, never replaces."""
+"""The template that `init` adds to a repository: `.backstory/` with README, config and git files. Replaces no file."""
 
 import os
 from typing import Final
@@ -42,10 +42,10 @@ _LIMIT: Final = 1 << 20
 
 
 def write_skeleton(folder: str, project: str, *, team: bool = False) -> list[str]:
-    """Makes what is missing in `folder` (`<root>/.backstory`) for the project id; returns the paths written.
+    """Creates missing files in `folder` (`<root>/.backstory`) for the project id; returns their paths.
 
     With `team` records go to the repository by default. Raises NewerFormat for a folder of a later version, and
-    BackstoryError when the folder is another project's.
+    BackstoryError if the folder belongs to another project.
     """
     if not is_ulid(project):
         raise Invalid(f"`{project}` is not a project id", hint="leave the id to `backstory init`")
@@ -82,7 +82,7 @@ def write_skeleton(folder: str, project: str, *, team: bool = False) -> list[str
 
 
 def _config(path: str, project: str, *, team: bool) -> str:
-    """The text `config.toml` ought to have, or nothing when it needs no change. What is there stays as it is."""
+    """The completed text of `config.toml`; empty if it needs no change. Keeps all existing lines."""
     text = _read(path)
     top = _top_keys(text)
     if top.get("id", project) != project:
@@ -113,7 +113,7 @@ def _with_lines(path: str, wanted: str) -> str:
 
 
 def _top_keys(text: str) -> dict[str, str]:
-    """Keys and bare values before the first table of a TOML text, as far as lines tell."""
+    """Keys and bare values before the first table of a TOML text, parsed line by line."""
     out: dict[str, str] = {}
     for line in text.removeprefix("\ufeff").splitlines():
         if line.strip().startswith("["):

@@ -63,7 +63,7 @@ class SnapshotStore:
         self.now = now
 
     def add(self, snapshot: Snapshot) -> Snapshot:
-        """Writes a snapshot and returns it as written. One that is there already is left as it is."""
+        """Writes a snapshot and returns it as written. An existing one is not changed."""
         if not is_snapshot_id(snapshot.id):
             raise Invalid(f"`{snapshot.id}` is not the id of a snapshot", hint="leave the id to Backstory")
         clean = redacted(snapshot, self.gate)
@@ -105,7 +105,7 @@ class SnapshotStore:
         return self._read((exact or fits)[0])
 
     def find(self, ref: str) -> Snapshot | None:
-        """As `get`, but None when there is no such snapshot, or more than one."""
+        """As `get`, but returns None without such a snapshot, or with more than one."""
         try:
             return self.get(ref)
         except BackstoryError:
@@ -123,7 +123,7 @@ class SnapshotStore:
         return None
 
     def summaries(self) -> list[Summary]:
-        """What a list shows, newest first. Damaged files are passed over."""
+        """Summaries for a list, newest first. Skips damaged files."""
         return list(self._summaries())
 
     def _summaries(self) -> Iterator[Summary]:
@@ -135,7 +135,7 @@ class SnapshotStore:
             yield Summary(one, head.made, head.goal, head.git.branch, head.git.commit, head.files, head.bytes)
 
     def latest_summary(self) -> Summary | None:
-        """What a list shows of the newest snapshot that is not from the future."""
+        """The summary of the newest snapshot that is not from the future."""
         return next((s for s in self._summaries() if self._has_been(s.id, s.made)), None)
 
     def latest_with_goal(self) -> Summary | None:
@@ -169,7 +169,7 @@ class SnapshotStore:
 
 
 def redacted(snapshot: Snapshot, gate: "Gate") -> Snapshot:
-    """The snapshot as the gate lets it through. Blob ids stay, whatever the path beside them is called."""
+    """The snapshot after the gate. Blob ids are kept, whatever the name of their path."""
     rest = clean_struct(gate, msgspec.structs.replace(snapshot, table={}))
     table = {
         clean_path(gate, path): oid if is_blob_id(oid) else gate.clean(oid) for path, oid in snapshot.table.items()

@@ -1,11 +1,11 @@
-"""The spool of the working tree: where a record waits while the data home cannot be written.
+"""The spool of the working tree: records wait here while the data home cannot be written.
 
-A sandboxed agent often may write the repository and nothing else. Its records wait in `.backstory/local/spool/`, which
-git ignores, as whole record files, `<id>.<scope>.<seal>.md`; the next process that may write takes them in.
+A sandboxed agent often may write the repository only. Its records wait in `.backstory/local/spool/`, which git ignores,
+as complete record files, `<id>.<scope>.<seal>.md`, until a process that may write the data home adds them.
 
-A repository can carry such files as well. The seal tells the two apart: a digest with the machine's key over the file
-and its place, so it cannot be made without the key nor carried to another project, working tree, scope or name. Only a
-file whose seal fits is swept. Everything else stays where it is, for a person to look at.
+A repository can carry such files as well. The seal distinguishes them: a digest with the machine's key over the file
+and its place. It cannot be forged without the key nor moved to another project, working tree, scope or name. Only a
+file with a valid seal is swept. All others stay for a person to inspect.
 """
 
 import os
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".md"
 UNSEALED: Final = "0"
-"""What stands for the seal of a record whose writer could not read the machine's key."""
+"""Placeholder for the seal of a record whose writer could not read the machine's key."""
 MOST_LISTED: Final = 4096
-"""Entries of a spool that are looked at: a repository may bring any number, and every command comes by here."""
+"""Entries of a spool that are listed: a repository may hold any number, and every command runs this."""
 MOST_READ: Final = 8 << 20
-"""Bytes of a spool that are read at a time. What is beyond waits for the next time."""
+"""Bytes of a spool that one sweep reads. The rest waits for the next one."""
 _SEAL: Final = 32
 _HIGHEST: Final = HOWS.index("stated")
 """A spooled record counts as stated at most. An agent that can read the data home can read the key, so a seal shows
@@ -52,21 +52,21 @@ class Waiting(NamedTuple):
 
 
 class Spool(NamedTuple):
-    """What lies in a spool: files that can be swept, files that only a person can take in, and anything else."""
+    """The content of a spool: files that can be swept, files that only a person can import, the number of others."""
 
     sealed: tuple[Waiting, ...] = ()
     unsealed: tuple[Waiting, ...] = ()
     others: int = 0
-    """Entries that are no record file of a spool: odd names, links, folders, FIFOs."""
+    """The number of entries that are not record files: odd names, links, folders, FIFOs."""
     more: bool = False
-    """Whether there are more entries than are looked at."""
+    """Whether there are more entries than are listed."""
 
     def __bool__(self) -> bool:
         return bool(self.sealed or self.unsealed or self.others or self.more)
 
 
 def put(folder: str, record: Record, gate: "Gate", *, key: bytes = b"", project: str = "") -> str:
-    """Leaves a record in the spool `folder` and returns the path of its file. Sealed when the machine's `key` is given.
+    """Writes a record to the spool `folder` and returns the path of its file. Sealed when the machine's `key` is given.
 
     Raises NotWritable where the working tree cannot be written either.
     """
@@ -79,7 +79,7 @@ def put(folder: str, record: Record, gate: "Gate", *, key: bytes = b"", project:
 
 
 def look(folder: str, *, key: bytes = b"", project: str = "") -> Spool:
-    """What lies in the spool, told apart by the seals, oldest first. Links are not followed, and nothing waits."""
+    """Lists the spool, oldest first, and checks the seals. Follows no link and blocks on no FIFO."""
     return _look(folder, key, project)[0]
 
 
@@ -91,11 +91,11 @@ def sweep(
     accept: Callable[[Record], bool] | None = None,
     tracked: Callable[[], Collection[str] | None] = frozenset,
 ) -> list[Record]:
-    """Takes the sealed records of the stores' scopes in and returns them as written. What `accept` refuses goes.
+    """Adds the sealed records of the stores' scopes and returns them as written. Deletes those that `accept` refuses.
 
-    `tracked` gives the paths in the spool that git has, or None when that cannot be told: those are never taken in.
-    Safe at any point of failure and in many processes at once: a file goes only after its record is in the store,
-    and a record that is there already is not written again. What is not taken in stays for `doctor`.
+    `tracked` returns the paths in the spool that git tracks, which are never added, or None if that is unknown. Safe at
+    any point of failure and in many processes at once: a file is deleted only after its record is in the store, and an
+    existing record is not written again. All other files stay for `doctor`.
     """
     found, contents = _look(folder, key, project)
     by_scope = {store.scope: store for store in stores if store.scope != "team"}
@@ -147,7 +147,7 @@ def drop(path: str, folder: str) -> None:
 
 
 def _look(folder: str, key: bytes, project: str) -> tuple[Spool, dict[str, bytes]]:
-    """What lies in a spool, and the bytes of the files whose seal fits."""
+    """The content of a spool, and the bytes of the files with a valid seal."""
     files, others, more = _list(folder)
     sealed: list[Waiting] = []
     unsealed: list[Waiting] = []

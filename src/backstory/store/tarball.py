@@ -1,14 +1,15 @@
-"""Reads a `.tar.gz` that may be hostile: into memory, regular files only, within hard limits, nothing unpacked to disk.
+"""Reads a `.tar.gz` that may be hostile: into memory, regular files only, within hard limits. Extracts nothing to disk.
 
-The parser is our own on purpose: it knows the POSIX ustar header with the `path` and `size` of pax and GNU's long
-names, and refuses everything else, so that links, devices, sparse maps and their chains never come to life.
+`tarfile` parses the headers. Every header passes our own checks before `tarfile` sees it, because `tarfile` is lenient
+by design: it takes a damaged header for the end of the archive, and it knows links, devices and sparse files.
 Format: POSIX.1-2017, pax, "ustar Interchange Format"; gzip: RFC 1952.
 """
 
+import tarfile
 import unicodedata
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import BinaryIO, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, Final, NamedTuple, Self, cast
 
 from backstory.model.errors import Invalid
 
@@ -21,7 +22,7 @@ MAX_RATIO: Final = 100
 
 
 class Limits(NamedTuple):
-    """What a reader takes before it refuses: bytes packed and unpacked, members, bytes of one, unpacked for packed."""
+    """What a reader accepts: bytes packed and unpacked, members, bytes of one, unpacked bytes for each packed one."""
 
     total: int = MAX_TOTAL
     members: int = MAX_MEMBERS
@@ -33,12 +34,14 @@ LIMITS: Final = Limits()
 _RATIO_FROM: Final = 1 << 20
 _MAX_HEADER: Final = 16 * 1024
 """Bytes of a pax header or a GNU long name."""
+_MAX_CHAIN: Final = 100
+"""Extension headers before one file. `tarfile` reads them recursively."""
 _READ_AHEAD: Final = 1 << 18
-"""Bytes that may be unpacked before they are asked for."""
+"""Bytes that are unpacked before anything asks for them."""
 _MAX_NAME: Final = 1024
 _MAX_DEPTH: Final = 16
 """Folders in a name, each of which is looked up; an export has three."""
-BLOCK: Final = 512
+BLOCK: Final = tarfile.BLOCKSIZE
 """Bytes of a tar block: a header is one, and content fills whole ones."""
 _FORBIDDEN: Final = frozenset((*map(chr, range(32)), *'\x7f<>:"|?*'))
 _KINDS: Final = {
@@ -53,74 +56,44 @@ def read_members(
 ) -> Iterator[tuple[str, bytes]]:
     """(name, content) of each regular file in a gzip-compressed tar, in order.
 
-    `after_first` is given the first member and says which limits hold for those after it.
+    `after_first` receives the first member and returns the limits for those after it.
 
     Raises Invalid at the first thing that is not harmless: names that leave the archive or collide on some file
-    system, anything but files and folders, limits passed, damage. Whoever collects sees all of it before acting.
+    system, anything but files and folders, limits passed, damage. A caller that collects all members before it acts
+    acts on a sound archive only.
     """
     stream = _Stream(source, limits)
     names = _Names(limits)
-    long_name = pax_name = ""
-    pax_size = -1
-    count = 0
-    while True:
-        block = stream.take(BLOCK)
-        if not block[0] and not block.strip(b"\0"):
-            stream.only_zeros()
-            if long_name or pax_name or pax_size >= 0:
-                raise refused("ends after a header without its file")
-            return
-        kind = _check_header(block)
-        count += 1
-        if count > 2 * limits.members + 2:
-            raise refused(f"has more than {limits.members} members")
-        size = _octal(block[124:136], "size")
-        if kind in "xgL":
-            if size > _MAX_HEADER:
-                raise refused(f"has a header of {size} bytes")
-            data = stream.take(size, padded=True)
-            if kind == "L":
-                long_name = _text(data.rstrip(b"\0"))
-                continue
-            found = _pax(data)
-            if any(key.startswith("GNU.sparse") for key in found):
-                raise refused("holds a sparse file")
-            if kind == "g" and found.keys() & {"path", "size", "linkpath"}:
-                raise refused("has a global header that renames or resizes its members")
-            if kind == "x":
-                pax_name = found.get("path", "")
-                if "path" in found and not pax_name:
-                    raise refused("has a member without a name")
-                pax_size = _decimal(found["size"]) if "size" in found else -1
-            continue
-        if kind not in ("0", "\0", "5"):
-            raise refused(f"holds {_KINDS.get(kind, f'a member of unknown type {kind!r}')}")
-        prefix = _text(block[345:500].split(b"\0")[0]) if block[257:263] == b"ustar\0" else ""
-        plain = _text(block[:100].split(b"\0")[0])
-        name = pax_name or long_name or (f"{prefix}/{plain}" if prefix else plain)
-        size = pax_size if pax_size >= 0 else size
-        long_name, pax_name, pax_size = "", "", -1
-        folder = kind == "5" or name.endswith("/")
-        clean = names.add(name, folder=folder)
-        if folder:
-            if size:
+    # tarfile asks for `read`, `tell` and `seek` only, and `_Stream` has these
+    tar = tarfile.TarFile(fileobj=cast(BinaryIO, stream), tarinfo=_Member, encoding="utf-8", errors="surrogateescape")
+    while (member := tar.next()) is not None:
+        tar.members.clear()  # type: ignore[attr-defined]  # tarfile keeps every header
+        clean = names.add(_utf8(member.name), folder=member.isdir())
+        if member.isdir():
+            if member.size:
                 raise refused(f"holds a folder `{_shown(clean)}` with content")
             continue
-        if size > limits.member:
-            raise refused(f"holds `{_shown(clean)}` of {size} bytes, more than {limits.member}")
-        content = stream.take(size, padded=True)
+        if member.size > limits.member:
+            raise refused(f"holds `{_shown(clean)}` of {member.size} bytes, more than {limits.member}")
+        content = stream.read(member.size)
         if after_first is not None:
             limits = stream.limits = names.limits = after_first(clean, content)
             after_first = None
         yield clean, content
+    stream.expect_end()
 
 
 def write_members(out: BinaryIO, members: Iterable[tuple[str, bytes]]) -> None:
-    """Writes a `.tar.gz` of files with short plain names. The same members give the same bytes."""
+    """Writes a `.tar.gz` of files with ASCII names. The same members give the same bytes.
+
+    Raises ValueError for a name that the ustar format cannot hold.
+    """
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
-    out.writelines(
-        packer.compress(_header(name, len(data)) + data + b"\0" * (-len(data) % BLOCK)) for name, data in members
-    )
+    for name, data in members:
+        header = tarfile.TarInfo(name)
+        header.size, header.mode = len(data), 0o600
+        block = header.tobuf(tarfile.USTAR_FORMAT, "ascii", "strict")
+        out.write(packer.compress(block + data + b"\0" * (-len(data) % BLOCK)))
     out.write(packer.compress(b"\0" * (2 * BLOCK)))
     out.write(packer.flush())
 
@@ -145,15 +118,15 @@ def checked_name(name: str) -> str:
 
 
 def refused(what: str) -> Invalid:
-    """The error for an archive that is not taken in."""
+    """The error for a refused archive."""
     return Invalid(
         f"the archive {what}; it is refused as a whole",
-        hint="nothing was written; make a new one where the memory lies: `backstory export -o FILE.tar.gz`",
+        hint="nothing was written; export the memory again: `backstory export -o FILE.tar.gz`",
     )
 
 
 class _Names:
-    """The names of an archive so far, as file systems without case or with composed letters compare them."""
+    """The names of an archive so far, compared as file systems do that ignore case or compose letters."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -177,48 +150,99 @@ class _Names:
         return clean
 
 
+class _Member(tarfile.TarInfo):
+    """A header that `tarfile` parses only after it has passed our checks."""
+
+    @classmethod
+    def fromtarfile(cls, tar: tarfile.TarFile) -> Self:
+        """The next header together with the extension headers before it, for which `tarfile` calls this again."""
+        stream = cast(_Stream, tar.fileobj)
+        block = stream.peek(BLOCK)
+        if not block.strip(b"\0"):
+            if stream.chain:
+                raise refused("ends after a header without its file")
+            return super().fromtarfile(tar)  # raises the error by which tarfile knows the end
+        kind = _check_header(block)
+        stream.count_header(extends=kind in "xgL")
+        if kind in "xgL":
+            size = _octal(block[124:136])
+            if size > _MAX_HEADER:
+                raise refused(f"has a header of {size} bytes")
+            _check_extension(kind, stream.peek(BLOCK + size)[BLOCK:])
+        try:
+            return super().fromtarfile(tar)
+        except tarfile.HeaderError as err:  # tarfile would end quietly here
+            if "checksum" in str(err):
+                raise refused("is damaged: the checksum of a header does not fit") from err
+            raise refused("is damaged: a header cannot be read") from err
+
+
 class _Stream:
-    """The unpacked bytes of a gzip file, a piece at a time, within the limits."""
+    """The unpacked bytes of a gzip file within limits, as the forward-only file that `tarfile` reads."""
 
     def __init__(self, source: BinaryIO, limits: Limits) -> None:
         self._source = source
         self.limits = limits
+        self.chain = 0
+        """Extension headers since the last file."""
+        self._headers = 0
         self._gzip = zlib.decompressobj(31)
         self._ready = b""
         self._at = 0
         self._packed = self._unpacked = 0
 
-    def take(self, size: int, *, padded: bool = False) -> bytes:
-        """The next `size` bytes, and with `padded` the rest of their last block taken off."""
-        whole = size + (-size % BLOCK if padded else 0)
-        if self._unpacked - self._left() + whole > self.limits.total:
-            raise refused(f"unpacks to more than {self.limits.total} bytes")
-        if self._left() < whole:
+    def count_header(self, *, extends: bool) -> None:
+        """Counts a header. Raises Invalid when there are too many."""
+        self._headers += 1
+        if self._headers > 2 * self.limits.members + 2:
+            raise refused(f"has more than {self.limits.members} members")
+        self.chain = self.chain + 1 if extends else 0
+        if self.chain > _MAX_CHAIN:
+            raise refused(f"has more than {_MAX_CHAIN} headers before one file")
+
+    def tell(self) -> int:
+        return self._unpacked - self._left()
+
+    def seek(self, at: int) -> None:
+        """Skips to a later place. `tarfile` skips the padding after a file's content."""
+        if at < self.tell():
+            raise OSError("an archive is read forwards only")
+        self.read(at - self.tell())
+
+    def peek(self, size: int) -> bytes:
+        """The next `size` bytes, without consuming them."""
+        if self._left() < size:
             parts = [self._ready[self._at :]]
             have = len(parts[0])
-            while have < whole:
-                piece = self._more()
+            while have < size:
+                piece = self._unpack()
                 if piece is None:
                     raise refused("is cut off")
                 parts.append(piece)
                 have += len(piece)
             self._ready, self._at = b"".join(parts), 0
-        out = self._ready[self._at : self._at + size]
-        self._at += whole
-        return out
+        return self._ready[self._at : self._at + size]
 
-    def only_zeros(self) -> None:
-        """Reads to the end, where nothing but padding may be."""
+    def read(self, size: int) -> bytes:
+        """The next `size` bytes."""
+        if self.tell() + size > self.limits.total:
+            raise refused(f"unpacks to more than {self.limits.total} bytes")
+        data = self.peek(size)
+        self._at += size
+        return data
+
+    def expect_end(self) -> None:
+        """Reads to the end. Raises Invalid for anything but padding."""
         piece: bytes | None = self._ready[self._at :]
         while piece is not None:
             if piece.strip(b"\0"):
                 raise refused("has something after its end")
-            piece = self._more()
+            piece = self._unpack()
 
     def _left(self) -> int:
         return len(self._ready) - self._at
 
-    def _more(self) -> bytes | None:
+    def _unpack(self) -> bytes | None:
         """The next piece, or None at a proper end."""
         if self._gzip.eof:
             if self._gzip.unused_data.strip(b"\0") or self._source.read(BLOCK).strip(b"\0"):
@@ -244,35 +268,42 @@ class _Stream:
 
 
 def _check_header(block: bytes) -> str:
-    """The type of a header whose checksum fits."""
+    """The type of a header: a file, a folder or an extension header. Raises Invalid for every other one."""
     if block[257:262] != b"ustar":
         raise refused("is no tar archive of a known kind")
-    total = sum(block) - sum(block[148:156]) + 8 * 32
-    if _octal(block[148:156], "checksum") != total:
-        raise refused("is damaged: the checksum of a header does not fit")
-    return chr(block[156])
+    kind = chr(block[156])
+    _octal(block[124:136])  # tarfile accepts negative sizes
+    if kind not in "xgL05\0":
+        raise refused(f"holds {_KINDS.get(kind, f'a member of unknown type {kind!r}')}")
+    return kind
 
 
-def _octal(field: bytes, what: str) -> int:
-    if field[:1] and field[0] & 0x80:
-        raise refused(f"holds a member whose {what} is past any limit")
+def _octal(field: bytes) -> int:
+    """The size in a header."""
+    if field[0] & 0x80:
+        raise refused("holds a member whose size is past any limit")
     text = field.split(b"\0")[0].strip()
-    if not text:
-        return 0
     if text.strip(b"01234567"):
-        raise refused(f"is damaged: a {what} is no number")
-    return int(text, 8)
-
-
-def _decimal(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 20):
         raise refused("is damaged: a size is no number")
-    return int(text)
+    return int(text or b"0", 8)
 
 
-def _pax(data: bytes) -> Mapping[str, str]:
-    """The records `<length> <key>=<value>\\n` of a pax header."""
-    out: dict[str, str] = {}
+def _check_extension(kind: str, data: bytes) -> None:
+    """Refuses a pax header or a GNU long name that programs read differently, or that describes more than a file."""
+    if kind == "L":
+        if b"\0" in data.rstrip(b"\0"):
+            raise refused("holds a name with characters that no file name of ours has")
+        return
+    keys = _check_pax(data)
+    if any(key.startswith(b"GNU.sparse") for key in keys):
+        raise refused("holds a sparse file")
+    if kind == "g" and keys & {b"path", b"size", b"linkpath"}:
+        raise refused("has a global header that renames or resizes its members")
+
+
+def _check_pax(data: bytes) -> set[bytes]:
+    """The keys of the records `<length> <key>=<value>\\n` of a pax header."""
+    keys: set[bytes] = set()
     at = 0
     while at < len(data):
         blank = data.find(b" ", at, at + 8)
@@ -283,36 +314,25 @@ def _pax(data: bytes) -> Mapping[str, str]:
         key, equals, value = data[blank + 1 : end - 1].partition(b"=")
         if end <= blank + 1 or end > len(data) or not equals or data[end - 1 : end] != b"\n":
             raise refused("is damaged: a pax header cannot be read")
-        name = _text(key)
-        if name in out:
-            raise refused(f"has `{_shown(name)}` twice in one pax header")
-        out[name] = _text(value)
+        if key in keys:
+            raise refused(f"has `{_shown(_utf8(key.decode('utf-8', 'surrogateescape')))}` twice in one pax header")
+        if key == b"size" and not (value.isdigit() and len(value) < 20):
+            raise refused("is damaged: a size is no number")
+        if key == b"path" and not value:
+            raise refused("has a member without a name")
+        keys.add(key)
         at = end
-    return out
+    return keys
 
 
-def _text(data: bytes) -> str:
+def _utf8(text: str) -> str:
+    if text.isascii():
+        return text
     try:
-        return data.decode()
-    except UnicodeDecodeError as err:
+        text.encode()
+    except UnicodeEncodeError as err:
         raise refused("holds a name that is not UTF-8") from err
-
-
-def _header(name: str, size: int) -> bytes:
-    plain, prefix = name.encode("ascii"), b""
-    if len(plain) > 100:
-        cut = plain.find(b"/", len(plain) - 101)
-        prefix, plain = plain[:cut], plain[cut + 1 :]
-        if cut <= 0 or len(prefix) > 155:
-            raise ValueError(f"name too long for an archive: {name}")
-    head = bytearray(BLOCK)
-    head[: len(plain)] = plain
-    head[100:108], head[108:116], head[116:124] = b"0000600\0", b"0000000\0", b"0000000\0"
-    head[124:136], head[136:148] = b"%011o\0" % size, b"%011o\0" % 0
-    head[148:156], head[156:157], head[257:265] = b" " * 8, b"0", b"ustar\x0000"
-    head[345 : 345 + len(prefix)] = prefix
-    head[148:156] = b"%06o\0 " % sum(head)
-    return bytes(head)
+    return text
 
 
 def _shown(text: str) -> str:

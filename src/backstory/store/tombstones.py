@@ -1,11 +1,11 @@
-"""What must not come back: values that a person rejected and records that were forgotten. Never their words.
+"""Tombstones keep rejected values and forgotten records from coming back. They never hold the words themselves.
 
-`<private>/rejected.jsonl` holds a keyed hash of every rejected value, made with the machine's key of the folded words
-(`store.likeness`), and its length, so that it is found inside a longer text as well. Records that were forgotten are
-named by their id, here and, where they were the team's, in `.backstory/memory/forgotten.txt`, an id a line. Only here
-lies the keyed hash of their text: a repository holds no digest that could be guessed. What was forgotten of the user
-scope, which every project shows, lies in the user folder as well, with the ids of private records: a project that is
-made later takes them out of no old archive.
+`<private>/rejected.jsonl` holds a keyed hash of the folded words of every rejected value (`store.likeness`), made with
+the machine's key, and its length, so that it is found inside a longer text as well. Forgotten records are listed by id
+there, and those of the team also in `.backstory/memory/forgotten.txt`, an id a line. The keyed hash of their text is in
+the private file only: no digest in a repository can be guessed. Forgotten records of the user scope, which every
+project shows, and the ids of private ones are also listed in the user folder, so that a later project cannot import
+them from an old archive.
 """
 
 import os
@@ -54,19 +54,21 @@ class Stone(msgspec.Struct, frozen=True, omit_defaults=True):
     made: str = ""
     by: str = ""
     exact: bool = False
-    """Refused as a whole record only, and only on automatic writes: what a person forgot, or took back."""
+    """Entries that refuse only whole records, and only in automatic writes: forgotten or retracted text."""
     why: str = ""
     """Of an exact one: `forgotten` or `retracted`."""
 
 
 class Tombstones:
-    """The tombstones of one project, read once. `team` is the team's `memory` folder, `user` the folder of what is of
-    user scope: it has those of every project."""
+    """The tombstones of one project, read once.
+
+    `team` is the team's `memory` folder, `user` the folder of the user scope, which lists those of every project.
+    """
 
     def __init__(
         self, private: str, key: bytes, *, team: str = "", user: str = "", me: Callable[[], str] = str
     ) -> None:
-        """`me` tells who the person here is, as `Name <mail>`; it is asked only when the team's list names a record."""
+        """`me` returns this person as `Name <mail>`; it is called only if the team's list names a record."""
         self.path = os.path.join(private, FILE)
         self.user = os.path.join(user, FILE) if user else ""
         self.private = private
@@ -96,7 +98,7 @@ class Tombstones:
 
     @property
     def state(self) -> str:
-        """Changes with every change of what is rejected."""
+        """A text that changes with every change of the rejected values."""
         return self._hash(" ".join(sorted(f"{s.of}{s.h}{s.exact}" for s in self.values)))
 
     @property
@@ -105,8 +107,11 @@ class Tombstones:
         return bool(self.gone) or any(not s.exact for s in self.values)
 
     def forgot(self, record: Record) -> bool:
-        """Whether a record was forgotten. The team's list speaks of the team's records and of copies of others' words:
-        a repository hides nothing that the person here has written for themselves."""
+        """Whether a record was forgotten.
+
+        The team's list applies to the team's records and to copies of others' words: a repository cannot hide records
+        that this person has written.
+        """
         if record.id in self.own:
             return True
         return record.id in self.gone and (record.scope == "team" or self._is_anothers(record))
@@ -116,17 +121,19 @@ class Tombstones:
         return bool(author and me) and author != me
 
     def forgot_text(self, record: Record) -> bool:
-        """Whether a record says what a forgotten one said, under whatever id."""
+        """Whether a record has the text of a forgotten one, whatever its id."""
         stone = self.match((record.title, record.body)) if self.values else None
         return stone is not None and stone.exact and stone.why == FORGOTTEN
 
     def rejects(self, record: Record, *, person: bool = False) -> Stone | None:
-        """The rejection that a record goes against. A person's record does so only when it states the value itself;
-        anybody else's also when it holds the value somewhere."""
+        """The rejection that a record violates.
+
+        A person's record violates one only if it states the value itself; any other also if it contains the value.
+        """
         return self.match((record.title, record.body, *record.fields.values()), person=person) if self.values else None
 
     def match(self, texts: Sequence[str], *, person: bool = False) -> Stone | None:
-        """The rejected value that these texts state, or (unless a person says them) hold."""
+        """The rejected value that these texts state or, if they are not a person's, contain."""
         if not self.values:
             return None
         if not person and self._lengths:
@@ -157,7 +164,7 @@ class Tombstones:
         return None
 
     def reject(self, record: Record, *, made: str, by: str) -> list[Stone]:
-        """Leaves tombstones for what a record says; returns them. The words themselves are not kept."""
+        """Adds tombstones for the claims of a record; returns them. They do not hold the words."""
         found: dict[str, Stone] = {}
         for text in values_of(record):
             words = folded(text)
@@ -168,23 +175,27 @@ class Tombstones:
         return list(found.values())
 
     def take_back(self, record: Record, *, made: str, by: str) -> None:
-        """Notes that a person took a record back: the same text does not come again by itself."""
+        """Records that a person retracted a record, so that no automatic write adds the same text again."""
         words = folded(f"{record.title}\n{record.body}" if record.body else record.title)
         if words.text:
             one = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
             self._append([msgspec.structs.replace(one, exact=True, why=RETRACTED)])
 
     def lift(self, record: str, *, made: str, by: str, exact: bool = False) -> bool:
-        """Takes the rejection of a record's value back, or with `exact` what a retraction left behind; says whether
-        there was any."""
+        """Lifts the rejection of a record's value, or with `exact` the effect of a retraction.
+
+        Returns whether there was one.
+        """
         if not any(s.of == record and s.exact == exact for s in self.values):
             return False
         self._append([Stone(LIFTED, record, made=made, by=by, exact=exact)])
         return True
 
     def bury(self, records: Iterable[Record], *, made: str, by: str) -> None:
-        """Names records that are forgotten: their ids, and hashes of their whole text and of a long body, so that the
-        same text stays out under another id."""
+        """Adds tombstones for forgotten records: ids, and hashes of the whole text and of a long body.
+
+        The hashes keep the same text out under another id.
+        """
         stones: list[Stone] = []
         everywhere: list[Stone] = []
         team: list[str] = []
@@ -236,7 +247,7 @@ class Tombstones:
 
 
 def values_of(record: Record) -> list[str]:
-    """What a record claims: its title; where that is a heading of a word or two, its first statement instead."""
+    """The claims of a record: its title, or its first statement if the title is a heading of a word or two."""
     title = record.title
     if len(folded(title).words) >= FEWEST or not record.body:
         return [title]
@@ -245,7 +256,7 @@ def values_of(record: Record) -> list[str]:
 
 
 def any_in(private: str, team: str = "", user: str = "") -> bool:
-    """Whether there can be any tombstone: a look at each folder, nothing is read."""
+    """Whether any tombstone may exist: checks for the files and reads none."""
     files = [os.path.join(private, FILE)]
     files += [os.path.join(team, SHARED)] if team else []
     files += [os.path.join(user, FILE)] if user else []

@@ -1,7 +1,7 @@
-"""What this machine believes of what comes with a repository: files in the project's folder of the data home.
+"""Writes the trust files of a project, in its folder of the data home.
 
-`base.trust` describes those that the hook process reads. `clones.json` names the clones that a person has trusted,
-each by a random token that lies in its git folder as well: a folder that was unpacked in its place does not have it.
+`base.trust` describes those that the hook process reads. `clones.json` lists the clones that a person has trusted, each
+with a random token that is also stored in its git folder: a folder that was unpacked in its place does not have it.
 """
 
 import os
@@ -55,11 +55,11 @@ class Clone(msgspec.Struct, omit_defaults=True):
     git_dir: str
     follows: list[Followed] = []
     adopts: bool = False
-    """Whether an upstream that appears later is followed, once its branch stands at a commit that was made here."""
+    """Whether to follow an upstream that appears later, once its branch is at a commit that was made here."""
     reflogs: dict[str, int] = {}
-    """git folder of each of its working trees -> how far its reflog was read for commits made here."""
+    """git folder of each of its working trees -> offset up to which its reflog was read for commits made here."""
     begun: dict[str, int] = {}
-    """git folder -> how long its reflog was when the clone was trusted: what stands before that may be forged."""
+    """git folder -> size of its reflog when the clone was trusted: earlier entries may be forged."""
 
 
 class _Clones(msgspec.Struct):
@@ -85,12 +85,12 @@ def trust_config(private: str, config: bytes) -> None:
         there = read(os.path.join(private, FILE), 16 * LIMIT)
         others = [e for e in entries(there) if e != own_entry]
         wanted = b"".join([*others, own_entry][-KEPT:])
-        if wanted != there:  # a file that stays as it is keeps prepared briefs valid
+        if wanted != there:  # an unchanged file keeps prepared briefs valid
             write_atomic(os.path.join(private, FILE), wanted)
 
 
 def revoke(private: str) -> bool:
-    """Trusts no config, no clone and no commit of this project any more; says whether anything was trusted."""
+    """Revokes the trust in all configs, clones and commits of this project; returns whether there was any."""
     with _lock(private):
         gone = False
         for name in (FILE, CHOSEN, BROUGHT, CLONES):
@@ -103,13 +103,12 @@ def revoke(private: str) -> bool:
 
 
 def note_own(private: str, lines: Iterable[str]) -> None:
-    """Notes records (`<id> <blob id>`) as written here. Gives up silently: they are labelled then, nothing is lost."""
+    """Marks records (`<id> <blob id>`) as written here. Best effort: without it they are only labelled as foreign."""
     _append(private, OWN, lines)
 
 
 def note_brought(private: str, lines: Iterable[str]) -> None:
-    """Notes what trusted commits brought (`version_line`, `author_line`); what is there already is left out. Gives up
-    silently."""
+    """Adds lines about contents that trusted commits brought (`version_line`, `author_line`). Best effort."""
     there = brought(private)
     _append(private, BROUGHT, (line for line in dict.fromkeys(lines) if line not in there))
 
@@ -125,26 +124,29 @@ def author_line(mail: str, name: str) -> str:
 
 
 def note_chosen(private: str, lines: Iterable[str]) -> None:
-    """Notes records (`chosen_line`) as trusted by a person; those that are there already are left out."""
+    """Marks records (`chosen_line`) as trusted by a person; skips those that are listed already."""
     there = chosen(private)
     _append(private, CHOSEN, (line for line in dict.fromkeys(lines) if line not in there))
 
 
 def chosen_line(ident: str, oid: str, name: str) -> str:
-    """The line of `chosen` for a record in a file `name`, as the index has it: a file may leave its kind to its
-    folder, and what was trusted as a fact is not trusted as a rule."""
+    """The line of `chosen` for a record in a file `name`, as the index stores it.
+
+    It includes the folder, since the folder may determine the kind: a record that was trusted as a fact is not trusted
+    as a rule.
+    """
     return f"{ident} {oid} {name.partition('/')[0]}"
 
 
 def forget_own(private: str, ids: Iterable[str]) -> None:
-    """Takes records out of the lists of own and of chosen ones again."""
+    """Removes records from the lists of own and of chosen ones."""
     gone = set(ids)
     for name in (OWN, CHOSEN):
         _filter(private, name, lambda line: line.partition(" ")[0] not in gone)
 
 
 def forget_brought(private: str, contents: Iterable[str]) -> None:
-    """Takes contents (`version_line`) out of the list of what trusted commits brought."""
+    """Removes contents (`version_line`) from the list of those that trusted commits brought."""
     gone = set(contents)
     _filter(private, BROUGHT, lambda line: line not in gone)
 
@@ -158,7 +160,7 @@ def clones(private: str) -> list[Clone]:
 
 
 def keep_clone(private: str, clone: Clone) -> None:
-    """Writes down a clone as it is now. Raises `NotWritable`."""
+    """Saves the state of a clone. Raises NotWritable."""
     with _lock(private):
         rest = [c for c in clones(private) if c.token != clone.token]
         data = msgspec.json.format(msgspec.json.encode(_Clones([*rest, clone])), indent=1)
@@ -166,7 +168,7 @@ def keep_clone(private: str, clone: Clone) -> None:
 
 
 def find_clone(private: str, common_dir: str) -> Clone | None:
-    """The trusted clone whose git folder this is: its token lies there."""
+    """The trusted clone of this git folder, identified by the token in it."""
     token = read(_token(private, common_dir), 256).decode("ascii", "replace").strip() if common_dir else ""
     if not token:
         return None
@@ -174,7 +176,7 @@ def find_clone(private: str, common_dir: str) -> Clone | None:
 
 
 def bind_clone(private: str, common_dir: str, git_dir: str, *, reflog: int, adopts: bool) -> Clone:
-    """Makes a clone a trusted one. `reflog` is the size of the reflog of `git_dir`: what it says so far proves nothing.
+    """Makes a clone a trusted one. `reflog` is the size of the reflog of `git_dir`: its entries so far prove nothing.
 
     Raises `NotWritable`.
     """
@@ -195,7 +197,8 @@ def has_records(project: Project) -> bool:
 
 @contextmanager
 def carried(private: str, root: str) -> Iterator[None]:
-    """Within: the user's own command changes `config.toml`. A trusted tree stays so, any other gains nothing."""
+    """A context in which the user's own command changes `config.toml`: a trusted tree stays trusted, any other does not
+    become so."""
     before = is_trusted(private, root)
     yield
     if before and not is_trusted(private, root):

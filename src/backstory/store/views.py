@@ -18,7 +18,7 @@ _LATER: Final = _FIRST | frozenset("._-")
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A query under a name. `budget` is the tokens of its brief; 0: what is set for all briefs."""
+    """A query with a name. `budget` is the tokens of its brief; 0 means the setting for all briefs."""
 
     name: str
     query: str
@@ -51,7 +51,7 @@ class ViewStore:
         return {v.name: v for v in sorted(found.views, key=lambda v: v.name) if _is_name(v.name)}
 
     def put(self, view: View) -> View:
-        """Keeps a view, in place of one of the same name. Raises Invalid for a name that is none."""
+        """Saves a view, in place of one with the same name. Raises Invalid for an invalid name."""
         name = named(view.name)
         clean = msgspec.structs.replace(view, name=name, query=self.gate.clean(view.query.strip()))
         with Lock(self.lock):
@@ -59,7 +59,7 @@ class ViewStore:
         return clean
 
     def remove(self, name: str) -> View:
-        """Removes a view. Raises NotFound when there is none."""
+        """Removes a view. Raises NotFound without one."""
         with Lock(self.lock):
             views = self.all()
             view = views.pop(named(name), None)
@@ -74,7 +74,7 @@ class ViewStore:
 
 
 def named(name: str) -> str:
-    """The name as it is kept: lower case. Raises Invalid for one that is no name."""
+    """The stored form of a name: lower case. Raises Invalid for an invalid one."""
     name = name.strip().lower()
     if not _is_name(name):
         raise Invalid(

@@ -1,7 +1,7 @@
-"""Closed vocabularies: words that the format itself gives a meaning. They never pass the gate.
+"""Closed vocabularies: words that the format itself defines. They never pass the gate.
 
-A pattern for redaction is free text. Were it let near `how: imported` or `tier: pinned`, it would change who is
-believed; near an id or a time, what belongs together and what came first.
+A pattern for redaction is free text. If it could match `how: imported` or `tier: pinned`, it would change trust and
+priority; if it could match an id or a time, it would break links and order.
 """
 
 from typing import TYPE_CHECKING, Final, cast
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 STATUSES: Final = frozenset((RETRACTED, *(s for kind in KINDS.values() for s in kind.statuses)))
 STATES: Final = frozenset(("added", "modified", "deleted", "renamed", "untracked", "conflicted"))
-"""What may have become of a file, see `model.snapshot.Change`."""
+"""States of a changed file, see `model.snapshot.Change`."""
 WORDS: Final[dict[str, frozenset[str]]] = {
     "how": frozenset(HOWS),
     "kind": frozenset(KINDS),
@@ -33,22 +33,22 @@ _TIME: Final = "0000-00-00T00:00:00Z"
 
 
 def known_how(how: str) -> str:
-    """The channel as it is believed: what this version does not know is the least trusted one."""
+    """The channel; one that this version does not know counts as the least trusted."""
     return how if how in WORDS["how"] else HOWS[-1]
 
 
 def clean_word(gate: "Gate", key: str, text: str) -> str:
-    """A value under a key that has a closed vocabulary: a word of it stays, anything else passes the gate."""
+    """A value under a key with a closed vocabulary: its words are kept, any other text passes the gate."""
     return text if text in WORDS.get(key, ()) else gate.clean(text)
 
 
 def clean_time(gate: "Gate", text: str) -> str:
-    """A time as records and events write it stays; any other text passes the gate."""
+    """A time in the format of records and events is kept; any other text passes the gate."""
     return text if is_time(text) else gate.clean(text)
 
 
 def clean_fields(gate: "Gate", fields: "Mapping[str, str]") -> dict[str, str]:
-    """The fields of a record. Names that a kind defines stay, and so do values that it lists."""
+    """The fields of a record after the gate. Names and values that its kind defines are kept."""
     out: dict[str, str] = {}
     for name, value in fields.items():
         choices: Collection[str] = _FIELDS.get(name, ())
@@ -59,7 +59,7 @@ def clean_fields(gate: "Gate", fields: "Mapping[str, str]") -> dict[str, str]:
 
 
 def is_plain(word: str) -> bool:
-    """Whether a word can be a key or a verb of ours: lower-case letters, and nothing that a secret is made of."""
+    """Whether a word can be one of our keys or verbs: lower-case letters only, unlike a secret."""
     return 0 < len(word) <= _LONGEST and _PLAIN.issuperset(word)
 
 

@@ -1,7 +1,7 @@
-"""What was written here: id, size and digest of every private record file, so that a change from outside is seen.
+"""Logs id, size and digest of every private record file written here, so that changes from outside are noticed.
 
-Git has the team's files; of private ones nobody else knows what they held. A line is noted before the file is written,
-without a sync: what dies in between leaves a digest too many, which does no harm.
+Git tracks the team's files, but no other program knows the content of private ones. A line is appended before the file
+is written, without a sync: a process that dies in between leaves a superfluous digest, which is harmless.
 """
 
 import os
@@ -18,7 +18,7 @@ _LIMIT: Final = 256 << 20
 
 
 class Written(NamedTuple):
-    """What a record file held at some time."""
+    """The content of a record file at some time, as size and digest."""
 
     id: str
     size: int
@@ -26,14 +26,14 @@ class Written(NamedTuple):
 
 
 def digest_of(ident: str, data: bytes) -> Written:
-    """The note of a file."""
+    """The entry of a file."""
     from hashlib import blake2b  # loads OpenSSL: 3 ms that a command which only reads does not pay
 
     return Written(ident, len(data), blake2b(data, digest_size=16).hexdigest())
 
 
 def note(folder: str, ident: str, data: bytes) -> None:
-    """Notes what is about to be written. Gives up silently: a change from outside is then not seen."""
+    """Logs a file that is about to be written. Best effort: without it a change from outside goes unnoticed."""
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
     try:
         make_folder(folder)
@@ -47,7 +47,7 @@ def note(folder: str, ident: str, data: bytes) -> None:
 
 
 def read(folder: str) -> dict[str, list[Written]]:
-    """Id -> what was noted of it, the latest last. Damaged lines are passed over."""
+    """Id -> its entries, the latest last. Skips damaged lines."""
     try:
         text = read_file(os.path.join(folder, FILE), limit=_LIMIT).decode("ascii", "replace")
     except BackstoryError:
@@ -61,12 +61,12 @@ def read(folder: str) -> dict[str, list[Written]]:
 
 
 def replace(folder: str, notes: Iterable[Written]) -> None:
-    """Takes the files as they are: these notes and no others."""
+    """Replaces the log by these entries."""
     write_atomic(os.path.join(folder, FILE), b"".join(map(_line, notes)))
 
 
 def forget(folder: str, ids: Iterable[str]) -> None:
-    """Takes records out of the notes: a digest tells of what was said."""
+    """Removes records from the log, since a digest reveals something about their text."""
     gone = set(ids)
     noted = read(folder)
     if noted.keys() & gone:

@@ -4,24 +4,24 @@ import os
 import time
 from typing import Any
 
-from backstory.index.changed import COARSE_SLACK_NS, SLACK_NS, Remembering, folder_stamps, settled
+from backstory.index.refresh import COARSE_SLACK_NS, SLACK_NS, CachingGate, folder_times, is_settled
 from backstory.redact.gate import Redacted
 
 
 def test_a_time_proves_nothing_until_the_clock_has_moved_on() -> None:
     now = 1_700_000_000_123_456_789
 
-    assert not settled(now, now)
-    assert not settled(now - SLACK_NS, now)
-    assert settled(now - SLACK_NS - 1, now)
+    assert not is_settled(now, now)
+    assert not is_settled(now - SLACK_NS, now)
+    assert is_settled(now - SLACK_NS - 1, now)
 
 
 def test_whole_seconds_take_longer() -> None:
     now = 1_700_000_000_123_456_789
     second = 1_700_000_000_000_000_000
 
-    assert not settled(second - 1_000_000_000, now)
-    assert settled(second - COARSE_SLACK_NS, now)
+    assert not is_settled(second - 1_000_000_000, now)
+    assert is_settled(second - COARSE_SLACK_NS, now)
 
 
 def test_a_short_text_is_judged_once() -> None:
@@ -32,7 +32,7 @@ def test_a_short_text_is_judged_once() -> None:
             asked.append(text)
             return Redacted(text.replace("secret", "***"), ())
 
-    gate: Any = Remembering(Counting())  # type: ignore[arg-type]
+    gate: Any = CachingGate(Counting())  # type: ignore[arg-type]
     long = "secret " * 80
 
     assert [gate.clean("a secret"), gate.clean("a secret"), gate.clean(long), gate.clean(long)] == [
@@ -44,11 +44,11 @@ def test_a_short_text_is_judged_once() -> None:
 def test_a_folder_that_has_just_changed_has_no_stamp(world: Any) -> None:
     world.add("one")
     world.settle()
-    before = folder_stamps("/tree", world.stores, time.time_ns())
+    before = folder_times("/tree", world.stores, time.time_ns())
     folder = os.path.join(world.stores["private"].folder, "decision")
     os.utime(folder)
 
-    after = folder_stamps("/tree", world.stores, os.stat(folder).st_mtime_ns)
+    after = folder_times("/tree", world.stores, os.stat(folder).st_mtime_ns)
 
     place = ("", folder, "private")
     assert before[place] > 0

@@ -1,0 +1,339 @@
+"""Brings an index in step with the record files: finds the files that changed, reads them, writes their rows.
+
+A file whose size and time are the same is not read. For many files at once git's blob ids save reading too. Several
+processes may refresh at once: one writes, the others go on with a copy in memory.
+"""
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+import apsw
+
+from backstory.base.path_codec import key
+from backstory.index import read, write
+from backstory.index.database import Damaged, Database, Reading, Writing
+from backstory.model.errors import BackstoryError
+from backstory.store.codec import decode
+from backstory.store.files import read_file
+from backstory.store.lock import try_lock
+from backstory.store.records import READ_LIMIT, RecordFile, RecordStore, redacted
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate, Redacted
+
+Stores = Mapping[str, RecordStore]
+FolderTimes = dict[tuple[str, str, str], int]
+"""(tree, folder, scope) -> time of modification in ns; see the table `stamp`."""
+
+SLACK_NS: Final = 50_000_000
+"""A file that changed so shortly before a refresh may change again within one clock tick (4 to 10 ms): its time proves
+nothing yet."""
+COARSE_SLACK_NS: Final = 2_000_000_000
+"""The same for file systems that store whole seconds."""
+BlobIds = Callable[[], Mapping[str, str]]
+"""Returns path -> blob id of files in the working tree, as git has them."""
+
+BATCH: Final = 1_000
+"""Files per transaction: others wait for some 100 ms at most."""
+ASK: Final = 32
+"""Changed files from which on git is asked for their ids: fewer are read faster than git starts."""
+TAIL: Final = 500
+"""Files read at most while another process rebuilds: the others serve the old index and the newest files."""
+MERGE: Final = 2_000
+"""New contents after which the full text is merged into one piece: a third off every later search."""
+TURN_MS: Final = 300
+"""Wait for another process's refresh before this one goes on with a copy in memory."""
+OUTDATED: Final = "UPDATE tree SET head = 'outdated'"
+"""A new index does not know which records are hidden. The hook has to compute it before it answers."""
+
+
+class Refreshed(NamedTuple):
+    """What a refresh did."""
+
+    read: int = 0
+    """Files whose bytes were read."""
+    parsed: int = 0
+    """Contents that were new to the index."""
+    removed: int = 0
+    """Files that are gone."""
+    unreadable: tuple[str, ...] = ()
+    """Paths of files that cannot be read."""
+    partial: bool = False
+    """Whether files were left out because another process is at work."""
+    memory: str = ""
+    """Why the index is in memory; empty when it is in its file."""
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.read or self.parsed or self.removed)
+
+
+class ChangedFile(NamedTuple):
+    """A file whose time or size differs from its row in the index."""
+
+    tree: str
+    store: RecordStore
+    file: RecordFile
+    known: tuple[int, int] | None
+    """(doc, size) as the index has it."""
+    sure: bool
+
+
+class Inspected(NamedTuple):
+    """What the inspection of a changed file found."""
+
+    oid: str
+    """Its blob id; empty for a file that cannot be indexed."""
+    prepared: "write.Prepared | None"
+    """The rows of a content that is new to the index."""
+    was_read: bool
+    sure: bool
+    """Whether the same time at the next refresh proves that the file is unchanged."""
+
+
+class _Ready(NamedTuple):
+    """A file to be written, read before the transaction begins. `prepared` is None for a known content."""
+
+    place: write.Place
+    oid: str
+    name: str
+    prepared: write.Prepared | None
+
+
+def refresh(db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds | None) -> Refreshed:
+    """Brings the index in step with the files; see `Index.refresh`. `root` is that of the working tree."""
+    tree = key(root)
+    now = time.time_ns()
+    with Reading(db.con):
+        indexed = indexed_files(db.con, tree, stores)
+    times = folder_times(tree, stores, now)
+    changed: list[ChangedFile] = []
+    for scope, store in stores.items():
+        home = tree if scope == "team" else ""
+        of_scope = indexed[scope]
+        for file in store.files():
+            was = of_scope.pop(key(file.path), None)
+            if was is None or was[1] != file.size or was[2] != file.mtime_ns or not was[3]:
+                sure = is_settled(file.mtime_ns, now)
+                changed.append(ChangedFile(home, store, file, was[:2] if was else None, sure))
+    gone = [(tree if scope == "team" else "", path) for scope, rest in indexed.items() for path in rest]
+    if not changed and not gone and not is_stale(db.con, tree, times):
+        return Refreshed(memory=db.reason)
+    partial = False
+    lock = -1
+    if not db.in_memory:
+        lock = _acquire_refresh_lock(db.path)
+        if lock < 0:
+            db.to_memory("another process is building the index")
+    try:
+        if db.in_memory and "another process" in db.reason and len(changed) > TAIL:
+            changed.sort(key=lambda file: file.file.mtime_ns, reverse=True)
+            changed, partial = changed[:TAIL], True
+        of_team = sum(bool(file.tree) for file in changed)
+        ids = _blob_ids(root, oids) if oids is not None and of_team >= ASK else {}
+        done = _write_changes(db, tree, changed, gone, times, cast("Gate", CachingGate(gate)), ids)
+        return done._replace(partial=partial, memory=db.reason)
+    finally:
+        if lock >= 0:
+            os.close(lock)
+
+
+def put_record(con: apsw.Connection, prepared: write.Prepared, place: write.Place, change: write.Change) -> None:
+    """Writes a content, unless the index has it already, and the place of its file."""
+    doc = write.known_content(con, prepared.content.oid, prepared.content.name)
+    if doc:
+        write.revive(con, doc)
+    else:
+        doc = write.put_content(con, prepared)
+    write.put_presence(con, place, doc, change)
+
+
+def outdate_hidden(con: apsw.Connection, tree: str, *, own: bool) -> None:
+    """Marks the hidden records as outdated, because private records came or changed. Every working tree computes them
+    again, but this one with `own` only: a record that it has just written belongs to its HEAD."""
+    con.execute("UPDATE tree SET head = 'outdated' WHERE head <> '' AND (tree <> ?1 OR ?2)", (tree, own))
+
+
+def _write_changes(
+    db: Database,
+    tree: str,
+    changed: list[ChangedFile],
+    gone: list[tuple[str, str]],
+    times: FolderTimes,
+    gate: "Gate",
+    ids: Mapping[str, str],
+) -> Refreshed:
+    read_files = parsed = 0
+    unreadable: list[str] = []
+    for start in range(0, max(1, len(changed)), BATCH):
+        ready: list[_Ready] = []
+        for file in changed[start : start + BATCH]:
+            oid, prepared, was_read, sure = inspect_file(db.con, file, ids, gate)
+            read_files += was_read
+            size, mtime_ns = file.file.size, file.file.mtime_ns
+            place = write.Place(file.tree, key(file.file.path), file.store.scope, size, mtime_ns, sure)
+            if not oid:
+                unreadable.append(file.file.path)
+                if file.known:
+                    gone.append((file.tree, place.path))
+                continue
+            parsed += prepared is not None
+            ready.append(_Ready(place, oid, write.content_name(file.store.folder, file.file.path), prepared))
+        with Writing(db.con) as con:
+            change = write.Change()
+            for one in ready:
+                _put(con, one, change)
+            if any(one.place.scope == "private" for one in ready):
+                outdate_hidden(con, tree, own=True)
+            if start + BATCH >= len(changed):
+                for home, path in gone:
+                    write.take_presence(con, home, path, change)
+                _note_folders(con, tree, times, change)
+            change.finish(con)
+    if parsed >= MERGE:
+        with Writing(db.con) as con:
+            con.execute("INSERT INTO fts (fts) VALUES ('optimize')")
+    return Refreshed(read_files, parsed, len(gone), tuple(unreadable))
+
+
+def _put(con: apsw.Connection, ready: _Ready, change: write.Change) -> None:
+    if ready.prepared is not None:
+        put_record(con, ready.prepared, ready.place, change)
+        return
+    # looked up again: another process may have collected the content, or put a rebuilt index in this place
+    doc = write.known_content(con, ready.oid, ready.name)
+    if doc:
+        write.revive(con, doc)
+        write.put_presence(con, ready.place, doc, change)
+
+
+def _note_folders(con: apsw.Connection, tree: str, times: FolderTimes, change: write.Change) -> None:
+    """Notes the times of the folders, and forgets working trees that no longer exist."""
+    for home, scope in {(home, scope) for home, _, scope in times}:
+        con.execute("DELETE FROM stamp WHERE tree = ? AND scope = ?", (home, scope))
+    for (home, folder, scope), mtime_ns in times.items():
+        con.execute("INSERT OR REPLACE INTO stamp VALUES (?, ?, ?, ?)", (home, folder, scope, mtime_ns))
+    for home in (tree, ""):
+        con.execute("INSERT OR IGNORE INTO tree VALUES (?, 0, 0, '')", (home,))
+    others = [row[0] for row in con.execute("SELECT tree FROM tree WHERE tree NOT IN (?, '')", (tree,))]
+    write.drop_trees(con, [other for other in others if not os.path.isdir(read.path_of(other))], change)
+
+
+def _blob_ids(root: str, oids: BlobIds) -> dict[str, str]:
+    try:
+        return {key(os.path.join(root, path)): oid for path, oid in oids().items()}
+    except (BackstoryError, OSError):
+        return {}  # the ids only save reading
+
+
+def _acquire_refresh_lock(path: str) -> int:
+    """The lock of the writing process, as a descriptor; -1 when another process holds it for too long."""
+    try:
+        fd = os.open(path + ".lock", os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+    except OSError:
+        return -1
+    end = time.monotonic_ns() + TURN_MS * 1_000_000
+    while not try_lock(fd):
+        if time.monotonic_ns() > end:
+            os.close(fd)
+            return -1
+        time.sleep(0.005)
+    return fd
+
+
+# which files have changed
+
+
+def indexed_files(con: apsw.Connection, mine: str, stores: Stores) -> dict[str, dict[str, tuple[int, int, int, int]]]:
+    """scope -> path -> (doc, size, mtime_ns, sure). Raises Damaged where a tree's digest does not fit."""
+    out: dict[str, dict[str, tuple[int, int, int, int]]] = {scope: {} for scope in stores}
+    for tree in (mine, ""):
+        total = files = 0
+        query = "SELECT path, scope, doc, size, mtime_ns, sure FROM presence WHERE tree = ?"
+        for path, scope, doc, size, mtime_ns, sure in con.execute(query, (tree,)):
+            total += write.digest_of(path, scope, doc, size, mtime_ns, sure)
+            files += 1
+            if scope in out:
+                out[scope][path] = (doc, size, mtime_ns, sure)
+        row = con.execute("SELECT docs, digest FROM tree WHERE tree = ?", (tree,)).fetchone() or (0, 0)
+        if row != (files, total % write.MODULUS):
+            raise Damaged(f"the files of `{tree}` do not add up")
+    return out
+
+
+def folder_times(mine: str, stores: Stores, now: int) -> FolderTimes:
+    """The times of the folders that hold record files. Call it before the files are listed."""
+    out: FolderTimes = {}
+    for scope, store in stores.items():
+        tree = mine if scope == "team" else ""
+        try:
+            times = {store.folder: os.stat(store.folder).st_mtime_ns}
+        except OSError:
+            times = {store.folder: -1}
+        times.update((os.path.join(store.folder, name), at) for name, at in store.dirs().items())
+        for folder, at in times.items():
+            out[tree, key(folder), scope] = at if at < 0 or is_settled(at, now) else 0
+    return out
+
+
+def is_stale(con: apsw.Connection, mine: str, now: FolderTimes) -> bool:
+    query = "SELECT tree, folder, scope, mtime_ns FROM stamp WHERE tree IN (?, '')"
+    stored = {row[:3]: row[3] for row in con.execute(query, (mine,))}
+    scopes = {scope for _, _, scope in now}
+    gone = any(name not in now for name in stored if name[2] in scopes)
+    return gone or any(stored.get(name, 0) != at for name, at in now.items() if at)
+
+
+def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str], gate: "Gate") -> Inspected:
+    """Reads a changed file, unless the index already knows the blob id that git has for it."""
+    store, file = seen.store, seen.file
+    name = write.content_name(store.folder, file.path)
+    oid = ids.get(key(file.path), "")
+    if oid:
+        row = con.execute("SELECT doc, size FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
+        # git's own entry must have changed too: an entry that did not, beside a time that did, is an edit by hand
+        if row and row[1] == file.size and (seen.known is None or seen.known[0] != row[0]):
+            return Inspected(oid, None, False, seen.sure)
+    try:
+        data = read_file(file.path, limit=READ_LIMIT)
+    except BackstoryError:
+        return Inspected("", None, True, False)
+    sure = seen.sure and len(data) == file.size
+    oid = write.blob_id(data)
+    if write.known_content(con, oid, name):
+        return Inspected(oid, None, True, sure)
+    try:
+        record = decode(data, scope=store.scope, name=file.path).record
+        prepared = write.prepare(redacted(record, gate) if record else None, oid, len(data), name)
+        return Inspected(oid, prepared, True, sure)
+    except Exception:  # a gate or a reader that fails on one file must not stop the others; ungated text is not kept
+        return Inspected("", None, True, False)
+
+
+class CachingGate:
+    """A gate that caches its verdicts on short texts, since authors, branches, tags and paths recur."""
+
+    def __init__(self, gate: "Gate") -> None:
+        self._gate = gate
+        self._known: dict[str, Redacted] = {}
+
+    def check(self, text: str) -> "Redacted":
+        found = self._known.get(text)
+        if found is None:
+            found = self._gate.check(text)
+            if len(text) <= 400 and len(self._known) < 50_000:
+                self._known[text] = found
+        return found
+
+    def clean(self, text: str) -> str:
+        return self.check(text).text
+
+    def value(self, obj: object) -> object:
+        return self._gate.value(obj) if obj else obj
+
+
+def is_settled(mtime_ns: int, now: int) -> bool:
+    """Whether a change after `now` would show in the time of modification."""
+    return mtime_ns < now - (COARSE_SLACK_NS if mtime_ns % 1_000_000_000 == 0 else SLACK_NS)

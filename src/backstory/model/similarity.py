@@ -1,0 +1,63 @@
+"""How alike two texts are, by their words."""
+
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+from typing import Final
+
+MIN_JACCARD: Final = 0.9
+"""Similarity of the word pairs from which two texts count as duplicates. Pairs, because single words cannot tell
+`use A instead of B` from `use B instead of A`."""
+_SIGNS: Final = frozenset("'_+=<>#%&|^~!")
+_NEGATIONS: Final = frozenset(
+    {"no", "not", "never", "without", "none", "nor", "cannot", "cant", "can't", "dont", "don't", "wont", "won't",
+     "isnt", "isn't", "avoid", "except", "unless"}
+)  # fmt: skip
+
+
+def jaccard(a: AbstractSet[str], b: AbstractSet[str]) -> float:
+    """The size of the intersection divided by that of the union; 0.0 for two empty sets."""
+    both = len(a & b)
+    return both / (len(a) + len(b) - both) if both else 0.0
+
+
+def word_set(text: str) -> set[str]:
+    """The words of a text, whatever their case: runs of letters and digits."""
+    return set("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+
+
+def find_duplicates(texts: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Key of each text that repeats an earlier one -> key of that one. Give the better texts first.
+
+    Two texts that differ in a number or a negation are never duplicates. Texts are compared only where they share a
+    word pair of their sorted prefix, as two sets above `MIN_JACCARD` must, so that thousands cost little.
+    """
+    out: dict[str, str] = {}
+    seen: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+    by_prefix: dict[str, list[str]] = {}
+    for key, text in texts:
+        words = _words_and_signs(text)
+        pairs = frozenset(f"{a} {b}" for a, b in pairwise(words)) or frozenset(words)
+        if not pairs:
+            continue
+        mine = pairs, frozenset(words)
+        prefix = sorted(pairs)[: len(pairs) - -(-len(pairs) * 9 // 10) + 1]
+        rivals = {other: None for pair in prefix for other in by_prefix.get(pair, ())}
+        twin = next((other for other in rivals if _is_duplicate(mine, seen[other])), "")
+        if twin:
+            out[key] = twin
+            continue
+        seen[key] = mine
+        for pair in prefix:
+            by_prefix.setdefault(pair, []).append(key)
+    return out
+
+
+def _words_and_signs(text: str) -> list[str]:
+    return "".join(c if c.isalnum() or c in _SIGNS else " " for c in text.lower()).split()
+
+
+def _is_duplicate(a: tuple[frozenset[str], frozenset[str]], b: tuple[frozenset[str], frozenset[str]]) -> bool:
+    if jaccard(a[0], b[0]) < MIN_JACCARD:
+        return False
+    return not any(w in _NEGATIONS or any(c.isdigit() for c in w) for w in a[1] ^ b[1])
