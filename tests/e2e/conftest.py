@@ -250,6 +250,23 @@ def strace(*arguments: str) -> list[str]:
     return [found, "-f", "-qq", "-o", os.devnull, *arguments]
 
 
+def counted_git(world: World) -> Callable[..., int]:
+    """Puts a `git` before the real one that notes each call; returns how many a process, or all, made so far."""
+    calls, place = world.base / "git-calls", world.base / "counted"
+    place.mkdir()
+    calls.write_bytes(b"")
+    shim = place / "git"
+    shim.write_text(f'#!/bin/sh\necho $PPID >> "{calls}"\nexec "{shutil.which("git")}" "$@"\n')
+    shim.chmod(0o755)
+    world.environ["PATH"] = f"{place}{os.pathsep}{world.environ['PATH']}"
+
+    def count(parent: int | None = None) -> int:
+        parents = calls.read_text().split()
+        return len(parents) if parent is None else parents.count(str(parent))
+
+    return count
+
+
 def copy_of(shop: World, base: Path) -> World:
     """The same machine somewhere else."""
     shutil.copytree(shop.base, base, symlinks=True)

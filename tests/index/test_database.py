@@ -5,7 +5,6 @@ import random
 import shutil
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
@@ -320,11 +319,9 @@ def test_one_builds_and_the_others_serve_what_is_there_and_the_newest(
     lock = os.open(filled.path + ".lock", os.O_RDWR | os.O_CREAT)
     assert build.try_lock(lock)
     index = filled.open()
-    start = time.monotonic()
 
-    done = filled.refresh(index)
+    done = filled.refresh(index)  # comes back although the lock is held
 
-    assert time.monotonic() - start < 1
     assert (done.partial, done.parsed) == (True, 2)
     assert len({row.record.title for row in index.rows()} - TITLES) == 2
     os.close(lock)
