@@ -1,4 +1,8 @@
-"""Real processes: `python -m backstory` with a home, a data home and a repository of their own."""
+"""Real processes: `python -m backstory` with a home, a data home and a repository of their own.
+
+A command that runs to its end is forked from a process that has loaded it (see `prefork`); one that is started and
+watched, traced, sealed off or ended is a Python of its own. `BACKSTORY_TEST_FORK=0` gives every command a Python.
+"""
 
 import json
 import os
@@ -6,11 +10,12 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from tests.e2e.prefork import Prefork
 
 FOREIGN = (
     "BACKSTORY_",
@@ -42,6 +47,10 @@ class Ran(NamedTuple):
 
 class World:
     """A person's machine in a folder: home, data home, and whatever repositories a test makes."""
+
+    prefork: Prefork | None = None
+    fresh = False
+    """Whether every command is a Python of its own."""
 
     def __init__(self, base: Path) -> None:
         self.base = base
@@ -80,23 +89,31 @@ class World:
         env: Mapping[str, str] | None = None,
         given: bytes | str | None = None,
         prefix: Sequence[str] = (),
+        fresh: bool = False,
         ok: bool = True,
         timeout: float = 90,
         **how: Any,
     ) -> Ran:
-        """A command line to its end. With `ok` it has to succeed; there is never a traceback."""
+        """A command line to its end. With `ok` it has to succeed; there is never a traceback.
+
+        With `fresh` it is a Python of its own, which takes the time that it takes for people.
+        """
         data = given.encode() if isinstance(given, str) else given
-        streams: dict[str, Any] = {"stdin": subprocess.DEVNULL} if data is None else {"input": data}
-        done = subprocess.run(
-            [*prefix, *self.command(*argv)],
-            cwd=cwd or self.root,
-            env={**self.environ, **(env or {})},
-            capture_output=True,
-            timeout=timeout,
-            check=False,
-            **streams,
-            **how,
-        )
+        environ = {**self.environ, **(env or {})}
+        if self.prefork and not (fresh or self.fresh or prefix or how) and self.prefork.takes(environ):
+            done = self.prefork.run(argv, cwd=cwd or self.root, env=environ, given=data, timeout=timeout)
+        else:
+            streams: dict[str, Any] = {"stdin": subprocess.DEVNULL} if data is None else {"input": data}
+            done = subprocess.run(
+                [*prefix, *self.command(*argv)],
+                cwd=cwd or self.root,
+                env=environ,
+                capture_output=True,
+                timeout=timeout,
+                check=False,
+                **streams,
+                **how,
+            )
         out, err = done.stdout.decode("utf-8", "backslashreplace"), done.stderr.decode("utf-8", "backslashreplace")
         assert "Traceback" not in err, err
         assert "Traceback" not in out, out
@@ -174,10 +191,23 @@ class World:
         return sorted(p for top in (self.data, self.root / ".backstory") for p in top.rglob("memory/*/*.md"))
 
 
+@pytest.fixture(scope="session")
+def prefork(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prefork | None]:
+    """The process that commands are forked from, or None where each is to be a Python of its own."""
+    if not sys.platform.startswith("linux") or os.environ.get("BACKSTORY_TEST_FORK") == "0":
+        yield None
+        return
+    one = Prefork(World(tmp_path_factory.mktemp("prefork")).environ)
+    yield one
+    one.end()
+
+
 @pytest.fixture
-def world(tmp_path: Path) -> World:
+def world(tmp_path: Path, prefork: Prefork | None) -> World:
     """A machine with nothing on it."""
-    return World(tmp_path)
+    made = World(tmp_path)
+    made.prefork = prefork
+    return made
 
 
 @pytest.fixture

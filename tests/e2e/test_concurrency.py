@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.e2e.conftest import Ran, World, eventually
+from tests.sweeps import share
 
 from backstory.store.lock import Lock
 
@@ -20,8 +21,8 @@ def at_once(world: World, lines: list[list[str]], *, wide: int) -> list[Ran]:
         return list(pool.map(lambda argv: world.run(*argv, timeout=300), lines))
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(400, marks=pytest.mark.slow)])
-def test_many_remember_and_none_is_lost(shop: World, count: int) -> None:
+def test_many_remember_and_none_is_lost(shop: World) -> None:
+    count = share(60, 400)
     said = [f"the number {i} stands for {i * 7919}" for i in range(count)]
     done = at_once(
         shop, [["remember", "fact", text, "--tag", f"t{i % 5}", "--json"] for i, text in enumerate(said)], wide=40

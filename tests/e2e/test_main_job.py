@@ -35,6 +35,7 @@ def clone(world: World) -> World:
 
 def test_from_init_to_a_session_that_knows_and_back_out_again(clone: World) -> None:
     w = clone
+    w.fresh = True  # as people start it
     before = tree(w.root)
     exclude = (w.root / ".git" / "info" / "exclude").read_bytes()
 

@@ -265,7 +265,7 @@ def test_interrupted_at_any_moment_every_snapshot_is_whole(shop: World, watching
         (shop.root / f"m{i}.py").write_text(f"x = {i}\n")
     commit = shop.commit("many")
     for wait in range(12):
-        watch = Watching(shop, "--debounce-ms", "50", "--min-interval-sec", "0")
+        watch = watching("--debounce-ms", "50", "--min-interval-sec", "0", quick=False)
         (shop.root / "README.md").write_text(f"# Shop\n\n{wait}\n")
         time.sleep(0.1 + wait / 20)
         os.killpg(watch.process.pid, signal.SIGINT)

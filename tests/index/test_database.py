@@ -11,6 +11,7 @@ from typing import Any
 import apsw
 import pytest
 from tests.index.conftest import World
+from tests.sweeps import share
 
 from backstory.index import build, database
 from backstory.index.build import Index
@@ -247,7 +248,7 @@ def test_random_damage(world: World) -> None:
 @pytest.mark.slow
 def test_much_random_damage(world: World) -> None:
     good, expected = damageable(world, 60)
-    for seed in range(100, 300):
+    for seed in range(100, 100 + share(40, 200)):
         equal_or_named(world, good, seed, expected)
 
 

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 from tests.index.conftest import World
+from tests.sweeps import share
 
 from backstory.index.build import Index
 from backstory.index.search import search
@@ -219,16 +220,16 @@ def never_fails(index: Index, text: str) -> None:
     assert all(hit.score > 0 for hit in hits)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(HOSTILE)
 def test_any_text(shared: Index, text: str) -> None:
     never_fails(shared, text)
 
 
 @pytest.mark.slow
-@settings(max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=share(1_000, 10_000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(HOSTILE)
-def test_ten_thousand_texts(shared: Index, text: str) -> None:
+def test_many_texts(shared: Index, text: str) -> None:
     never_fails(shared, text)
 
 
