@@ -197,7 +197,9 @@ def prefork(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prefork | None
     if not sys.platform.startswith("linux") or os.environ.get("BACKSTORY_TEST_FORK") == "0":
         yield None
         return
-    one = Prefork(World(tmp_path_factory.mktemp("prefork")).environ)
+    machine = World(tmp_path_factory.mktemp("prefork"))
+    machine.run("--help", cwd=machine.base)  # writes the bytecode of what only a fresh Python loads: traces count calls
+    one = Prefork(machine.environ)
     yield one
     one.end()
 
