@@ -101,7 +101,7 @@ def test_bodies_come_back_as_they_were(memory: Memory) -> None:
     """Through the file, the index and JSON; what is normalised is what `clean` says: line ends and what nobody sees."""
     from backstory.interfaces.cli.look import as_data
 
-    count = share(1_000, 10_000)
+    count = share(400, 10_000)
     wanted: dict[str, tuple[str, str]] = {}
     for number, text in enumerate(strings(count, seed=2)):
         draft = Draft(
