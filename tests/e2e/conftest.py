@@ -191,25 +191,24 @@ class World:
         return sorted(p for top in (self.data, self.root / ".backstory") for p in top.rglob("memory/*/*.md"))
 
 
-@pytest.fixture(scope="session")
-def prefork(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prefork | None]:
-    """The process that commands are forked from, or None where each is to be a Python of its own."""
+@pytest.fixture(scope="session", autouse=True)
+def prefork(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Starts the process that commands are forked from, unless each is to be a Python of its own."""
     if not sys.platform.startswith("linux") or os.environ.get("BACKSTORY_TEST_FORK") == "0":
-        yield None
+        yield
         return
     machine = World(tmp_path_factory.mktemp("prefork"))
     machine.run("--help", cwd=machine.base)  # writes the bytecode of what only a fresh Python loads: traces count calls
-    one = Prefork(machine.environ)
-    yield one
-    one.end()
+    World.prefork = Prefork(machine.environ)
+    yield
+    World.prefork.end()
+    World.prefork = None
 
 
 @pytest.fixture
-def world(tmp_path: Path, prefork: Prefork | None) -> World:
+def world(tmp_path: Path) -> World:
     """A machine with nothing on it."""
-    made = World(tmp_path)
-    made.prefork = prefork
-    return made
+    return World(tmp_path)
 
 
 @pytest.fixture
@@ -308,10 +307,14 @@ def copy_of(shop: World, base: Path) -> World:
     return made
 
 
-def touching(shop: "World", call: str, argv: list[str], log: Path) -> list[int]:
-    """The numbers of those calls of a command that have to do with files of ours, out of all of that name."""
-    traced = ["strace", "-y", "-qq", "-o", str(log), "-e", f"trace={call}"]
+def touching(shop: "World", calls: Sequence[str], argv: list[str], log: Path) -> dict[str, list[int]]:
+    """For each sort of call the numbers of those of a command that have to do with files of ours, out of all of it."""
+    traced = ["strace", "-y", "-qq", "-o", str(log), "-e", f"trace={','.join(calls)}"]
     subprocess.run([*traced, *shop.command(*argv)], cwd=shop.root, env=shop.environ, capture_output=True, check=False)
     lines = [line for line in log.read_text(errors="replace").splitlines() if "(" in line and line[0].isalpha()]
     ours = (f"{shop.data}/", f"{shop.root}/.backstory")
-    return [n for n, line in enumerate(lines, 1) if any(place in line for place in ours)]
+    found: dict[str, list[int]] = {}
+    for call in calls:
+        of_it = [line for line in lines if line.partition("(")[0] in call.split(",")]
+        found[call] = [n for n, line in enumerate(of_it, 1) if any(place in line for place in ours)]
+    return found
