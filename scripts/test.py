@@ -9,5 +9,7 @@ from workshop import ROOT, environment
 if __name__ == "__main__":
     python = environment(["test"])
     os.chdir(ROOT)
-    jobs = [] if any(a.startswith("-n") for a in sys.argv[1:]) else ["-n", os.environ.get("JOBS", "2")]
+    jobs = ["-n", os.environ.get("JOBS") or str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+    if any(a.startswith("-n") for a in sys.argv[1:]):
+        jobs = []
     os.execv(python, [str(python), "-m", "pytest", *jobs, *sys.argv[1:]])

@@ -24,7 +24,8 @@ def main(argv):
     data = sys.stdin.buffer.read()
     sys.stdout.write(os.environ.get("STUB_SAYS", ""))
     sys.stdout.flush()
-    time.sleep(float(os.environ.get("STUB_SLEEPS", "0")))
+    while "STUB_WAITS_FOR" in os.environ and not os.path.exists(os.environ["STUB_WAITS_FOR"]):
+        time.sleep(0.01)
     with open(os.environ["STUB_OUT"] + ".part", "wb") as handle:
         handle.write(repr((argv, data, sys.path, os.getsid(0) == os.getpid(), sys.flags.isolated)).encode())
     os.rename(os.environ["STUB_OUT"] + ".part", os.environ["STUB_OUT"])
@@ -98,7 +99,7 @@ class Project(World):
         assert found["hookEventName"] == "UserPromptSubmit"
         return str(found["additionalContext"])
 
-    def after(self, *, wait: float = 10.0) -> Any:
+    def after(self, *, wait: float = 60.0) -> Any:
         """What the slow half got: (argv, stdin, sys.path, leads a session, is isolated); None if it did not run."""
         end = time.monotonic() + wait
         while time.monotonic() < end:

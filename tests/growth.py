@@ -11,15 +11,15 @@ def measure(work: Callable[[str], object], text: str) -> float:
 
 
 def assert_linear(
-    work: Callable[[str], object], piece: str, size: int = 20_000, *, end: str = "", most: float = 3
+    work: Callable[[str], object], piece: str, size: int = 20_000, *, start: str = "", end: str = "", most: float = 3
 ) -> None:
     """Eight times the input takes at most `most` times eight times the work: quadratic work takes 64 times.
 
-    The smaller input is `size` characters of `piece` and then `end`. A disturbed measurement is repeated; what is
-    below a hundredth of a second proves nothing and passes.
+    The smaller input is `start`, `size` characters of `piece` and then `end`. A disturbed measurement is repeated;
+    what is below a hundredth of a second proves nothing and passes.
     """
-    small = (piece * (size // len(piece) + 1))[:size] + end
-    large = (piece * (8 * size // len(piece) + 1))[: 8 * size] + end
+    small = start + (piece * (size // len(piece) + 1))[:size] + end
+    large = start + (piece * (8 * size // len(piece) + 1))[: 8 * size] + end
     ratio = 0.0
     for _ in range(4):
         after = measure(work, large)

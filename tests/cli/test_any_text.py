@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+from tests.sweeps import share
 
 from backstory.api import Channel, Memory
 from backstory.memory.remember import remember
@@ -74,8 +75,8 @@ def memory(project: Path, run: Run) -> Memory:
     return Memory.open(str(project), os.environ, channel=Channel("stated"))
 
 
-@pytest.mark.parametrize("count", [2_000, pytest.param(10_000, marks=pytest.mark.slow)])
-def test_recall_takes_any_text(memory: Memory, count: int) -> None:
+def test_recall_takes_any_text(memory: Memory) -> None:
+    count = share(2_000, 10_000)
     found = 0
     for text in strings(count, seed=1):
         hits = memory.recall(text, limit=5)
@@ -96,11 +97,11 @@ def test_recall_takes_any_text_from_the_command_line(project: Path, run: Run, te
         assert ran.code == 0 or "of the query" in ran.out + ran.err
 
 
-@pytest.mark.parametrize("count", [1_000, pytest.param(10_000, marks=pytest.mark.slow)])
-def test_bodies_come_back_as_they_were(memory: Memory, count: int) -> None:
+def test_bodies_come_back_as_they_were(memory: Memory) -> None:
     """Through the file, the index and JSON; what is normalised is what `clean` says: line ends and what nobody sees."""
     from backstory.cli.look import as_data
 
+    count = share(400, 10_000)
     wanted: dict[str, tuple[str, str]] = {}
     for number, text in enumerate(strings(count, seed=2)):
         draft = Draft(

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -44,10 +43,8 @@ def hard(repo: Path, tmp_path: Path) -> Path:
 
 def test_a_tree_full_of_traps(hard: Path, run: Run) -> None:
     run("init", "--yes", "--no-agents")
-    began = time.monotonic()
     for command in COMMANDS:
         run(*command)
-    assert time.monotonic() - began < 60
     assert "src/db/pool.py" in run("files", "--for", "connection pool").out.splitlines()[0]
     assert "larger than 1 MB" in run("map", "src/large.py").out
     shown = run("map").out

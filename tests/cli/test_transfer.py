@@ -251,13 +251,11 @@ def test_a_hostile_archive_is_refused_whole(filled: Path, run: Run, tmp_path: Pa
     files = {p: p.read_bytes() for p in (tmp_path / "data").rglob("memory/*/*.md")}
     bad = tmp_path / "bad.tar.gz"
     bad.write_bytes(HOSTILE[name](opened(good)))
-    start = time.monotonic()
     for argv in ([], ["--dry-run"], ["--replace"]):
         ran = run("import", str(bad), *argv, ok=False)
         assert ran.code in (1, 2, 12), (argv, ran)
         assert "error:" in ran.err
         assert "hint:" in ran.err
-    assert time.monotonic() - start < 12
     assert everything(run) == before
     assert {p: p.read_bytes() for p in (tmp_path / "data").rglob("memory/*/*.md")} == files
     assert sorted(str(p) for p in tmp_path.rglob("*evil*")) == outside

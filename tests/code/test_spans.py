@@ -3,12 +3,12 @@
 # ruff: noqa: E501 (one row of a table, one line)
 
 import ast
-import time
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.growth import assert_linear
 
 import backstory
 from backstory.code.read.spans import find_symbol
@@ -175,7 +175,7 @@ def test_any_text(text: str, symbol: str, ending: str) -> None:
 
 
 @pytest.mark.parametrize("ending", ["py", "go", "js", "rb", "md", "c", "sh"])
-def test_hostile_text_takes_no_time(ending: str) -> None:
+def test_hostile_text_takes_time_in_proportion(ending: str) -> None:
     for piece in (
         "def f(",
         "def f(\n",
@@ -198,8 +198,5 @@ def test_hostile_text_takes_no_time(ending: str) -> None:
         "{",
         "f.f",
     ):
-        text = (piece * (50_000 // len(piece)))[:50_000]
         for symbol in ("f", "f.f", "f.f.f"):
-            start = time.process_time()
-            find_symbol("x." + ending, text, symbol)
-            assert time.process_time() - start < 1, (piece, symbol)
+            assert_linear(lambda text, of=symbol: find_symbol(f"x.{ending}", text, of), piece, 6_000)  # type: ignore[misc]

@@ -1,4 +1,8 @@
-"""Real processes: `python -m backstory` with a home, a data home and a repository of their own."""
+"""Real processes: `python -m backstory` with a home, a data home and a repository of their own.
+
+A command that runs to its end is forked from a process that has loaded it (see `prefork`); one that is started and
+watched, traced, sealed off or ended is a Python of its own. `BACKSTORY_TEST_FORK=0` gives every command a Python.
+"""
 
 import json
 import os
@@ -6,11 +10,12 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from tests.e2e.prefork import Prefork
 
 FOREIGN = (
     "BACKSTORY_",
@@ -42,6 +47,10 @@ class Ran(NamedTuple):
 
 class World:
     """A person's machine in a folder: home, data home, and whatever repositories a test makes."""
+
+    prefork: Prefork | None = None
+    fresh = False
+    """Whether every command is a Python of its own."""
 
     def __init__(self, base: Path) -> None:
         self.base = base
@@ -80,23 +89,31 @@ class World:
         env: Mapping[str, str] | None = None,
         given: bytes | str | None = None,
         prefix: Sequence[str] = (),
+        fresh: bool = False,
         ok: bool = True,
         timeout: float = 90,
         **how: Any,
     ) -> Ran:
-        """A command line to its end. With `ok` it has to succeed; there is never a traceback."""
+        """A command line to its end. With `ok` it has to succeed; there is never a traceback.
+
+        With `fresh` it is a Python of its own, which takes the time that it takes for people.
+        """
         data = given.encode() if isinstance(given, str) else given
-        streams: dict[str, Any] = {"stdin": subprocess.DEVNULL} if data is None else {"input": data}
-        done = subprocess.run(
-            [*prefix, *self.command(*argv)],
-            cwd=cwd or self.root,
-            env={**self.environ, **(env or {})},
-            capture_output=True,
-            timeout=timeout,
-            check=False,
-            **streams,
-            **how,
-        )
+        environ = {**self.environ, **(env or {})}
+        if self.prefork and not (fresh or self.fresh or prefix or how) and self.prefork.takes(environ):
+            done = self.prefork.run(argv, cwd=cwd or self.root, env=environ, given=data, timeout=timeout)
+        else:
+            streams: dict[str, Any] = {"stdin": subprocess.DEVNULL} if data is None else {"input": data}
+            done = subprocess.run(
+                [*prefix, *self.command(*argv)],
+                cwd=cwd or self.root,
+                env=environ,
+                capture_output=True,
+                timeout=timeout,
+                check=False,
+                **streams,
+                **how,
+            )
         out, err = done.stdout.decode("utf-8", "backslashreplace"), done.stderr.decode("utf-8", "backslashreplace")
         assert "Traceback" not in err, err
         assert "Traceback" not in out, out
@@ -172,6 +189,20 @@ class World:
 
     def record_files(self) -> list[Path]:
         return sorted(p for top in (self.data, self.root / ".backstory") for p in top.rglob("memory/*/*.md"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def prefork(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Starts the process that commands are forked from, unless each is to be a Python of its own."""
+    if not sys.platform.startswith("linux") or os.environ.get("BACKSTORY_TEST_FORK") == "0":
+        yield
+        return
+    machine = World(tmp_path_factory.mktemp("prefork"))
+    machine.run("--help", cwd=machine.base)  # writes the bytecode of what only a fresh Python loads: traces count calls
+    World.prefork = Prefork(machine.environ)
+    yield
+    World.prefork.end()
+    World.prefork = None
 
 
 @pytest.fixture
@@ -250,6 +281,23 @@ def strace(*arguments: str) -> list[str]:
     return [found, "-f", "-qq", "-o", os.devnull, *arguments]
 
 
+def counted_git(world: World) -> Callable[..., int]:
+    """Puts a `git` before the real one that notes each call; returns how many a process, or all, made so far."""
+    calls, place = world.base / "git-calls", world.base / "counted"
+    place.mkdir()
+    calls.write_bytes(b"")
+    shim = place / "git"
+    shim.write_text(f'#!/bin/sh\necho $PPID >> "{calls}"\nexec "{shutil.which("git")}" "$@"\n')
+    shim.chmod(0o755)
+    world.environ["PATH"] = f"{place}{os.pathsep}{world.environ['PATH']}"
+
+    def count(parent: int | None = None) -> int:
+        parents = calls.read_text().split()
+        return len(parents) if parent is None else parents.count(str(parent))
+
+    return count
+
+
 def copy_of(shop: World, base: Path) -> World:
     """The same machine somewhere else."""
     shutil.copytree(shop.base, base, symlinks=True)
@@ -259,10 +307,14 @@ def copy_of(shop: World, base: Path) -> World:
     return made
 
 
-def touching(shop: "World", call: str, argv: list[str], log: Path) -> list[int]:
-    """The numbers of those calls of a command that have to do with files of ours, out of all of that name."""
-    traced = ["strace", "-y", "-qq", "-o", str(log), "-e", f"trace={call}"]
+def touching(shop: "World", calls: Sequence[str], argv: list[str], log: Path) -> dict[str, list[int]]:
+    """For each sort of call the numbers of those of a command that have to do with files of ours, out of all of it."""
+    traced = ["strace", "-y", "-qq", "-o", str(log), "-e", f"trace={','.join(calls)}"]
     subprocess.run([*traced, *shop.command(*argv)], cwd=shop.root, env=shop.environ, capture_output=True, check=False)
     lines = [line for line in log.read_text(errors="replace").splitlines() if "(" in line and line[0].isalpha()]
     ours = (f"{shop.data}/", f"{shop.root}/.backstory")
-    return [n for n, line in enumerate(lines, 1) if any(place in line for place in ours)]
+    found: dict[str, list[int]] = {}
+    for call in calls:
+        of_it = [line for line in lines if line.partition("(")[0] in call.split(",")]
+        found[call] = [n for n, line in enumerate(of_it, 1) if any(place in line for place in ours)]
+    return found

@@ -129,9 +129,7 @@ def test_odd_files_in_the_tree(shop: World) -> None:
     folder.mkdir()
     (folder / "inside.py").write_text("x = 1\n")
     for step in ("untracked", "tracked"):
-        start = time.monotonic()
         taken = w.run("snapshot", "--goal", step, "--json").json
-        assert time.monotonic() - start < 20
         assert taken["files"] >= 8
         assert taken["snapshot_id"] != w.run("snapshots", "--json").json["items"][-1]["id"]
         w.run("checkpoint", f"odd {step}")
@@ -159,10 +157,8 @@ def test_odd_files_without_git(world: World) -> None:
     os.symlink("loop", w.root / "loop")
     os.symlink("/", w.root / "everything")
     (w.root / "a.py").write_text("x = 1\n")
-    start = time.monotonic()
     w.run("init", "--yes", "--no-agents")
     assert w.run("snapshot", "--json").json["files"] == 1
-    assert time.monotonic() - start < 10
     w.run("diff")
 
 
@@ -181,7 +177,6 @@ def test_odd_files_among_the_records(shop: World) -> None:
         (folder / "2026-11-20-huge-gggggggg.md").write_bytes(b"---\nid: x\n---\n" + b"x" * SIZE)
         (folder / "2026-11-20-bytes-hhhhhhhh.md").write_bytes(bytes(range(256)))
         os.symlink("/etc", memory / "note")
-    start = time.monotonic()
     assert "the real one" in shop.titles()
     for argv in (
         ["recall", "real"],
@@ -193,7 +188,6 @@ def test_odd_files_among_the_records(shop: World) -> None:
         shop.run(*argv)
     exported = shop.run("export", "-o", "x.tgz", ok=False)
     assert exported.code == 3 and "huge" in exported.err, "what cannot be read is left out and named"
-    assert time.monotonic() - start < 30
     assert "root:" not in shop.run("list", "--all", "--json").out
     found = shop.run("doctor", "--deep", "--json", ok=False)
     assert found.code in (0, 4)

@@ -72,10 +72,9 @@ def sweep(shop: World, tmp_path: Path, case: Case, error: str, step: int = 1) ->
         (shop.private / "trusted").unlink(missing_ok=True)
     argv = [a.replace("$ID", first).replace("$OTHER", second) for a in case.argv]
     failed = 0
-    for call in CALLS:
-        trial = copy_of(shop, tmp_path / "here")
-        numbers = touching(trial, call, argv, tmp_path / "log")
-        shutil.rmtree(tmp_path / "here")
+    touched = touching(copy_of(shop, tmp_path / "here"), CALLS, argv, tmp_path / "log")
+    shutil.rmtree(tmp_path / "here")
+    for call, numbers in touched.items():
         for number in numbers[::step]:
             world = copy_of(shop, tmp_path / "here")
             where = f"{error} at {call} {number} of {numbers}"

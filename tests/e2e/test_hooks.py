@@ -251,9 +251,7 @@ def test_hostile_payloads_are_survived_in_silence(knowing: World, event: str) ->
     fifo = knowing.base / "fifo"
     os.mkfifo(fifo)
     for name, data in HOSTILE.items():
-        start = time.monotonic()
         ran = knowing.hook(event, data.replace(b"FIFO", str(fifo).encode()))
-        assert time.monotonic() - start < 20, name
         assert ran.out == "" or json.loads(ran.out)["hookSpecificOutput"], name
         if event not in ("session-start", "prompt"):
             assert ran.out == "", name

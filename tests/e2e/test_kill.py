@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 from tests.e2e.conftest import World
+from tests.sweeps import share
 
 LANES = 4
 
@@ -38,8 +39,8 @@ class Told(NamedTuple):
 def span(world: World) -> float:
     """How long a command takes here and now, in seconds: the time over which deaths are spread."""
     start = time.monotonic()
-    world.run("remember", "fact", "measured", "--json")
-    world.run("remember", "fact", "measured again", "--json")
+    world.run("remember", "fact", "measured", "--json", fresh=True)
+    world.run("remember", "fact", "measured again", "--json", fresh=True)
     return (time.monotonic() - start) / 2 * 1.2
 
 
@@ -123,8 +124,9 @@ def whole(world: World, told: list[Told]) -> None:
     assert {item["id"] for item in world.run("list", "--limit", "100000", "--all", "--json").json["items"]} >= ids
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(200, marks=pytest.mark.slow)])
-def test_kill_9_loses_nothing_that_was_acknowledged(shop: World, count: int) -> None:
+@pytest.mark.slow
+def test_kill_9_loses_nothing_that_was_acknowledged(shop: World) -> None:
+    count = share(60, 200)
     told = storm(shop, count, signal.SIGKILL, seed=count)
     assert 0.1 * count < sum(bool(t.acknowledged) for t in told) < count, (
         "deaths have to come before and after the answer"
@@ -132,8 +134,9 @@ def test_kill_9_loses_nothing_that_was_acknowledged(shop: World, count: int) -> 
     whole(shop, told)
 
 
-@pytest.mark.parametrize("count", [24, pytest.param(120, marks=pytest.mark.slow)])
-def test_ctrl_c_is_no_traceback_and_no_half_written_file(shop: World, count: int) -> None:
+@pytest.mark.slow
+def test_ctrl_c_is_no_traceback_and_no_half_written_file(shop: World) -> None:
+    count = share(40, 120)
     told = storm(shop, count, signal.SIGINT, seed=count)
     for one in told:
         early = b"backstory" not in one.err and one.code in (1, 130, -signal.SIGINT)  # Python itself was not up yet

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.e2e.conftest import World
+from tests.sweeps import share
 
 from backstory.redact.gate import Gate
 from backstory.store.journal import Journal
@@ -91,6 +92,6 @@ def test_kills_of_hooks_lose_nothing(shop: World) -> None:
 @pytest.mark.slow
 def test_many_kills_of_hooks_lose_nothing(shop: World, tmp_path: Path) -> None:
     shop.run("remember", "decision", "the pool is bounded", "--why", "too many connections")
-    kept, killed = storm(shop, int(os.environ.get("BACKSTORY_TEST_KILLS", "60")), seed=9)
+    kept, killed = storm(shop, share(60, 600), seed=9)
     print(f"{killed} killed, {len(kept)} acknowledged")
     verify(shop, kept)

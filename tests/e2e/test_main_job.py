@@ -2,11 +2,10 @@
 
 import json
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
-from tests.e2e.conftest import World, eventually, tree
+from tests.e2e.conftest import World, counted_git, eventually, tree
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 MODES = ("generic-agent-restore", "copilot-restore", "claude-code-restore", "human-handoff")
@@ -36,6 +35,7 @@ def clone(world: World) -> World:
 
 def test_from_init_to_a_session_that_knows_and_back_out_again(clone: World) -> None:
     w = clone
+    w.fresh = True  # as people start it
     before = tree(w.root)
     exclude = (w.root / ".git" / "info" / "exclude").read_bytes()
 
@@ -132,13 +132,12 @@ def test_from_init_to_a_session_that_knows_and_back_out_again(clone: World) -> N
     assert w.git("status", "--porcelain") == ""
 
 
-def test_init_to_first_brief_is_quick(clone: World) -> None:
-    """3 s warm is the goal; a busy machine gets the double."""
-    clone.run("--version")
-    start = time.monotonic()
+def test_init_to_first_brief_starts_few_processes(clone: World) -> None:
+    """What takes time there is git: the number of its calls is the same on every machine."""
+    calls = counted_git(clone)
     clone.run("init", "--yes")
     clone.run("brief")
-    assert time.monotonic() - start < 6
+    assert 0 < calls() <= 40
 
 
 def test_snapshot_checkpoint_and_session_end_write_the_handoff_anew(shop: World) -> None:

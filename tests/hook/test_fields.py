@@ -1,12 +1,12 @@
 """The field scanner against the standard library's `json`: on every JSON object both see the same."""
 
 import json
-import time
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.growth import assert_linear
 
 from backstory.hook import fields
 
@@ -106,11 +106,21 @@ def test_large_results_are_skipped_quickly() -> None:
     }
     data = json.dumps(payload).encode()
 
-    start = time.process_time()
     found = fields.scan(data, NAMES)
 
     assert found == {"session_id": "s", "cwd": "/p"}
-    assert time.process_time() - start < 0.5
+
+
+@pytest.mark.parametrize(
+    ("start", "piece"),
+    [
+        ('{"session_id": "s", "x": [', '"x{[\\"",'), ('{"x": "', "y"), ('{"x": ', "["), ('{"x": ', '{"a":'),
+        ("{", '"a":1,'), ("{", '"tool_input":{"file_path":"x"},'), ('{"x": "', '\\"'), ("", " "), ('{"x": ', "1"),
+        ('{"cwd": "', "\\u00e4"),
+    ],
+)  # fmt: skip
+def test_large_results_take_time_in_proportion(start: str, piece: str) -> None:
+    assert_linear(lambda text: fields.scan(text.encode(), NAMES), piece, 50_000, start=start)
 
 
 def test_deep_nesting_is_no_recursion() -> None:

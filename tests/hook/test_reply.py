@@ -1,11 +1,11 @@
 """The fence, what is escaped in it, and the JSON around it."""
 
 import json
-import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.growth import assert_linear
 
 from backstory.base.search import Hit
 from backstory.hook import reply
@@ -120,9 +120,5 @@ def test_quoted_text_is_json(text: str) -> None:
     assert inner == {"hookEventName": "UserPromptSubmit", "additionalContext": text.encode("utf-8", "replace").decode()}
 
 
-def test_a_large_brief_is_quoted_quickly() -> None:
-    start = time.process_time()
-
-    reply.carried("session-start", 'line "with" quotes\n' * 500)
-
-    assert time.process_time() - start < 0.05
+def test_a_large_brief_is_quoted_in_proportion() -> None:
+    assert_linear(lambda text: reply.carried("session-start", text), 'line "with" quotes\n\x01\t', 500_000)

@@ -5,13 +5,13 @@ import random
 import shutil
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
 import apsw
 import pytest
 from tests.index.conftest import World
+from tests.sweeps import share
 
 from backstory.index import database, refresh
 from backstory.index.build import Index
@@ -249,7 +249,7 @@ def test_random_damage(world: World) -> None:
 @pytest.mark.slow
 def test_much_random_damage(world: World) -> None:
     good, expected = damageable(world, 60)
-    for seed in range(100, 300):
+    for seed in range(100, 100 + share(40, 200)):
         equal_or_named(world, good, seed, expected)
 
 
@@ -321,11 +321,9 @@ def test_one_builds_and_the_others_serve_what_is_there_and_the_newest(
     lock = os.open(filled.path + ".lock", os.O_RDWR | os.O_CREAT)
     assert refresh.try_lock(lock)
     index = filled.open()
-    start = time.monotonic()
 
-    done = filled.refresh(index)
+    done = filled.refresh(index)  # comes back although the lock is held
 
-    assert time.monotonic() - start < 1
     assert (done.partial, done.parsed) == (True, 2)
     assert len({row.record.title for row in index.rows()} - TITLES) == 2
     os.close(lock)

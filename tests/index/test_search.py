@@ -1,13 +1,14 @@
 """Search answers what people ask, and any text at all."""
 
 import math
-import time
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.growth import assert_linear
 from tests.index.conftest import World
+from tests.sweeps import share
 
 from backstory.index.build import Index
 from backstory.index.search import search
@@ -219,28 +220,23 @@ def never_fails(index: Index, text: str) -> None:
     assert all(hit.score > 0 for hit in hits)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(HOSTILE)
 def test_any_text(shared: Index, text: str) -> None:
     never_fails(shared, text)
 
 
 @pytest.mark.slow
-@settings(max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=share(1_000, 10_000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(HOSTILE)
-def test_ten_thousand_texts(shared: Index, text: str) -> None:
+def test_many_texts(shared: Index, text: str) -> None:
     never_fails(shared, text)
 
 
-def test_long_texts_and_hostile_globs_take_no_time(world: World) -> None:
+def test_long_texts_and_hostile_globs_take_time_in_proportion(world: World) -> None:
     world.add("glob", at=("*a*a*a*a*a*a*a*a*a*b", "?" * 200, "[" * 50))
     index = world.fresh()
-    start = time.process_time()
 
-    search(index, "a/" * 100 + "a" * 100 + ".py")
-    search(index, "word " * 200_000)
-    search(index, "x" * 2_000_000)
-    search(index, "数" * 100_000)
-    search(index, " ".join(f"w{n}" for n in range(50_000)))
-
-    assert time.process_time() - start < 2.0
+    for piece, size, end in (("a/", 200, "a.py"), ("word ", 50_000, ""), ("x", 200_000, ""), ("数", 20_000, "")):
+        assert_linear(lambda text: search(index, text), piece, size, end=end)
+    assert_linear(lambda text: search(index, " ".join(f"w{n}" for n in range(len(text)))), "w", 5_000)

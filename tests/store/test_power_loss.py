@@ -17,6 +17,7 @@ from typing import NamedTuple
 import pytest
 from tests.store.conftest import make, tree
 from tests.store.test_syscalls import PROGRAM, PROGRAMS, meaning, prepare, strace
+from tests.sweeps import share
 
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
@@ -246,5 +247,5 @@ def test_a_loss_of_power_leaves_the_old_state_or_the_new(tmp_path: Path, gate: G
 @pytest.mark.parametrize(
     "name", ["add", "add to a new kind", "change", "move", "append", "append to a new file", "sweep"]
 )
-def test_two_thousand_losses_of_power(tmp_path: Path, gate: Gate, strace: str, name: str) -> None:
-    simulate(tmp_path, gate, strace, name, 300)
+def test_many_losses_of_power(tmp_path: Path, gate: Gate, strace: str, name: str) -> None:
+    simulate(tmp_path, gate, strace, name, share(60, 300))

@@ -1,4 +1,4 @@
-"""More than sixty hostile archives: each refused within a second for its own reason, and nothing is written."""
+"""More than sixty hostile archives: each refused for its own reason, and nothing is written."""
 
 import ast
 import bz2
@@ -9,7 +9,6 @@ import lzma
 import os
 import struct
 import tarfile
-import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -17,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from tests.store.conftest import ID, make, tree
+from tests.sweeps import share
 
 from backstory.model.errors import Invalid, NewerFormat
 from backstory.redact.gate import Gate
@@ -24,7 +24,7 @@ from backstory.store import tarball
 from backstory.store.archive import MANIFEST, export_archive, read_archive
 from backstory.store.codec import encode
 from backstory.store.records import RecordStore
-from backstory.store.tarball import Limits, read_members, write_members
+from backstory.store.tarball import LIMITS, Limits, read_members, write_members
 
 GOOD = "backstory/private/memory/decision/2026-11-20-a-x8y00001.md"
 RECORD = encode(make(1))
@@ -271,13 +271,11 @@ def test_is_refused_for_its_own_reason(tmp_path: Path, name: str) -> None:
     path.parent.mkdir()
     path.write_bytes(data)
     before = tree(tmp_path)
-    start = time.process_time()
     with pytest.raises(Invalid, match=reason) as caught:
         if reason in ("twice", "below a file"):
             list(read_members(io.BytesIO(data)))
         else:
             read_archive(str(path), key=KEY)
-    assert time.process_time() - start < 1
     assert tree(tmp_path) == before
     assert caught.value.message.endswith("; it is refused as a whole") and "nothing was written" in caught.value.hint
     assert caught.value.message.isprintable()
@@ -310,10 +308,11 @@ def test_limits_on_everything() -> None:
 
 
 @pytest.mark.slow
-def test_a_million_members_are_refused_once_the_limit_is_passed() -> None:
-    file = io.BytesIO(many(1_000_000))
-    with pytest.raises(Invalid):
-        for _ in read_members(file):
+def test_members_without_end_are_refused_once_the_limit_is_passed() -> None:
+    limit = share(20_000, LIMITS.members)
+    file = io.BytesIO(many(5 * limit))
+    with pytest.raises(Invalid, match=f"more than {limit} members"):
+        for _ in read_members(file, Limits(members=limit)):
             pass
     assert file.tell() < len(file.getbuffer()) / 2, "the rest is not even read"
 

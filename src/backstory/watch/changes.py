@@ -48,10 +48,14 @@ class Changed:
         folders = [self.root] if deep else self.folders()
         while not self.stop.is_set():
             more: set[str] = set()
+            first = True
             for found in self._told(folders, deep):
                 fresh = self.worth({path for path, _ in found})
                 if not deep:
                     more = {p for p, added in found if added and p in fresh and self._is_folder(p)}
+                    if first:  # a folder made while the watches were set up is told by none, and empty git sees none
+                        more |= {os.path.relpath(p, self.root) for p in set(self.folders()).difference(folders)}
+                    first = False
                 yield fresh
                 if more or self.doubted:
                     break

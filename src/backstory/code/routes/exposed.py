@@ -1,6 +1,8 @@
 """What code offers to the outside and takes from it: a route, a command or an environment variable, with its place."""
 
 import re
+from bisect import bisect_left, bisect_right
+from functools import cached_property
 from typing import Final, NamedTuple
 
 ROUTE: Final = "route"
@@ -9,6 +11,8 @@ VARIABLE: Final = "variable"
 
 _HASH: Final = frozenset(["python", "ruby", "bash", "config", "elixir", "perl", "make", "docker"])
 _BOTH: Final = frozenset(["php"])
+_HASHED: Final = re.compile(rb"(?m)(?:^|[^\S\n])#(?![{\[])")
+_SLASHED: Final = re.compile(rb"(?<!:)//")
 
 MAX_LOOKED: Final = 500
 """Hits of one file that are looked at."""
@@ -54,9 +58,39 @@ class Source:
         """Name here -> (module, name there); an empty name there is the module itself."""
         self.exports: dict[str, str] = {}
         """Name for others -> name here, where the language has it said."""
+        self._read_to: tuple[int, bytes, int] = (-1, b"", 0)
+        """How far the strings of a line are read, with the quote and the insertions that are open there."""
+
+    @cached_property
+    def _breaks(self) -> list[int]:
+        return _places(re.compile(rb"\n"), self.data)
+
+    @cached_property
+    def _hashes(self) -> list[int]:
+        return [m.end() for m in _HASHED.finditer(self.data)]
+
+    @cached_property
+    def _slashes(self) -> list[int]:
+        return [m.end() for m in _SLASHED.finditer(self.data)]
+
+    @cached_property
+    def _docstrings(self) -> list[list[int]]:
+        return [[m.end() for m in re.finditer(mark, self.data)] for mark in (b'"""', b"'''")]
+
+    @cached_property
+    def _opened(self) -> list[int]:
+        return _places(re.compile(rb"/\*"), self.data)
+
+    @cached_property
+    def _closed(self) -> list[int]:
+        return _places(re.compile(rb"\*/"), self.data)
 
     def line(self, at: int) -> int:
-        return self.data.count(b"\n", 0, at) + 1
+        return bisect_left(self._breaks, at) + 1
+
+    def line_start(self, at: int) -> int:
+        before = bisect_left(self._breaks, at)
+        return self._breaks[before - 1] + 1 if before else 0
 
     def add(self, kind: str, name: str, at: int, how: str, owner: str = "") -> None:
         self.looked += 1
@@ -64,15 +98,19 @@ class Source:
             self.found.append((Exposed(kind, name[:200], self.path, self.line(at), how), owner))
 
     def quoted(self, at: int) -> bool:
-        """Whether a place lies in a string of its line; what a template string puts in with `${}` does not."""
-        quote, inserted = b"", 0
-        line = self.data[self.data.rfind(b"\n", 0, at) + 1 : at]
-        n = 0
-        while n < len(line):
-            c = line[n : n + 1]
+        """Whether a place lies in a string of its line; what a template string puts in with `${}` does not.
+
+        Places that are asked about in their order are read on from each other, so that a long line is read once.
+        """
+        data, start = self.data, self.line_start(at)
+        n, quote, inserted = start, b"", 0
+        if start <= self._read_to[0] <= at:
+            n, quote, inserted = self._read_to
+        while n < at:
+            c = data[n : n + 1]
             if c == b"\\":
                 n += 1
-            elif quote == b"`" and line[n : n + 2] == b"${":
+            elif quote == b"`" and data[n : n + 2] == b"${":
                 quote, inserted = b"", inserted + 1
                 n += 1
             elif quote:
@@ -82,24 +120,38 @@ class Source:
             elif c == b"}" and inserted:
                 quote, inserted = b"`", inserted - 1
             n += 1
+        self._read_to = n, quote, inserted
         return bool(quote)
 
     def commented(self, at: int) -> bool:
         """Whether a place lies in a comment or docstring, as far as that shows without parsing."""
-        data, language = self.data, self.language
-        before = data[data.rfind(b"\n", 0, at) + 1 : at]
-        if (language in _HASH or language in _BOTH) and re.search(rb"(?:^|\s)#(?![{\[])", before):
+        data, language, start = self.data, self.language, self.line_start(at)
+        if (language in _HASH or language in _BOTH) and _one_within(self._hashes, start, at):
             return True
         if language == "python":
-            return any(data.count(mark, 0, at) % 2 for mark in (b'"""', b"'''"))
+            return any(bisect_right(marks, at) % 2 for marks in self._docstrings)
         if language in _HASH:
             return False
-        if re.search(rb"(?<!:)//", before):
+        if _one_within(self._slashes, start, at):
             return True
-        opened = data.rfind(b"/*", 0, at)
+        before = bisect_right(self._opened, at - 2)
+        if not before:
+            return False
+        opened = self._opened[before - 1]
         # A glob such as '/*' opens no comment: that stands alone.
-        alone = opened >= 0 and (opened == 0 or data[opened - 1 : opened] in (b" ", b"\t", b"\n", b"("))
-        return alone and data.find(b"*/", opened, at) < 0
+        alone = opened == 0 or data[opened - 1 : opened] in (b" ", b"\t", b"\n", b"(")
+        closed = bisect_left(self._closed, opened)
+        return alone and (closed == len(self._closed) or self._closed[closed] > at - 2)
+
+
+def _places(pattern: re.Pattern[bytes], data: bytes) -> list[int]:
+    return [m.start() for m in pattern.finditer(data)]
+
+
+def _one_within(ends: list[int], start: int, at: int) -> bool:
+    """Whether one of the marks that end at `ends` lies between two places."""
+    first = bisect_right(ends, start)
+    return first < len(ends) and ends[first] <= at
 
 
 def text(raw: bytes | None) -> str:

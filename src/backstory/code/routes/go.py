@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from backstory.code.routes.exposed import ROUTE, Mount, Source, text
-from backstory.code.routes.spelling import MAX_BLOCKS, block, call, joined
+from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, call, joined
 
 _EVENT: Final = re.compile(
     rb"(?m)^func\s+(?:\([^()\n]*\)\s*)?(?P<function>\w{1,80})\s*(?P<parameters>\()"
@@ -16,6 +16,8 @@ _EVENT: Final = re.compile(
     rb"|^[ \t]*(?:(?P<package>\w{1,80})\.)?(?P<called>\w{1,80})"
     rb"\((?P<arguments>(?:[^()\n\"]|\.Group\(\s*\"[^\",\n]*\"\s*\)){1,200})\)[ \t]*$"
 )
+_LINE: Final = 2000
+"""Bytes after a route in which its `.Methods()` is looked for."""
 _METHODS: Final = re.compile(rb"\)\.Methods\(([^)\n]*)\)")
 _PARAMETER: Final = re.compile(
     rb"\s*(\w+)\s+\*?(?:\w+\.)?(?:RouterGroup|IRouter|IRoutes|Engine|Group|Router|Echo|App|Mux|ServeMux)\b"
@@ -39,6 +41,7 @@ class _Walk:
 
     def __init__(self, s: Source) -> None:
         self.s = s
+        self.ends = Blocks(s.data)
         self.titled = bool(_TITLED.search(s.data))
         self.function = ""
         self.here: dict[str, str] = {}
@@ -64,7 +67,7 @@ class _Walk:
             self.here[text(m["group"])] = self._made(m, self.router(text(m["above"])), prefix)
         elif m["outer"] and len(s.routers) < MAX_BLOCKS:
             own = self._made(m, self.router(text(m["outer"])), text(m["under"]))
-            self.blocks.append((block(s.data, m.start("body")), text(m["inner"]), own))
+            self.blocks.append((self.ends.end(m.start("body")), text(m["inner"]), own))
         elif m["owner"]:
             self._route(m)
         elif self.function:
@@ -83,9 +86,10 @@ class _Walk:
         if verb[1:].islower() and verb not in ("Any", "Handle") and not self.titled:
             return
         verbs = [text(m["method"]) or ("ANY" if verb in ("Any", "Handle", "HandleFunc") else verb.upper())]
-        end = self.s.data.find(b"\n", m.end())
         if verbs == ["ANY"]:
-            known = _METHODS.search(self.s.data, m.end(), end if end > 0 else len(self.s.data))
+            stop = min(len(self.s.data), m.end() + _LINE)
+            end = self.s.data.find(b"\n", m.end(), stop)
+            known = _METHODS.search(self.s.data, m.end(), end if end > 0 else stop)
             found = re.findall(r"[A-Za-z]+", text(known[1]).replace("http.Method", "")) if known else []
             verbs = found or verbs
         for v in verbs:

@@ -11,6 +11,8 @@ _VERBS: Final = rb"get|post|put|delete|patch|head|options"
 _ROUTE: Final = re.compile(rb"(?<![\w$])([\w$]{1,80})\.(all|" + _VERBS + rb")\(\s*([\"'`])(/[^\"'`\n]{0,200})\3\s*,")
 _USUAL: Final = re.compile(rb"app|[rR]outer|server|[rR]outes?|fastify")
 _CHAIN: Final = re.compile(rb"(?<![\w$])([\w$]{1,80})\s*\.route\(\s*([\"'`])(/[^\"'`\n]{0,200})\2\s*\)")
+_CHAIN_LENGTH: Final = 2000
+"""Bytes after a `.route()` in which its verbs are looked for."""
 _CHAINED: Final = re.compile(rb"\.\s*(all|" + _VERBS + rb")\(")
 _MADE: Final = re.compile(
     rb"(?:(?<![\w$.])export\s+default\s|(?<![\w$.])([\w$]{1,80})\s*(?::\s*[\w.<>]{1,60}\s*)?=)"
@@ -68,8 +70,9 @@ def _verb(raw: bytes) -> str:
 
 def _chains(s: Source) -> None:
     for m in _CHAIN.finditer(s.data):
-        end = s.data.find(b";", m.end())
-        stop = min(end if end > 0 else len(s.data), m.end() + 2000)
+        stop = min(len(s.data), m.end() + _CHAIN_LENGTH)
+        end = s.data.find(b";", m.end(), stop)
+        stop = end if end > 0 else stop
         told: set[bytes] = set()
         at = m.end()
         while (verb := re.compile(rb"\s*(?://[^\n]*\s*)*" + _CHAINED.pattern).match(s.data, at, stop)) is not None:

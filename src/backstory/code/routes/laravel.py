@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Final
 
 from backstory.code.routes.exposed import ROUTE, Mount, Source, text
-from backstory.code.routes.spelling import MAX_BLOCKS, block
+from backstory.code.routes.spelling import MAX_BLOCKS, Blocks
 
 _ROUTE: Final = re.compile(
     rb"(?:\bRoute::|->)(?P<word>get|post|put|patch|delete|options|any|match|resource|apiResource|view|redirect)"
@@ -14,6 +14,8 @@ _ROUTE: Final = re.compile(
 _GROUP: Final = re.compile(rb"(?:\bRoute::|->)group(?P<open>\()")
 _PREFIX: Final = re.compile(rb"(?:\bprefix\(\s*|['\"]prefix['\"]\s*=>\s*)(?:[\"']([^\"'\n]*)[\"'])?")
 _LOADED: Final = re.compile(rb"(?:base_path\(\s*|__DIR__\s*\.\s*)[\"'](?:/\.\./|/)?((?:\w+/)*[\w.-]+\.php)[\"']")
+_CHAIN: Final = 400
+"""Bytes between `Route::` and a verb that hangs on it."""
 _NAMES: Final = {"any": "ANY", "resource": "RESOURCES", "apiResource": "RESOURCES", "view": "GET", "redirect": "ANY"}
 
 
@@ -23,15 +25,16 @@ def read(s: Source) -> None:
     if b"Route::" not in data:
         return
     s.routers["file"] = ""
+    blocks = Blocks(data)
     groups: list[tuple[int, int, str]] = []
     for m in islice(_GROUP.finditer(data), MAX_BLOCKS):
         start = data.rfind(b"Route::", 0, m.start("open"))
-        end = block(data, m.start("open"))
         chain = data[max(start, 0) : m.start("open")]
         head = data[m.end("open") : m.end("open") + 300]
         array = head[: max(head.find(b"function"), head.find(b"fn"), 0)] if head.lstrip().startswith(b"[") else b""
         if b";" in chain or start < 0:
             continue
+        end = blocks.end(m.start("open"))
         given = _PREFIX.search(chain) or _PREFIX.search(array)
         prefix = None if given and given[1] is None else text(given[1]) if given else ""
         name = f"group@{m.start()}"
@@ -52,9 +55,9 @@ def read(s: Source) -> None:
 def _route(s: Source, m: re.Match[bytes], groups: list[tuple[int, int, str]]) -> None:
     word, path = text(m["word"]), text(m["path"])
     if m[0].startswith(b"->"):
-        start = s.data.rfind(b"Route::", 0, m.start())
+        start = s.data.rfind(b"Route::", max(m.start() - _CHAIN, 0), m.start())
         chain = s.data[max(start, 0) : m.start()]
-        if start < 0 or b";" in chain or b"{" in chain or b"group(" in chain or len(chain) > 400:
+        if start < 0 or b";" in chain or b"{" in chain or b"group(" in chain:
             return  # a call on something else
         given = _PREFIX.search(chain)
         path = f"{text(given[1])}/{path.lstrip('/')}" if given else path

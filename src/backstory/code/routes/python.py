@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Final
 
 from backstory.code.routes.exposed import MAX_LOOKED, ROUTE, Mount, Source, text
-from backstory.code.routes.spelling import MAX_BLOCKS, block, call, joined
+from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, call, joined
 
 _VERBS: Final = rb"get|post|put|delete|patch|head|options"
 _ROUTE: Final = re.compile(
@@ -84,7 +84,8 @@ def _added(s: Source) -> None:
 def _django(s: Source) -> None:
     """Each list of patterns is a router by its name; one that stands inside an `include` is one without a name."""
     data = s.data
-    regions = [(m.start(2), block(data, m.start(2)), text(m[1])) for m in islice(_LIST.finditer(data), MAX_BLOCKS)]
+    blocks = Blocks(data)
+    regions = [(m.start(2), blocks.end(m.start(2)), text(m[1])) for m in islice(_LIST.finditer(data), MAX_BLOCKS)]
     s.routers.update((name, "") for _, _, name in regions)
     for m in islice(_DJANGO.finditer(data), MAX_LOOKED):
         path = text(m[2])
@@ -97,7 +98,7 @@ def _django(s: Source) -> None:
         if m[3] and not s.commented(m.start()) and (given := _INCLUDED.match(data, m.end())):
             if given[3] and len(regions) < 2 * MAX_BLOCKS:
                 name = f"[{line}]"
-                regions.append((given.start(3), block(data, given.start(3)), name))
+                regions.append((given.start(3), blocks.end(given.start(3)), name))
                 s.routers[name] = ""
             elif given[1]:
                 name = f"include {line}"

@@ -1,6 +1,7 @@
 """Routes of Spring's annotations, in Java and Kotlin."""
 
 import re
+from bisect import bisect_left
 from typing import Final
 
 from backstory.code.routes.exposed import ROUTE, Source, text
@@ -31,10 +32,11 @@ def read(s: Source) -> None:
         inside = (m[2] or b"").strip()
         paths, sure = _paths(inside)
         if _CLASS_NEXT.match(data, m.end()):
-            at = next((n for n in starts if n >= m.end()), m.end())
-            above[at] = paths if sure else [""]
+            after = bisect_left(starts, m.end())
+            above[starts[after] if after < len(starts) else m.end()] = paths if sure else [""]
             continue
-        around = max((n for n in starts if n < m.start()), default=-1)
+        before = bisect_left(starts, m.start())
+        around = starts[before - 1] if before else -1
         found = [text(a or b) for a, b in _METHOD.findall(inside)] if m[1] == b"Request" else [text(m[1]).upper()]
         if not sure:
             continue

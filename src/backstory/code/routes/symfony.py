@@ -23,4 +23,4 @@ def read(s: Source) -> None:
             continue
         known = re.search(r"methods:\s*(\[[^\]]*\]|['\"]\w+['\"])", text(rest))
         for verb in re.findall(r"\w+", known[1]) if known else ["ANY"]:
-            s.add(ROUTE, f"{verb} {joined(prefix, text(m[1]))}", m.start() + 1, "Symfony")
+            s.add(ROUTE, f"{verb} {joined(prefix, text(m[1]))}", m.start(), "Symfony")

@@ -1,0 +1,199 @@
+"""Command lines as processes without the wait for Python to load: each is forked from one that has it all loaded.
+
+A child has its own working directory, environment, arguments, streams and end, as if it had been started afresh.
+"""
+
+import array
+import json
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+LENGTH = struct.Struct("!I")
+ANSWER = struct.Struct("!ii")
+LOADING = ("PYTHON", "LC_", "LANG", "TZ", "LD_")
+"""Beginnings of variables that Python reads when it starts: a child with others has to be a process of its own."""
+
+
+class Prefork:
+    """A process that forks; see `run`."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self.loading = _loading(environ)
+        self.folder = tempfile.mkdtemp(prefix="prefork-")
+        self.path = os.path.join(self.folder, "socket")
+        self.process = subprocess.Popen(
+            [sys.executable, os.path.abspath(__file__), self.path, os.environ.get("BACKSTORY_TEST_FSYNC", "")],
+            env=dict(environ), cwd=self.folder,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == b"ready\n"
+
+    def takes(self, environ: Mapping[str, str]) -> bool:
+        return _loading(environ) == self.loading
+
+    def run(
+        self, argv: Sequence[str | bytes], *, cwd: Path, env: Mapping[str, str], given: bytes | None, timeout: float
+    ) -> "subprocess.CompletedProcess[bytes]":
+        """Runs a command line to its end; its output may be as large as it likes, and its input too."""
+        os.stat(cwd)
+        request = json.dumps([[os.fsdecode(a) for a in argv], os.fspath(cwd), dict(env)]).encode()
+        with tempfile.TemporaryFile(dir=self.folder) as stdin, socket.socket(socket.AF_UNIX) as line:
+            stdin.write(given or b"")
+            stdin.seek(0)
+            line.connect(self.path)
+            line.settimeout(timeout)
+            ends, inner = zip(os.pipe(), os.pipe(), strict=True)
+            with open(os.devnull, "rb") as null:
+                fds = [(stdin if given is not None else null).fileno(), *inner]
+                line.sendmsg(
+                    [LENGTH.pack(len(request))], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))]
+                )
+            for fd in inner:
+                os.close(fd)
+            line.sendall(request)
+            readers = [_Reader(fd) for fd in ends]
+            pid = 0
+            try:
+                pid, _ = ANSWER.unpack(_exactly(line, ANSWER.size))
+                _, status = ANSWER.unpack(_exactly(line, ANSWER.size))
+            except TimeoutError:
+                if pid:
+                    os.kill(pid, signal.SIGKILL)
+                raise subprocess.TimeoutExpired(list(argv), timeout) from None
+            out, err = (reader.whole(timeout) for reader in readers)
+        return subprocess.CompletedProcess(list(argv), os.waitstatus_to_exitcode(status), out, err)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+        for name in os.listdir(self.folder):
+            os.unlink(os.path.join(self.folder, name))
+        os.rmdir(self.folder)
+
+
+class _Reader(threading.Thread):
+    """Reads a pipe to its end."""
+
+    def __init__(self, fd: int) -> None:
+        super().__init__(daemon=True)
+        self.fd, self.data = fd, b""
+        self.start()
+
+    def run(self) -> None:
+        with open(self.fd, "rb") as pipe:
+            self.data = pipe.read()
+
+    def whole(self, timeout: float) -> bytes:
+        self.join(timeout)
+        assert not self.is_alive(), "a child of the command keeps its output open"
+        return self.data
+
+
+def _loading(environ: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in environ.items() if name.startswith(LOADING)}
+
+
+def _exactly(line: socket.socket, count: int) -> bytes:
+    data = b""
+    while len(data) < count:
+        more = line.recv(count - len(data))
+        if not more:
+            raise EOFError("the process that forks went away")
+        data += more
+    return data
+
+
+# In the process that forks
+
+
+def serve(path: str, fsync: str) -> None:
+    """Answers requests until it is killed. It loads what commands load, and opens and starts nothing."""
+    import gc
+    import importlib
+    import pkgutil
+
+    import backstory
+    from backstory.__main__ import _load_msgspec
+    from backstory.redact.gate import Gate
+
+    _load_msgspec()
+    for module in pkgutil.walk_packages(backstory.__path__, "backstory."):
+        if not module.name.endswith(("__main__", "server")):
+            importlib.import_module(module.name)
+    Gate().check("a first text, for which the rules are compiled")
+    if fsync != "1":
+        os.fsync = os.fstat  # type: ignore[assignment]  # as in this process's tests: see `tests.conftest`
+    gc.freeze()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(path)
+        door.listen(64)
+        sys.stdout.write("ready\n")
+        sys.stdout.flush()
+        while True:
+            line, _ = door.accept()
+            if os.fork() == 0:
+                door.close()
+                _answer(line)
+            line.close()
+
+
+def _answer(line: socket.socket) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    head, control, _, _ = line.recvmsg(LENGTH.size, socket.CMSG_SPACE(12))
+    fds = array.array("i", control[0][2])
+    argv, cwd, env = json.loads(_exactly(line, LENGTH.unpack(head)[0]))
+    child = os.fork()
+    if child == 0:
+        line.close()
+        _become(argv, cwd, env, fds)
+    for fd in fds:
+        os.close(fd)
+    os.close(1)
+    line.sendall(ANSWER.pack(child, 0))
+    _, status = os.waitpid(child, 0)
+    line.sendall(ANSWER.pack(child, status))
+    os._exit(0)
+
+
+def _become(argv: list[str], cwd: str, env: dict[str, str], fds: Sequence[int]) -> None:
+    code: Any = 1
+    try:
+        for number, fd in enumerate(fds):
+            os.dup2(fd, number)
+        for fd in fds:
+            os.close(fd)
+        os.chdir(cwd)
+        os.environ.clear()
+        os.environ.update(env)
+        from backstory.__main__ import __file__ as program
+        from backstory.__main__ import main
+
+        sys.argv = [program, *argv]
+        sys.path[0] = cwd
+        main()
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+    finally:
+        try:
+            sys.stdout.flush()
+            sys.stderr.flush()
+        finally:
+            os._exit(code)
+
+
+if __name__ == "__main__":
+    serve(*sys.argv[1:])
