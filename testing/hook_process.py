@@ -56,7 +56,7 @@ class Project(World):
         (package / "__init__.py").write_text("")
         (package / "worker" / "__init__.py").write_text("")
         (package / "worker" / "process.py").write_text(WORKER)
-        for room in ("base", "hook", "hot"):
+        for room in ("agents", "base", "hook", "hot"):
             os.symlink(SOURCE / "backstory" / room, package / room)
         self.out = folder / "after"
         self.site = [str(folder / "site"), os.path.dirname(os.path.dirname(os.path.abspath(apsw.__file__)))]

@@ -88,7 +88,7 @@ class Tree:
                 key = (os.path.realpath(self.ledger.absolute(surface.path)), surface.kind)
                 rivals = [surface, *([found[key].surface] if key in found else [])]
                 best = max(rivals, key=lambda s: (s.shared, s.moving))
-                names = dict.fromkeys((*(found[key].agents if key in found else ()), agent.NAME))
+                names = dict.fromkeys((*(found[key].agents if key in found else ()), agent.name))
                 found[key] = Wanted(best, tuple(names))
         return list(found.values())
 

@@ -50,7 +50,7 @@ def command(agent: str, event: str) -> list[str]:
     return [sys.executable, "-I", "-S", "-c", code, agent, event]
 
 
-def start(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
+def spawn_worker(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
     """Starts the slow half in a session of its own and does not wait for it. Raises OSError."""
     if os.name != "posix":
         _spawn(agent, event, payload, fields)
@@ -73,7 +73,7 @@ def start(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -
         os.close(source)
 
 
-def become(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
+def exec_worker(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
     """Goes on as the slow half, which answers on this process's standard output. Returns only by raising OSError."""
     os.dup2(_readable(payload, fields), 0)
     argv = command(agent, event)

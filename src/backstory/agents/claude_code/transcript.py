@@ -18,8 +18,6 @@ MAX_LINE: Final = 16 << 20
 """Longest line that is read, in bytes; longer ones hold images or whole files."""
 MAX_RESULT: Final = 100_000
 """Longest tool result that is handed on, in characters."""
-TAIL: Final = 1 << 20
-"""How far back `last_text` looks, in bytes."""
 
 _REMINDER: Final = re.compile(r"<system-reminder>.*?</system-reminder>", re.DOTALL)
 _OURS: Final = re.compile(r'<backstory-context id="([^"]*)">.*?</backstory-context(?: id="\1")?>', re.DOTALL)
@@ -44,24 +42,6 @@ def turns(path: str, offset: int = 0) -> tuple[Iterator[Turn], int]:
     except OSError:
         return iter(()), 0
     return _turns(path, start, end, before), end
-
-
-def last_text(path: str) -> str:
-    """What the assistant said last in the conversation itself; looks at the end of the transcript only."""
-    try:
-        with open(path, "rb") as handle:
-            end = _whole_lines(handle)
-            start = max(0, end - TAIL)
-            if start:
-                handle.seek(start)
-                start += len(handle.readline())
-    except OSError:
-        return ""
-    said = ""
-    for turn in _turns(path, start, end, 0):
-        if turn.role == "assistant" and not turn.sidechain:
-            said = turn.text
-    return said
 
 
 def _turns(path: str, start: int, end: int, number: int) -> Iterator[Turn]:
