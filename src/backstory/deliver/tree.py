@@ -173,7 +173,8 @@ class Tree:
             texts = Texts(texts.team, texts.team)
         within = self.home if os.path.isabs(surface.path) else self.project.root
         edit = self._redacted(surface.build(texts))
-        return self._edit(surface.path, edit, wanted.agents, shared=surface.shared, within=within, dry=dry, again=again)
+        step = self._edit(surface.path, edit, wanted.agents, shared=surface.shared, within=within, dry=dry, again=again)
+        return step._replace(note=step.note or surface.note) if step.verb in ("new", "changed") else step
 
     def take(self, entry: Entry, part: Part, agent: str = "", *, dry: bool) -> Step:
         """One edit out of its file again; with `agent` only as far as it is for that one."""
