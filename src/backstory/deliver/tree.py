@@ -8,7 +8,7 @@ from backstory.agents import base, registry
 from backstory.agents.base import Agent, Launch, Place, Surface, Texts
 from backstory.base.discovery import repository, user_home
 from backstory.edits import foreign, lines
-from backstory.edits.change import Block, Change, Kind, Lines, Whole, kind_of
+from backstory.edits.change import Block, Change, Kind, Lines, WholeFile, kind_of
 from backstory.edits.diff import unified
 from backstory.edits.ledger import Entry, Ledger, Part
 from backstory.model.errors import BackstoryError
@@ -188,7 +188,7 @@ class Tree:
             outcome = self.ledger.revert(entry.path, kind=part.kind, agent=agent)
         except BackstoryError as err:
             return Step(agents, entry.path, part.kind, part.shared, "refused", "", err.message, err.hint)
-        verb = "gone" if outcome.did == "removed" else "restored" if outcome.did == "restored" else "same"
+        verb = "gone" if outcome.action == "removed" else "restored" if outcome.action == "restored" else "same"
         return Step(agents, entry.path, part.kind, part.shared, verb, "", outcome.note)
 
     def _edit(
@@ -218,8 +218,8 @@ class Tree:
         """The gate stands before every durable write, also of texts that passed it before."""
         if isinstance(edit, Block):
             return edit._replace(text=self.gate.clean(edit.text))
-        if isinstance(edit, Whole):
-            return Whole(self.gate.clean(edit.data.decode("utf-8", "replace")).encode("utf-8", "replace"))
+        if isinstance(edit, WholeFile):
+            return WholeFile(self.gate.clean(edit.data.decode("utf-8", "replace")).encode("utf-8", "replace"))
         return edit
 
     def _shown(self, path: str) -> str:

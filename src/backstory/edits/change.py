@@ -9,7 +9,7 @@ from backstory.edits.block import State
 from backstory.model.errors import BackstoryError
 
 Kind = Literal["block", "hooks", "lines", "file"]
-Memo = dict[str, Any]
+UndoData = dict[str, Any]
 """What an edit has to remember to be undone; goes to disk as JSON."""
 
 
@@ -35,26 +35,26 @@ class Hooks(NamedTuple):
     seed: Mapping[str, Any] | None = None
 
 
-class Whole(NamedTuple):
+class WholeFile(NamedTuple):
     """A file that is ours altogether. One that somebody else put there is not replaced."""
 
     data: bytes
 
 
-Change = Block | Lines | Hooks | Whole
-KINDS: Final[dict[type, Kind]] = {Block: "block", Lines: "lines", Hooks: "hooks", Whole: "file"}
+Change = Block | Lines | Hooks | WholeFile
+KINDS: Final[dict[type, Kind]] = {Block: "block", Lines: "lines", Hooks: "hooks", WholeFile: "file"}
 
 
 def kind_of(change: Change) -> Kind:
     return KINDS[type(change)]
 
 
-def bare_memo(change: Change) -> Memo:
+def initial_undo_data(change: Change) -> UndoData:
     """A memo for a file whose edit nobody wrote down: enough to find our part by its marks."""
     return {"marks": list(change.marks), "at": list(change.at)} if isinstance(change, Hooks) else {}
 
 
-def put(change: Change, data: bytes, memo: Memo | None, name: str) -> tuple[bytes, Memo]:
+def put(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[bytes, UndoData]:
     """The bytes with the change, and the memo that `take` needs. Raises BackstoryError, with a hint, to refuse."""
     was = str((memo or {}).get("fragment", ""))
     if isinstance(change, Block):
@@ -74,7 +74,7 @@ def put(change: Change, data: bytes, memo: Memo | None, name: str) -> tuple[byte
     return change.data, {"sha256": digest(change.data)}
 
 
-def take(kind: Kind, data: bytes, memo: Memo, name: str) -> bytes:
+def take(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
     """The bytes without our part; the same bytes when there is none. Raises BackstoryError when it cannot be told."""
     if kind == "block":
         return block.take(data, was=memo.get("fragment", ""), name=name)
@@ -88,7 +88,7 @@ def take(kind: Kind, data: bytes, memo: Memo, name: str) -> bytes:
     return b"" if memo.get("sha256") == digest(data) else data
 
 
-def state(kind: Kind, data: bytes, memo: Memo) -> State:
+def state(kind: Kind, data: bytes, memo: UndoData) -> State:
     """What became of our part. Never raises."""
     if kind == "block":
         return block.state(data, was=memo.get("fragment", ""))
