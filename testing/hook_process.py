@@ -34,7 +34,7 @@ def main(argv):
 
 
 class Project(World):
-    """`hook` runs the hook; where it starts the slow half, a stub notes what it was given: see `after`."""
+    """`hook` runs the hook; where it starts the worker, a stub notes what it was given: see `after`."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -99,7 +99,7 @@ class Project(World):
         return str(found["additionalContext"])
 
     def after(self, *, wait: float = 10.0) -> Any:
-        """What the slow half got: (argv, stdin, sys.path, leads a session, is isolated); None if it did not run."""
+        """What the worker got: (argv, stdin, sys.path, leads a session, is isolated); None if it did not run."""
         end = time.monotonic() + wait
         while time.monotonic() < end:
             if self.out.exists():

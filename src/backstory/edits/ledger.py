@@ -1,81 +1,42 @@
-"""The ledger of edits in files that are not ours: written before the file is, read to give every byte back.
+"""The ledger of edits in foreign files. It is written before a file is, and read to give every byte back.
 
 One JSON file per working tree in the data home, `projects/<id>/edits/<digest of the root>.json`. An entry names the
 file, what it held before (digest, and the bytes themselves when they are small and hold no secret), what we wrote last,
-and what each edit put in. A file that still is as we wrote it gets its bytes from before back; in one that was changed
-since, only our part goes.
+and what each edit put in. A file that is unchanged since gets its bytes from before back. A file that was changed
+loses our part only.
 """
 
 import base64
 import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
 from backstory.edits import block, change, foreign
 from backstory.edits.block import State
 from backstory.edits.change import Change, Kind, UndoData, digest
-from backstory.model.errors import BackstoryError, Busy, NewerFormat, NotFound
-from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
+from backstory.edits.ledger_file import Entry as Entry
+from backstory.edits.ledger_file import LedgerFile, read_ledger
+from backstory.edits.ledger_file import Part as Part
+from backstory.model.errors import BackstoryError, Busy
+from backstory.store.files import PRIVATE_FILE, write_atomic
 from backstory.store.lock import Lock
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
-FORMAT: Final = 1
 KEPT: Final = 1 << 20
-"""Largest original that is kept whole, in bytes. Above it, and where it holds a secret, its digest has to do."""
+"""Largest original that is kept whole, in bytes. Of a larger one, and of one with a secret, only the digest is kept."""
 _TRIES: Final = 3
 _COPIES: Final = 20
 
 Action = Literal["unchanged", "created", "changed", "restored", "removed", "absent"]
 
 
-class Part(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One edit of a file, and the agents that it is for: it goes when the last of them does."""
-
-    kind: Kind
-    agents: list[str] = []
-    shared: bool = False
-    """Whether the file is committed with the repository, so that it may hold nothing private."""
-    memo: dict[str, Any] = {}
-
-
-class Entry(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A file that was edited. `path` is relative to the root with forward slashes, or absolute outside of it."""
-
-    path: str
-    within: str = ""
-    """The folder that links may not lead out of; empty: the root."""
-    existed: bool = True
-    mode: int = 0o644
-    before: str = ""
-    """SHA-256 of the bytes without our part."""
-    after: str = ""
-    """SHA-256 of the bytes that we wrote last."""
-    original: str = ""
-    """The bytes without our part, base64; empty when they were not kept."""
-    kept: bool = False
-    folders: list[str] = []
-    """Folders that were made for it, outermost first, as `path` is written."""
-    parts: list[Part] = []
-
-    def part(self, kind: Kind) -> Part | None:
-        return next((p for p in self.parts if p.kind == kind), None)
-
-
-class LedgerFile(msgspec.Struct, kw_only=True):
-    """The file on disk."""
-
-    format: int = FORMAT
-    root: str = ""
-    files: list[Entry] = []
-
-
 class Outcome(NamedTuple):
-    """What was done to a file. `path` is absolute, `note` says what a person should know about it."""
+    """What was done to a file. `path` is absolute, `note` is for the person."""
 
     path: str
     action: Action
@@ -116,10 +77,10 @@ class Ledger:
         )
         self._gate = gate
         self._left = ""
-        """The ledger that this tree had under an earlier name, until it is written anew."""
+        """The ledger that this tree had under an earlier path, until it is written under the new one."""
 
     def entries(self) -> list[Entry]:
-        """Every file that was edited and not yet given back."""
+        """Every file that is edited and not yet given back."""
         return self._load().files
 
     def entry(self, path: str) -> Entry | None:
@@ -127,7 +88,7 @@ class Ledger:
         return next((e for e in self.entries() if e.path == key), None)
 
     def others(self, path: str) -> list[Entry]:
-        """What the project's other working trees wrote down about the same file (`.git/info/exclude` is shared)."""
+        """The entries of the project's other working trees for the same file (`.git/info/exclude` is shared)."""
         wanted = os.path.abspath(self.absolute(path))
         books = [book for beside, book in self._beside() if beside != self._left and os.path.isdir(book.root)]
         return [e for book in books for e in book.files if os.path.join(book.root, e.path) == wanted]
@@ -160,15 +121,15 @@ class Ledger:
     ) -> Outcome:
         """Puts one edit into a file and writes it down first. Applying again changes nothing.
 
-        `agents` are added to those the edit is for. `again`: only in place of one that is there; what another process
-        has just taken out stays out. Raises BackstoryError to refuse; the file is then as it was.
+        `agents` are added to those the edit is for. `again` only replaces an edit that is there: what another process
+        has just taken out stays out. Raises BackstoryError to refuse; the file is then unchanged.
         """
         return self._locked(lambda: self._apply(path, edit, agents, shared, within, again))
 
     def revert(self, path: str, *, kind: Kind | None = None, agent: str = "") -> Outcome:
         """Takes an edit out again: all of a file's edits, or one `kind`, or those that are for one `agent` only.
 
-        A file nobody touched since is byte for byte what it was, or gone when it was made by us.
+        A file that is unchanged since is byte for byte what it was, or gone if we made it.
         """
         return self._locked(lambda: self._revert(path, kind, agent))
 
@@ -182,7 +143,7 @@ class Ledger:
         return Preview(file.path, file.data, self._without(entry, file.data, going))
 
     def state(self, path: str, kind: Kind) -> State:
-        """What became of an edit: present, edited since, missing, or broken (cannot be read). Never raises."""
+        """The state of an edit: present, edited since, missing, or broken (cannot be read). Never raises."""
         entry = self.entry(path)
         part = entry.part(kind) if entry else None
         if not part:
@@ -367,22 +328,22 @@ class Ledger:
         self._left = ""
         if not os.path.exists(self.path):
             self._left = next((path for path, book in self._beside() if self._is_left(book)), "")
-        return _read(self._left or self.path)
+        return read_ledger(self._left or self.path)
 
     def _beside(self) -> Iterator[tuple[str, LedgerFile]]:
         """The ledgers of the project's other working trees, also of those that are gone."""
         for name in sorted(os.listdir(self.folder)) if os.path.isdir(self.folder) else ():
             path = os.path.join(self.folder, name)
             if name.endswith(".json") and path != self.path:
-                yield path, _read(path)
+                yield path, read_ledger(path)
 
     def _is_left(self, book: LedgerFile) -> bool:
-        """Whether this is the ledger of this very tree under an earlier name: that is gone, and its edits are here."""
+        """Whether this is the ledger of this tree under an earlier path: that is gone, and its edits are here."""
         return not os.path.isdir(book.root) and any(
-            os.path.isfile(self.absolute(entry.path)) and self._stands(entry) for entry in book.files
+            os.path.isfile(self.absolute(entry.path)) and self._is_in_place(entry) for entry in book.files
         )
 
-    def _stands(self, entry: Entry) -> bool:
+    def _is_in_place(self, entry: Entry) -> bool:
         try:
             data = foreign.read(self.absolute(entry.path), within=self._within(entry)).data or b""
         except BackstoryError:
@@ -407,7 +368,7 @@ _BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 
 
 def _remove_folders(root: str, entry: Entry, book: LedgerFile) -> None:
-    """Removes the folders that were made for a file; one that another of our files lies in is left to that one."""
+    """Removes the folders that were made for a file. The entry of another file in such a folder takes it over."""
     for at in reversed(range(len(entry.folders))):
         folder = entry.folders[at]
         try:
@@ -419,34 +380,8 @@ def _remove_folders(root: str, entry: Entry, book: LedgerFile) -> None:
             return
 
 
-def _read(path: str) -> LedgerFile:
-    try:
-        data = read_file(path, limit=64 << 20)
-    except NotFound:
-        return LedgerFile()
-    try:
-        book = msgspec.json.decode(data, type=LedgerFile)
-    except (msgspec.DecodeError, RecursionError) as err:
-        number = _format(data)
-        if number > FORMAT:
-            raise NewerFormat(f"`{path}` is in format {number}, this version reads up to {FORMAT}") from err
-        os.replace(path, path + ".damaged")  # without it our parts are found by their marks
-        return LedgerFile()
-    if book.format > FORMAT:
-        raise NewerFormat(f"`{path}` is in format {book.format}, this version reads up to {FORMAT}")
-    return book
-
-
 def _find_entry(book: LedgerFile, key: str) -> Entry | None:
     return next((entry for entry in book.files if entry.path == key), None)
-
-
-def _format(data: bytes) -> int:
-    try:
-        number = msgspec.json.decode(data)["format"]
-    except (msgspec.DecodeError, RecursionError, KeyError, TypeError):
-        return 0
-    return number if isinstance(number, int) else 0
 
 
 def _goes(part: Part, kind: Kind | None, agent: str) -> bool:

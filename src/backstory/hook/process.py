@@ -86,9 +86,9 @@ def run(words: list[str]) -> None:
     payload = b"" if os.isatty(0) else _read(0, MAX_PAYLOAD)
     call = Call(agent, dialect, event, payload, scan(payload, _wanted_keys(dialect)))
     if len(payload) >= MAX_PAYLOAD:
-        from backstory.hook.worker import reduced
+        from backstory.hook.worker import reduce_payload
 
-        call.payload = reduced(call.fields)
+        call.payload = reduce_payload(call.fields)
     found = _find_project(call)
     home = data_home(os.environ)
     if found is None or _off(found, home) or ("--team" in words and _has_personal_hooks(found.root, dialect)):
@@ -129,22 +129,11 @@ def note(call: Call, private: str) -> None:
         _log([call.agent, call.event], err)
 
 
-def answer(index: str, root: str, private: str, session: str, prompt: str) -> str:
-    """The text for a prompt's context, from an index file that the worker has just brought up to date.
+def answer_from_index(con: object, root: str, private: str, session: str, prompt: str) -> str:
+    """The text for a prompt's context, for the worker, from an index that it has just brought up to date.
 
     `root` is the working tree, `private` the project's folder in the data home. Empty when nothing is relevant enough.
     """
-    from backstory.hook.prompt import Stale, open_index
-
-    try:
-        con = open_index(index)
-    except Stale:
-        return ""
-    return answer_from(con, root, private, session, prompt)
-
-
-def answer_from(con: object, root: str, private: str, session: str, prompt: str) -> str:
-    """`answer` from a connection, for an index that is in memory."""
     from backstory.base import seen
     from backstory.hook.prompt import Stale, answer_prompt
     from backstory.hook.reply import secret_of
@@ -202,12 +191,12 @@ def _answer_session_start(call: Call, found: Found, home: str) -> None:
 
 def _answer_prompt(call: Call, found: Found, home: str) -> None:
     from backstory.base import seen
-    from backstory.hook.prompt import Stale, from_file
+    from backstory.hook.prompt import Stale, answer_from_file
 
     if call.answers_here:
         given = seen.path_of(os.path.join(home, "projects", found.id), call.session)
         try:
-            text, ids = from_file(found, home, call.field("prompt"), seen.read(given))
+            text, ids = answer_from_file(found, home, call.field("prompt"), seen.read(given))
         except (Stale, ImportError):
             pass
         else:

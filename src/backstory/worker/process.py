@@ -70,10 +70,10 @@ def compose(memory: "Memory", agent: str) -> str:
 
 def answer_prompt(memory: "Memory", call: "HookInput") -> str:
     """The records that are relevant to a prompt, by the same search and the same threshold as in the hook process."""
-    from backstory.hook.process import answer_from
+    from backstory.hook.process import answer_from_index
 
     index = memory.fresh()
-    return answer_from(index.connection, memory.project.root, memory.project.private, call.session, call.prompt)
+    return answer_from_index(index.connection, memory.project.root, memory.project.private, call.session, call.prompt)
 
 
 def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
