@@ -1,4 +1,4 @@
-"""The seam for coding agents: what the package of an agent holds, and what is made of it.
+"""The seam for coding agents: the modules of an agent's package, and the agent that is put together from them.
 
 `agents/<name>/` has three modules. `dialect` is data: what the agent's hooks send and take (`docs/hooks.md`).
 `surfaces` says whether the agent is in use and which of its files get something from us. `transcript` reads the

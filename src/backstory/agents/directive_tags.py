@@ -26,7 +26,7 @@ _INLINE: Final = re.compile(
     r"|<(pre|code|script|style|textarea|samp|kbd|backstory-context)(?=[\s>])",
     re.IGNORECASE,
 )
-"""Marks that mean something within a paragraph. What stands between the named elements is shown or quoted, not said."""
+"""Marks that mean something within a paragraph. The text between the named elements is shown or quoted, not meant."""
 _RUNS: Final = re.compile(r"`+")
 _ITEM: Final = r"(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)"
 _DULL: Final = re.compile(rf"(?:(?![ \t]*{_ITEM}{{0,4}}~~~)[^\n<`]*\n)++")
@@ -68,7 +68,7 @@ class _Scanner:
         self.found: list[Tag] = []
         self.broken = 0
         self.never: set[str] = set()
-        """Closings that do not come any more: looked for once, not once per opening."""
+        """Closings that do not follow any more. They are searched for once, not once per opening."""
 
     def tags(self) -> list[Tag]:
         text, at = self.text, 0
@@ -106,12 +106,12 @@ class _Scanner:
         return before
 
     def _after_fence(self, fence: str, at: int) -> int:
-        """Where the text goes on after a fenced block whose content begins at `at`; its end when it is not closed."""
+        """Where the text continues after a fenced block whose content begins at `at`: its end when it is not closed."""
         closing = re.compile(rf"^[ \t]*{fence[0]}{{{len(fence)},}}[ \t]*\r?$\n?", re.MULTILINE).search(self.text, at)
         return closing.end() if closing else len(self.text)
 
     def _paragraph(self, start: int, *, alone: bool = False) -> int:
-        """Takes the tags of the paragraph that begins at `start`, or of its one line; returns where to go on."""
+        """Collects the tags of the paragraph that begins at `start`, or of its one line. Returns where to continue."""
         text = self.text
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
@@ -147,7 +147,7 @@ class _Scanner:
         return runs
 
     def _after(self, closing: str, at: int) -> int:
-        """Where the text goes on after `closing`; `at` when that never comes."""
+        """Where the text continues after `closing`; `at` when it does not follow."""
         if closing in self.never:
             return at
         if closing == "-->":
@@ -162,7 +162,7 @@ class _Scanner:
         return after
 
     def _tag(self, start: int) -> Tag | None:
-        """The directive's tag at `start`; None for other words and for what is no whole tag."""
+        """The directive's tag at `start`. None for other words and for an incomplete tag."""
         head = _TAG.match(self.text, start)
         if not head or head[3].lower() not in VERBS:
             return None
@@ -217,7 +217,7 @@ def _after_code_span(runs: dict[int, list[int]], token: str, at: int) -> int:
 
 
 def decode_entities(text: str) -> str:
-    """Text with its entities decoded, once: `&amp;lt;` is `&lt;`. What names no character stays as it is."""
+    """Text with its entities decoded, once: `&amp;lt;` is `&lt;`. An entity that names no character is unchanged."""
 
     def one(match: re.Match[str]) -> str:
         if match[3]:

@@ -94,12 +94,12 @@ def _body(raw: str) -> str:
 
 
 def to_draft(directive: Directive) -> Draft | None:
-    """The draft that a `remember` directive asks for; None for another verb, or one that says nothing.
+    """The draft that a `remember` directive asks for. None for another verb, or for an empty directive.
 
-    `type` or `kind` names the kind; one that does not exist becomes a note tagged with it. `tags` is a list parted by
-    commas in which `tier:NAME` is the tier. The parts and fields of the kind are attributes by the names of their
-    options (`why`, `instead-of`, `impact`, `at`, ...); those the kind lacks are added to its text, so that nothing is
-    lost. Lists are parted by `;;`.
+    `type` or `kind` names the kind. An unknown kind becomes a note tagged with it. `tags` is a list with commas, in
+    which `tier:NAME` is the tier. The parts and fields of the kind are attributes by the names of their options (`why`,
+    `instead-of`, `impact`, `at`, ...). Parts that the kind lacks are added to its text, so that nothing is lost. Lists
+    are separated by `;;`.
     """
     if directive.verb != "remember":
         return None
@@ -149,7 +149,7 @@ def _listed(attrs: dict[str, str], *names: str) -> list[str]:
 
 
 def _title(attrs: dict[str, str], body: str) -> tuple[str, str]:
-    """(title, what is left of the text): the first line or sentence of a long text, all of a short one."""
+    """(title, rest of the text): the first line or sentence of a long text, the whole of a short one."""
     text = "\n\n".join(filter(None, (body, *(attrs.get(name) for name in _TEXTS))))
     for name in ("title", "summary", "name"):
         if attrs.get(name):
@@ -167,7 +167,7 @@ def _title(attrs: dict[str, str], body: str) -> tuple[str, str]:
 
 
 _TEXTS: Final = ("text", "body", "content", "value")
-"""Attributes that hold what should be between the tags."""
+"""Attributes for the text that should be between the tags."""
 _PART_NAMES: Final = {
     name: part.heading or "Why"
     for kind in KINDS.values()

@@ -1,4 +1,4 @@
-"""Keeps what agents read in step with the memory: handoff files, prepared briefs, blocks in instruction files."""
+"""Keeps the files that agents read up to date: handoff files, prepared briefs, blocks in instruction files."""
 
 import os
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What can be done to a file that is not ours: one small class per kind of edit, and its undoing from a stored memo."""
+"""The kinds of edits of foreign files, one small class each, and how each is undone from stored data."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from backstory.model.errors import BackstoryError
 
 Kind = Literal["block", "hooks", "lines", "file"]
 UndoData = dict[str, Any]
-"""What an edit has to remember to be undone; goes to disk as JSON."""
+"""The data that undoes an edit. It is stored as JSON."""
 
 
 class Block(NamedTuple):
@@ -36,7 +36,7 @@ class Hooks(NamedTuple):
 
 
 class WholeFile(NamedTuple):
-    """A file that is ours altogether. One that somebody else put there is not replaced."""
+    """A file that is wholly ours. A foreign file of the same name is not replaced."""
 
     data: bytes
 
@@ -50,12 +50,12 @@ def kind_of(change: Change) -> Kind:
 
 
 def initial_undo_data(change: Change) -> UndoData:
-    """A memo for a file whose edit nobody wrote down: enough to find our part by its marks."""
+    """Undo data for an edit that the ledger does not know: enough to find our part by its marks."""
     return {"marks": list(change.marks), "at": list(change.at)} if isinstance(change, Hooks) else {}
 
 
 def put(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[bytes, UndoData]:
-    """The bytes with the change, and the memo that `take` needs. Raises BackstoryError, with a hint, to refuse."""
+    """The bytes with the change, and the undo data for `take`. Raises BackstoryError, with a hint, to refuse."""
     was = str((memo or {}).get("fragment", ""))
     if isinstance(change, Block):
         out, fragment = block.put(data, change.text, was=was, top=change.top, name=name)
@@ -75,7 +75,7 @@ def put(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[
 
 
 def take(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
-    """The bytes without our part; the same bytes when there is none. Raises BackstoryError when it cannot be told."""
+    """The bytes without our part. Raises BackstoryError when our part cannot be recognised."""
     if kind == "block":
         return block.take(data, was=memo.get("fragment", ""), name=name)
     if kind == "lines":
@@ -89,7 +89,7 @@ def take(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
 
 
 def state(kind: Kind, data: bytes, memo: UndoData) -> State:
-    """What became of our part. Never raises."""
+    """The state of our part. Never raises."""
     if kind == "block":
         return block.state(data, was=memo.get("fragment", ""))
     if kind == "lines":

@@ -1,7 +1,7 @@
-"""Our hook entries in an agent's settings file (JSON or JSONC): added to what is there, never in its place.
+"""Our hook entries in an agent's settings file (JSON or JSONC). They are added and never replace foreign entries.
 
-Ours is an entry whose command holds one of our marks; everything else, comments and layout included, stays byte for
-byte. Two shapes are known: groups, `{"matcher": ..., "hooks": [{"command": ...}]}`, and plain entries,
+An entry is ours if its command holds one of our marks. Everything else, comments and layout included, stays byte for
+byte. There are two shapes: groups, `{"matcher": ..., "hooks": [{"command": ...}]}`, and plain entries,
 `{"command": ...}`, each in an array per event. `take(put(data)) == data` with the memo that `put` returns.
 """
 
@@ -15,11 +15,11 @@ from backstory.edits.jsonc import Child, Document, Json, Node
 from backstory.model.errors import BackstoryError
 
 AT: Final = ("hooks",)
-"""Where the table of events lies in the file."""
+"""Path of the table of events in the file."""
 
 UndoData = dict[str, Any]
-"""What `put` needs to remember for `take`: `entries`, `marks`, `at`, `seed`, the paths that it `created`, what stood
-`inner` between the brackets of containers that were empty, the `blank` text of a file without content."""
+"""The data that `take` needs from `put`: `entries`, `marks`, `at`, `seed`, the paths that it `created`, the
+`inner` text between the brackets of containers that were empty, the `blank` text of a file without content."""
 
 Entries = Mapping[str, Sequence[Json]]
 """Event -> the groups or entries to add to its array."""
@@ -37,8 +37,8 @@ def put(
 ) -> tuple[bytes, UndoData]:
     """Adds the entries, replacing ours that are there: (the new bytes, the memo for `take`).
 
-    `seed` is what a new file starts from. Raises BackstoryError when the file does not parse or holds something else
-    where the entries go; the hint then carries what to paste.
+    `seed` is the content of a new file. Raises BackstoryError when the file does not parse or holds something else
+    where the entries go. The hint then has the text to paste.
     """
     wanted = {event: list(groups) for event, groups in entries.items() if groups}
     memo: UndoData = {
@@ -87,7 +87,7 @@ def take(
     except BackstoryError as err:
         raise BackstoryError(
             f"`{name}` was left as it is: {err.message}",
-            hint=f"mend `{name}`, or delete the entries with `{marks[0]}` by hand",
+            hint=f"repair `{name}`, or delete the entries with `{marks[0]}` by hand",
         ) from err
     return out.encode("utf-8")
 
@@ -226,7 +226,7 @@ def _is_ours(handler: Json, marks: Sequence[str]) -> bool:
 def _expect(node: Node, kind: str, path: Sequence[str]) -> None:
     if node.kind != kind:
         where = ".".join(path) or "the document"
-        raise BackstoryError(f"`{where}` is no {kind}", hint=f"make it an {kind}")
+        raise BackstoryError(f"`{where}` is not an {kind}", hint=f"make it an {kind}")
 
 
 def _decode(data: bytes) -> str:
@@ -240,4 +240,6 @@ def _snippet(entries: Entries, at: Sequence[str], name: str) -> str:
     value: Json = {event: list(groups) for event, groups in entries.items()}
     for key in reversed(at):
         value = {key: value}
-    return f"mend `{name}` and run `backstory install` again, or add this to it by hand:\n{json.dumps(value, indent=2)}"
+    return (
+        f"repair `{name}` and run `backstory install` again, or add this to it by hand:\n{json.dumps(value, indent=2)}"
+    )

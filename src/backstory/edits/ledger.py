@@ -1,9 +1,9 @@
 """The ledger of edits in foreign files. It is written before a file is, and read to give every byte back.
 
 One JSON file per working tree in the data home, `projects/<id>/edits/<digest of the root>.json`. An entry names the
-file, what it held before (digest, and the bytes themselves when they are small and hold no secret), what we wrote last,
-and what each edit put in. A file that is unchanged since gets its bytes from before back. A file that was changed
-loses our part only.
+file, its content before (a digest, and the bytes themselves when they are small and hold no secret), the digest of the
+bytes that we wrote last, and the undo data of each edit. A file that is unchanged since gets its bytes from before
+back. A file that was changed loses our part only.
 """
 
 import base64
@@ -52,7 +52,7 @@ class Preview(NamedTuple):
 
 
 class _Target(NamedTuple):
-    """A file that is to be edited, and what the ledger knows of it."""
+    """A file that is to be edited, with its entry in the ledger."""
 
     key: str
     kind: Kind
@@ -183,7 +183,7 @@ class Ledger:
         return Outcome(target.file.path, action, note if action != "unchanged" else "")
 
     def _target(self, path: str, kind: Kind, within: str) -> "_Target":
-        """The file and what the ledger knows of it. An entry of a file that was deleted since does not count."""
+        """The file and its entry. An entry of a file that was deleted since does not count."""
         book, key = self._load(), self._key(path)
         file = foreign.read(self.absolute(path), within=within or self.root, name=key)
         entry = _find_entry(book, key) if file.data is not None else None
@@ -260,7 +260,7 @@ class Ledger:
     def _take_out(
         self, path: str, entry: Entry, file: foreign.Foreign, going: Sequence[Part], staying: Sequence[Part]
     ) -> tuple[Action, str]:
-        """Writes the file without some parts: what was done, and a note about changes made by hand."""
+        """Writes the file without some parts. Returns the action and a note about changes made by hand."""
         assert file.data is not None
         if going and self.others(path):
             return "unchanged", ""  # another working tree of the project still needs our part

@@ -31,7 +31,7 @@ EVENT_KINDS = {
     "stop": "reply",
     "session-end": "session.end",
 }
-"""What the journal calls the events that are no tool calls."""
+"""The journal's names of the events, except for tool calls."""
 MARK = b"backstory.hot.hook"
 OFF = ("0", "false", "no", "off")
 LOG_BYTES = 64 * 1024
@@ -74,7 +74,7 @@ def main() -> None:
 
 
 def run(words: list[str]) -> None:
-    """Does what the command line asks for."""
+    """Handles the event on the command line."""
     named = [word for word in words if not word.startswith("--")]
     agent = agent_name(named[0]) if named else ""
     if not agent or len(named) < 2:
@@ -355,7 +355,7 @@ def _print(data: bytes) -> None:
 
 
 def _log(words: list[str], err: BaseException) -> None:
-    """A line in `hook.log` of the data home: when, which event, what kind of error, where in our code. No contents."""
+    """Writes a line to `hook.log` in the data home: time, event, kind of error, place in our code. No contents."""
     try:
         home = data_home(os.environ)
         trace = err.__traceback__
