@@ -43,7 +43,7 @@ def test_names_and_signs_belong_to_one_agent_each() -> None:
         ("claudecode", "claude-code", "claude-code"), ("codex", "codex", "codex"),
         ("opencode", "opencode", "agents-md"), ("agents-md", "agents-md", "agents-md"),
         ("nobody-knows", "nobody-knows", "agents-md"), ("base", "base", "agents-md"),
-        ("registry", "registry", "agents-md"),
+        ("registry", "registry", "agents-md"), ("__pycache__", "__pycache__", "agents-md"),
     ],
 )  # fmt: skip
 def test_the_hook_process_finds_a_dialect_for_every_name(word: str, name: str, dialect: str) -> None:

@@ -73,6 +73,14 @@ def test_the_hook_loads_the_dialect_of_the_agent_that_it_is_given() -> None:
         }
 
 
+def test_the_hook_loads_no_other_module_of_the_agents_for_an_unknown_name() -> None:
+    seen = loaded("backstory.base.dialect as d", "d.find_dialect('registry'), d.find_dialect('nobody')")
+
+    theirs = {module for module in seen if module.startswith("backstory.agents")}
+    shared = {"backstory.agents.agents_md", "backstory.agents.agents_md.dialect"}
+    assert theirs == {"backstory.agents", "backstory.agents.table"} | shared
+
+
 def test_the_hook_is_there() -> None:
     assert "backstory.hook.process" in hot_modules()
     assert "backstory.hook.process" in loaded("backstory.hook.process")

@@ -3,6 +3,7 @@
 The hook process loads one such file, `agents/<name>/dialect.py`, and nothing beside it.
 """
 
+import os
 import sys
 
 TYPE_CHECKING = False
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 SHARED = "agents-md"
 """The agent whose dialect is used for every agent that has none: the field names that most agents share."""
 MAX_NAME = 40
+_AGENTS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "agents")
 
 _ALIASES = {
     "sessionstart": "session-start",
@@ -55,7 +57,7 @@ def find_dialect(agent: str) -> "tuple[str, Dialect]":
     if dialect is not None:
         return agent, dialect
     own = _resolve_alias(agent)
-    dialect = _load(own) if own != SHARED else None
+    dialect = _load(own) if own not in ("", SHARED) else None
     if dialect is not None:
         return own, dialect
     shared = _load(SHARED)
@@ -87,11 +89,14 @@ def patched_paths(patch: str) -> list[str]:
 
 
 def _load(agent: str) -> "Dialect | None":
-    name = "backstory.agents." + agent.replace("-", "_") + ".dialect"
+    package = agent.replace("-", "_")
+    if not os.path.isdir(os.path.join(_AGENTS, package)):
+        return None  # not a package: an import would load a module of that name first, such as `agents.base`
+    name = f"backstory.agents.{package}.dialect"
     try:
         __import__(name)  # `importlib.import_module` would load a module of its own
     except ModuleNotFoundError as err:
-        if err.name and name.startswith(err.name):
+        if err.name == name:
             return None
         raise
     return sys.modules[name]
