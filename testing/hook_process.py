@@ -35,7 +35,7 @@ def main(argv):
 
 
 class Project(World):
-    """`hook` runs the hook; where it starts the slow half, a stub notes what it was given: see `after`."""
+    """`hook` runs the hook; where it starts the worker, a stub notes what it was given: see `after`."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -57,7 +57,7 @@ class Project(World):
         (package / "__init__.py").write_text("")
         (package / "worker" / "__init__.py").write_text("")
         (package / "worker" / "process.py").write_text(WORKER)
-        for room in ("base", "hook", "hot"):
+        for room in ("agents", "base", "hook", "hot"):
             os.symlink(SOURCE / "backstory" / room, package / room)
         self.out = folder / "after"
         self.site = [str(folder / "site"), os.path.dirname(os.path.dirname(os.path.abspath(apsw.__file__)))]
@@ -100,7 +100,7 @@ class Project(World):
         return str(found["additionalContext"])
 
     def after(self, *, wait: float = 60.0) -> Any:
-        """What the slow half got: (argv, stdin, sys.path, leads a session, is isolated); None if it did not run."""
+        """What the worker got: (argv, stdin, sys.path, leads a session, is isolated); None if it did not run."""
         end = time.monotonic() + wait
         while time.monotonic() < end:
             if self.out.exists():

@@ -1,39 +1,93 @@
-"""What every agent module has to do, whatever it is about. `test_conformance.py` runs it over the table and plugins."""
+"""The rules for every agent package. `test_conformance.py` runs them over the table and over plugins."""
 
+import ast
 import inspect
+import json
 import os
 from pathlib import Path
 from typing import Any
 
 from backstory.agents import base
-from backstory.agents.base import EVENTS, MEMBERS, Agent, Detected, Heard, Launch, Place, Surface, Texts, Turn
+from backstory.agents.base import (
+    DIALECT_MEMBERS,
+    EVENTS,
+    SURFACES_MEMBERS,
+    Agent,
+    Detected,
+    HookInput,
+    Launch,
+    Place,
+    Surface,
+    Surfaces,
+    Texts,
+    Turn,
+)  # fmt: skip
+from backstory.base.dialect import find_dialect, find_event
 from backstory.edits import change
+from backstory.hook.fields import scan
+from backstory.hook.process import Call
+from backstory.hook.reply import format_reply
+from backstory.recall.moment import MODES
 
 LAUNCH = Launch("/opt/py/bin/python", ("/opt/site",))
 ODD: tuple[Any, ...] = (None, 1, True, [], {}, "x", "\x00", "ä😀", {"a": {}})
 """Values that a payload may hold where a text is expected."""
+FIELDS = {
+    "session", "cwd", "transcript", "source", "prompt", "prompt_id", "tool", "tool_input", "use", "path", "error",
+    "last_text", "subagent",
+}  # fmt: skip
+TEXT = 'a "b"\nä\\ </x> \U0001f600'
 
 
-def check(agent: Agent, folder: Path) -> None:
-    """Every rule of the seam; raises AssertionError with the rule that does not hold."""
-    names(agent)
-    detects(agent, folder)
-    surfaces(agent, folder)
-    hears(agent)
-    replies(agent)
-    reads(agent, folder)
+def check(agent: Agent, folder: Path, fixtures: Path) -> None:
+    """Every rule of the seam. Raises AssertionError with the rule that is broken.
+
+    `fixtures` is the folder with recorded payloads and replies of the agent, one folder per version of it.
+    """
+    check_members(agent)
+    check_dialect(agent)
+    check_detection(agent, folder)
+    check_surfaces(agent, folder)
+    check_hooks_fit_dialect(agent, folder)
+    check_odd_payloads(agent)
+    check_recorded_payloads(agent, folder, fixtures)
+    check_replies(agent, fixtures)
+    check_transcripts(agent, folder)
 
 
-def names(agent: Agent) -> None:
-    assert all(hasattr(agent, member) for member in MEMBERS)
-    assert agent.NAME.islower() and " " not in agent.NAME and agent.TITLE
-    for member in MEMBERS[2:]:
-        wanted = list(inspect.signature(getattr(Agent, member)).parameters)[1:]
+def check_members(agent: Agent) -> None:
+    assert agent.name.islower() and " " not in agent.name and agent.title
+    assert all(hasattr(agent.dialect, member) for member in DIALECT_MEMBERS)
+    for member in SURFACES_MEMBERS:
+        wanted = list(inspect.signature(getattr(Surfaces, member)).parameters)[1:]
         assert list(inspect.signature(getattr(agent, member)).parameters) == wanted, member
 
 
-def detects(agent: Agent, folder: Path) -> None:
-    """Nothing is there, nothing is started, and what is said has evidence."""
+def check_dialect(agent: Agent) -> None:
+    """Data only: the hook process loads this file at every turn, by the agent's name."""
+    dialect = agent.dialect
+    assert inspect.ismodule(dialect) and dialect.__file__
+    tree = ast.parse(Path(dialect.__file__).read_bytes())
+    assert all(isinstance(node, ast.Assign | ast.Expr) for node in tree.body), "assignments and docstrings only"
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.Call)], "a dialect calls nothing"
+    public = {name for name in vars(dialect) if not name.startswith("_")}
+    assert public == set(DIALECT_MEMBERS), "the same names in every dialect"
+    assert agent.name == dialect.NAME
+    assert set(dialect.FIELDS) == FIELDS
+    assert all(key and key.count(".") <= 1 for keys in dialect.FIELDS.values() for key in keys)
+    assert set(dialect.EVENTS.values()) <= set(EVENTS)
+    assert set(dialect.REPLIES) <= {"session-start", "prompt"}, "no other event puts text into the context"
+    assert dialect.BRIEF_MODE in MODES
+    assert 1500 <= dialect.MAX_INJECTED <= 100_000
+    assert bool(dialect.BRIEF_FILES) == bool(dialect.BRIEF_FILE_BYTES)
+    if agent.dialect.__name__.startswith("backstory."):
+        assert find_dialect(agent.name) == (agent.name, dialect), "the hook process finds it"
+    for theirs, ours in dialect.EVENTS.items():
+        assert find_event(theirs, dialect) == find_event(ours, dialect) == ours
+
+
+def check_detection(agent: Agent, folder: Path) -> None:
+    """In an empty folder there is no evidence, and a missing folder is not an error."""
     root, home = folder / "detect/repo", folder / "detect/home"
     root.mkdir(parents=True)
     home.mkdir()
@@ -42,31 +96,32 @@ def detects(agent: Agent, folder: Path) -> None:
     assert agent.detect(str(folder / "gone"), {}, str(folder / "gone")) == Detected(False, False, ())
 
 
-def surfaces(agent: Agent, folder: Path) -> None:
+def check_surfaces(agent: Agent, folder: Path) -> None:
     for team in (False, True):
         for hooks in (False, True):
             for tracked in ((), _paths(agent, folder)):
                 place = Place(str(folder), str(folder / "home"), LAUNCH, team, hooks, True, tracked)
                 found = agent.surfaces(place)
-                assert found, "an agent that cannot be told anything is no agent"
+                assert found, "an agent without surfaces cannot be told anything"
                 assert len({(s.path, s.kind) for s in found}) == len(found)
-                assert agent.surfaces(place) and [s[:3] for s in agent.surfaces(place)] == [s[:3] for s in found]
+                assert [s[:3] for s in agent.surfaces(place)] == [s[:3] for s in found]
                 assert hooks or not any(s.kind == "hooks" for s in found)
                 for surface in found:
-                    _surface(surface, place)
+                    _check_surface(surface, place)
 
 
-def _surface(surface: Surface, place: Place) -> None:
+def _check_surface(surface: Surface, place: Place) -> None:
     if not os.path.isabs(surface.path):
         assert ".." not in surface.path.split("/") and "\\" not in surface.path
-    secret = Texts("PRIVATE-WORDS", "TEAM-WORDS")
-    built = surface.build(secret)
+    built = surface.build(Texts("PRIVATE-WORDS", "TEAM-WORDS"))
     assert change.kind_of(built) == surface.kind
-    said = repr(built)
-    if surface.shared or surface.path in place.tracked:
-        assert "PRIVATE-WORDS" not in said, "a file that git tracks holds nothing private"
+    written = repr(built)
+    if surface.shared or (surface.kind == "block" and surface.path in place.tracked):
+        assert "PRIVATE-WORDS" not in written, "a file that git tracks holds nothing private"
     if surface.shared:
-        assert place.launch.python not in said and place.root not in said, "a shared file names no machine's paths"
+        assert place.launch.python not in written and place.root not in written, (
+            "a shared file names no machine's paths"
+        )
     moved = surface.build(Texts("other", "other")) != built
     assert moved == surface.moving, "`moving` says whether the texts matter"
     data, memo = change.put(built, b"", None, "file")
@@ -74,31 +129,78 @@ def _surface(surface: Surface, place: Place) -> None:
     assert change.take(surface.kind, data, memo, "file") == b""
 
 
-def hears(agent: Agent) -> None:
-    """Nothing that an agent sends makes it fail."""
-    payload = {"session_id": "s-1", "cwd": "/repo", "transcript_path": "/t.jsonl", "prompt": "why", "tool_name": "Bash"}
+def check_hooks_fit_dialect(agent: Agent, folder: Path) -> None:
+    """Installed hooks call this agent by its name, with the event that the dialect has for the agent's own name."""
+    for team in (False, True):
+        for event, command in _commands(agent, folder, team=team):
+            words = command.split()
+            name, ours = words[-3:-1] if words[-1] == "--team" else words[-2:]
+            assert name == agent.name
+            assert agent.dialect.EVENTS[event] == ours
+            assert team or agent.dialect.PERSONAL_HOOKS in ("", *_paths(agent, folder))
+
+
+def check_odd_payloads(agent: Agent) -> None:
+    """No payload makes it fail."""
+    payload = {key.partition(".")[0]: "x" for keys in agent.dialect.FIELDS.values() for key in keys}
     for event in (*EVENTS, "unheard-of"):
-        heard = agent.hear(event, payload)
-        assert isinstance(heard, Heard) and heard.event == event
-        assert agent.hear(event, {}) == Heard(event)
+        assert agent.parse_event(event, {}) == HookInput(event)
         for odd in ODD:
-            strange = agent.hear(
-                event, dict.fromkeys((*payload, "tool_input", "source", "last_assistant_message"), odd)
-            )
-            assert all(isinstance(v, type(d)) for v, d in zip(strange, Heard(""), strict=True))
+            strange = agent.parse_event(event, dict.fromkeys(payload, odd))
+            assert all(isinstance(v, type(d)) for v, d in zip(strange, HookInput(""), strict=True))
+            assert strange.event == event
 
 
-def replies(agent: Agent) -> None:
+def check_recorded_payloads(agent: Agent, folder: Path, fixtures: Path) -> None:
+    """Each event with a hook has a payload of a real session, and both halves of the hook read the same from it."""
+    recorded: dict[str, list[Any]] = {}
+    for path in sorted(fixtures.glob("*/payloads.json")):
+        for event, payloads in json.loads(path.read_bytes()).items():
+            recorded.setdefault(event, []).extend(payloads)
+    hooked = {agent.dialect.EVENTS[event] for event, _ in _commands(agent, folder, team=False)}
+    assert hooked <= {event for event, payloads in recorded.items() if payloads}, "record payloads of every event"
+    for event, payloads in recorded.items():
+        for payload in payloads:
+            _check_payload(agent, event, payload)
+
+
+def _check_payload(agent: Agent, event: str, payload: dict[str, Any]) -> None:
+    assert find_event(payload["hook_event_name"], agent.dialect) == event
+    read = agent.parse_event(event, payload)
+    assert read.session and os.path.isabs(read.cwd) and read.transcript
+    if event in ("session-start", "session-end", "pre-compact"):
+        assert read.source
+    if event == "prompt":
+        assert read.prompt
+    if event == "stop":
+        assert read.last_text
+    if event == "post-tool":
+        assert read.tool and read.tool_input
+        assert bool(read.files) == (read.tool in agent.dialect.EDIT_TOOLS)
+    keys = {key for names in agent.dialect.FIELDS.values() for key in names}
+    call = Call(agent.name, agent.dialect, event, b"", scan(json.dumps(payload).encode(), keys))
+    for field in ("session", "cwd", "transcript", "source", "prompt", "tool", "last_text", "subagent"):
+        assert call.field(field) == getattr(read, field), field
+
+
+def check_replies(agent: Agent, fixtures: Path) -> None:
+    """A reply is the document that the agent expects, as it is written down for a version of it."""
+    recorded = [json.loads(path.read_bytes()) for path in fixtures.glob("*/replies.json")]
+    assert recorded, "write down the replies that the agent takes, with TEXT in the place of the text"
     for event in (*EVENTS, "unheard-of"):
-        assert isinstance(agent.reply(event, "text"), bytes)
-        assert agent.reply(event, "") == b"", "nothing to say is no bytes"
-    lone = agent.reply("session-start", "ä😀\ud800 </x>")
-    lone.decode("utf-8")
+        assert format_reply(agent.dialect, event, "") == b"", "no text gives no bytes"
+        reply = format_reply(agent.dialect, event, TEXT)
+        for replies in recorded:
+            assert (event in replies) == bool(reply)
+            if event in replies and isinstance(replies[event], str):
+                assert reply.decode() == replies[event].replace("TEXT", TEXT)
+            elif event in replies:
+                assert json.loads(reply) == _with_text(replies[event])
+        format_reply(agent.dialect, event, "ä😀\ud800 </x>").decode("utf-8")
 
 
-def reads(agent: Agent, folder: Path) -> None:
-    """Transcripts may be missing, foreign, torn or huge: what can be read is, and nothing fails."""
-    assert agent.transcripts(str(folder), {}, str(folder / "no-home")) == []
+def check_transcripts(agent: Agent, folder: Path) -> None:
+    """Transcripts may be missing, foreign, torn or huge. What can be read is read, and nothing fails."""
     assert list(agent.turns(str(folder / "gone.jsonl"))[0]) == []
     odd = folder / "odd.jsonl"
     odd.write_bytes(
@@ -108,6 +210,28 @@ def reads(agent: Agent, folder: Path) -> None:
     assert all(isinstance(t, Turn) for t in found)
     assert end <= odd.stat().st_size
     assert isinstance(base.on_path("no-such-program", {"PATH": str(folder)}), str)
+
+
+def _with_text(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _with_text(below) for key, below in value.items()}
+    return TEXT if value == "TEXT" else value
+
+
+def _commands(agent: Agent, folder: Path, *, team: bool) -> list[tuple[str, str]]:
+    """(the agent's name of the event, the command) of every hook that is installed."""
+    place = Place(str(folder), str(folder), LAUNCH, team)
+    found: list[tuple[str, str]] = []
+    for surface in agent.surfaces(place):
+        built = surface.build(Texts())
+        if isinstance(built, change.Hooks):
+            for event, groups in built.entries.items():
+                for group in groups:
+                    assert isinstance(group, dict)
+                    handlers = group.get("hooks", [group])
+                    assert isinstance(handlers, list)
+                    found += [(event, str(handler["command"])) for handler in handlers]  # type: ignore[index,call-overload]
+    return found
 
 
 def _paths(agent: Agent, folder: Path) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 from pathlib import Path
 from typing import Any
 
-from backstory.agents import agents_md
+from backstory.agents.agents_md import surfaces as agents_md
 from backstory.agents.base import Detected, Launch, Place, Surface, Texts
 from backstory.edits.change import Block
 
@@ -43,7 +43,7 @@ def test_the_instructions_say_how_to_ask_and_to_store() -> None:
 def test_a_block_never_passes_its_limit() -> None:
     long = Texts("ä" * 5_000, "x" * 7_000)
     assert "too long" in text(surface(), long) and len(text(surface(), long).encode()) < 1_000
-    assert len(text(surface(team=True), long).encode()) <= agents_md.LIMIT
+    assert len(text(surface(team=True), long).encode()) <= agents_md.MAX_BYTES
 
 
 def test_detects_by_the_file_and_by_its_readers(tmp_path: Path) -> None:

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from backstory.agents import base, claude_code
+from backstory.agents import base
 from backstory.agents.base import Detected, Launch, Place, Texts
+from backstory.agents.claude_code import surfaces as claude_code
+from backstory.agents.claude_code.dialect import NAME
+from backstory.agents.hook_settings import marks, personal_command, personal_hooks, team_command, team_hooks
 from backstory.edits.change import Block, Hooks
 
 LAUNCH = Launch("/opt/my py/bin/python", ('/opt/it\'s "here"/ä', "/site"))
@@ -26,7 +29,7 @@ def where(found: list[base.Surface]) -> list[tuple[str, str, bool]]:
 def test_detects_by_program_home_and_project(tmp_path: Path) -> None:
     home, root = tmp_path / "home", tmp_path / "my.repo"
     root.mkdir()
-    (home / ".claude/projects" / claude_code.encoded(str(root))).mkdir(parents=True)
+    (home / ".claude/projects" / claude_code.encode_folder(str(root))).mkdir(parents=True)
     found = claude_code.detect(str(root), {"PATH": ""}, str(home))
     assert found.installed and found.used_here
     moved = {"CLAUDE_CONFIG_DIR": str(tmp_path / "moved")}
@@ -51,15 +54,15 @@ def group(groups: Any) -> dict[str, Any]:
 
 
 def test_every_moment_has_its_hook_with_a_timeout(tmp_path: Path) -> None:
-    for hooks in (claude_code.personal_hooks(LAUNCH), claude_code.team_hooks()):
+    for hooks in (personal_hooks(NAME, claude_code.HOOKS, LAUNCH), team_hooks(NAME, claude_code.HOOKS)):
         assert isinstance(hooks, Hooks)
-        assert {m.name for m in claude_code.MOMENTS} == set(base.EVENTS)
-        assert {*hooks.entries} == {m.event for m in claude_code.MOMENTS}
+        assert {m.name for m in claude_code.HOOKS} == set(base.EVENTS)
+        assert {*hooks.entries} == {m.event for m in claude_code.HOOKS}
         for groups in hooks.entries.values():
             handler = group(groups)["hooks"][0]
             assert handler["type"] == "command" and 0 < handler["timeout"] <= 10
-            assert any(mark in handler["command"] for mark in claude_code.MARKS)
-    start = group(claude_code.personal_hooks(LAUNCH).entries["SessionStart"])
+            assert any(mark in handler["command"] for mark in marks(NAME))
+    start = group(personal_hooks(NAME, claude_code.HOOKS, LAUNCH).entries["SessionStart"])
     assert start["matcher"] == "startup|resume|clear|compact"
 
 
@@ -73,7 +76,7 @@ def test_the_command_survives_shell_and_python_whatever_the_paths_hold(tmp_path:
     )
     python = odd / "python"
     python.symlink_to(sys.executable)
-    command = claude_code.command(Launch(str(python), (str(odd),)), "stop")
+    command = personal_command(NAME, "stop", Launch(str(python), (str(odd),)))
     env = {"PATH": os.defpath, "LC_ALL": "C", "PYTHONPATH": "/nowhere"}
     ran = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, env=env, cwd=tmp_path)
     assert (ran.stdout, ran.stderr) == ("['claude-code', 'stop'] 1 1\n", "")
@@ -91,7 +94,8 @@ def team(tmp_path: Path, *, installed: bool, own: bool) -> str:
     if own:
         (tmp_path / "repo/.claude/settings.local.json").write_text('{"command": "x backstory.hot.hook y"}')
     env = {"PATH": f"{tmp_path}/bin:{os.defpath}", "CLAUDE_PROJECT_DIR": str(tmp_path / "repo")}
-    ran = subprocess.run(["/bin/sh", "-c", claude_code.team_command("stop")], capture_output=True, text=True, env=env)
+    command = team_command(NAME, "stop", guard=claude_code.GUARD)
+    ran = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, env=env)
     assert (ran.returncode, ran.stderr) == (0, "")
     return ran.stdout
 
@@ -124,59 +128,7 @@ def test_instructions_do_not_move(tmp_path: Path) -> None:
     assert block.build(Texts("one")) == block.build(Texts("two")) == Block(claude_code.instructions(hooks=True))
 
 
-PAYLOADS = json.loads(Path(__file__).with_name("claude_code").joinpath("2.1/payloads.json").read_bytes())
-
-
-@pytest.mark.parametrize("event", base.EVENTS)
-def test_hears_what_a_real_session_sends(event: str) -> None:
-    for payload in PAYLOADS[event]:
-        heard = claude_code.hear(event, payload)
-        assert heard.session == payload["session_id"] and heard.cwd == payload["cwd"]
-        assert heard.transcript.endswith(f"/{heard.session}.jsonl")
-        if event in ("session-start", "session-end", "pre-compact"):
-            assert heard.source
-        if event == "prompt":
-            assert heard.prompt
-        if event == "post-tool":
-            assert heard.tool and heard.tool_input
-            assert (heard.files != ()) == (heard.tool != "Bash")
-        if event == "stop":
-            assert heard.last_text
-
-
-def test_the_reply_is_the_document_that_reaches_the_model() -> None:
-    inside = {"hookEventName": "SessionStart", "additionalContext": 'a "b"\nä'}
-    assert json.loads(claude_code.reply("session-start", 'a "b"\nä')) == {"hookSpecificOutput": inside}
-    assert b"UserPromptSubmit" in claude_code.reply("prompt", "x")
-    for event in ("post-tool", "pre-compact", "stop", "session-end"):
-        assert claude_code.reply(event, "x") == b"", "Claude Code takes no context there"
-
-
-def test_transcripts_belong_to_the_project_by_the_folder_written_in_them(tmp_path: Path) -> None:
-    root, home = tmp_path / "a.b/shop", tmp_path / "home"
-    (root / "sub").mkdir(parents=True)
-    twin = tmp_path / "a-b/shop"
-    twin.mkdir(parents=True)
-
-    def session(name: str, cwd: Path, age: int) -> str:
-        folder = home / ".claude/projects" / claude_code.encoded(str(cwd))
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{name}.jsonl"
-        path.write_text(json.dumps({"type": "mode"}) + "\n" + json.dumps({"type": "user", "cwd": str(cwd)}) + "\n")
-        os.utime(path, (age, age))
-        return str(path)
-
-    old, below, _ = session("old", root, 1), session("below", root / "sub", 2), session("twin", twin, 3)
-    session("agent-1", root, 4)
-    unsaid = home / ".claude/projects" / claude_code.encoded(str(root)) / "unsaid.jsonl"
-    unsaid.write_text('{"type": "summary"}\n')
-    os.utime(unsaid, (5, 5))
-    assert claude_code.transcripts(str(root), {}, str(home)) == [str(unsaid), below, old]
-    moved = {"CLAUDE_CONFIG_DIR": str(home / ".claude")}
-    assert claude_code.transcripts(str(root), moved, "/nowhere") == [str(unsaid), below, old]
-
-
 def test_folder_names_are_those_of_claude_code() -> None:
-    assert claude_code.encoded("/home/me/my.repo_x") == "-home-me-my-repo-x"
-    assert claude_code.encoded("C:\\Users\\me\\p") == "C--Users-me-p"
-    assert len(claude_code.encoded("/" + "x" * 300)) == 200
+    assert claude_code.encode_folder("/home/me/my.repo_x") == "-home-me-my-repo-x"
+    assert claude_code.encode_folder("C:\\Users\\me\\p") == "C--Users-me-p"
+    assert len(claude_code.encode_folder("/" + "x" * 300)) == 200

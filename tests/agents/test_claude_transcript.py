@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from backstory.agents import claude_transcript
 from backstory.agents.base import Turn
-from backstory.agents.claude_transcript import last_text, turns
+from backstory.agents.claude_code import transcript as claude_transcript
+from backstory.agents.claude_code.transcript import turns
 
 TIME = "2026-11-20T10:00:00.000Z"
 
@@ -153,19 +153,6 @@ def test_rows_without_an_id_are_named_by_their_line(file: Path) -> None:
     assert [t.id for t in read(write(file, bare, bare))] == ["line-1", "line-2"]
 
 
-def test_the_last_text_is_the_conversations_own(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = [
-        row("assistant", f"a{i}", [{"type": "text", "text": f"text {i}"}], message={"id": f"m{i}"}) for i in range(50)
-    ]
-    path = write(
-        file, *rows, row("assistant", "side", [TEXT], isSidechain=True), row("user", "u9", "thanks"), tail=b'{"ty'
-    )
-    assert last_text(path) == "text 49"
-    monkeypatch.setattr(claude_transcript, "TAIL", 2000)
-    assert last_text(path) == "text 49"
-    assert last_text(str(file) + ".gone") == ""
-
-
 def test_a_recorded_session_reads_as_it_was_had() -> None:
     """Claude Code 2.1.197: edits, a failing command, a resumed session, a compaction. Long texts are cut."""
     path = Path(__file__).with_name("claude_code") / "2.1/session.jsonl"
@@ -186,4 +173,3 @@ def test_a_recorded_session_reads_as_it_was_had() -> None:
         ("summary", "This session is being continued from a previous conversation [cut]"),
     ]
     assert [t.text for t in read(str(path)) if t.failed] == ["Exit code 3"]
-    assert last_text(str(path)) == "Done."

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from backstory.agents import registry
+from backstory.agents.table import AGENTS, OTHER_SIGNS
+from backstory.base.dialect import agent_name, find_dialect
 
 spec = importlib.util.spec_from_file_location("agent_conformance", Path(__file__).with_name("conformance.py"))
 assert spec and spec.loader
@@ -16,5 +18,39 @@ spec.loader.exec_module(conformance)
 @pytest.mark.parametrize("name", registry.names(plugins=True))
 def test_every_agent_keeps_to_the_seam(name: str, tmp_path: Path) -> None:
     agent = registry.load(name)
-    assert name == agent.NAME
-    conformance.check(agent, tmp_path)
+    assert name == agent.name
+    conformance.check(agent, tmp_path, Path(__file__).with_name(name.replace("-", "_")))
+
+
+def test_every_package_of_an_agent_has_its_row() -> None:
+    folder = Path(str(registry.__file__)).parent
+    packages = {path.parent.name.replace("_", "-") for path in folder.glob("*/dialect.py")}
+    assert packages == {name for name, *_ in AGENTS}
+
+
+def test_names_and_signs_belong_to_one_agent_each() -> None:
+    names = [name for own, _, aliases, _ in AGENTS for name in (own, *aliases)]
+    assert len(set(names)) == len(names)
+    assert all(agent_name(own) == own for own, *_ in AGENTS)
+    signs = [sign for *_, variables in AGENTS for sign in variables] + [sign for sign, _ in OTHER_SIGNS]
+    assert len(set(signs)) == len(signs) and all(sign.isupper() for sign in signs)
+
+
+@pytest.mark.parametrize(
+    ("word", "name", "dialect"),
+    [
+        ("claude-code", "claude-code", "claude-code"), ("claude", "claude-code", "claude-code"),
+        ("claudecode", "claude-code", "claude-code"), ("codex", "codex", "codex"),
+        ("opencode", "opencode", "agents-md"), ("agents-md", "agents-md", "agents-md"),
+        ("nobody-knows", "nobody-knows", "agents-md"), ("base", "base", "agents-md"),
+        ("registry", "registry", "agents-md"), ("__pycache__", "__pycache__", "agents-md"),
+    ],
+)  # fmt: skip
+def test_the_hook_process_finds_a_dialect_for_every_name(word: str, name: str, dialect: str) -> None:
+    found, module = find_dialect(word)
+    assert (found, module.NAME) == (name, dialect)
+
+
+@pytest.mark.parametrize("word", ["", "../x", "a.b", "a/b", "x y", "ä", "a\0"])
+def test_a_word_that_cannot_be_a_file_is_no_agent(word: str) -> None:
+    assert agent_name(word) == ""

@@ -5,20 +5,22 @@ from types import ModuleType
 
 import pytest
 
-from backstory.agents import base, claude_code, registry
+from backstory.agents import registry
+from backstory.agents.claude_code import dialect, surfaces
 from backstory.model.errors import BackstoryError, Invalid
 
 
 def test_agents_go_by_their_name_and_other_names() -> None:
-    assert registry.load("claude-code") is registry.load("Claude") is claude_code
-    assert registry.find("codex").name == "agents-md"
+    assert registry.load("claude-code").name == registry.load("Claude").name == "claude-code"
+    assert registry.load("claude").dialect is registry.load_dialect("claude-code") is dialect
+    assert registry.find("codex").name == "codex" and registry.find("opencode").name == "agents-md"
     assert registry.title("claude") == "Claude Code" and registry.title("nobody") == "nobody"
 
 
 def test_an_unknown_agent_is_refused_with_those_there_are() -> None:
     with pytest.raises(Invalid, match="no agent `clade`") as error:
         registry.load("clade")
-    assert "claude-code, agents-md" in error.value.hint
+    assert "claude-code, codex, agents-md" in error.value.hint
 
 
 def test_names_belong_to_one_agent_each() -> None:
@@ -33,30 +35,34 @@ def test_the_table_is_read_without_importing_an_agent() -> None:
     assert not {"backstory.agents.claude_code", "backstory.agents.agents_md", "importlib.metadata"} & set(seen)
 
 
-def plugged(monkeypatch: pytest.MonkeyPatch, **modules: ModuleType) -> None:
-    points = [EntryPoint(f"agent.{name}", f"plug_{name}", "backstory") for name in modules]
-    points.append(EntryPoint("ranker.other", "nothing", "backstory"))
+def plug_in(monkeypatch: pytest.MonkeyPatch, name: str, **modules: ModuleType) -> None:
+    """A plugin `plug_NAME` with these modules."""
+    points = [EntryPoint(f"agent.{name}", f"plug_{name}", "backstory"), EntryPoint("ranker.x", "nothing", "backstory")]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points if group == "backstory" else [])
-    for name, module in modules.items():
-        monkeypatch.setitem(sys.modules, f"plug_{name}", module)
+    package = ModuleType(f"plug_{name}")
+    package.__path__ = []
+    monkeypatch.setitem(sys.modules, f"plug_{name}", package)
+    for part, module in modules.items():
+        monkeypatch.setitem(sys.modules, f"plug_{name}.{part}", module)
 
 
 def test_a_plugin_comes_in_by_the_same_door(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("plug_mine")
-    borrowed = {member: getattr(claude_code, member) for member in base.MEMBERS}
-    vars(module).update(borrowed | {"NAME": "mine", "TITLE": "Mine", "hear": base.basic_hear})
-    plugged(monkeypatch, mine=module)
-    assert registry.names(plugins=True) == ["claude-code", "agents-md", "mine"]
-    assert registry.names() == ["claude-code", "agents-md"]
-    assert registry.load("mine") is module
+    mine = ModuleType("plug_mine.dialect")
+    vars(mine).update({name: getattr(dialect, name) for name in vars(dialect) if name.isupper()} | {"NAME": "mine"})
+    plug_in(monkeypatch, "mine", dialect=mine, surfaces=surfaces)
+    assert registry.names(plugins=True) == [*registry.names(), "mine"]
+    assert "mine" not in registry.names()
+    agent = registry.load("mine")
+    assert agent.dialect is mine and agent.detect is surfaces.detect
+    assert list(agent.turns("/any")[0]) == [], "a package may have no `transcript`"
 
 
 def test_a_broken_plugin_says_so_and_breaks_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    plugged(monkeypatch, half=ModuleType("plug_half"))
+    plug_in(monkeypatch, "half", dialect=ModuleType("plug_half.dialect"))
     with pytest.raises(BackstoryError, match="lacks `NAME`") as error:
         registry.load("half")
     assert error.value.hint
-    monkeypatch.setitem(sys.modules, "plug_half", None)
+    plug_in(monkeypatch, "half", dialect=dialect)
     with pytest.raises(BackstoryError, match="does not load"):
         registry.load("half")
-    assert registry.load("claude") is claude_code
+    assert registry.load("claude").name == "claude-code"

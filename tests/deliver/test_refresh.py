@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from backstory import deliver
-from backstory.agents import agents_md
+from backstory.agents.agents_md import surfaces as agents_md
 from backstory.base.fingerprint import briefs_of
 
 
@@ -165,5 +165,5 @@ def test_a_planted_link_is_not_followed(repo: Any, tmp_path: Path) -> None:
 def test_a_brief_that_is_too_long_for_the_file_is_pointed_at(repo: Any) -> None:
     repo.install()
     repo.refresh("PRIVATE " * 2_000)
-    assert len(repo.read("AGENTS.md").encode()) < agents_md.LIMIT
+    assert len(repo.read("AGENTS.md").encode()) < agents_md.MAX_BYTES
     assert ".backstory/local/handoff.md" in repo.read("AGENTS.md")

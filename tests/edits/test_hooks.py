@@ -17,7 +17,9 @@ ENTRIES = {"SessionStart": [{"matcher": "startup|resume", "hooks": [START]}], "S
 THEIRS = {"hooks": [{"type": "command", "command": "make lint"}]}
 
 
-def put(data: bytes, was: hooks.Memo | None = None, entries: hooks.Entries = ENTRIES) -> tuple[bytes, hooks.Memo]:
+def put(
+    data: bytes, was: hooks.UndoData | None = None, entries: hooks.Entries = ENTRIES
+) -> tuple[bytes, hooks.UndoData]:
     out, memo = hooks.put(data, entries, marks=MARKS, was=was)
     return out, json.loads(json.dumps(memo))  # the memo goes through a file
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backstory.edits import block, foreign, hooks
-from backstory.edits.change import Block, Change, Hooks, Lines, Whole
+from backstory.edits.change import Block, Change, Hooks, Lines, WholeFile
 from backstory.edits.diff import unified
 from backstory.edits.ledger import KEPT, Ledger
 from backstory.model.errors import BackstoryError, Busy, NewerFormat
@@ -22,7 +22,7 @@ CHANGES: list[tuple[str, Change]] = [
     ("AGENTS.md", Block("remember")),
     (".claude/settings.local.json", HOOKS),
     (".ignore", Lines(("/a", "/b"))),
-    (".cursor/rules/backstory.mdc", Whole(b"rule\n")),
+    (".cursor/rules/backstory.mdc", WholeFile(b"rule\n")),
 ]
 
 
@@ -45,10 +45,10 @@ def tree(root: str) -> dict[str, bytes | None]:
 
 @pytest.mark.parametrize(("path", "change"), CHANGES)
 def test_what_was_not_there_is_gone_again_with_its_folders(ledger: Ledger, path: str, change: Change) -> None:
-    assert ledger.apply(path, change).did == "created"
-    assert ledger.apply(path, change).did == "unchanged"
+    assert ledger.apply(path, change).action == "created"
+    assert ledger.apply(path, change).action == "unchanged"
     assert ledger.state(path, ledger.entries()[0].parts[0].kind) == "present"
-    assert ledger.revert(path).did == "removed"
+    assert ledger.revert(path).action == "removed"
     assert tree(ledger.root) == {}
     assert ledger.entries() == []
 
@@ -73,7 +73,7 @@ def test_a_read_only_file_that_is_as_it_should_be_is_no_fault(ledger: Ledger) ->
     ledger.apply("AGENTS.md", Block("ours"))
     Path(ledger.root, "AGENTS.md").chmod(0o444)
     assert ledger.preview("AGENTS.md", [Block("ours")]).after is not None
-    assert ledger.apply("AGENTS.md", Block("ours")).did == "unchanged"
+    assert ledger.apply("AGENTS.md", Block("ours")).action == "unchanged"
 
 
 contents = st.one_of(st.binary(max_size=40), st.text(max_size=40).map(str.encode))
@@ -113,13 +113,13 @@ def test_a_file_that_we_made_stays_when_somebody_wrote_in_it(ledger: Ledger) -> 
     path = Path(ledger.root, "AGENTS.md")
     path.write_bytes(b"# Theirs\n" + path.read_bytes())
     ledger.apply("AGENTS.md", Block("ours, newer"))
-    assert ledger.revert("AGENTS.md").did == "restored"
+    assert ledger.revert("AGENTS.md").action == "restored"
     assert path.read_bytes() == b"# Theirs\n"
 
     ledger.apply(".claude/settings.local.json", HOOKS)
     path = Path(ledger.root, ".claude/settings.local.json")
     path.write_text(path.read_text().replace("{\n", '{\n  "model": "x",\n', 1))
-    assert ledger.revert(".claude/settings.local.json").did == "restored"
+    assert ledger.revert(".claude/settings.local.json").action == "restored"
     assert json.loads(path.read_bytes()) == {"model": "x"}
 
 
@@ -130,10 +130,10 @@ def test_one_edit_of_two_goes_and_the_other_stays(ledger: Ledger) -> None:
     ledger.apply("AGENTS.md", Block("ours"), agents=["opencode"])
     ledger.apply("AGENTS.md", Lines(("/x",)), agents=["codex"])
 
-    assert ledger.revert("AGENTS.md", agent="codex").did == "restored"
+    assert ledger.revert("AGENTS.md", agent="codex").action == "restored"
     assert block.text(path.read_bytes()) == "ours" and b"/x" not in path.read_bytes()
     path.write_bytes(path.read_bytes() + b"theirs\n")
-    assert ledger.revert("AGENTS.md", agent="codex").did == "unchanged"
+    assert ledger.revert("AGENTS.md", agent="codex").action == "unchanged"
     ledger.revert("AGENTS.md", agent="opencode")
     assert path.read_bytes() == b"# Rules\ntheirs\n"
 
@@ -144,11 +144,11 @@ def test_a_block_that_the_user_removed_leaves_nothing_to_do(ledger: Ledger) -> N
     ledger.apply("AGENTS.md", Block("ours"))
     path.write_bytes(b"# Rules, mine\n")
     assert ledger.state("AGENTS.md", "block") == "missing"
-    assert ledger.revert("AGENTS.md").did == "unchanged"
+    assert ledger.revert("AGENTS.md").action == "unchanged"
     assert path.read_bytes() == b"# Rules, mine\n"
     ledger.apply("AGENTS.md", Block("ours"))
     path.unlink()
-    assert ledger.revert("AGENTS.md").did == "absent"
+    assert ledger.revert("AGENTS.md").action == "absent"
 
 
 def test_a_block_that_was_edited_by_hand_goes_and_a_copy_is_kept(ledger: Ledger) -> None:
@@ -225,7 +225,7 @@ def test_what_cannot_be_edited_is_refused(ledger: Ledger) -> None:
     assert ledger.entries() == []
     (root / "mine.mdc").write_bytes(b"theirs")
     with pytest.raises(BackstoryError, match="was not written by Backstory"):
-        ledger.apply("mine.mdc", Whole(b"ours"))
+        ledger.apply("mine.mdc", WholeFile(b"ours"))
 
 
 def test_a_change_between_reading_and_writing_is_read_again(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -376,10 +376,10 @@ def test_many_at_once_lose_nothing(ledger: Ledger) -> None:
 @pytest.mark.parametrize(("path", "change"), CHANGES)
 def test_again_brings_nothing_back(ledger: Ledger, path: str, change: Change) -> None:
     ledger.apply(path, change)
-    assert ledger.apply(path, change, again=True).did == "unchanged"
+    assert ledger.apply(path, change, again=True).action == "unchanged"
     ledger.revert(path)
 
-    assert ledger.apply(path, change, again=True).did == "unchanged"
+    assert ledger.apply(path, change, again=True).action == "unchanged"
 
     assert tree(ledger.root) == {}
     assert ledger.entries() == []

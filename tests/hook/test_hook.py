@@ -197,21 +197,21 @@ def test_modules_of_the_repository_are_never_imported(project: Project) -> None:
 # session-start
 
 
-def prepared(project: Project) -> Path:
-    return Path(briefs_of(str(project.private), os.path.realpath(project.root)), "claude-code.json")
+def prepared(project: Project, agent: str = "claude-code") -> Path:
+    return Path(briefs_of(str(project.private), os.path.realpath(project.root)), f"{agent}.json")
 
 
-def prepare(project: Project, text: str, **more: Any) -> None:
+def prepare(project: Project, text: str, *, agent: str = "claude-code", **more: Any) -> None:
     found = find(str(project.root))
     assert found is not None
     brief = {"tree": found.root, "stamp": stamp(found, str(project.home)), "text": text} | more
-    prepared(project).parent.mkdir(parents=True, exist_ok=True)
-    prepared(project).write_text(json.dumps(brief))
+    prepared(project, agent).parent.mkdir(parents=True, exist_ok=True)
+    prepared(project, agent).write_text(json.dumps(brief))
 
 
-def started(out: str) -> str:
+def started(out: str, event: str = "SessionStart") -> str:
     found = json.loads(out)["hookSpecificOutput"]
-    assert found["hookEventName"] == "SessionStart"
+    assert found["hookEventName"] == event
     return str(found["additionalContext"])
 
 
@@ -283,6 +283,64 @@ def test_otherwise_the_slow_half_answers_in_its_place(filled: Project, what: str
     argv, data, *_ = filled.after()
     assert argv == ["claude-code", "session-start"]
     assert json.loads(data)["source"] == "clear"
+
+
+BRIEF = '<backstory-context id="0badcafe">\nUse psycopg.\n</backstory-context id="0badcafe">'
+
+
+def test_codex_reads_its_own_brief_and_its_own_payload(filled: Project) -> None:
+    prepare(filled, "of claude")
+    prepare(filled, "of codex", agent="codex")
+
+    assert started(filled.hook("session-start", {"source": "startup"}, agent="codex")) == "of codex"
+    assert "Use psycopg 3" in started(filled.hook("prompt", {"prompt": ASK}, agent="codex"), "UserPromptSubmit")
+    patch = "*** Begin Patch\n*** Update File: src/pool.py\n@@\n-a\n+b\n*** End Patch\n"
+    for tool, command in (("apply_patch", patch), ("Bash", "echo '*** Update File: secret'")):
+        call = {"tool_name": tool, "tool_input": {"command": command}, "turn_id": "t1"}
+        filled.hook("PostToolUse", call, agent="codex")
+    edit, command = filled.events()[-2:]
+    assert (edit["k"], edit["a"], edit["d"]["path"], edit["d"]["prompt"]) == ("edit", "codex", "src/pool.py", "t1")
+    assert command["k"] == "command" and "path" not in command["d"]
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "source", "printed"),
+    [
+        ("AGENTS.md", f"# Rules\n\n{BRIEF}\n", "startup", False),
+        ("AGENTS.md", f"# Rules\n\n{BRIEF}\n", "clear", False),
+        ("AGENTS.md", f"# Rules\n\n{BRIEF}\n", "resume", True),
+        ("AGENTS.md", f"# Rules\n\n{BRIEF}\n", "compact", True),
+        ("AGENTS.md", f"# Rules\n\n{BRIEF}\n".replace("0badcafe", "11111111"), "startup", True),
+        ("AGENTS.md", "x" * 32_768 + BRIEF, "startup", True),
+        ("AGENTS.md", BRIEF[:-4], "startup", True),
+        ("CLAUDE.md", BRIEF, "startup", True),
+    ],
+)  # fmt: skip
+def test_codex_is_not_given_a_brief_that_it_reads_in_its_file(
+    filled: Project, name: str, file: str, source: str, printed: bool
+) -> None:
+    with filled.open() as index:
+        ids = [row.record.id for row in index.rows() if "psycopg" in row.record.title]
+    prepare(filled, BRIEF, agent="codex", ids=" ".join(ids))
+    (filled.root / name).write_text(file)
+
+    assert bool(filled.hook("session-start", {"source": source}, agent="codex")) is printed
+    assert filled.hook("prompt", {"prompt": ASK}, agent="codex") == "", "the brief holds it, wherever it was read"
+
+
+def test_codex_reads_the_first_of_its_files_only(filled: Project) -> None:
+    prepare(filled, BRIEF, agent="codex")
+    (filled.root / "AGENTS.md").write_text(BRIEF)
+    (filled.root / "AGENTS.override.md").write_text("mine\n")
+
+    assert filled.hook("session-start", {"source": "startup"}, agent="codex")
+
+
+def test_a_pipe_in_the_place_of_an_instruction_file_does_not_stop_the_hook(filled: Project) -> None:
+    prepare(filled, BRIEF, agent="codex")
+    os.mkfifo(filled.root / "AGENTS.md")
+
+    assert filled.hook("session-start", {"source": "startup"}, agent="codex")
 
 
 # prompt
@@ -427,21 +485,22 @@ def test_hidden_records_computed_for_this_head_are_fine(filled: Project) -> None
 
 
 def test_other_agents_are_answered_by_the_slow_half(filled: Project) -> None:
-    assert filled.hook("prompt", {"prompt": ASK}, agent="codex", STUB_SAYS="theirs") == "theirs"
-    assert filled.after()[0] == ["codex", "prompt"]
+    assert filled.hook("prompt", {"prompt": ASK}, agent="opencode", STUB_SAYS="theirs") == "theirs"
+    assert filled.after()[0] == ["opencode", "prompt"]
     assert filled.hook("prompt", {"prompt": ASK}, agent="claude").startswith("{")
 
 
-def test_both_halves_give_the_same_answer(filled: Project) -> None:
-    from backstory.hook.process import answer, answer_from
+def test_the_worker_gives_the_same_answer(filled: Project) -> None:
+    from backstory.hook.process import answer_from_index
 
     fast = filled.prompt(ASK)
-    slow = answer(filled.path, str(filled.root), str(filled.private), "s2", ASK)
     with filled.open() as index:
-        memory = answer_from(index.connection, str(filled.root), str(filled.private), "s3", ASK)
+        args = (index.connection, str(filled.root), str(filled.private))
+        slow = answer_from_index(*args, "s2", ASK)
+        again = answer_from_index(*args, "s2", ASK)
 
-    assert fast == slow == memory != ""
-    assert answer(filled.path, str(filled.root), str(filled.private), "s2", ASK) == ""
+    assert fast == slow != ""
+    assert again == ""
 
 
 # what it costs
@@ -455,12 +514,13 @@ ALLOWED = frozenset(_ALLOWED.split())
 """What `apsw` and `os` import, what every interpreter starts with, and the hook's own room."""
 
 
+@pytest.mark.parametrize("agent", ["claude-code", "codex"])
 @pytest.mark.parametrize("event", ["session-start", "prompt", "post-tool", "pre-compact", "stop", "session-end"])
-def test_imports(filled: Project, event: str) -> None:
-    """Nothing but `sys os time apsw` and itself, whatever a function imports on its way."""
-    prepare(filled, "brief")
+def test_imports(filled: Project, event: str, agent: str) -> None:
+    """Nothing but `sys os time apsw`, itself and the agent's dialect, whatever a function imports on its way."""
+    prepare(filled, "brief", agent=agent)
 
-    done = filled.process(event, {"prompt": ASK}, python=("-X", "importtime"))
+    done = filled.process(event, {"prompt": ASK}, agent=agent, python=("-X", "importtime"))
 
     lines = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
     names = {line.rpartition("|")[2].strip() for line in lines}
@@ -469,7 +529,10 @@ def test_imports(filled: Project, event: str) -> None:
     assert not foreign
     site = Path(filled.site[0]) / "backstory"
     own = {f"backstory.{room}.{path.stem}" for room in ("base", "hook") for path in (site / room).glob("*.py")}
-    assert {name for name in names if name.startswith("backstory.")} <= own | {"backstory.base", "backstory.hook"}
+    own |= {"backstory.base", "backstory.hook", "backstory.agents"}
+    package = "backstory.agents." + agent.replace("-", "_")
+    assert {name for name in names if name.startswith("backstory.")} <= own | {package, f"{package}.dialect"}
+    assert f"{package}.dialect" in names
     if event != "prompt":
         assert "apsw" not in names
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
+from backstory.agents.claude_code import dialect as claude_code
 from backstory.base.search import Hit
 from backstory.hook import reply
 from backstory.model.text import clean
@@ -114,11 +115,16 @@ def test_every_character_that_is_dropped_there_is_dropped_here() -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.text(max_size=80))
 def test_quoted_text_is_json(text: str) -> None:
-    data = reply.carried("prompt", text)
+    data = reply.format_reply(claude_code, "prompt", text)
 
+    if not text:
+        assert data == b""
+        return
     inner = json.loads(data)["hookSpecificOutput"]
     assert inner == {"hookEventName": "UserPromptSubmit", "additionalContext": text.encode("utf-8", "replace").decode()}
 
 
 def test_a_large_brief_is_quoted_in_proportion() -> None:
-    assert_linear(lambda text: reply.carried("session-start", text), 'line "with" quotes\n\x01\t', 500_000)
+    assert_linear(
+        lambda text: reply.format_reply(claude_code, "session-start", text), 'line "with" quotes\n\x01\t', 500_000
+    )

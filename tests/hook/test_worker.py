@@ -1,4 +1,4 @@
-"""Starting the slow half: where modules come from, and payloads that fit a pipe."""
+"""Starting the worker: where modules come from, and payloads that fit a pipe."""
 
 import ast
 import json
@@ -43,7 +43,7 @@ def test_a_payload_that_no_pipe_holds_is_cut_to_its_fields() -> None:
         "why": '"\\\n' * 9000,
     }
 
-    data = worker.reduced(fields)
+    data = worker.reduce_payload(fields)
 
     assert len(data) <= worker.PIPE
     found = scan(data, {"session_id", "cwd", "tool_input.file_path"})

@@ -7,7 +7,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "backstory"
 STARTS = {
     "git/process.py",  # git, hardened
     "memory/clipboard.py",  # the clipboard's program, when it is asked for
-    "hook/worker.py",  # this very interpreter, for the slow half of a hook
+    "hook/worker.py",  # this very interpreter, for the worker of a hook
 }
 NAMES = frozenset(
     ("subprocess", "Popen", "posix_spawn", "posix_spawnp", "spawnve", "spawnv", "spawnl", "execve", "execv", "execvp",

@@ -66,15 +66,18 @@ class Machine:
         tools = ("--allowedTools", "Edit,Write,Read,Bash", "--permission-mode", "acceptEdits")
         return self._run([os.path.join(PROGRAMS, "claude"), "-p", prompt, *tools, *options], env | environ)
 
-    def codex(self, prompt: str, *options: str, **environ: str) -> Ran:
-        """One turn of Codex."""
+    def codex(self, prompt: str, *options: str, hooks: bool = False, **environ: str) -> Ran:
+        """One turn of Codex. `hooks` stands for a person who trusts the project and has reviewed its hooks."""
         config = self.home / ".codex/config.toml"
         config.parent.mkdir(exist_ok=True)
         config.write_text(
             'model = "stub-model"\nmodel_provider = "stub"\n\n[model_providers.stub]\nname = "stub"\n'
             f'base_url = "{self.url}/v1"\nenv_key = "STUB_KEY"\nwire_api = "responses"\n'
+            + (f'\n[projects."{self.repo}"]\ntrust_level = "trusted"\n' if hooks else "")
         )
         command = [os.path.join(PROGRAMS, "codex"), "exec", "--skip-git-repo-check", *options, prompt]
+        if hooks:
+            command.insert(2, "--dangerously-bypass-hook-trust")
         return self._run(command, self.environ | {"STUB_KEY": "dummy"} | environ)
 
     def hook(self, event: str, command: str, matcher: str = "") -> None:

@@ -1,1 +1,1 @@
-"""One module per coding agent: where it looks, what its hooks say, how its transcripts read."""
+"""One package per coding agent: its dialect, the files it reads, its transcripts."""

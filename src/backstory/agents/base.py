@@ -1,26 +1,29 @@
-"""The seam for coding agents: an agent is a module with these names, and borrows `basic_*` for what it leaves out.
+"""The seam for coding agents: the modules of an agent's package, and the agent that is put together from them.
 
-Adding one touches its module, one row of `registry.TABLE` and its tests. What a module says is data: which files the
-agent reads (`surfaces`), what a hook call means (`hear`), what answers it (`reply`), what a transcript tells (`turns`).
-Nothing here writes: `deliver` does, through `edits`.
+`agents/<name>/` has three modules. `dialect` is data: what the agent's hooks send and take (`docs/hooks.md`).
+`surfaces` says whether the agent is in use and which of its files get something from us. `transcript` reads the
+sessions that it keeps, and may be missing. Nothing here writes: `deliver` does, through `edits`.
 """
 
 import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
+from backstory.base.dialect import EVENTS as EVENTS
+from backstory.base.dialect import patched_paths
 from backstory.edits.change import Change, Kind
 
-EVENTS: Final = ("session-start", "prompt", "post-tool", "pre-compact", "stop", "session-end")
-"""Our names of the moments that an agent's hooks can tell us about."""
+if TYPE_CHECKING:
+    from backstory.base.dialect import Dialect
+
 HANDOFF: Final = ".backstory/local/handoff.md"
 
 Role = Literal["user", "assistant", "tool", "result", "summary"]
 
 
 class Detected(NamedTuple):
-    """Whether an agent is on this machine, whether it is used in this project, and what says so."""
+    """Whether an agent is on this machine, whether it is used in this project, and the evidence for both."""
 
     installed: bool
     used_here: bool
@@ -37,8 +40,8 @@ class Launch(NamedTuple):
 class Place(NamedTuple):
     """Where surfaces go and under which rules.
 
-    `tracked` holds those of the surfaces' paths that git has in its index; `team` says that committed files may be
-    written; `hooks` that the person wants hooks where an agent has them.
+    `tracked` holds those of the surfaces' paths that git has in its index. `team` allows writing committed files.
+    `hooks` says that the person wants hooks where an agent supports them.
     """
 
     root: str
@@ -51,9 +54,10 @@ class Place(NamedTuple):
 
 
 class Texts(NamedTuple):
-    """What blocks are made of: rendered by others, handed in.
+    """The texts that blocks are made of. Others render them and hand them in.
 
-    `full` is everything this person may see; `team` only what is in the repository anyway, fit for a committed file.
+    `full` is everything this person may see. `team` holds only what the repository has anyway, so that a committed
+    file may hold it.
     """
 
     full: str = ""
@@ -61,11 +65,12 @@ class Texts(NamedTuple):
 
 
 class Surface(NamedTuple):
-    """One file of an agent's that we put something into.
+    """One file of an agent that we put something into.
 
     `path` is relative to the root with forward slashes, or absolute for a file in the home folder. `shared` files are
-    committed with the repository; personal ones are kept out of git. `build` makes the change; `moving` says that it
-    depends on the texts, so that it is brought up to date with the memory.
+    committed with the repository. Personal ones are kept out of git. `build` makes the change. `moving` says that the
+    change depends on the texts, so that it is brought up to date with the memory. `note` says what the person has to do
+    before the agent uses it.
     """
 
     kind: Kind
@@ -73,24 +78,25 @@ class Surface(NamedTuple):
     shared: bool
     build: Callable[[Texts], Change]
     moving: bool = False
+    note: str = ""
 
 
-class Heard(NamedTuple):
-    """What a hook call says, whatever the agent calls it. Empty where the agent does not say."""
+class HookInput(NamedTuple):
+    """The content of a hook call in our words. A field is empty where the agent does not send it."""
 
     event: str
     session: str = ""
     cwd: str = ""
     transcript: str = ""
     source: str = ""
-    """Why a session starts or ends, or what brought a compaction about."""
+    """Why a session starts or ends, or what caused a compaction."""
     prompt: str = ""
     tool: str = ""
     tool_input: Mapping[str, Any] = {}
     failed: bool = False
     """Whether the tool call failed, where the payload says so."""
     last_text: str = ""
-    """What the assistant said last."""
+    """The assistant's last message."""
     subagent: str = ""
     """The id of the sub-agent that the event happened in."""
     files: tuple[str, ...] = ()
@@ -104,7 +110,7 @@ class Turn(NamedTuple):
     text: str
     time: str = ""
     id: str = ""
-    """Stable: the same piece read again has the same id, so that taking it in twice can be avoided."""
+    """Stable: the same piece read again has the same id, so that it can be recognised."""
     line: int = 0
     """Line of the transcript, from 1."""
     session: str = ""
@@ -116,71 +122,80 @@ class Turn(NamedTuple):
     sidechain: bool = False
     """Said by or to a sub-agent, not in the conversation itself."""
     parent: str = ""
-    """Id of the row before it; a transcript is a tree when the person went back."""
+    """Id of the row before it. A transcript is a tree when the person went back."""
 
 
-class Agent(Protocol):
-    """What an agent module offers."""
-
-    NAME: str
-    TITLE: str
+class Surfaces(Protocol):
+    """The members of an agent's module `surfaces`."""
 
     def detect(self, root: str, environ: Mapping[str, str], home: str) -> Detected: ...
 
     def surfaces(self, place: Place) -> list[Surface]: ...
 
-    def hear(self, event: str, payload: Mapping[str, Any]) -> Heard: ...
 
-    def reply(self, event: str, text: str) -> bytes: ...
-
-    def transcripts(self, root: str, environ: Mapping[str, str], home: str) -> list[str]: ...
+class Transcript(Protocol):
+    """The members of an agent's module `transcript`."""
 
     def turns(self, path: str, offset: int = 0) -> tuple[Iterator[Turn], int]: ...
 
 
-MEMBERS: Final = ("NAME", "TITLE", "detect", "surfaces", "hear", "reply", "transcripts", "turns")
+DIALECT_MEMBERS: Final = (
+    "NAME", "EVENTS", "FIELDS", "EDIT_TOOLS", "COMMAND_TOOLS", "PATCH_FIELD", "REPLIES", "MAX_INJECTED", "BRIEF_MODE",
+    "BRIEF_FILES", "BRIEF_FILE_BYTES", "PROJECT_VARIABLES", "SESSION_VARIABLES", "PERSONAL_HOOKS",
+)  # fmt: skip
+SURFACES_MEMBERS: Final = ("detect", "surfaces")
+TRANSCRIPT_MEMBERS: Final = ("turns",)
 
 
-def basic_hear(event: str, payload: Mapping[str, Any]) -> Heard:
-    """Reads the field names that most agents share. Never fails: what is no text counts as not said."""
+class Agent:
+    """An agent, put together from the modules of its package."""
 
-    def text(*names: str) -> str:
-        values = (payload.get(name) for name in names)
-        return next((v for v in values if isinstance(v, str)), "")
+    def __init__(
+        self, name: str, title: str, dialect: "Dialect", surfaces: Surfaces, transcript: Transcript | None = None
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.dialect = dialect
+        self.detect = surfaces.detect
+        self.surfaces = surfaces.surfaces
+        self._transcript = transcript
 
-    given = payload.get("tool_input")
-    return Heard(
+    def parse_event(self, event: str, payload: Mapping[str, Any]) -> HookInput:
+        """See the function of this name."""
+        return parse_event(self.dialect, event, payload)
+
+    def turns(self, path: str, offset: int = 0) -> tuple[Iterator[Turn], int]:
+        """The pieces of a transcript from a byte offset on, and the offset to continue from. None without a reader."""
+        return self._transcript.turns(path, offset) if self._transcript else (iter(()), offset)
+
+
+def parse_event(dialect: "Dialect", event: str, payload: Mapping[str, Any]) -> HookInput:
+    """Reads a payload by the field names of a dialect. Never fails: a value that is not text counts as not sent."""
+
+    def text(field: str) -> str:
+        values = (_value(payload, key) for key in dialect.FIELDS[field])
+        return next((value for value in values if isinstance(value, str)), "")
+
+    tool = text("tool")
+    inputs = (_value(payload, key) for key in dialect.FIELDS["tool_input"])
+    return HookInput(
         event=event,
-        session=text("session_id", "sessionId", "conversation_id"),
+        session=text("session"),
         cwd=text("cwd"),
-        transcript=text("transcript_path"),
-        source=text("source", "reason", "trigger"),
+        transcript=text("transcript"),
+        source=text("source"),
         prompt=text("prompt"),
-        tool=text("tool_name"),
-        tool_input=given if isinstance(given, dict) else {},
-        failed=bool(payload.get("error")),
-        last_text=text("last_assistant_message"),
-        subagent=text("agent_id"),
+        tool=tool,
+        tool_input=next((value for value in inputs if isinstance(value, dict)), {}),
+        failed=any(_value(payload, key) for key in dialect.FIELDS["error"]),
+        last_text=text("last_text"),
+        subagent=text("subagent"),
+        files=_edited_files(dialect, payload) if tool in dialect.EDIT_TOOLS else (),
     )
 
 
-def basic_reply(event: str, text: str) -> bytes:
-    """The plain text: agents without a protocol of their own print what a hook prints."""
-    return text.encode("utf-8", "replace") if event in ("session-start", "prompt") else b""
-
-
-def basic_transcripts(root: str, environ: Mapping[str, str], home: str) -> list[str]:
-    """None: the agent keeps none, or none that can be read."""
-    return []
-
-
-def basic_turns(path: str, offset: int = 0) -> tuple[Iterator[Turn], int]:
-    """None."""
-    return iter(()), offset
-
-
 def on_path(command: str, environ: Mapping[str, str]) -> str:
-    """Where a command is found, or empty. Nothing is started."""
+    """The path of a command, or an empty text. Starts nothing."""
     endings = environ.get("PATHEXT", "").split(os.pathsep) if sys.platform == "win32" else [""]
     for folder in environ.get("PATH", "").split(os.pathsep):
         for ending in endings:
@@ -191,12 +206,12 @@ def on_path(command: str, environ: Mapping[str, str]) -> str:
 
 
 def existing(root: str, names: Sequence[str]) -> list[str]:
-    """Those of some names that are there, as evidence for `detect`."""
+    """Those of some names that exist below `root`, as evidence for `detect`."""
     return [name for name in names if os.path.lexists(os.path.join(root, name))]
 
 
 def launch() -> Launch:
-    """How this very installation starts the hook process."""
+    """How this installation starts the hook process."""
     from importlib.util import find_spec
 
     import backstory
@@ -206,3 +221,19 @@ def launch() -> Launch:
     folders = [os.path.dirname(os.path.dirname(os.path.abspath(part))) for part in parts]
     paths = tuple(dict.fromkeys(folders))
     return Launch(os.path.abspath(sys.executable), paths)
+
+
+def _value(payload: Mapping[str, Any], key: str) -> object:
+    """The value of `key`, or of `key.key` in an object one level down."""
+    outer, dot, inner = key.partition(".")
+    value = payload.get(outer)
+    if not dot:
+        return value
+    return value.get(inner) if isinstance(value, dict) else None
+
+
+def _edited_files(dialect: "Dialect", payload: Mapping[str, Any]) -> tuple[str, ...]:
+    values = [_value(payload, key) for key in dialect.FIELDS["path"]]
+    paths = [value for value in values if isinstance(value, str) and value]
+    patch = _value(payload, dialect.PATCH_FIELD) if dialect.PATCH_FIELD else None
+    return (*paths, *(patched_paths(patch) if isinstance(patch, str) else ()))

@@ -1,39 +1,46 @@
-"""The table of agents. Modules are imported when they are asked for; plugins come in through the same door.
+"""Finds agents by name and loads their packages, our own and those of plugins.
 
-A plugin names its module as an entry point of the group `backstory` with the name `agent.NAME`.
+A plugin names its package as an entry point of the group `backstory` with the name `agent.NAME`. The hook process does
+not look for plugins: their events are answered by the worker.
 """
 
 from importlib import import_module
-from typing import Final, NamedTuple, cast
+from types import ModuleType
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from backstory.agents.base import MEMBERS, Agent
+from backstory.agents import base
+from backstory.agents.base import Agent, Surfaces, Transcript
+from backstory.agents.table import AGENTS
 from backstory.model.errors import BackstoryError, Invalid
+
+if TYPE_CHECKING:
+    from backstory.base.dialect import Dialect
 
 GROUP: Final = "backstory"
 PREFIX: Final = "agent."
 
 
 class Row(NamedTuple):
-    """An agent's name, what people call it, its module, and other names it answers to."""
+    """An agent's name, its title for people, its package, and its other names."""
 
     name: str
     title: str
-    module: str
+    package: str
     aliases: tuple[str, ...] = ()
 
 
-TABLE: Final[tuple[Row, ...]] = (
-    Row("claude-code", "Claude Code", "backstory.agents.claude_code", ("claude",)),
-    Row("agents-md", "AGENTS.md (Codex, OpenCode, Cursor and others)", "backstory.agents.agents_md",
-        ("agents", "agents.md", "codex", "opencode")),
-)  # fmt: skip
+TABLE: Final[tuple[Row, ...]] = tuple(
+    Row(name, title, f"backstory.agents.{name.replace('-', '_')}", aliases) for name, title, aliases, _ in AGENTS
+)
 """In the order in which agents are shown and installed."""
 
 
 def rows(*, plugins: bool = False) -> list[Row]:
-    """The table, with the agents of installed plugins after our own when asked: looking for them takes a while."""
-    own = list(TABLE)
-    return own + [row for row in _plugins() if row.name not in {r.name for r in own}] if plugins else own
+    """The table. `plugins` appends the agents of installed plugins; finding them takes a while."""
+    if not plugins:
+        return list(TABLE)
+    ours = {row.name for row in TABLE}
+    return [*TABLE, *(row for row in _plugins() if row.name not in ours)]
 
 
 def names(*, plugins: bool = False) -> list[str]:
@@ -42,7 +49,7 @@ def names(*, plugins: bool = False) -> list[str]:
 
 
 def find(name: str) -> Row:
-    """The row of an agent, by its name or another it answers to. Raises Invalid with the names there are."""
+    """The row of an agent, by its name or another name. Raises Invalid, with the names there are, for others."""
     wanted = name.strip().lower()
     for plugins in (False, True):
         for row in rows(plugins=plugins):
@@ -52,29 +59,45 @@ def find(name: str) -> Row:
 
 
 def load(name: str) -> Agent:
-    """The module of an agent. Raises Invalid for an unknown name, BackstoryError for a plugin that does not load."""
+    """The agent of a name. Raises Invalid for an unknown name, BackstoryError for a plugin that does not load."""
     row = find(name)
-    try:
-        module = import_module(row.module)
-    except Exception as err:  # a plugin may fail in any way
-        raise BackstoryError(
-            f"agent `{row.name}` does not load: {err}", hint=f"reinstall or remove the package of `{row.module}`"
-        ) from err
-    missing = [member for member in MEMBERS if not hasattr(module, member)]
-    if missing:
-        raise BackstoryError(
-            f"agent `{row.name}` lacks `{'`, `'.join(missing)}`", hint=f"update the package of `{row.module}`"
-        )
-    return cast(Agent, module)
+    dialect = cast("Dialect", _module(row, "dialect", base.DIALECT_MEMBERS))
+    surfaces = cast(Surfaces, _module(row, "surfaces", base.SURFACES_MEMBERS))
+    transcript = cast(Transcript | None, _module(row, "transcript", base.TRANSCRIPT_MEMBERS, optional=True))
+    return Agent(row.name, row.title, dialect, surfaces, transcript)
+
+
+def load_dialect(name: str) -> "Dialect":
+    """The dialect of an agent, without its other modules. Raises as `load` does."""
+    return cast("Dialect", _module(find(name), "dialect", base.DIALECT_MEMBERS))
 
 
 def title(name: str) -> str:
-    """What people call an agent; its name when nobody knows it."""
+    """An agent's title, or the name itself for an unknown one."""
     return next((row.title for row in TABLE if name in (row.name, *row.aliases)), name)
+
+
+def _module(row: Row, part: str, members: tuple[str, ...], *, optional: bool = False) -> ModuleType | None:
+    path = f"{row.package}.{part}"
+    try:
+        module = import_module(path)
+    except Exception as err:  # a plugin may fail in any way
+        if optional and isinstance(err, ModuleNotFoundError) and err.name == path:
+            return None
+        raise BackstoryError(
+            f"agent `{row.name}` does not load: {err}", hint=f"reinstall or remove the package of `{row.package}`"
+        ) from err
+    missing = [member for member in members if not hasattr(module, member)]
+    if missing:
+        raise BackstoryError(
+            f"agent `{row.name}` lacks `{'`, `'.join(missing)}`", hint=f"update the package of `{row.package}`"
+        )
+    return module
 
 
 def _plugins() -> list[Row]:
     from importlib.metadata import entry_points
 
-    found = [e for e in entry_points(group=GROUP) if e.name.startswith(PREFIX)]
-    return [Row(e.name[len(PREFIX) :], e.name[len(PREFIX) :], e.value) for e in sorted(found, key=lambda e: e.name)]
+    points = [point for point in entry_points(group=GROUP) if point.name.startswith(PREFIX)]
+    points.sort(key=lambda point: point.name)
+    return [Row(point.name[len(PREFIX) :], point.name[len(PREFIX) :], point.value) for point in points]

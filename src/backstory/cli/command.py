@@ -14,21 +14,6 @@ from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, kind_named
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-AGENT_SIGNS: tuple[tuple[str, str], ...] = (
-    ("CLAUDECODE", "claude-code"),
-    ("CODEX_SANDBOX", "codex"),
-    ("CODEX_THREAD_ID", "codex"),
-    ("GEMINI_CLI", "gemini"),
-    ("QWEN_CODE", "qwen"),
-    ("CURSOR_AGENT", "cursor"),
-    ("CURSOR_TRACE_ID", "cursor"),
-    ("COPILOT_AGENT_SESSION_ID", "copilot"),
-    ("OPENCODE", "opencode"),
-    ("AMP_THREAD_ID", "amp"),
-    ("GOOSE_TERMINAL", "goose"),
-)
-"""Environment variables that coding agents set for the commands they run, and the agent each one means."""
-
 
 def who_speaks() -> Channel:
     """A person is a terminal without an agent's environment; everything else speaks as an agent.
@@ -36,12 +21,26 @@ def who_speaks() -> Channel:
     `BACKSTORY_AGENT` names the agent outright. A command without a terminal and without an agent's signs (a script, a
     pipeline) is not taken for a person: authority comes from the channel.
     """
-    agent = os.environ.get("BACKSTORY_AGENT", "") or next(
-        (name for sign, name in AGENT_SIGNS if os.environ.get(sign)), ""
-    )
-    session = os.environ.get("BACKSTORY_SESSION", "") or os.environ.get("CLAUDE_CODE_SESSION_ID", "")
+    agent = os.environ.get("BACKSTORY_AGENT", "") or _agent_by_signs()
+    session = os.environ.get("BACKSTORY_SESSION", "") or (_session_of(agent) if agent else "")
     person = not agent and (sys.stdin.isatty() or sys.stderr.isatty())
     return Channel("explicit" if person else "stated", agent, session)
+
+
+def _agent_by_signs() -> str:
+    """The agent that runs this command, by the environment variables it sets."""
+    from backstory.agents.table import AGENTS, OTHER_SIGNS
+
+    signs = [(sign, name) for name, _, _, variables in AGENTS for sign in variables]
+    return next((name for sign, name in (*signs, *OTHER_SIGNS) if os.environ.get(sign)), "")
+
+
+def _session_of(agent: str) -> str:
+    """The id of the agent's session, where the agent puts it into the environment of its commands."""
+    from backstory.base.dialect import agent_name, find_dialect
+
+    variables = find_dialect(agent_name(agent) or "-")[1].SESSION_VARIABLES
+    return next((value for name in variables if (value := os.environ.get(name))), "")
 
 
 def common(function: F) -> F:

@@ -195,6 +195,8 @@ def _report(memory: Memory, made: list[str], steps: list[deliver.Step], taken: A
         name = _shown(memory, step.path) if os.path.isabs(step.path) else step.path
         verb = "made" if step.verb == "new" else "edited"
         console.talk(f"  {verb:<8} {name} ({whose}; {'for the team' if step.shared else 'yours, kept out of git'})")
+        if step.note:
+            console.talk(f"           {step.note}")
     if taken:
         console.talk(f"  took     {taken.id}: {counted(taken.files, 'file')}")
     for step in refused:

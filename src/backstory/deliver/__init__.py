@@ -1,11 +1,11 @@
 """The brief into each agent's own files, and out of them again.
 
-`plan` says what would be edited, `install` does it, `refresh` brings what moves up to date, `installed` tells what
-became of it, `uninstall` gives every byte back. What agents want is data (`agents.base.Surface`), how files are edited
-and restored is `edits`, and texts are handed in: nothing is composed here.
+`plan` previews the edits, `install` makes them, `refresh` brings moving texts up to date, `installed` reports the state
+of each edit, `uninstall` gives every byte back. The wishes of agents are data (`agents.base.Surface`), `edits` changes
+and restores files, and callers hand in the texts: nothing is composed here.
 
 Two rules keep private memory private: a file that git tracks or a team shares gets texts of team scope only, and a
-personal file in a repository stands in `.git/info/exclude` before anything private is written into it.
+personal file in a repository is listed in `.git/info/exclude` before anything private is written into it.
 """
 
 from backstory.agents.base import Texts

@@ -1,4 +1,4 @@
-"""Putting the surfaces of agents into place, and taking them out again."""
+"""Puts the surfaces of agents into place, and takes them out again."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from backstory.agents import registry
 from backstory.agents.base import Launch, Texts
 from backstory.deliver.tree import Step, Tree, Wanted
+from backstory.edits.ledger import Entry, Part
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -43,11 +44,11 @@ def install(
     home: str = "",
     launch: Launch | None = None,
 ) -> list[Step]:
-    """Puts the surfaces of some agents into place; again is the same as once. Other agents' stay as they are.
+    """Puts the surfaces of some agents into place. Repeating it changes nothing. Other agents' stay as they are.
 
-    A file that cannot be edited gives a step `refused` with its reason, and the others go on. What an earlier call put
-    in for these agents and is wanted no more (hooks switched off, from personal to team) goes. Raises Invalid for an
-    agent that nobody knows.
+    A file that cannot be edited gives a step `refused` with its reason, and the others continue. Edits of an earlier
+    call for these agents that are not wanted any more (hooks switched off, from personal to team) are taken out.
+    Raises Invalid for an unknown agent.
     """
     tree = Tree(project, gate, environ, home, launch)
     return _steps(tree, agents, texts, team=team, hooks=hooks, dry=False)
@@ -62,7 +63,7 @@ def uninstall(
     dry: bool = False,
     home: str = "",
 ) -> list[Step]:
-    """Takes out what was put in for some agents, or everything: files are byte for byte as before.
+    """Takes out the edits for some agents, or all of them. The files are then byte for byte as before.
 
     A file that was edited since loses our part only. One that cannot be edited gives a step `refused` and stays in the
     ledger, so that a later call can try again. `dry` writes nothing and gives each step its diff.
@@ -79,33 +80,39 @@ def uninstall(
 
 
 def _steps(tree: Tree, agents: Sequence[str], texts: Texts, *, team: bool, hooks: bool, dry: bool) -> list[Step]:
+    """Takes out the edits that are not wanted any more, hides personal files from git, then writes what is wanted."""
     wanted = tree.wanted(agents, team=team, hooks=hooks)
     steps = _leftover(tree, [registry.find(name).name for name in agents], wanted, dry=dry)
     hidden = {w.surface.path for w in wanted if w.hidden and not tree.tracked(w.surface.path)}
     known = {*tree.personal()}
     if dry:
         known -= {w.surface.path for w in wanted if w.surface.shared} | {s.path for s in steps}
-    first = tree.seal(known | hidden, dry=dry)
-    done = [tree.put(w, texts, dry=dry) for w in wanted]
-    last = [] if dry else _unseal(tree, done, dry=False)
-    return [*steps, *([first] if first and (first.verb != "same" or not last) else []), *done, *last]
+    sealing = tree.seal(known | hidden, dry=dry)
+    written = [tree.put(w, texts, dry=dry) for w in wanted]
+    unsealing = [] if dry else _unseal(tree, written, dry=False)
+    if sealing and (sealing.verb != "same" or not unsealing):
+        steps.append(sealing)
+    return [*steps, *written, *unsealing]
 
 
 def _leftover(tree: Tree, names: Sequence[str], wanted: Sequence[Wanted], *, dry: bool) -> list[Step]:
-    """Takes out what these agents have and want no more."""
+    """Takes out the edits of these agents that are not wanted any more."""
     steps: list[Step] = []
     for entry in tree.ledger.entries():
         for part in entry.parts:
-            for name in names:
-                kept = any(
-                    tree.ledger.absolute(w.surface.path) == tree.ledger.absolute(entry.path)
-                    and w.surface.kind == part.kind
-                    and name in w.agents
-                    for w in wanted
-                )
-                if name in part.agents and not kept:
-                    steps.append(tree.take(entry, part, name, dry=dry))
+            concerned = [name for name in names if name in part.agents]
+            going = [name for name in concerned if not _is_wanted(tree, entry, part, name, wanted)]
+            steps += [tree.take(entry, part, name, dry=dry) for name in going]
     return steps
+
+
+def _is_wanted(tree: Tree, entry: Entry, part: Part, agent: str, wanted: Sequence[Wanted]) -> bool:
+    path = tree.ledger.absolute(entry.path)
+    for one in wanted:
+        same = one.surface.kind == part.kind and tree.ledger.absolute(one.surface.path) == path
+        if same and agent in one.agents:
+            return True
+    return False
 
 
 def _unseal(tree: Tree, done: Sequence[Step], *, dry: bool) -> list[Step]:
@@ -115,7 +122,7 @@ def _unseal(tree: Tree, done: Sequence[Step], *, dry: bool) -> list[Step]:
         return []
     going = {step.path for step in done if step.verb in ("gone", "restored")} if dry else set()
     left = [path for path in tree.personal() if path not in going]
-    if left:
-        step = tree.seal(left, dry=dry)
-        return [step] if step and step.verb != "same" else []
-    return [tree.take(entry, part, dry=dry) for part in entry.parts]
+    if not left:
+        return [tree.take(entry, part, dry=dry) for part in entry.parts]
+    step = tree.seal(left, dry=dry)
+    return [step] if step and step.verb != "same" else []

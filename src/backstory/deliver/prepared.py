@@ -1,7 +1,7 @@
 """Briefs composed in advance: one file for each agent and working tree, in the private folder of the project.
 
-The hook prints such a file as it is. In the working tree a repository, or whatever unpacks one, could put it there; the
-private folder is this person's only, so the hook needs no digest over it.
+The hook prints such a file as it is. A repository could bring one in its working tree. The private folder is this
+person's only, so the hook needs no digest over it.
 """
 
 import os
@@ -29,7 +29,7 @@ class _Prepared(msgspec.Struct):
 
 
 def write_brief(project: "Project", agent: str, stamp: object, text: str, ids: Iterable[str], gate: "Gate") -> str:
-    """Writes the brief of an agent in this working tree; returns its path, or nothing when it is there already.
+    """Writes the brief of an agent in this working tree; returns its path, or an empty text when it is there already.
 
     Raises BackstoryError where it cannot be written: the hook then composes the brief itself.
     """
@@ -47,7 +47,7 @@ def write_brief(project: "Project", agent: str, stamp: object, text: str, ids: I
 
 
 def remove_gone(private: str) -> None:
-    """Removes the briefs of working trees that are no longer there: they hold the words of records."""
+    """Removes the briefs of deleted working trees, because they hold texts of records."""
     folder = os.path.join(private, "briefs")
     try:
         names = os.listdir(folder)
@@ -61,9 +61,9 @@ def remove_gone(private: str) -> None:
 
 
 def remove_former(project: "Project", tracked: Iterable[str] = ()) -> None:
-    """Removes what earlier versions left in `.backstory/local/briefs/`. Nothing reads it any more.
+    """Removes the briefs of earlier versions in `.backstory/local/briefs/`. Nothing reads them any more.
 
-    `tracked` are names there that git has: they are the repository's and stay.
+    `tracked` holds the names there that git tracks. They belong to the repository and stay.
     """
     folder = os.path.join(project.local, "briefs")
     kept = frozenset(tracked)

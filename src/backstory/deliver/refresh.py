@@ -1,4 +1,4 @@
-"""Bringing up to date what moves with the memory: the files below `.backstory/local` and the blocks with a brief."""
+"""Brings the files below `.backstory/local`, the prepared briefs and the blocks with a brief up to date."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,26 +20,26 @@ _LIMIT: Final = 64 << 20
 
 
 class Rendered(NamedTuple):
-    """What is written. An empty text leaves its file alone, but a brief may be empty: silence is an answer."""
+    """The texts to write. An empty text leaves its file alone, but a brief may be empty: then the hook says nothing."""
 
     handoff: str = ""
     """`.backstory/local/handoff.md`"""
     data: str = ""
     """`handoff.json`: the same as JSON."""
     registry: str = ""
-    """`registry.json`: what can be loaded, and what it costs."""
+    """`registry.json`: the texts that can be loaded, and their costs."""
     briefs: Mapping[str, str] = {}
-    """Agent -> what its hook says at session start, see `deliver.prepared`."""
+    """Agent -> the text of its hook at session start, see `deliver.prepared`."""
     ids: Mapping[str, Sequence[str]] = {}
-    """Agent -> the records that are in its brief, so that its prompts do not bring them again."""
+    """Agent -> the ids of the records in its brief, so that its prompts do not bring them again."""
     stamp: object = ""
-    """What the briefs were made from, so that a reader knows whether they are still true."""
+    """The state that the briefs were made from, so that a reader knows whether they are still true."""
     texts: Texts = Texts()
-    """What the blocks hold."""
+    """The texts of the blocks."""
 
 
 class Refreshed(NamedTuple):
-    """The files that changed (absolute), and what could not be written: (message, hint)."""
+    """The files that changed (absolute), and for each failed file (message, hint)."""
 
     changed: tuple[str, ...]
     problems: tuple[tuple[str, str], ...]
@@ -56,10 +56,8 @@ def refresh(
 ) -> Refreshed:
     """Brings the files below `.backstory/local`, the prepared briefs and the moving blocks up to date.
 
-    Writes only what differs.
-
-    A file that cannot be written is a problem told, never an error. A block that the user removed stays away, and one
-    in a personal file that they edited stays as it is.
+    Writes only files that differ. A file that cannot be written is reported and never an error. A block that the user
+    removed stays away, and one in a personal file that they edited stays as it is.
     """
     tree = Tree(project, gate, environ, home, launch)
     changed: list[str] = []
@@ -101,7 +99,7 @@ def _files(rendered: Rendered, gate: "Gate") -> Iterator[tuple[str, bytes]]:
 
 
 def _clear_away(tree: Tree) -> None:
-    """Prepared briefs that nobody reads: of working trees that are gone, and where earlier versions kept them."""
+    """Removes prepared briefs that are not read any more: of deleted working trees, and of earlier versions."""
     prepared.remove_gone(tree.project.private)
     former = os.path.join(tree.project.local, "briefs")
     if os.path.isdir(former) and not os.path.islink(former):
@@ -128,7 +126,7 @@ def _blocks(tree: Tree, texts: Texts) -> Iterator[Step]:
 
 
 def _moving(tree: Tree, entries: list[Entry], entry: Entry, part: Part) -> Wanted | None:
-    """The surface behind an edit, when its text moves. What was shared once stays so until `install` says otherwise."""
+    """The surface behind an edit, if its text moves. A shared edit stays shared until `install` changes it."""
     for name in part.agents:
         agent = registry.load(name)
         hooks = any(p.kind == "hooks" and name in p.agents for e in entries for p in e.parts)

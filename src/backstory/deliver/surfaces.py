@@ -1,41 +1,61 @@
-"""Keeps what agents read in step with the memory: handoff files, prepared briefs, blocks in instruction files."""
+"""Keeps the files that agents read up to date: handoff files, prepared briefs, blocks in instruction files."""
 
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory import deliver
+from backstory.agents import registry
 from backstory.agents.base import Texts
 from backstory.base.discovery import find
 from backstory.base.fingerprint import stamp
+from backstory.hook.reply import cut_to_limit
 from backstory.memory.brief import HANDOFF
 from backstory.model.errors import BackstoryError
-from backstory.recall.moment import CLAUDE, GENERIC
+from backstory.recall.moment import GENERIC
 
 if TYPE_CHECKING:
     from backstory.api import Memory
     from backstory.memory.checks import Check
 
-MAX_INJECTED: Final = 9_500
-"""Characters that a session-start hook prints at most: agents cut at 10,000."""
 _LOCK: Final = "surfaces.lock"
 LEAVING: Final = 20.0
-"""Seconds to wait for a refresh under way before everything is taken out."""
+"""Seconds to wait for a running refresh before everything is taken out."""
 ROUNDS: Final = 3
-"""How often a refresh starts over because the memory changed meanwhile; whoever changed it last does the rest."""
+"""How often a refresh starts over because the memory changed meanwhile. The last process to change it does the rest."""
 
 
-def mode_of(agent: str) -> str:
-    """The form of brief that an agent reads best."""
-    return CLAUDE if agent == "claude-code" else GENERIC
+class AgentBrief(NamedTuple):
+    """What the hook of an agent says when a session starts, and the ids of the records in it."""
+
+    text: str
+    ids: tuple[str, ...]
+
+
+def compose_brief(memory: "Memory", agent: str) -> AgentBrief:
+    """The brief in the form and of the length that an agent takes. Empty when nothing is remembered."""
+    dialect = registry.load_dialect(agent)
+    composed = memory.brief(mode=dialect.BRIEF_MODE, agent=agent)
+    ids = tuple(item.id for section in composed.brief.sections for item in section.items)
+    return AgentBrief("" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED), ids)
+
+
+def briefed_agents(memory: "Memory") -> list[str]:
+    """The agents that ask for a brief at session start: their hooks are installed in this working tree."""
+    agents: list[str] = []
+    for one in _installed(memory):
+        for agent in one.agents if one.kind == "hooks" else ():
+            if agent not in agents and _takes_brief(agent):
+                agents.append(agent)
+    return agents
 
 
 def refresh(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
-    """Rewrites what has changed; returns what could not be written.
+    """Rewrites what has changed and returns what could not be written.
 
-    One process at a time: another one leaves a mark, and the one at work goes round again. Nothing of ours may fail a
-    command whose record is safe already, so every fault comes back as a sentence.
+    One process at a time does it: another one leaves a mark, and the first one repeats its work. A refresh must not
+    fail a command whose record is stored already, so every fault comes back as a sentence.
     """
     from backstory.model.errors import Busy
     from backstory.store.files import make_folder
@@ -44,7 +64,7 @@ def refresh(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
     folder = os.path.join(memory.project.private, "locks")
     mark = os.path.join(folder, "surfaces.waiting")
     if not os.path.isdir(memory.project.team):
-        return []  # it was uninstalled meanwhile: nothing may come back
+        return []  # uninstalled meanwhile: nothing may come back
     try:
         make_folder(folder)
         problems: list[str] = []
@@ -54,7 +74,7 @@ def refresh(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
                     _clear(mark)
                     if turn:
                         memory = memory.reopened()
-                    problems = _once(memory, agents)
+                    problems = _refresh_once(memory, agents)
             except Busy:
                 os.close(os.open(mark, os.O_WRONLY | os.O_CREAT, 0o600))
                 return []
@@ -69,7 +89,7 @@ def refresh(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
 
 @contextmanager
 def still(memory: "Memory") -> Iterator[None]:
-    """No refresh is under way meanwhile: what an uninstallation takes out, none that began before it puts back."""
+    """Holds the lock of `refresh`, so that no refresh puts back what an uninstallation takes out."""
     from backstory.store.lock import Lock
 
     with ExitStack() as stack:
@@ -79,32 +99,27 @@ def still(memory: "Memory") -> Iterator[None]:
 
 
 def rendered(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:
-    """Everything that is written, composed from the memory as it stands."""
+    """Everything that is written, composed from the memory as it is now."""
     found = find(memory.project.root, home=memory.environ.get("HOME", ""))
     made_for = stamp(found, memory.project.home) if found else ""
     general = memory.brief(mode=GENERIC)
-    wanted = dict.fromkeys((*(a for i in _installed(memory) for a in i.agents if a == "claude-code"), *agents))
-    briefs: dict[str, str] = {}
-    ids: dict[str, list[str]] = {}
-    for agent in wanted:
-        composed = memory.brief(mode=mode_of(agent), agent=agent)
-        briefs[agent] = "" if composed.empty else composed.text[:MAX_INJECTED]
-        ids[agent] = [item.id for section in composed.brief.sections for item in section.items]
+    wanted = dict.fromkeys((*briefed_agents(memory), *agents))
+    briefs = {agent: compose_brief(memory, agent) for agent in wanted}
     return deliver.Rendered(
         handoff=general.text,
         data=general.json(),
         registry=_registry(memory, general),
-        briefs=briefs,
-        ids=ids,
+        briefs={agent: brief.text for agent, brief in briefs.items()},
+        ids={agent: brief.ids for agent, brief in briefs.items()},
         stamp=made_for,
-        # A file that git tracks gets no records at all, not even the team's: text that follows the memory would dirty
-        # the tree with every record, and conflict in every merge. Its block points to the handoff.
+        # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
+        # change the tree with every record, and conflict in every merge. Its block points to the handoff.
         texts=Texts(full="" if general.empty else general.text),
     )
 
 
 def checks(memory: "Memory") -> "list[Check]":
-    """Whether what was put into agents' files is still there and works."""
+    """Whether our edits in the agents' files are still there and work."""
     from backstory.memory.checks import Check
 
     found: list[Check] = []
@@ -126,7 +141,7 @@ def checks(memory: "Memory") -> "list[Check]":
 
 
 def repair(memory: "Memory", found: "list[Check]") -> list[str]:
-    """Puts broken surfaces back in place; returns what was done."""
+    """Puts broken surfaces back in place and returns their paths."""
     if not any(c.name in ("agents", "git-exclude") and c.fixable and c.status == "fail" for c in found):
         return []
     names = list(dict.fromkeys(a for i in _installed(memory) for a in i.agents))
@@ -142,9 +157,9 @@ def repair(memory: "Memory", found: "list[Check]") -> list[str]:
     return [f"`{s.path}`" for s in steps if s.verb in ("new", "changed")]
 
 
-def _once(memory: "Memory", agents: Sequence[str]) -> list[str]:
+def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
     if not os.path.isdir(memory.project.team):
-        return []  # it was uninstalled meanwhile: nothing may come back
+        return []  # uninstalled meanwhile: nothing may come back
     done = deliver.refresh(memory.project, rendered(memory, agents), gate=memory.gate, environ=memory.environ)
     return [f"{message} ({hint})" if hint else message for message, hint in done.problems]
 
@@ -159,6 +174,13 @@ def _registry(memory: "Memory", composed: object) -> str:
 
     assert isinstance(composed, Composed)
     return encode(registry(composed.brief, {"handoff": (HANDOFF, composed.text)})).decode()
+
+
+def _takes_brief(agent: str) -> bool:
+    try:
+        return "session-start" in registry.load_dialect(agent).REPLIES
+    except BackstoryError:  # the plugin that brought the agent is gone
+        return False
 
 
 def _clear(path: str) -> None:

@@ -1,4 +1,4 @@
-"""One working tree as `deliver` sees it: its agents' surfaces, its ledger, what git tracks and ignores."""
+"""One working tree for `deliver`: its agents' surfaces, its ledger, the files that git tracks and ignores."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,7 +8,7 @@ from backstory.agents import base, registry
 from backstory.agents.base import Agent, Launch, Place, Surface, Texts
 from backstory.base.discovery import repository, user_home
 from backstory.edits import foreign, lines
-from backstory.edits.change import Block, Change, Kind, Lines, Whole, kind_of
+from backstory.edits.change import Block, Change, Kind, Lines, WholeFile, kind_of
 from backstory.edits.diff import unified
 from backstory.edits.ledger import Entry, Ledger, Part
 from backstory.model.errors import BackstoryError
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from backstory.store.places import Project
 
 FOLDER: Final = "edits"
-"""Where the ledgers lie, below `projects/<id>`."""
+"""The folder of the ledgers, below `projects/<id>`."""
 
 Verb = Literal["new", "changed", "same", "restored", "gone", "left", "refused"]
 
 
 class Step(NamedTuple):
-    """What is done, or would be done, to one file.
+    """An edit of one file that was made or would be made.
 
-    `verb`: `new`, `changed`, `same`; taken out: `restored` (the file stays), `gone` (it was ours); `left` (somebody
-    changed our part, `note` says how to go on); `refused` (`note` and `hint` say why).
+    `verb`: `new`, `changed`, `same`; taken out: `restored` (the file stays), `gone` (it was ours); `left` (our part was
+    changed by hand, `hint` says how to proceed); `refused` (`note` and `hint` say why).
     """
 
     agents: tuple[str, ...]
@@ -50,7 +50,7 @@ class Wanted(NamedTuple):
 
     @property
     def hidden(self) -> bool:
-        """Whether it is a personal file within the project, which git is not to see."""
+        """Whether it is a personal file within the project, which git must not see."""
         return not self.surface.shared and not os.path.isabs(self.surface.path)
 
 
@@ -72,7 +72,7 @@ class Tree:
     # What agents want
 
     def surfaces(self, agent: Agent, *, team: bool, hooks: bool) -> list[Surface]:
-        """An agent's surfaces. It is asked twice: some depend on what git tracks, and that is looked up by path."""
+        """An agent's surfaces. The agent is asked twice, since some depend on whether git tracks their paths."""
         first = agent.surfaces(self.place(team=team, hooks=hooks))
         return agent.surfaces(self.place(team=team, hooks=hooks, paths=[s.path for s in first]))
 
@@ -88,12 +88,12 @@ class Tree:
                 key = (os.path.realpath(self.ledger.absolute(surface.path)), surface.kind)
                 rivals = [surface, *([found[key].surface] if key in found else [])]
                 best = max(rivals, key=lambda s: (s.shared, s.moving))
-                names = dict.fromkeys((*(found[key].agents if key in found else ()), agent.NAME))
+                names = dict.fromkeys((*(found[key].agents if key in found else ()), agent.name))
                 found[key] = Wanted(best, tuple(names))
         return list(found.values())
 
     def place(self, *, team: bool, hooks: bool, paths: Iterable[str] = ()) -> Place:
-        """What an agent is told about the project; `paths` are looked up in git."""
+        """The project as an agent is told about it. `paths` are looked up in git."""
         self._launch = self._launch or base.launch()
         tracked = frozenset(path for path in paths if self.tracked(path))
         return Place(self.project.root, self.home, self._launch, team, hooks, bool(self.project.git_dir), tracked)
@@ -101,7 +101,7 @@ class Tree:
     # What git knows
 
     def tracked(self, path: str) -> bool:
-        """Whether git has the file in its index, so that what is written into it can be committed."""
+        """Whether git has the file in its index, so that its content can be committed."""
         if not self.project.git_dir or os.path.isabs(path):
             return False
         if path not in self._tracked:
@@ -117,7 +117,7 @@ class Tree:
         return is_left_out(Git(self.project.root, self._environ), path)
 
     def sealed(self, path: str) -> bool:
-        """Whether what is private may be written into a personal file: git neither has it nor can take it along."""
+        """Whether private text may be written into a personal file: git neither tracks it nor can add it."""
         if not self.exclude or os.path.isabs(path):
             return True
         try:
@@ -153,30 +153,41 @@ class Tree:
         ]
 
     def put(self, wanted: Wanted, texts: Texts, *, dry: bool, again: bool = False) -> Step:
-        """One surface into its file; `again`: only in place of what is there. A refusal is a step like any other."""
+        """Writes one surface into its file. `again` only replaces an edit that is there. A refusal is a step too."""
         surface = wanted.surface
-        if wanted.hidden and self.tracked(surface.path):
-            note = f"`{surface.path}` is for personal settings, but git tracks it"
-            hint = f"take it out of git: `git rm --cached {surface.path}`, then run `backstory install` again"
-            return Step(wanted.agents, surface.path, surface.kind, False, "refused", "", note, hint)
-        if surface.kind == "block" and not surface.shared and self.ledger.state(surface.path, "block") == "edited":
-            note = f"the block in `{surface.path}` was changed by hand and is left as it is"
-            hint = f"to have it written anew, delete the block from `{surface.path}` and run `backstory install` again"
-            return Step(wanted.agents, surface.path, surface.kind, False, "left", "", note, hint)
-        if surface.shared and not os.path.isabs(surface.path) and self._left_out(surface.path):
-            note = "git has it, outside of this sparse checkout"
-            hint = (
-                f"bring it in: `git -C {self.project.root} sparse-checkout add {os.path.dirname(surface.path) or '.'}`"
-            )
-            return Step(wanted.agents, surface.path, surface.kind, True, "refused", "", note, hint)
+        obstacle = self._obstacle(wanted)
+        if obstacle:
+            return obstacle
         if not dry and wanted.hidden and not self.sealed(surface.path):
             texts = Texts(texts.team, texts.team)
         within = self.home if os.path.isabs(surface.path) else self.project.root
         edit = self._redacted(surface.build(texts))
-        return self._edit(surface.path, edit, wanted.agents, shared=surface.shared, within=within, dry=dry, again=again)
+        step = self._edit(surface.path, edit, wanted.agents, shared=surface.shared, within=within, dry=dry, again=again)
+        return step._replace(note=step.note or surface.note) if step.verb in ("new", "changed") else step
+
+    def _obstacle(self, wanted: Wanted) -> Step | None:
+        """The step that says why a surface is not written, or None."""
+        surface, path = wanted.surface, wanted.surface.path
+        verb: Verb = "refused"
+        if wanted.hidden and self.tracked(path):
+            note = f"`{path}` is for personal settings, but git tracks it"
+            hint = f"take it out of git: `git rm --cached {path}`, then run `backstory install` again"
+        elif self._is_edited_block(surface):
+            verb, note = "left", f"the block in `{path}` was changed by hand and is left as it is"
+            hint = f"to have it written again, delete the block from `{path}` and run `backstory install` again"
+        elif surface.shared and not os.path.isabs(path) and self._left_out(path):
+            note = "git has it, outside of this sparse checkout"
+            hint = f"bring it in: `git -C {self.project.root} sparse-checkout add {os.path.dirname(path) or '.'}`"
+        else:
+            return None
+        return Step(wanted.agents, path, surface.kind, surface.shared, verb, "", note, hint)
+
+    def _is_edited_block(self, surface: Surface) -> bool:
+        personal = surface.kind == "block" and not surface.shared
+        return personal and self.ledger.state(surface.path, "block") == "edited"
 
     def take(self, entry: Entry, part: Part, agent: str = "", *, dry: bool) -> Step:
-        """One edit out of its file again; with `agent` only as far as it is for that one."""
+        """Takes one edit out of its file again. With `agent` only as far as it is for that agent."""
         agents = (agent,) if agent else tuple(part.agents)
         try:
             if dry:
@@ -187,7 +198,8 @@ class Tree:
             outcome = self.ledger.revert(entry.path, kind=part.kind, agent=agent)
         except BackstoryError as err:
             return Step(agents, entry.path, part.kind, part.shared, "refused", "", err.message, err.hint)
-        verb = "gone" if outcome.did == "removed" else "restored" if outcome.did == "restored" else "same"
+        verbs: dict[str, Verb] = {"removed": "gone", "restored": "restored"}
+        verb = verbs.get(outcome.action, "same")
         return Step(agents, entry.path, part.kind, part.shared, verb, "", outcome.note)
 
     def _edit(
@@ -214,11 +226,11 @@ class Tree:
         return Step(agents, path, kind, shared, verb, diff, outcome.note if outcome else "")
 
     def _redacted(self, edit: Change) -> Change:
-        """The gate stands before every durable write, also of texts that passed it before."""
+        """Redacts the texts of an edit, also those that were redacted before: no durable write without it."""
         if isinstance(edit, Block):
             return edit._replace(text=self.gate.clean(edit.text))
-        if isinstance(edit, Whole):
-            return Whole(self.gate.clean(edit.data.decode("utf-8", "replace")).encode("utf-8", "replace"))
+        if isinstance(edit, WholeFile):
+            return WholeFile(self.gate.clean(edit.data.decode("utf-8", "replace")).encode("utf-8", "replace"))
         return edit
 
     def _shown(self, path: str) -> str:

@@ -1,1 +1,1 @@
-"""Reversible edits of files that are not ours: what lies outside our part stays byte for byte, and can be had back."""
+"""Reversible edits of foreign files: bytes outside our part never change, and our part can be taken out again."""

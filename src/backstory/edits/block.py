@@ -1,8 +1,8 @@
-"""A managed block: our lines between two marker lines in a text file that belongs to somebody else.
+"""A managed block: our lines between two marker lines in a foreign text file.
 
-All functions are pure and work on bytes. Whatever the file's line endings, byte order mark or missing final newline,
-`take(put(data)) == data`, and every byte outside the block stays as it is. How much white space was set around the
-block can be told from the file itself: a file that had no final newline has none after the block either.
+All functions are pure and work on bytes. For any line endings, byte order mark or missing final newline,
+`take(put(data)) == data`, and every byte outside the block stays as it is. The file itself shows how much white space
+was set around the block: a file that had no final newline has none after the block either.
 """
 
 import re
@@ -16,14 +16,14 @@ END: Final = "<!-- backstory:end -->"
 BOM: Final = b"\xef\xbb\xbf"
 
 State = Literal["present", "edited", "missing", "broken"]
-"""What became of an edit: as we wrote it, changed since, gone, or not to be read any more."""
+"""The state of an edit: as we wrote it, changed since, gone, or unreadable."""
 
 
 class Marks(NamedTuple):
     """The two lines around a block.
 
-    `pattern` finds the begin line (group 1 is its version, where it has one), `gap` is the number of blank lines set
-    between somebody's text and ours, `fenced` says that marks within a closed Markdown code fence are only quoted.
+    `pattern` finds the begin line (group 1 is its version, where it has one), `gap` is the number of blank lines
+    between foreign text and ours, `fenced` says that marks within a closed Markdown code fence are only quoted.
     """
 
     begin: str
@@ -39,7 +39,7 @@ _FENCE: Final = re.compile(rb" {0,3}(`{3,}|~{3,})([^\r\n]*)")
 
 
 class Region(NamedTuple):
-    """Where a block lies: from the first byte of its begin line to the last of its end line, without that newline."""
+    """The place of a block: from the first byte of its begin line to the last of its end line, without that newline."""
 
     start: int
     end: int
@@ -52,7 +52,7 @@ def put(
     """Sets or replaces the block: (the new bytes, the fragment that was added to them, white space included).
 
     `was` is the fragment that an earlier call returned; `top` puts a new block first in the file. Raises BackstoryError
-    when the file has more than one block, half of one, or is no text.
+    when the file has more than one block, half of one, or is not text.
     """
     if b"\0" in data:
         raise BackstoryError(f"`{name}` is not UTF-8 text", hint="save it as UTF-8, then run `backstory install` again")
@@ -78,14 +78,14 @@ def put(
     found = find(out, marks=marks, name=name)
     if not found or out[found.start : found.end] != block:
         raise BackstoryError(
-            f"`{name}` ends inside a code fence or a quotation, so a block cannot be told apart there",
+            f"`{name}` ends inside a code fence or a quotation, so a block cannot be recognised there",
             hint=f"close the fence (a line of three backticks) in `{name}`, then run `backstory install` again",
         )
     return out, fragment.decode("utf-8", "surrogateescape")
 
 
 def take(data: bytes, *, was: str = "", marks: Marks = MARKDOWN, name: str = "file") -> bytes:
-    """Removes the block and the white space that was set around it; the bytes as they are when there is none."""
+    """Removes the block and the white space that was set around it. Without a block the bytes are unchanged."""
     fragment = was.encode("utf-8", "surrogateescape")
     if fragment and data.count(fragment) == 1:
         return data.replace(fragment, b"")
@@ -97,7 +97,7 @@ def take(data: bytes, *, was: str = "", marks: Marks = MARKDOWN, name: str = "fi
 
 
 def text(data: bytes, *, marks: Marks = MARKDOWN, name: str = "file") -> str | None:
-    """What stands between the markers, with `\\n` line endings; None without a block."""
+    """The text between the markers, with `\\n` line endings. None without a block."""
     region = find(data, marks=marks, name=name)
     if not region:
         return None
@@ -118,7 +118,7 @@ def state(data: bytes, *, was: str = "", marks: Marks = MARKDOWN, name: str = "f
 
 
 def find(data: bytes, *, marks: Marks = MARKDOWN, name: str = "file") -> Region | None:
-    """Where the block is. Raises BackstoryError when that cannot be said: two blocks, half of one, a newer format."""
+    """Where the block is. Raises BackstoryError for two blocks, half of one, or a newer format."""
     if marks.pattern.search(data) is None and marks.end.encode() not in data:
         return None
     plain: set[int] = set()
@@ -126,7 +126,7 @@ def find(data: bytes, *, marks: Marks = MARKDOWN, name: str = "file") -> Region 
         begins, ends, unclosed = _scan(data, marks, plain)
         if begins or ends or unclosed < 0:
             break
-        plain.add(unclosed)  # a fence that nobody closes quotes nothing
+        plain.add(unclosed)  # a fence that is never closed quotes nothing
     if not begins and not ends:
         return None
     hint = f"keep one pair `{marks.begin}` and `{marks.end}` in `{name}`, or none, then run `backstory install` again"

@@ -1,4 +1,4 @@
-"""What can be done to a file that is not ours: one small class per kind of edit, and its undoing from a stored memo."""
+"""The kinds of edits of foreign files, one small class each, and how each is undone from stored data."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -9,8 +9,8 @@ from backstory.edits.block import State
 from backstory.model.errors import BackstoryError
 
 Kind = Literal["block", "hooks", "lines", "file"]
-Memo = dict[str, Any]
-"""What an edit has to remember to be undone; goes to disk as JSON."""
+UndoData = dict[str, Any]
+"""The data that undoes an edit. It is stored as JSON."""
 
 
 class Block(NamedTuple):
@@ -35,27 +35,27 @@ class Hooks(NamedTuple):
     seed: Mapping[str, Any] | None = None
 
 
-class Whole(NamedTuple):
-    """A file that is ours altogether. One that somebody else put there is not replaced."""
+class WholeFile(NamedTuple):
+    """A file that is wholly ours. A foreign file of the same name is not replaced."""
 
     data: bytes
 
 
-Change = Block | Lines | Hooks | Whole
-KINDS: Final[dict[type, Kind]] = {Block: "block", Lines: "lines", Hooks: "hooks", Whole: "file"}
+Change = Block | Lines | Hooks | WholeFile
+KINDS: Final[dict[type, Kind]] = {Block: "block", Lines: "lines", Hooks: "hooks", WholeFile: "file"}
 
 
 def kind_of(change: Change) -> Kind:
     return KINDS[type(change)]
 
 
-def bare_memo(change: Change) -> Memo:
-    """A memo for a file whose edit nobody wrote down: enough to find our part by its marks."""
+def initial_undo_data(change: Change) -> UndoData:
+    """Undo data for an edit that the ledger does not know: enough to find our part by its marks."""
     return {"marks": list(change.marks), "at": list(change.at)} if isinstance(change, Hooks) else {}
 
 
-def put(change: Change, data: bytes, memo: Memo | None, name: str) -> tuple[bytes, Memo]:
-    """The bytes with the change, and the memo that `take` needs. Raises BackstoryError, with a hint, to refuse."""
+def put(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[bytes, UndoData]:
+    """The bytes with the change, and the undo data for `take`. Raises BackstoryError, with a hint, to refuse."""
     was = str((memo or {}).get("fragment", ""))
     if isinstance(change, Block):
         out, fragment = block.put(data, change.text, was=was, top=change.top, name=name)
@@ -74,8 +74,8 @@ def put(change: Change, data: bytes, memo: Memo | None, name: str) -> tuple[byte
     return change.data, {"sha256": digest(change.data)}
 
 
-def take(kind: Kind, data: bytes, memo: Memo, name: str) -> bytes:
-    """The bytes without our part; the same bytes when there is none. Raises BackstoryError when it cannot be told."""
+def take(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
+    """The bytes without our part. Raises BackstoryError when our part cannot be recognised."""
     if kind == "block":
         return block.take(data, was=memo.get("fragment", ""), name=name)
     if kind == "lines":
@@ -88,8 +88,8 @@ def take(kind: Kind, data: bytes, memo: Memo, name: str) -> bytes:
     return b"" if memo.get("sha256") == digest(data) else data
 
 
-def state(kind: Kind, data: bytes, memo: Memo) -> State:
-    """What became of our part. Never raises."""
+def state(kind: Kind, data: bytes, memo: UndoData) -> State:
+    """The state of our part. Never raises."""
     if kind == "block":
         return block.state(data, was=memo.get("fragment", ""))
     if kind == "lines":

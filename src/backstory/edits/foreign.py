@@ -1,4 +1,4 @@
-"""Reading and replacing a file that belongs to somebody else: its mode, owner and links stay what they were."""
+"""Reads and replaces foreign files, and keeps their mode, owner and links."""
 
 import os
 import stat
@@ -12,7 +12,7 @@ LIMIT: Final = 4 << 20
 
 
 class Foreign(NamedTuple):
-    """A file as it was read. `path` is its real path, behind links; `data` is None when there is no file."""
+    """A file as it was read. `path` is its real path, behind links. `data` is None when there is no file."""
 
     path: str
     data: bytes | None
@@ -23,7 +23,7 @@ class Foreign(NamedTuple):
 def read(path: str, *, within: str, name: str = "") -> Foreign:
     """Reads a file, following links as long as they stay within the folder `within`.
 
-    Raises BackstoryError for what leads outside, is no regular file, is too large or may not be written.
+    Raises BackstoryError for a path that leads outside, and for a file that is not regular, too large or unreadable.
     """
     name = name or path
     real = os.path.realpath(path)
@@ -46,7 +46,7 @@ def read(path: str, *, within: str, name: str = "") -> Foreign:
 
 
 def write(file: Foreign, data: bytes, *, within: str, name: str = "") -> None:
-    """Replaces a file that was read, whole or not at all. Raises Busy when somebody changed it in between."""
+    """Replaces a file that was read, whole or not at all. Raises Busy when it was changed in between."""
     name = name or file.path
     check(file, name)
     _unchanged(file, within, name)
@@ -61,13 +61,13 @@ def write(file: Foreign, data: bytes, *, within: str, name: str = "") -> None:
 
 
 def check(file: Foreign, name: str) -> None:
-    """Raises BackstoryError for a file that may not be written. Replacing it would work, and is not what was meant."""
+    """Raises BackstoryError for a read-only file. Replacing it would work, against the intention of its owner."""
     if file.data is not None and (not file.mode & 0o222 or not os.access(file.path, os.W_OK)):
         raise BackstoryError(f"`{name}` is read-only", hint=f"allow it to be written: `chmod u+w {file.path}`")
 
 
 def remove(file: Foreign, *, within: str, name: str = "") -> None:
-    """Deletes a file that was read. Raises Busy when somebody changed it in between."""
+    """Deletes a file that was read. Raises Busy when it was changed in between."""
     _unchanged(file, within, name or file.path)
     try:
         os.unlink(file.path)
@@ -90,7 +90,7 @@ def missing_folders(path: str) -> list[str]:
 
 def _unchanged(file: Foreign, within: str, name: str) -> None:
     if read(file.path, within=within, name=name).data != file.data:
-        raise Busy(f"`{name}` is being changed by somebody else", hint="try again when they are done")
+        raise Busy(f"`{name}` is being changed by another process", hint="try again when it is done")
 
 
 def _owner(path: str) -> tuple[int, int]:

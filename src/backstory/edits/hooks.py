@@ -1,7 +1,7 @@
-"""Our hook entries in an agent's settings file (JSON or JSONC): added to what is there, never in its place.
+"""Our hook entries in an agent's settings file (JSON or JSONC). They are added and never replace foreign entries.
 
-Ours is an entry whose command holds one of our marks; everything else, comments and layout included, stays byte for
-byte. Two shapes are known: groups, `{"matcher": ..., "hooks": [{"command": ...}]}`, and plain entries,
+An entry is ours if its command holds one of our marks. Everything else, comments and layout included, stays byte for
+byte. There are two shapes: groups, `{"matcher": ..., "hooks": [{"command": ...}]}`, and plain entries,
 `{"command": ...}`, each in an array per event. `take(put(data)) == data` with the memo that `put` returns.
 """
 
@@ -15,11 +15,11 @@ from backstory.edits.jsonc import Child, Document, Json, Node
 from backstory.model.errors import BackstoryError
 
 AT: Final = ("hooks",)
-"""Where the table of events lies in the file."""
+"""Path of the table of events in the file."""
 
-Memo = dict[str, Any]
-"""What `put` needs to remember for `take`: `entries`, `marks`, `at`, `seed`, the paths that it `created`, what stood
-`inner` between the brackets of containers that were empty, the `blank` text of a file without content."""
+UndoData = dict[str, Any]
+"""The data that `take` needs from `put`: `entries`, `marks`, `at`, `seed`, the paths that it `created`, the
+`inner` text between the brackets of containers that were empty, the `blank` text of a file without content."""
 
 Entries = Mapping[str, Sequence[Json]]
 """Event -> the groups or entries to add to its array."""
@@ -32,16 +32,16 @@ def put(
     marks: Sequence[str],
     at: Sequence[str] = AT,
     seed: Mapping[str, Json] | None = None,
-    was: Memo | None = None,
+    was: UndoData | None = None,
     name: str = "file",
-) -> tuple[bytes, Memo]:
+) -> tuple[bytes, UndoData]:
     """Adds the entries, replacing ours that are there: (the new bytes, the memo for `take`).
 
-    `seed` is what a new file starts from. Raises BackstoryError when the file does not parse or holds something else
-    where the entries go; the hint then carries what to paste.
+    `seed` is the content of a new file. Raises BackstoryError when the file does not parse or holds something else
+    where the entries go. The hint then has the text to paste.
     """
     wanted = {event: list(groups) for event, groups in entries.items() if groups}
-    memo: Memo = {
+    memo: UndoData = {
         "entries": wanted,
         "marks": list(marks),
         "at": list(at),
@@ -69,7 +69,7 @@ def put(
 
 
 def take(
-    data: bytes, *, marks: Sequence[str] = (), at: Sequence[str] = AT, was: Memo | None = None, name: str = "file"
+    data: bytes, *, marks: Sequence[str] = (), at: Sequence[str] = AT, was: UndoData | None = None, name: str = "file"
 ) -> bytes:
     """Removes our entries, and the containers that were made for them where nothing else is in them.
 
@@ -87,7 +87,7 @@ def take(
     except BackstoryError as err:
         raise BackstoryError(
             f"`{name}` was left as it is: {err.message}",
-            hint=f"mend `{name}`, or delete the entries with `{marks[0]}` by hand",
+            hint=f"repair `{name}`, or delete the entries with `{marks[0]}` by hand",
         ) from err
     return out.encode("utf-8")
 
@@ -107,7 +107,7 @@ def found(data: bytes, *, marks: Sequence[str], at: Sequence[str] = AT) -> dict[
     return out
 
 
-def state(data: bytes, *, was: Memo) -> State:
+def state(data: bytes, *, was: UndoData) -> State:
     """Whether our entries are there, and as they were written. Never raises."""
     try:
         here = found(data, marks=was["marks"], at=was["at"])
@@ -116,7 +116,7 @@ def state(data: bytes, *, was: Memo) -> State:
     return "missing" if not here else "present" if here == was["entries"] else "edited"
 
 
-def _add(text: str, path: tuple[str, ...], group: Json, memo: Memo) -> str:
+def _add(text: str, path: tuple[str, ...], group: Json, memo: UndoData) -> str:
     document = Document(text)
     node = document.root
     for depth, key in enumerate(path):
@@ -135,12 +135,12 @@ def _add(text: str, path: tuple[str, ...], group: Json, memo: Memo) -> str:
     return jsonc.add(document, node, group)
 
 
-def _note(document: Document, node: Node, path: Sequence[str], memo: Memo) -> None:
+def _note(document: Document, node: Node, path: Sequence[str], memo: UndoData) -> None:
     if not node.children and not _made(path, memo):
         memo["inner"].append([list(path), document.text[node.start + 1 : node.end - 1]])
 
 
-def _take(text: str, marks: Sequence[str], at: Sequence[str], was: Memo | None) -> str:
+def _take(text: str, marks: Sequence[str], at: Sequence[str], was: UndoData | None) -> str:
     """Cuts one thing at a time, last first, so that every position read is one of the text as it then is."""
     emptied: set[tuple[str, ...]] = set()
     inner = {tuple(path): kept for path, kept in was.get("inner", ())} if was else {}
@@ -184,7 +184,7 @@ def _last_of_ours(
 
 
 def _last_empty(
-    document: Document, at: Sequence[str], emptied: set[tuple[str, ...]], known: Memo | None
+    document: Document, at: Sequence[str], emptied: set[tuple[str, ...]], known: UndoData | None
 ) -> tuple[tuple[str, ...], Node, Child] | None:
     """A container of ours with nothing left in it: an event's array, then the table itself."""
     for path in sorted(emptied, key=len, reverse=True):
@@ -198,7 +198,7 @@ def _last_empty(
     return None
 
 
-def _made(path: Sequence[str], memo: Memo) -> bool:
+def _made(path: Sequence[str], memo: UndoData) -> bool:
     return any(list(path[: len(made)]) == made for made in memo["created"])
 
 
@@ -226,7 +226,7 @@ def _is_ours(handler: Json, marks: Sequence[str]) -> bool:
 def _expect(node: Node, kind: str, path: Sequence[str]) -> None:
     if node.kind != kind:
         where = ".".join(path) or "the document"
-        raise BackstoryError(f"`{where}` is no {kind}", hint=f"make it an {kind}")
+        raise BackstoryError(f"`{where}` is not an {kind}", hint=f"make it an {kind}")
 
 
 def _decode(data: bytes) -> str:
@@ -240,4 +240,6 @@ def _snippet(entries: Entries, at: Sequence[str], name: str) -> str:
     value: Json = {event: list(groups) for event, groups in entries.items()}
     for key in reversed(at):
         value = {key: value}
-    return f"mend `{name}` and run `backstory install` again, or add this to it by hand:\n{json.dumps(value, indent=2)}"
+    return (
+        f"repair `{name}` and run `backstory install` again, or add this to it by hand:\n{json.dumps(value, indent=2)}"
+    )

@@ -1,7 +1,7 @@
-"""JSON with comments, read with the place of every value: one member can be added or cut and no other byte moves.
+"""Parses JSON with comments and keeps the place of every value, so that one member can be added or cut alone.
 
 Comments, trailing commas, blank lines, indentation and line endings stay as they are. An edit returns new text;
-positions are those of the text that was parsed, so parse again after each edit. What is not JSON, JSONC or JSON with
+positions are those of the text that was parsed, so parse again after each edit. Anything but JSON, JSONC or JSON with
 trailing commas is refused. Grammar: RFC 8259 with `//` and `/* */`.
 """
 
@@ -29,11 +29,11 @@ class NotJson(BackstoryError):
     def __init__(self, what: str, text: str, at: int) -> None:
         self.line = text.count("\n", 0, at) + 1
         self.column = at - text.rfind("\n", 0, at)
-        super().__init__(f"line {self.line}, column {self.column}: {what}", hint="mend that line")
+        super().__init__(f"line {self.line}, column {self.column}: {what}", hint="repair that line")
 
 
 class Node:
-    """A value and where it stands: `text[start:end]`. Containers have children, scalars a `value`."""
+    """A value and its place, `text[start:end]`. Containers have children, scalars a `value`."""
 
     __slots__ = ("children", "end", "kind", "start", "value")
 
@@ -56,14 +56,14 @@ class Node:
         """The member of that name; BackstoryError when an object has it twice."""
         found = [c for c in self.children if c.key == key]
         if len(found) > 1:
-            raise BackstoryError(f"the member `{key}` stands there {len(found)} times", hint=f"keep one `{key}`")
+            raise BackstoryError(f"the member `{key}` is there {len(found)} times", hint=f"keep one `{key}`")
         return found[0] if found else None
 
 
 class Child:
     """A member of an object (with its key) or an item of an array.
 
-    `start` is where it begins, `comma` where the comma after it stands, or -1.
+    `start` is where it begins, `comma` is the position of the comma after it, or -1.
     """
 
     __slots__ = ("comma", "key", "node", "start")
@@ -192,8 +192,8 @@ def add(document: Document, container: Node, value: Json, key: str = "") -> str:
 def cut(document: Document, container: Node, child: Child, inner: str | None = None) -> str:
     """The text without one child, undoing `add`.
 
-    `inner` is what stood between the brackets before the first child came: it is put back when no other child and no
-    new comment is left there; without it an empty container closes up.
+    `inner` is the text between the brackets before the first child was added. It is put back when no other child and no
+    new comment is left there. Without `inner` an empty container closes up.
     """
     text = document.text
     start, end = _last_token(text, child.start), child.node.end

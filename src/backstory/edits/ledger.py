@@ -1,84 +1,45 @@
-"""The ledger of edits in files that are not ours: written before the file is, read to give every byte back.
+"""The ledger of edits in foreign files. It is written before a file is, and read to give every byte back.
 
 One JSON file per working tree in the data home, `projects/<id>/edits/<digest of the root>.json`. An entry names the
-file, what it held before (digest, and the bytes themselves when they are small and hold no secret), what we wrote last,
-and what each edit put in. A file that still is as we wrote it gets its bytes from before back; in one that was changed
-since, only our part goes.
+file, its content before (a digest, and the bytes themselves when they are small and hold no secret), the digest of the
+bytes that we wrote last, and the undo data of each edit. A file that is unchanged since gets its bytes from before
+back. A file that was changed loses our part only.
 """
 
 import base64
 import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
 from backstory.edits import block, change, foreign
 from backstory.edits.block import State
-from backstory.edits.change import Change, Kind, Memo, digest
-from backstory.model.errors import BackstoryError, Busy, NewerFormat, NotFound
-from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
+from backstory.edits.change import Change, Kind, UndoData, digest
+from backstory.edits.ledger_file import Entry as Entry
+from backstory.edits.ledger_file import LedgerFile, read_ledger
+from backstory.edits.ledger_file import Part as Part
+from backstory.model.errors import BackstoryError, Busy
+from backstory.store.files import PRIVATE_FILE, write_atomic
 from backstory.store.lock import Lock
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
-FORMAT: Final = 1
 KEPT: Final = 1 << 20
-"""Largest original that is kept whole, in bytes. Above it, and where it holds a secret, its digest has to do."""
+"""Largest original that is kept whole, in bytes. Of a larger one, and of one with a secret, only the digest is kept."""
 _TRIES: Final = 3
 _COPIES: Final = 20
 
-Did = Literal["unchanged", "created", "changed", "restored", "removed", "absent"]
-
-
-class Part(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One edit of a file, and the agents that it is for: it goes when the last of them does."""
-
-    kind: Kind
-    agents: list[str] = []
-    shared: bool = False
-    """Whether the file is committed with the repository, so that it may hold nothing private."""
-    memo: dict[str, Any] = {}
-
-
-class Entry(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A file that was edited. `path` is relative to the root with forward slashes, or absolute outside of it."""
-
-    path: str
-    within: str = ""
-    """The folder that links may not lead out of; empty: the root."""
-    existed: bool = True
-    mode: int = 0o644
-    before: str = ""
-    """SHA-256 of the bytes without our part."""
-    after: str = ""
-    """SHA-256 of the bytes that we wrote last."""
-    original: str = ""
-    """The bytes without our part, base64; empty when they were not kept."""
-    kept: bool = False
-    folders: list[str] = []
-    """Folders that were made for it, outermost first, as `path` is written."""
-    parts: list[Part] = []
-
-    def part(self, kind: Kind) -> Part | None:
-        return next((p for p in self.parts if p.kind == kind), None)
-
-
-class Book(msgspec.Struct, kw_only=True):
-    """The file on disk."""
-
-    format: int = FORMAT
-    root: str = ""
-    files: list[Entry] = []
+Action = Literal["unchanged", "created", "changed", "restored", "removed", "absent"]
 
 
 class Outcome(NamedTuple):
-    """What was done to a file. `path` is absolute, `note` says what a person should know about it."""
+    """What was done to a file. `path` is absolute, `note` is for the person."""
 
     path: str
-    did: Did
+    action: Action
     note: str = ""
 
 
@@ -88,6 +49,21 @@ class Preview(NamedTuple):
     path: str
     before: bytes | None
     after: bytes | None
+
+
+class _Target(NamedTuple):
+    """A file that is to be edited, with its entry in the ledger."""
+
+    key: str
+    kind: Kind
+    file: foreign.Foreign
+    book: LedgerFile
+    entry: Entry | None
+    part: Part | None
+
+    @property
+    def data(self) -> bytes:
+        return self.file.data or b""
 
 
 class Ledger:
@@ -101,10 +77,10 @@ class Ledger:
         )
         self._gate = gate
         self._left = ""
-        """The ledger that this tree had under an earlier name, until it is written anew."""
+        """The ledger that this tree had under an earlier path, until it is written under the new one."""
 
     def entries(self) -> list[Entry]:
-        """Every file that was edited and not yet given back."""
+        """Every file that is edited and not yet given back."""
         return self._load().files
 
     def entry(self, path: str) -> Entry | None:
@@ -112,7 +88,7 @@ class Ledger:
         return next((e for e in self.entries() if e.path == key), None)
 
     def others(self, path: str) -> list[Entry]:
-        """What the project's other working trees wrote down about the same file (`.git/info/exclude` is shared)."""
+        """The entries of the project's other working trees for the same file (`.git/info/exclude` is shared)."""
         wanted = os.path.abspath(self.absolute(path))
         books = [book for beside, book in self._beside() if beside != self._left and os.path.isdir(book.root)]
         return [e for book in books for e in book.files if os.path.join(book.root, e.path) == wanted]
@@ -128,7 +104,7 @@ class Ledger:
         data = file.data or b""
         for edit in changes:
             part = entry.part(change.kind_of(edit)) if entry and file.data is not None else None
-            data, _ = change.put(edit, data, part.memo if part else change.bare_memo(edit), self._key(path))
+            data, _ = change.put(edit, data, part.memo if part else change.initial_undo_data(edit), self._key(path))
         if data != file.data:
             foreign.check(file, self._key(path))
         return Preview(file.path, file.data, data)
@@ -145,15 +121,15 @@ class Ledger:
     ) -> Outcome:
         """Puts one edit into a file and writes it down first. Applying again changes nothing.
 
-        `agents` are added to those the edit is for. `again`: only in place of one that is there; what another process
-        has just taken out stays out. Raises BackstoryError to refuse; the file is then as it was.
+        `agents` are added to those the edit is for. `again` only replaces an edit that is there: what another process
+        has just taken out stays out. Raises BackstoryError to refuse; the file is then unchanged.
         """
         return self._locked(lambda: self._apply(path, edit, agents, shared, within, again))
 
     def revert(self, path: str, *, kind: Kind | None = None, agent: str = "") -> Outcome:
         """Takes an edit out again: all of a file's edits, or one `kind`, or those that are for one `agent` only.
 
-        A file nobody touched since is byte for byte what it was, or gone when it was made by us.
+        A file that is unchanged since is byte for byte what it was, or gone if we made it.
         """
         return self._locked(lambda: self._revert(path, kind, agent))
 
@@ -167,7 +143,7 @@ class Ledger:
         return Preview(file.path, file.data, self._without(entry, file.data, going))
 
     def state(self, path: str, kind: Kind) -> State:
-        """What became of an edit: present, edited since, missing, or broken (cannot be read). Never raises."""
+        """The state of an edit: present, edited since, missing, or broken (cannot be read). Never raises."""
         entry = self.entry(path)
         part = entry.part(kind) if entry else None
         if not part:
@@ -188,89 +164,120 @@ class Ledger:
             return act()
 
     def _apply(self, path: str, edit: Change, agents: Sequence[str], shared: bool, within: str, again: bool) -> Outcome:
+        target = self._target(path, change.kind_of(edit), within)
+        if target.file.data is None and agents and not shared:
+            target = target._replace(file=target.file._replace(mode=PRIVATE_FILE))
+        old = target.part
+        if again and old is None:
+            return Outcome(target.file.path, "unchanged")
+        out, undo = change.put(edit, target.data, old.memo if old else change.initial_undo_data(edit), target.key)
+        names = sorted({*(old.agents if old else ()), *agents})
+        part = Part(kind=target.kind, agents=names, shared=shared, memo=undo)
+        if old and out == target.data and msgspec.structs.asdict(old) == _as_stored(msgspec.structs.asdict(part)):
+            return Outcome(target.file.path, "unchanged")
+        entry = self._new_entry(target, part, out, change.initial_undo_data(edit))
+        if within:
+            entry.within = os.path.realpath(within)
+        note = self._put_aside(target.data, [old], target.key) if old and out != target.data else ""
+        action = self._write(target, entry, out, within or self.root)
+        return Outcome(target.file.path, action, note if action != "unchanged" else "")
+
+    def _target(self, path: str, kind: Kind, within: str) -> "_Target":
+        """The file and its entry. An entry of a file that was deleted since does not count."""
         book, key = self._load(), self._key(path)
         file = foreign.read(self.absolute(path), within=within or self.root, name=key)
-        if file.data is None and agents and not shared:
-            file = file._replace(mode=PRIVATE_FILE)
-        kind, data = change.kind_of(edit), file.data or b""
-        entry = next((e for e in book.files if e.path == key), None)
-        known = entry if entry and file.data is not None else None  # a file that was deleted since starts anew
-        part = known.part(kind) if known else None
-        if again and part is None:
-            return Outcome(file.path, "unchanged")
-        out, memo = change.put(edit, data, part.memo if part else change.bare_memo(edit), key)
-        names = sorted({*(part.agents if part else ()), *agents})
-        if part and out == data and names == part.agents and shared == part.shared and _plain(memo) == part.memo:
-            return Outcome(file.path, "unchanged")
+        entry = _find_entry(book, key) if file.data is not None else None
+        return _Target(key, kind, file, book, entry, entry.part(kind) if entry else None)
 
-        made = Entry(path=key, within="" if not within else os.path.realpath(within), mode=file.mode)
-        made.parts = [p for p in known.parts if p is not part] if known else []
-        base = self._stripped(known.parts if known else [Part(kind=kind, memo=change.bare_memo(edit))], data, key)
-        made.existed = file.data is not None
-        if made.existed:
-            ours = [known] if known else self.others(path)
-            if ours and not all(e.existed for e in ours) and not base.strip(_BLANK):
-                made.existed = False
-        made.parts.append(Part(kind=kind, agents=names, shared=shared, memo=memo))
-        made.folders = known.folders if known else [self._key(f) for f in foreign.missing_folders(file.path)]
-        made.before, made.after = digest(base), digest(out)
-        if made.existed:
-            made.kept, made.original = self._keep(base)
-            if not made.kept and self._stripped(made.parts, out, key) != base:
-                raise BackstoryError(f"`{key}` could not be given back as it is", hint="run `backstory doctor`")
+    def _new_entry(self, target: "_Target", part: Part, out: bytes, initial: UndoData) -> Entry:
+        """The entry that is written down before `out` is written.
 
-        note = self._put_aside(data, [part], key) if part and out != data else ""
-        others = [e for e in book.files if e.path != key]
-        self._save(Book(files=sorted([*others, made], key=lambda e: e.path)))
-        if out == data and file.data is not None:
-            return Outcome(file.path, "unchanged")
+        `initial` finds our part by its marks in a file that the ledger does not know. Raises BackstoryError where the
+        file could not be given back.
+        """
+        known = target.entry
+        ours = known.parts if known else [Part(kind=part.kind, memo=initial)]
+        base = self._stripped(ours, target.data, target.key)
+        entry = Entry(path=target.key, mode=target.file.mode, before=digest(base), after=digest(out))
+        entry.existed = self._existed_before_us(target, base)
+        entry.folders = known.folders if known else [self._key(f) for f in foreign.missing_folders(target.file.path)]
+        entry.parts = [other for other in ours if other is not target.part] if known else []
+        entry.parts.append(part)
+        if entry.existed:
+            entry.kept, entry.original = self._keep(base)
+            if not entry.kept and self._stripped(entry.parts, out, target.key) != base:
+                raise BackstoryError(f"`{target.key}` could not be given back as it is", hint="run `backstory doctor`")
+        return entry
+
+    def _existed_before_us(self, target: "_Target", base: bytes) -> bool:
+        """Whether the file was there before we edited it first, in this working tree or in another one.
+
+        A file that we made counts as theirs as soon as it holds anything that is not ours.
+        """
+        if target.file.data is None:
+            return False
+        entries = [target.entry] if target.entry else self.others(target.key)
+        made_by_us = any(not entry.existed for entry in entries)
+        return not made_by_us or bool(base.strip(_BLANK))
+
+    def _write(self, target: "_Target", entry: Entry, out: bytes, within: str) -> Action:
+        """Writes the ledger, then the file. Without the file, the ledger is as it was."""
+        book, file = target.book, target.file
+        entries = [*(other for other in book.files if other.path != target.key), entry]
+        self._save(LedgerFile(files=sorted(entries, key=lambda e: e.path)))
+        if out == file.data:
+            return "unchanged"
         try:
-            foreign.write(file, out, within=within or self.root, name=key)
+            foreign.write(file, out, within=within, name=target.key)
         except BaseException:
-            self._save(Book(files=book.files))
+            self._save(LedgerFile(files=book.files))
             raise
-        return Outcome(file.path, "changed" if file.data is not None else "created", note)
+        return "changed" if file.data is not None else "created"
 
     def _revert(self, path: str, kind: Kind | None, agent: str) -> Outcome:
         book, key = self._load(), self._key(path)
-        entry = next((e for e in book.files if e.path == key), None)
+        entry = _find_entry(book, key)
         if entry is None:
             return Outcome(path, "absent")
-        within = self._within(entry)
-        file = foreign.read(self.absolute(path), within=within, name=key)
-        going = [p for p in entry.parts if _goes(p, kind, agent)]
-        note = ""
-        for part in entry.parts:
-            if part not in going and agent in part.agents and (kind is None or part.kind == kind):
+        file = foreign.read(self.absolute(path), within=self._within(entry), name=key)
+        going = [part for part in entry.parts if _goes(part, kind, agent)]
+        staying = [part for part in entry.parts if part not in going]
+        for part in staying:
+            if agent in part.agents and (kind is None or part.kind == kind):
                 part.agents.remove(agent)
-        staying = [p for p in entry.parts if p not in going]
-        if file.data is None:
-            did: Did = "absent"
-        elif going and self.others(path):
-            did = "unchanged"  # another working tree still needs what stands there
-        else:
-            out = self._without(entry, file.data, going)
-            if out != file.data and digest(file.data) != entry.after:
-                note = self._put_aside(file.data, going, key)
-            if out == file.data:
-                did = "unchanged"
-            elif out is None:
-                foreign.remove(file, within=within, name=key)
-                did = "removed"
-            else:
-                foreign.write(file, out, within=within, name=key)
-                did = "restored"
-            if staying and out is not None and out != file.data:
-                base = self._stripped(staying, out, key)
-                entry.before, entry.after = digest(base), digest(out)
-                entry.kept, entry.original = self._keep(base) if entry.existed else (False, "")
+        action: Action = "absent"
+        note = ""
+        if file.data is not None:
+            action, note = self._take_out(path, entry, file, going, staying)
         if staying:
             entry.parts = staying
         else:
-            book.files = [e for e in book.files if e is not entry]
+            book.files = [other for other in book.files if other is not entry]
             _remove_folders(self.root, entry, book)
         self._save(book)
-        return Outcome(file.path, did, note)
+        return Outcome(file.path, action, note)
+
+    def _take_out(
+        self, path: str, entry: Entry, file: foreign.Foreign, going: Sequence[Part], staying: Sequence[Part]
+    ) -> tuple[Action, str]:
+        """Writes the file without some parts. Returns the action and a note about changes made by hand."""
+        assert file.data is not None
+        if going and self.others(path):
+            return "unchanged", ""  # another working tree of the project still needs our part
+        out = self._without(entry, file.data, going)
+        if out == file.data:
+            return "unchanged", ""
+        edited = digest(file.data) != entry.after
+        note = self._put_aside(file.data, going, entry.path) if edited else ""
+        if out is None:
+            foreign.remove(file, within=self._within(entry), name=entry.path)
+            return "removed", note
+        foreign.write(file, out, within=self._within(entry), name=entry.path)
+        if staying:
+            base = self._stripped(staying, out, entry.path)
+            entry.before, entry.after = digest(base), digest(out)
+            entry.kept, entry.original = self._keep(base) if entry.existed else (False, "")
+        return "restored", note
 
     def _without(self, entry: Entry, data: bytes, going: Sequence[Part]) -> bytes | None:
         """The bytes without some parts; None to delete the file."""
@@ -317,33 +324,33 @@ class Ledger:
             return os.path.relpath(absolute, self.root).replace(os.sep, "/")
         return absolute
 
-    def _load(self) -> Book:
+    def _load(self) -> LedgerFile:
         self._left = ""
         if not os.path.exists(self.path):
             self._left = next((path for path, book in self._beside() if self._is_left(book)), "")
-        return _read(self._left or self.path)
+        return read_ledger(self._left or self.path)
 
-    def _beside(self) -> Iterator[tuple[str, Book]]:
+    def _beside(self) -> Iterator[tuple[str, LedgerFile]]:
         """The ledgers of the project's other working trees, also of those that are gone."""
         for name in sorted(os.listdir(self.folder)) if os.path.isdir(self.folder) else ():
             path = os.path.join(self.folder, name)
             if name.endswith(".json") and path != self.path:
-                yield path, _read(path)
+                yield path, read_ledger(path)
 
-    def _is_left(self, book: Book) -> bool:
-        """Whether this is the ledger of this very tree under an earlier name: that is gone, and its edits are here."""
+    def _is_left(self, book: LedgerFile) -> bool:
+        """Whether this is the ledger of this tree under an earlier path: that is gone, and its edits are here."""
         return not os.path.isdir(book.root) and any(
-            os.path.isfile(self.absolute(entry.path)) and self._stands(entry) for entry in book.files
+            os.path.isfile(self.absolute(entry.path)) and self._is_in_place(entry) for entry in book.files
         )
 
-    def _stands(self, entry: Entry) -> bool:
+    def _is_in_place(self, entry: Entry) -> bool:
         try:
             data = foreign.read(self.absolute(entry.path), within=self._within(entry)).data or b""
         except BackstoryError:
             return False
         return any(change.state(p.kind, data, p.memo) == "present" for p in entry.parts)
 
-    def _save(self, book: Book) -> None:
+    def _save(self, book: LedgerFile) -> None:
         if not book.files:
             try:
                 os.unlink(self._left or self.path)
@@ -360,8 +367,8 @@ class Ledger:
 _BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 
 
-def _remove_folders(root: str, entry: Entry, book: Book) -> None:
-    """Removes the folders that were made for a file; one that another of our files lies in is left to that one."""
+def _remove_folders(root: str, entry: Entry, book: LedgerFile) -> None:
+    """Removes the folders that were made for a file. The entry of another file in such a folder takes it over."""
     for at in reversed(range(len(entry.folders))):
         folder = entry.folders[at]
         try:
@@ -373,37 +380,15 @@ def _remove_folders(root: str, entry: Entry, book: Book) -> None:
             return
 
 
-def _read(path: str) -> Book:
-    try:
-        data = read_file(path, limit=64 << 20)
-    except NotFound:
-        return Book()
-    try:
-        book = msgspec.json.decode(data, type=Book)
-    except (msgspec.DecodeError, RecursionError) as err:
-        number = _format(data)
-        if number > FORMAT:
-            raise NewerFormat(f"`{path}` is in format {number}, this version reads up to {FORMAT}") from err
-        os.replace(path, path + ".damaged")  # without it our parts are found by their marks
-        return Book()
-    if book.format > FORMAT:
-        raise NewerFormat(f"`{path}` is in format {book.format}, this version reads up to {FORMAT}")
-    return book
-
-
-def _format(data: bytes) -> int:
-    try:
-        number = msgspec.json.decode(data)["format"]
-    except (msgspec.DecodeError, RecursionError, KeyError, TypeError):
-        return 0
-    return number if isinstance(number, int) else 0
+def _find_entry(book: LedgerFile, key: str) -> Entry | None:
+    return next((entry for entry in book.files if entry.path == key), None)
 
 
 def _goes(part: Part, kind: Kind | None, agent: str) -> bool:
     return (kind is None or part.kind == kind) and (not agent or set(part.agents) <= {agent})
 
 
-def _plain(memo: Memo) -> Memo:
-    """A memo as it comes back from disk."""
-    out: Memo = msgspec.json.decode(msgspec.json.encode(memo))
+def _as_stored(data: UndoData) -> UndoData:
+    """Undo data as it comes back from disk."""
+    out: UndoData = msgspec.json.decode(msgspec.json.encode(data))
     return out

@@ -15,7 +15,7 @@ def put(data: bytes, lines: Iterable[str], *, was: str = "", name: str = "file")
     entries = list(lines)
     for line in entries:
         if "\n" in line or "\r" in line or line.strip() in (MARKS.begin, MARKS.end):
-            raise BackstoryError(f"{line!r} is no line for `{name}`", hint="rename that file")
+            raise BackstoryError(f"{line!r} cannot be a line of `{name}`", hint="rename that file")
     return block.put(data, "\n".join(entries), was=was, marks=MARKS, name=name)
 
 

@@ -1,8 +1,8 @@
 """Takes a few fields out of a JSON object without parsing the rest of it.
 
-Hook payloads carry whole tool results; the hook process wants a session id and a path of them. Strings are skipped by
-searching for quotes, containers by counting brackets between strings, so the cost is that of a search. What is no JSON
-gives what was found before it stopped making sense: nothing here raises.
+Hook payloads hold whole tool results, and the hook process needs a session id and a path of them. Strings are skipped
+by searching for quotes, containers by counting brackets between strings, so the cost is that of a search. Broken JSON
+gives the fields before the break. Nothing here raises.
 """
 
 _BLANK = b" \t\n\r"
@@ -11,9 +11,9 @@ _SIMPLE = {34: '"', 92: "\\", 47: "/", 98: "\b", 102: "\f", 110: "\n", 114: "\r"
 _BOM = b"\xef\xbb\xbf"
 _LACKING = "\ufffd"
 DEPTH = 1000
-"""Levels of objects and arrays that are followed; what is deeper was made to be slow."""
+"""Levels of objects and arrays that are followed. Deeper nesting is an attack on the running time."""
 STRINGS = 500_000
-"""Strings that one value may hold; each costs a step."""
+"""Strings that one value may hold. Each costs a step."""
 
 
 def scan(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
@@ -92,8 +92,7 @@ def _object(data: bytes, at: int, prefix: str, wanted: "frozenset[str] | set[str
         if name in wanted:
             out.pop(name, None)
         if not prefix and name in parents:
-            for known in [known for known in out if known.startswith(name + ".")]:
-                del out[known]
+            _remove_children(out, name)
         if here == b'"':
             end = _string(data, at + 1)
             if end < 0:
@@ -106,16 +105,28 @@ def _object(data: bytes, at: int, prefix: str, wanted: "frozenset[str] | set[str
         elif here in (b"{", b"["):
             at = _container(data, at)
         else:
-            start = at
-            while at < len(data) and data[at] not in _ENDS:
-                at += 1
-            word = data[start:at]
+            word = _word(data, at)
             if not word:
                 return -1
+            at += len(word)
             if name in wanted and word != b"null":
                 out[name] = word.decode("utf-8", "replace")
         if at < 0:
             return -1
+
+
+def _remove_children(out: dict[str, str], name: str) -> None:
+    """Removes the fields of an object whose key is repeated."""
+    for child in [key for key in out if key.startswith(name + ".")]:
+        del out[child]
+
+
+def _word(data: bytes, at: int) -> bytes:
+    """The number or word at a position; empty where there is none."""
+    end = at
+    while end < len(data) and data[end] not in _ENDS:
+        end += 1
+    return data[at:end]
 
 
 def _skip(data: bytes, at: int) -> int:

@@ -1,8 +1,8 @@
-"""Whether what the index holds of a record is what its file says: SQLite itself notices half of all damage.
+"""Checks that the index holds of a record what its file says. SQLite itself notices only half of all damage.
 
-Asked for the few records that go into a model's context. The file is read, which costs less than a checksum in Python;
-only what does not stand in it line for line, because it is quoted there or the gate changed it, is checked by the
-CRC-32 that the index keeps of every row.
+The few records that go into a model's context are checked. The file is read, which costs less than a checksum in
+Python. Where the file does not have the texts line for line, because they are quoted there or redacted, the CRC-32
+decides that the index keeps of every row.
 """
 
 import os
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from backstory.base.search import Hit
 
 COLUMNS = "oid, size, name, id, kind, tier, status, how, made, title, body, tags, paths, rest, tokens"
-"""What the checksum covers, in its order: `index.write.COLUMNS`; a test holds the two together."""
+"""The columns that the checksum covers, in its order. A test compares them with `index.write.COLUMNS`."""
 
 
 def intact(con: "apsw.Connection", hit: "Hit") -> bool:
-    """Whether a hit may be shown. Never raises for what a damaged index holds."""
+    """Whether a hit may be shown. Never raises, whatever a damaged index holds."""
     try:
         data = _read(unkey(hit.path), hit.size)
-        return _said(hit, data) or _fits(con, hit)
+        return _in_file(hit, data) or _fits_checksum(con, hit)
     except (OSError, UnicodeError, AttributeError, TypeError):
         return False
 
 
-def _said(hit: "Hit", data: bytes) -> bool:
-    """Whether the file has all that is shown, as lines of their own and a body that is whole."""
+def _in_file(hit: "Hit", data: bytes) -> bool:
+    """Whether the file has every text that is shown: lines of their own, and the whole body."""
     lines = [("id", hit.id), ("kind", hit.kind), ("title", hit.title), ("how", hit.how), ("made", hit.made)]
     lines += [(name, value) for name, value in (("author", hit.author), ("agent", hit.agent)) if value]
     for name, value in lines:
@@ -38,7 +38,7 @@ def _said(hit: "Hit", data: bytes) -> bool:
     return data.endswith(f"\n---\n{hit.body}\n".encode() if hit.body else b"\n---\n")
 
 
-def _fits(con: "apsw.Connection", hit: "Hit") -> bool:
+def _fits_checksum(con: "apsw.Connection", hit: "Hit") -> bool:
     from backstory.base.journal_lines import crc
 
     row = con.execute(f"SELECT crc, {COLUMNS} FROM content WHERE doc = ?", (hit.doc,)).fetchone()

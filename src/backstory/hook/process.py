@@ -1,47 +1,66 @@
-"""The hook process: what runs at every turn of an agent. Milliseconds, and it fails open.
+"""The hook process, which runs at every turn of an agent. It takes milliseconds and fails open.
 
-`<agent> <event> [--team]` on the command line, the agent's payload as JSON on standard input; at most one JSON document
-on standard output and exit code 0, whatever happens. It notes the event in the session's spool and, where the event
-asks for it, answers from what was prepared, or goes on as (or starts) the slow half, `worker.process`. It imports
-`sys`, `os`, `time`, `apsw` and its own room: a test holds it to that.
+`<agent> <event> [--team]` on the command line, the agent's payload as JSON on standard input. At most one JSON document
+on standard output and exit code 0, whatever happens. It notes the event in the session's spool. Where the event asks
+for an answer, it gives one that was prepared, or continues as the worker, `worker.process`. It imports `sys`, `os`,
+`time`, `apsw`, `backstory.base`, its own room and the dialect of one agent: a test holds it to that.
 """
 
 import os
 import sys
 import time
 
+from backstory.base.dialect import agent_name, find_dialect, find_event, patched_paths
 from backstory.base.discovery import Found, data_home, find, is_private
 from backstory.hook.fields import scan
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from backstory.base.dialect import Dialect
+
 MAX_PAYLOAD = 10 << 20
 """Bytes of a payload that are kept."""
-WANTED = frozenset(
-    (
-        "session_id", "sessionId", "conversation_id", "transcript_path", "cwd", "prompt", "source", "reason", "trigger",
-        "tool_name", "tool_use_id", "agent_id", "hook_event_name", "stop_hook_active", "prompt_id",
-        "tool_input.file_path", "tool_input.notebook_path", "tool_input.path",
-    )
-)  # fmt: skip
-EVENTS = {
-    "sessionstart": "session-start",
-    "userpromptsubmit": "prompt", "promptsubmit": "prompt", "prompt": "prompt",
-    "posttooluse": "post-tool", "posttool": "post-tool",
-    "precompact": "pre-compact",
-    "stop": "stop",
-    "sessionend": "session-end",
-}  # fmt: skip
-"""Our names of the events, and those that agents and earlier systems use, without hyphens and in lower case."""
-AGENTS = {"claude": "claude-code", "claudecode": "claude-code"}
-NATIVE = ("claude-code",)
-"""Agents whose answer is written here; the others' dialects are known to the slow half only."""
-EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
-COMMANDS = ("Bash", "Shell", "PowerShell", "shell")
-LONGEST = 1024
-"""Characters of a name or a pointer."""
-OWN_HOOKS = os.path.join(".claude", "settings.local.json")
+MAX_NAME = 1024
+"""Characters of a name or a pointer in the spool."""
+MAX_PATCH_HEAD = 4096
+"""Characters at the start of a patch in which its first path is looked for."""
+EVENT_KINDS = {
+    "session-start": "session.start",
+    "prompt": "prompt",
+    "pre-compact": "compact",
+    "stop": "reply",
+    "session-end": "session.end",
+}
+"""The journal's names of the events, except for tool calls."""
 MARK = b"backstory.hot.hook"
 OFF = ("0", "false", "no", "off")
 LOG_BYTES = 64 * 1024
+
+
+class Call:
+    """One call of the hook: who calls, for which project, with which payload."""
+
+    def __init__(self, agent: str, dialect: "Dialect", event: str, payload: bytes, fields: dict[str, str]) -> None:
+        self.agent = agent
+        self.dialect = dialect
+        self.event = event
+        self.payload = payload
+        self.fields = fields
+        """The scalar fields of the payload that the dialect names, by their keys in the payload."""
+        self.session = self.field("session")
+
+    def field(self, name: str) -> str:
+        """A field by our name; empty where the payload does not have it."""
+        for key in self.dialect.FIELDS[name]:
+            value = self.fields.get(key)
+            if value:
+                return value
+        return ""
+
+    @property
+    def answers_here(self) -> bool:
+        """Whether this process knows how the agent takes an answer. The worker knows it for agents of plugins too."""
+        return self.agent == self.dialect.NAME and self.event in self.dialect.REPLIES
 
 
 def main() -> None:
@@ -51,90 +70,70 @@ def main() -> None:
         run(words)
     except BaseException as err:  # an agent's turn is never broken by its memory
         _log(words, err)
-    os._exit(0)  # takes nothing down: an interpreter's end costs a millisecond, closing the index a checkpoint
+    os._exit(0)  # skips interpreter shutdown (about 1 ms) and SQLite's WAL checkpoint
 
 
 def run(words: list[str]) -> None:
-    """Does what the command line asks for."""
+    """Handles the event on the command line."""
     named = [word for word in words if not word.startswith("--")]
-    agent = _plain(named[0]) if named else ""
-    event = EVENTS.get("".join([c for c in named[1].lower() if c not in "-_"]), "") if len(named) > 1 else ""
-    if not agent or not event:
+    agent = agent_name(named[0]) if named else ""
+    if not agent or len(named) < 2:
         return
-    agent = AGENTS.get(agent.replace("-", ""), agent)
+    agent, dialect = find_dialect(agent)
+    event = find_event(named[1], dialect)
+    if not event:
+        return
     payload = b"" if os.isatty(0) else _read(0, MAX_PAYLOAD)
-    fields = scan(payload, WANTED)
+    call = Call(agent, dialect, event, payload, scan(payload, _wanted_keys(dialect)))
     if len(payload) >= MAX_PAYLOAD:
-        from backstory.hook.worker import reduced
+        from backstory.hook.worker import reduce_payload
 
-        payload = reduced(fields)
-    found = _project(fields)
+        call.payload = reduce_payload(call.fields)
+    found = _find_project(call)
     home = data_home(os.environ)
-    if found is None or _off(found, home) or ("--team" in words and _own_hooks(found.root)):
+    if found is None or _off(found, home) or ("--team" in words and _has_personal_hooks(found.root, dialect)):
         return
-    if not is_private(home, os.path.join(home, "projects", found.id)):
-        return  # commands say so, and mend it where they can
-    session = fields.get("session_id") or fields.get("sessionId") or fields.get("conversation_id") or ""
-    note(agent, event, session, fields, os.path.join(home, "projects", found.id))
+    private = os.path.join(home, "projects", found.id)
+    if not is_private(home, private):
+        return  # commands report it, and repair it where they can
+    note(call, private)
     if event == "session-start":
-        _session_start(agent, found, home, session, payload, fields)
+        _answer_session_start(call, found, home)
     elif event == "prompt":
-        _prompt(agent, found, home, session, payload, fields)
+        _answer_prompt(call, found, home)
     elif event != "post-tool":
-        from backstory.hook.worker import start
+        from backstory.hook.worker import spawn_worker
 
-        start(agent, event, payload, fields)
+        spawn_worker(call.agent, event, call.payload, call.fields)
 
 
-def note(agent: str, event: str, session: str, fields: dict[str, str], private: str) -> None:
-    """Appends the event to the session's spool: names and pointers, no content. A full disk is no reason to stop."""
+def note(call: Call, private: str) -> None:
+    """Appends the event to the session's spool: names and pointers, no content. A full disk does not stop the hook."""
     from backstory.base.journal_lines import append_line, event_line, safe_name
 
-    tool = fields.get("tool_name", "")
-    kind = {"session-start": "session.start", "prompt": "prompt", "pre-compact": "compact", "stop": "reply",
-            "session-end": "session.end"}.get(event, "")  # fmt: skip
-    kind = kind or ("edit" if tool in EDITS else "command" if tool in COMMANDS else "tool")
-    path = (
-        fields.get("tool_input.file_path")
-        or fields.get("tool_input.notebook_path")
-        or fields.get("tool_input.path", "")
-    )
     data = {
-        "tool": tool, "path": path, "use": fields.get("tool_use_id", ""),
-        "transcript": fields.get("transcript_path", ""),
-        "subagent": fields.get("agent_id", ""), "prompt": fields.get("prompt_id", ""),
-        "why": fields.get("source") or fields.get("reason") or fields.get("trigger", ""),
+        "tool": call.field("tool"), "path": _edited_path(call), "use": call.field("use"),
+        "transcript": call.field("transcript"), "subagent": call.field("subagent"), "prompt": call.field("prompt_id"),
+        "why": call.field("source"),
     }  # fmt: skip
     line = event_line(
-        kind,
-        session=session[:LONGEST],
-        agent=agent,
-        data={name: value[:LONGEST] for name, value in data.items() if value},
+        EVENT_KINDS.get(call.event) or _tool_kind(call),
+        session=call.session[:MAX_NAME],
+        agent=call.agent,
+        data={name: value[:MAX_NAME] for name, value in data.items() if value},
     )
+    spool = os.path.join(private, "spool", safe_name(call.session) + ".jsonl")
     try:
-        append_line(
-            os.path.join(private, "spool", safe_name(session) + ".jsonl"), line, event in ("stop", "session-end")
-        )
+        append_line(spool, line, call.event in ("stop", "session-end"))
     except OSError as err:
-        _log([agent, event], err)
+        _log([call.agent, call.event], err)
 
 
-def answer(index: str, root: str, private: str, session: str, prompt: str) -> str:
-    """For the slow half: the text for a prompt's context from the index file it has just brought up to date.
+def answer_from_index(con: object, root: str, private: str, session: str, prompt: str) -> str:
+    """The text for a prompt's context, for the worker, from an index that it has just brought up to date.
 
-    `root` is the working tree, `private` the project's folder in the data home. Empty when nothing clears the gate.
+    `root` is the working tree, `private` the project's folder in the data home. Empty when nothing is relevant enough.
     """
-    from backstory.hook.prompt import Stale, open_index
-
-    try:
-        con = open_index(index)
-    except Stale:
-        return ""
-    return answer_from(con, root, private, session, prompt)
-
-
-def answer_from(con: object, root: str, private: str, session: str, prompt: str) -> str:
-    """`answer` from a connection, for an index that is in memory."""
     from backstory.base import seen
     from backstory.hook.prompt import Stale, answer_prompt
     from backstory.hook.reply import secret_of
@@ -149,49 +148,94 @@ def answer_from(con: object, root: str, private: str, session: str, prompt: str)
     return text
 
 
-def _session_start(agent: str, found: Found, home: str, session: str, payload: bytes, fields: dict[str, str]) -> None:
+def _wanted_keys(dialect: "Dialect") -> set[str]:
+    keys = {key for names in dialect.FIELDS.values() for key in names}
+    if dialect.PATCH_FIELD:
+        keys.add(dialect.PATCH_FIELD)
+    return keys
+
+
+def _tool_kind(call: Call) -> str:
+    tool = call.field("tool")
+    if tool in call.dialect.EDIT_TOOLS:
+        return "edit"
+    return "command" if tool in call.dialect.COMMAND_TOOLS else "tool"
+
+
+def _edited_path(call: Call) -> str:
+    """The path in the payload, or the first one in its patch. A shell command in the patch's field stays out."""
+    path = call.field("path")
+    if not path and call.dialect.PATCH_FIELD and call.field("tool") in call.dialect.EDIT_TOOLS:
+        paths = patched_paths(call.fields.get(call.dialect.PATCH_FIELD, "")[:MAX_PATCH_HEAD])
+        path = paths[0] if paths else ""
+    return path
+
+
+def _answer_session_start(call: Call, found: Found, home: str) -> None:
     from backstory.base import seen
 
-    given = seen.path_of(os.path.join(home, "projects", found.id), session)
-    if fields.get("source") != "resume":
+    given = seen.path_of(os.path.join(home, "projects", found.id), call.session)
+    if call.field("source") != "resume":
         seen.forget(given)
-    if agent in NATIVE:
-        brief = _brief(agent, found, home)
-        if brief is not None:
-            from backstory.hook.reply import carried, whole
+    brief = _prepared_brief(call.agent, found, home) if call.answers_here else None
+    if brief is None:
+        _continue_as_worker(call)
+        return
+    text, ids = brief
+    if text and not _reads_brief_itself(call, found.root, text):
+        from backstory.hook.reply import cut_to_limit, format_reply
 
-            text, ids = brief
-            if text:
-                _print(carried("session-start", whole(text)))
-            seen.add(given, ids)
-            return
-    _slowly(agent, "session-start", payload, fields)
+        _print(format_reply(call.dialect, call.event, cut_to_limit(text, call.dialect.MAX_INJECTED)))
+    seen.add(given, ids)
 
 
-def _prompt(agent: str, found: Found, home: str, session: str, payload: bytes, fields: dict[str, str]) -> None:
+def _answer_prompt(call: Call, found: Found, home: str) -> None:
     from backstory.base import seen
-    from backstory.hook.prompt import Stale, from_file
+    from backstory.hook.prompt import Stale, answer_from_file
 
-    if agent in NATIVE:
-        given = seen.path_of(os.path.join(home, "projects", found.id), session)
+    if call.answers_here:
+        given = seen.path_of(os.path.join(home, "projects", found.id), call.session)
         try:
-            text, ids = from_file(found, home, fields.get("prompt", ""), seen.read(given))
+            text, ids = answer_from_file(found, home, call.field("prompt"), seen.read(given))
         except (Stale, ImportError):
             pass
         else:
             if text:
-                from backstory.hook.reply import carried
+                from backstory.hook.reply import format_reply
 
-                _print(carried("prompt", text))
+                _print(format_reply(call.dialect, call.event, text))
                 seen.add(given, ids)
             return
-    _slowly(agent, "prompt", payload, fields)
+    _continue_as_worker(call)
 
 
-def _brief(agent: str, found: Found, home: str) -> tuple[str, list[str]] | None:
-    """(text, ids of the records in it) of the brief composed in advance, if what it was made for still stands.
+def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
+    """Whether the agent, as it starts, reads this very brief from its instruction file: then it is not said twice.
 
-    It lies in the private folder, where no repository can put one.
+    The first line of a brief has a mark that depends on the whole text. An agent that resumes or compacts a session
+    may still have an older state of the file in its context.
+    """
+    if call.field("source") not in ("startup", "clear"):
+        return False
+    for name in call.dialect.BRIEF_FILES:
+        try:
+            fd = os.open(os.path.join(root, name), _flags())
+        except OSError:
+            continue
+        try:
+            data = os.read(fd, call.dialect.BRIEF_FILE_BYTES) if _is_regular(fd) else b""
+        finally:
+            os.close(fd)
+        lines = text.splitlines()
+        first, last = (line.encode("utf-8", "replace") for line in (lines[0], lines[-1]))
+        return first in data and last in data
+    return False
+
+
+def _prepared_brief(agent: str, found: Found, home: str) -> tuple[str, list[str]] | None:
+    """(text, ids of the records in it) of the brief composed in advance, if the state it was made for is unchanged.
+
+    It is in the private folder, where no repository can put one.
     """
     from backstory.base.fingerprint import briefs_of, stamp
     from backstory.base.path_codec import key
@@ -202,7 +246,7 @@ def _brief(agent: str, found: Found, home: str) -> tuple[str, list[str]] | None:
     except OSError:
         return None
     try:
-        if os.fstat(fd).st_mode & 0o170000 != 0o100000:
+        if not _is_regular(fd):
             return None
         fields = scan(_read(fd, 1 << 20), {"tree", "stamp", "text", "ids"})
     finally:
@@ -214,14 +258,15 @@ def _brief(agent: str, found: Found, home: str) -> tuple[str, list[str]] | None:
     return fields["text"], fields.get("ids", "").split()
 
 
-def _slowly(agent: str, event: str, payload: bytes, fields: dict[str, str]) -> None:
-    from backstory.hook.worker import become
+def _continue_as_worker(call: Call) -> None:
+    from backstory.hook.worker import exec_worker
 
-    become(agent, event, payload, fields)
+    exec_worker(call.agent, call.event, call.payload, call.fields)
 
 
-def _project(fields: dict[str, str]) -> Found | None:
-    for folder in (fields.get("cwd", ""), os.environ.get("CLAUDE_PROJECT_DIR", ""), "."):
+def _find_project(call: Call) -> Found | None:
+    variables = [os.environ.get(name, "") for name in call.dialect.PROJECT_VARIABLES]
+    for folder in (call.field("cwd"), *variables, "."):
         if folder and "\0" not in folder and os.path.isdir(folder):
             return find(folder)
     return None
@@ -230,7 +275,7 @@ def _project(fields: dict[str, str]) -> Found | None:
 def _off(found: Found, home: str) -> bool:
     """Whether the project, or the person in the environment, has switched the memory off (setting `enabled`).
 
-    A repository that nobody trusts cannot: its agent would work without the person's rules.
+    An untrusted repository cannot do so: its agent would work without the person's rules.
     """
     word = os.environ.get("BACKSTORY_ENABLED", "").strip().lower()
     if word:
@@ -261,16 +306,22 @@ def _off(found: Found, home: str) -> bool:
     return False
 
 
-def _own_hooks(root: str) -> bool:
+def _has_personal_hooks(root: str, dialect: "Dialect") -> bool:
     """Whether the person's own hooks are installed here: then the team's, which call with `--team`, stay silent."""
+    if not dialect.PERSONAL_HOOKS:
+        return False
     try:
-        fd = os.open(os.path.join(root, OWN_HOOKS), _flags())
+        fd = os.open(os.path.join(root, dialect.PERSONAL_HOOKS), _flags())
     except OSError:
         return False
     try:
         return MARK in _read(fd, 1 << 20)
     finally:
         os.close(fd)
+
+
+def _is_regular(fd: int) -> bool:
+    return os.fstat(fd).st_mode & 0o170000 == 0o100000
 
 
 def _flags() -> int:
@@ -282,7 +333,7 @@ def _flags() -> int:
 
 
 def _read(fd: int, limit: int) -> bytes:
-    """The first `limit` bytes that a descriptor gives; what is beyond is read and dropped, so that no writer fails."""
+    """The first `limit` bytes of a descriptor. The rest is read and dropped, so that no writer fails."""
     out: list[bytes] = []
     size = 0
     try:
@@ -303,14 +354,8 @@ def _print(data: bytes) -> None:
         view = view[os.write(1, view) :]
 
 
-def _plain(word: str) -> str:
-    """An agent's name as a file may be called."""
-    word = word.strip().lower()[:40]
-    return word if word and all(c.isascii() and (c.isalnum() or c in "-_") for c in word) else ""
-
-
 def _log(words: list[str], err: BaseException) -> None:
-    """A line in `hook.log` of the data home: when, which event, what kind of error, where in our code. No contents."""
+    """Writes a line to `hook.log` in the data home: time, event, kind of error, place in our code. No contents."""
     try:
         home = data_home(os.environ)
         trace = err.__traceback__
@@ -318,7 +363,7 @@ def _log(words: list[str], err: BaseException) -> None:
         while trace is not None:
             where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
             trace = trace.tb_next
-        what = " ".join([_plain(word) or "?" for word in words[:2]])
+        what = " ".join([agent_name(word) or "?" for word in words[:2]])
         made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         number = getattr(err, "errno", None)
         line = f"{made} hook {what}: {type(err).__name__}{f' {number}' if number else ''} at {where}\n"

@@ -1,6 +1,6 @@
-"""Answers a prompt out of the index: what bears on it and was not given before, or nothing.
+"""Answers a prompt from the index with records that are relevant to it and were not given before, or with nothing.
 
-The hook process and the slow half call the same functions, so that both give the same answer.
+The hook process and the worker call the same functions, so that both give the same answer.
 """
 
 import os
@@ -21,11 +21,11 @@ LIMIT = 5
 """Records per prompt."""
 WAIT_MS = 50
 SCHEMA = "2:7a50678d"
-"""`index.schema.schema_digest()` of the index that the statements here fit; a test holds the two together."""
+"""`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 
 class Stale(Exception):
-    """The index is missing, damaged, of another version or behind the files: only the slow half can answer."""
+    """The index is missing, damaged, of another version or behind the files, so that only the worker can answer."""
 
 
 def open_index(path: str) -> "apsw.Connection":
@@ -56,11 +56,11 @@ def answer_prompt(
     limit: int = LIMIT,
     private: str = "",
 ) -> tuple[str, list[str]]:
-    """(text for the context, ids of the records in it) for a prompt; empty when nothing clears the gate.
+    """(text for the context, ids of the records in it) for a prompt. Empty when nothing is relevant enough.
 
-    `root` is the working tree, `given` what the session has already been given, `secret` the machine's key, `private`
-    the project's folder in the data home, which knows what is trusted. Raises Stale when the index has a record not
-    as its file has it.
+    `root` is the working tree, `given` holds the ids that the session already has, `secret` is the machine's key,
+    `private` the project's folder in the data home, which knows the trusted records. Raises Stale when a record in the
+    index differs from its file.
     """
     asked = text.strip()
     if not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1):
@@ -75,7 +75,7 @@ def answer_prompt(
 
 
 def version(con: "apsw.Connection") -> str:
-    """The schema of an index, as `index.schema.schema_digest` writes it; empty when it cannot be read."""
+    """The schema of an index, as `index.schema.schema_digest` writes it. Empty when it cannot be read."""
     import apsw
 
     try:
@@ -85,8 +85,8 @@ def version(con: "apsw.Connection") -> str:
     return str(row[0]) if row else ""
 
 
-def from_file(found: "Found", home: str, text: str, given: set[str]) -> tuple[str, list[str]]:
-    """`answer_prompt` from the project's index file, when that is in step with the files. Raises Stale."""
+def answer_from_file(found: "Found", home: str, text: str, given: set[str]) -> tuple[str, list[str]]:
+    """`answer_prompt` from the project's index file, if that is up to date with the files. Raises Stale."""
     import apsw
 
     from backstory.base.fingerprint import fresh

@@ -1,4 +1,4 @@
-"""Starts the slow half of a hook: `worker.process`, in an interpreter with the same module folders.
+"""Starts the worker of a hook, `worker.process`, in an interpreter with the same module folders.
 
 The payload goes to its standard input through memory or a pipe, so that nothing unredacted touches the disk.
 """
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PIPE = 16_000
-"""Bytes that every pipe takes without a reader; where there is nothing better, payloads are cut down to it."""
+"""Bytes that every pipe takes without a reader. Payloads are cut down to it where there is no `memfd`."""
 
 
 def site_paths(modules: "tuple[str, ...]" = ("backstory", "apsw", "msgspec")) -> list[str]:
-    """The folders that `backstory` and what it needs are imported from, for `sys.path` of another interpreter.
+    """The folders that `backstory` and its dependencies are imported from, for `sys.path` of another interpreter.
 
-    Only folders of installed packages and the one this package lies in: never the folder somebody stands in, where a
-    repository could keep a `json.py`.
+    Only folders of installed packages and the folder of this package: never the current folder, where a repository
+    could keep a `json.py`.
     """
     if sys.flags.isolated:
         return [path for path in sys.path if os.path.isabs(path)]
@@ -37,8 +37,8 @@ def site_paths(modules: "tuple[str, ...]" = ("backstory", "apsw", "msgspec")) ->
     return list(dict.fromkeys(out))
 
 
-def command(agent: str, event: str) -> list[str]:
-    """The command line of the slow half: isolated, without `site`, with this process's module folders."""
+def worker_command(agent: str, event: str) -> list[str]:
+    """The command line of the worker: isolated, without `site`, with this process's module folders."""
     code = (
         f"import sys;sys.path[:0]={site_paths()!r}\n"
         "try:\n"
@@ -50,10 +50,10 @@ def command(agent: str, event: str) -> list[str]:
     return [sys.executable, "-I", "-S", "-c", code, agent, event]
 
 
-def start(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
-    """Starts the slow half in a session of its own and does not wait for it. Raises OSError."""
+def spawn_worker(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
+    """Starts the worker in a session of its own and does not wait for it. Raises OSError."""
     if os.name != "posix":
-        _spawn(agent, event, payload, fields)
+        _spawn_on_windows(agent, event, payload, fields)
         return
     source = _readable(payload, fields)
     try:
@@ -62,7 +62,7 @@ def start(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -
             actions = [
                 (os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2),
             ]  # fmt: skip
-            argv = command(agent, event)
+            argv = worker_command(agent, event)
             try:
                 os.posix_spawn(argv[0], argv, os.environ, file_actions=actions, setsid=True)
             except NotImplementedError:
@@ -73,10 +73,10 @@ def start(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -
         os.close(source)
 
 
-def become(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
-    """Goes on as the slow half, which answers on this process's standard output. Returns only by raising OSError."""
+def exec_worker(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
+    """Continues as the worker, which answers on this process's standard output. Returns only by raising OSError."""
     os.dup2(_readable(payload, fields), 0)
-    argv = command(agent, event)
+    argv = worker_command(agent, event)
     if os.name == "posix":
         os.execve(argv[0], argv, os.environ)
     os._exit(
@@ -95,7 +95,7 @@ def _readable(payload: bytes, fields: "Mapping[str, str]") -> int:
         except OSError:
             pass  # kernels and sandboxes without it: the pipe
     if len(payload) > PIPE:
-        payload = reduced(fields)
+        payload = reduce_payload(fields)
     read, write = os.pipe()
     try:
         _write(write, payload[:PIPE])
@@ -104,8 +104,8 @@ def _readable(payload: bytes, fields: "Mapping[str, str]") -> int:
     return read
 
 
-def reduced(fields: "Mapping[str, str]") -> bytes:
-    """A payload of the fields alone, cut so that a pipe holds it."""
+def reduce_payload(fields: "Mapping[str, str]") -> bytes:
+    """A payload of the fields alone, cut so that it fits into a pipe."""
     from backstory.base.journal_lines import as_json
 
     room = PIPE // 2 // max(1, len(fields))
@@ -121,18 +121,18 @@ def reduced(fields: "Mapping[str, str]") -> bytes:
     return as_json(kept).encode("utf-8", "replace")
 
 
-def _spawn(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
-    """Windows: the child takes over this process's standard streams, so they are pointed elsewhere first."""
+def _spawn_on_windows(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
+    """Redirects this process's standard streams first, since the child inherits them."""
     os.dup2(_readable(payload, fields), 0)
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 1)
     os.dup2(null, 2)
-    argv = command(agent, event)
+    argv = worker_command(agent, event)
     os.spawnve(os.P_NOWAIT, argv[0], [_argument(a) for a in argv], os.environ)
 
 
 def _argument(text: str) -> str:
-    """Windows passes one line of text to a program: an argument with blanks or quotes is quoted by its rules."""
+    """An argument quoted by the rules of Windows, which passes one line of text to a program."""
     quote = '"' if not text or " " in text or "\t" in text else ""
     out: list[str] = [quote]
     slashes = 0

@@ -15,10 +15,7 @@ _MODE_ALIASES: Final[dict[str, str]] = {
     "": GENERIC,
     "generic": GENERIC,
     "agent": GENERIC,
-    "claude": CLAUDE,
-    "claude-code": CLAUDE,
-    "copilot": COPILOT,
-    "human": HUMAN,
+    **{mode.rpartition("-")[0]: mode for mode in (CLAUDE, COPILOT, HUMAN)},
 }
 STRATEGIES: Final[tuple[str, ...]] = ("balanced", "aggressive", "tail")
 _STRATEGY_ALIASES: Final[dict[str, str]] = {"": "balanced", "legacy": "tail"}

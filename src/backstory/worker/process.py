@@ -1,8 +1,8 @@
-"""The slow half of a hook: started detached by the hot path after a turn, or run in its place when the index is behind.
+"""The worker of a hook, started by the hook process after a turn, or run in its place when the index is behind.
 
-`python -m backstory.worker.process AGENT EVENT`, with the agent's payload as JSON on stdin. What it prints is the
-hook's answer (session-start and prompt only). It fails open: whatever happens, the exit code is 0 and the reason goes
-to `hook.log` in the data home.
+`python -m backstory.worker.process AGENT EVENT`, with the agent's payload as JSON on stdin. It prints the hook's answer
+(session-start and prompt only). It fails open: whatever happens, the exit code is 0 and the reason goes to `hook.log`
+in the data home.
 """
 
 import os
@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 from backstory.model.errors import BackstoryError, Busy
 
 if TYPE_CHECKING:
+    from backstory.agents.base import Agent, HookInput
     from backstory.api import Memory
-
-MAX_PAYLOAD = 10 << 20
-EVENTS = ("session-start", "prompt", "post-tool", "pre-compact", "stop", "session-end")
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    """Entry point; never raises."""
+    """Entry point. Never raises."""
+    from backstory.hook.process import MAX_PAYLOAD
+
     argv = list(sys.argv[1:] if argv is None else argv)
     agent, event = [*argv, "", ""][:2]
     try:
@@ -32,23 +32,24 @@ def main(argv: Sequence[str] | None = None) -> None:
         log_failure(f"{agent} {event}", error)
 
 
-def run(agent: str, event: str, payload: dict[str, Any], environ: "os._Environ[str] | dict[str, str]") -> bytes:
-    """Does what an event calls for and returns the bytes of the answer, empty for none."""
+def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[str] | dict[str, str]") -> bytes:
+    """Handles an event of the agent `name` and returns the bytes of the answer, empty for none."""
     from backstory.agents.registry import load
     from backstory.api import Channel, Memory
     from backstory.base.discovery import is_private
+    from backstory.hook.reply import format_reply
 
-    module = load(agent)
-    heard = module.hear(event, payload)
-    memory = Memory.open(heard.cwd or os.getcwd(), environ, channel=Channel("stated", agent, heard.session))
+    agent = load(name)
+    call = agent.parse_event(event, payload)
+    memory = Memory.open(call.cwd or os.getcwd(), environ, channel=Channel("stated", name, call.session))
     if not memory.settings.get("enabled") or not is_private(memory.project.home, memory.project.private):
         return b""
     if event == "session-start":
-        return module.reply(event, compose(memory, agent))
+        return format_reply(agent.dialect, event, compose(memory, name))
     if event == "prompt":
-        return module.reply(event, answer_prompt(memory, heard))
+        return format_reply(agent.dialect, event, answer_prompt(memory, call))
     try:
-        take_in(memory, module, heard)
+        ingest(memory, agent, call)
     finally:
         from backstory.deliver.surfaces import refresh
 
@@ -60,60 +61,60 @@ def run(agent: str, event: str, payload: dict[str, Any], environ: "os._Environ[s
 
 
 def compose(memory: "Memory", agent: str) -> str:
-    """The brief for a session that starts now; also kept, so that the next start finds it ready."""
-    from backstory.deliver.surfaces import MAX_INJECTED, mode_of, refresh
+    """The brief for a session that starts now. Also prepares it, so that the next start finds it ready."""
+    from backstory.deliver.surfaces import compose_brief, refresh
 
     refresh(memory, agents=(agent,))
-    composed = memory.brief(mode=mode_of(agent), agent=agent)
-    return "" if composed.empty else composed.text[:MAX_INJECTED]
+    return compose_brief(memory, agent).text
 
 
-def answer_prompt(memory: "Memory", heard: Any) -> str:
-    """What is relevant to a prompt, by the same search and the same gate as the hot path."""
-    from backstory.hook.process import answer_from
+def answer_prompt(memory: "Memory", call: "HookInput") -> str:
+    """The records that are relevant to a prompt, by the same search and the same threshold as in the hook process."""
+    from backstory.hook.process import answer_from_index
 
     index = memory.fresh()
-    return answer_from(index.connection, memory.project.root, memory.project.private, heard.session, heard.prompt)
+    return answer_from_index(index.connection, memory.project.root, memory.project.private, call.session, call.prompt)
 
 
-def take_in(memory: "Memory", module: Any, heard: Any) -> int:
-    """Sweeps the spool into the journal, reads what the agent said since last time and obeys its directives."""
+def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
+    """Sweeps the spool into the journal, reads the assistant's new texts and applies the directives in them."""
     from backstory.base.journal_lines import safe_name
     from backstory.memory.directives import apply_directives
     from backstory.store.lock import Lock
 
-    done = 0
-    with Lock(os.path.join(memory.project.private, "locks", f"{safe_name(heard.session)}.lock"), wait=20):
+    applied = 0
+    with Lock(os.path.join(memory.project.private, "locks", f"{safe_name(call.session)}.lock"), wait=20):
         memory.journal.sweep(os.path.join(memory.project.private, "spool"))
-        texts, moved = read_on(memory, module, heard)
-        if heard.last_text and heard.last_text not in texts:
-            texts.append(heard.last_text)
+        texts, save_cursor = read_new_texts(memory, agent, call)
+        if call.last_text and call.last_text not in texts:
+            texts.append(call.last_text)
         for text in texts:
-            done += apply_directives(memory, text, source=heard.transcript)
-        moved()
-    return done
+            applied += apply_directives(memory, text, source=call.transcript)
+        save_cursor()
+    return applied
 
 
-def read_on(memory: "Memory", module: Any, heard: Any) -> tuple[list[str], Callable[[], None]]:
-    """The assistant's own words in the transcript since the cursor of this session, and what moves the cursor on.
+def read_new_texts(memory: "Memory", agent: "Agent", call: "HookInput") -> tuple[list[str], Callable[[], None]]:
+    """The assistant's own texts in the transcript since the cursor of this session, and a function that moves it on.
 
-    It is moved when the words were taken in: a process that dies before reads them again, and exact repeats merge.
+    The caller moves the cursor after it has applied the texts. If the process dies before, the texts are read again,
+    and exact repeats merge.
     """
-    if not heard.transcript or not os.path.isfile(heard.transcript):
+    if not call.transcript or not os.path.isfile(call.transcript):
         return [], lambda: None
     from backstory.base.journal_lines import safe_name
 
-    cursor = os.path.join(memory.project.private, "spool", f"{safe_name(heard.session)}.cursor")
-    start = _read_cursor(cursor, heard.transcript)
-    turns, end = module.turns(heard.transcript, start)
-    texts = [t.text for t in turns if t.role == "assistant" and t.text and not t.sidechain]
+    cursor = os.path.join(memory.project.private, "spool", f"{safe_name(call.session)}.cursor")
+    start = _read_cursor(cursor, call.transcript)
+    turns, end = agent.turns(call.transcript, start)
+    texts = [turn.text for turn in turns if turn.role == "assistant" and turn.text and not turn.sidechain]
 
-    def moved() -> None:
+    def save_cursor() -> None:
         from backstory.store.files import write_atomic
 
-        write_atomic(cursor, f"{end} {_mark(heard.transcript)}".encode(), sync=False)
+        write_atomic(cursor, f"{end} {_mark(call.transcript)}".encode(), sync=False)
 
-    return texts, moved
+    return texts, save_cursor
 
 
 def _read_cursor(cursor: str, transcript: str) -> int:
@@ -127,7 +128,7 @@ def _read_cursor(cursor: str, transcript: str) -> int:
 
 
 def _mark(transcript: str) -> str:
-    """Which file a cursor is for, without its name, which has not passed the gate."""
+    """Identifies the file of a cursor without its name, which has not been redacted."""
     import hashlib
 
     return hashlib.blake2b(os.fsencode(transcript), digest_size=16).hexdigest()
@@ -144,7 +145,7 @@ def _payload(data: bytes) -> dict[str, Any]:
 
 
 def log_failure(where: str, error: BaseException) -> None:
-    """A line in `<data home>/hook.log`, kept below 256 KiB. No project and a busy one are no failures."""
+    """Writes a line to `<data home>/hook.log`, kept below 256 KiB. A missing or busy project is not a failure."""
     if isinstance(error, BackstoryError) and (error.code == 10 or isinstance(error, Busy)):
         return
     import time

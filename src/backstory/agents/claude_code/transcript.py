@@ -1,8 +1,8 @@
 """Reads Claude Code's transcripts: JSON lines, a row per content block, replays and synthetic rows among them.
 
-What is left out: rows that the program wrote in a person's name (commands and their output, reminders, queued notes,
-API errors), thinking, images, rows seen before. What stays: prompts, the assistant's texts, tool calls, their results
-and the summaries of compactions, those of sub-agents marked. Unknown rows are passed over; nothing makes it fail.
+It returns prompts, the assistant's texts, tool calls, their results and the summaries of compactions. Those of
+sub-agents are marked. It leaves out rows that the program wrote in a person's name (commands and their output,
+reminders, queued notes, API errors), thinking, images, repeated rows and unknown ones. Nothing makes it fail.
 """
 
 import os
@@ -15,11 +15,9 @@ import msgspec
 from backstory.agents.base import Role, Turn
 
 MAX_LINE: Final = 16 << 20
-"""Longest line that is read, in bytes; longer ones hold images or whole files."""
+"""Longest line that is read, in bytes. Longer lines hold images or whole files."""
 MAX_RESULT: Final = 100_000
 """Longest tool result that is handed on, in characters."""
-TAIL: Final = 1 << 20
-"""How far back `last_text` looks, in bytes."""
 
 _REMINDER: Final = re.compile(r"<system-reminder>.*?</system-reminder>", re.DOTALL)
 _OURS: Final = re.compile(r'<backstory-context id="([^"]*)">.*?</backstory-context(?: id="\1")?>', re.DOTALL)
@@ -28,13 +26,13 @@ _SYNTHETIC: Final = (
     "<bash-stderr>", "<task-notification>", "<user-memory-input>", "Caveat: The messages below",
     "[Request interrupted by user", "This session is being continued from a previous conversation",
 )  # fmt: skip
-"""How texts begin that stand in a person's row and are not theirs."""
+"""Beginnings of texts that are in a person's row and not written by the person."""
 
 
 def turns(path: str, offset: int = 0) -> tuple[Iterator[Turn], int]:
-    """The turns from a byte offset on, and the offset to go on from next time: after the last whole line.
+    """The turns from a byte offset on, and the offset to continue from next time: after the last whole line.
 
-    An offset that is no start of a line (the file was written anew) counts as 0. A file that cannot be read is empty.
+    An offset within a line (the file was rewritten) counts as 0. A file that cannot be read is empty.
     """
     try:
         with open(path, "rb") as handle:
@@ -44,24 +42,6 @@ def turns(path: str, offset: int = 0) -> tuple[Iterator[Turn], int]:
     except OSError:
         return iter(()), 0
     return _turns(path, start, end, before), end
-
-
-def last_text(path: str) -> str:
-    """What the assistant said last in the conversation itself; looks at the end of the transcript only."""
-    try:
-        with open(path, "rb") as handle:
-            end = _whole_lines(handle)
-            start = max(0, end - TAIL)
-            if start:
-                handle.seek(start)
-                start += len(handle.readline())
-    except OSError:
-        return ""
-    said = ""
-    for turn in _turns(path, start, end, 0):
-        if turn.role == "assistant" and not turn.sidechain:
-            said = turn.text
-    return said
 
 
 def _turns(path: str, start: int, end: int, number: int) -> Iterator[Turn]:
@@ -167,7 +147,7 @@ def _text(row: dict[str, Any], key: str) -> str:
 
 
 def _whole_lines(handle: BinaryIO) -> int:
-    """The offset after the last newline; what follows is still being written."""
+    """The offset after the last newline. The rest is still being written."""
     end = handle.seek(0, os.SEEK_END)
     while end > 0:
         begin = max(0, end - (1 << 16))

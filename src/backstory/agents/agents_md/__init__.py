@@ -1,0 +1,1 @@
+"""`AGENTS.md`, the instruction file that many agents read."""

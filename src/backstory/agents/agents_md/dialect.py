@@ -1,0 +1,40 @@
+"""The names that most agents share, for agents that have no dialect of their own. Data only."""
+
+NAME = "agents-md"
+
+EVENTS = {
+    "SessionStart": "session-start",
+    "UserPromptSubmit": "prompt",
+    "PostToolUse": "post-tool",
+    "PreCompact": "pre-compact",
+    "Stop": "stop",
+    "SessionEnd": "session-end",
+}
+FIELDS = {
+    "session": ("session_id", "sessionId", "conversation_id"),
+    "cwd": ("cwd",),
+    "transcript": ("transcript_path",),
+    "source": ("source", "reason", "trigger"),
+    "prompt": ("prompt",),
+    "prompt_id": ("prompt_id",),
+    "tool": ("tool_name",),
+    "tool_input": ("tool_input",),
+    "use": ("tool_use_id",),
+    "path": ("tool_input.file_path", "tool_input.notebook_path", "tool_input.path"),
+    "error": ("error",),
+    "last_text": ("last_assistant_message",),
+    "subagent": ("agent_id",),
+}
+EDIT_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
+COMMAND_TOOLS = ("Bash", "Shell", "PowerShell", "shell")
+PATCH_FIELD = ""
+
+REPLIES = {"session-start": ("", ""), "prompt": ("", "")}
+MAX_INJECTED = 9_500
+BRIEF_MODE = "generic-agent-restore"
+BRIEF_FILES = ()
+BRIEF_FILE_BYTES = 0
+
+PROJECT_VARIABLES = ("CLAUDE_PROJECT_DIR",)
+SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID",)
+PERSONAL_HOOKS = ""

@@ -1,0 +1,45 @@
+"""How Claude Code's hooks speak. Data only: the hook process loads this file and nothing else of the agent."""
+
+NAME = "claude-code"
+
+EVENTS = {
+    "SessionStart": "session-start",
+    "UserPromptSubmit": "prompt",
+    "PostToolUse": "post-tool",
+    "PreCompact": "pre-compact",
+    "Stop": "stop",
+    "SessionEnd": "session-end",
+}
+FIELDS = {
+    # Cursor, Copilot and VS Code run these hooks as well, with other names for the session.
+    "session": ("session_id", "sessionId", "conversation_id"),
+    "cwd": ("cwd",),
+    "transcript": ("transcript_path",),
+    "source": ("source", "reason", "trigger"),
+    "prompt": ("prompt",),
+    "prompt_id": ("prompt_id",),
+    "tool": ("tool_name",),
+    "tool_input": ("tool_input",),
+    "use": ("tool_use_id",),
+    "path": ("tool_input.file_path", "tool_input.notebook_path", "tool_input.path"),
+    "error": ("error",),
+    "last_text": ("last_assistant_message",),
+    "subagent": ("agent_id",),
+}
+EDIT_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
+COMMAND_TOOLS = ("Bash", "Shell", "PowerShell", "shell")
+PATCH_FIELD = ""
+
+REPLIES = {
+    "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
+    "prompt": ('{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":', "}}"),
+}
+MAX_INJECTED = 9_500
+"""It replaces a text of more than 10,000 characters by the name of a file."""
+BRIEF_MODE = "claude-code-restore"
+BRIEF_FILES = ()
+BRIEF_FILE_BYTES = 0
+
+PROJECT_VARIABLES = ("CLAUDE_PROJECT_DIR",)
+SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID",)
+PERSONAL_HOOKS = ".claude/settings.local.json"

@@ -1,0 +1,116 @@
+"""Finds the dialect of an agent by the agent's name: what its hooks send and what they take back, as data.
+
+The hook process loads one such file, `agents/<name>/dialect.py`, and nothing beside it.
+"""
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Protocol
+
+    class Dialect(Protocol):
+        """The members of a dialect module. `docs/hooks.md` explains each one."""
+
+        NAME: str
+        EVENTS: Mapping[str, str]
+        FIELDS: Mapping[str, Sequence[str]]
+        EDIT_TOOLS: Sequence[str]
+        COMMAND_TOOLS: Sequence[str]
+        PATCH_FIELD: str
+        REPLIES: Mapping[str, tuple[str, str]]
+        MAX_INJECTED: int
+        BRIEF_MODE: str
+        BRIEF_FILES: Sequence[str]
+        BRIEF_FILE_BYTES: int
+        PROJECT_VARIABLES: Sequence[str]
+        SESSION_VARIABLES: Sequence[str]
+        PERSONAL_HOOKS: str
+
+
+SHARED = "agents-md"
+"""The agent whose dialect is used for every agent that has none: the field names that most agents share."""
+MAX_NAME = 40
+_AGENTS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "agents")
+
+_ALIASES = {
+    "sessionstart": "session-start",
+    "prompt": "prompt", "promptsubmit": "prompt",
+    "posttool": "post-tool",
+    "precompact": "pre-compact",
+    "stop": "stop",
+    "sessionend": "session-end",
+}  # fmt: skip
+"""Our names of the events and one of an earlier system's, without hyphens and in lower case."""
+EVENTS = tuple(dict.fromkeys(_ALIASES.values()))
+"""Our names of the moments that an agent's hooks report."""
+
+
+def find_dialect(agent: str) -> "tuple[str, Dialect]":
+    """(the agent's own name, its dialect). An agent without a dialect keeps its name and gets the shared dialect.
+
+    `agent` must have passed `agent_name`, since it becomes part of a module's name.
+    """
+    dialect = _load(agent)
+    if dialect is not None:
+        return agent, dialect
+    own = _resolve_alias(agent)
+    dialect = _load(own) if own not in ("", SHARED) else None
+    if dialect is not None:
+        return own, dialect
+    shared = _load(SHARED)
+    assert shared is not None
+    return agent, shared
+
+
+def agent_name(word: str) -> str:
+    """The name of an agent as it is used for files and modules, or an empty text for a word that cannot be one."""
+    word = word.strip().lower()[:MAX_NAME]
+    return word if word and all(c.isascii() and (c.isalnum() or c in "-_") for c in word) else ""
+
+
+def find_event(word: str, dialect: "Dialect") -> str:
+    """Our name of an event that is given by our name or by the agent's; empty for an unknown one."""
+    bare = _bare(word)
+    if bare in _ALIASES:
+        return _ALIASES[bare]
+    for theirs, ours in dialect.EVENTS.items():
+        if _bare(theirs) == bare:
+            return ours
+    return ""
+
+
+def patched_paths(patch: str) -> list[str]:
+    """The files that a patch in the format of `apply_patch` adds, updates or deletes, in its order."""
+    heads = ("*** Add File: ", "*** Update File: ", "*** Delete File: ")
+    return [line.partition(": ")[2].strip() for line in patch.splitlines() if line.startswith(heads)]
+
+
+def _load(agent: str) -> "Dialect | None":
+    package = agent.replace("-", "_")
+    if not os.path.isdir(os.path.join(_AGENTS, package)):
+        return None  # not a package: an import would load a module of that name first, such as `agents.base`
+    name = f"backstory.agents.{package}.dialect"
+    try:
+        __import__(name)  # `importlib.import_module` would load a module of its own
+    except ModuleNotFoundError as err:
+        if err.name == name:
+            return None
+        raise
+    return sys.modules[name]
+
+
+def _resolve_alias(agent: str) -> str:
+    __import__("backstory.agents.table")
+    bare = _bare(agent)
+    for name, _, aliases, _ in sys.modules["backstory.agents.table"].AGENTS:
+        for alias in (name, *aliases):
+            if _bare(alias) == bare:
+                return str(name)
+    return ""
+
+
+def _bare(word: str) -> str:
+    return "".join([c for c in word.lower() if c not in "-_"])

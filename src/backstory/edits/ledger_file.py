@@ -1,0 +1,83 @@
+"""The ledger file on disk: the edits of one working tree as JSON."""
+
+import os
+from typing import Any, Final
+
+import msgspec
+
+from backstory.edits.change import Kind
+from backstory.model.errors import NewerFormat, NotFound
+from backstory.store.files import read_file
+
+FORMAT: Final = 1
+
+
+class Part(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One edit of a file, and the agents that it is for: it goes when the last of them does."""
+
+    kind: Kind
+    agents: list[str] = []
+    shared: bool = False
+    """Whether the file is committed with the repository, so that it may hold nothing private."""
+    memo: dict[str, Any] = {}
+
+
+class Entry(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A file that was edited. `path` is relative to the root with forward slashes, or absolute outside of it."""
+
+    path: str
+    within: str = ""
+    """The folder that links may not lead out of; empty: the root."""
+    existed: bool = True
+    mode: int = 0o644
+    before: str = ""
+    """SHA-256 of the bytes without our part."""
+    after: str = ""
+    """SHA-256 of the bytes that we wrote last."""
+    original: str = ""
+    """The bytes without our part, base64; empty when they were not kept."""
+    kept: bool = False
+    folders: list[str] = []
+    """Folders that were made for it, outermost first, as `path` is written."""
+    parts: list[Part] = []
+
+    def part(self, kind: Kind) -> Part | None:
+        return next((p for p in self.parts if p.kind == kind), None)
+
+
+class LedgerFile(msgspec.Struct, kw_only=True):
+    """The file on disk."""
+
+    format: int = FORMAT
+    root: str = ""
+    files: list[Entry] = []
+
+
+def read_ledger(path: str) -> LedgerFile:
+    """The ledger at a path. An empty one where there is no file, or a damaged one, which is put aside.
+
+    Raises NewerFormat for one that a later version has written.
+    """
+    try:
+        data = read_file(path, limit=64 << 20)
+    except NotFound:
+        return LedgerFile()
+    try:
+        book = msgspec.json.decode(data, type=LedgerFile)
+    except (msgspec.DecodeError, RecursionError) as err:
+        number = _format(data)
+        if number > FORMAT:
+            raise NewerFormat(f"`{path}` is in format {number}, this version reads up to {FORMAT}") from err
+        os.replace(path, path + ".damaged")  # without it our parts are found by their marks
+        return LedgerFile()
+    if book.format > FORMAT:
+        raise NewerFormat(f"`{path}` is in format {book.format}, this version reads up to {FORMAT}")
+    return book
+
+
+def _format(data: bytes) -> int:
+    try:
+        number = msgspec.json.decode(data)["format"]
+    except (msgspec.DecodeError, RecursionError, KeyError, TypeError):
+        return 0
+    return number if isinstance(number, int) else 0

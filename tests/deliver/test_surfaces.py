@@ -1,0 +1,93 @@
+"""The prepared briefs of every agent whose hooks are installed, by whole commands."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from backstory.base.discovery import find
+from backstory.base.fingerprint import briefs_of, stamp
+from backstory.edits.hooks import found as our_entries
+
+
+class Shop:
+    """A repository, with the person's home and data home beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "shop"
+        self.data = folder / "data"
+        self.environ = {"HOME": str(folder), "BACKSTORY_HOME": str(self.data), "PATH": os.environ["PATH"]}
+        self.root.mkdir()
+        for args in (("init", "-q", "-b", "main"), ("commit", "-q", "--allow-empty", "-m", "start")):
+            subprocess.run(["git", "-c", "user.name=Ada", "-c", "user.email=a@b.c", *args], cwd=self.root, check=True)
+
+    def run(self, *args: str, **payload: str) -> str:
+        return self.process(*args, **payload).stdout
+
+    def process(self, *args: str, **payload: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "backstory", *args]
+        data = json.dumps({"cwd": str(self.root), "session_id": "s"} | payload)
+        return subprocess.run(
+            command, cwd=self.root, env=self.environ, input=data, capture_output=True, text=True, check=True
+        )
+
+    def briefs(self) -> dict[str, Any]:
+        """The prepared briefs, by agent."""
+        place = find(str(self.root), home=str(self.root.parent))
+        assert place is not None
+        folder = Path(briefs_of(str(self.data / "projects" / place.id), place.root))
+        return {path.stem: json.loads(path.read_bytes()) for path in folder.glob("*.json")}
+
+    def stamp(self) -> str:
+        place = find(str(self.root), home=str(self.root.parent))
+        assert place is not None
+        return stamp(place, str(self.data))
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Shop:
+    return Shop(tmp_path)
+
+
+def test_every_agent_with_hooks_finds_its_brief_ready(shop: Shop) -> None:
+    shop.run("init", "--yes", "--agents", "claude-code,codex,agents-md")
+    for title in ("Use psycopg 3", "Deploy on Tuesdays"):
+        shop.run("remember", "decision", title)
+        briefs = shop.briefs()
+        assert set(briefs) == {"claude-code", "codex"}, "AGENTS.md alone has no session start"
+        for agent, brief in briefs.items():
+            assert brief["stamp"] == shop.stamp(), f"the next start of {agent} takes the slow path"
+            assert title in brief["text"] and brief["ids"]
+    assert briefs["claude-code"]["text"] != briefs["codex"]["text"], "each in the form that the agent reads best"
+
+
+def test_an_agent_without_hooks_gets_no_brief_prepared(shop: Shop) -> None:
+    shop.run("init", "--yes", "--no-hooks", "--agents", "claude-code,codex")
+    shop.run("remember", "decision", "Use psycopg 3")
+    assert shop.briefs() == {}
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "codex"])
+def test_the_worker_and_the_hook_process_give_the_same_reply(shop: Shop, agent: str) -> None:
+    shop.run("init", "--yes", "--no-hooks", "--agents", "claude-code")
+    shop.run("remember", "decision", "Use psycopg 3")
+    composed = shop.run("hook", agent, "session-start", source="resume")
+    assert "Use psycopg 3" in json.loads(composed)["hookSpecificOutput"]["additionalContext"]
+    assert set(shop.briefs()) == {agent}, "the worker prepares it for the next start"
+    assert shop.run("hook", agent, "session-start", source="resume") == composed.rstrip("\n") + "\n"
+
+
+def test_the_hooks_of_codex_are_personal_and_say_that_they_need_trust(shop: Shop) -> None:
+    said = shop.process("init", "--yes", "--agents", "codex").stderr
+    assert ".codex/hooks.json (codex; yours, kept out of git)" in said and "review them with `/hooks`" in said
+    entries = our_entries((shop.root / ".codex/hooks.json").read_bytes(), marks=("backstory.hot.hook",))
+    assert set(entries) == {"SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", "Stop", "SessionEnd"}
+    status = subprocess.run(["git", "status", "--porcelain"], cwd=shop.root, capture_output=True, text=True, check=True)
+    assert status.stdout.splitlines() == ["?? .backstory/"]
+    assert "review" not in shop.process("init", "--yes", "--agents", "codex").stderr, "nothing new, nothing to say"
+    shop.run("uninstall", "--yes")
+    assert not (shop.root / ".codex").exists() and not (shop.root / "AGENTS.md").exists()
