@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.git.blame import issues_in
-from backstory.git.tracked import told
+from backstory.git.worktree import decode_path, is_text
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
@@ -90,7 +90,7 @@ def parse(data: bytes) -> Iterator[Touch]:
         paths = [p.lstrip(b"\n") for p in parts[4:]]
         if len(commit) not in (40, 64):
             continue
-        kept = tuple(name for p in paths if (name := told(p)))
+        kept = tuple(name for name in map(decode_path, paths) if name and is_text(name))
         yield Touch(
             commit.decode(), int(when or b"0"), author.decode("utf-8", "replace"),
             message.decode("utf-8", "replace").strip()[:_MESSAGE_LIMIT], kept if len(kept) <= WIDE else (),

@@ -208,7 +208,7 @@ def _parse(git: "Git", out: bytes) -> list[Version]:
 
 def _translated(git: "Git", versions: list[Version]) -> list[Version]:
     """The same under SHA-1 blob ids as well, which the index computes from files: this repository has others."""
-    from backstory.git.tracked import blob_id
+    from backstory.git.worktree import blob_id
 
     oids = list(dict.fromkeys(v.oid for v in versions))
     ran = git.attempt("cat-file", "--batch", stdin="".join(f"{o}\n" for o in oids).encode())

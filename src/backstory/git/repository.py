@@ -14,18 +14,19 @@ from backstory.git.folder import find_folder, read_regular
 from backstory.git.porcelain import (
     LOG_FORMAT,
     Blob,
+    StatusOutput,
     Tracked,
     change_state,
-    path_of,
     read_author,
     read_commits,
     read_index,
     read_names,
     read_sized_index,
+    read_status,
     read_tree,
 )
 from backstory.git.process import TIMEOUT, GitFailed, GitProcess, Ran
-from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, shown
+from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, decode_path, shown
 from backstory.model.snapshot import Change, Commit, GitState
 
 MAX_CHANGES: Final = 5000
@@ -110,18 +111,19 @@ class Git:
         author = read_author(config.out)
         if status.code:
             return GitState(reason=status.reason, author=author), others
-        rows, commit, branch, detached = self._status(status.out)
+        output = read_status(status.out)
+        rows = self._changes(output)
         return GitState(
-            commit=commit,
-            branch=branch,
-            detached=detached,
+            commit=output.commit,
+            branch=shown(output.branch),
+            detached=output.detached,
             operation=self.operation(),
             changes=tuple(self._hashed(rows[:changes]) if oids else rows[:changes]),
             more_changes=max(0, len(rows) - changes),
-            commits=read_commits(log.out) if commit and not log.code else (),
+            commits=read_commits(log.out) if output.commit and not log.code else (),
             author=author,
             shallow=self.is_shallow(),
-            reason="" if commit else "no commit yet",
+            reason="" if output.commit else "no commit yet",
         ), others
 
     def operation(self) -> str:
@@ -180,7 +182,7 @@ class Git:
     def untracked(self) -> list[str]:
         """Files that are neither tracked nor ignored; a nested repository is one entry with a slash at its end."""
         out = self.attempt("ls-files", "-o", "--exclude-standard", "-z").out
-        return [path_of(row) for row in out.split(b"\0") if row]
+        return [decode_path(row) for row in out.split(b"\0") if row]
 
     def memory_oids(self) -> dict[str, str]:
         """Path -> blob id of the team's record files that are tracked and as the index has them. Two processes."""
@@ -190,7 +192,7 @@ class Git:
         )
         if dirty.code:
             return {}
-        changed = {path_of(row) for row in dirty.out.split(b"\0")}
+        changed = {decode_path(row) for row in dirty.out.split(b"\0")}
         return {
             path: blob.oid
             for path, blob in read_index(listed.out, unmerged=False).items()
@@ -226,7 +228,7 @@ class Git:
             return []
         command = ("diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--relative", old, new)
         fields = self.attempt(*command).out.split(b"\0")
-        return [(path_of(fields[i + 1]), path_of(fields[i + 2])) for i in range(0, len(fields) - 2, 3)]
+        return [(decode_path(fields[i + 1]), decode_path(fields[i + 2])) for i in range(0, len(fields) - 2, 3)]
 
     # History
 
@@ -258,51 +260,35 @@ class Git:
 
     # Reading what git prints
 
-    def _status(self, out: bytes) -> tuple[list[Change], str, str, bool]:
+    def _changes(self, output: StatusOutput) -> list[Change]:
+        """The changes below the root. The blob id of a change that has to be hashed is `?`; our own folder has none."""
         changes: list[Change] = []
-        commit = branch = ""
-        detached = False
-        rows = iter(out.split(b"\0"))
-        for row in rows:
-            kind = row[:1]
-            if kind == b"#":
-                key, _, value = row[2:].partition(b" ")
-                if key == b"branch.oid":
-                    commit = "" if value == b"(initial)" else value.decode()
-                elif key == b"branch.head":
-                    detached = value == b"(detached)"
-                    branch = "" if detached else shown(path_of(value))
+        for entry in output.entries:
+            path = self._below(entry.path)
+            if not path or path == OWN or path.startswith(OWN + "/"):
                 continue
-            was = ""
-            if kind == b"?":
-                path, state, staged, unstaged, oid = self._below(row[2:]), "untracked", False, False, "?"
-            elif kind == b"u":
-                fields = row.split(b" ", 10)
-                path, state, staged, unstaged, oid = self._below(fields[-1]), "conflicted", False, True, "?"
-            elif kind in (b"1", b"2"):
-                fields = row.split(b" ", 9 if kind == b"2" else 8)
-                if kind == b"2":
-                    was = self._below(next(rows, b""))
-                path = self._below(fields[-1])
-                index, tree = chr(fields[1][0]), chr(fields[1][1])
-                staged, unstaged = index != ".", tree != "."
-                state = change_state(index, tree)
-                if state == "renamed" and not was:
-                    state = "added"  # moved in from outside the root
-                # What the tree does not change has the index' id, for free. A submodule's own state is not read.
-                submodule = fields[2][:1] == b"S"
-                oid = "" if state == "deleted" or (unstaged and submodule) else "?" if unstaged else fields[7].decode()
+            if entry.kind == "?":
+                changes.append(Change(path, "untracked", False, False, "", "?"))
+                continue
+            if entry.kind == "u":
+                changes.append(Change(path, "conflicted", False, True, "", "?"))
+                continue
+            staged, unstaged = entry.staged != ".", entry.unstaged != "."
+            was = self._below(entry.was)
+            state = change_state(entry.staged, entry.unstaged)
+            if state == "renamed" and not was:
+                state = "added"  # moved in from outside the root
+            # The index has the id of a file that the tree does not change. A submodule's own state is not read.
+            if state == "deleted" or (unstaged and entry.submodule):
+                oid = ""
             else:
-                continue
-            if path and path != OWN and not path.startswith(OWN + "/"):
-                changes.append(Change(path, state, staged, unstaged, was if state == "renamed" else "", oid))
-        return changes, commit, branch, detached
+                oid = "?" if unstaged else entry.oid
+            changes.append(Change(path, state, staged, unstaged, was if state == "renamed" else "", oid))
+        return changes
 
-    def _below(self, raw: bytes) -> str:
-        path = path_of(raw)
-        if not self.prefix:
-            return path
-        return path[len(self.prefix) :] if path.startswith(self.prefix) else ""
+    def _below(self, path: str) -> str:
+        """A path from the top level as one from the root; empty for a path outside the root."""
+        return path.removeprefix(self.prefix) if path.startswith(self.prefix) else ""
 
     def _hashed(self, changes: Sequence[Change]) -> list[Change]:
         oids = self.blob_ids([c.path for c in changes if c.oid == "?" and not c.path.endswith("/")])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.code.read.definitions import names, split_words
 from backstory.code.read.definitions import split_name as split_name
 from backstory.code.read.languages import language_of
-from backstory.git import tracked
+from backstory.code.read.source import read_source, rejection
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -51,14 +51,14 @@ class Reader:
         full = os.path.join(self.root, path)
         if language is not None and not (language.code or language.rules):
             return Content(language.name, -1, "listed")
-        data = tracked.read(full)
+        data = read_source(full)
         if data is None:
             return Content(language.name if language else "", -1, "large" if os.path.isfile(full) else "missing")
         if language is None:
             language = language_of(path, data[:200])
             if language is None:
                 return Content("", len(data), "listed")
-        state = tracked.unreadable(data)
+        state = rejection(data)
         if state == "binary" or state == "minified":
             return Content(language.name, len(data), state)
         if self.gate is not None:

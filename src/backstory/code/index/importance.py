@@ -17,9 +17,9 @@ from backstory.code.index.mentions import Mentions, words_of
 from backstory.code.index.references import EVERYONES
 from backstory.code.index.store import CodeIndex, FileRow
 from backstory.code.read.roles import FOLDER_FILES
+from backstory.code.read.source import read_source
 from backstory.code.read.symbol import Symbol
 from backstory.code.read.visibility import OPEN, openness, states_openness, without_marks
-from backstory.git import tracked
 
 _TELLING: Final = 10
 """Names of a file that decide how high it stands."""
@@ -262,7 +262,7 @@ class Standing:
         paths = sorted((p for p in self.found.place if _README.match(p)), key=lambda p: (len(p), p))
         if not paths:
             return frozenset(), frozenset()
-        data = (tracked.read(os.path.join(self.index.root, paths[0])) or b"")[:200_000]
+        data = (read_source(os.path.join(self.index.root, paths[0])) or b"")[:200_000]
         words: set[str] = set()
         for word in words_of(data):
             text = word.decode("utf-8", "replace").lstrip(".")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import apsw
 
 from backstory.code.index.store import CodeIndex
+from backstory.code.read.source import read_source, rejection
 from backstory.code.read.symbol import Symbol
-from backstory.git import tracked
 
 if TYPE_CHECKING:
     from backstory.code.index.store import FileRow
@@ -34,7 +34,7 @@ def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symb
         if raw is not None:
             out[row.path] = decoder.decode(raw)
             continue
-        data = tracked.read(os.path.join(index.root, row.path))
+        data = read_source(os.path.join(index.root, row.path))
         parsed = _parsed(row.path, data)
         out[row.path] = found = redacted(index, parsed)
         if data is not None and len(data) == row.size:  # else it is another content than the index knows by now
@@ -55,13 +55,13 @@ def redacted(index: CodeIndex, found: list[Symbol]) -> list[Symbol]:
 
 def read_outline(index: CodeIndex, path: str) -> list[Symbol]:
     """The outline of a file as it lies there; empty when it cannot be read."""
-    return _parsed(path, tracked.read(os.path.join(index.root, path)))
+    return _parsed(path, read_source(os.path.join(index.root, path)))
 
 
 def _parsed(path: str, data: bytes | None) -> list[Symbol]:
     from backstory.code.read.symbols import outline
 
-    return outline(path, data) if data and not tracked.unreadable(data) else []
+    return outline(path, data) if data and not rejection(data) else []
 
 
 def _as(row: "FileRow") -> str:

@@ -7,9 +7,9 @@ from backstory.code.index.goal import plain
 from backstory.code.index.store import CodeIndex
 from backstory.code.read.definitions import names
 from backstory.code.read.languages import language_of
+from backstory.code.read.source import read_source
 from backstory.code.read.symbol import Symbol
 from backstory.code.read.symbols import calls, outline, symbol_text
-from backstory.git import tracked
 
 _FILES: Final = 40
 """Files that are parsed to find the callers of one symbol."""
@@ -48,14 +48,14 @@ class SymbolPage(NamedTuple):
 
 
 def _defines(index: CodeIndex, path: str, name: str) -> bool:
-    data = tracked.read(os.path.join(index.root, path))
+    data = read_source(os.path.join(index.root, path))
     language = language_of(path, (data or b"")[:200])
     return bool(data) and language is not None and name.encode() in names(language, data or b"")
 
 
 def page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | None:
     """What there is to know about one symbol; None when the file does not define it."""
-    data = tracked.read(os.path.join(index.root, path))
+    data = read_source(os.path.join(index.root, path))
     if data is None:
         return None
     text = symbol_text(path, data, symbol)
@@ -103,7 +103,7 @@ def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[li
     code: list[Place] = []
     tests: list[Place] = []
     for where, role in ((str(p), r) for p, r in rows):
-        data = tracked.read(os.path.join(index.root, where))
+        data = read_source(os.path.join(index.root, where))
         if not data or name.encode() not in data:
             continue
         for call in calls(where, data):

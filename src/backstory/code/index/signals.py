@@ -16,7 +16,7 @@ from backstory.code.index.store import CodeIndex
 from backstory.code.read.definitions import split_name
 from backstory.code.read.languages import BY_NAME
 from backstory.code.read.roles import stands_as_test
-from backstory.git import tracked
+from backstory.code.read.source import read_source
 
 DEEP: Final = 200
 _HISTORY_DEEP: Final = 40
@@ -359,7 +359,7 @@ class Signals:
         weights = self._telling_words()
         out: dict[int, float] = {}
         for id_ in ids:
-            data = tracked.read(os.path.join(self.index.root, self.files[id_].path))
+            data = read_source(os.path.join(self.index.root, self.files[id_].path))
             if not data:
                 continue
             text = data[:_WINDOW_TEXT].lower()

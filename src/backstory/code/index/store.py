@@ -125,7 +125,7 @@ class CodeIndex:
         root = os.path.realpath(root)
         status = None
         if git is not None:
-            status = tracked.status(git)
+            status = tracked.read_dirty(git)
             status = status._replace(dirty=tuple(p for p in status.dirty if not is_own(p)))
             seen = self._open_tree(root)
             stamp = _sparse_stamp(git)
@@ -178,19 +178,19 @@ class CodeIndex:
         full = seen is None
         known = self._dirty()
         if git is None or status is None:
-            rows = list(tracked.walked(root, known))
+            rows = list(tracked.hash_dirty(root, tracked.walk(root), known))
             target = {r.path: r.oid for r in rows if r.oid}
             dirty: Sequence[tracked.Dirty] = rows
             wanted, gone = self._against(target)
         else:
-            wide = len(head) == 64
-            dirty = list(tracked.dirty_now(root, status.dirty, known, wide=wide))
+            algorithm = "sha256" if len(head) == 64 else "sha1"
+            dirty = list(tracked.hash_dirty(root, status.dirty, known, algorithm))
             stamp = _sparse_stamp(git)
             partly = seen is not None and seen[1] and head and seen[2] == stamp
             changed = _difference(git, seen[1], head) if seen is not None and partly else None
             full = changed is None
             if changed is None:
-                target = dict(tracked.listed(git))
+                target = dict(tracked.list_tracked(git))
                 target.update((d.path, d.oid) for d in dirty)
                 wanted, gone = self._against({p: o for p, o in target.items() if o})
             else:
@@ -199,7 +199,7 @@ class CodeIndex:
                 clean_again = [p for p in known if p not in dirty_paths and p not in target]
                 if clean_again:
                     target.update(dict.fromkeys(clean_again, ""))
-                    target.update(_index_entries(git, clean_again))
+                    target.update(tracked.read_index_oids(git, clean_again))
                 target.update((d.path, d.oid) for d in dirty)
                 wanted, gone = self._partly(target)
         wanted = {path: oid for path, oid in wanted.items() if not is_own(path)}
@@ -466,13 +466,3 @@ def _difference(git: "Git", old: str, new: str) -> dict[str, str] | None:
         return dict(tracked.changed_between(git, old, new))
     except BackstoryError:  # the old commit was pruned: compare whole listings instead
         return None
-
-
-def _index_entries(git: "Git", paths: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Blob ids that git's index holds for `paths`."""
-    for start in range(0, len(paths), 500):
-        some_paths = [f":(literal){p}" for p in paths[start : start + 500]]
-        for row in git.run("ls-files", "-s", "-z", "--", *some_paths).split(b"\0"):
-            if row:
-                meta, _, raw = row.partition(b"\t")
-                yield raw.decode("utf-8", "surrogateescape"), meta.decode().split(" ")[1]

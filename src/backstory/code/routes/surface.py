@@ -12,10 +12,11 @@ from typing import Final
 
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import CODE, CONFIG, OTHER, TOOLING, role_of
+from backstory.code.read.source import rejection
 from backstory.code.routes import READERS
 from backstory.code.routes.exposed import COMMAND, MAX_LOOKED, ROUTE, VARIABLE, Exposed, Source, text
 from backstory.code.routes.prefixes import joined_up
-from backstory.git import tracked
+from backstory.git.worktree import read_file
 
 __all__ = ["COMMAND", "ROUTE", "VARIABLE", "Exposed", "collect", "may_tell", "surface_of"]
 
@@ -130,11 +131,11 @@ def collect(root: str, paths: Iterable[str]) -> list[Exposed]:
     for path in sorted(p for p in paths if may_tell(p)):
         if read >= MAX_FILES or size >= MAX_BYTES:
             break
-        data = tracked.read(os.path.join(root, path), _LARGEST)
+        data = read_file(os.path.join(root, path), _LARGEST)
         if not data:
             continue
         read, size = read + 1, size + len(data)
-        if not tracked.unreadable(data):
+        if not rejection(data):
             source = _read(path, data)
             source.data = b""  # only what was found is needed from here on
             if source.found or source.mounts or source.routers or source.imports:
