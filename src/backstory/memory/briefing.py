@@ -89,8 +89,8 @@ def compose(
     from backstory.memory.work import current_goal
     from backstory.recall.brief import compose as judge
     from backstory.recall.moment import Moment
+    from backstory.redact.paths import clean_name, clean_path
     from backstory.render import render
-    from backstory.store.names import clean_name, clean_path
     from backstory.store.places import machine_key
 
     m = m.at(as_of) if as_of else m

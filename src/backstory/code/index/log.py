@@ -11,7 +11,7 @@ import apsw
 from backstory.code.index.own import is_own
 from backstory.git.commits import Touch, issues_of, newest, newest_raw, parse, some, window
 from backstory.model.errors import BackstoryError
-from backstory.store.names import clean_paths
+from backstory.redact.paths import clean_paths
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git

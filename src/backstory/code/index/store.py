@@ -312,7 +312,7 @@ class CodeIndex:
         """Of the paths, those that hold a secret; looked for in many of them at once, since none does as a rule."""
         if self.gate is None:
             return set()
-        from backstory.store.names import clean_paths
+        from backstory.redact.paths import clean_paths
 
         refused: set[str] = set()
         for start in range(0, len(paths), _AT_ONCE):
