@@ -10,7 +10,9 @@ import pytest
 
 from backstory.code.read import symbols
 from backstory.code.read.definitions import definitions, imports, names
+from backstory.code.read.language import Grammar
 from backstory.code.read.languages import BY_NAME, LANGUAGES
+from backstory.code.read.naming import NAMINGS
 from backstory.code.read.symbols import calls, outline, symbol_text
 
 SAMPLES = Path(__file__).parent / "languages"
@@ -54,7 +56,18 @@ def test_readers_agree(name: str) -> None:
         text = symbol_text(path, data, symbol.name)
         assert text is not None and data[symbol.start_byte : symbol.end_byte].decode() in text
     if language.grammar:
-        assert symbols._parsers[language.grammar] is not None
+        assert symbols._parsers[language.grammar.function] is not None
+
+
+@pytest.mark.parametrize("grammar", [x.grammar for x in LANGUAGES if x.grammar], ids=lambda g: g.function)
+def test_words_of_a_grammar_are_known(grammar: Grammar) -> None:
+    assert set(grammar.names.values()) <= NAMINGS.keys()
+    assert set(grammar.only.values()) <= symbols.CONDITIONS.keys()
+    assert set(grammar.kinds.values()) <= symbols.REFINEMENTS.keys()
+    assert grammar.signature in ("", "line", "colon", "declarator", "brace", "end")
+    assert (
+        grammar.inner | grammar.only.keys() | grammar.kinds.keys() | grammar.names.keys() <= grammar.definitions.keys()
+    )
 
 
 def test_every_sample_has_a_language() -> None:

@@ -11,13 +11,6 @@ from backstory.code.read.source import read_source, rejection
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
-_SNAKE: Final = frozenset(
-    [
-        "python", "ruby", "rust", "c", "bash", "sql", "elixir", "erlang", "perl", "lua", "make", "docker", "css",
-        "terraform", "assembly",
-    ]
-)  # fmt: skip
-"""Languages whose names are joined by underscores, which the tokenizer splits anyway."""
 _KEPT: Final = 100_000
 """Names whose pieces are remembered: memory stays bounded on a tree of any size."""
 WORD_BYTES: Final = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 or c > 127 else 32 for c in range(256))
@@ -66,7 +59,7 @@ class Reader:
         symbols = b" ".join(sorted(names(language, data))).decode("utf-8", "replace")
         words = self._split(symbols)
         body = data.decode("utf-8", "replace") if language.code else ""
-        parts = self._parts(data) if language.code and language.name not in _SNAKE else ""
+        parts = self._parts(data) if language.code and not language.snake_case else ""
         return Content(language.name, len(data), state, body, words, symbols, parts)
 
     def _parts(self, data: bytes) -> str:

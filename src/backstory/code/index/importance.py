@@ -19,7 +19,7 @@ from backstory.code.index.store import CodeIndex, FileRow
 from backstory.code.read.roles import FOLDER_FILES
 from backstory.code.read.source import read_source
 from backstory.code.read.symbol import Symbol
-from backstory.code.read.visibility import OPEN, openness, states_openness, without_marks
+from backstory.code.read.visibility import PUBLIC, states_visibility, visibility, without_marks
 
 _TELLING: Final = 10
 """Names of a file that decide how high it stands."""
@@ -163,7 +163,7 @@ class Standing:
     def symbols(self, row: FileRow, outline: Sequence[Symbol]) -> list[tuple[float, Symbol, int]]:
         """(worth, symbol, further definitions of the same name), for each name of a file; signatures without marks."""
         kinds = {s.name: s.kind for s in reversed(outline)}
-        stated = any(states_openness(row.language, s.signature) for s in outline)
+        stated = any(states_visibility(row.language, s.signature) for s in outline)
         first: dict[str, Symbol] = {}
         further: dict[str, int] = {}
         for s in outline:
@@ -184,11 +184,11 @@ class Standing:
         for s in first.values():
             if s.kind in _VALUES and _IMPORTED.search(s.signature):
                 continue  # what other files define
-            open_to = openness(row.language, s.name, s.signature, stated=stated)
+            open_to = visibility(row.language, s.name, s.signature, stated=stated)
             depth = 0
             above = holder = s.name.rpartition(".")[0]
             if kinds.get(holder) in _PROMISES:
-                open_to = max(open_to, OPEN)  # a member of an interface is as open as that is
+                open_to = max(open_to, PUBLIC)  # a member of an interface is as open as that is
             while holder:
                 kind = kinds.get(holder, "class")
                 depth += kind not in _SPACES
@@ -197,7 +197,7 @@ class Standing:
                 if kind in _BODIES or (kind in _SPACES and holder.rpartition(".")[2] in _TESTS):
                     open_to *= _LOCAL
                 holder = holder.rpartition(".")[0]
-            open_to = opened[s.name] = min(open_to, opened.get(above, OPEN))
+            open_to = opened[s.name] = min(open_to, opened.get(above, PUBLIC))
             # One use counts for one of those that share the name in the file: six types with a `Nodes()` each.
             worth = self._worth(row, s, depth, open_to) / alike[s.name.rpartition(".")[2]] ** 0.5
             out.append((worth, s._replace(signature=without_marks(s.signature)), further[s.name]))

@@ -8,7 +8,7 @@ layouts. It serves ranking, where every file of the tree is read; what is shown 
 import re
 from typing import NamedTuple
 
-from backstory.code.read.languages import Language, compiled
+from backstory.code.read.language import Language, compiled
 
 LIMIT = 4000
 """Definitions kept of one file: what has more is generated."""

@@ -6,7 +6,8 @@ Conventions of many languages in one place; wrong for a few files and therefore 
 import re
 from typing import Final
 
-from backstory.code.read.languages import Language, language_of
+from backstory.code.read.language import Language
+from backstory.code.read.languages import language_of
 
 CODE: Final = "code"
 TEST: Final = "test"
@@ -101,10 +102,6 @@ def _roles_of_folder(folder: str) -> frozenset[str]:
     if _TEST_FOLDER.search(folder):
         found.add(TEST)
     return frozenset(found)
-
-
-def is_test(path: str) -> bool:
-    return role_of(path) == TEST
 
 
 _AFFIX: Final = re.compile(r"^(?:tests?[_-]|t\d{4}-)|(?:[._-]?(?:tests?|spec|e2e)|(?:TestCase|Tests?|Spec|Suite|IT))$")
