@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
-from backstory.code.index.goal import parse
+from backstory.code.index.goal import parse_goal
 from backstory.code.index.signals import File, Signals, tests_beside
 from backstory.code.index.store import CodeIndex
 
@@ -57,7 +57,9 @@ def rank(
     `pins`, `dirty` and `anchored` are paths that are lifted. `roles` keeps only files of these roles. An empty goal
     ranks by what changed last.
     """  # fmt: skip
-    return fuse(Signals(code_index, parse(goal)), pins=pins, dirty=dirty, anchored=anchored, limit=limit, roles=roles)
+    return fuse(
+        Signals(code_index, parse_goal(goal)), pins=pins, dirty=dirty, anchored=anchored, limit=limit, roles=roles
+    )
 
 
 def fuse(

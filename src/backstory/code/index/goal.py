@@ -57,7 +57,7 @@ class Goal(NamedTuple):
     """Quoted texts and messages of errors, of two words and more."""
 
 
-def parse(text: str) -> Goal:
+def parse_goal(text: str) -> Goal:
     """Never fails: any text is a goal."""
     text = text.strip()[:20000]
     title = text.partition("\n")[0]

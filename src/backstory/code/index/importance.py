@@ -9,8 +9,8 @@ the best of what it defines, and higher when it is changed often. Plumbing is us
 import math
 import os
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from backstory.code.index.goal import pieces_of
 from backstory.code.index.mentions import Mentions, words_of
@@ -57,7 +57,16 @@ _README: Final = re.compile(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
 _HEADING: Final = re.compile(rb"^[ \t]*(?:#+[ \t]*)?([^\n<!\[]{2,80})$", re.MULTILINE)
 
 
-class Standing:
+class WeighedSymbol(NamedTuple):
+    """A symbol with its worth; its signature is without annotations and the like."""
+
+    worth: float
+    symbol: Symbol
+    further: int
+    """Further definitions of the same name in the file."""
+
+
+class Importance:
     """Answers for the files of one reading of a tree. `words`: of a goal, whose names then come first."""
 
     def __init__(self, index: CodeIndex, found: Mentions, words: Iterable[str] = ()) -> None:
@@ -160,48 +169,30 @@ class Standing:
             yield self.paths[last.bit_length() - 1]
             files ^= last
 
-    def symbols(self, row: FileRow, outline: Sequence[Symbol]) -> list[tuple[float, Symbol, int]]:
-        """(worth, symbol, further definitions of the same name), for each name of a file; signatures without marks."""
+    def symbols(self, row: FileRow, outline: Sequence[Symbol]) -> list[WeighedSymbol]:
+        """The symbols of a file with their worth, one for each name."""
         kinds = {s.name: s.kind for s in reversed(outline)}
         stated = any(states_visibility(row.language, s.signature) for s in outline)
-        first: dict[str, Symbol] = {}
-        further: dict[str, int] = {}
-        for s in outline:
-            if s.name in first:
-                further[s.name] += 1
-                if s.kind in _CONTAINERS and first[s.name].kind in _BODIES:
-                    first[s.name] = s  # a function that makes one may be called like the type
-                elif len(first[s.name].doc) == 0 and s.doc:
-                    first[s.name] = first[s.name]._replace(doc=s.doc)
-            else:
-                first[s.name], further[s.name] = s, 0
-        out: list[tuple[float, Symbol, int]] = []
-        opened: dict[str, float] = {}
+        first, further = _first_definitions(outline)
         alike: dict[str, int] = {}
         for full in first:
             last = full.rpartition(".")[2]
             alike[last] = alike.get(last, 0) + 1
+        weighed: list[WeighedSymbol] = []
+        visible: dict[str, float] = {}
         for s in first.values():
             if s.kind in _VALUES and _IMPORTED.search(s.signature):
-                continue  # what other files define
-            open_to = visibility(row.language, s.name, s.signature, stated=stated)
-            depth = 0
-            above = holder = s.name.rpartition(".")[0]
+                continue  # other files define it
+            holder, _, last = s.name.rpartition(".")
+            own = visibility(row.language, s.name, s.signature, stated=stated)
             if kinds.get(holder) in _PROMISES:
-                open_to = max(open_to, PUBLIC)  # a member of an interface is as open as that is
-            while holder:
-                kind = kinds.get(holder, "class")
-                depth += kind not in _SPACES
-                if kind in _SPACES and holder.rpartition(".")[2] in _SET_BACK:
-                    open_to *= _INNER
-                if kind in _BODIES or (kind in _SPACES and holder.rpartition(".")[2] in _TESTS):
-                    open_to *= _LOCAL
-                holder = holder.rpartition(".")[0]
-            open_to = opened[s.name] = min(open_to, opened.get(above, PUBLIC))
+                own = max(own, PUBLIC)  # a member of an interface is as public as the interface
+            factor, depth = _surroundings(holder, kinds)
+            visible[s.name] = own = min(own * factor, visible.get(holder, PUBLIC))
             # One use counts for one of those that share the name in the file: six types with a `Nodes()` each.
-            worth = self._worth(row, s, depth, open_to) / alike[s.name.rpartition(".")[2]] ** 0.5
-            out.append((worth, s._replace(signature=without_marks(s.signature)), further[s.name]))
-        return out
+            worth = self._worth(row, s, depth, own) / alike[last] ** 0.5
+            weighed.append(WeighedSymbol(worth, s._replace(signature=without_marks(s.signature)), further[s.name]))
+        return weighed
 
     def _worth(self, row: FileRow, s: Symbol, depth: int, open_to: float) -> float:
         holder, _, name = s.name.rpartition(".")
@@ -292,6 +283,38 @@ class Standing:
         for path in self.roots:
             mask |= 1 << self.found.place[path]
         return frozenset(n for n, files in self.found.named.items() if files & mask) if mask else frozenset()
+
+
+def _first_definitions(outline: Sequence[Symbol]) -> tuple[dict[str, Symbol], dict[str, int]]:
+    """(name -> its first definition, name -> number of further ones). A type comes before a function of its name."""
+    first: dict[str, Symbol] = {}
+    further: dict[str, int] = {}
+    for s in outline:
+        known = first.get(s.name)
+        if known is None:
+            first[s.name], further[s.name] = s, 0
+            continue
+        further[s.name] += 1
+        if s.kind in _CONTAINERS and known.kind in _BODIES:
+            first[s.name] = s  # a function that makes one may be called like the type
+        elif not known.doc and s.doc:
+            first[s.name] = known._replace(doc=s.doc)
+    return first, further
+
+
+def _surroundings(holder: str, kinds: Mapping[str, str]) -> tuple[float, int]:
+    """(factor for the definitions around a symbol, how deep it is nested). `holder` is the dotted name around it."""
+    factor, depth = 1.0, 0
+    while holder:
+        kind = kinds.get(holder, "class")
+        last = holder.rpartition(".")[2]
+        depth += kind not in _SPACES
+        if kind in _SPACES and last in _SET_BACK:
+            factor *= _INNER
+        if kind in _BODIES or (kind in _SPACES and last in _TESTS):
+            factor *= _LOCAL
+        holder = holder.rpartition(".")[0]
+    return factor, depth
 
 
 def _tail(path: str) -> str:
