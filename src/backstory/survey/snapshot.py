@@ -5,7 +5,7 @@ blob ids. No path in it is absolute, so that on another machine it compares equa
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.git.porcelain import Blob, read_names
 from backstory.git.repository import OWN, Git, recent_command
@@ -160,6 +160,61 @@ def _stamp(seconds: float) -> str:
 # Comparing with one
 
 
+class _Difference(NamedTuple):
+    """How two listings (path -> blob id) differ."""
+
+    before: dict[str, str]
+    after: dict[str, str]
+    changed: set[str]
+    missing: set[str]
+    """Paths that went away, moved ones not counted."""
+    new: set[str]
+    """Paths that came, moved ones not counted."""
+    moved: list[tuple[str, str]]
+    """(old path, new path) in the order of the new paths."""
+
+    @property
+    def unchanged(self) -> int:
+        """Files that are where they were with the content that they had."""
+        return len(self.before) - len(self.changed) - len(self.missing) - len(self.moved)
+
+    def move(self, old: str, new: str) -> str:
+        """What happened to a moved file, in words."""
+        return "moved" if self.before[old] == self.after[new] else "moved and changed"
+
+
+def _difference(
+    before: Mapping[str, str],
+    after: Mapping[str, str],
+    snapshots: Iterable[Snapshot],
+    same: Callable[[set[str]], set[str]],
+    renames: Callable[[], Iterable[tuple[str, str]]],
+) -> _Difference:
+    """Compares two listings as far as the snapshots' own globs let paths in.
+
+    `same` gives those changed paths that have the same content all the same; `renames` gives pairs of paths that git
+    takes for moves, and is only asked when equal content does not explain everything.
+    """
+    wanted = before.keys() | after.keys()
+    for snapshot in snapshots:
+        wanted = wanted & _wanted(wanted, snapshot)
+    before = {p: o for p, o in before.items() if p in wanted}
+    after = {p: o for p, o in after.items() if p in wanted}
+    # A file that could not be read either time has no id either time, and is taken to be the same.
+    changed = {p for p, oid in before.items() if p in after and oid != after[p]}
+    changed -= same(changed)
+    missing, new = before.keys() - after.keys(), after.keys() - before.keys()
+    moved = _moved(before, after, missing, new, renames)
+    return _Difference(
+        before,
+        after,
+        changed,
+        missing - {old for old, _ in moved},
+        new - {path for _, path in moved},
+        sorted(moved, key=lambda pair: pair[1]),
+    )
+
+
 def drift(root: str, git: Git, snapshot: Snapshot, *, listed: int = LISTED) -> Drift:
     """How the repository differs now from `snapshot`. At most `listed` paths of each class are named.
 
@@ -168,64 +223,68 @@ def drift(root: str, git: Git, snapshot: Snapshot, *, listed: int = LISTED) -> D
     only the files whose ids the snapshot holds are compared, and `partial` says so).
     """
     state = git.state(0)
-    then_commit = snapshot.git.commit
-    relation = _relation(git, then_commit, state.commit)
+    then = snapshot.git.commit
+    relation = _relation(git, then, state.commit)
+    has_history = relation in ("ahead", "apart")
     before, partial = _before(git, snapshot, relation)
     after = _after(root, git, state, snapshot, only=set(before) if partial else None)
-    wanted = _wanted(before.keys() | after.keys(), snapshot)
-    before = {p: o for p, o in before.items() if p in wanted}
-    after = {p: o for p, o in after.items() if p in wanted}
-
-    # A file that could not be read either time has no id either time, and is taken to be the same.
-    changed = {p for p, oid in before.items() if p in after and oid != after[p]}
-    changed -= _same_content(root, git.algorithm, changed, before, snapshot)
-    missing = before.keys() - after.keys()
-    new = after.keys() - before.keys()
-    moved = _moved(git, state, then_commit if relation in ("ahead", "apart") else "", before, after, missing, new)
-    valid = len(before) - len(changed) - len(missing)
-    missing = missing - {old for old, _ in moved}
-    new = new - {fresh for _, fresh in moved}
-
+    found = _difference(
+        before,
+        after,
+        [snapshot],
+        lambda changed: _same_content(root, git.algorithm, changed, before, snapshot),
+        lambda: _renames(git, state, then if has_history else ""),
+    )
     known = {unshown(p): "key file" for p in snapshot.key_files}
     known |= {unshown(p): "active file" for p in snapshot.active_files if unshown(p) not in known}
-    dirty = {unshown(c.path): c.state for c in state.changes}
-
-    def row(path: str, done: str, was: str = "") -> Drifted:
-        if path in dirty or was in dirty:
-            said = "untracked" if done == "added" and dirty[path] == "untracked" else f"{done}, not committed"
-        elif relation == "same" and done == "changed":
-            said = "the edit of then was undone"
-        else:
-            said = f"{done} in commits since" if relation in ("ahead", "apart") else done
-        return Drifted(shown(path), f"{known[was or path]}: {said}" if (was or path) in known else said, shown(was))
-
+    describe = _Describer(known, {unshown(c.path): c.state for c in state.changes}, relation)
     rows = {
-        "stale": [row(p, "changed") for p in sorted(changed & known.keys())],
-        "changed": [row(p, "changed") for p in sorted(changed - known.keys())],
-        "missing": [row(p, "deleted") for p in sorted(missing)],
-        "new": [row(p, "added") for p in sorted(new)],
-        "renamed": [
-            row(new_path, "moved" if before[old] == after[new_path] else "moved and changed", old)
-            for old, new_path in sorted(moved, key=lambda pair: pair[1])
-        ],
+        "stale": [describe(p, "changed") for p in sorted(found.changed & known.keys())],
+        "changed": [describe(p, "changed") for p in sorted(found.changed - known.keys())],
+        "missing": [describe(p, "deleted") for p in sorted(found.missing)],
+        "new": [describe(p, "added") for p in sorted(found.new)],
+        "renamed": [describe(path, found.move(old, path), old) for old, path in found.moved],
     }
-    since, lost = git.between(then_commit) if relation in ("ahead", "apart") else (0, 0)
+    since, lost = git.between(then) if has_history else (0, 0)
     return Drift(
         snapshot=snapshot.id,
         made=snapshot.made,
         goal=snapshot.goal,
-        **{name: tuple(found[:listed]) for name, found in rows.items()},
-        counts={name: len(found) for name, found in rows.items()} | {"valid": valid},
+        **{name: tuple(some[:listed]) for name, some in rows.items()},
+        counts={name: len(some) for name, some in rows.items()} | {"valid": found.unchanged},
         branch_then=snapshot.git.branch,
         branch_now=state.branch,
-        commit_then=then_commit,
+        commit_then=then,
         commit_now=state.commit,
         relation=relation,
-        commits=git.commits(f"{then_commit}..HEAD") if since else (),
+        commits=git.commits(f"{then}..HEAD") if since else (),
         commits_between=since,
         commits_lost=lost,
         partial=partial,
     )
+
+
+class _Describer(NamedTuple):
+    """Says in words how a path drifted."""
+
+    known: Mapping[str, str]
+    """Path -> the part it plays in the snapshot."""
+    dirty: Mapping[str, str]
+    """Path -> the state of its change that is not committed."""
+    relation: str
+
+    def __call__(self, path: str, change: str, was: str = "") -> Drifted:
+        words = self._change(path, change, was)
+        part = self.known.get(was or path)
+        return Drifted(shown(path), f"{part}: {words}" if part is not None else words, shown(was))
+
+    def _change(self, path: str, change: str, was: str) -> str:
+        if path in self.dirty or was in self.dirty:
+            untracked = change == "added" and self.dirty[path] == "untracked"
+            return "untracked" if untracked else f"{change}, not committed"
+        if self.relation == "same" and change == "changed":
+            return "the edit of then was undone"
+        return f"{change} in commits since" if self.relation in ("ahead", "apart") else change
 
 
 def compare(git: Git, old: Snapshot, new: Snapshot, *, listed: int = LISTED) -> Comparison:
@@ -235,34 +294,22 @@ def compare(git: Git, old: Snapshot, new: Snapshot, *, listed: int = LISTED) -> 
     """
     then, now = old.git.commit, new.git.commit
     relation = _between(git, then, now)
-    here = {c: "same" if git.is_ancestor(c, c) is not None else "gone" for c in {then, now} if c}
-    before, partial = _before(git, old, here.get(then, ""))
-    after, other = _before(git, new, here.get(now, ""))
-    if partial or other or bool(then) != bool(now):
-        # A table names regular files only, and what a clone lacks is known in part: what both know is compared.
-        both = before.keys() & after.keys() if partial or other else before.keys() | after.keys()
-        before = {p: o for p, o in before.items() if p in both}
-        after = {p: o for p, o in after.items() if p in both}
-    wanted = _wanted(before.keys() | after.keys(), old) & _wanted(before.keys() | after.keys(), new)
-    before = {p: o for p, o in before.items() if p in wanted}
-    after = {p: o for p, o in after.items() if p in wanted}
-
-    changed = {p for p, oid in before.items() if p in after and oid != after[p]}
-    missing, fresh = before.keys() - after.keys(), after.keys() - before.keys()
-    known = relation in ("ahead", "behind", "apart")
-    moved = _moved(git, new.git, then if known else "", before, after, missing, fresh, now or "HEAD")
-    gone = missing - {was for was, _ in moved}
-    came = fresh - {path for _, path in moved}
+    has_history = relation in ("ahead", "behind", "apart")
+    before, after, partial = _listings(git, old, new)
+    found = _difference(
+        before,
+        after,
+        [old, new],
+        lambda changed: set(),
+        lambda: _renames(git, new.git, then if has_history else "", now or "HEAD"),
+    )
     rows = {
-        "added": [Drifted(shown(p), "") for p in sorted(came)],
-        "removed": [Drifted(shown(p), "") for p in sorted(gone)],
-        "changed": [Drifted(shown(p), "") for p in sorted(changed)],
-        "renamed": [
-            Drifted(shown(path), "moved" if before[was] == after[path] else "moved and changed", shown(was))
-            for was, path in sorted(moved, key=lambda pair: pair[1])
-        ],
+        "added": [Drifted(shown(p), "") for p in sorted(found.new)],
+        "removed": [Drifted(shown(p), "") for p in sorted(found.missing)],
+        "changed": [Drifted(shown(p), "") for p in sorted(found.changed)],
+        "renamed": [Drifted(shown(path), found.move(was, path), shown(was)) for was, path in found.moved],
     }
-    since, lost = git.between(then, now) if known else (0, 0)
+    since, lost = git.between(then, now) if has_history else (0, 0)
     was_open = {n.id: n for n in (*old.work.questions, *old.work.failures)}
     is_open = {n.id: n for n in (*new.work.questions, *new.work.failures)}
     return Comparison(
@@ -273,18 +320,32 @@ def compare(git: Git, old: Snapshot, new: Snapshot, *, listed: int = LISTED) -> 
         tasks=(old.work.task, new.work.task),
         branches=(old.git.branch, new.git.branch),
         heads=(then, now),
-        tracked=(len(before), len(after)),
-        **{name: tuple(found[:listed]) for name, found in rows.items()},
-        counts={name: len(found) for name, found in rows.items()}
-        | {"unchanged": len(before) - len(changed) - len(missing)},
+        tracked=(len(found.before), len(found.after)),
+        **{name: tuple(some[:listed]) for name, some in rows.items()},
+        counts={name: len(some) for name, some in rows.items()} | {"unchanged": found.unchanged},
         relation=relation,
         commits=git.commits(f"{then}..{now}") if since else (),
         commits_between=since,
         commits_lost=lost,
         opened=tuple(n for i, n in is_open.items() if i not in was_open),
         closed=tuple(n for i, n in was_open.items() if i not in is_open),
-        partial=partial or other,
+        partial=partial,
     )
+
+
+def _listings(git: Git, old: Snapshot, new: Snapshot) -> tuple[dict[str, str], dict[str, str], str]:
+    """The listings of two snapshots as far as they can be compared, and why that is only a part."""
+    then, now = old.git.commit, new.git.commit
+    present = {c: "same" if git.is_ancestor(c, c) is not None else "gone" for c in {then, now} if c}
+    before, partial = _before(git, old, present.get(then, ""))
+    after, partial_after = _before(git, new, present.get(now, ""))
+    partial = partial or partial_after
+    if partial:
+        # A clone that lacks a commit knows a part of its files: only files that both sides know are compared.
+        both = before.keys() & after.keys()
+        before = {p: o for p, o in before.items() if p in both}
+        after = {p: o for p, o in after.items() if p in both}
+    return before, after, partial
 
 
 def _between(git: Git, then: str, now: str) -> str:
@@ -400,29 +461,40 @@ def _same_content(
 
 
 def _moved(
-    git: Git, state: GitState, commit: str, before: Mapping[str, str], after: Mapping[str, str],
-    missing: Iterable[str], new: Iterable[str], to: str = "HEAD",
-) -> list[tuple[str, str]]:  # fmt: skip
-    """(old, new) of files that went elsewhere: by equal content first, then as git sees them."""
+    before: Mapping[str, str],
+    after: Mapping[str, str],
+    missing: Iterable[str],
+    new: Iterable[str],
+    renames: Callable[[], Iterable[tuple[str, str]]],
+) -> list[tuple[str, str]]:
+    """(old, new) of files that went elsewhere: by equal content first, then by the pairs in `renames`."""
     gone, fresh = set(missing), set(new)
     by_oid: dict[str, list[str]] = {}
     for path in sorted(fresh):
         by_oid.setdefault(after[path], []).append(path)
-    found: list[tuple[str, str]] = []
+    moved: list[tuple[str, str]] = []
 
     def take_pair(old: str, path: str) -> None:
         if old in gone and path in fresh:
             gone.discard(old)
             fresh.discard(path)
-            found.append((old, path))
+            moved.append((old, path))
 
     for old in sorted(gone):
-        places = [p for p in by_oid.get(before[old], []) if p in fresh] if before[old] not in _EMPTY else []
-        if before[old] and places:
+        oid = before[old]
+        if not oid or oid in _EMPTY:
+            continue
+        places = [p for p in by_oid.get(oid, []) if p in fresh]
+        if places:
             base = old.rpartition("/")[2]
             take_pair(old, next((p for p in places if p.rpartition("/")[2] == base), places[0]))
     if gone and fresh:
-        pairs = [(unshown(c.was), unshown(c.path)) for c in state.changes if c.was]
-        for old, path in [*pairs, *(git.renames(commit, to) if commit else [])]:
+        for old, path in renames():
             take_pair(old, path)
-    return found
+    return moved
+
+
+def _renames(git: Git, state: GitState, commit: str, to: str = "HEAD") -> list[tuple[str, str]]:
+    """(old, new) of files that git takes for moved: in changes that are not committed, then between commits."""
+    pairs = [(unshown(c.was), unshown(c.path)) for c in state.changes if c.was]
+    return pairs + (git.renames(commit, to) if commit else [])
