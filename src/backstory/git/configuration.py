@@ -4,7 +4,7 @@ What a person's own files name stays (`git lfs` needs it), and a repository cann
 """
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from backstory.git.folder import Folder, is_endless, read_regular
@@ -153,7 +153,7 @@ def read_entries(out: bytes) -> list[Entry]:
 
 
 def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
-    """The guard against what a repository's entries name."""
+    """The guard against the programs and files that a repository's entries name."""
     persons: dict[str, str] = {}
     theirs: dict[str, str] = {}
     for entry in entries:
@@ -165,6 +165,16 @@ def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
     worktree = theirs.get("core.worktree", "")
     if worktree and os.path.realpath(os.path.join(folder.git_dir, worktree)) != os.path.realpath(folder.top):
         return Guard((), ELSEWHERE)
+    off = _overrides(persons, theirs)
+    if len(off) > _MOST * 4:
+        return Guard((), TOO_MANY)
+    if any("=" in key for key in off):
+        return Guard((), NAMELESS)
+    return Guard(options(off.items()))
+
+
+def _overrides(persons: Mapping[str, str], theirs: Mapping[str, str]) -> dict[str, str]:
+    """Key -> the value that undoes a repository's entry; where the person has a driver of that name, the person's."""
     drivers: dict[str, None] = {}
     off: dict[str, str] = {}
     for key in theirs:
@@ -176,22 +186,18 @@ def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
         elif variable.endswith(PROGRAM):
             off[key] = ""
         if section == "lfs" and name.partition(".")[0] in ("extension", "customtransfer"):
-            # Git LFS is the person's, these programs are not, and it reads their names from here.
+            # Git LFS is the person's, but it reads from here which programs to start: it is switched off.
             drivers["filter.lfs"] = None
             persons = {k: v for k, v in persons.items() if not k.startswith("filter.lfs.")}
     for driver in drivers:
         shared = any(key.startswith(f"{driver}.") for key in persons)
         for variable, nothing in DRIVERS[driver.partition(".")[0]]:
             key = f"{driver}.{variable}"
-            # To git an empty `process` is one, and `clean` is not asked: where the person has the driver, only what
-            # the repository says is put right.
+            # To git an empty `process` is one, and `clean` is not asked: where the person has the driver, only the
+            # repository's own entries are overridden.
             if key in theirs or not shared:
                 off[key] = persons.get(key, nothing)
-    if len(off) > _MOST * 4:
-        return Guard((), TOO_MANY)
-    if any("=" in key for key in off):
-        return Guard((), NAMELESS)
-    return Guard(options(off.items()))
+    return off
 
 
 def _is_endless(folder: Folder, value: str) -> bool:

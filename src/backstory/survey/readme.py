@@ -146,6 +146,7 @@ def _sentences(text: str) -> str:
 
 
 def _markdown(text: str) -> Iterator[str]:
+    """The paragraphs of a Markdown text, without lists, code, tables, headings and admonitions."""
     text = _without_html(_without_front_matter(text))
     labels = frozenset(m[1].strip().lower() for m in _LABEL.finditer(text))
     lines = text.split("\n")
@@ -159,27 +160,31 @@ def _markdown(text: str) -> Iterator[str]:
                 fence = ""
             continue
         bare = line.strip()
-        ends = not bare or bool(mark) or bare.startswith(("#", "|")) or bool(_RULE.match(line))
-        heading = bool(bare and at + 1 < len(lines) and not block and _UNDERLINE.match(lines[at + 1]))
-        if ends or heading or (_LIST.match(line) and not block) or _DEFINITION.match(line):
-            if block and not (at and _UNDERLINE.match(line) and len(block) == 1):
+        ends = _ends_paragraph(line, bare)
+        following = lines[at + 1] if at + 1 < len(lines) else ""
+        heading = bool(bare) and not block and bool(_UNDERLINE.match(following))
+        definition = bool(_DEFINITION.match(line))
+        if ends or heading or definition or (_LIST.match(line) and not block):
+            # A line of dashes below a single line makes that line a heading.
+            underlined = at > 0 and len(block) == 1 and bool(_UNDERLINE.match(line))
+            if block and not underlined:
                 yield _inline(" ".join(block), labels)
             block, quoted = [], False
-            skipping = bool(bare) and not ends and not heading and not _DEFINITION.match(line)
+            skipping = bool(bare) and not ends and not heading and not definition
             if mark:
                 fence = mark[1]
-            continue
-        if skipping:
-            continue
-        if _ADMONITION.match(line):
+        elif _ADMONITION.match(line):
             skipping = True
-            continue
-        if not block and line.startswith(("    ", "\t")):
-            continue
-        quoted = quoted or bare.startswith(">")
-        block.append(bare.lstrip("> ") if quoted else bare)
+        elif not skipping and (block or not line.startswith(("    ", "\t"))):
+            quoted = quoted or bare.startswith(">")
+            block.append(bare.lstrip("> ") if quoted else bare)
     if block:
         yield _inline(" ".join(block), labels)
+
+
+def _ends_paragraph(line: str, bare: str) -> bool:
+    """Whether a line of Markdown cannot continue a paragraph: blank, a fence, a heading, a table, a rule."""
+    return not bare or bool(_FENCE.match(line)) or bare.startswith(("#", "|")) or bool(_RULE.match(line))
 
 
 def _restructured(text: str) -> Iterator[str]:
