@@ -20,7 +20,6 @@ from backstory.git.porcelain import (
     read_author,
     read_commits,
     read_index,
-    read_names,
     read_sized_index,
     read_status,
     read_tree,
@@ -252,11 +251,6 @@ class Git:
             return 0, 0
         counts = self.attempt("rev-list", "--left-right", "--count", f"{old}...{new}", "--").out.split()
         return (int(counts[1]), int(counts[0])) if len(counts) == 2 else (0, 0)
-
-    def recent_files(self, commits: int = 20) -> list[str]:
-        """Paths that the last commits of the first-parent line touched, the newest first, each once per commit."""
-        out = self.attempt(*recent_command(commits)).out
-        return read_names(out)
 
     # Reading what git prints
 

@@ -37,8 +37,8 @@ def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symb
         data = read_source(os.path.join(index.root, row.path))
         parsed = _parsed(row.path, data)
         out[row.path] = found = redacted(index, parsed)
-        if data is not None and len(data) == row.size:  # else it is another content than the index knows by now
-            # A mark is as long as this gate makes it, and another has other patterns: such outlines are read anew.
+        if data is not None and len(data) == row.size:  # else the file has changed since it was indexed
+            # An outline with marks depends on this gate's patterns, so it is not kept for others.
             fresh += [(row, found)] if found == parsed else []
     if fresh:
         _keep(index, fresh)
@@ -51,11 +51,6 @@ def redacted(index: CodeIndex, found: list[Symbol]) -> list[Symbol]:
     if gate is None or not gate.check("\n".join(f"{s.signature}\n{s.doc}" for s in found)).found:
         return found
     return [s._replace(signature=gate.clean(s.signature), doc=gate.clean(s.doc)) for s in found]
-
-
-def read_outline(index: CodeIndex, path: str) -> list[Symbol]:
-    """The outline of a file as it lies there; empty when it cannot be read."""
-    return _parsed(path, read_source(os.path.join(index.root, path)))
 
 
 def _parsed(path: str, data: bytes | None) -> list[Symbol]:
