@@ -98,8 +98,8 @@ def relative_path(root: str, typed: str, *, cwd: str = "") -> str:
     """The path that a person typed, relative to the root with forward slashes; `.` for the root itself.
 
     It is read as absolute, then as relative to `cwd` (default: the process's own), then to the root: the first path
-    that exists wins, else the first inside the root. Raises `BackstoryError` for a path outside the root. Links are only
-    resolved to see whether two spellings of a folder are the same.
+    that exists wins, else the first inside the root. Raises `BackstoryError` for a path outside the root. Links are
+    only resolved to see whether two spellings of a folder are the same.
     """
     text = typed.strip()
     cwd = cwd or os.getcwd()
