@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from backstory.git.repository import Git
 
 MAX_CANDIDATES: Final = 2_000
-"""Commits since the fork that are compared by patch: of a branch that lies further back, the newest."""
+"""Commits since the fork that are compared by patch, the newest first."""
 REFLOG_LIMIT: Final = 16 << 20
 """Bytes of a reflog that are read, from its end."""
 TRUNKS: Final = ("main", "master", "trunk", "develop", "development")
@@ -174,14 +174,14 @@ def reachable(git: "Git", commits: set[str], head: str) -> set[str]:
 
 
 def branch_tips(git: "Git") -> dict[str, str]:
-    """Local branches -> the commit each stands at."""
+    """Local branch -> the commit it points to."""
     ran = git.attempt("for-each-ref", "--format=%(refname)%00%(objectname)", "refs/heads")
     rows = (line.partition("\0") for line in ran.out.decode("utf-8", "surrogateescape").splitlines())
     return {name.removeprefix("refs/heads/"): oid for name, _, oid in rows if oid}
 
 
 def trunk_of(git: "Git", tips: Mapping[str, str]) -> str:
-    """The branch that others are merged into: what the remote calls its HEAD, else the first usual name that exists."""
+    """The branch that others are merged into: the remote's HEAD, else the first usual name that exists."""
     ran = git.attempt("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD")
     name = ran.out.decode("utf-8", "surrogateescape").strip().removeprefix("refs/remotes/origin/")
     if name in tips:
@@ -315,7 +315,7 @@ def _first_after(
 
 
 def _forked_elsewhere(commit: str, place: Place, tips: Mapping[str, str]) -> bool:
-    """Whether another branch stands at the very commit: then the branch has no work of its own yet."""
+    """Whether another branch points to the same commit: then the branch has no work of its own yet."""
     return any(oid == commit for name, oid in tips.items() if name != place.branch)
 
 

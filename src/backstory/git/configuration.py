@@ -102,7 +102,7 @@ def options(settings: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def guard(folder: Folder, ask: Callable[[], bytes | None]) -> Guard:
-    """The guard for a repository as its configuration stands now.
+    """The guard for a repository by its present configuration.
 
     `ask` gives what `LIST` prints, None when it fails. It is called only for a configuration that may name a program
     or another file; most need no process.
@@ -121,10 +121,10 @@ def guard(folder: Folder, ask: Callable[[], bytes | None]) -> Guard:
 
 
 def is_plain(text: bytes) -> bool:
-    """Whether a configuration plainly names no program, brings in no file and says nothing of the working tree.
+    """Whether a configuration clearly names no program, includes no file and sets no working tree.
 
-    It does not parse: whatever looks like the beginning of another section or like such a name, also within a value or
-    a comment, makes the answer False.
+    It does not parse: text that looks like another section or like such a name, even within a value or a comment, makes
+    the answer False.
     """
     if len(text) > _LIMIT:
         return False
@@ -201,7 +201,7 @@ def _overrides(persons: Mapping[str, str], theirs: Mapping[str, str]) -> dict[st
 
 
 def _is_endless(folder: Folder, value: str) -> bool:
-    """Whether a file that the configuration names is a FIFO or a device, or lies where only git can tell."""
+    """Whether a file that the configuration names is a FIFO or a device, or is in a place that only git knows."""
     return value.startswith("%(") or is_endless(os.path.join(folder.top, os.path.expanduser(value)))
 
 

@@ -125,7 +125,7 @@ def default_branch(git: "Git", remote: str) -> str:
 
 
 class LocalCommits(NamedTuple):
-    """What was committed in a working tree. A fast-forward is no merge, but its entry reads like one."""
+    """What was committed in a working tree. A fast-forward is not a merge, but its entry reads like one."""
 
     commits: list[str]
     merges: list[str]

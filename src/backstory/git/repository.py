@@ -1,9 +1,9 @@
-"""Git, asked through its own program: where the repository stands, what lies over HEAD, what was committed.
+"""Asks git, through its own program, for the state of a repository: HEAD, changes over it, history.
 
-Nothing here writes, and no lock is taken, so that an agent's own git never waits. `git_process` starts git and keeps it
-from starting anything else.
+Nothing here writes or takes a lock, so that an agent's own git never waits. `process` starts git and keeps it from
+starting anything else.
 
-Names: functions return paths relative to the root as `os` takes them (see `files`); `GitState` holds their shown form.
+Functions return paths relative to the root as `os` takes them (see `worktree`); `GitState` holds their shown form.
 """
 
 import os
@@ -29,7 +29,7 @@ from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, decode_path, sh
 from backstory.model.snapshot import Change, Commit, GitState
 
 MAX_CHANGES: Final = 5000
-"""Changes kept in a state; what a forgotten ignore rule adds is counted only."""
+"""Changes kept in a state; further ones, such as a forgotten ignore rule adds, are only counted."""
 HASH_BUDGET: Final = 256 << 20
 """Bytes of changed files that are hashed for one state."""
 MEMORY: Final = ".backstory/memory"
@@ -74,21 +74,21 @@ class Git:
         return ran.out
 
     def attempt(self, *args: str, stdin: bytes = b"") -> Ran:
-        """Runs `git ARGS` and says how it ended; never raises for what git does."""
+        """Runs `git ARGS` and says how it ended; never raises, whatever git does."""
         return self._process.run(args, stdin)
 
     def together(self, *commands: Sequence[str], seconds: float = 0.0) -> list[Ran]:
         """Runs several commands at the same time, as `GitProcess.together` says."""
         return self._process.together(commands, seconds=seconds)
 
-    # Where it stands
+    # State
 
     def state(self, commits: int = 5, *, changes: int = MAX_CHANGES, oids: bool = True) -> GitState:
         """Branch, commit, changes with blob ids, the last commits, who would commit. Three processes at once.
 
-        Never raises: what cannot be had is empty and `reason` says why. Our own folder is no change. Blob ids are of
-        the content as it lies in the tree, without filters; a change that was not hashed has none (deleted, larger
-        than 32 MB, or beyond the budget of 256 MB).
+        Never raises: facts that git does not give are empty and `reason` says why. Our own folder is left out. Blob ids
+        are of the content in the tree, without filters; a change that was not hashed has none (deleted, larger than
+        32 MB, or beyond the budget of 256 MB).
         """
         return self.stand(commits, changes=changes, oids=oids)[0]
 
@@ -126,7 +126,7 @@ class Git:
         ), others
 
     def operation(self) -> str:
-        """`rebase`, `merge`, `cherry-pick`, `revert` or `bisect` when one is under way, else empty. No process."""
+        """`rebase`, `merge`, `cherry-pick`, `revert` or `bisect` when one is in progress, else empty. No process."""
 
         def there(name: str) -> bool:
             return bool(self.git_dir) and os.path.lexists(os.path.join(self.git_dir, name))
@@ -162,11 +162,11 @@ class Git:
     # Files
 
     def ls_files(self, *paths: str) -> dict[str, Blob]:
-        """The index below the root (below `paths` if any): path -> blob. Of a conflict, our side. Empty without git."""
+        """The index below the root, or below `paths`: path -> blob, of a conflict our side. Empty without git."""
         return read_index(self.attempt("ls-files", "-s", "-z", *_specs(paths)).out)
 
     def index(self) -> dict[str, Tracked] | None:
-        """The index below the root with file sizes, so that no file need be touched. Of a conflict, our side.
+        """The index below the root with file sizes, so that no file has to be touched. A conflict counts with our side.
 
         None when git does not answer: no git, no repository, a damaged index.
         """
@@ -203,7 +203,7 @@ class Git:
         return bool(self.attempt("ls-files", "-z", *_specs([path])).out)
 
     def blob_ids(self, paths: Sequence[str]) -> dict[str, str]:
-        """Path -> blob id of the content as it lies in the tree; what cannot be read is left out. No process."""
+        """Path -> blob id of the content in the tree; unreadable files are left out. No process."""
         tree, algorithm = Tree(self.root), self.algorithm
         left = HASH_BUDGET
         out: dict[str, str] = {}

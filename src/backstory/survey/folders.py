@@ -28,7 +28,7 @@ class Folders:
         for path in files:
             folder, _, base = path.rpartition("/")
             self.names.setdefault(folder, []).append(base)
-        # Below `src/main/` folders are package names: `org/.../samples/petclinic` is no example.
+        # Below `src/main/` folders are package names: `org/.../samples/petclinic` is not an example.
         self.role: dict[str, str] = {
             f: role_of(((f + "/").partition("src/main/")[0] if "src/main/" in f + "/" else f + "/") + "x")
             for f in self.names

@@ -21,7 +21,7 @@ _PICTURES: Final = (
     ".png", ".jpg", ".jpeg", ".gif", ".svg", ".ico", ".webp", ".bmp", ".pdf", ".woff", ".woff2", ".ttf", ".otf", ".mp4",
     ".mp3", ".zip", ".gz",
 )  # fmt: skip
-"""Files that nobody reads: a change of theirs makes them no more important."""
+"""Generated files, which people do not read: changes do not make them important."""
 
 
 def by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:

@@ -223,7 +223,7 @@ def _restructured(text: str) -> Iterator[str]:
 
 
 def _other(text: str) -> Iterator[str]:
-    """AsciiDoc, Org, RDoc, Textile: what they have in common is that prose stands in plain paragraphs."""
+    """AsciiDoc, Org, RDoc, Textile: in all of them prose is in plain paragraphs."""
     block: list[str] = []
     closing = ""
     for line in text.split("\n"):

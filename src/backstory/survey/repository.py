@@ -1,4 +1,4 @@
-"""The repository as it can be read off without understanding its code: its files, and what its own papers say of it.
+"""Surveys a repository without parsing its code: its files, and what its README, manifests and licence say.
 
 With git the index answers and no file is touched but the few that are read; without git a guarded walk does. Only
 READMEs, manifests, licences and files that look like the beginning of a program are opened, each within limits.
@@ -17,8 +17,7 @@ from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
 from backstory.survey.entry_points import entry_points
 from backstory.survey.folders import FOREIGN, Folders, languages, layout, test_places
 from backstory.survey.manifests import LIMIT as MANIFEST_LIMIT
-from backstory.survey.manifests import Manifest, is_manifest
-from backstory.survey.manifests import read as read_manifest
+from backstory.survey.manifests import Manifest, is_manifest, read_manifest
 from backstory.survey.manifests.workspace import packages
 
 MAX_FILES: Final = 50_000
@@ -121,12 +120,12 @@ def list_files(
     max_files: int = MAX_FILES,
     state: GitState | None = None,
 ) -> Listing:
-    """The regular files that are tracked, or untracked and not ignored; sorted by path. Our own folder is no file."""
+    """The regular files that are tracked, or untracked and not ignored; sorted by path, without our own folder."""
     skipped: list[Skipped] = []
     found = _tracked(root, git, state, skipped) if git.available() else None
     if found is None:
         found = dict(walk(root, skipped))
-    paths = chosen(sorted(found), include, exclude)
+    paths = filter_paths(sorted(found), include, exclude)
     if len(paths) > max_files:
         left_out = len(paths) - max_files
         paths = sorted(sorted(paths, key=lambda p: (p.count("/"), p))[:max_files])
@@ -206,7 +205,7 @@ def _note(skipped: list[Skipped], path: str, reason: str) -> None:
         skipped.append(Skipped(shown(path), reason))
 
 
-def chosen(paths: list[str], include: Sequence[str], exclude: Sequence[str]) -> list[str]:
+def filter_paths(paths: list[str], include: Sequence[str], exclude: Sequence[str]) -> list[str]:
     """The paths that globs as in a `.gitignore` let in, in their order; nothing in `include` means all."""
     wanted = [] if any(p in ("**", "*", "**/*", ".") for p in include) else [p for p in include if p.strip()]
     unwanted = [p for p in exclude if p.strip()]

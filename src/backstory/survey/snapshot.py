@@ -1,6 +1,6 @@
-"""Taking a snapshot of the repository, and saying what has changed since one was taken.
+"""Takes snapshots of the repository and compares them.
 
-With git a snapshot is a commit and what lay over it; without git, or before the first commit, it holds a table of
+With git a snapshot is a commit and the changes over it; without git, or before the first commit, it holds a table of
 blob ids. No path in it is absolute, so that on another machine it compares equal.
 """
 
@@ -30,7 +30,7 @@ _SETTLED: Final = 2.0
 _EMPTY: Final = frozenset(
     ("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813")
 )
-"""Blob ids of the empty file: two empty files are no rename."""
+"""Blob ids of the empty file: two empty files are not a rename."""
 
 
 # Taking one
@@ -51,7 +51,7 @@ def take(
     rank_files: "RankFiles | None" = None,
     previous: Snapshot | None = None,
 ) -> Snapshot:
-    """The repository as it stands. Writes nothing.
+    """Takes a snapshot of the repository. Writes nothing.
 
     `ids` gives ULIDs, `now` seconds since the epoch. `include`, `exclude`, `max_files`, `max_bytes` as in
     `repository.survey`. `rank_files` orders the key files (default: `key_files.by_signs`). `previous` spares hashing
@@ -431,12 +431,12 @@ def _limit(snapshot: Snapshot) -> int:
 
 def _wanted(paths: Iterable[str], snapshot: Snapshot) -> set[str]:
     """Of the paths, those that the snapshot's own globs let in."""
-    from backstory.survey.repository import chosen
+    from backstory.survey.repository import filter_paths
 
     scan = snapshot.extra.get("scan")
     if not isinstance(scan, dict):
         return set(paths)
-    return set(chosen(list(paths), scan.get("include") or (), scan.get("exclude") or ()))
+    return set(filter_paths(list(paths), scan.get("include") or (), scan.get("exclude") or ()))
 
 
 def _same_content(

@@ -1,9 +1,8 @@
-"""What a file and its symbols count for in their project when nobody says what he wants: their standing.
+"""Ranks files and symbols by importance when no goal is given.
 
-A symbol stands high when many files use it, above all tests, examples and documents (which use what is meant to be
-used), when the README and the module that speaks for a package name it, and when it is open. A file stands as high as
-the best of what it defines, and higher when it is changed often. Plumbing is used by everybody too: what lies in an
-`internal` or `util` folder is set back.
+A symbol ranks high if many files use it, above all tests, examples and documents (which use the public interface), if
+the README and the main module of a package mention it, and if it is public. A file ranks by the best symbols that it
+defines, and higher if it changes often. Every file uses plumbing too, so `internal` and `util` folders are set back.
 """
 
 import math
@@ -22,10 +21,10 @@ from backstory.code.read.symbol import Symbol
 from backstory.code.read.visibility import PUBLIC, states_visibility, visibility, without_marks
 
 _TELLING: Final = 10
-"""Names of a file that decide how high it stands."""
+"""Names of a file that decide its rank."""
 _PARSED_BYTES: Final = 3_000_000
 _TAPER: Final = 0.7
-"""What each of them counts of the one before: a file of one interface that all use may stand beside one of hundreds."""
+"""Weight of each relative to the one before: a file of one popular interface may rank beside one of hundreds."""
 _SET_BACK: Final[dict[str, float]] = {
     **dict.fromkeys(["internal", "internals", "_internal", "impl", "detail", "details", "private"], 0.6),
     **dict.fromkeys(["compat", "_compat", "polyfill", "polyfills", "legacy", "deprecated", "contrib", "extras"], 0.6),
@@ -43,11 +42,11 @@ _VALUES: Final = frozenset(["variable", "constant", "field", "property", "macro"
 _TYPE: Final = 1.3
 _CONSTRUCTOR: Final = 0.3
 _LOCAL: Final = 0.1
-"""What is defined inside a function, or in a module of tests beside the code."""
+"""Factor for symbols inside a function, or in a module of tests beside the code."""
 _INNER: Final = 0.4
-"""What lies in a namespace `detail` or `internal`."""
+"""Factor for symbols in a namespace `detail` or `internal`."""
 _SPAN: Final = 0.08
-"""What each doubling of its lines adds to a symbol: helpers are short."""
+"""Added to a symbol for each doubling of its lines: helpers are short."""
 _PLAIN: Final = 0.25
 _IMPORTED: Final = re.compile(r"=\s*(?:await\s+)?(?:require|import)\s*\(|\b([\w$]+)\s*=\s*[\w$.]+\.\1;?$")
 """`x = require('x')` and `join = path.join`: values that only give a name to what others define."""
@@ -112,7 +111,7 @@ class Importance:
         return (self.found.named[name] & ~self.found.defined[name]).bit_count() > 1
 
     def file(self, path: str, worths: Iterable[float]) -> float:
-        """How high a file stands once its symbols are known, by their worth."""
+        """The score of a file by the worth of its symbols."""
         best = sorted(worths, reverse=True)[:_TELLING]
         return self._stands(path, best)
 
@@ -318,7 +317,7 @@ def _surroundings(holder: str, kinds: Mapping[str, str]) -> tuple[float, int]:
 
 
 def _tail(path: str) -> str:
-    """The last two folders of a path and what its file is called, without what stands for a platform."""
+    """The last two folders of a path and its stem, without a folder that names a platform."""
     return "/".join((*path.split("/")[-3:-1], _stem(path)))
 
 

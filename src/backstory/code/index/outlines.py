@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symbol]]:
-    """path -> its outline, for files of the index's tree; empty for what cannot be read or is no source code.
+    """Path -> its outline, for files of the index's tree; empty for files that are unreadable or not source code.
 
     Secrets in signatures (constants, default values) and in documentation are redacted.
     """

@@ -1,4 +1,4 @@
-"""What the index of the code leaves out: our own files, whose names hold the titles of records."""
+"""Tells our own files, which the index of the code leaves out: their names hold the titles of records."""
 
 from typing import Final
 
@@ -6,5 +6,5 @@ _FOLDER: Final = ".backstory/"
 
 
 def is_own(path: str) -> bool:
-    """Whether a path of the repository lies in a folder of ours, of this project or of one inside it."""
+    """Whether a path of the repository is in a `.backstory` folder, of this project or of one inside it."""
     return path.startswith(_FOLDER) or "/" + _FOLDER in path

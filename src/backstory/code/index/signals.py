@@ -255,7 +255,7 @@ class _Gathering:
         return [int(str(b)) for (b,) in rows]
 
     def _scope(self) -> dict[int, float]:
-        """Files called like what stands before the colon of the title: `gpg-interface: ...`, `fix(css): ...`."""
+        """Files named like the scope before the colon of the title: `gpg-interface: ...`, `fix(css): ...`."""
         match = _SCOPE.match(self.goal.title)
         words: set[str] = set()
         if match:
@@ -278,7 +278,7 @@ class _Gathering:
     def _query(self, table: str, columns: str, terms: Sequence[str], total: int) -> str:
         """An FTS5 query for any of the terms that costs no more than it must; empty when no term is there.
 
-        Terms that stand in a third of the rows are left out (bm25 gives them next to nothing). Of the rest the rare
+        Terms in a third of the rows are left out (bm25 gives them next to nothing). Of the rest the rare
         ones decide which rows are scored, the others only add to the score: `(rare) AND (rare OR others)`.
         """
         common = int(max(total * _COMMON, _FEW))
@@ -303,7 +303,7 @@ class _Gathering:
         return f"{{{columns}}} : ({query})" if columns else query
 
     def _spread(self, table: str, columns: str, term: str, limit: int) -> int:
-        """In how many rows a term stands, counted up to `limit`."""
+        """The number of rows that have a term, counted up to `limit`."""
         key = (table, columns, term)
         known = self.spread.get(key)
         if known is None or known[0] == known[1] < limit:
@@ -315,7 +315,7 @@ class _Gathering:
         return known[0]
 
     def _telling_words(self) -> list[tuple[bytes, float]]:
-        """The words of the goal that tell files apart, with their weight; the title's count for more."""
+        """The words of the goal that distinguish files, with their weight; words of the title count more."""
         title = {trim(t) for t in self.goal.title_terms}
         weights: dict[bytes, float] = {}
         for term in self.goal.terms[:_PROBES]:

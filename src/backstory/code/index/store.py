@@ -1,6 +1,6 @@
 """The code index: opens `code.db`, brings it up to the working tree, answers from it.
 
-It is derived and disposable: whatever is wrong with the file, it is set aside and built anew. A refresh is one
+It is derived and disposable: a damaged file is removed and built again. A refresh is one
 transaction, so a killed one leaves the state before it. Work is proportional to what changed: with the same commit and
 the same dirty files only `git status` runs.
 """
@@ -86,7 +86,7 @@ class CodeIndex:
         self.db.close()
 
     def discard(self) -> None:
-        """Closes the index and removes its file: the next one is built anew."""
+        """Closes the index and removes its file: the next one is built from scratch."""
         self.db.close(True)
         if self.path != ":memory:":
             _remove(self.path)
@@ -192,7 +192,7 @@ def _connect(path: str) -> apsw.Connection:
     db = apsw.Connection(path)
     db.set_busy_timeout(_BUSY_MS)
     db.pragma("journal_mode", "wal")
-    db.pragma("synchronous", 0)  # derived: what a power cut damages is built anew
+    db.pragma("synchronous", 0)  # derived: a file that a power cut damages is built again
     db.pragma("cache_size", -32768)
     db.pragma("wal_autocheckpoint", 4000)
     db.transaction_mode = "IMMEDIATE"

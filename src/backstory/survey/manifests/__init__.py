@@ -18,7 +18,7 @@ LIMIT: Final = 256 << 10
 """Largest manifest that is read, in bytes."""
 
 
-def read(path: str, text: str, files: Container[str]) -> Manifest:
+def read_manifest(path: str, text: str, files: Container[str]) -> Manifest:
     """Reads one manifest. `files` answers whether a path of the tree exists. Never raises on content."""
     found = Found(path, text, files)
     problem = ""
