@@ -11,7 +11,6 @@ from stat import S_ISLNK, S_ISREG
 from typing import Final, NamedTuple
 
 from backstory.git.repository import OWN, Git
-from backstory.git.walk import walk_files
 from backstory.git.worktree import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, shown, unshown
 from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
 from backstory.survey.entry_points import entry_points
@@ -190,6 +189,8 @@ def walk(root: str, skipped: list[Skipped], below: str = "") -> Iterator[tuple[s
 
     Files that are passed over for a reason worth naming are added to `skipped`.
     """
+    from backstory.git.walk import walk_files
+
     tree = Tree(root)
     for path, _ in walk_files(tree, below, skip=lambda path, reason: _note(skipped, path, reason)):
         size = _size(tree, path, skipped)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
 
-from backstory.code.index.own import is_own
+from backstory.code.index.content import is_own
 from backstory.git.commits import (
     CommitFiles,
     commit_window,

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import apsw
 
-from backstory.code.index.content import Content, Reader, path_words
+from backstory.code.index.content import Content, Reader, is_own, path_words
 from backstory.code.index.log import FirstLog, follow
-from backstory.code.index.own import is_own
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import role_of, stem_of
 from backstory.git import tracked

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
 
-from backstory.code.index.own import is_own
+from backstory.code.index.content import is_own
 from backstory.code.index.refresh import Refreshed, TreeRow, count_files, find_tree, is_unchanged, refresh_tree
 from backstory.code.index.schema import SCHEMA, VERSION
 from backstory.git import tracked
