@@ -1,4 +1,4 @@
-"""What one would use instead of the ranking: plain BM25 over the text, and what changed last. For comparison only."""
+"""Ranks files by plain BM25 over the text and by recency, as baselines to compare the ranking with."""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING

@@ -285,7 +285,7 @@ _MEMBERS: Final = frozenset(["method", "function", "field", "property", "variabl
 
 
 def _signature(symbol: MapSymbol, depth: int) -> str:
-    """The signature, with what it leaves open: the name of a nameless `typedef`, what it is a member of."""
+    """The signature, completed by the name of a nameless `typedef` and by the type that a member belongs to."""
     holder, _, name = symbol.name.rpartition(".")
     text = symbol.signature if name in symbol.signature else f"{symbol.signature} {name}"
     if holder and not depth and symbol.kind in _MEMBERS and holder.rpartition(".")[2] not in text:
@@ -294,7 +294,7 @@ def _signature(symbol: MapSymbol, depth: int) -> str:
 
 
 def page_text(page: "SymbolPage", *, lines: int = 60) -> str:
-    """One symbol as an agent reads it: its source, who calls it, what it calls, its tests and history."""
+    """One symbol as an agent reads it: its source, callers, callees, tests and history."""
     body = page.text.split("\n")
     out = [f"{page.path}:{page.symbol.line} {page.symbol.kind} {page.symbol.name}", "", *body[:lines]]
     if len(body) > lines:

@@ -126,7 +126,7 @@ def _share(shares: _Shares, name: str, values: Mapping[int, float]) -> None:
 
 
 def _weigh_roles(files: Mapping[int, File], shares: _Shares) -> None:
-    """Sets back tests, documents and the like, but not what a person pinned."""
+    """Sets back tests, documents and the like, but not files that a person pinned."""
     for id_, parts in shares.items():
         role = ROLE_WEIGHTS.get(files[id_].role, 0.0)
         if role and "pin" not in parts:

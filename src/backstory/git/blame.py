@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MAX_LINES: Final = 2_000
 """Lines that one question may span."""
 COPIES_WITHIN: Final = 80
-"""Lines of a question up to which copies from other files are looked for; longer ones look within the file."""
+"""Lines up to which a question also searches other files for copies; a longer one only searches its own file."""
 PATIENCE: Final = 0.7
 """Seconds that a look through the history of a file may take."""
 LONGER: Final = 4.0
@@ -31,7 +31,7 @@ AROUND: Final = 6
 STEPS: Final = 4
 """Commits through which a line is followed back while they only moved or reformatted it."""
 BLAMED: Final = 3
-"""Commits of a range whose changes are looked into."""
+"""Commits of a range whose changes are read."""
 FORM: Final = "--format=%H%x00%P%x00%an <%ae>%x00%cI%x00%B%x00%x01"
 """What `parsed` reads."""
 # Begins with a set of characters, for which the engine skips ahead: three times as fast as whole alternatives.
@@ -41,7 +41,7 @@ _HEADER: Final = re.compile(r"([0-9a-f]{40}|[0-9a-f]{64}) (\d+) (\d+)")
 
 
 class Touch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A commit that touched the code, with what it said. `lines` are those of the question that it last changed."""
+    """A commit that touched the code, with its message. `lines` counts the lines in question that it last changed."""
 
     id: str
     parents: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class Touch(msgspec.Struct, frozen=True, omit_defaults=True):
     """`last` changed the lines; `layout` only reformatted them; `moved` only took them from elsewhere; `before`
     changed them before the last did; `touched` the file; `created`, `deleted` or `renamed` it."""
     was: str = ""
-    """What the line was before this commit, where it changed one."""
+    """The line before this commit, where the commit changed one."""
     source: str = ""
     """The file that it moved the line from."""
 

@@ -43,7 +43,7 @@ def commit_window(git: "Git", head: str, limit: int = WINDOW) -> list[str]:
 
 
 def newest_commits(git: "Git", head: str, limit: int = WINDOW) -> Iterator[CommitFiles]:
-    """The newest `limit` commits with what they touched, newest first."""
+    """The newest `limit` commits with the paths they touched, newest first."""
     return parse_commits(read_newest(git, head, limit))
 
 
@@ -56,7 +56,7 @@ def read_newest(git: "Git", head: str, limit: int = WINDOW) -> bytes:
 
 
 def named_commits(git: "Git", commits: Iterable[str]) -> Iterator[CommitFiles]:
-    """The named commits with what they touched."""
+    """The named commits with the paths they touched."""
     listed = "\n".join(commits).encode()
     if not listed:
         return iter(())

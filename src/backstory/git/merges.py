@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LINE: Final = ("rev-list", "--first-parent", "--timestamp", "--max-count=60000", "HEAD", "--")
 """The git command whose output `trunk` reads."""
 WINDOWS: Final = (100, 800, 3_000)
-"""Commits of the first-parent line after a commit, in which its merge is looked for."""
+"""Commits of the first-parent line after a commit that are searched for its merge."""
 MAX_COMMITS: Final = 12_000
 """Commits of one window that are read."""
 _SKEW: Final = 86_400
@@ -124,7 +124,7 @@ def request_of(touch: Touch) -> Request:
 
 
 def title_of(merge: Touch) -> str:
-    """What a merge says that it brings: the first line of its message that a person wrote, without the number."""
+    """The title of a merge: the first line of its message that a person wrote, without the number."""
     title = merge.subject
     if title.startswith("Merged PR") and ": " in title:
         title = title.partition(": ")[2]

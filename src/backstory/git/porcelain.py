@@ -48,7 +48,7 @@ class StatusEntry(NamedTuple):
 
 
 class StatusOutput(NamedTuple):
-    """What one `git status` says. `commit` is empty before the first one."""
+    """The output of one `git status`. `commit` is empty before the first one."""
 
     commit: str
     branch: str

@@ -39,7 +39,7 @@ _SHALLOW: Final = 1 << 20
 
 
 class Git:
-    """One working tree's git. `root` may lie below git's top level: then only what is under `root` is reported.
+    """One working tree's git. `root` may be below git's top level: then only paths under `root` are reported.
 
     `environ` is the caller's environment; variables that a hook may have set to redirect git are not passed on.
     Making one costs a look for `.git` upwards and no process.

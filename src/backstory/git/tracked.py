@@ -25,7 +25,7 @@ _REGULAR: Final = ("100644", "100755", "100664")
 _TOOL_FOLDERS: Final = frozenset(["venv", ".idea", ".vscode", "DerivedData", "Pods"])
 """Further folders that hold no source code of the project."""
 _AT_ONCE: Final = 500
-"""Paths that one git command is asked for."""
+"""Paths that one git command gets."""
 
 
 class Entry(NamedTuple):

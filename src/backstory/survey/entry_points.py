@@ -1,4 +1,4 @@
-"""Where programs begin: what manifests name, what the conventions of languages say, and libraries' root modules."""
+"""Finds where programs begin: by manifests, by the conventions of languages, and libraries' root modules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -45,7 +45,7 @@ _AT_TOP: Final[dict[str, str]] = {
 _DEEPEST: Final = 8
 """Folders above a file that is recognised by its name alone."""
 _LIBRARIES: Final = 8
-"""Manifests whose root modules are looked for."""
+"""Manifests whose root modules are searched for."""
 
 _Candidate = tuple[int, str, str, tuple[str, ...]]
 """(depth, path, what it is, words of which the file has to hold one)."""

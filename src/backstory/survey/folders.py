@@ -21,7 +21,7 @@ _LANGUAGES: Final[dict[str, str]] = {
 
 
 class Folders:
-    """Files by folder, so that what a folder's name decides is decided once."""
+    """Files by folder, so that each folder's role is decided once."""
 
     def __init__(self, files: Iterable[str]) -> None:
         self.names: dict[str, list[str]] = {}

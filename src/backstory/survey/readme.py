@@ -1,4 +1,4 @@
-"""What a project says it is for: a sentence or two from the body of its README, never its first heading.
+"""Finds the purpose of a project: a sentence or two from the body of its README, never its first heading.
 
 Works on paragraphs of plain text: headings, badges, pictures, HTML, lists, tables, code and admonitions are passed
 over, markup is taken off. Not a Markdown renderer: what is wanted is the first thing that reads like a statement.
@@ -13,7 +13,7 @@ from backstory.model.text import one_line
 LIMIT: Final = 300
 """Longest purpose, in characters."""
 _READ: Final = 1 << 16
-"""Characters of a README that are looked at."""
+"""Characters of a README that are read."""
 _PARAGRAPH: Final = 3000
 _CANDIDATES: Final = 8
 

@@ -38,7 +38,7 @@ _ASIDE: Final = re.compile(
 class Survey(NamedTuple):
     facts: RepositoryFacts
     files: dict[str, str]
-    """Path -> blob id as the index has it, or empty for what git does not track; paths as `files` keeps them."""
+    """Path -> blob id as the index has it, or empty for an untracked file; paths as `git.worktree` keeps them."""
     skipped: tuple[Skipped, ...]
     bytes: int
     entries: tuple[str, ...]
@@ -167,7 +167,7 @@ def _tracked(root: str, git: Git, state: GitState | None, skipped: list[Skipped]
 
 
 def _size(tree: Tree, path: str, skipped: list[Skipped]) -> int | None:
-    """The size of a file that counts; None, with a reason noted, for what is not regular or too large."""
+    """The size of a file that counts; None, with a reason noted, for one that is not regular or too large."""
     try:
         seen = tree.stat(path)
     except Unreadable as err:
@@ -246,7 +246,7 @@ def _manifests(folders: Folders, own: str) -> list[str]:
 def _purpose(
     tree: Tree, files: Mapping[str, str], manifests: Sequence[Manifest], names: tuple[str, ...], max_bytes: int
 ) -> tuple[str, str]:
-    """(path of the README, what it says the project is for), else what a manifest says."""
+    """(path of the README, the project's purpose by it or else by a manifest)."""
     from backstory.survey.readme import purpose, sentence
 
     order = ("md", "markdown", "rst", "txt", "", "adoc", "org", "rdoc", "textile")

@@ -95,7 +95,7 @@ def take(
 
 
 def _active(state: GitState, recent: Sequence[str], files: Mapping[str, str]) -> list[str]:
-    """What is being worked on: changed files, the tracked ones first, then those of the last commits."""
+    """The files being worked on: changed files, the tracked ones first, then those of the last commits."""
     from backstory.code.read.roles import GENERATED, role_of
 
     changed = sorted(state.changes, key=lambda c: c.state == "untracked")

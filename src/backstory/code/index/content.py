@@ -1,4 +1,4 @@
-"""What the index keeps of a file: its text, the words of what it defines, the pieces of its names."""
+"""Extracts the content that the index keeps of a file: its text, the names it defines, the pieces of its names."""
 
 import os
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -28,7 +28,7 @@ class Content(NamedTuple):
 
 
 class Reader:
-    """Turns files into what the index keeps of them."""
+    """Turns files into the content that the index keeps."""
 
     def __init__(self, root: str, gate: "Gate | None" = None) -> None:
         self.root = root

@@ -1,4 +1,4 @@
-"""The files of a tree as ranking looks them up: by path, by what they are called after, by the content they hold."""
+"""Looks up the files of a tree for ranking: by path, by stem, by content."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -14,7 +14,7 @@ _AT_ONCE: Final = 400
 
 
 class File(NamedTuple):
-    """A file of the tree. `stem` is what it is called after, see `code.read.roles.stem_of`."""
+    """A file of the tree. `stem` is the subject it is named for, see `code.read.roles.stem_of`."""
 
     id: int
     path: str

@@ -222,7 +222,7 @@ class Importance:
         return worth * (1 + _SPAN * math.log2(max(1, lines))) * (1.1 if s.doc else 1.0) * 0.88**depth
 
     def _linked_to(self, path: str) -> int:
-        """Files that name what only `path` defines, or what it is called after."""
+        """Files that name a symbol that only `path` defines, or one that `path` is named for."""
         linked = self._linked.get(path)
         if linked is None:
             found = self.found
@@ -236,7 +236,7 @@ class Importance:
         return linked
 
     def _place(self, path: str) -> float:
-        """What the place of a file says: a root module speaks for a package, plumbing is set back."""
+        """The factor of a file's place: the root module of a package counts more, plumbing less."""
         parts = path.lower().split("/")
         factor = 1.0
         stem = _stem(path)

@@ -1,4 +1,4 @@
-"""Outlines of files, each parsed once: what a parser found in a content is kept beside it, when it is first asked for.
+"""Outlines of files. Each content is parsed once, when it is first needed, and its outline is kept.
 
 The first index of a tree parses nothing, so it pays nothing for this; a map parses the files that it may show.
 """

@@ -1,4 +1,4 @@
-"""Who uses what: how many files name a symbol, who calls it, what it calls. Approximations by name, not by type."""
+"""Finds the uses of a symbol: files that name it, callers, callees. Approximates by name, not by type."""
 
 import os
 from typing import Final, NamedTuple
@@ -42,7 +42,7 @@ class SymbolPage(NamedTuple):
     callers: list[Place]
     tests: list[Place]
     callees: list[Place]
-    """What it calls of this repository: where that is defined, `inside` its name there."""
+    """Functions of this repository that it calls: where each is defined, `inside` its name there."""
     commits: list[tuple[str, str]]
     """Newest commits that touched the file and name the symbol, then those that touched the file: (id, subject)."""
 

@@ -28,7 +28,7 @@ _MANY: Final = 2000
 
 
 class Refreshed(NamedTuple):
-    """What a refresh did."""
+    """The result of a refresh."""
 
     files: int
     added: int
@@ -53,7 +53,7 @@ class TreeRow(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """What has to change so that the tables hold the working tree."""
+    """The changes that bring the tables up to the working tree."""
 
     wanted: dict[str, str]
     """Path -> blob id of files to add or replace."""
@@ -88,7 +88,7 @@ def count_files(db: apsw.Connection, tree: int) -> int:
 def refresh_tree(
     db: apsw.Connection, root: str, git: "Git | None", status: tracked.Status | None, gate: "Gate | None"
 ) -> tuple[int, Refreshed]:
-    """Brings the tree at `root` up to date; gives its id and what was done. The caller holds the transaction."""
+    """Brings the tree at `root` up to date; gives its id and the result. The caller holds the transaction."""
     began = time.perf_counter()
     seen = find_tree(db, root)
     tree = seen.id if seen is not None else _new_tree(db, root)
@@ -288,7 +288,7 @@ class _Refresh:
         return refused
 
     def _known(self, wanted: dict[str, str]) -> dict[tuple[str, str], int]:
-        """(oid, kind) -> blob of what is wanted and already read, perhaps for another tree."""
+        """(oid, kind) -> blob of the wanted contents that are already read, perhaps for another tree."""
         if len(wanted) > _MANY:
             return {(oid, kind): id_ for oid, kind, id_ in self.db.execute("SELECT oid, kind, id FROM blob")}
         known: dict[tuple[str, str], int] = {}

@@ -62,7 +62,7 @@ def gather_evidence(table: FileTable, goal: Goal) -> Evidence:
 
 
 class _Gathering:
-    """The queries for one goal, which share what they count."""
+    """The queries for one goal, which share their counts."""
 
     def __init__(self, table: FileTable, goal: Goal) -> None:
         self.table = table

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from backstory.code.read.language import Language, compiled
 
 LIMIT = 4000
-"""Definitions kept of one file: what has more is generated."""
+"""Definitions kept of one file: a file with more is generated."""
 
 
 class Definition(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a programming language is to the readers of code: a row of the table in `languages`."""
+"""Describes a programming language for the readers of code: a row of the table in `languages`."""
 
 import re
 from functools import cache
@@ -67,7 +67,7 @@ class Language(NamedTuple):
     extensions: tuple[str, ...]
     rules: tuple[Rule, ...] = ()
     imports: tuple[bytes, ...] = ()
-    """Sources of patterns whose group 1 is what a file asks for."""
+    """Sources of patterns whose group 1 is the module that a file imports."""
     grammar: Grammar | None = None
     names: tuple[str, ...] = ()
     """Whole file names (`Makefile`)."""
@@ -109,7 +109,7 @@ def grammar(
     only: str = "", kinds: str = "", methods: bool = False, signature: str = "", docstrings: bool = False,
     generic_names: bool = False, preprocessed: bool = False, item_macro: str = "", variant: tuple[str, str] = ("", ""),
 ) -> Grammar:  # fmt: skip
-    """Builds a grammar from words: `node:word` pairs for what is a dict, node types for what is a set."""
+    """Builds a grammar from words: `node:word` pairs for dicts, node types for sets."""
     return Grammar(
         function, _pairs(definitions), frozenset(calls.split()), frozenset(wrappers.split()), frozenset(inner.split()),
         _pairs(names), _pairs(only), _pairs(kinds), methods, signature, docstrings, generic_names, preprocessed,

@@ -121,7 +121,7 @@ def stands_as_test(path: str, code: str) -> bool:
 
 
 def stem_of(path: str, role: str) -> str:
-    """What a file is called after, in lower case: `tests/test_pool.py` and `db/pool.py` are both `pool`.
+    """The subject that a file is named for, in lower case: `tests/test_pool.py` and `db/pool.py` are both `pool`.
 
     A file that speaks for its folder (`__init__.py`, `mod.rs`, `index.ts`) is called after the folder.
     """

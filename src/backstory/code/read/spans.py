@@ -40,7 +40,7 @@ _GOES_ON: Final = re.compile(
 )
 """What continues a declaration on the next line."""
 _OPEN: Final = re.compile(r"(?:[,=+\-*/(<|&:?.>\\]|\b(?:where|extends|implements|throws))$")
-"""What a declaration that goes on ends its line with."""
+"""Signs at the end of a line after which a declaration continues."""
 _ANNOTATION: Final = re.compile(r"[ \t]*(?:@\w|template\s*<|\[[A-Z][^\n]*\]\s*$)")
 _C: Final = frozenset(("c", "h", "cc", "hh", "cpp", "hpp", "cxx", "hxx", "m", "mm"))
 _RETURN_TYPE: Final = re.compile(r"[A-Za-z_][\w \t*]*\r?\n")

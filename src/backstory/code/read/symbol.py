@@ -21,7 +21,7 @@ class Symbol(NamedTuple):
 
 class Call(NamedTuple):
     name: str
-    """The name of what is called, without the part before the last dot."""
+    """The called name, without the part before the last dot."""
     line: int
     inside: str
     """Dotted name of the symbol around it; empty at the top of the file."""

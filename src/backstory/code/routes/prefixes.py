@@ -26,7 +26,7 @@ class Router(NamedTuple):
 
 
 def joined_up(sources: Sequence[Source]) -> list[Exposed]:
-    """What the files expose, with the prefixes of the routers that their routes are on; file by file, line by line."""
+    """The routes and names that files expose, with the prefixes of their routers; file by file, line by line."""
     known = {s.path: s for s in sources}
     web = _Web(known)
     out: list[Exposed] = []

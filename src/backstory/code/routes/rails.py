@@ -78,7 +78,7 @@ class _Line(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the rule names first; empty when it names nothing."""
+        """The first name in the rule; empty when it has none."""
         name = _NAME.match(self.rest)
         return (name[2] or name[3] or "") if name else ""
 

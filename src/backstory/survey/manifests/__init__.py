@@ -1,4 +1,4 @@
-"""What manifests say: name, description, licence, entry points and the commands a project defines.
+"""Reads manifests: name, description, licence, entry points and the commands a project defines.
 
 One reader per kind of file, all behind `read_manifest`. A reader may fail in any way on a broken file: that is a
 sentence in `Manifest.problem`, never an error. Nothing is executed: `setup.py`, `noxfile.py`, `Rakefile` and build
