@@ -24,10 +24,9 @@ if TYPE_CHECKING:
     from backstory.memory.past import Past
     from backstory.memory.remember import Remembered
     from backstory.memory.undo import Undone
-    from backstory.model.snapshot import Snapshot
+    from backstory.model.snapshot import Drift, Snapshot
     from backstory.store.journal import Journal
     from backstory.store.snapshots import SnapshotStore
-    from backstory.survey.snapshot import Drift
 
 T = TypeVar("T")
 

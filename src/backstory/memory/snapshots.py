@@ -158,7 +158,7 @@ def find_snapshot(m: "Memory", ref: str = "") -> "Snapshot":
 
 def drift(m: "Memory", ref: str = "") -> "tuple[Snapshot, Drift]":
     """A snapshot and how the repository differs from it now."""
-    from backstory.survey.snapshot import drift as differences
+    from backstory.survey.comparison import drift as differences
 
     then = find_snapshot(m, ref)
     return then, differences(m.project.root, m.git, then)
@@ -166,7 +166,7 @@ def drift(m: "Memory", ref: str = "") -> "tuple[Snapshot, Drift]":
 
 def compare(m: "Memory", old: str, new: str = "") -> "Comparison":
     """How two snapshots differ; the second is the latest without a name. Raises `NotFound`, `Ambiguous`."""
-    from backstory.survey.snapshot import compare as differences
+    from backstory.survey.comparison import compare as differences
 
     return differences(m.git, find_snapshot(m, old), find_snapshot(m, new))
 
