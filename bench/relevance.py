@@ -23,7 +23,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from backstory.code.index.goal import any_of, parse
+from backstory.code.index.goal import any_of, parse_goal
 from backstory.code.index.store import CodeIndex
 from backstory.code.read.languages import BY_NAME, language_of
 from backstory.code.relevance import rank
@@ -130,7 +130,7 @@ def _ranks(ranked: Sequence[str], gold: set[str]) -> list[int]:
 
 
 def _bm25(index: CodeIndex, goal: str, code: set[str]) -> list[str]:
-    query = any_of(parse(goal).terms)
+    query = any_of(parse_goal(goal).terms)
     if not query:
         return []
     rows = index.db.execute(

@@ -25,8 +25,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 from backstory.git.repository import Git
 from backstory.model.snapshot import Snapshot
+from backstory.survey.comparison import drift
 from backstory.survey.repository import survey
-from backstory.survey.snapshot import drift, take
+from backstory.survey.snapshot import take
 
 
 def cpu() -> float:

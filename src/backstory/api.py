@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from backstory.memory.checks import Check
     from backstory.memory.undo import Undone
     from backstory.memory.writer import Remembered
-    from backstory.model.snapshot import Snapshot
-    from backstory.survey.snapshot import Drift
+    from backstory.model.snapshot import Drift, Snapshot
 
 __all__ = ["Channel", "Memory"]
 

@@ -96,7 +96,7 @@ def test_notes_are_part_of_the_answer(project: Path, run: Run) -> None:
     [
         ("src/db/pool.py:99", 2, "error: `src/db/pool.py` has 7 lines"),
         ("src/none.py", 1, "error: no file `src/none.py` here, and none that git knows of"),
-        ("/etc/passwd", 2, "error: `/etc/passwd` lies outside the project"),
+        ("/etc/passwd", 2, "error: `/etc/passwd` is outside the project"),
     ],
 )
 def test_errors_name_what_to_do(project: Path, run: Run, target: str, code: int, message: str) -> None:

@@ -294,7 +294,8 @@ def test_a_killed_refresh_leaves_the_state_before(tmp_path: Path) -> None:
     for i in range(600):
         (root / f"m{i}.py").write_text(f"def beta{i}(): pass\n" * 20)
     commit(git)
-    code = ("import os, sys; from backstory.git.repository import Git\nfrom backstory.code.index.store import CodeIndex\n"
+    code = ("import os, sys; from backstory.git.repository import Git\n"
+            "from backstory.code.index.store import CodeIndex\n"
             f"CodeIndex.open({str(tmp_path / 'code.db')!r}).refresh({str(root)!r}, Git({str(root)!r}, "
             f"os.environ))")  # fmt: skip
     for wait in (0.12, 0.2, 0.25):

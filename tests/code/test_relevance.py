@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from backstory.code.index.goal import parse
+from backstory.code.index.goal import parse_goal
 from backstory.code.index.store import CodeIndex
 from backstory.code.relevance import rank
 from backstory.git.repository import Git
@@ -103,7 +103,7 @@ def test_any_text_is_a_goal(index: CodeIndex, goal: str) -> None:
 
 
 def test_parse_takes_a_goal_apart() -> None:
-    goal = parse(
+    goal = parse_goal(
         'Fix `Pool.take()` in src/db/pool.py\n\n  File "a/b.py", line 3, in x\nE   ValueError: pool is not open '
         "yet\nsee django.db.models.fields"
     )

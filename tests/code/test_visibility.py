@@ -2,40 +2,40 @@
 
 import pytest
 
-from backstory.code.read.visibility import CLOSED, OPEN, PACKAGE, openness, states_openness, without_marks
+from backstory.code.read.visibility import PACKAGE, PRIVATE, PUBLIC, states_visibility, visibility, without_marks
 
 
 @pytest.mark.parametrize(
     ("language", "name", "signature", "found"),
     [
-        ("python", "Pool.take", "def take(self)", OPEN),
-        ("python", "Pool._wait", "def _wait(self)", CLOSED),
-        ("python", "Pool.__init__", "def __init__(self)", CLOSED / 2),
-        ("go", "Engine.Run", "func (e *Engine) Run()", OPEN),
-        ("go", "parse", "func parse()", CLOSED),
-        ("java", "Gson.toJson", "public String toJson(Object private_)", OPEN),
-        ("java", "Gson.cast", "private static void cast()", CLOSED),
+        ("python", "Pool.take", "def take(self)", PUBLIC),
+        ("python", "Pool._wait", "def _wait(self)", PRIVATE),
+        ("python", "Pool.__init__", "def __init__(self)", PRIVATE / 2),
+        ("go", "Engine.Run", "func (e *Engine) Run()", PUBLIC),
+        ("go", "parse", "func parse()", PRIVATE),
+        ("java", "Gson.toJson", "public String toJson(Object private_)", PUBLIC),
+        ("java", "Gson.cast", "private static void cast()", PRIVATE),
         ("java", "Gson.cast", "protected void cast()", PACKAGE),
         ("java", "Helper", "final class Helper", 0.5),
-        ("rust", "Runtime", "pub struct Runtime", OPEN),
-        ("rust", "Header", "pub(crate) struct Header", CLOSED),
-        ("rust", "Header", "struct Header", CLOSED),
-        ("c", "append", "static int append(char *s)", CLOSED),
-        ("c", "append", "int append(static_t s)", OPEN),
+        ("rust", "Runtime", "pub struct Runtime", PUBLIC),
+        ("rust", "Header", "pub(crate) struct Header", PRIVATE),
+        ("rust", "Header", "struct Header", PRIVATE),
+        ("c", "append", "static int append(char *s)", PRIVATE),
+        ("c", "append", "int append(static_t s)", PUBLIC),
         ("kotlin", "Segment", "internal class Segment", PACKAGE),
-        ("typescript", "build", "export async function build()", OPEN),
+        ("typescript", "build", "export async function build()", PUBLIC),
         ("typescript", "inner", "function inner()", 0.5),
-        ("typescript", "Server.listen", "listen(): void", OPEN),
+        ("typescript", "Server.listen", "listen(): void", PUBLIC),
     ],
 )
-def test_openness(language: str, name: str, signature: str, found: float) -> None:
-    assert openness(language, name, signature, stated=True) == found
+def test_visibility(language: str, name: str, signature: str, found: float) -> None:
+    assert visibility(language, name, signature, stated=True) == found
 
 
 def test_silence_tells_nothing_where_nobody_speaks() -> None:
-    assert openness("javascript", "inner", "function inner()", stated=False) == OPEN
-    assert states_openness("swift", "@discardableResult open func resume()")
-    assert not states_openness("python", "def public()")
+    assert visibility("javascript", "inner", "function inner()", stated=False) == PUBLIC
+    assert states_visibility("swift", "@discardableResult open func resume()")
+    assert not states_visibility("python", "def public()")
 
 
 def test_marks_before_a_signature() -> None:

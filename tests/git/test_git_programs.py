@@ -48,7 +48,7 @@ class Trap:
     def ask_everything(self, git: Git, name: str = "app.py") -> None:
         for number in range(4):
             os.utime(Path(git.root) / name, ns=(10**18, 10**18 + number))
-            (git.state, git.memory_oids, git.recent_files, git.untracked)[number]()
+            (git.state, git.memory_oids, git.index, git.untracked)[number]()
         of_lines(git, name, 1, 1)
         git.attempt("show", "HEAD:" + git.prefix + name)
         git.attempt("diff", "HEAD", "--", name)

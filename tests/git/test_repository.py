@@ -10,8 +10,9 @@ import pytest
 
 from backstory.git import repository as module
 from backstory.git.configuration import BARE
+from backstory.git.porcelain import read_names
 from backstory.git.process import NO_BINARY, NO_REPOSITORY, REFUSED, GitFailed
-from backstory.git.repository import Git
+from backstory.git.repository import Git, recent_command
 from backstory.model.snapshot import Change
 
 Make = Callable[..., "Repo"]  # noqa: F821
@@ -19,6 +20,10 @@ Make = Callable[..., "Repo"]  # noqa: F821
 
 def by_path(changes: tuple[Change, ...]) -> dict[str, Change]:
     return {c.path: c for c in changes}
+
+
+def recent_files(git: Git, commits: int = 20) -> list[str]:
+    return read_names(git.attempt(*recent_command(commits)).out)
 
 
 class TestState:
@@ -132,7 +137,7 @@ class TestState:
         found = by_path(git.state().changes)
         assert {p: (c.state, c.was) for p, c in found.items()} == {"a": ("modified", ""), "long": ("added", "")}
         assert set(git.ls_files()) == {"a", "long"}
-        assert git.recent_files() == ["a"]
+        assert recent_files(git) == ["a"]
         assert set(git.tree("HEAD")) == {"a"}
 
     def test_more_changes_than_kept(self, repo) -> None:
@@ -206,7 +211,7 @@ class TestWhereThereIsNoAnswer:
         assert not git.available()
         state = git.state()
         assert (state.reason, state.author) == (NO_REPOSITORY, "Ada Lovelace <ada@example.org>")
-        assert (git.ls_files(), git.memory_oids(), git.untracked(), git.recent_files()) == ({}, {}, [], [])
+        assert (git.ls_files(), git.memory_oids(), git.untracked(), recent_files(git)) == ({}, {}, [], [])
         assert git.is_ancestor("a" * 40) is None
         with pytest.raises(GitFailed, match="not a git repository"):
             git.run("status")
@@ -318,7 +323,7 @@ class TestHostile:
         repo.write("a", "2")
         git = repo.asked
         git.state()
-        git.ls_files(), git.untracked(), git.memory_oids(), git.recent_files(), git.commits(), git.tree("HEAD")
+        git.ls_files(), git.untracked(), git.memory_oids(), recent_files(git), git.commits(), git.tree("HEAD")
         assert not mark.exists()
 
     def test_variables_of_a_hook_do_not_redirect(self, repo, make_repo: Make) -> None:
@@ -386,7 +391,7 @@ class TestHistory:
         repo.commit("two", base="2")
         repo.git("merge", "-q", "--no-ff", "-m", "merge", "side")
         repo.commit("own", **{".backstory/config.toml": "x"})
-        assert repo.asked.recent_files(3) == ["merged", "base"]
+        assert recent_files(repo.asked, 3) == ["merged", "base"]
 
     def test_tree(self, repo) -> None:
         repo.commit(**{"a": "1", "d/b": "2"})

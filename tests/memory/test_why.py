@@ -306,7 +306,7 @@ def test_deleted_and_renamed_paths(repo: Path, opened: Opened) -> None:
         ("src/pool.py:9-3", Invalid, "`src/pool.py` has 13 lines"),
         ("src/pool.py#Nothing", NotFound, "no `Nothing` in `src/pool.py`"),
         ("src:3", Invalid, "`src` is a folder: it has no lines"),
-        ("../elsewhere.py", BackstoryError, "`../elsewhere.py` lies outside the project"),
+        ("../elsewhere.py", BackstoryError, "`../elsewhere.py` is outside the project"),
         ("logo.png:1", Invalid, "`logo.png` is binary: it has no lines"),
         ("empty.py:1", Invalid, "`empty.py` is empty"),
     ],

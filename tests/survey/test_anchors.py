@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Anchor
-from backstory.survey.anchors import digest_of, relative_path, state_of, typed_anchor
+from backstory.survey.anchors import digest_of, relative_path
 
 CODE = (
     "import x\n\n\nclass Pool:\n    def acquire(self):\n        return 1\n\n    def release(self):\n        return 2\n"
@@ -128,22 +128,23 @@ class TestDigest:
         assert digest(root, "*")
 
 
-def test_states(root: Path) -> None:
-    def state(target: str) -> str:
-        return state_of(str(root), Anchor.parse(target))
+def test_digests_follow_what_they_are_of(root: Path) -> None:
+    targets = ("src/db/pool.py", "src/db/pool.py#Pool.acquire", "src/**/*.py")
 
-    whole = f"src/db/pool.py@{digest(root, 'src/db/pool.py')}"
-    method = f"src/db/pool.py#Pool.acquire@{digest(root, 'src/db/pool.py#Pool.acquire')}"
-    glob = f"src/**/*.py@{digest(root, 'src/**/*.py')}"
-    assert [state(t) for t in (whole, method, glob, "src/app.py", "src", "src/app.py@sha9:ff")] == ["fresh"] * 6
+    def states() -> list[str]:
+        now = [digest(root, target) for target in targets]
+        return ["gone" if not d else "same" if d == was else "changed" for d, was in zip(now, first, strict=True)]
+
+    first = [digest(root, target) for target in targets]
+    assert states() == ["same"] * 3
     write(root, "src/db/pool.py", CODE.replace("return 2", "return 3"))
-    assert [state(t) for t in (whole, method, glob)] == ["changed", "fresh", "changed"]
+    assert states() == ["changed", "same", "changed"]
     write(root, "src/db/pool.py", "class Pool: ...\n")
-    assert [state(t) for t in (whole, method, glob)] == ["changed", "gone", "changed"]
+    assert states() == ["changed", "gone", "changed"]
     (root / "src/db/pool.py").unlink()
-    assert [state(t) for t in (whole, method, glob)] == ["gone", "gone", "changed"]
+    assert states() == ["gone", "gone", "changed"]
     (root / "src/app.py").unlink()
-    assert [state(t) for t in (glob, "src/app.py", "../x", "../root")] == ["gone"] * 4
+    assert [digest(root, target) for target in (targets[2], "src/app.py", "../x", "../root")] == [""] * 4
 
 
 class TestTyped:
@@ -199,18 +200,6 @@ class TestTyped:
         write(root, "a\\b", "x")
         assert relative_path(str(root), "a\\b", cwd=str(root)) == "a\\b"
 
-    def test_anchors(self, root: Path) -> None:
-        def typed(text: str) -> Anchor:
-            return typed_anchor(str(root), text, cwd=str(root / "src"))
-
-        assert typed("app.py#main") == Anchor("src/app.py", "main")
-        assert typed("db/pool.py#Pool.acquire") == Anchor("src/db/pool.py", "Pool.acquire")
-        assert typed("**/*.py") == Anchor("src/**/*.py")
-        write(root, "src/c#.py", "x")
-        assert typed("c#.py") == Anchor("src/c#.py")
-        with pytest.raises(BackstoryError):
-            typed("/etc/passwd#x")
-
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(st.text("./\\a~#*[ ", max_size=12))
     def test_nothing_leads_out(self, root: Path, typed: str) -> None:
@@ -220,12 +209,12 @@ class TestTyped:
             return
         assert not os.path.isabs(found)
         assert ".." not in found.split("/")
-        state_of(str(root), Anchor(found))
+        digest_of(str(root), Anchor(found))
 
 
 @given(st.text(max_size=30), st.text(max_size=8))
 def test_any_anchor(path: str, symbol: str) -> None:
-    state_of(str(Path(__file__).parent), Anchor(path, symbol, "b2:00000000"))
+    digest_of(str(Path(__file__).parent), Anchor(path, symbol, "b2:00000000"))
 
 
 def test_with_git_listing(repo) -> None:

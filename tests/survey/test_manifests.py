@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
-from backstory.survey.manifests import _BY_ENDING, _READERS, Entry, is_manifest, read
+from backstory.survey.manifests import _BY_ENDING, _READERS, Entry, is_manifest, read_manifest
 
 PYPROJECT = """
 [project]
@@ -32,11 +32,11 @@ commands = [["pytest", { replace = "posargs", default = ["-q"], extend = true }]
 
 
 def scripts(path: str, text: str, *files: str) -> dict[str, str]:
-    return {s.name: s.command for s in read(path, text, {*files, path}).scripts}
+    return {s.name: s.command for s in read_manifest(path, text, {*files, path}).scripts}
 
 
 def test_pyproject() -> None:
-    found = read("pyproject.toml", PYPROJECT, {"src/frob/cli.py", "frob/other/__init__.py"})
+    found = read_manifest("pyproject.toml", PYPROJECT, {"src/frob/cli.py", "frob/other/__init__.py"})
     assert (found.name, found.description, found.licence, found.problem) == ("frob", "Frobs.", "MIT", "")
     assert found.entries == (
         Entry("src/frob/cli.py", "frob = frob.cli:main"),
@@ -53,13 +53,13 @@ def test_pyproject() -> None:
 
 def test_licence_from_classifiers() -> None:
     text = '[project]\nname = "x"\nclassifiers = ["License :: OSI Approved :: Apache Software License"]\n'
-    assert read("pyproject.toml", text, ()).licence == "Apache-2.0"
+    assert read_manifest("pyproject.toml", text, ()).licence == "Apache-2.0"
 
 
 def test_package_json() -> None:
     text = """{"name": "@a/frob", "description": "Frobs.", "license": "ISC", "main": "lib/index", "bin": "./bin/f.js",
       "exports": {".": {"types": "./t.d.ts", "import": "./esm.mjs"}}, "scripts": {"test": "vitest", "odd": 3}}"""
-    found = read("a/package.json", text, {"a/bin/f.js", "a/lib/index.js", "a/esm.mjs", "yarn.lock"})
+    found = read_manifest("a/package.json", text, {"a/bin/f.js", "a/lib/index.js", "a/esm.mjs", "yarn.lock"})
     assert found.entries == (
         Entry("a/bin/f.js", "bin frob"),
         Entry("a/lib/index.js", "main"),
@@ -73,7 +73,7 @@ def test_package_json() -> None:
 
 def test_cargo() -> None:
     text = '[package]\nname = "f"\ndescription = "F."\nlicense = "MIT OR Apache-2.0"\n[[bin]]\nname = "x"\npath = "x/main.rs"\n'
-    found = read("Cargo.toml", text, {"x/main.rs", "src/lib.rs"})
+    found = read_manifest("Cargo.toml", text, {"x/main.rs", "src/lib.rs"})
     assert found.entries == (Entry("x/main.rs", "bin x"), Entry("src/lib.rs", "library f"))
     assert found.licence == "MIT OR Apache-2.0"
     alias = '[alias]\nlint = "clippy --all"\nboth = ["run", "x"]\n'
@@ -99,7 +99,7 @@ def test_cargo() -> None:
     ],
 )  # fmt: skip
 def test_names(path: str, text: str, name: str, description: str) -> None:
-    found = read(path, text, ())
+    found = read_manifest(path, text, ())
     assert (found.name, found.problem) == (name, "")
     assert found.description.startswith(description)
 
@@ -142,7 +142,7 @@ def test_scripts(path: str, text: str, expected: dict[str, str]) -> None:
     ],
 )  # fmt: skip
 def test_entries(path: str, text: str, files: tuple[str, ...], entry: Entry) -> None:
-    assert entry in read(path, text, files).entries
+    assert entry in read_manifest(path, text, files).entries
 
 
 BROKEN = [
@@ -156,21 +156,21 @@ BROKEN = [
 @pytest.mark.parametrize("path", [*_READERS, *(f"x{e}" for e in _BY_ENDING)])
 def test_broken_ones_never_fail(path: str) -> None:
     for text in BROKEN:
-        read(path, text, ())
+        read_manifest(path, text, ())
 
 
 @given(st.sampled_from([*_READERS]), st.text(max_size=200))
 def test_any_text(path: str, text: str) -> None:
-    read(path, text, ())
+    read_manifest(path, text, ())
 
 
 def test_a_broken_one_says_so() -> None:
-    assert read("package.json", "{", ()).problem.startswith("could not be read: ")
-    assert read("pyproject.toml", "[", ()).problem.startswith("could not be read: ")
+    assert read_manifest("package.json", "{", ()).problem.startswith("could not be read: ")
+    assert read_manifest("pyproject.toml", "[", ()).problem.startswith("could not be read: ")
 
 
 @pytest.mark.parametrize("path", [*_READERS, *(f"x{e}" for e in _BY_ENDING)])
-def test_hostile_size_takes_time_in_proportion(path: str) -> None:
+def test_hostile_size_takes_no_time(path: str) -> None:
     for piece in (
         "a: b\n",
         "/*",
@@ -184,7 +184,7 @@ def test_hostile_size_takes_time_in_proportion(path: str) -> None:
         " " * 50 + "\n",
         "x" * 9,
     ):
-        assert_linear(lambda text: read(path, text, ()), piece)
+        assert_linear(lambda text: read_manifest(path, text, ()), piece)
 
 
 def test_names_of_manifests() -> None:

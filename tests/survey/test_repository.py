@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from backstory.git import walk
 from backstory.git.repository import Git
 from backstory.model.snapshot import RepositoryFacts
 from backstory.survey import repository as module
@@ -265,14 +266,14 @@ class TestWalk:
         }
 
     def test_depth_and_number_are_bounded(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(module, "MAX_DEPTH", 3)
+        monkeypatch.setattr(walk, "MAX_DEPTH", 3)
         (tmp_path / "a/b/c/d/e").mkdir(parents=True)
         (tmp_path / "a/b/c/f").touch()
         (tmp_path / "a/b/c/d/g").touch()
         found = self.walk(tmp_path)
         assert set(found.files) == {"a/b/c/f"}
         assert [s.reason for s in found.skipped] == ["more than 3 folders deep"]
-        monkeypatch.setattr(module, "MAX_ENTRIES", 2)
+        monkeypatch.setattr(walk, "MAX_ENTRIES", 2)
         assert "the walk ended after 2 entries" in self.walk(tmp_path).skipped[0].reason
 
     def test_names_that_are_no_utf8(self, tmp_path: Path) -> None:

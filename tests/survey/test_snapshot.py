@@ -13,7 +13,8 @@ import pytest
 from backstory.git.repository import Git
 from backstory.model.snapshot import Drift, Snapshot
 from backstory.survey import snapshot as module
-from backstory.survey.snapshot import drift, take
+from backstory.survey.comparison import drift
+from backstory.survey.snapshot import take
 
 NOW = 1_800_000_000.0
 

@@ -1,9 +1,9 @@
-"""What one would use instead of the ranking: plain BM25 over the text, and what changed last. For comparison only."""
+"""Ranks files by plain BM25 over the text and by recency, as baselines to compare the ranking with."""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from backstory.code.index.goal import any_of, parse
+from backstory.code.index.goal import any_of, parse_goal
 
 if TYPE_CHECKING:
     from backstory.code.index.store import CodeIndex
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def by_text(index: "CodeIndex", goal: str, among: Collection[str]) -> list[str]:
     """Paths of `among` by BM25 of the goal's words in the files' text, best first."""
-    query = any_of(parse(goal).terms)
+    query = any_of(parse_goal(goal).terms)
     if not query:
         return []
     rows = index.db.execute(

@@ -1,19 +1,21 @@
-"""Which files matter for a goal: the signals of the code index, weighed and summed, each one's share kept.
+"""Ranks the files that matter for a goal: weighs and sums the signals of the index, and keeps each one's share.
 
 The score is a sum of `weight * signal / (largest value of that signal)` plus a constant for the part a file plays
 (tests, documents, examples rank lower). The weights are a linear model: listwise softmax regression with non-negative
 weights on past changes of six repositories (django, pytest, gin, vite, git, gson; `bench/relevance.py` measures them
-on repositories that were not used). They say what a signal is worth when the others are known, so a weight taken out
-of its place says little.
+on repositories that were not used). A weight says what a signal is worth when the others are known, and little alone.
 """
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from backstory.code.index.goal import parse
-from backstory.code.index.signals import File, Signals, tests_beside
+from backstory.code.index.file_table import File, FileTable, tests_beside
+from backstory.code.index.goal import parse_goal
+from backstory.code.index.signals import gather_evidence
 from backstory.code.index.store import CodeIndex
+from backstory.code.read.source import read_source
 
 WEIGHTS: Final[dict[str, float]] = {
     "body": 1.66, "title": 1.15, "names": 0.43, "path": 1.42, "code": 0.79, "symbols": 0.82, "title symbols": 0.67,
@@ -28,6 +30,16 @@ LIFTS: Final[dict[str, float]] = {"pin": 3.0, "anchor": 1.5, "edited": 1.5}
 """Added for files that a person pinned, that a relevant record is about, that are being worked on."""
 _TESTS: Final = 5
 """Tests named beside a file at most."""
+_BEST_TESTS: Final = 20
+"""Tests whose names decide about code files."""
+_NO_STEMS: Final = frozenset(["test", "tests", "src", "java"])
+"""Names of folders that say nothing about a code file."""
+_RECENT: Final = 60
+"""Files that an empty goal is answered with at most."""
+_BLOCK: Final = 1000
+"""Bytes of half a window."""
+_WINDOW_TEXT: Final = 150_000
+"""Bytes of a file that are searched for the best window."""
 _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
 _FIRST: Final = tuple(k for k in WEIGHTS if k not in ("tests", "folder", "window"))
@@ -57,91 +69,144 @@ def rank(
     `pins`, `dirty` and `anchored` are paths that are lifted. `roles` keeps only files of these roles. An empty goal
     ranks by what changed last.
     """  # fmt: skip
-    return fuse(Signals(code_index, parse(goal)), pins=pins, dirty=dirty, anchored=anchored, limit=limit, roles=roles)
-
-
-def fuse(
-    signals: Signals, *, pins: Iterable[str] = (), dirty: Iterable[str] = (), anchored: Iterable[str] = (),
-    limit: int = 20, roles: frozenset[str] | None = None, weights: Mapping[str, float] = WEIGHTS,
-) -> list[Ranked]:  # fmt: skip
-    """Weighs gathered signals; see `rank`."""
-    lifted = {name: {i for p in paths if (i := signals.find(p)) is not None}
-              for name, paths in (("pin", pins), ("anchor", anchored), ("edited", dirty))}  # fmt: skip
-    values = signals.gather()
-    shares: dict[int, dict[str, float]] = {}
+    table = FileTable(code_index)
+    lifted = {
+        name: {id_ for path in paths if (id_ := table.find(path)) is not None}
+        for name, paths in (("pin", pins), ("anchor", anchored), ("edited", dirty))
+    }
+    evidence = gather_evidence(table, parse_goal(goal))
+    shares: _Shares = {}
     for name in _FIRST:
-        _share(shares, name, values[name], weights[name])
+        _share(shares, name, evidence.signals[name])
     for name, ids in lifted.items():
         for id_ in ids:
             shares.setdefault(id_, {})[name] = LIFTS[name]
-    files = signals.files
     if not shares:
-        _by_recency(signals, shares)
-    total = {id_: sum(parts.values()) for id_, parts in shares.items()}
-    _share(shares, "tests", _from_tests(signals, total), weights["tests"])
-    for id_, parts in shares.items():
-        role = ROLE_WEIGHTS.get(files[id_].role, 0.0)
-        if role and parts.get("pin") is None:
-            parts["role"] = role
-    total = {id_: sum(parts.values()) for id_, parts in shares.items()}
-    _share(shares, "folder", _neighbours(files, total), weights["folder"])
-    first = sorted(
-        (i for i in shares if roles is None or files[i].role in roles), key=lambda i: (-total[i], files[i].path)
-    )
-    _share(shares, "window", signals.windows(first[:_SECOND]), weights["window"])
-    total = {id_: sum(shares[id_].values()) for id_ in first}
-    order = sorted(first, key=lambda i: (-total[i], files[i].path))[:limit]
-    tests = signals.named((files[i].stem for i in order if files[i].role != "test"), roles="test")
-    out: list[Ranked] = []
-    for id_ in order:
-        f = files[id_]
-        folders = set(f.path.split("/")[:-1])
-        near = sorted(tests.get(f.stem, ()), key=lambda t: (-len(folders.intersection(t.path.split("/")[:-1])), t.path))
-        beside = list(islice((t.path for t in near if tests_beside(t, f)), _TESTS))
-        out.append(
-            Ranked(
-                f.path,
-                round(total[id_], 4),
-                {k: round(v, 4) for k, v in shares[id_].items() if round(v, 4)},
-                beside,
-            )
+        _share_recency(table, shares)
+    _share(shares, "tests", _named_like_tests(table, _totals(shares)))
+    _weigh_roles(table.files, shares)
+    totals = _totals(shares)
+    _share(shares, "folder", _neighbours(table.files, totals))
+    kept = [id_ for id_ in shares if roles is None or table.files[id_].role in roles]
+    first = _best_first(kept, totals, table.files)
+    _share(shares, "window", _windows(table, first[:_SECOND], evidence.words))
+    totals = {id_: sum(shares[id_].values()) for id_ in first}
+    order = _best_first(first, totals, table.files)[:limit]
+    tests = _tests_beside(table, order)
+    return [
+        Ranked(
+            table.files[id_].path,
+            round(totals[id_], 4),
+            {name: round(share, 4) for name, share in shares[id_].items() if round(share, 4)},
+            tests[id_],
         )
-    return out
+        for id_ in order
+    ]
 
 
-def _share(shares: dict[int, dict[str, float]], name: str, values: Mapping[int, float], weight: float) -> None:
+_Shares = dict[int, dict[str, float]]
+"""File id -> signal -> its share of the score."""
+
+
+def _totals(shares: _Shares) -> dict[int, float]:
+    return {id_: sum(parts.values()) for id_, parts in shares.items()}
+
+
+def _best_first(ids: Iterable[int], totals: Mapping[int, float], files: Mapping[int, File]) -> list[int]:
+    return sorted(ids, key=lambda id_: (-totals[id_], files[id_].path))
+
+
+def _share(shares: _Shares, name: str, values: Mapping[int, float]) -> None:
+    """Adds a signal's share of each file's score, relative to the largest value of the signal."""
     top = max(values.values(), default=0.0)
     if top > 0:
+        weight = WEIGHTS[name]
         for id_, value in values.items():
             shares.setdefault(id_, {})[name] = weight * value / top
 
 
-def _by_recency(signals: Signals, shares: dict[int, dict[str, float]]) -> None:
-    """A goal that says nothing: what was changed last."""
-    touched = signals.index.touched()
-    for path in sorted(touched, key=lambda p: touched[p][0])[:60]:
-        id_ = signals.find(path)
+def _weigh_roles(files: Mapping[int, File], shares: _Shares) -> None:
+    """Sets back tests, documents and the like, but not files that a person pinned."""
+    for id_, parts in shares.items():
+        role = ROLE_WEIGHTS.get(files[id_].role, 0.0)
+        if role and "pin" not in parts:
+            parts["role"] = role
+
+
+def _tests_beside(table: FileTable, order: Sequence[int]) -> dict[int, list[str]]:
+    """File id -> the tests that go with the file by name, the nearest first."""
+    files = table.files
+    tests = table.named((files[id_].stem for id_ in order if files[id_].role != "test"), roles="test")
+    beside: dict[int, list[str]] = {}
+    for id_ in order:
+        file = files[id_]
+        folders = set(file.path.split("/")[:-1])
+        near = sorted(
+            tests.get(file.stem, ()),
+            key=lambda test: (-len(folders.intersection(test.path.split("/")[:-1])), test.path),
+        )
+        beside[id_] = list(islice((test.path for test in near if tests_beside(test, file)), _TESTS))
+    return beside
+
+
+def _windows(table: FileTable, ids: Sequence[int], words: Sequence[tuple[bytes, float]]) -> dict[int, float]:
+    """How many words of the goal are close together in these files: the best window of two blocks of each.
+
+    Reads the files as they are now, so it is only for the best dozen.
+    """
+    best: dict[int, float] = {}
+    for id_ in ids:
+        data = read_source(os.path.join(table.index.root, table.files[id_].path))
+        if data:
+            score = _best_window(data[:_WINDOW_TEXT].lower(), words)
+            if score:
+                best[id_] = score
+    return best
+
+
+def _best_window(text: bytes, words: Sequence[tuple[bytes, float]]) -> float:
+    present = [(word, weight) for word, weight in words if word in text]
+    best = 0.0
+    before = [0] * len(present)
+    for start in range(0, len(text), _BLOCK):
+        block = text[start : start + _BLOCK]
+        counts = [block.count(word) for word, _ in present]
+        score = 0.0
+        for (_, weight), earlier, now in zip(present, before, counts, strict=True):
+            times = earlier + now
+            if times:
+                score += weight * times / (times + 0.8)
+        best = max(best, score)
+        before = counts
+    return best
+
+
+def _share_recency(table: FileTable, shares: _Shares) -> None:
+    """For a goal without a word that counts: the files that changed last."""
+    touched = table.index.touched()
+    for path in sorted(touched, key=lambda p: touched[p][0])[:_RECENT]:
+        id_ = table.find(path)
         if id_ is not None:
             shares[id_] = {"recent": WEIGHTS["recent"] / (1 + touched[path][0])}
 
 
-def _from_tests(signals: Signals, total: Mapping[int, float]) -> dict[int, float]:
-    """Code files called like the tests that fit the goal best."""
-    files = signals.files
-    tests = sorted((i for i in total if files[i].role == "test"), key=lambda i: (-total[i], files[i].path))[:20]
-    wanted: dict[str, float] = {}
+def _named_like_tests(table: FileTable, totals: Mapping[int, float]) -> dict[int, float]:
+    """Code files named like the tests, or the tests' folders, that fit the goal best."""
+    files = table.files
+    tests = _best_first((id_ for id_ in totals if files[id_].role == "test"), totals, files)[:_BEST_TESTS]
+    stems: dict[str, float] = {}
     for id_ in tests:
         path = files[id_].path
         folder = path.split("/")[-2].lower() if "/" in path else ""
         folder = folder.replace("_tests", "").replace("test_", "")
         for stem, worth in ((files[id_].stem, 1.0), (folder, 0.7)):
-            if stem and stem not in ("test", "tests", "src", "java"):
-                wanted[stem] = max(wanted.get(stem, 0.0), worth * total[id_])
-    out: dict[int, float] = {}
-    for stem, code in signals.named(wanted, roles="code").items():
-        for f in code:
-            out[signals.keep(f)] = max(out.get(f.id, 0.0), wanted[stem] / len(code) ** 0.5)
-    return {i: v for i, v in out.items() if v > 0}
+            if stem and stem not in _NO_STEMS:
+                stems[stem] = max(stems.get(stem, 0.0), worth * totals[id_])
+    values: dict[int, float] = {}
+    for stem, code in table.named(stems, roles="code").items():
+        for file in code:
+            values[table.keep(file)] = max(values.get(file.id, 0.0), stems[stem] / len(code) ** 0.5)
+    return {id_: value for id_, value in values.items() if value > 0}
 
 
 def _neighbours(files: Mapping[int, File], total: Mapping[int, float]) -> dict[int, float]:

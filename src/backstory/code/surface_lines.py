@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from backstory.code.index.file_history import Past
-from backstory.model.text import estimate_tokens
+from backstory.model.text import counted, estimate_tokens
 
 _SHARE: Final = 0.4
 """Of the budget, for all of it."""
@@ -17,14 +17,16 @@ def surface_lines(lists: Mapping[str, Sequence[str]], budget: int) -> list[str]:
 
 
 def past_lines(past: Past) -> list[str]:
-    """What the history says of one file: a line for each thing that there is."""
+    """The history of one file: a line for each of companions, authors, issues and reverts that it has."""
     lines: list[str] = []
     if past.together:
         shown = ", ".join(f"{c.path} ({c.commits}x, lift {c.lift:g})" for c in past.together[:5])
         lines.append(f"changes with: {shown}")
     if past.authors:
         shown = ", ".join(f"{name} {n}" for name, n in past.authors[:4])
-        lines.append(f"authors: {shown} ({_commits(past.commits)}, the last {_commits(past.since)} ago)")
+        lines.append(
+            f"authors: {shown} ({counted(past.commits, 'commit')}, the last {counted(past.since, 'commit')} ago)"
+        )
     if past.issues:
         lines.append("issues: " + ", ".join(name for name, _ in past.issues[:8]))
     for r in past.reverts[:3]:
@@ -33,16 +35,12 @@ def past_lines(past: Past) -> list[str]:
     return lines
 
 
-def _commits(count: int) -> str:
-    return f"{count} commit{'' if count == 1 else 's'}"
-
-
 def _line(title: str, names: Sequence[str], tokens: int) -> str:
-    def drawn(count: int) -> str:
+    def render(count: int) -> str:
         more = f" and {len(names) - count} more" if count < len(names) else ""
         return f"{title} {len(names)}: {', '.join(names[:count])}{more}"
 
-    return drawn(_most(len(names), lambda count: estimate_tokens(drawn(count)) <= tokens))
+    return render(_most(len(names), lambda count: estimate_tokens(render(count)) <= tokens))
 
 
 def _most(limit: int, fits: Callable[[int], bool]) -> int:

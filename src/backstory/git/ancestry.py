@@ -1,6 +1,6 @@
-"""Whether work made on some branch has arrived at HEAD: by ancestry, by patch (rebase, cherry-pick) or squashed.
+"""Decides whether work made on a branch has arrived at HEAD: by ancestry, by patch (rebase, cherry-pick) or squashed.
 
-All questions of one call share a handful of git processes; nothing is written.
+All questions of one call share a handful of git processes. Nothing is written.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from backstory.git.repository import Git
 
 MAX_CANDIDATES: Final = 2_000
-"""Commits since the fork that are compared by patch: of a branch that lies further back, the newest."""
+"""Commits since the fork that are compared by patch, the newest first."""
 REFLOG_LIMIT: Final = 16 << 20
 """Bytes of a reflog that are read, from its end."""
 TRUNKS: Final = ("main", "master", "trunk", "develop", "development")
@@ -34,70 +34,118 @@ class Arrival(NamedTuple):
 
 
 def arrivals(git: "Git", places: Iterable[Place], head: str, branch: str) -> dict[Place, Arrival]:
-    """For each place: is its work part of `head`, which stands on `branch` (empty when detached)?"""
-    out: dict[Place, Arrival] = {}
+    """For each place: whether its work is part of `head`, which is on `branch` (empty when detached).
+
+    The rules are those of `docs/visibility.md`, in their order: by the branch alone, by ancestry, by patch.
+    """
+    decided: dict[Place, Arrival] = {}
     rest: list[Place] = []
     for place in dict.fromkeys(places):
-        if not place.commit:
-            out[place] = Arrival(not place.branch or place.branch == branch or not head, "made before the first commit")
-        elif place.branch and place.branch == branch:
-            out[place] = Arrival(True, f"made on this branch, `{branch}`")
-        elif place.commit == head and not place.branch:
-            out[place] = Arrival(True, "made at this commit")
-        else:
+        arrival = _by_branch(place, head, branch)
+        if arrival is None:
             rest.append(place)
-    if not rest:
-        return out
+        else:
+            decided[place] = arrival
+    if rest:
+        history = _History.read(git, rest, head)
+        commits = _work_commits(history, rest, decided)
+        _by_ancestry(history, commits, decided)
+        _by_patch(history, {p: c for p, c in commits.items() if p not in decided}, decided)
+    return decided
+
+
+def _by_branch(place: Place, head: str, branch: str) -> Arrival | None:
+    """Rule 1, which needs no history: work without a commit, on this very branch, or at this very commit."""
+    if not place.commit:
+        return Arrival(not place.branch or place.branch == branch or not head, "made before the first commit")
+    if place.branch and place.branch == branch:
+        return Arrival(True, f"made on this branch, `{branch}`")
+    if place.commit == head and not place.branch:
+        return Arrival(True, "made at this commit")
     if not head:
-        return out | {
-            p: Arrival(False, f"made on `{p.branch or p.commit[:10]}`, which is not part of this history") for p in rest
-        }
-    full = expand(git, {p.commit for p in rest})
-    tips = branch_tips(git)
-    trunk = trunk_of(git, tips)
-    bound: dict[Place, str] = {}
-    unbound: set[Place] = set()
-    movements = head_movements(git) if any(p.branch and p.branch not in tips for p in rest) else ()
-    lines = {b: first_parents(git, tips[b]) for b in {p.branch for p in rest} if b in tips and b != trunk}
-    tip_of: dict[str, str] = {}
-    inside = reachable(git, set(full.values()), head)
-    for place in rest:
-        commit = full.get(place.commit, "")
+        return Arrival(False, f"made on `{place.branch or place.commit[:10]}`, which is not part of this history")
+    return None
+
+
+class _History(NamedTuple):
+    """What git knows about some places, asked once for all of them."""
+
+    git: "Git"
+    head: str
+    full: Mapping[str, str]
+    """Abbreviated commit -> its full id, for commits that this clone has."""
+    inside: frozenset[str]
+    """Of those commits, the ones that are part of this history."""
+    tips: Mapping[str, str]
+    trunk: str
+    lines: Mapping[str, Mapping[str, str]]
+    """Branch -> its commits along first parents, each with the one after it, see `first_parents`."""
+    movements: Sequence["Movement"]
+
+    @classmethod
+    def read(cls, git: "Git", places: Sequence[Place], head: str) -> "_History":
+        full = expand(git, {p.commit for p in places})
+        tips = branch_tips(git)
+        trunk = trunk_of(git, tips)
+        # A branch that was deleted since is only known to the reflog.
+        movements = head_movements(git) if any(p.branch and p.branch not in tips for p in places) else ()
+        branches = {p.branch for p in places if p.branch in tips and p.branch != trunk}
+        lines = {name: first_parents(git, tips[name]) for name in branches}
+        inside = frozenset(reachable(git, set(full.values()), head))
+        return cls(git, head, full, inside, tips, trunk, lines, movements)
+
+    def own_tip(self, place: Place) -> str:
+        """The tip of the place's branch where its commit is on that branch; empty otherwise."""
+        on_branch = self.full.get(place.commit, "") in self.lines.get(place.branch, ())
+        return self.tips[place.branch] if on_branch else ""
+
+
+def _work_commits(history: _History, places: Iterable[Place], decided: dict[Place, Arrival]) -> dict[Place, str]:
+    """Place -> the commit whose arrival decides. Places whose commit is missing or yet to come are decided here.
+
+    Work on a branch goes into the commit after the one it was made at. So where that one is shared with this history,
+    the branch's own next commit counts.
+    """
+    commits: dict[Place, str] = {}
+    for place in places:
+        commit = history.full.get(place.commit, "")
         if not commit:
-            out[place] = Arrival(False, f"its commit {place.commit[:10]} is not in this clone")
+            decided[place] = Arrival(False, f"its commit {place.commit[:10]} is not in this clone")
             continue
-        if place.branch and place.branch != trunk:
-            line = lines.get(place.branch)
-            own = line is not None and commit in line
-            if commit in inside:  # the branch's own work comes after a commit that is shared with this history
-                first = _first_after(commit, place, tips, line, movements)
-                if first is None:
-                    unbound.add(place)
-                    continue
-                commit = first
-            if own:
-                tip_of[commit] = tips[place.branch]
-        bound[place] = commit
-    known = reachable(git, set(bound.values()), head)
-    for place, commit in bound.items():
-        if commit in known:
-            out[place] = Arrival(True, f"its commit {commit[:10]} is part of this history")
-    missing = {p: c for p, c in bound.items() if p not in out}
-    if missing:
-        same = by_patch(git, {c: tip_of.get(c) or _last_known(c, movements) for p, c in missing.items()}, head)
-        for place, commit in missing.items():
-            if commit in same:
-                out[place] = Arrival(True, f"its change arrived as {same[commit][:10]}")
-            else:
-                out[place] = Arrival(
-                    False,
-                    f"made on `{place.branch}`, which is not merged here"
-                    if place.branch
-                    else f"its commit {commit[:10]} is not part of this history",
-                )
-    for place in unbound:
-        out[place] = Arrival(False, f"made on `{place.branch}`, whose work is not committed yet")
-    return out
+        if place.branch and place.branch != history.trunk and commit in history.inside:
+            after = _first_after(commit, place, history.tips, history.lines.get(place.branch), history.movements)
+            if after is None:
+                decided[place] = Arrival(False, f"made on `{place.branch}`, whose work is not committed yet")
+                continue
+            commit = after
+        commits[place] = commit
+    return commits
+
+
+def _by_ancestry(history: _History, commits: Mapping[Place, str], decided: dict[Place, Arrival]) -> None:
+    """Rule 2: the commit is part of this history."""
+    arrived = reachable(history.git, set(commits.values()), history.head)
+    for place, commit in commits.items():
+        if commit in arrived:
+            decided[place] = Arrival(True, f"its commit {commit[:10]} is part of this history")
+
+
+def _by_patch(history: _History, commits: Mapping[Place, str], decided: dict[Place, Arrival]) -> None:
+    """Rule 3: a commit of this history has the same change, after a rebase, a cherry-pick or a squash."""
+    if not commits:
+        return
+    tips = {commit: tip for place, commit in commits.items() if (tip := history.own_tip(place))}
+    for commit in commits.values():
+        # Without a branch the last commit that the reflog knows on top of it has to do.
+        tips.setdefault(commit, _last_known(commit, history.movements))
+    same = by_patch(history.git, tips, history.head)
+    for place, commit in commits.items():
+        if commit in same:
+            decided[place] = Arrival(True, f"its change arrived as {same[commit][:10]}")
+        elif place.branch:
+            decided[place] = Arrival(False, f"made on `{place.branch}`, which is not merged here")
+        else:
+            decided[place] = Arrival(False, f"its commit {commit[:10]} is not part of this history")
 
 
 def expand(git: "Git", commits: Iterable[str]) -> dict[str, str]:
@@ -126,14 +174,14 @@ def reachable(git: "Git", commits: set[str], head: str) -> set[str]:
 
 
 def branch_tips(git: "Git") -> dict[str, str]:
-    """Local branches -> the commit each stands at."""
+    """Local branch -> the commit it points to."""
     ran = git.attempt("for-each-ref", "--format=%(refname)%00%(objectname)", "refs/heads")
     rows = (line.partition("\0") for line in ran.out.decode("utf-8", "surrogateescape").splitlines())
     return {name.removeprefix("refs/heads/"): oid for name, _, oid in rows if oid}
 
 
 def trunk_of(git: "Git", tips: Mapping[str, str]) -> str:
-    """The branch that others are merged into: what the remote calls its HEAD, else the first usual name that exists."""
+    """The branch that others are merged into: the remote's HEAD, else the first usual name that exists."""
     ran = git.attempt("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD")
     name = ran.out.decode("utf-8", "surrogateescape").strip().removeprefix("refs/remotes/origin/")
     if name in tips:
@@ -267,7 +315,7 @@ def _first_after(
 
 
 def _forked_elsewhere(commit: str, place: Place, tips: Mapping[str, str]) -> bool:
-    """Whether another branch stands at the very commit: then the branch has no work of its own yet."""
+    """Whether another branch points to the same commit: then the branch has no work of its own yet."""
     return any(oid == commit for name, oid in tips.items() if name != place.branch)
 
 

@@ -1,7 +1,7 @@
-"""From code to commits: who last touched these lines, who did before that, what touched this file, and what they said.
+"""Finds the commits behind code: the last ones to change some lines, the ones before, those that touched a file.
 
-Every question is bounded: by the number of commits asked for, and where git would have to walk a whole history for it,
-by time. Paths are relative to the project's root.
+Every question is bounded by a number of commits, and by time where git would have to walk a whole history. Paths are
+relative to the project's root.
 """
 
 import os
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 MAX_LINES: Final = 2_000
 """Lines that one question may span."""
 COPIES_WITHIN: Final = 80
-"""Lines of a question up to which copies from other files are looked for; longer ones look within the file."""
+"""Lines up to which a question also searches other files for copies; a longer one only searches its own file."""
 PATIENCE: Final = 0.7
 """Seconds that a look through the history of a file may take."""
 LONGER: Final = 4.0
-"""The same for the commit that deleted a file: there is no other answer."""
+"""The same for the commit that deleted a file, which has no cheaper answer."""
 AROUND: Final = 6
-"""Lines on both sides of one that tell whether it was copied."""
+"""Lines on both sides of one that show whether it was copied."""
 STEPS: Final = 4
-"""Commits that a line is followed back through while they only moved it or laid it out anew."""
+"""Commits through which a line is followed back while they only moved or reformatted it."""
 BLAMED: Final = 3
-"""Commits of a range whose changes are looked into."""
+"""Commits of a range whose changes are read."""
 FORM: Final = "--format=%H%x00%P%x00%an <%ae>%x00%cI%x00%B%x00%x01"
 """What `parsed` reads."""
 # Begins with a set of characters, for which the engine skips ahead: three times as fast as whole alternatives.
@@ -41,7 +41,7 @@ _HEADER: Final = re.compile(r"([0-9a-f]{40}|[0-9a-f]{64}) (\d+) (\d+)")
 
 
 class Touch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A commit that touched the code, with what it said. `lines` are those of the question that it last changed."""
+    """A commit that touched the code, with its message. `lines` counts the lines in question that it last changed."""
 
     id: str
     parents: tuple[str, ...] = ()
@@ -54,10 +54,10 @@ class Touch(msgspec.Struct, frozen=True, omit_defaults=True):
     path: str = ""
     """The file's name in that commit, where it was another."""
     role: str = "last"
-    """`last` changed the lines; `layout` only laid them out anew; `moved` only took them from elsewhere; `before`
+    """`last` changed the lines; `layout` only reformatted them; `moved` only took them from elsewhere; `before`
     changed them before the last did; `touched` the file; `created`, `deleted` or `renamed` it."""
     was: str = ""
-    """What the line was before this commit, where it changed one."""
+    """The line before this commit, where the commit changed one."""
     source: str = ""
     """The file that it moved the line from."""
 
@@ -82,7 +82,7 @@ class Walked(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """What a commit did to a line. `by` is where the line was before; `source` the file, when the commit moved it."""
+    """How a commit changed a line. `by` is where the line was before; `source` the file, when the commit moved it."""
 
     before: Before = NOTHING
     by: "_Line | None" = None
@@ -106,7 +106,7 @@ def of_lines(git: "Git", path: str, first: int, last: int) -> Blamed:
     """The commits that last changed lines `first` to `last` (from 1), each with its message.
 
     Moves within the file and copies from files of the same commit are followed, renames too; commits named in
-    `.git-blame-ignore-revs` and changes of white space are passed over. Where the commit only laid the line out anew,
+    `.git-blame-ignore-revs` and changes of white space are passed over. Where the commit only reformatted the line,
     the one before it is named as well. Lines that are not committed yet belong to no commit.
     """
     last = min(last, first + MAX_LINES - 1)
@@ -154,7 +154,7 @@ def of_file(git: "Git", path: str, limit: int = 15, *, folder: bool = False, rev
 
 
 def of_definition(git: "Git", path: str, first: int, last: int, limit: int = 8) -> Walked:
-    """The history of lines of HEAD's file, newest first, also of what is not left; as far as time goes."""
+    """The history of lines of HEAD's file, newest first, as far as time allows."""
     ran = git.together(
         ("log", "-s", "--no-color", f"--max-count={limit}", FORM, f"-L{first},{last}:{path}"), seconds=PATIENCE
     )[0]
@@ -162,9 +162,9 @@ def of_definition(git: "Git", path: str, first: int, last: int, limit: int = 8) 
 
 
 def deletion(git: "Git", path: str) -> tuple[Touch, str] | None:
-    """The commit that took a path away, and the name it got there (empty: it was deleted); None when none is found.
+    """The commit that removed a path, and the path's new name (empty: it was deleted); None when none is found.
 
-    A rename is told apart from a deletion by git's own likeness. Raises `BackstoryError` when time runs out.
+    Git's own measure of likeness distinguishes a rename from a deletion. Raises `BackstoryError` when time runs out.
     """
     ran = git.together(
         ("--literal-pathspecs", "log", "--max-count=1", "--diff-filter=D", "--no-renames", FORM, "--", path),
@@ -205,7 +205,7 @@ def earlier_names(git: "Git", path: str) -> list[str]:
 
 
 def messages(git: "Git", commits: Sequence[str]) -> dict[str, Touch]:
-    """commit -> what it said; one process for all. Commits that are not here are left out."""
+    """Commit -> its message and author; one process for all. Commits that this clone lacks are left out."""
     if not commits:
         return {}
     asked = "".join(f"{c}\n" for c in dict.fromkeys(commits)).encode()
@@ -224,7 +224,7 @@ def issues_in(texts: Iterable[str]) -> list[str]:
 
 
 def parsed(out: bytes) -> list[Touch]:
-    """Reads what git prints for `FORM`; what is torn at the end is left out."""
+    """Reads the output for `FORM`; a commit that is cut off at the end is left out."""
     touches: list[Touch] = []
     for chunk in out.decode("utf-8", "replace").split("\x01")[:-1]:
         parts = chunk.lstrip("\n").split("\x00")
@@ -247,7 +247,7 @@ def _ignored(git: "Git") -> tuple[str, ...]:
 
 
 def _lines(out: bytes) -> list[_Line]:
-    """Reads `blame --porcelain`, which tells of a commit and its file once and names them afterwards."""
+    """Reads `blame --porcelain`, which describes a commit and its file once and only names them afterwards."""
     found: list[_Line] = []
     commit, number, final, name, before, before_name = "", 0, 0, "", "", ""
     known: dict[str, tuple[str, str, str]] = {}
@@ -268,12 +268,12 @@ def _lines(out: bytes) -> list[_Line]:
 
 
 def _telling(lines: Sequence[_Line]) -> _Line:
-    """The line that says most about a commit's change: the longest."""
+    """The longest line, which says most about a commit's change."""
     return max(lines, key=lambda line: len(line.text.strip()))
 
 
 def _steps(git: "Git", lines: Sequence[_Line]) -> dict[str, _Step]:
-    """commit -> what it did to its line, all of them at once, and only for so long.
+    """Commit -> how it changed its line; all are asked at once, for a limited time.
 
     A line that had an earlier form in the same place is followed past the commit by git's own matching; one that had
     none is looked for among all that the commit took away or copied.
@@ -289,7 +289,7 @@ def _steps(git: "Git", lines: Sequence[_Line]) -> dict[str, _Step]:
     for line, before in zip(asked, befores, strict=True):
         if before.alike:
             told = _lines(next(ran).out)
-            # Blame prints the line as it is now: what it was then is what the diff took away.
+            # Blame prints the line as it is now; the diff has its text from before.
             by = told[0]._replace(text=before.text) if told and told[0].commit != line.commit else None
             out[line.commit] = _Step(before, by)
             continue
@@ -304,20 +304,20 @@ def _steps(git: "Git", lines: Sequence[_Line]) -> dict[str, _Step]:
 
 
 def _look_past(git: "Git", line: _Line) -> list[Sequence[str]]:
-    """Whose the line was before its commit, by git's own matching."""
+    """The blame of the line before its commit, by git's own matching."""
     n = line.number
     return [_blame(git, n, n, "--ignore-rev", line.commit, line.commit, "--", _from_root(git, line.name))]
 
 
 def _look_round(git: "Git", line: _Line) -> list[Sequence[str]]:
-    """What the commit took away, and what git itself takes for copied from the commit before it."""
+    """The lines that the commit removed, and the lines that git takes for copies from the commit before."""
     span = f"{max(1, line.number - AROUND)},+{2 * AROUND + 1}"
     copied = ("--porcelain", "-w", "-C", "-L", span, f"{line.commit}^!", "--", _from_root(git, line.name))
     return [("diff", *OPTIONS, f"{line.commit}^1", line.commit), ("blame", *copied)]
 
 
 def _blamed_there(git: "Git", rev: str, source: Source) -> list[_Line]:
-    """Whose a line of an earlier commit is."""
+    """The blame of a line of an earlier commit."""
     n = source.number
     return _lines(git.together(_blame(git, n, n, rev, "--", _from_root(git, source.path)), seconds=PATIENCE)[0].out)
 
@@ -335,7 +335,7 @@ def _from_root(git: "Git", name: str) -> str:
 
 
 def _chain(git: "Git", touch: Touch, line: _Line, step: _Step, found: dict[str, Touch], path: str) -> list[Touch]:
-    """A commit, followed back while it only moved the line or laid it out anew; then the one before the last."""
+    """A commit, followed back while it only moved or reformatted the line; then the one before the last."""
     out: list[Touch] = []
     replace = msgspec.structs.replace
     lines = touch.lines

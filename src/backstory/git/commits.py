@@ -1,14 +1,14 @@
-"""What the commits of a repository say about its files: messages and the paths each touched.
+"""Reads the commits of a repository: messages and the paths that each touched.
 
-Only git's own listing is read; nothing is checked out. Merges are left out (their changes are in their parents), and
-so are commits that touch more than `WIDE` files: reformatting says nothing about a file.
+Merges are left out, since their changes are in their parents. A commit of more than `WIDE` files keeps no paths:
+reformatting says nothing about a file.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.git.blame import issues_in
-from backstory.git.tracked import told
+from backstory.git.worktree import decode_path, is_text
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
@@ -21,7 +21,7 @@ _MESSAGE_LIMIT: Final = 4000
 _FORMAT: Final = "--format=%x01%H%x00%at%x00%an%x00%B%x00"
 
 
-class Touch(NamedTuple):
+class CommitFiles(NamedTuple):
     """A commit as the index keeps it."""
 
     commit: str
@@ -37,30 +37,30 @@ def issues_of(message: str) -> list[str]:
     return issues_in((message,))
 
 
-def window(git: "Git", head: str, limit: int = WINDOW) -> list[str]:
+def commit_window(git: "Git", head: str, limit: int = WINDOW) -> list[str]:
     """Ids of the newest `limit` commits without merges, newest first."""
     return git.run("rev-list", "--no-merges", f"--max-count={limit}", head, "--", *_below(git)).decode().split()
 
 
-def newest(git: "Git", head: str, limit: int = WINDOW) -> Iterator[Touch]:
-    """The newest `limit` commits with what they touched, newest first."""
-    return parse(newest_raw(git, head, limit))
+def newest_commits(git: "Git", head: str, limit: int = WINDOW) -> Iterator[CommitFiles]:
+    """The newest `limit` commits with the paths they touched, newest first."""
+    return parse_commits(read_newest(git, head, limit))
 
 
-def newest_raw(git: "Git", head: str, limit: int = WINDOW) -> bytes:
-    """What `newest` parses; waits for git only, so that it can run beside other work in a thread."""
+def read_newest(git: "Git", head: str, limit: int = WINDOW) -> bytes:
+    """The output that `newest_commits` parses. It only waits for git, so a thread can run it beside other work."""
     return git.run(
         "log", "--no-merges", "--no-renames", "--name-only", "-z", f"--max-count={limit}", _FORMAT, "--relative",
         head, "--", *_below(git),
     )  # fmt: skip
 
 
-def some(git: "Git", commits: Iterable[str]) -> Iterator[Touch]:
-    """The named commits with what they touched."""
+def named_commits(git: "Git", commits: Iterable[str]) -> Iterator[CommitFiles]:
+    """The named commits with the paths they touched."""
     listed = "\n".join(commits).encode()
     if not listed:
         return iter(())
-    return parse(
+    return parse_commits(
         git.run(
             "log",
             "--no-walk=unsorted",
@@ -76,11 +76,11 @@ def some(git: "Git", commits: Iterable[str]) -> Iterator[Touch]:
 
 
 def _below(git: "Git") -> tuple[str, ...]:
-    """Where the root lies below git's top level, only commits that touch it count."""
+    """The path to limit a log to: a root below git's top level only has commits that touch it."""
     return (".",) if git.prefix else ()
 
 
-def parse(data: bytes) -> Iterator[Touch]:
+def parse_commits(data: bytes) -> Iterator[CommitFiles]:
     """Reads the output of `git log` in the format above. A message holds no NUL and no line of ours begins with \\1."""
     for block in data.split(b"\x01"):
         parts = block.split(b"\x00")
@@ -90,8 +90,8 @@ def parse(data: bytes) -> Iterator[Touch]:
         paths = [p.lstrip(b"\n") for p in parts[4:]]
         if len(commit) not in (40, 64):
             continue
-        kept = tuple(name for p in paths if (name := told(p)))
-        yield Touch(
+        kept = tuple(name for name in map(decode_path, paths) if name and is_text(name))
+        yield CommitFiles(
             commit.decode(), int(when or b"0"), author.decode("utf-8", "replace"),
             message.decode("utf-8", "replace").strip()[:_MESSAGE_LIMIT], kept if len(kept) <= WIDE else (),
         )  # fmt: skip

@@ -4,7 +4,7 @@ What a person's own files name stays (`git lfs` needs it), and a repository cann
 """
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from backstory.git.folder import Folder, is_endless, read_regular
@@ -102,7 +102,7 @@ def options(settings: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def guard(folder: Folder, ask: Callable[[], bytes | None]) -> Guard:
-    """The guard for a repository as its configuration stands now.
+    """The guard for a repository by its present configuration.
 
     `ask` gives what `LIST` prints, None when it fails. It is called only for a configuration that may name a program
     or another file; most need no process.
@@ -121,10 +121,10 @@ def guard(folder: Folder, ask: Callable[[], bytes | None]) -> Guard:
 
 
 def is_plain(text: bytes) -> bool:
-    """Whether a configuration plainly names no program, brings in no file and says nothing of the working tree.
+    """Whether a configuration clearly names no program, includes no file and sets no working tree.
 
-    It does not parse: whatever looks like the beginning of another section or like such a name, also within a value or
-    a comment, makes the answer False.
+    It does not parse: text that looks like another section or like such a name, even within a value or a comment, makes
+    the answer False.
     """
     if len(text) > _LIMIT:
         return False
@@ -153,7 +153,7 @@ def read_entries(out: bytes) -> list[Entry]:
 
 
 def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
-    """The guard against what a repository's entries name."""
+    """The guard against the programs and files that a repository's entries name."""
     persons: dict[str, str] = {}
     theirs: dict[str, str] = {}
     for entry in entries:
@@ -165,6 +165,16 @@ def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
     worktree = theirs.get("core.worktree", "")
     if worktree and os.path.realpath(os.path.join(folder.git_dir, worktree)) != os.path.realpath(folder.top):
         return Guard((), ELSEWHERE)
+    off = _overrides(persons, theirs)
+    if len(off) > _MOST * 4:
+        return Guard((), TOO_MANY)
+    if any("=" in key for key in off):
+        return Guard((), NAMELESS)
+    return Guard(options(off.items()))
+
+
+def _overrides(persons: Mapping[str, str], theirs: Mapping[str, str]) -> dict[str, str]:
+    """Key -> the value that undoes a repository's entry; where the person has a driver of that name, the person's."""
     drivers: dict[str, None] = {}
     off: dict[str, str] = {}
     for key in theirs:
@@ -176,26 +186,22 @@ def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
         elif variable.endswith(PROGRAM):
             off[key] = ""
         if section == "lfs" and name.partition(".")[0] in ("extension", "customtransfer"):
-            # Git LFS is the person's, these programs are not, and it reads their names from here.
+            # Git LFS is the person's, but it reads from here which programs to start: it is switched off.
             drivers["filter.lfs"] = None
             persons = {k: v for k, v in persons.items() if not k.startswith("filter.lfs.")}
     for driver in drivers:
         shared = any(key.startswith(f"{driver}.") for key in persons)
         for variable, nothing in DRIVERS[driver.partition(".")[0]]:
             key = f"{driver}.{variable}"
-            # To git an empty `process` is one, and `clean` is not asked: where the person has the driver, only what
-            # the repository says is put right.
+            # To git an empty `process` is one, and `clean` is not asked: where the person has the driver, only the
+            # repository's own entries are overridden.
             if key in theirs or not shared:
                 off[key] = persons.get(key, nothing)
-    if len(off) > _MOST * 4:
-        return Guard((), TOO_MANY)
-    if any("=" in key for key in off):
-        return Guard((), NAMELESS)
-    return Guard(options(off.items()))
+    return off
 
 
 def _is_endless(folder: Folder, value: str) -> bool:
-    """Whether a file that the configuration names is a FIFO or a device, or lies where only git can tell."""
+    """Whether a file that the configuration names is a FIFO or a device, or is in a place that only git knows."""
     return value.startswith("%(") or is_endless(os.path.join(folder.top, os.path.expanduser(value)))
 
 

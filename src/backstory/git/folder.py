@@ -1,13 +1,14 @@
-"""Where git's files lie for a folder: found by reading, without a process, and without waiting on a FIFO."""
+"""Finds git's files for a folder by reading: starts no process and never waits on a FIFO."""
 
 import os
 import stat
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-_LINK: Final = 1 << 16
-"""Bytes of a `.git` or `commondir` file that are read; git writes one path into it."""
-_FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+from backstory.base.discovery import repository
+
+_FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_NO_LINKS: Final = getattr(os, "O_NOFOLLOW", 0)
 _READ: Final = (
     "HEAD", "commondir", "index", "packed-refs", "shallow", "info/attributes",
     "info/exclude", "info/sparse-checkout", "logs/HEAD", "objects/info/alternates", "objects/info/commit-graph",
@@ -17,7 +18,7 @@ _IN_TREE: Final = (".gitattributes", ".gitignore", ".gitmodules", ".mailmap")
 
 
 class Folder(NamedTuple):
-    """Top level of the working tree, this tree's git folder, the folder all worktrees share; empty without one."""
+    """Top level of the working tree, this tree's git folder, the folder that all worktrees share; each may be empty."""
 
     top: str
     git_dir: str
@@ -27,47 +28,38 @@ class Folder(NamedTuple):
 
 
 def find_folder(root: str) -> Folder:
-    """The repository that `root` belongs to: the nearest `.git` upwards. A bare repository is none.
+    """Returns the repository that `root` belongs to: the nearest `.git` upwards. A bare repository does not count.
 
-    Git itself looks further: to it a folder with `HEAD`, `objects` and `refs` is a repository, and a clone can bring
-    such a folder, with a configuration of its own, as plain files.
+    Git itself looks further: it takes any folder with `HEAD`, `objects` and `refs` for a repository, and a clone can
+    bring such a folder, with a configuration of its own, as plain files.
     """
-    at = root
+    top = root
     while True:
-        entry = os.path.join(at, ".git")
-        git_dir = ""
-        if os.path.isdir(entry):
-            git_dir = entry
-        elif os.path.isfile(entry):
-            text = _first_line(entry)
-            if text.startswith("gitdir:"):
-                git_dir = os.path.normpath(os.path.join(at, text[7:].strip()))
-        if git_dir and os.path.exists(os.path.join(git_dir, "HEAD")):
-            common = _first_line(os.path.join(git_dir, "commondir"))
-            shared = os.path.normpath(os.path.join(git_dir, common)) if common else git_dir
-            return Folder(at, git_dir, shared, os.path.lexists(os.path.join(git_dir, "commondir")))
-        above = os.path.dirname(at)
-        if above == at:
+        _, git_dir, common_dir = repository(top)
+        if git_dir:
+            return Folder(top, git_dir, common_dir, os.path.lexists(os.path.join(git_dir, "commondir")))
+        parent = os.path.dirname(top)
+        if parent == top:
             return Folder("", "", "")
-        at = above
+        top = parent
 
 
 def is_bare(root: str) -> bool:
-    """Whether `root` is, or lies in, a repository without a working tree."""
-    at = root
+    """Whether `root` is, or is inside, a repository without a working tree."""
+    folder = root
     while True:
-        if all(os.path.exists(os.path.join(at, name)) for name in ("HEAD", "objects", "refs")):
+        if all(os.path.exists(os.path.join(folder, name)) for name in ("HEAD", "objects", "refs")):
             return True
-        above = os.path.dirname(at)
-        if above == at:
+        parent = os.path.dirname(folder)
+        if parent == folder:
             return False
-        at = above
+        folder = parent
 
 
 def is_own(folder: Folder) -> bool:
-    """Whether the working tree, its `.git` and the git folders belong to this user, as git asks it.
+    """Whether the working tree, its `.git` and the git folders belong to this user, which is the check git makes.
 
-    False where it cannot be told (Windows): git has to be asked then.
+    False where the system has no owners to compare (Windows): git itself has to decide there.
     """
     if not hasattr(os, "geteuid"):
         return False
@@ -83,9 +75,9 @@ def is_own(folder: Folder) -> bool:
 
 
 def waits(folder: Folder) -> bool:
-    """Whether git would wait for ever on one of the files that it always reads: a FIFO or a device that was unpacked.
+    """Whether git would wait forever on one of the files that it always reads: a FIFO or a device from an archive.
 
-    A file elsewhere may be one as well; this covers what git opens unasked, at the cost of a few looks.
+    A FIFO elsewhere is possible too; this covers the files that git opens unasked, at the cost of a few `stat` calls.
     """
     for place, names in (
         (folder.git_dir, _READ), (folder.common_dir, _READ if folder.linked else ()), (folder.top, _IN_TREE),
@@ -96,10 +88,10 @@ def waits(folder: Folder) -> bool:
 
 
 def find_program(names: tuple[str, ...], environ: Mapping[str, str], *, outside: str = "") -> str:
-    """The full path of a program, empty when there is none. Only absolute folders of PATH count, none below `outside`.
+    """Returns the full path of a program, or an empty text. Only absolute folders of PATH outside `outside` count.
 
-    `npx` and the like put `node_modules/.bin` of the folder they run in on PATH: a repository must not bring the
-    `git` that looks at it. A working tree that holds the person's home holds their programs, too.
+    `npx` and similar tools put `node_modules/.bin` of the current folder on PATH: a repository must not bring the `git`
+    that reads it. A working tree that contains the person's home contains their programs, too.
     """
     inside = os.path.join(os.path.realpath(outside), "") if outside else ""
     if inside and os.path.join(os.path.realpath(environ.get("HOME", "") or os.sep), "").startswith(inside):
@@ -116,18 +108,33 @@ def find_program(names: tuple[str, ...], environ: Mapping[str, str], *, outside:
     return ""
 
 
-def read_regular(path: str, limit: int, *, start: int = 0) -> bytes | None:
-    """The bytes of a regular file from `start` on, at most `limit` and one more; None when there is no such file.
+class NotRegular(OSError):
+    """A path names something else than a regular file: a folder, a FIFO, a device."""
 
-    Raises OSError for what cannot be read or is something else, such as a FIFO.
+
+def open_regular(path: str, *, follow_links: bool = True) -> tuple[int, os.stat_result]:
+    """Opens a regular file and returns its descriptor and state, without waiting on a FIFO. Raises OSError.
+
+    Without `follow_links` a symbolic link at the end of the path is refused.
+    """
+    handle = os.open(path, _FLAGS if follow_links else _FLAGS | _NO_LINKS)
+    state = os.fstat(handle)
+    if not stat.S_ISREG(state.st_mode):
+        os.close(handle)
+        raise NotRegular(f"`{path}` is not a regular file")
+    return handle, state
+
+
+def read_regular(path: str, limit: int, *, start: int = 0) -> bytes | None:
+    """Reads a regular file from `start` on, at most `limit` bytes and one more; None when there is no such file.
+
+    Raises OSError for a file that cannot be read and for anything else, such as a FIFO.
     """
     try:
-        fd = os.open(path, _FLAGS)
+        handle, _ = open_regular(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
-    with open(fd, "rb") as file:
-        if not stat.S_ISREG(os.fstat(fd).st_mode):
-            raise OSError(f"`{path}` is no regular file")
+    with open(handle, "rb") as file:
         if start:
             file.seek(start)
         return file.read(limit + 1)
@@ -140,11 +147,3 @@ def is_endless(path: str) -> bool:
     except (OSError, ValueError):
         return False
     return stat.S_ISFIFO(info.st_mode) or (stat.S_ISCHR(info.st_mode) and info.st_rdev != os.stat(os.devnull).st_rdev)
-
-
-def _first_line(path: str) -> str:
-    try:
-        data = read_regular(path, _LINK) or b""
-    except (OSError, ValueError):
-        return ""
-    return os.fsdecode(data).partition("\n")[0].strip()

@@ -1,12 +1,12 @@
-"""Whether a commit changed a line or only its looks: layout, quotes, commas, names of a formatter's making."""
+"""Detects commits that only reformatted a line."""
 
 import re
 from typing import Final, NamedTuple
 
 ALIKE: Final = 0.6
-"""Likeness from which a line that a commit took away counts as the earlier form of the one that it brought."""
+"""Likeness from which a removed line counts as the earlier form of an added one."""
 PAIRED: Final = 0.4
-"""The same for the line that stood in its very place."""
+"""The same for the line at the same place in the change."""
 MANY: Final = 200
 """Lines of one change that are compared."""
 _HUNK: Final = re.compile(r"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
@@ -21,7 +21,7 @@ _TOOLS: Final = re.compile(
     r"|\bno functional changes?\b|\bmechanical(?:ly)?\b|\bcosmetic\b|\btidy\b",
     re.IGNORECASE,
 )
-"""Subjects of commits that are not meant to change what the code does."""
+"""Subjects of commits that do not mean to change the behaviour of the code."""
 _MOVES: Final = re.compile(
     r"\b(?:renam(?:e|ed|es|ing)|mov(?:e|ed|es|ing)|split(?:ting)?|relocat\w*|extract\w*|reorgani[sz]\w*|restructur\w*)\b",
     re.IGNORECASE,
@@ -29,15 +29,15 @@ _MOVES: Final = re.compile(
 
 
 class Before(NamedTuple):
-    """What a line was before a commit."""
+    """A line before a commit."""
 
     text: str = ""
     dressed: bool = False
-    """Whether both say the same but for white space, quotes, commas and brackets."""
+    """Whether both are equal except for white space, quotes, commas and brackets."""
     likeness: float = 0.0
-    """From 0 to 1, of the words of both."""
+    """How many words both share, from 0 to 1."""
     paired: bool = False
-    """Whether it stood in the very place, in a change that took as many lines as it brought."""
+    """Whether it was at the same place, in a change that removed as many lines as it added."""
 
     @property
     def alike(self) -> bool:
@@ -48,7 +48,7 @@ NOTHING: Final = Before()
 
 
 def compare(diff: str, number: int, text: str) -> Before:
-    """What line `number` of the new file (`text`) was in the old one, by a diff of the two without context."""
+    """The earlier form of line `number` of the new file (`text`), from a diff without context."""
     taken: list[str] = []
     inside = False
     at = size = 0
@@ -76,7 +76,7 @@ def compare(diff: str, number: int, text: str) -> Before:
 
 
 def is_mechanical(subject: str, before: Before) -> bool:
-    """Whether a commit changed a line's looks only: as its text shows, or as the commit says and its text allows."""
+    """Whether a commit only reformatted a line: its text shows it, or the subject says it and the text allows it."""
     if before.dressed:
         return True
     if _TOOLS.search(subject):
@@ -85,12 +85,12 @@ def is_mechanical(subject: str, before: Before) -> bool:
 
 
 def says_looks_only(subject: str) -> bool:
-    """Whether a commit says of itself that it changes looks only."""
+    """Whether a commit's subject says that it only reformats."""
     return bool(_TOOLS.search(subject))
 
 
 def says_no_change(subject: str) -> bool:
-    """Whether a commit says that it changes looks or places only."""
+    """Whether a commit's subject says that it only reformats or moves code."""
     return bool(_TOOLS.search(subject) or _MOVES.search(subject))
 
 
@@ -99,7 +99,7 @@ def _bare(text: str) -> str:
 
 
 def _likeness(old: str, new: str) -> float:
-    """Shared words over all words, in order of neither; 1.0 for the same words."""
+    """Shared words over all words, whatever their order; 1.0 for the same words."""
     a, b = re.findall(r"\w+|[^\w\s]", old), re.findall(r"\w+|[^\w\s]", new)
     if not a or not b:
         return 0.0

@@ -1,13 +1,13 @@
-"""Globs of anchors: `*` and `?` within a name, `[...]` one character of a set, `**` any number of folders.
+"""Matches the globs of anchors: `*` and `?` within a name, `[...]` one character of a set, `**` any number of folders.
 
-Matching takes time in proportion to pattern times path, whatever the pattern is.
+Matching takes at most time in proportion to pattern times path.
 """
 
 from collections.abc import Callable
 
 
 def matches(pattern: str, path: str) -> bool:
-    """Whether the whole path fits the pattern. A slash at the pattern's end means all that is below the folder."""
+    """Whether the whole path fits the pattern. A pattern that ends in a slash matches everything below the folder."""
     if pattern.endswith("/"):
         pattern += "**"
     parts = [p for p in pattern.split("/") if p not in ("", ".")]
@@ -15,7 +15,7 @@ def matches(pattern: str, path: str) -> bool:
 
 
 def fixed_folder(pattern: str) -> str:
-    """The folder that every match lies below: the pattern's beginning without wildcards; empty for the root."""
+    """The folder above every match: the pattern's beginning without wildcards; empty for the root."""
     parts = pattern.split("/")[:-1]
     kept: list[str] = []
     for part in parts:
@@ -26,7 +26,7 @@ def fixed_folder(pattern: str) -> str:
 
 
 def _fits(pattern: list[str], text: list[str], star: str, fits: Callable[[str, str], bool]) -> bool:
-    """Two-pointer matching: on a mismatch the last star takes one item more. Items are folders, or characters."""
+    """Matches with two pointers: on a mismatch the last star takes one item more. Items are folders, or characters."""
     at = here = 0
     mark, taken = -1, 0
     while here < len(text):
@@ -41,7 +41,7 @@ def _fits(pattern: list[str], text: list[str], star: str, fits: Callable[[str, s
             at, here = mark + 1, taken
         else:
             return False
-    # `a/**` means what is below `a`, so that a star at the end takes at least one folder's item.
+    # `a/**` matches what is inside `a` and not `a` itself, so a `**` at the end takes at least one item.
     return all(p == star for p in pattern[at:]) and not (len(pattern) > at and star == "**")
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LINE: Final = ("rev-list", "--first-parent", "--timestamp", "--max-count=60000", "HEAD", "--")
 """The git command whose output `trunk` reads."""
 WINDOWS: Final = (100, 800, 3_000)
-"""Commits of the first-parent line after a commit, in which its merge is looked for."""
+"""Commits of the first-parent line after a commit that are searched for its merge."""
 MAX_COMMITS: Final = 12_000
 """Commits of one window that are read."""
 _SKEW: Final = 86_400
@@ -75,7 +75,7 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True):
     undone: Touch | None = None
     """The later commit that took it back."""
     redone: Touch | None = None
-    """The commit that took the taking back back."""
+    """The commit that reverted the revert."""
 
 
 class Trunk(NamedTuple):
@@ -124,7 +124,7 @@ def request_of(touch: Touch) -> Request:
 
 
 def title_of(merge: Touch) -> str:
-    """What a merge says that it brings: the first line of its message that a person wrote, without the number."""
+    """The title of a merge: the first line of its message that a person wrote, without the number."""
     title = merge.subject
     if title.startswith("Merged PR") and ": " in title:
         title = title.partition(": ")[2]
@@ -135,7 +135,7 @@ def title_of(merge: Touch) -> str:
 
 
 def _looked_for(git: "Git", touch: Touch, found: Landing, line: Trunk, on_line: dict[str, int]) -> Landing:
-    """Widens the window until the merge is in it. A commit of the main line has none, but may have been undone."""
+    """Widens the window until it has the merge. A commit of the main line has none, but may have been reverted."""
     made = _seconds(touch.made)
     if not line.commits or not made:
         return found
@@ -146,17 +146,17 @@ def _looked_for(git: "Git", touch: Touch, found: Landing, line: Trunk, on_line: 
         bounds = (f"--since={made - _SKEW}", f"--max-count={MAX_COMMITS}")
         ran = git.together(("log", *bounds, "--no-color", FORM, line.commits[start], "--"), seconds=PATIENCE)[0]
         window = {t.id: t for t in parsed(ran.out)}
-        found = _undone(touch, found, window)
+        found = _with_revert(touch, found, window)
         merges = [] if direct else _merges(touch.id, line.commits[start], window)
         if merges:
-            return _brought(found, merges, window)
+            return _with_merge(found, merges, window)
         if direct or start == 0:
             break
     return found
 
 
 def _position(line: Trunk, made: int) -> int:
-    """Where on the line a commit of that time would stand. Times on it may be out of order a little."""
+    """The place on the line of a commit of that time. Times on it may be slightly out of order."""
     return bisect_left(line.times, -(made - _SKEW), key=lambda t: -t)
 
 
@@ -173,17 +173,17 @@ def _merges(commit: str, start: str, window: dict[str, Touch]) -> list[Touch]:
         if commit in chain:
             break
         seen: set[str] = set()
-        brought = next((c for c in reversed(chain) if _reaches(c, commit, window, seen)), "")
+        brought = next((c for c in reversed(chain) if _is_reachable(c, commit, window, seen)), "")
         if not brought:
             break
         out.append(window[brought])
         sides = window[brought].parents[1:]
-        start = next((s for s in sides if _reaches(s, commit, window, set())), "")
+        start = next((s for s in sides if _is_reachable(s, commit, window, set())), "")
     return out
 
 
-def _reaches(start: str, commit: str, window: dict[str, Touch], seen: set[str]) -> bool:
-    """Whether `commit` is `start` or behind it, looking at nothing twice that is in `seen`."""
+def _is_reachable(start: str, commit: str, window: dict[str, Touch], seen: set[str]) -> bool:
+    """Whether `commit` is `start` or an ancestor of it; commits in `seen` are not visited again."""
     stack = [start]
     while stack:
         at = stack.pop()
@@ -196,12 +196,12 @@ def _reaches(start: str, commit: str, window: dict[str, Touch], seen: set[str]) 
     return False
 
 
-def _brought(found: Landing, merges: Sequence[Touch], window: dict[str, Touch]) -> Landing:
+def _with_merge(found: Landing, merges: Sequence[Touch], window: dict[str, Touch]) -> Landing:
     """The merge that says most: the innermost with a pull request, else the outermost."""
     merge = next((m for m in reversed(merges) if request_of(m).number), merges[0])
     request = request_of(merge)
     main: set[str] = set()
-    _reaches(merge.parents[0], "", window, main)
+    _is_reachable(merge.parents[0], "", window, main)
     came: set[str] = set()
     stack = [p for p in merge.parents[1:] if p in window]
     forks: set[str] = set()
@@ -225,16 +225,16 @@ def _brought(found: Landing, merges: Sequence[Touch], window: dict[str, Touch]) 
     )
 
 
-def _undone(touch: Touch, found: Landing, window: dict[str, Touch]) -> Landing:
+def _with_revert(touch: Touch, found: Landing, window: dict[str, Touch]) -> Landing:
     if found.undone is not None:
         return found
-    undone = _taker(touch.id, touch.subject, window.values())
-    redone = _taker(undone.id, undone.subject, window.values()) if undone else None
+    undone = _find_revert(touch.id, touch.subject, window.values())
+    redone = _find_revert(undone.id, undone.subject, window.values()) if undone else None
     return msgspec.structs.replace(found, undone=undone, redone=redone)
 
 
-def _taker(commit: str, subject: str, among: Iterable[Touch]) -> Touch | None:
-    """The commit that says that it takes this one back: by its id, or, without one, by its subject."""
+def _find_revert(commit: str, subject: str, among: Iterable[Touch]) -> Touch | None:
+    """The commit that reverts `commit`, matched by id, else by its `Revert "..."` subject."""
     for other in among:
         if other.id == commit or "evert" not in other.subject + other.body:
             continue

@@ -1,6 +1,6 @@
-"""Where a commit took a line from, when it moved code about: by its diff, in which the line goes as well as comes.
+"""Finds the line that a commit moved, from its diff, which removes the line in one place and adds it in another.
 
-Git's own search for copies wants forty letters in one piece and passes over large files that became another.
+Git's own search for copies needs forty letters in one piece and ignores large files that were renamed.
 """
 
 import re
@@ -9,15 +9,15 @@ from typing import Final, NamedTuple
 AROUND: Final = 6
 """Neighbours on both sides that are compared."""
 ENOUGH: Final = 40
-"""Letters and digits that have to have come along, the line's own among them, as git has it for copies."""
+"""Letters and digits that have to move together, including the line's own; git's threshold for copies."""
 ENOUGH_WITHIN: Final = 80
-"""The same within a file, where a diff is free to take one of several equal pieces for the one that came."""
+"""The same within a file, where a diff may choose any of several equal pieces."""
 MAX_BYTES: Final = 16 << 20
-"""Of a diff that is read."""
+"""Bytes of a diff that are read."""
 OPTIONS: Final = (
     "-U0", "--no-renames", "--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/",
 )  # fmt: skip
-"""Of the diff that `source_of` reads."""
+"""Options of the diff that `source_of` reads."""
 _HUNK: Final = re.compile(r"@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@")
 
 
@@ -29,7 +29,7 @@ class Source(NamedTuple):
 
 
 def source_of(diff: str, name: str, number: int, text: str) -> Source | None:
-    """The line that the commit took away and brought to line `number` of `name`; None when there is no such."""
+    """The line that the commit removed and added again as line `number` of `name`; None when there is none."""
     wanted = text.strip()
     if not any(c.isalnum() for c in wanted) or wanted not in diff:
         return None
@@ -65,7 +65,7 @@ def source_of(diff: str, name: str, number: int, text: str) -> Source | None:
 
 
 def _along(source: Source, number: int, taken: dict[Source, str], brought: dict[int, str]) -> int:
-    """Letters and digits of the neighbours that came along, up to the first that did not."""
+    """Letters and digits of the neighbouring lines that moved along, up to the first that did not."""
     weight = 0
     for step in (-1, 1):
         for by in range(step, step * (AROUND + 1), step):

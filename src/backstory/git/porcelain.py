@@ -1,7 +1,9 @@
-"""What git prints for programs, read into values: no process is started here."""
+"""Parses what git prints for programs. Starts no process."""
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from backstory.git.worktree import decode_path
 from backstory.model.snapshot import Commit
 
 LOG_FORMAT: Final = "--format=%H%x00%an%x00%ct%x00%s%x00"
@@ -26,11 +28,67 @@ class Tracked(NamedTuple):
     absent: bool
 
 
-def path_of(raw: bytes) -> str:
-    return raw.decode("utf-8", "surrogateescape")
+class StatusEntry(NamedTuple):
+    """A path that `git status` lists. Paths are relative to the top level."""
+
+    kind: str
+    """`1` changed, `2` renamed or copied, `u` conflicted, `?` untracked."""
+    path: str
+    staged: str = "."
+    """How the index differs from HEAD: one letter, or a dot."""
+    unstaged: str = "."
+    """How the working tree differs from the index: one letter, or a dot."""
+    submodule: bool = False
+    mode: str = ""
+    """Mode in the working tree; zeros where the path is gone."""
+    oid: str = ""
+    """Blob id in the index."""
+    was: str = ""
+    """The path before a rename."""
+
+
+class StatusOutput(NamedTuple):
+    """The output of one `git status`. `commit` is empty before the first one."""
+
+    commit: str
+    branch: str
+    detached: bool
+    entries: list[StatusEntry]
+
+
+def read_status(out: bytes) -> StatusOutput:
+    """Reads `status --porcelain=v2 --branch -z`."""
+    entries: list[StatusEntry] = []
+    commit = branch = ""
+    detached = False
+    rows = iter(out.split(b"\0"))
+    for row in rows:
+        kind = row[:1]
+        if kind == b"#":
+            key, _, value = row[2:].partition(b" ")
+            if key == b"branch.oid" and value != b"(initial)":
+                commit = value.decode()
+            elif key == b"branch.head":
+                detached = value == b"(detached)"
+                branch = "" if detached else decode_path(value)
+        elif kind == b"?":
+            entries.append(StatusEntry("?", decode_path(row[2:])))
+        elif kind == b"u":
+            # u <XY> <sub> <m1> <m2> <m3> <mW> <h1> <h2> <h3> <path>
+            fields = row.split(b" ", 10)
+            entries.append(StatusEntry("u", decode_path(fields[10]), mode=fields[6].decode()))
+        elif kind in (b"1", b"2"):
+            # 1 <XY> <sub> <mH> <mI> <mW> <hH> <hI> <path>, and for 2 a score before the path, the old path after it
+            fields = row.split(b" ", 9 if kind == b"2" else 8)
+            letters = fields[1].decode()
+            was = decode_path(next(rows, b"")) if kind == b"2" else ""
+            entry = StatusEntry(kind.decode(), decode_path(fields[-1]), letters[0], letters[1], fields[2][:1] == b"S")
+            entries.append(entry._replace(mode=fields[5].decode(), oid=fields[7].decode(), was=was))
+    return StatusOutput(commit, branch, detached, entries)
 
 
 def change_state(index: str, tree: str) -> str:
+    """The state of a changed path by git's two letters."""
     if tree == "D" or (index == "D" and tree == "."):
         return "deleted"
     if index in "AC" or tree == "A":
@@ -40,53 +98,64 @@ def change_state(index: str, tree: str) -> str:
 
 def read_tree(out: bytes) -> dict[str, Blob]:
     """Reads `ls-tree -r -z`: `<mode> <type> <oid>\\t<path>`."""
-    found: dict[str, Blob] = {}
+    blobs: dict[str, Blob] = {}
     for row in out.split(b"\0"):
         head, tab, path = row.partition(b"\t")
         if tab:
             mode, _, oid = head.split(b" ")
-            found[path_of(path)] = Blob(oid.decode(), mode.decode())
-    return found
+            blobs[decode_path(path)] = Blob(oid.decode(), mode.decode())
+    return blobs
+
+
+def index_rows(out: bytes) -> Iterator[tuple[str, str]]:
+    """(`<mode> <oid> <stage>`, path) of `ls-files -s -z`; with `-t` a letter and a space come first.
+
+    Decoded at once: a tree may have 100,000 files.
+    """
+    for row in out.decode("utf-8", "surrogateescape").split("\0"):
+        head, tab, path = row.partition("\t")
+        if tab:
+            yield head, path
 
 
 def read_index(out: bytes, *, unmerged: bool = True) -> dict[str, Blob]:
-    """Reads `ls-files -s -z`: `<mode> <oid> <stage>\\t<path>`. Decoded at once: a tree may have 100,000 files."""
-    found: dict[str, Blob] = {}
-    for row in out.decode("utf-8", "surrogateescape").split("\0"):
-        head, _, path = row.partition("\t")
-        if head.endswith(" 0") or (path and unmerged and (path not in found or head.endswith(" 2"))):
-            found[path] = Blob(head[7:-2], head[:6])
-    return found
+    """Reads `ls-files -s -z`. Of a conflict, our side counts, or with `unmerged` off nothing."""
+    blobs: dict[str, Blob] = {}
+    for head, path in index_rows(out):
+        if head.endswith(" 0") or (unmerged and (path not in blobs or head.endswith(" 2"))):
+            blobs[path] = Blob(head[7:-2], head[:6])
+    return blobs
 
 
 def read_sized_index(out: bytes) -> dict[str, Tracked]:
-    """Reads `ls-files -s -z --debug`; empty when the details are not printed as this knows them."""
-    found: dict[str, Tracked] = {}
+    """Reads `ls-files -s -z --debug`; empty when git prints the details in another form."""
+    entries: dict[str, Tracked] = {}
     head, path = "", ""
     # Records are `<mode> <oid> <stage>\t<path>\0  ctime: ...\n ... size: N\tflags: HEX\n`.
     for row in out.decode("utf-8", "surrogateescape").split("\0"):
         flags = row.find("\tflags: ") if row.startswith("  ") else -1
         end = row.find("\n", flags)
-        if path and flags > 0 and (path not in found or head[-1] in "02"):
+        if path and flags > 0 and (path not in entries or head[-1] in "02"):
             size = row[row.rfind(" ", 0, flags) + 1 : flags]
             bits = row[flags + 8 : end]
             absent = len(bits) == 8 and bits[0] in _SKIP_WORKTREE
-            found[path] = Tracked(head[7:-2], head[:6], int(size) if size.isdigit() else 0, absent)
+            entries[path] = Tracked(head[7:-2], head[:6], int(size) if size.isdigit() else 0, absent)
         head, _, path = row[end + 1 if flags > 0 else 0 :].partition("\t")
-    return found
+    return entries
 
 
 def read_commits(out: bytes) -> tuple[Commit, ...]:
+    """Reads `log -z` in the form `LOG_FORMAT`."""
     from time import gmtime, strftime
 
     fields = out.decode("utf-8", "replace").split("\0")
-    found: list[Commit] = []
+    commits: list[Commit] = []
     # With -z git ends a commit's own NUL-ended fields by one more NUL.
     for at in range(0, len(fields) - 4, 5):
         commit, author, seconds, subject = fields[at : at + 4]
         made = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(int(seconds))) if seconds.isdigit() and len(seconds) < 12 else ""
-        found.append(Commit(commit, subject, author, made))
-    return tuple(found)
+        commits.append(Commit(commit, subject, author, made))
+    return tuple(commits)
 
 
 def read_author(out: bytes) -> str:
@@ -102,5 +171,5 @@ def read_author(out: bytes) -> str:
 
 
 def read_names(out: bytes) -> list[str]:
-    """Paths in the order of `git.recent_command`'s output; a file is named once for every commit that touched it."""
-    return [path_of(row) for row in out.split(b"\0") if row and not row.startswith(b".backstory/")]
+    """Reads the output of `repository.recent_command`; a path appears once for each commit that touched it."""
+    return [decode_path(row) for row in out.split(b"\0") if row and not row.startswith(b".backstory/")]

@@ -1,8 +1,7 @@
-"""The one place that starts git: its command line, its environment, and how the process ended.
+"""Starts git; nothing else in the product does. Builds its command line and environment and reads its exit.
 
-Git starts no program for us that a repository names, fetches nothing, asks nothing and takes no lock. It looks at the
-repository that was found by reading and never searches for another one. See `git_config` for what a configuration can
-name.
+Git starts no program that a repository names, fetches nothing, asks nothing and takes no lock. It uses the repository
+that `folder` found and never searches for another one. See `configuration` for the programs a repository may name.
 """
 
 import os
@@ -42,9 +41,9 @@ _CLOSED: Final = {
     "show": _PATCH,
     "status": ("--ignore-submodules=dirty",),
 }
-"""What a command that looks into contents is told; `.gitmodules` and attributes count for less than that."""
+"""Options for commands that read contents; they override `.gitmodules` and attributes."""
 _KEPT: Final = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM")
-"""Variables of git that name the person's own files; all others may come from a hook and point elsewhere."""
+"""Variables of git that name the person's own files. All others may come from a hook and point elsewhere."""
 _NOT_STARTED: Final = -1000
 _TIMED_OUT: Final = -1001
 _REFUSED: Final = -1002
@@ -80,7 +79,7 @@ class Ran(NamedTuple):
             return NO_REPOSITORY
         if "promisor remote" in text or "lazy fetching disabled" in text:
             return PARTIAL
-        # The first fault names the cause; the rest, and paths of this machine in quotes, say nothing to a reader.
+        # The first error names the cause. The rest, and quoted paths of this machine, do not help a reader.
         line = next((row for row in text.splitlines() if row.startswith(("fatal:", "error:"))), "")
         words = line.partition(":")[2].split("'")[0].strip(" :,")
         return f"git failed: {words}" if words else f"git failed with code {self.code}"
@@ -126,10 +125,10 @@ class GitProcess:
             self._environ["GIT_COMMON_DIR"] = folder.common_dir
         self._owned: str | None = None
         self._late = False
-        """Whether git had to be stopped: it is not waited for again, each time a minute."""
+        """Whether git had to be stopped once: later calls do not wait a minute each."""
 
     def run(self, command: Sequence[str], stdin: bytes = b"") -> Ran:
-        """Runs one command and says how it ended; never raises for what git does."""
+        """Runs one command and says how it ended; never raises, whatever git does."""
         kept = self._guard()
         return self._finish(self._start(command, kept, stdin=bool(stdin)), kept.refusal, stdin)
 
@@ -146,11 +145,11 @@ class GitProcess:
                 _end(process)
 
     def command_line(self, command: Sequence[str], kept: configuration.Guard) -> list[str]:
-        """What is started for a git command; options of git itself may stand before its name."""
+        """The command line for a git command; options of git itself may come before its name."""
         at = next((i for i, word in enumerate(command) if not word.startswith("-")), len(command))
         name = command[at] if at < len(command) else ""
         folder = self.folder
-        # Without a repository git still reads the person's configuration, and searches for none.
+        # Without a repository git still reads the person's configuration, and does not search for a repository.
         where = ("--git-dir=" + (folder.git_dir or os.devnull), *(["--work-tree=" + folder.top] if folder.top else []))
         return [
             self.program, "-C", self.root, *where, *_BASE, *kept.options, *configuration.options(configuration.FIXED),
@@ -158,7 +157,7 @@ class GitProcess:
         ]  # fmt: skip
 
     def _guard(self) -> configuration.Guard:
-        """Asked anew for each start: a configuration may change, and what it includes may depend on the branch."""
+        """Read again for each start: a configuration may change, and its includes may depend on the branch."""
         if not (self.program and self.folder.top):
             return configuration.Guard(())
         if self._late:
@@ -181,8 +180,8 @@ class GitProcess:
     def _ownership(self) -> str:
         """Why git would refuse the repository; empty when it does not.
 
-        Git does not look at owners when it is told where the repository is. So where one is not this user's it is
-        asked to find it, which it does only if the person's `safe.directory` allows it.
+        Git skips the check of owners when `--git-dir` names the repository. So git is asked to find a repository of
+        another user by itself, which it only does if the person's `safe.directory` allows it.
         """
         folder = self.folder
         if is_own(folder):
@@ -242,7 +241,7 @@ def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -
 
 
 def _end(process: "Popen[bytes] | None") -> None:
-    """Sees to it that a process is over and its pipes are closed, also when the caller was interrupted."""
+    """Ends a process and closes its pipes, also when the caller was interrupted."""
     if process is None:
         return
     if process.poll() is None:

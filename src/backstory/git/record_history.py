@@ -20,7 +20,7 @@ REFLOG_LIMIT: Final = 4 << 20
 REMOTES: Final = ("origin", "upstream")
 """Remotes by their usual names: one's own copy and the team's, where both are there."""
 MOST_COMMITS: Final = 2_000
-"""Commits made here that are looked at in one go: more than anybody makes between two commands."""
+"""Local commits that are read at once: more than anyone makes between two commands."""
 AMENDED: Final = "commit (amend):"
 COMMITTED: Final = ("commit:", "commit (initial):", AMENDED)
 """Reflog entries of commits that somebody made here. Picks, rebases and mails bring what others made."""
@@ -125,7 +125,7 @@ def default_branch(git: "Git", remote: str) -> str:
 
 
 class LocalCommits(NamedTuple):
-    """What was committed in a working tree. A fast-forward is no merge, but its entry reads like one."""
+    """The commits made in a working tree. A fast-forward is not a merge, but its entry reads like one."""
 
     commits: list[str]
     merges: list[str]
@@ -208,7 +208,7 @@ def _parse(git: "Git", out: bytes) -> list[Version]:
 
 def _translated(git: "Git", versions: list[Version]) -> list[Version]:
     """The same under SHA-1 blob ids as well, which the index computes from files: this repository has others."""
-    from backstory.git.tracked import blob_id
+    from backstory.git.worktree import blob_id
 
     oids = list(dict.fromkeys(v.oid for v in versions))
     ran = git.attempt("cat-file", "--batch", stdin="".join(f"{o}\n" for o in oids).encode())

@@ -1,9 +1,9 @@
-"""Git, asked through its own program: where the repository stands, what lies over HEAD, what was committed.
+"""Asks git, through its own program, for the state of a repository: HEAD, changes over it, history.
 
-Nothing here writes, and no lock is taken, so that an agent's own git never waits. `git_process` starts git and keeps it
-from starting anything else.
+Nothing here writes or takes a lock, so that an agent's own git never waits. `process` starts git and keeps it from
+starting anything else.
 
-Names: functions return paths relative to the root as `os` takes them (see `files`); `GitState` holds their shown form.
+Functions return paths relative to the root as `os` takes them (see `worktree`); `GitState` holds their shown form.
 """
 
 import os
@@ -14,22 +14,22 @@ from backstory.git.folder import find_folder, read_regular
 from backstory.git.porcelain import (
     LOG_FORMAT,
     Blob,
+    StatusOutput,
     Tracked,
     change_state,
-    path_of,
     read_author,
     read_commits,
     read_index,
-    read_names,
     read_sized_index,
+    read_status,
     read_tree,
 )
 from backstory.git.process import TIMEOUT, GitFailed, GitProcess, Ran
-from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, shown
+from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, decode_path, shown
 from backstory.model.snapshot import Change, Commit, GitState
 
 MAX_CHANGES: Final = 5000
-"""Changes kept in a state; what a forgotten ignore rule adds is counted only."""
+"""Changes kept in a state; further ones, such as a forgotten ignore rule adds, are only counted."""
 HASH_BUDGET: Final = 256 << 20
 """Bytes of changed files that are hashed for one state."""
 MEMORY: Final = ".backstory/memory"
@@ -39,7 +39,7 @@ _SHALLOW: Final = 1 << 20
 
 
 class Git:
-    """One working tree's git. `root` may lie below git's top level: then only what is under `root` is reported.
+    """One working tree's git. `root` may be below git's top level: then only paths under `root` are reported.
 
     `environ` is the caller's environment; variables that a hook may have set to redirect git are not passed on.
     Making one costs a look for `.git` upwards and no process.
@@ -74,21 +74,21 @@ class Git:
         return ran.out
 
     def attempt(self, *args: str, stdin: bytes = b"") -> Ran:
-        """Runs `git ARGS` and says how it ended; never raises for what git does."""
+        """Runs `git ARGS` and says how it ended; never raises, whatever git does."""
         return self._process.run(args, stdin)
 
     def together(self, *commands: Sequence[str], seconds: float = 0.0) -> list[Ran]:
         """Runs several commands at the same time, as `GitProcess.together` says."""
         return self._process.together(commands, seconds=seconds)
 
-    # Where it stands
+    # State
 
     def state(self, commits: int = 5, *, changes: int = MAX_CHANGES, oids: bool = True) -> GitState:
         """Branch, commit, changes with blob ids, the last commits, who would commit. Three processes at once.
 
-        Never raises: what cannot be had is empty and `reason` says why. Our own folder is no change. Blob ids are of
-        the content as it lies in the tree, without filters; a change that was not hashed has none (deleted, larger
-        than 32 MB, or beyond the budget of 256 MB).
+        Never raises: facts that git does not give are empty and `reason` says why. Our own folder is left out. Blob ids
+        are of the content in the tree, without filters; a change that was not hashed has none (deleted, larger than
+        32 MB, or beyond the budget of 256 MB).
         """
         return self.stand(commits, changes=changes, oids=oids)[0]
 
@@ -110,22 +110,23 @@ class Git:
         author = read_author(config.out)
         if status.code:
             return GitState(reason=status.reason, author=author), others
-        rows, commit, branch, detached = self._status(status.out)
+        output = read_status(status.out)
+        rows = self._changes(output)
         return GitState(
-            commit=commit,
-            branch=branch,
-            detached=detached,
+            commit=output.commit,
+            branch=shown(output.branch),
+            detached=output.detached,
             operation=self.operation(),
             changes=tuple(self._hashed(rows[:changes]) if oids else rows[:changes]),
             more_changes=max(0, len(rows) - changes),
-            commits=read_commits(log.out) if commit and not log.code else (),
+            commits=read_commits(log.out) if output.commit and not log.code else (),
             author=author,
             shallow=self.is_shallow(),
-            reason="" if commit else "no commit yet",
+            reason="" if output.commit else "no commit yet",
         ), others
 
     def operation(self) -> str:
-        """`rebase`, `merge`, `cherry-pick`, `revert` or `bisect` when one is under way, else empty. No process."""
+        """`rebase`, `merge`, `cherry-pick`, `revert` or `bisect` when one is in progress, else empty. No process."""
 
         def there(name: str) -> bool:
             return bool(self.git_dir) and os.path.lexists(os.path.join(self.git_dir, name))
@@ -161,11 +162,11 @@ class Git:
     # Files
 
     def ls_files(self, *paths: str) -> dict[str, Blob]:
-        """The index below the root (below `paths` if any): path -> blob. Of a conflict, our side. Empty without git."""
+        """The index below the root, or below `paths`: path -> blob, of a conflict our side. Empty without git."""
         return read_index(self.attempt("ls-files", "-s", "-z", *_specs(paths)).out)
 
     def index(self) -> dict[str, Tracked] | None:
-        """The index below the root with file sizes, so that no file need be touched. Of a conflict, our side.
+        """The index below the root with file sizes, so that no file has to be touched. A conflict counts with our side.
 
         None when git does not answer: no git, no repository, a damaged index.
         """
@@ -180,7 +181,7 @@ class Git:
     def untracked(self) -> list[str]:
         """Files that are neither tracked nor ignored; a nested repository is one entry with a slash at its end."""
         out = self.attempt("ls-files", "-o", "--exclude-standard", "-z").out
-        return [path_of(row) for row in out.split(b"\0") if row]
+        return [decode_path(row) for row in out.split(b"\0") if row]
 
     def memory_oids(self) -> dict[str, str]:
         """Path -> blob id of the team's record files that are tracked and as the index has them. Two processes."""
@@ -190,7 +191,7 @@ class Git:
         )
         if dirty.code:
             return {}
-        changed = {path_of(row) for row in dirty.out.split(b"\0")}
+        changed = {decode_path(row) for row in dirty.out.split(b"\0")}
         return {
             path: blob.oid
             for path, blob in read_index(listed.out, unmerged=False).items()
@@ -202,7 +203,7 @@ class Git:
         return bool(self.attempt("ls-files", "-z", *_specs([path])).out)
 
     def blob_ids(self, paths: Sequence[str]) -> dict[str, str]:
-        """Path -> blob id of the content as it lies in the tree; what cannot be read is left out. No process."""
+        """Path -> blob id of the content in the tree; unreadable files are left out. No process."""
         tree, algorithm = Tree(self.root), self.algorithm
         left = HASH_BUDGET
         out: dict[str, str] = {}
@@ -226,7 +227,7 @@ class Git:
             return []
         command = ("diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--relative", old, new)
         fields = self.attempt(*command).out.split(b"\0")
-        return [(path_of(fields[i + 1]), path_of(fields[i + 2])) for i in range(0, len(fields) - 2, 3)]
+        return [(decode_path(fields[i + 1]), decode_path(fields[i + 2])) for i in range(0, len(fields) - 2, 3)]
 
     # History
 
@@ -251,58 +252,37 @@ class Git:
         counts = self.attempt("rev-list", "--left-right", "--count", f"{old}...{new}", "--").out.split()
         return (int(counts[1]), int(counts[0])) if len(counts) == 2 else (0, 0)
 
-    def recent_files(self, commits: int = 20) -> list[str]:
-        """Paths that the last commits of the first-parent line touched, the newest first, each once per commit."""
-        out = self.attempt(*recent_command(commits)).out
-        return read_names(out)
-
     # Reading what git prints
 
-    def _status(self, out: bytes) -> tuple[list[Change], str, str, bool]:
+    def _changes(self, output: StatusOutput) -> list[Change]:
+        """The changes below the root. The blob id of a change that has to be hashed is `?`; our own folder has none."""
         changes: list[Change] = []
-        commit = branch = ""
-        detached = False
-        rows = iter(out.split(b"\0"))
-        for row in rows:
-            kind = row[:1]
-            if kind == b"#":
-                key, _, value = row[2:].partition(b" ")
-                if key == b"branch.oid":
-                    commit = "" if value == b"(initial)" else value.decode()
-                elif key == b"branch.head":
-                    detached = value == b"(detached)"
-                    branch = "" if detached else shown(path_of(value))
+        for entry in output.entries:
+            path = self._below(entry.path)
+            if not path or path == OWN or path.startswith(OWN + "/"):
                 continue
-            was = ""
-            if kind == b"?":
-                path, state, staged, unstaged, oid = self._below(row[2:]), "untracked", False, False, "?"
-            elif kind == b"u":
-                fields = row.split(b" ", 10)
-                path, state, staged, unstaged, oid = self._below(fields[-1]), "conflicted", False, True, "?"
-            elif kind in (b"1", b"2"):
-                fields = row.split(b" ", 9 if kind == b"2" else 8)
-                if kind == b"2":
-                    was = self._below(next(rows, b""))
-                path = self._below(fields[-1])
-                index, tree = chr(fields[1][0]), chr(fields[1][1])
-                staged, unstaged = index != ".", tree != "."
-                state = change_state(index, tree)
-                if state == "renamed" and not was:
-                    state = "added"  # moved in from outside the root
-                # What the tree does not change has the index' id, for free. A submodule's own state is not read.
-                submodule = fields[2][:1] == b"S"
-                oid = "" if state == "deleted" or (unstaged and submodule) else "?" if unstaged else fields[7].decode()
+            if entry.kind == "?":
+                changes.append(Change(path, "untracked", False, False, "", "?"))
+                continue
+            if entry.kind == "u":
+                changes.append(Change(path, "conflicted", False, True, "", "?"))
+                continue
+            staged, unstaged = entry.staged != ".", entry.unstaged != "."
+            was = self._below(entry.was)
+            state = change_state(entry.staged, entry.unstaged)
+            if state == "renamed" and not was:
+                state = "added"  # moved in from outside the root
+            # The index has the id of a file that the tree does not change. A submodule's own state is not read.
+            if state == "deleted" or (unstaged and entry.submodule):
+                oid = ""
             else:
-                continue
-            if path and path != OWN and not path.startswith(OWN + "/"):
-                changes.append(Change(path, state, staged, unstaged, was if state == "renamed" else "", oid))
-        return changes, commit, branch, detached
+                oid = "?" if unstaged else entry.oid
+            changes.append(Change(path, state, staged, unstaged, was if state == "renamed" else "", oid))
+        return changes
 
-    def _below(self, raw: bytes) -> str:
-        path = path_of(raw)
-        if not self.prefix:
-            return path
-        return path[len(self.prefix) :] if path.startswith(self.prefix) else ""
+    def _below(self, path: str) -> str:
+        """A path from the top level as one from the root; empty for a path outside the root."""
+        return path.removeprefix(self.prefix) if path.startswith(self.prefix) else ""
 
     def _hashed(self, changes: Sequence[Change]) -> list[Change]:
         oids = self.blob_ids([c.path for c in changes if c.oid == "?" and not c.path.endswith("/")])

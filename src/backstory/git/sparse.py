@@ -1,9 +1,10 @@
-"""What a sparse checkout leaves out of the working tree, asked of git's index: the project's own folder above all."""
+"""Finds files, above all `.backstory`, that git has and a sparse checkout leaves out of the working tree."""
 
 import os
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from backstory.git.porcelain import index_rows
 from backstory.git.repository import OWN, Git
 
 _CONFIG: Final = f"{OWN}/config.toml"
@@ -14,9 +15,9 @@ class LeftOut(NamedTuple):
     """A project whose `.backstory` is committed but is not part of this sparse checkout."""
 
     root: str
-    """Where the folder would lie."""
+    """Where the folder would be."""
     below: str
-    """The root's place below the top level; empty at the top."""
+    """The root relative to the top level; empty at the top."""
     config: bytes
     """`config.toml` as the index has it; empty where this clone does not have its content (a partial clone)."""
     records: int
@@ -55,9 +56,4 @@ def is_left_out(git: Git, path: str) -> bool:
 
 def _skipped(listed: bytes) -> list[tuple[str, str]]:
     """(path, blob id) of the entries that are marked as not checked out."""
-    out: list[tuple[str, str]] = []
-    for row in listed.split(b"\0"):
-        if row.startswith((b"S ", b"s ")):
-            facts, _, path = row.partition(b"\t")
-            out.append((os.fsdecode(path), facts.split()[2].decode("ascii", "replace")))
-    return out
+    return [(path, head.split(" ")[2]) for head, path in index_rows(listed) if head.startswith(("S ", "s "))]

@@ -1,6 +1,6 @@
-"""The working tree's files: names as text, reading with guards, blob ids. Nothing here follows a link out of the tree.
+"""Files of the working tree: names as text, guarded reading, blob ids. Nothing here follows a link out of the tree.
 
-Inside, a path is relative to the root, with forward slashes, and holds bytes that are no UTF-8 as surrogates (PEP 383),
+Inside, a path is relative to the root, has forward slashes, and holds bytes that are not UTF-8 as surrogates (PEP 383),
 so that `os` finds the file again. Structures of the model hold the *shown* form, which is valid Unicode and reversible.
 """
 
@@ -8,16 +8,14 @@ import os
 from stat import S_ISLNK, S_ISREG
 from typing import Final
 
+from backstory.git.folder import NotRegular, open_regular
+
 TEXT_LIMIT: Final = 1 << 20
 """Largest file that is read as text, in bytes."""
 HASH_LIMIT: Final = 32 << 20
 """Largest file whose content is hashed, in bytes."""
 _BINARY_PROBE: Final = 8000
 """Bytes in which a NUL makes a file binary; git looks at as many."""
-_OPEN: Final = (
-    os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_BINARY", 0)
-)  # fmt: skip
 
 
 class Unreadable(Exception):
@@ -28,8 +26,22 @@ class Unreadable(Exception):
         self.reason = reason
 
 
+def decode_path(raw: bytes) -> str:
+    """A path as git prints it with `-z`; bytes that are not UTF-8 become surrogates."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def is_text(path: str) -> bool:
+    """Whether a path is valid Unicode, and so can be stored and shown as it is."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def shown(path: str) -> str:
-    r"""A path as valid Unicode: bytes that are no UTF-8 become `\xNN`; `unshown` reads it back."""
+    r"""A path as valid Unicode: bytes that are not UTF-8 become `\xNN`; `unshown` reads it back."""
     if path.isascii() and "\\" not in path:
         return path
     out = path.replace("\\x", "\\x5cx")
@@ -54,7 +66,7 @@ def unshown(text: str) -> str:
 
 
 def text_of(raw: bytes) -> str:
-    """Bytes of a text file as text: the byte-order mark decides, else UTF-8; what does not decode is replaced."""
+    """Decodes a text file by its byte-order mark, else as UTF-8; bytes that do not decode are replaced."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return raw.decode("utf-16", "replace")
     return raw.decode("utf-8-sig", "replace")
@@ -79,94 +91,137 @@ class Tree:
     def stat(self, path: str) -> os.stat_result:
         """The file's own state, links not followed. Raises `Unreadable`: missing, or beyond a link out of the root."""
         try:
-            found = os.lstat(self.located(path))
+            state = os.lstat(self.located(path))
         except (OSError, ValueError) as err:
             raise Unreadable(_why(err)) from err
         if not self._within(path):
             raise Unreadable("outside the project")
-        return found
+        return state
 
     def read(self, path: str, limit: int = TEXT_LIMIT) -> bytes:
         """The bytes of a regular file of at most `limit` bytes. Raises `Unreadable`; never blocks on a FIFO."""
-        handle = self._open(path, limit)
-        try:
-            out = bytearray()
-            while piece := os.read(handle, 1 << 20):
-                out += piece
-                if len(out) > limit:
-                    raise Unreadable(_larger(limit))
-            return bytes(out)
-        except OSError as err:
-            raise Unreadable(_why(err)) from err
-        finally:
-            os.close(handle)
+        handle, size = self._open(path, limit)
+        return _read(handle, size, limit)
 
     def text(self, path: str, limit: int = TEXT_LIMIT) -> str:
-        """The text of a file, line endings as they stand. Raises `Unreadable`, for a binary file as well."""
+        """The text of a file with its own line endings. Raises `Unreadable`, also for a binary file."""
         raw = self.read(path, limit)
         if b"\0" in raw[:_BINARY_PROBE] and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise Unreadable("binary")
         return text_of(raw)
 
     def blob_id(self, path: str, *, algorithm: str = "sha1", limit: int = HASH_LIMIT) -> str:
-        """The id git would give the content as it stands, without filters: hash of `blob <size>\\0<content>`.
+        """The id that git would give the content without filters.
 
-        `algorithm` is `sha1` or `sha256`, as the repository's object format. A symbolic link's content is its target.
+        `algorithm` is `sha1` or `sha256`, the repository's object format. A symbolic link's content is its target.
         Raises `Unreadable`.
         """
-        from hashlib import new
-
-        found = self.stat(path)
-        if S_ISLNK(found.st_mode):
+        state = self.stat(path)
+        if S_ISLNK(state.st_mode):
             try:
                 target = os.fsencode(os.readlink(self.located(path)))
             except OSError as err:
                 raise Unreadable(_why(err)) from err
-            return new(algorithm, b"blob %d\0%s" % (len(target), target), usedforsecurity=False).hexdigest()
-        handle = self._open(path, limit)
-        try:
-            size = os.fstat(handle).st_size
-            digest = new(algorithm, b"blob %d\0" % size, usedforsecurity=False)
-            left = size
-            while left > 0 and (piece := os.read(handle, min(left, 1 << 20))):
-                digest.update(piece)
-                left -= len(piece)
-            if left or os.read(handle, 1):
-                raise Unreadable("changed while it was read")
-            return digest.hexdigest()
-        except OSError as err:
-            raise Unreadable(_why(err)) from err
-        finally:
-            os.close(handle)
+            return blob_id(target, algorithm)
+        return _hash(*self._open(path, limit), algorithm)
 
-    def _open(self, path: str, limit: int) -> int:
-        found = self.stat(path)
-        if S_ISLNK(found.st_mode):
+    def _open(self, path: str, limit: int) -> tuple[int, int]:
+        """(descriptor, size) of a regular file of at most `limit` bytes."""
+        state = self.stat(path)
+        if S_ISLNK(state.st_mode):
             raise Unreadable("symbolic link")
-        if not S_ISREG(found.st_mode):
+        if not S_ISREG(state.st_mode):
             raise Unreadable("not a regular file")
-        if found.st_size > limit:
+        if state.st_size > limit:
             raise Unreadable(_larger(limit))
         try:
-            handle = os.open(self.located(path), _OPEN)
+            handle, state = open_regular(self.located(path), follow_links=False)
         except OSError as err:
             raise Unreadable(_why(err)) from err
-        if not S_ISREG(os.fstat(handle).st_mode):
-            os.close(handle)
-            raise Unreadable("not a regular file")
-        return handle
+        return handle, state.st_size
 
     def _within(self, path: str) -> bool:
+        """Whether the path's folder is inside the root once links are resolved."""
         folder = path.rpartition("/")[0]
-        known = self._inside.get(folder)
-        if known is None:
-            if ".." in folder.split("/"):
-                known = False
-            else:
+        inside = self._inside.get(folder)
+        if inside is None:
+            inside = False
+            if ".." not in folder.split("/"):
                 real = os.path.realpath(self.located(folder))
-                known = real == self._real or real.startswith(self._real.rstrip(os.sep) + os.sep)
-            self._inside[folder] = known
-        return known
+                inside = real == self._real or real.startswith(self._real.rstrip(os.sep) + os.sep)
+            self._inside[folder] = inside
+        return inside
+
+
+def read_file(path: str, limit: int) -> bytes | None:
+    """The bytes of a regular file of at most `limit` bytes; None for any other file, a link, a device or a FIFO."""
+    try:
+        handle, state = open_regular(path, follow_links=False)
+    except (OSError, ValueError):
+        return None
+    if state.st_size > limit:
+        os.close(handle)
+        return None
+    try:
+        return _read(handle, state.st_size, limit)
+    except Unreadable:
+        return None
+
+
+def blob_id(data: bytes, algorithm: str = "sha1") -> str:
+    """The id that git gives to a blob of this content: the hash of `blob <size>\\0<content>`."""
+    from hashlib import new
+
+    digest = new(algorithm, b"blob %d\0" % len(data), usedforsecurity=False)
+    digest.update(data)
+    return digest.hexdigest()
+
+
+def hash_file(path: str, algorithm: str = "sha1") -> str:
+    """The blob id of a regular file of any size; empty for any other file and for one that changes meanwhile."""
+    try:
+        handle, state = open_regular(path, follow_links=False)
+        return _hash(handle, state.st_size, algorithm)
+    except (OSError, ValueError, Unreadable):
+        return ""
+
+
+def _read(handle: int, size: int, limit: int) -> bytes:
+    """Reads an open file to its end and closes it. Raises `Unreadable`, also when the file grows beyond `limit`."""
+    try:
+        data = os.read(handle, size + 1)
+        if len(data) == size:
+            return data
+        out = bytearray(data)
+        while len(out) <= limit:
+            piece = os.read(handle, 1 << 20)
+            if not piece:
+                return bytes(out)
+            out += piece
+        raise Unreadable(_larger(limit))
+    except OSError as err:
+        raise Unreadable(_why(err)) from err
+    finally:
+        os.close(handle)
+
+
+def _hash(handle: int, size: int, algorithm: str) -> str:
+    """The blob id of an open file of `size` bytes; closes it. Raises `Unreadable`, also when the size changes."""
+    from hashlib import new
+
+    try:
+        digest = new(algorithm, b"blob %d\0" % size, usedforsecurity=False)
+        left = size
+        while left > 0 and (piece := os.read(handle, min(left, 1 << 20))):
+            digest.update(piece)
+            left -= len(piece)
+        if left or os.read(handle, 1):
+            raise Unreadable("changed while it was read")
+        return digest.hexdigest()
+    except OSError as err:
+        raise Unreadable(_why(err)) from err
+    finally:
+        os.close(handle)
 
 
 def _larger(limit: int) -> str:
@@ -174,6 +229,8 @@ def _larger(limit: int) -> str:
 
 
 def _why(err: OSError | ValueError) -> str:
+    if isinstance(err, NotRegular):
+        return "not a regular file"
     if isinstance(err, FileNotFoundError | NotADirectoryError):
         return "missing"
     if isinstance(err, PermissionError):

@@ -89,8 +89,8 @@ def compose_brief(
     from backstory.memory.views import about
     from backstory.recall.brief import compose as judge
     from backstory.recall.moment import Moment
+    from backstory.redact.paths import clean_name, clean_path
     from backstory.render import render
-    from backstory.store.names import clean_name, clean_path
     from backstory.store.places import machine_key
 
     if as_of:

@@ -163,7 +163,7 @@ def find_snapshot(workspace: Catalog, ref: str = "") -> "Snapshot":
 
 def find_drift(workspace: Catalog, ref: str = "") -> "tuple[Snapshot, Drift]":
     """A snapshot and how the repository differs from it now."""
-    from backstory.survey.snapshot import drift as differences
+    from backstory.survey.comparison import drift as differences
 
     then = find_snapshot(workspace, ref)
     return then, differences(workspace.project.root, workspace.git, then)
@@ -171,7 +171,7 @@ def find_drift(workspace: Catalog, ref: str = "") -> "tuple[Snapshot, Drift]":
 
 def compare_snapshots(workspace: Catalog, old: str, new: str = "") -> "Comparison":
     """How two snapshots differ; the second is the latest without a name. Raises `NotFound`, `Ambiguous`."""
-    from backstory.survey.snapshot import compare as differences
+    from backstory.survey.comparison import compare as differences
 
     return differences(workspace.git, find_snapshot(workspace, old), find_snapshot(workspace, new))
 

@@ -16,9 +16,10 @@ import msgspec
 from backstory.base.journal_lines import MAX_LINE, VERSION, append_line, lock, safe_name, seal
 from backstory.model.errors import BackstoryError, Busy, Invalid
 from backstory.model.event import Event
+from backstory.redact.paths import clean_name
 from backstory.store.files import refusal
 from backstory.store.lock import Lock
-from backstory.store.names import clean_members, clean_name
+from backstory.store.names import clean_members
 from backstory.store.vocabulary import clean_time, is_plain
 
 if TYPE_CHECKING:

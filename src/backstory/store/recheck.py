@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from backstory.model.event import Event
+from backstory.redact.paths import RANDOM
 from backstory.store.journal import Journal, line_of
-from backstory.store.names import KEYS, RANDOM
+from backstory.store.names import KEYS
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate

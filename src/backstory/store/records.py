@@ -12,6 +12,7 @@ from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short, ulid_ms
 from backstory.model.record import MAX_BYTES, Origin, Record
 from backstory.model.text import slug
+from backstory.redact.paths import clean_name
 from backstory.store.codec import (
     NO_ID,
     ORIGIN_KEYS,
@@ -35,7 +36,7 @@ from backstory.store.files import (
 )
 from backstory.store.frontmatter import Problem
 from backstory.store.lock import Lock
-from backstory.store.names import clean_anchor, clean_link, clean_name
+from backstory.store.names import clean_anchor, clean_link
 from backstory.store.vocabulary import clean_fields, clean_time, clean_word, known_how
 from backstory.store.written import note
 

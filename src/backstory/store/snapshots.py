@@ -12,8 +12,9 @@ from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short, ulid_ms
 from backstory.model.ids import normal as normal_id
 from backstory.model.snapshot import Snapshot
+from backstory.redact.paths import clean_path
 from backstory.store.files import read_file, refusal, write_atomic
-from backstory.store.names import clean_path, clean_struct
+from backstory.store.names import clean_struct
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate

@@ -1,1 +1,1 @@
-"""The world coming in: git, the repository, snapshots, anchors, directives. Returns what it saw, writes nothing."""
+"""Surveys a repository: its files, manifests and README, snapshots, anchors. Writes nothing."""

@@ -22,62 +22,36 @@ ALGORITHM: Final = "b2"
 MAX_MATCHED: Final = 5000
 """Files that a glob or a folder may stand for and still have a digest."""
 SYMBOL_LIMIT: Final = 4 << 20
-FRESH: Final = "fresh"
-CHANGED: Final = "changed"
-GONE: Final = "gone"
 
 
 def digest_of(
     root: str, anchor: Anchor, *, symbol_text: SymbolText = find_symbol, files: Iterable[str] | None = None
 ) -> str:
-    """The digest of what the anchor points at now; empty when that is nothing, or cannot be read.
+    """The digest of the file, symbol, folder or glob that the anchor points at; empty when it is missing or unreadable.
 
     `files` are the paths that globs and folders choose from (default: a walk below the glob's fixed folder). The names
-    of a glob's files count as well as their texts. Never raises for what the files are.
+    of a glob's files count as well as their texts. Never raises, whatever the files are.
     """
-    return _look(root, anchor, symbol_text, files)[0]
-
-
-def state_of(
-    root: str, anchor: Anchor, *, symbol_text: SymbolText = find_symbol, files: Iterable[str] | None = None
-) -> str:
-    """`fresh`, `changed` or `gone`. An anchor without a digest (or with one of another kind) is fresh while it points
-    at something."""
-    now, there = _look(root, anchor, symbol_text, files)
-    if not there:
-        return GONE
-    if anchor.digest.startswith(ALGORITHM + ":") and anchor.digest != now:
-        return CHANGED
-    return FRESH
-
-
-def _look(root: str, anchor: Anchor, symbol_text: SymbolText, files: Iterable[str] | None) -> tuple[str, bool]:
-    """(digest or empty, whether there is anything)."""
     tree = Tree(root)
     path = anchor.path.replace("\\", "/").removeprefix("./") if os.name == "nt" else anchor.path.removeprefix("./")
+    if not path or ".." in path.split("/"):
+        return ""
     try:
         tree.stat(path.rstrip("/") or ".")
-        there = True
     except Unreadable:
-        there = False
-    if not path or ".." in path.split("/"):
-        return "", False
-    # A file may be called `[id].tsx`: what exists is meant as it stands.
-    if not there and anchor.is_glob:
-        return _of_many(root, tree, sorted(_matching(root, path, files)))
-    if there and os.path.isdir(tree.located(path)):
+        # A file may be called `[id].tsx`: only a path that does not exist is read as a glob.
+        return _of_many(tree, _matching(root, path, files)) if anchor.is_glob else ""
+    if os.path.isdir(tree.located(path)):
         pattern = "**" if path.rstrip("/") in ("", ".") else path.rstrip("/") + "/**"
-        return _of_many(root, tree, sorted(_matching(root, pattern, files)))[0], True
-    if not there:
-        return "", False
+        return _of_many(tree, _matching(root, pattern, files))
     try:
         raw = _normal(tree.read(path, SYMBOL_LIMIT if anchor.symbol else HASH_LIMIT))
     except Unreadable:
-        return "", True
+        return ""
     if not anchor.symbol:
-        return _digest(raw), True
+        return _digest(raw)
     own = symbol_text(path, text_of(raw), anchor.symbol)
-    return (_digest(own.strip().encode("utf-8", "surrogateescape")), True) if own else ("", False)
+    return _digest(own.strip().encode("utf-8", "surrogateescape")) if own else ""
 
 
 def _matching(root: str, pattern: str, files: Iterable[str] | None) -> list[str]:
@@ -95,17 +69,18 @@ def _matching(root: str, pattern: str, files: Iterable[str] | None) -> list[str]
     return found
 
 
-def _of_many(root: str, tree: Tree, paths: list[str]) -> tuple[str, bool]:
+def _of_many(tree: Tree, paths: list[str]) -> str:
+    """One digest of many files; empty for none and for too many."""
     if not paths or len(paths) > MAX_MATCHED:
-        return "", bool(paths)
+        return ""
     whole = blake2b(digest_size=4)
-    for path in paths:
+    for path in sorted(paths):
         try:
             own = blake2b(_normal(tree.read(path, HASH_LIMIT)), digest_size=16).digest()
         except Unreadable:
             own = b""
         whole.update(path.encode("utf-8", "surrogateescape") + b"\0" + own)
-    return f"{ALGORITHM}:{whole.hexdigest()}", True
+    return f"{ALGORITHM}:{whole.hexdigest()}"
 
 
 def _normal(raw: bytes) -> bytes:
@@ -122,15 +97,15 @@ def _digest(raw: bytes) -> str:
 def relative_path(root: str, typed: str, *, cwd: str = "") -> str:
     """The path that a person typed, relative to the root with forward slashes; `.` for the root itself.
 
-    Taken as absolute, then as relative to `cwd` (default: the process's own), then to the root: the first that exists,
-    else the first that lies inside the root. Raises `BackstoryError` for a path outside the root. Links are resolved
-    only to tell whether two spellings of a folder are the same.
+    It is read as absolute, then as relative to `cwd` (default: the process's own), then to the root: the first path
+    that exists wins, else the first inside the root. Raises `BackstoryError` for a path outside the root. Links are
+    only resolved to see whether two spellings of a folder are the same.
     """
     text = typed.strip()
     cwd = cwd or os.getcwd()
     if not text or "\0" in text:
         raise BackstoryError(
-            f"`{text}` is no path", hint="name a file of the project: `--at src/app.py`", code=Exit.USAGE
+            f"`{text}` is not a path", hint="name a file of the project: `--at src/app.py`", code=Exit.USAGE
         )
     spellings = [text]
     if os.name != "nt" and "\\" in text:
@@ -149,14 +124,14 @@ def relative_path(root: str, typed: str, *, cwd: str = "") -> str:
     if fallback:
         return fallback.replace(os.sep, "/")
     raise BackstoryError(
-        f"`{typed}` lies outside the project",
+        f"`{typed}` is outside the project",
         hint="name a file below the project's root: `--at src/app.py`",
         code=Exit.USAGE,
     )
 
 
 def _inside(root: str, path: str) -> str | None:
-    """`path` relative to `root` where it lies in it, by either's name or by their real places; else None."""
+    """`path` relative to `root` when it is inside, by name or by their real paths; else None."""
     real = os.path.realpath(root)
     tries = (
         (root, path),
@@ -171,19 +146,3 @@ def _inside(root: str, path: str) -> str | None:
         if b.startswith(a.rstrip(os.sep) + os.sep):
             return place[len(top.rstrip(os.sep)) + 1 :]
     return None
-
-
-def typed_anchor(root: str, typed: str, *, cwd: str = "") -> Anchor:
-    """An anchor without a digest from what a person typed: `path`, `path#symbol`, a folder or a glob.
-
-    Where a file has `#` in its name and exists, it is meant. Raises `BackstoryError` for a path outside the root.
-    """
-    try:
-        whole = relative_path(root, typed, cwd=cwd)
-        if "#" in typed and os.path.lexists(os.path.join(root, whole)):
-            return Anchor(whole)
-    except BackstoryError:
-        if "#" not in typed:
-            raise
-    path, _, symbol = typed.strip().partition("#")
-    return Anchor(relative_path(root, path, cwd=cwd), symbol.strip())

@@ -1,6 +1,6 @@
-"""Where programs begin: what manifests name, what the conventions of languages say, and libraries' root modules."""
+"""Finds where programs begin: by manifests, by the conventions of languages, and libraries' root modules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from backstory.git.worktree import Tree, Unreadable
@@ -42,46 +42,72 @@ _AT_TOP: Final[dict[str, str]] = {
 }  # fmt: skip
 
 
+_DEEPEST: Final = 8
+"""Folders above a file that is recognised by its name alone."""
+_LIBRARIES: Final = 8
+"""Manifests whose root modules are searched for."""
+
+_Candidate = tuple[int, str, str, tuple[str, ...]]
+"""(depth, path, what it is, words of which the file has to hold one)."""
+
+
 def entry_points(
     tree: Tree, files: Mapping[str, str], folders: Folders, manifests: Sequence[Manifest], own: str
 ) -> list[Entry]:
-    """Entry points: what manifests name, then what conventions of the languages say, then libraries' root modules."""
-    found: dict[str, Entry] = {}
+    """Entry points: those that manifests name, then those by conventions of languages, then libraries' root modules."""
+    entries: dict[str, Entry] = {}
     for manifest in manifests:
         for entry in manifest.entries:
-            # What names a file that is not there is built; it tells something only if it is a command.
+            # A missing file is built later: it only says something if it is a command.
             if entry.path or "=" in entry.what or entry.what.startswith("executable"):
-                found.setdefault(entry.path or entry.what, entry)
-    candidates: list[tuple[int, str, str, tuple[str, ...]]] = []
+                entries.setdefault(entry.path or entry.what, entry)
+    for _, path, what, needed in sorted(_candidates(folders, own))[:_PROBED]:
+        if path not in entries and (not needed or _holds(tree, path, needed)):
+            entries[path] = Entry(path, what)
+    for path in _library_roots(manifests[:_LIBRARIES]):
+        if path in files and path not in entries:
+            entries[path] = Entry(path, "library")
+    return list(entries.values())
+
+
+def _candidates(folders: Folders, own: str) -> Iterator[_Candidate]:
+    """Files that conventions take for the beginning of a program. `own` is the project's name."""
     for folder, names in folders.names.items():
         if folders.role[folder] in FOREIGN or folders.role[folder] == "doc":
             continue
         depth = folder.count("/") + 1 if folder else 0
         for base in names:
-            path = f"{folder}/{base}" if folder else base
-            if base in _BY_NAME and depth <= 8:
-                candidates.append((depth, path, *_BY_NAME[base]))
-            elif path in _AT_TOP:
-                candidates.append((depth, path, _AT_TOP[path], ()))
-            elif base.endswith(("Application.java", "Application.kt")) and base[0].isupper():
-                candidates.append((depth, path, "main class", ("static void main", "fun main(", "runApplication<")))
-            elif path.endswith(".rs") and folder.endswith("src/bin"):
-                candidates.append((depth, path, "bin", ("fn main(",)))
-            elif folder in ("", "src", "source") and base.endswith((".c", ".cc", ".cpp")):
-                stem = base.partition(".")[0]
-                if stem in ("server", "client", "cli") or stem.startswith(own):
-                    candidates.append((depth, path, "main", ("int main(", "int main (")))
-    for _, path, what, needed in sorted(candidates)[:_PROBED]:
-        if path not in found and (not needed or _holds(tree, path, needed)):
-            found[path] = Entry(path, what)
-    for manifest in manifests[:8]:
+            convention = _convention(folder, base, depth, own)
+            if convention is not None:
+                yield depth, f"{folder}/{base}" if folder else base, *convention
+
+
+def _convention(folder: str, base: str, depth: int, own: str) -> tuple[str, tuple[str, ...]] | None:
+    """(what a file is by its name, words of which it has to hold one); None for an ordinary file."""
+    path = f"{folder}/{base}" if folder else base
+    if base in _BY_NAME and depth <= _DEEPEST:
+        return _BY_NAME[base]
+    if path in _AT_TOP:
+        return _AT_TOP[path], ()
+    if base.endswith(("Application.java", "Application.kt")) and base[0].isupper():
+        return "main class", ("static void main", "fun main(", "runApplication<")
+    if path.endswith(".rs") and folder.endswith("src/bin"):
+        return "bin", ("fn main(",)
+    if folder in ("", "src", "source") and base.endswith((".c", ".cc", ".cpp")):
+        stem = base.partition(".")[0]
+        if stem in ("server", "client", "cli") or stem.startswith(own):
+            return "main", ("int main(", "int main (")
+    return None
+
+
+def _library_roots(manifests: Sequence[Manifest]) -> Iterator[str]:
+    """Where the root modules of Python packages would be."""
+    for manifest in manifests:
         name = manifest.name.replace("-", "_").replace(".", "/").lower()
-        here = manifest.path[: manifest.path.rfind("/") + 1]
         if name and manifest.path.endswith((".py", ".cfg", "pyproject.toml")):
-            for path in (f"{here}src/{name}/__init__.py", f"{here}{name}/__init__.py"):
-                if path in files and path not in found:
-                    found[path] = Entry(path, "library")
-    return list(found.values())
+            folder = manifest.path[: manifest.path.rfind("/") + 1]
+            yield f"{folder}src/{name}/__init__.py"
+            yield f"{folder}{name}/__init__.py"
 
 
 def _holds(tree: Tree, path: str, needed: tuple[str, ...]) -> bool:

@@ -21,14 +21,14 @@ _LANGUAGES: Final[dict[str, str]] = {
 
 
 class Folders:
-    """Files by folder, so that what a folder's name decides is decided once."""
+    """Files by folder, so that each folder's role is decided once."""
 
     def __init__(self, files: Iterable[str]) -> None:
         self.names: dict[str, list[str]] = {}
         for path in files:
             folder, _, base = path.rpartition("/")
             self.names.setdefault(folder, []).append(base)
-        # Below `src/main/` folders are package names: `org/.../samples/petclinic` is no example.
+        # Below `src/main/` folders are package names: `org/.../samples/petclinic` is not an example.
         self.role: dict[str, str] = {
             f: role_of(((f + "/").partition("src/main/")[0] if "src/main/" in f + "/" else f + "/") + "x")
             for f in self.names

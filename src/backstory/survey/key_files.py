@@ -16,16 +16,16 @@ _WEIGHT: Final[dict[str, float]] = {
     "generated": 0.0, "vendored": 0.0, "locale": 0.1, "test": 0.5, "doc": 0.6, "example": 0.4, "bench": 0.4,
     "tooling": 0.3, "migration": 0.5, "other": 0.6, "config": 0.6,
 }  # fmt: skip
-"""What a recent change counts by the file's role; code counts fully."""
+"""Weight of a recent change by the file's role; code counts fully."""
 _PICTURES: Final = (
     ".png", ".jpg", ".jpeg", ".gif", ".svg", ".ico", ".webp", ".bmp", ".pdf", ".woff", ".woff2", ".ttf", ".otf", ".mp4",
     ".mp3", ".zip", ".gz",
 )  # fmt: skip
-"""Files that nobody reads: a change of theirs makes them no more important."""
+"""Generated files, which people do not read: changes do not make them important."""
 
 
 def by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:
-    """Files by a sum of signs; what has none is not named. Equal sums keep the order of paths."""
+    """Ranks files by a sum of signs; files without any are left out. Equal sums keep the order of paths."""
     from backstory.code.read.roles import role_of
 
     score: defaultdict[str, float] = defaultdict(float)

@@ -91,7 +91,7 @@ def of_text(text: str) -> str:
 
 
 def of_name(name: str) -> str:
-    """An SPDX expression from what a manifest says; empty when it does not look like one."""
+    """The SPDX expression in a manifest's text; empty when the text does not look like one."""
     name = " ".join(name.split()).strip(" .*/-#")
     known = _TITLES.get(name.lower())
     if known:

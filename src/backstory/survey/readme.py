@@ -1,4 +1,4 @@
-"""What a project says it is for: a sentence or two from the body of its README, never its first heading.
+"""Finds the purpose of a project: a sentence or two from the body of its README, never its first heading.
 
 Works on paragraphs of plain text: headings, badges, pictures, HTML, lists, tables, code and admonitions are passed
 over, markup is taken off. Not a Markdown renderer: what is wanted is the first thing that reads like a statement.
@@ -13,7 +13,7 @@ from backstory.model.text import one_line
 LIMIT: Final = 300
 """Longest purpose, in characters."""
 _READ: Final = 1 << 16
-"""Characters of a README that are looked at."""
+"""Characters of a README that are read."""
 _PARAGRAPH: Final = 3000
 _CANDIDATES: Final = 8
 
@@ -146,6 +146,7 @@ def _sentences(text: str) -> str:
 
 
 def _markdown(text: str) -> Iterator[str]:
+    """The paragraphs of a Markdown text, without lists, code, tables, headings and admonitions."""
     text = _without_html(_without_front_matter(text))
     labels = frozenset(m[1].strip().lower() for m in _LABEL.finditer(text))
     lines = text.split("\n")
@@ -159,27 +160,31 @@ def _markdown(text: str) -> Iterator[str]:
                 fence = ""
             continue
         bare = line.strip()
-        ends = not bare or bool(mark) or bare.startswith(("#", "|")) or bool(_RULE.match(line))
-        heading = bool(bare and at + 1 < len(lines) and not block and _UNDERLINE.match(lines[at + 1]))
-        if ends or heading or (_LIST.match(line) and not block) or _DEFINITION.match(line):
-            if block and not (at and _UNDERLINE.match(line) and len(block) == 1):
+        ends = _ends_paragraph(line, bare)
+        following = lines[at + 1] if at + 1 < len(lines) else ""
+        heading = bool(bare) and not block and bool(_UNDERLINE.match(following))
+        definition = bool(_DEFINITION.match(line))
+        if ends or heading or definition or (_LIST.match(line) and not block):
+            # A line of dashes below a single line makes that line a heading.
+            underlined = at > 0 and len(block) == 1 and bool(_UNDERLINE.match(line))
+            if block and not underlined:
                 yield _inline(" ".join(block), labels)
             block, quoted = [], False
-            skipping = bool(bare) and not ends and not heading and not _DEFINITION.match(line)
+            skipping = bool(bare) and not ends and not heading and not definition
             if mark:
                 fence = mark[1]
-            continue
-        if skipping:
-            continue
-        if _ADMONITION.match(line):
+        elif _ADMONITION.match(line):
             skipping = True
-            continue
-        if not block and line.startswith(("    ", "\t")):
-            continue
-        quoted = quoted or bare.startswith(">")
-        block.append(bare.lstrip("> ") if quoted else bare)
+        elif not skipping and (block or not line.startswith(("    ", "\t"))):
+            quoted = quoted or bare.startswith(">")
+            block.append(bare.lstrip("> ") if quoted else bare)
     if block:
         yield _inline(" ".join(block), labels)
+
+
+def _ends_paragraph(line: str, bare: str) -> bool:
+    """Whether a line of Markdown cannot continue a paragraph: blank, a fence, a heading, a table, a rule."""
+    return not bare or bool(_FENCE.match(line)) or bare.startswith(("#", "|")) or bool(_RULE.match(line))
 
 
 def _restructured(text: str) -> Iterator[str]:
@@ -218,7 +223,7 @@ def _restructured(text: str) -> Iterator[str]:
 
 
 def _other(text: str) -> Iterator[str]:
-    """AsciiDoc, Org, RDoc, Textile: what they have in common is that prose stands in plain paragraphs."""
+    """AsciiDoc, Org, RDoc, Textile: in all of them prose is in plain paragraphs."""
     block: list[str] = []
     closing = ""
     for line in text.split("\n"):

@@ -1,4 +1,4 @@
-"""The repository as it can be read off without understanding its code: its files, and what its own papers say of it.
+"""Surveys a repository without parsing its code: its files, and what its README, manifests and licence say.
 
 With git the index answers and no file is touched but the few that are read; without git a guarded walk does. Only
 READMEs, manifests, licences and files that look like the beginning of a program are opened, each within limits.
@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from stat import S_ISLNK, S_ISREG
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from backstory.git.repository import OWN, Git
 from backstory.git.worktree import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, shown, unshown
@@ -16,18 +16,10 @@ from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
 from backstory.survey.entry_points import entry_points
 from backstory.survey.folders import FOREIGN, Folders, languages, layout, test_places
 from backstory.survey.manifests import LIMIT as MANIFEST_LIMIT
-from backstory.survey.manifests import Manifest, is_manifest
-from backstory.survey.manifests import read as read_manifest
+from backstory.survey.manifests import Manifest, is_manifest, read_manifest
 from backstory.survey.manifests.workspace import packages
 
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
-
 MAX_FILES: Final = 50_000
-MAX_DEPTH: Final = 64
-"""Folders below each other that a walk without git goes into."""
-MAX_ENTRIES: Final = 1_000_000
-"""Entries of folders that a walk without git looks at."""
 MAX_SKIPPED: Final = 100
 """Skipped files that are named; the rest is counted."""
 
@@ -41,17 +33,12 @@ _ASIDE: Final = re.compile(
     r"(?:^|/)(?:\.(?!cargo$)[^/]*|fuzz|fuzzing|template|templates|template-[^/]*|[^/]*_template|fixtures|tests?-[^/]*)(?=/|$)"
 )
 """Folders whose manifests say nothing about the project: tools' own, templates for others, set-ups for tests."""
-_NEVER: Final = frozenset((
-    ".git", ".hg", ".svn", ".jj", ".bzr", OWN, "node_modules", "bower_components", "__pycache__", ".venv", ".tox",
-    ".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".eggs", ".gradle", ".terraform", ".next", ".nuxt", ".cache",
-))  # fmt: skip
-"""Folders that a walk without git does not enter: derived, or a tool's own."""
 
 
 class Survey(NamedTuple):
     facts: RepositoryFacts
     files: dict[str, str]
-    """Path -> blob id as the index has it, or empty for what git does not track; paths as `files` keeps them."""
+    """Path -> blob id as the index has it, or empty for an untracked file; paths as `git.worktree` keeps them."""
     skipped: tuple[Skipped, ...]
     bytes: int
     entries: tuple[str, ...]
@@ -132,12 +119,12 @@ def list_files(
     max_files: int = MAX_FILES,
     state: GitState | None = None,
 ) -> Listing:
-    """The regular files that are tracked, or untracked and not ignored; sorted by path. Our own folder is no file."""
+    """The regular files that are tracked, or untracked and not ignored; sorted by path, without our own folder."""
     skipped: list[Skipped] = []
     found = _tracked(root, git, state, skipped) if git.available() else None
     if found is None:
         found = dict(walk(root, skipped))
-    paths = chosen(sorted(found), include, exclude)
+    paths = filter_paths(sorted(found), include, exclude)
     if len(paths) > max_files:
         left_out = len(paths) - max_files
         paths = sorted(sorted(paths, key=lambda p: (p.count("/"), p))[:max_files])
@@ -180,7 +167,7 @@ def _tracked(root: str, git: Git, state: GitState | None, skipped: list[Skipped]
 
 
 def _size(tree: Tree, path: str, skipped: list[Skipped]) -> int | None:
-    """The size of a file that counts; None, with a reason noted, for what is not regular or too large."""
+    """The size of a file that counts; None, with a reason noted, for one that is not regular or too large."""
     try:
         seen = tree.stat(path)
     except Unreadable as err:
@@ -200,81 +187,26 @@ def _size(tree: Tree, path: str, skipped: list[Skipped]) -> int | None:
 def walk(root: str, skipped: list[Skipped], below: str = "") -> Iterator[tuple[str, tuple[str, int]]]:
     """Every regular file under `root`, or under its folder `below`, without git: path and ("", size).
 
-    Ignore files are honoured, links not followed, depth and number of entries bounded; what is passed over is added to
-    `skipped`.
+    Files that are passed over for a reason worth naming are added to `skipped`.
     """
+    from backstory.git.walk import walk_files
+
     tree = Tree(root)
-    seen: set[tuple[int, int]] = set()
-    specs: _Specs = ()
-    for above in ["", *(below[:i] for i, c in enumerate(below) if c == "/")] if below else []:
-        specs = _with_ignored(tree, above, specs)
-    stack: list[tuple[str, _Specs]] = [(below, specs)]
-    looked = 0
-    while stack:
-        folder, specs = stack.pop()
-        try:
-            here = os.stat(tree.located(folder) if folder else root)
-            rows = sorted(os.scandir(tree.located(folder) if folder else root), key=lambda e: e.name)
-        except OSError as err:
-            skipped.append(Skipped(shown(folder) + "/", (err.strerror or "unreadable").lower()))
-            continue
-        if (here.st_dev, here.st_ino) in seen and here.st_ino:
-            skipped.append(Skipped(shown(folder) + "/", "the same folder again"))
-            continue
-        seen.add((here.st_dev, here.st_ino))
-        names = {e.name for e in rows}
-        if folder and ("pyvenv.cfg" in names or "CACHEDIR.TAG" in names or ("HEAD" in names and "objects" in names)):
-            continue
-        if ".gitignore" in names:
-            specs = _with_ignored(tree, folder, specs)
-        deeper: list[str] = []
-        for entry in rows:
-            looked += 1
-            if looked > MAX_ENTRIES:
-                skipped.insert(0, Skipped(".", f"the walk ended after {MAX_ENTRIES:,} entries"))
-                return
-            path = _text(f"{folder}/{entry.name}" if folder else entry.name)
-            try:
-                is_folder = entry.is_dir(follow_symlinks=False)
-            except OSError:
-                is_folder = False
-            if is_folder and entry.name in _NEVER:
-                continue
-            as_matched = path + "/" if is_folder else path
-            # The deepest ignore file that says anything about a path decides, as in git.
-            said = (spec.check_file(shown(as_matched[start:])).include for start, spec in reversed(specs))
-            if next((ignored for ignored in said if ignored is not None), False):
-                continue
-            if not is_folder:
-                if (size := _size(tree, path, skipped)) is not None:
-                    yield path, ("", size)
-            elif path.count("/") >= MAX_DEPTH:
-                skipped.append(Skipped(shown(path) + "/", f"more than {MAX_DEPTH} folders deep"))
-            else:
-                deeper.append(path)
-        stack.extend((path, specs) for path in reversed(deeper))
+    for path, _ in walk_files(tree, below, skip=lambda path, reason: _note(skipped, path, reason)):
+        size = _size(tree, path, skipped)
+        if size is not None:
+            yield path, ("", size)
 
 
-_Specs = tuple[tuple[int, "GitIgnoreSpec"], ...]
-"""(where a path begins that the spec speaks of, spec), the outermost first."""
+def _note(skipped: list[Skipped], path: str, reason: str) -> None:
+    """Adds a skipped path. The end of the whole walk comes first."""
+    if path == ".":
+        skipped.insert(0, Skipped(path, reason))
+    else:
+        skipped.append(Skipped(shown(path), reason))
 
 
-def _with_ignored(tree: Tree, folder: str, specs: _Specs) -> _Specs:
-    from pathspec import GitIgnoreSpec
-
-    try:
-        lines = tree.text(f"{folder}/.gitignore" if folder else ".gitignore", 1 << 18).splitlines()
-        return (*specs, (len(folder) + 1 if folder else 0, GitIgnoreSpec.from_lines(lines)))
-    except (Unreadable, ValueError):
-        return specs
-
-
-def _text(name: str) -> str:
-    """A name from `os` as this room keeps it, whatever the locale's encoding is."""
-    return name if name.isascii() or os.name == "nt" else os.fsencode(name).decode("utf-8", "surrogateescape")
-
-
-def chosen(paths: list[str], include: Sequence[str], exclude: Sequence[str]) -> list[str]:
+def filter_paths(paths: list[str], include: Sequence[str], exclude: Sequence[str]) -> list[str]:
     """The paths that globs as in a `.gitignore` let in, in their order; nothing in `include` means all."""
     wanted = [] if any(p in ("**", "*", "**/*", ".") for p in include) else [p for p in include if p.strip()]
     unwanted = [p for p in exclude if p.strip()]
@@ -314,7 +246,7 @@ def _manifests(folders: Folders, own: str) -> list[str]:
 def _purpose(
     tree: Tree, files: Mapping[str, str], manifests: Sequence[Manifest], names: tuple[str, ...], max_bytes: int
 ) -> tuple[str, str]:
-    """(path of the README, what it says the project is for), else what a manifest says."""
+    """(path of the README, the project's purpose by it or else by a manifest)."""
     from backstory.survey.readme import purpose, sentence
 
     order = ("md", "markdown", "rst", "txt", "", "adoc", "org", "rdoc", "textile")

@@ -1,4 +1,4 @@
-"""What the index keeps of a file: its text, the words of what it defines, the pieces of its names."""
+"""Extracts the content that the index keeps of a file: its text, the names it defines, the pieces of its names."""
 
 import os
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -6,20 +6,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.code.read.definitions import names, split_words
 from backstory.code.read.definitions import split_name as split_name
 from backstory.code.read.languages import language_of
-from backstory.git import tracked
+from backstory.code.read.source import read_source, rejection
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
-_SNAKE: Final = frozenset(
-    [
-        "python", "ruby", "rust", "c", "bash", "sql", "elixir", "erlang", "perl", "lua", "make", "docker", "css",
-        "terraform", "assembly",
-    ]
-)  # fmt: skip
-"""Languages whose names are joined by underscores, which the tokenizer splits anyway."""
 _KEPT: Final = 100_000
 """Names whose pieces are remembered: memory stays bounded on a tree of any size."""
+_OWN_FOLDER: Final = ".backstory/"
 WORD_BYTES: Final = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 or c > 127 else 32 for c in range(256))
 
 
@@ -34,7 +28,7 @@ class Content(NamedTuple):
 
 
 class Reader:
-    """Turns files into what the index keeps of them."""
+    """Turns files into the content that the index keeps."""
 
     def __init__(self, root: str, gate: "Gate | None" = None) -> None:
         self.root = root
@@ -51,14 +45,14 @@ class Reader:
         full = os.path.join(self.root, path)
         if language is not None and not (language.code or language.rules):
             return Content(language.name, -1, "listed")
-        data = tracked.read(full)
+        data = read_source(full)
         if data is None:
             return Content(language.name if language else "", -1, "large" if os.path.isfile(full) else "missing")
         if language is None:
             language = language_of(path, data[:200])
             if language is None:
                 return Content("", len(data), "listed")
-        state = tracked.unreadable(data)
+        state = rejection(data)
         if state == "binary" or state == "minified":
             return Content(language.name, len(data), state)
         if self.gate is not None:
@@ -66,7 +60,7 @@ class Reader:
         symbols = b" ".join(sorted(names(language, data))).decode("utf-8", "replace")
         words = self._split(symbols)
         body = data.decode("utf-8", "replace") if language.code else ""
-        parts = self._parts(data) if language.code and language.name not in _SNAKE else ""
+        parts = self._parts(data) if language.code and not language.snake_case else ""
         return Content(language.name, len(data), state, body, words, symbols, parts)
 
     def _parts(self, data: bytes) -> str:
@@ -121,3 +115,11 @@ def path_words(path: str) -> str:
 def _part_words(part: str) -> str:
     pieces = split_words(part)
     return f"{pieces} {part}" if " " in pieces and "_" not in part else pieces
+
+
+def is_own(path: str) -> bool:
+    """Whether a path is in a `.backstory` folder, of this project or of one inside it.
+
+    The index leaves such files out: their names hold the titles of records.
+    """
+    return path.startswith(_OWN_FOLDER) or "/" + _OWN_FOLDER in path

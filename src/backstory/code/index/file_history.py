@@ -1,4 +1,4 @@
-"""What the stored window of history says of a file or folder: companions, authors, issues, reverts, churn.
+"""Summarises the stored history of a file or folder: companions, authors, issues, reverts, churn.
 
 All of it is queried from the commits that the index keeps; git is not asked. Commits that touch more than `WIDE` files
 say nothing of what belongs together and are left out of companions.

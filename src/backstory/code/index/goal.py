@@ -1,6 +1,6 @@
-"""A goal in a person's words, taken apart: plain words, words that look like code, paths, phrases in quotes.
+"""Parses a goal in a person's words: plain words, words that look like code, paths, phrases in quotes.
 
-Made for what people really paste: an issue with a traceback, a commit message, one sentence.
+People paste an issue with a traceback, a commit message, one sentence; each has to work.
 """
 
 import re
@@ -57,7 +57,7 @@ class Goal(NamedTuple):
     """Quoted texts and messages of errors, of two words and more."""
 
 
-def parse(text: str) -> Goal:
+def parse_goal(text: str) -> Goal:
     """Never fails: any text is a goal."""
     text = text.strip()[:20000]
     title = text.partition("\n")[0]
@@ -143,7 +143,7 @@ def trim(word: str) -> str:
 
 
 def module_of(path: str) -> str:
-    """A path without its ending, and without the name of the file that stands for its folder."""
+    """A path without its ending, and without a file name such as `__init__` that represents its folder."""
     stem = path[: path.rfind(".")] if "." in path.rpartition("/")[2] else path
     for name in ("/__init__", "/index", "/mod", "/lib"):
         if stem.endswith(name):

@@ -1,31 +1,30 @@
-"""What a file and its symbols count for in their project when nobody says what he wants: their standing.
+"""Ranks files and symbols by importance when no goal is given.
 
-A symbol stands high when many files use it, above all tests, examples and documents (which use what is meant to be
-used), when the README and the module that speaks for a package name it, and when it is open. A file stands as high as
-the best of what it defines, and higher when it is changed often. Plumbing is used by everybody too: what lies in an
-`internal` or `util` folder is set back.
+A symbol ranks high if many files use it, above all tests, examples and documents (which use the public interface), if
+the README and the main module of a package mention it, and if it is public. A file ranks by the best symbols that it
+defines, and higher if it changes often. Every file uses plumbing too, so `internal` and `util` folders are set back.
 """
 
 import math
 import os
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from backstory.code.index.goal import pieces_of
 from backstory.code.index.mentions import Mentions, words_of
 from backstory.code.index.references import EVERYONES
 from backstory.code.index.store import CodeIndex, FileRow
 from backstory.code.read.roles import FOLDER_FILES
+from backstory.code.read.source import read_source
 from backstory.code.read.symbol import Symbol
-from backstory.code.read.visibility import OPEN, openness, states_openness, without_marks
-from backstory.git import tracked
+from backstory.code.read.visibility import PUBLIC, states_visibility, visibility, without_marks
 
 _TELLING: Final = 10
-"""Names of a file that decide how high it stands."""
+"""Names of a file that decide its rank."""
 _PARSED_BYTES: Final = 3_000_000
 _TAPER: Final = 0.7
-"""What each of them counts of the one before: a file of one interface that all use may stand beside one of hundreds."""
+"""Weight of each relative to the one before: a file of one popular interface may rank beside one of hundreds."""
 _SET_BACK: Final[dict[str, float]] = {
     **dict.fromkeys(["internal", "internals", "_internal", "impl", "detail", "details", "private"], 0.6),
     **dict.fromkeys(["compat", "_compat", "polyfill", "polyfills", "legacy", "deprecated", "contrib", "extras"], 0.6),
@@ -43,11 +42,11 @@ _VALUES: Final = frozenset(["variable", "constant", "field", "property", "macro"
 _TYPE: Final = 1.3
 _CONSTRUCTOR: Final = 0.3
 _LOCAL: Final = 0.1
-"""What is defined inside a function, or in a module of tests beside the code."""
+"""Factor for symbols inside a function, or in a module of tests beside the code."""
 _INNER: Final = 0.4
-"""What lies in a namespace `detail` or `internal`."""
+"""Factor for symbols in a namespace `detail` or `internal`."""
 _SPAN: Final = 0.08
-"""What each doubling of its lines adds to a symbol: helpers are short."""
+"""Added to a symbol for each doubling of its lines: helpers are short."""
 _PLAIN: Final = 0.25
 _IMPORTED: Final = re.compile(r"=\s*(?:await\s+)?(?:require|import)\s*\(|\b([\w$]+)\s*=\s*[\w$.]+\.\1;?$")
 """`x = require('x')` and `join = path.join`: values that only give a name to what others define."""
@@ -57,7 +56,16 @@ _README: Final = re.compile(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
 _HEADING: Final = re.compile(rb"^[ \t]*(?:#+[ \t]*)?([^\n<!\[]{2,80})$", re.MULTILINE)
 
 
-class Standing:
+class WeighedSymbol(NamedTuple):
+    """A symbol with its worth; its signature is without annotations and the like."""
+
+    worth: float
+    symbol: Symbol
+    further: int
+    """Further definitions of the same name in the file."""
+
+
+class Importance:
     """Answers for the files of one reading of a tree. `words`: of a goal, whose names then come first."""
 
     def __init__(self, index: CodeIndex, found: Mentions, words: Iterable[str] = ()) -> None:
@@ -103,7 +111,7 @@ class Standing:
         return (self.found.named[name] & ~self.found.defined[name]).bit_count() > 1
 
     def file(self, path: str, worths: Iterable[float]) -> float:
-        """How high a file stands once its symbols are known, by their worth."""
+        """The score of a file by the worth of its symbols."""
         best = sorted(worths, reverse=True)[:_TELLING]
         return self._stands(path, best)
 
@@ -160,48 +168,30 @@ class Standing:
             yield self.paths[last.bit_length() - 1]
             files ^= last
 
-    def symbols(self, row: FileRow, outline: Sequence[Symbol]) -> list[tuple[float, Symbol, int]]:
-        """(worth, symbol, further definitions of the same name), for each name of a file; signatures without marks."""
+    def symbols(self, row: FileRow, outline: Sequence[Symbol]) -> list[WeighedSymbol]:
+        """The symbols of a file with their worth, one for each name."""
         kinds = {s.name: s.kind for s in reversed(outline)}
-        stated = any(states_openness(row.language, s.signature) for s in outline)
-        first: dict[str, Symbol] = {}
-        further: dict[str, int] = {}
-        for s in outline:
-            if s.name in first:
-                further[s.name] += 1
-                if s.kind in _CONTAINERS and first[s.name].kind in _BODIES:
-                    first[s.name] = s  # a function that makes one may be called like the type
-                elif len(first[s.name].doc) == 0 and s.doc:
-                    first[s.name] = first[s.name]._replace(doc=s.doc)
-            else:
-                first[s.name], further[s.name] = s, 0
-        out: list[tuple[float, Symbol, int]] = []
-        opened: dict[str, float] = {}
+        stated = any(states_visibility(row.language, s.signature) for s in outline)
+        first, further = _first_definitions(outline)
         alike: dict[str, int] = {}
         for full in first:
             last = full.rpartition(".")[2]
             alike[last] = alike.get(last, 0) + 1
+        weighed: list[WeighedSymbol] = []
+        visible: dict[str, float] = {}
         for s in first.values():
             if s.kind in _VALUES and _IMPORTED.search(s.signature):
-                continue  # what other files define
-            open_to = openness(row.language, s.name, s.signature, stated=stated)
-            depth = 0
-            above = holder = s.name.rpartition(".")[0]
+                continue  # other files define it
+            holder, _, last = s.name.rpartition(".")
+            own = visibility(row.language, s.name, s.signature, stated=stated)
             if kinds.get(holder) in _PROMISES:
-                open_to = max(open_to, OPEN)  # a member of an interface is as open as that is
-            while holder:
-                kind = kinds.get(holder, "class")
-                depth += kind not in _SPACES
-                if kind in _SPACES and holder.rpartition(".")[2] in _SET_BACK:
-                    open_to *= _INNER
-                if kind in _BODIES or (kind in _SPACES and holder.rpartition(".")[2] in _TESTS):
-                    open_to *= _LOCAL
-                holder = holder.rpartition(".")[0]
-            open_to = opened[s.name] = min(open_to, opened.get(above, OPEN))
+                own = max(own, PUBLIC)  # a member of an interface is as public as the interface
+            factor, depth = _surroundings(holder, kinds)
+            visible[s.name] = own = min(own * factor, visible.get(holder, PUBLIC))
             # One use counts for one of those that share the name in the file: six types with a `Nodes()` each.
-            worth = self._worth(row, s, depth, open_to) / alike[s.name.rpartition(".")[2]] ** 0.5
-            out.append((worth, s._replace(signature=without_marks(s.signature)), further[s.name]))
-        return out
+            worth = self._worth(row, s, depth, own) / alike[last] ** 0.5
+            weighed.append(WeighedSymbol(worth, s._replace(signature=without_marks(s.signature)), further[s.name]))
+        return weighed
 
     def _worth(self, row: FileRow, s: Symbol, depth: int, open_to: float) -> float:
         holder, _, name = s.name.rpartition(".")
@@ -232,7 +222,7 @@ class Standing:
         return worth * (1 + _SPAN * math.log2(max(1, lines))) * (1.1 if s.doc else 1.0) * 0.88**depth
 
     def _linked_to(self, path: str) -> int:
-        """Files that name what only `path` defines, or what it is called after."""
+        """Files that name a symbol that only `path` defines, or one that `path` is named for."""
         linked = self._linked.get(path)
         if linked is None:
             found = self.found
@@ -246,7 +236,7 @@ class Standing:
         return linked
 
     def _place(self, path: str) -> float:
-        """What the place of a file says: a root module speaks for a package, plumbing is set back."""
+        """The factor of a file's place: the root module of a package counts more, plumbing less."""
         parts = path.lower().split("/")
         factor = 1.0
         stem = _stem(path)
@@ -262,7 +252,7 @@ class Standing:
         paths = sorted((p for p in self.found.place if _README.match(p)), key=lambda p: (len(p), p))
         if not paths:
             return frozenset(), frozenset()
-        data = (tracked.read(os.path.join(self.index.root, paths[0])) or b"")[:200_000]
+        data = (read_source(os.path.join(self.index.root, paths[0])) or b"")[:200_000]
         words: set[str] = set()
         for word in words_of(data):
             text = word.decode("utf-8", "replace").lstrip(".")
@@ -294,8 +284,40 @@ class Standing:
         return frozenset(n for n, files in self.found.named.items() if files & mask) if mask else frozenset()
 
 
+def _first_definitions(outline: Sequence[Symbol]) -> tuple[dict[str, Symbol], dict[str, int]]:
+    """(name -> its first definition, name -> number of further ones). A type comes before a function of its name."""
+    first: dict[str, Symbol] = {}
+    further: dict[str, int] = {}
+    for s in outline:
+        known = first.get(s.name)
+        if known is None:
+            first[s.name], further[s.name] = s, 0
+            continue
+        further[s.name] += 1
+        if s.kind in _CONTAINERS and known.kind in _BODIES:
+            first[s.name] = s  # a function that makes one may be called like the type
+        elif not known.doc and s.doc:
+            first[s.name] = known._replace(doc=s.doc)
+    return first, further
+
+
+def _surroundings(holder: str, kinds: Mapping[str, str]) -> tuple[float, int]:
+    """(factor for the definitions around a symbol, how deep it is nested). `holder` is the dotted name around it."""
+    factor, depth = 1.0, 0
+    while holder:
+        kind = kinds.get(holder, "class")
+        last = holder.rpartition(".")[2]
+        depth += kind not in _SPACES
+        if kind in _SPACES and last in _SET_BACK:
+            factor *= _INNER
+        if kind in _BODIES or (kind in _SPACES and last in _TESTS):
+            factor *= _LOCAL
+        holder = holder.rpartition(".")[0]
+    return factor, depth
+
+
 def _tail(path: str) -> str:
-    """The last two folders of a path and what its file is called, without what stands for a platform."""
+    """The last two folders of a path and its stem, without a folder that names a platform."""
     return "/".join((*path.split("/")[-3:-1], _stem(path)))
 
 

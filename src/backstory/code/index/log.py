@@ -8,10 +8,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
 
-from backstory.code.index.own import is_own
-from backstory.git.commits import Touch, issues_of, newest, newest_raw, parse, some, window
+from backstory.code.index.content import is_own
+from backstory.git.commits import (
+    CommitFiles,
+    commit_window,
+    issues_of,
+    named_commits,
+    newest_commits,
+    parse_commits,
+    read_newest,
+)
 from backstory.model.errors import BackstoryError
-from backstory.store.names import clean_paths
+from backstory.redact.paths import clean_paths
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
@@ -19,14 +27,14 @@ if TYPE_CHECKING:
 
 _UNDID: Final = re.compile(r"\bThis reverts commit\s+([0-9a-f]{7,64})\b")
 _MISSING_SHARE: Final = 4
-"""Above one quarter of the window missing, the log is read anew in one go."""
+"""If more than a quarter of the window is missing, the whole log is read again."""
 
 _AT_ONCE: Final = 50
 """Commits that pass the gate in one text."""
 
 
 class FirstLog:
-    """The first reading of the history, under way in a thread: git works while files are read here."""
+    """The first reading of the history, in a thread: git works while files are read here."""
 
     def __init__(self, git: "Git", head: str) -> None:
         self._out = b""
@@ -36,15 +44,15 @@ class FirstLog:
 
     def _run(self, git: "Git", head: str) -> None:
         try:
-            self._out = newest_raw(git, head)
+            self._out = read_newest(git, head)
         except BaseException as err:  # raised again where the result is asked for
             self._error = err
 
-    def touches(self) -> list[Touch]:
+    def touches(self) -> list[CommitFiles]:
         self._thread.join()
         if self._error is not None:
             raise self._error
-        return list(parse(self._out))
+        return list(parse_commits(self._out))
 
 
 def follow(
@@ -52,21 +60,23 @@ def follow(
 ) -> int:
     """Brings the log to the window of history that ends at `head`; the number of commits newly read.
 
-    History that git cannot give (a clone without trees, a log that takes too long) is no error: there is none then.
+    History that git cannot give (a clone without trees, a log that takes too long) is not an error: it stays empty.
     """
     if not head:
         db.execute("UPDATE tree SET log = x'', touched = '{}' WHERE id = ?", (tree,))
         return 0
     have: dict[str, int] = {str(oid): int(str(id_)) for oid, id_ in db.execute("SELECT oid, id FROM log")}
-    touches: Iterable[Touch]
+    touches: Iterable[CommitFiles]
     try:
         if first is not None:
             touches = first.touches()
             order = [t.commit for t in touches]
         else:
-            order = window(git, head)
+            order = commit_window(git, head)
             missing = [c for c in order if c not in have]
-            touches = newest(git, head) if len(missing) * _MISSING_SHARE > len(order) else some(git, missing)
+            touches = (
+                newest_commits(git, head) if len(missing) * _MISSING_SHARE > len(order) else named_commits(git, missing)
+            )
     except BackstoryError:
         order, touches = [], ()
     known = len(have)
@@ -94,7 +104,7 @@ def _undid(message: str) -> list[str]:
     return _UNDID.findall(message) if "This reverts" in message else []
 
 
-def _safe(db: apsw.Connection, touches: Sequence[Touch], gate: "Gate | None") -> Iterator["_Safe"]:
+def _safe(db: apsw.Connection, touches: Sequence[CommitFiles], gate: "Gate | None") -> Iterator["_Safe"]:
     """Commits as the gate lets them through.
 
     Many are looked at in one text, since hardly any holds a secret; only where one is found each is cleaned by itself.
@@ -118,12 +128,12 @@ def _safe(db: apsw.Connection, touches: Sequence[Touch], gate: "Gate | None") ->
         yield from wholes
 
 
-def _paths(touch: Touch) -> list[str]:
+def _paths(touch: CommitFiles) -> list[str]:
     return [path for path in touch.paths if not is_own(path)]
 
 
 class _Safe(NamedTuple):
-    touch: Touch
+    touch: CommitFiles
     author: str
     subject: str
     body: str

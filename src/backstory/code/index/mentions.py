@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from backstory.code.index.store import CodeIndex, FileRow
 from backstory.code.read.definitions import names
 from backstory.code.read.languages import language_in
-from backstory.git import tracked
+from backstory.code.read.source import read_source
 
 _READ: Final = bytes(
     c if (chr(c).isalnum() and c < 128) or c in b"_(" or c > 127 else 46 if c in b".:>" else 32 for c in range(256)
@@ -113,7 +113,7 @@ def mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
     read: list[set[bytes]] = []
     place: dict[str, int] = {}
     for row in (*code, *showing, *prose):
-        data = tracked.read(os.path.join(index.root, row.path)) or b""
+        data = read_source(os.path.join(index.root, row.path)) or b""
         bit = place[row.path] = len(place)
         read.append(words_of(_told(row.language, data)))
         if bit < len(code):

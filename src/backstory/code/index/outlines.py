@@ -1,4 +1,4 @@
-"""Outlines of files, each parsed once: what a parser found in a content is kept beside it, when it is first asked for.
+"""Outlines of files. Each content is parsed once, when it is first needed, and its outline is kept.
 
 The first index of a tree parses nothing, so it pays nothing for this; a map parses the files that it may show.
 """
@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 import apsw
 
 from backstory.code.index.store import CodeIndex
+from backstory.code.read.source import read_source, rejection
 from backstory.code.read.symbol import Symbol
-from backstory.git import tracked
 
 if TYPE_CHECKING:
     from backstory.code.index.store import FileRow
 
 
 def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symbol]]:
-    """path -> its outline, for files of the index's tree; empty for what cannot be read or is no source code.
+    """Path -> its outline, for files of the index's tree; empty for files that are unreadable or not source code.
 
     Secrets in signatures (constants, default values) and in documentation are redacted.
     """
@@ -34,11 +34,11 @@ def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symb
         if raw is not None:
             out[row.path] = decoder.decode(raw)
             continue
-        data = tracked.read(os.path.join(index.root, row.path))
+        data = read_source(os.path.join(index.root, row.path))
         parsed = _parsed(row.path, data)
         out[row.path] = found = redacted(index, parsed)
-        if data is not None and len(data) == row.size:  # else it is another content than the index knows by now
-            # A mark is as long as this gate makes it, and another has other patterns: such outlines are read anew.
+        if data is not None and len(data) == row.size:  # else the file has changed since it was indexed
+            # An outline with marks depends on this gate's patterns, so it is not kept for others.
             fresh += [(row, found)] if found == parsed else []
     if fresh:
         _keep(index, fresh)
@@ -53,15 +53,10 @@ def redacted(index: CodeIndex, found: list[Symbol]) -> list[Symbol]:
     return [s._replace(signature=gate.clean(s.signature), doc=gate.clean(s.doc)) for s in found]
 
 
-def read_outline(index: CodeIndex, path: str) -> list[Symbol]:
-    """The outline of a file as it lies there; empty when it cannot be read."""
-    return _parsed(path, tracked.read(os.path.join(index.root, path)))
-
-
 def _parsed(path: str, data: bytes | None) -> list[Symbol]:
     from backstory.code.read.symbols import outline
 
-    return outline(path, data) if data and not tracked.unreadable(data) else []
+    return outline(path, data) if data and not rejection(data) else []
 
 
 def _as(row: "FileRow") -> str:

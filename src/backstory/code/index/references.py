@@ -1,4 +1,4 @@
-"""Who uses what: how many files name a symbol, who calls it, what it calls. Approximations by name, not by type."""
+"""Finds the uses of a symbol: files that name it, callers, callees. Approximates by name, not by type."""
 
 import os
 from typing import Final, NamedTuple
@@ -7,9 +7,9 @@ from backstory.code.index.goal import plain
 from backstory.code.index.store import CodeIndex
 from backstory.code.read.definitions import names
 from backstory.code.read.languages import language_of
+from backstory.code.read.source import read_source
 from backstory.code.read.symbol import Symbol
 from backstory.code.read.symbols import calls, outline, symbol_text
-from backstory.git import tracked
 
 _FILES: Final = 40
 """Files that are parsed to find the callers of one symbol."""
@@ -42,20 +42,20 @@ class SymbolPage(NamedTuple):
     callers: list[Place]
     tests: list[Place]
     callees: list[Place]
-    """What it calls of this repository: where that is defined, `inside` its name there."""
+    """Functions of this repository that it calls: where each is defined, `inside` its name there."""
     commits: list[tuple[str, str]]
     """Newest commits that touched the file and name the symbol, then those that touched the file: (id, subject)."""
 
 
 def _defines(index: CodeIndex, path: str, name: str) -> bool:
-    data = tracked.read(os.path.join(index.root, path))
+    data = read_source(os.path.join(index.root, path))
     language = language_of(path, (data or b"")[:200])
     return bool(data) and language is not None and name.encode() in names(language, data or b"")
 
 
 def page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | None:
     """What there is to know about one symbol; None when the file does not define it."""
-    data = tracked.read(os.path.join(index.root, path))
+    data = read_source(os.path.join(index.root, path))
     if data is None:
         return None
     text = symbol_text(path, data, symbol)
@@ -103,7 +103,7 @@ def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[li
     code: list[Place] = []
     tests: list[Place] = []
     for where, role in ((str(p), r) for p, r in rows):
-        data = tracked.read(os.path.join(index.root, where))
+        data = read_source(os.path.join(index.root, where))
         if not data or name.encode() not in data:
             continue
         for call in calls(where, data):

@@ -1,4 +1,4 @@
-"""Tables of `code.db`: what the working trees of a project hold, derived from files and git, deletable at will.
+"""Tables of `code.db`: the contents of a project's working trees, derived from files and git, deletable at will.
 
 Content is keyed by blob id, so branches and worktrees share it. Version list: 1 first; 2 issues and reverts
 of commits; 3 outlines; 4 stems without folders called `src`;

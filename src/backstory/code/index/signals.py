@@ -1,42 +1,40 @@
-"""Evidence for a goal, file by file, out of the code index: one number per file and signal, not yet weighed.
+"""Gathers the evidence for a goal from the index of the code: one number per file and signal, not yet weighed.
 
-A signal is a dict of file id -> number, larger is better; what a signal does not name has none of it. Fusion is the
-business of `code.relevance`. Each query is cut at its best `DEEP` rows, so that the cost does not grow with the tree.
+A signal is a dict of file id -> number, larger is better; a file that it does not name has none of it. `code.relevance`
+weighs the signals. Each query is cut at its best `DEEP` rows, so that the cost does not grow with the tree.
 """
 
 import math
-import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from backstory.code.index.file_table import COLUMNS, DEEP, File, FileTable
 from backstory.code.index.goal import Goal, any_of, module_of, plain, symbols_of, trim
-from backstory.code.index.store import CodeIndex
 from backstory.code.read.definitions import split_name
 from backstory.code.read.languages import BY_NAME
-from backstory.code.read.roles import stands_as_test
-from backstory.git import tracked
 
-DEEP: Final = 200
 _HISTORY_DEEP: Final = 40
 _WIDE: Final = 30
 """A commit of more files says little about each."""
 _SYMBOLS: Final = 120
+_SURE: Final = 3.0
+"""Likeness to code from which a word of the goal counts as an identifier."""
+_SURE_WORDS: Final = 40
+_PHRASE_DEEP: Final = 300
 _PHRASE_COMMON: Final = 400
-_BLOCK: Final = 1000
-_WINDOW_TEXT: Final = 150_000
 _PROBES: Final = 48
 _COMMON: Final = 0.3
-"""Share of the files from which on a word tells nothing."""
+"""Share of the files from which on a word does not tell files apart."""
 _FEW: Final = 200
 """So many rows cost nothing to score, however common a word is among them."""
 _SIFT: Final = 300
-"""Rows up to which every term is counted; what stands in more is looked at only where terms are few."""
+"""Rows up to which every term is counted; more frequent terms are only counted where terms are few."""
 _COUNTED: Final = 2000
 """Rows up to which the others are counted: a query walks through all rows of each of its terms."""
 _ENOUGH: Final = 6
-"""With so many rarer terms, those that stand in `_COUNTED` rows and more are left out."""
+"""With so many rarer terms, those in `_COUNTED` rows and more are left out."""
 _SCORED: Final = 1200
 """Rows that a query scores, about."""
 _TERMS: Final = 24
@@ -49,105 +47,55 @@ _NO_SCOPE: Final = frozenset(
 )
 
 
-class File(NamedTuple):
-    id: int
-    path: str
-    role: str
-    stem: str
+class Evidence(NamedTuple):
+    """All that the index says about a goal."""
+
+    signals: dict[str, dict[int, float]]
+    """Name of a signal -> file id -> how strongly it speaks for the file."""
+    words: list[tuple[bytes, float]]
+    """The words of the goal that tell files apart, each with its weight."""
 
 
-def tests_beside(test: File, code: File) -> bool:
-    """Whether a file called like another is a test to be named beside it."""
-    return test.role == "test" and code.role != "test" and stands_as_test(test.path, code.path)
+def gather_evidence(table: FileTable, goal: Goal) -> Evidence:
+    """Asks the index for every signal. `table` then knows every file that a signal names."""
+    return _Gathering(table, goal).gather()
 
 
-class Signals:
-    """All evidence for one goal. `files` knows every file that any signal names."""
+class _Gathering:
+    """The queries for one goal, which share their counts."""
 
-    def __init__(self, index: CodeIndex, goal: Goal) -> None:
-        self.index = index
+    def __init__(self, table: FileTable, goal: Goal) -> None:
+        self.table = table
+        self.index = table.index
         self.goal = goal
-        self.files: dict[int, File] = {}
-        self.by_path: dict[str, int] = {}
-        self.held: dict[int, list[int]] = {}
-        """Content -> the files of the tree that hold it, as far as they were asked for."""
-        self.values: dict[str, dict[int, float]] = {}
         self.spread: dict[tuple[str, str, str], tuple[int, int]] = {}
         """(table, columns, term) -> rows counted, and up to which number."""
-        self.counts = index.counts()
+        self.counts = self.index.counts()
         self.total = max(1, sum(n for name, n in self.counts.items() if name and BY_NAME[name].code))
 
-    def gather(self) -> dict[str, dict[int, float]]:
-        """The signals that need nothing but the goal."""
-        goal, values = self.goal, self.values
+    def gather(self) -> Evidence:
+        goal = self.goal
         body, title = goal.terms, goal.title_terms
-        values["body"] = self._text(_BODY, body)
-        values["title"] = values["body"] if body == title else self._text(_BODY, title)
-        values["names"] = self._text("names", title)
-        values["path"] = self._place(body)
-        values["code"] = self._text("body", [w.lower() for w, sure in goal.symbols.items() if sure >= 3.0][:40])
-        values["symbols"] = self._symbols(goal.symbols)
-        values["title symbols"] = self._symbols(symbols_of(goal.title))
-        values["mention"] = self._mentions()
-        values["history"] = self._history(body, best=True)
-        values["title history"] = self._history(title, best=False)
-        values["phrase"] = self._phrases(goal.phrases, "{body}", 300, always=True)
-        values["bigram"] = self._phrases(self._bigrams(), "{body}", _PHRASE_COMMON, always=False)
-        values["scope"] = self._scope()
+        sure = [word.lower() for word, likeness in goal.symbols.items() if likeness >= _SURE]
+        signals: dict[str, dict[int, float]] = {}
+        signals["body"] = self._text(_BODY, body)
+        signals["title"] = signals["body"] if body == title else self._text(_BODY, title)
+        signals["names"] = self._text("names", title)
+        signals["path"] = self._place(body)
+        signals["code"] = self._text("body", sure[:_SURE_WORDS])
+        signals["symbols"] = self._symbols(goal.symbols)
+        signals["title symbols"] = self._symbols(symbols_of(goal.title))
+        signals["mention"] = self._mentions()
+        signals["history"] = self._history(body, best=True)
+        signals["title history"] = self._history(title, best=False)
+        signals["phrase"] = self._phrases(goal.phrases, "{body}", _PHRASE_DEEP, always=True)
+        signals["bigram"] = self._phrases(self._bigrams(), "{body}", _PHRASE_COMMON, always=False)
+        signals["scope"] = self._scope()
         touched = self.index.touched()
-        values["recent"] = {
-            id_: 1 / (1 + math.log1p(touched[f.path][0])) for id_, f in self.files.items() if f.path in touched
+        signals["recent"] = {
+            id_: 1 / (1 + math.log1p(touched[f.path][0])) for id_, f in self.table.files.items() if f.path in touched
         }
-        return values
-
-    # -- files ------------------------------------------------------------------------------------------------------
-
-    def _add(self, row: Sequence[Any]) -> int:
-        """Remembers a file from a row that ends with id, path, role, stem."""
-        id_ = row[-4]
-        if id_ not in self.files:
-            self.files[id_] = File(*row[-4:])
-            self.by_path[row[-3]] = id_
-        return int(id_)
-
-    _FILE: Final = "f.id, f.path, f.role, f.stem"
-
-    def find(self, path: str) -> int | None:
-        """The id of a file of the tree by its path."""
-        if path in self.by_path:
-            return self.by_path[path]
-        row = self.index.db.execute(
-            f"SELECT {self._FILE} FROM file f WHERE f.tree = ? AND f.path = ?",
-            (self.index.tree, path),
-        ).fetchone()
-        return None if row is None else self._add(row)
-
-    def named(self, stems: Iterable[str], *, roles: str = "", ends: str = "") -> dict[str, list[File]]:
-        """Files of the tree called after any of `stems`, see `code.read.roles.stem_of`; `keep` those that matter.
-
-        A project may have hundreds of one name: those that turn out to be others are not in `files`. `roles`: only
-        tests (`test`) or only others (`code`). `ends`: only paths that end so.
-        """
-        out: dict[str, list[File]] = {}
-        wanted = list(dict.fromkeys(stems))
-        only = {"": "", "test": " AND f.role = 'test'", "code": " AND f.role != 'test'"}[roles]
-        if ends:
-            only += " AND substr(f.path, ?) = ?"
-        for start in range(0, len(wanted), 200):
-            piece = wanted[start : start + 200]
-            marks = ",".join("?" * len(piece))
-            bound = (*piece, self.index.tree, *((-len(ends), ends) if ends else ()))
-            for row in self.index.db.execute(
-                f"SELECT {self._FILE} FROM file f WHERE f.stem IN ({marks}) AND +f.tree = ?{only}", bound
-            ):
-                out.setdefault(row[-1], []).append(File(*row))
-        return out
-
-    def keep(self, file: File) -> int:
-        """Remembers a file that `named` gave; its id."""
-        return self._add(file)
-
-    # -- signals ----------------------------------------------------------------------------------------------------
+        return Evidence(signals, self._telling_words())
 
     def _text(self, columns: str, terms: Sequence[str]) -> dict[int, float]:
         query = self._query("text", columns, terms, self.total)
@@ -156,19 +104,19 @@ class Signals:
         rows: list[Any] = self.index.db.execute(
             "SELECT rowid, -bm25(text) FROM text WHERE text MATCH ?", (query,)
         ).fetchall()
-        return self._holders(dict(rows))
+        return self.table.holders(dict(rows))
 
     def _place(self, terms: Sequence[str]) -> dict[int, float]:
         query = self._query("place", "", terms, sum(self.counts.values()))
         if not query:
             return {}
         rows = self.index.db.execute(
-            f"SELECT t.score, {self._FILE} FROM (SELECT place.rowid AS id, -bm25(place) AS score FROM place"
+            f"SELECT t.score, {COLUMNS} FROM (SELECT place.rowid AS id, -bm25(place) AS score FROM place"
             " CROSS JOIN file p ON p.id = place.rowid WHERE place MATCH ? ORDER BY score DESC, p.path LIMIT ?) t"
             " CROSS JOIN file f ON f.id = t.id WHERE +f.tree = ?",
             (query, DEEP, self.index.tree),
         )
-        return {self._add(row): row[0] for row in rows}
+        return {self.table.add(row): row[0] for row in rows}
 
     def _symbols(self, symbols: Mapping[str, float]) -> dict[int, float]:
         """Files that define what the goal names; rare names and names that look like code count for more."""
@@ -185,34 +133,41 @@ class Signals:
                 worth = sure * rarity / len(blobs) ** 0.7
                 for blob in blobs:
                     by_blob[blob] = by_blob.get(blob, 0.0) + worth
-        return self._holders(by_blob)
+        return self.table.holders(by_blob)
 
     def _mentions(self) -> dict[int, float]:
         """Files that the goal names by path, by base name or as a dotted module; shared among files of one name."""
-        out: dict[int, float] = {}
-        goal = self.goal
-        for path in goal.paths:
-            base = path[path.rfind("/") + 1 :]
-            stem = base[: base.find(".", 1)] if "." in base[1:] else base
-            stems = (p.lower().strip("_") for p in (stem, *path.split("/")[-2:-1]))
-            same = [f for files in self.named(stems, ends=base).values() for f in files]
-            same = [f for f in same if f.path[f.path.rfind("/") + 1 :] == base]
-            exact = [f for f in same if f"/{f.path}".endswith(f"/{path}") or f"/{path}".endswith(f"/{f.path}")]
-            for f in exact or same:
-                out[self.keep(f)] = max(out.get(f.id, 0.0), (1.0 if exact else 0.6) / math.sqrt(len(exact or same)))
+        values: dict[int, float] = {}
+        for path in self.goal.paths:
+            files, worth = self._named_by_path(path)
+            self._raise_to(values, files, worth)
         known: dict[str, list[File]] = {}
-        for dotted in goal.dotted:
+        for dotted in self.goal.dotted:
             parts = dotted.split(".")
             for cut in range(len(parts), 1, -1):
                 prefix = ".".join(parts[:cut])
-                hits = known.get(prefix)
-                if hits is None:
-                    hits = known[prefix] = self._modules(parts[:cut])
-                if hits:
-                    for f in hits:
-                        out[self.keep(f)] = max(out.get(f.id, 0.0), 1.0 / math.sqrt(len(hits)))
+                if prefix not in known:
+                    known[prefix] = self._modules(parts[:cut])
+                if known[prefix]:
+                    self._raise_to(values, known[prefix], 1.0)
                     break
-        return out
+        return values
+
+    def _raise_to(self, values: dict[int, float], files: Sequence[File], worth: float) -> None:
+        """Gives each of the files its share of `worth` where it has less."""
+        for file in files:
+            id_ = self.table.keep(file)
+            values[id_] = max(values.get(id_, 0.0), worth / math.sqrt(len(files)))
+
+    def _named_by_path(self, path: str) -> tuple[list[File], float]:
+        """(files that a path in the goal names, its worth): those whose path ends so, else those of its base name."""
+        base = path[path.rfind("/") + 1 :]
+        stem = base[: base.find(".", 1)] if "." in base[1:] else base
+        stems = (part.lower().strip("_") for part in (stem, *path.split("/")[-2:-1]))
+        named = [f for files in self.table.named(stems, ends=base).values() for f in files]
+        same = [f for f in named if f.path[f.path.rfind("/") + 1 :] == base]
+        exact = [f for f in same if f"/{f.path}".endswith(f"/{path}") or f"/{path}".endswith(f"/{f.path}")]
+        return (exact, 1.0) if exact else (same, 0.6)
 
     def _modules(self, parts: Sequence[str]) -> list[File]:
         """Files that are the module `a.b.c`: their path without its ending is `.../a/b/c`."""
@@ -220,7 +175,7 @@ class Signals:
         # a file that speaks for its folder is called after the folder, which may be the part before
         called = dict.fromkeys(p.lower().strip("_") for p in parts[-2:])
         rows = self.index.db.execute(
-            f"SELECT {self._FILE} FROM file f WHERE f.stem IN ({','.join('?' * len(called))}) AND +f.tree = ?"
+            f"SELECT {COLUMNS} FROM file f WHERE f.stem IN ({','.join('?' * len(called))}) AND +f.tree = ?"
             " AND instr(f.path, ?)", (*called, self.index.tree, suffix),
         )  # fmt: skip
         return [f for row in rows if ("/" + module_of((f := File(*row)).path)).endswith("/" + suffix)]
@@ -250,7 +205,7 @@ class Signals:
             share = score / top
             worth = share / len(paths) ** 0.25 if best else share * share / math.sqrt(len(paths))
             for path in paths:
-                file = self.find(path)
+                file = self.table.find(path)
                 if file is not None:
                     out[file] = max(out.get(file, 0.0), worth) if best else out.get(file, 0.0) + worth
         return out
@@ -289,7 +244,7 @@ class Signals:
             )
             for blob in blobs:
                 by_blob[blob] = by_blob.get(blob, 0.0) + worth
-        return self._holders(by_blob)
+        return self.table.holders(by_blob)
 
     def _first(self, query: str, count: int) -> list[int]:
         """Of the contents that fit, so many: the same ones whatever the order in which they were indexed."""
@@ -299,39 +254,8 @@ class Signals:
         )  # fmt: skip
         return [int(str(b)) for (b,) in rows]
 
-    def _holders(self, by_blob: Mapping[int, float]) -> dict[int, float]:
-        """The files of the tree that hold the best of these contents."""
-        best = self._best(by_blob)
-        held = self.held
-        new = [b for b in best if b not in held]
-        for start in range(0, len(new), 400):
-            piece = new[start : start + 400]
-            held.update((b, []) for b in piece)
-            marks = ",".join("?" * len(piece))
-            of_piece: list[Any] = self.index.db.execute(
-                f"SELECT f.blob, {self._FILE} FROM file f WHERE f.blob IN ({marks}) AND +f.tree = ?",
-                (*piece, self.index.tree),
-            ).fetchall()
-            for row in of_piece:
-                held[row[0]].append(self._add(row))
-        return {id_: by_blob[b] for b in best for id_ in held[b]}
-
-    def _best(self, by_blob: Mapping[int, float]) -> list[int]:
-        """The best `DEEP` contents. At the edge the id of the content decides, not when it was indexed."""
-        if len(by_blob) <= DEEP:
-            return sorted(by_blob)
-        edge = sorted(by_blob.values(), reverse=True)[DEEP - 1]
-        best = [b for b, worth in by_blob.items() if worth > edge]
-        tied = [b for b, worth in by_blob.items() if worth == edge]
-        names: list[Any] = []
-        for start in range(0, len(tied), 400):
-            piece = tied[start : start + 400]
-            marks = ",".join("?" * len(piece))
-            names += self.index.db.execute(f"SELECT oid, kind, id FROM blob WHERE id IN ({marks})", piece).fetchall()
-        return sorted([*best, *(b for _, _, b in sorted(names)[: DEEP - len(best)])])
-
     def _scope(self) -> dict[int, float]:
-        """Files called like what stands before the colon of the title: `gpg-interface: ...`, `fix(css): ...`."""
+        """Files named like the scope before the colon of the title: `gpg-interface: ...`, `fix(css): ...`."""
         match = _SCOPE.match(self.goal.title)
         words: set[str] = set()
         if match:
@@ -341,7 +265,7 @@ class Signals:
             return {}
         out: dict[int, float] = {}
         for id_ in self._place(sorted(words)):
-            parts = self.files[id_].path.rpartition(".")[0].split("/")
+            parts = self.table.files[id_].path.rpartition(".")[0].split("/")
             best = 0.0
             for depth, part in enumerate(reversed(parts)):
                 pieces = {trim(p) for p in split_name(part)}
@@ -351,38 +275,10 @@ class Signals:
                 out[id_] = best
         return out
 
-    def windows(self, ids: Sequence[int]) -> dict[int, float]:
-        """How much of the goal stands close together in the text of these files: the best window of 2,000 bytes.
-
-        Reads the files as they are now; meant for the best dozen.
-        """
-        weights = self._telling_words()
-        out: dict[int, float] = {}
-        for id_ in ids:
-            data = tracked.read(os.path.join(self.index.root, self.files[id_].path))
-            if not data:
-                continue
-            text = data[:_WINDOW_TEXT].lower()
-            there = [(word, weight) for word, weight in weights if word in text]
-            best = 0.0
-            before: list[int] = [0] * len(there)
-            for start in range(0, len(text), _BLOCK):
-                block = text[start : start + _BLOCK]
-                now = [block.count(word) for word, _ in there]
-                score = 0.0
-                for (_, weight), a, b in zip(there, before, now, strict=True):
-                    if n := a + b:
-                        score += weight * n / (n + 0.8)
-                best = max(best, score)
-                before = now
-            if best:
-                out[id_] = best
-        return out
-
     def _query(self, table: str, columns: str, terms: Sequence[str], total: int) -> str:
         """An FTS5 query for any of the terms that costs no more than it must; empty when no term is there.
 
-        Terms that stand in a third of the rows are left out (bm25 gives them next to nothing). Of the rest the rare
+        Terms in a third of the rows are left out (bm25 gives them next to nothing). Of the rest the rare
         ones decide which rows are scored, the others only add to the score: `(rare) AND (rare OR others)`.
         """
         common = int(max(total * _COMMON, _FEW))
@@ -407,7 +303,7 @@ class Signals:
         return f"{{{columns}}} : ({query})" if columns else query
 
     def _spread(self, table: str, columns: str, term: str, limit: int) -> int:
-        """In how many rows a term stands, counted up to `limit`."""
+        """The number of rows that have a term, counted up to `limit`."""
         key = (table, columns, term)
         known = self.spread.get(key)
         if known is None or known[0] == known[1] < limit:
@@ -419,7 +315,7 @@ class Signals:
         return known[0]
 
     def _telling_words(self) -> list[tuple[bytes, float]]:
-        """The words of the goal that tell files apart, with their weight; the title's count for more."""
+        """The words of the goal that distinguish files, with their weight; words of the title count more."""
         title = {trim(t) for t in self.goal.title_terms}
         weights: dict[bytes, float] = {}
         for term in self.goal.terms[:_PROBES]:

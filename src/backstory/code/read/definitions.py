@@ -8,10 +8,10 @@ layouts. It serves ranking, where every file of the tree is read; what is shown 
 import re
 from typing import NamedTuple
 
-from backstory.code.read.languages import Language, compiled
+from backstory.code.read.language import Language, compiled
 
 LIMIT = 4000
-"""Definitions kept of one file: what has more is generated."""
+"""Definitions kept of one file: a file with more is generated."""
 
 
 class Definition(NamedTuple):

@@ -3,13 +3,13 @@
 from typing import Final
 
 from backstory.code.read.definitions import definitions
-from backstory.code.read.languages import Language
+from backstory.code.read.language import Language
 from backstory.code.read.symbol import Symbol
 
 SIGNATURE_LIMIT: Final = 240
 
 
-def by_indentation(language: Language, data: bytes) -> list[Symbol]:
+def symbols_by_indentation(language: Language, data: bytes) -> list[Symbol]:
     """Symbols of a file without a grammar: a definition reaches as far as its lines are indented deeper."""
     lines = data.split(b"\n")
     starts = [0]

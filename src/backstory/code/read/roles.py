@@ -1,12 +1,13 @@
-"""What part a file plays in its repository, read off its path: code, test, document, example, vendored, generated, ...
+"""Derives the role of a file in its repository from its path: code, test, document, example, vendored, generated, ...
 
-Conventions of many languages in one place; wrong for a few files and therefore used to order, never to hide.
+The conventions of many languages are wrong for a few files, so roles order files and never hide one.
 """
 
 import re
 from typing import Final
 
-from backstory.code.read.languages import Language, language_of
+from backstory.code.read.language import Language
+from backstory.code.read.languages import language_of
 
 CODE: Final = "code"
 TEST: Final = "test"
@@ -93,7 +94,7 @@ def role_of(path: str, language: Language | None = None) -> str:
 def _roles_of_folder(folder: str) -> frozenset[str]:
     folders = folder.lower().split("/")[:-1]
     for i in range(len(folders) - 1):
-        # Below `src/main/` folders are names of packages: `org/.../samples/petclinic` is no example.
+        # Below `src/main/` folders are names of packages: `org/.../samples/petclinic` is not an example.
         if folders[i] == "src" and folders[i + 1].endswith("main"):
             folders = folders[:i]
             break
@@ -103,10 +104,6 @@ def _roles_of_folder(folder: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def is_test(path: str) -> bool:
-    return role_of(path) == TEST
-
-
 _AFFIX: Final = re.compile(r"^(?:tests?[_-]|t\d{4}-)|(?:[._-]?(?:tests?|spec|e2e)|(?:TestCase|Tests?|Spec|Suite|IT))$")
 FOLDER_FILES: Final = frozenset(["__init__", "__main__", "index", "mod", "lib", "main", "package-info", "doc"])
 
@@ -114,7 +111,7 @@ FOLDER_FILES: Final = frozenset(["__init__", "__main__", "index", "mod", "lib", 
 def stands_as_test(path: str, code: str) -> bool:
     """Whether a test file tests something, `code` for one, rather than being material that other tests use.
 
-    It is called as a test, or lies right in a folder of tests, or in one called like the folder of `code`.
+    It is named like a test, or is directly in a folder of tests, or in one named like the folder of `code`.
     """
     folder, _, base = path.rpartition("/")
     name = base[: base.rfind(".")] if "." in base[1:] else base
@@ -124,7 +121,7 @@ def stands_as_test(path: str, code: str) -> bool:
 
 
 def stem_of(path: str, role: str) -> str:
-    """What a file is called after, in lower case: `tests/test_pool.py` and `db/pool.py` are both `pool`.
+    """The subject that a file is named for, in lower case: `tests/test_pool.py` and `db/pool.py` are both `pool`.
 
     A file that speaks for its folder (`__init__.py`, `mod.rs`, `index.ts`) is called after the folder.
     """
@@ -139,4 +136,4 @@ def stem_of(path: str, role: str) -> str:
 
 
 _SOURCE_FOLDERS: Final = frozenset(["src", "lib", "source", "sources", "main"])
-"""Folders called after what they hold and not after what it is about: `pool/src/lib.rs` is `pool`."""
+"""Folders named for the kind of their files rather than for their subject: `pool/src/lib.rs` is `pool`."""

@@ -1,29 +1,17 @@
-"""The head of a definition: its signature and the first sentence of its documentation, read off a syntax tree."""
+"""Reads a definition's signature and the first sentence of its documentation from a syntax tree."""
 
 import re
 from typing import TYPE_CHECKING, Final
 
-from backstory.code.read.assigned import assigned_body
 from backstory.code.read.indentation import SIGNATURE_LIMIT
+from backstory.code.read.language import Grammar
+from backstory.code.read.naming import BODY_TYPES, assigned_body, node_text
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-BODY_TYPES: Final = frozenset(
-    [
-        "block", "statement_block", "class_body", "declaration_list", "field_declaration_list", "enum_body",
-        "interface_body", "object_type", "enum_body_declarations", "compound_statement", "body_statement",
-        "function_body", "template_body", "enum_class_body", "protocol_body", "computed_property", "enumerator_list",
-        "enum_variant_list", "enum_member_declaration_list", "constructor_body", "record_declaration_body",
-        "annotation_type_body", "accessor_list",
-    ]
-)  # fmt: skip
 _COMMENTED: Final = 8_000
-"""Bytes of a signature that are searched for comments; what is longer is cut anyhow."""
-
-
-def node_text(node: "Node", data: bytes) -> str:
-    return data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+"""Bytes of a signature that are searched for comments; a longer one is cut anyhow."""
 
 
 def _body(node: "Node") -> "Node | None":
@@ -45,12 +33,12 @@ def _body(node: "Node") -> "Node | None":
 
 _OPENING: Final = re.compile(r"([(\[])[ \t]*\r?\n\s*")
 _CLOSING: Final = re.compile(r",?[ \t]*\r?\n\s*([)\]])")
-"""A bracket at the end or the beginning of a line, with the comma that stands there only because of the line break."""
+"""A bracket at the end or the beginning of a line, with the comma that is only there because of the line break."""
 
 
-def signature(whole: "Node", node: "Node", language: str, data: bytes) -> str:
-    """What stands before the body, on one line, without comments."""
-    if language == "markdown":
+def signature(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
+    """The source before the body, on one line, without comments."""
+    if grammar.signature == "line":
         return data[node.start_byte : node.end_byte].split(b"\n", 1)[0].decode("utf-8", "replace").strip()
     body = _body(node)
     start = node.start_byte if whole.type == "decorated_definition" else whole.start_byte
@@ -59,20 +47,29 @@ def signature(whole: "Node", node: "Node", language: str, data: bytes) -> str:
     if body is None and len(raw) > SIGNATURE_LIMIT:
         raw = raw.split(b"\n", 1)[0]
     text = " ".join(_CLOSING.sub(r"\1", _OPENING.sub(r"\1", raw.decode("utf-8", "replace"))).split())
-    if language == "python":
-        text = text.removesuffix(":").rstrip() if body is not None else text
-    if language in ("c", "cpp") and not text.startswith("#"):
-        # Macros that no grammar knows lead it astray: what it takes for a signature may reach into the next definition.
-        text = re.split(r"[;{#]|\) : ", text, maxsplit=1)[0].rstrip()
-    if body is None and language == "go" and "{" in text:
-        text = text.partition("{")[0].rstrip()
-    text = text.removesuffix("{").rstrip().removesuffix("=>").rstrip() if body is not None else text
-    text = text.removesuffix(" end") if language == "ruby" else text
+    text = _without_end(text, grammar.signature, has_body=body is not None)
     return text if len(text) <= SIGNATURE_LIMIT else text[: SIGNATURE_LIMIT - 1] + "…"
 
 
+_DECLARATOR_END: Final = re.compile(r"[;{#]|\) : ")
+
+
+def _without_end(text: str, ending: str, *, has_body: bool) -> str:
+    """A signature without the sign that opens the body. `ending` is the grammar's word for its own such sign."""
+    if ending == "colon" and has_body:
+        text = text.removesuffix(":").rstrip()
+    elif ending == "declarator" and not text.startswith("#"):
+        # Macros that a grammar does not know lead it astray: its signature may reach into the next definition.
+        text = _DECLARATOR_END.split(text, maxsplit=1)[0].rstrip()
+    elif ending == "brace" and not has_body and "{" in text:
+        text = text.partition("{")[0].rstrip()
+    if has_body:
+        text = text.removesuffix("{").rstrip().removesuffix("=>").rstrip()
+    return text.removesuffix(" end") if ending == "end" else text
+
+
 def _without_comments(node: "Node", start: int, end: int, data: bytes) -> bytes:
-    """The source from `start` to `end`, both within `node`, less the comments that grammars see there."""
+    """The source from `start` to `end`, both within `node`, without the comments that the grammar sees there."""
     raw = data[start:end]
     if end - start > _COMMENTED or not any(mark in raw for mark in (b"//", b"/*", b"#")):
         return raw
@@ -92,56 +89,77 @@ def _without_comments(node: "Node", start: int, end: int, data: bytes) -> bytes:
 _MARKS: Final = re.compile(r"^(?:/\*\*?|\*/|///?!?|//!|\*|#+!?|--|;+|<!--|'''|\"\"\")+\s?|\*/$|-->$|\"\"\"$|'''$")
 
 
-def doc(whole: "Node", node: "Node", language: str, data: bytes) -> str:
+def summary(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
     """The first sentence of the documentation."""
-    if language == "python":
-        body = node.child_by_field_name("body")
-        first = body.named_children[0] if body is not None and body.named_children else None
-        if first is not None and first.type == "expression_statement" and first.named_children:
-            first = first.named_children[0]
-        if first is not None and first.type == "string":
-            return _summary(re.sub(r"^[rRuUbB]*(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$", "", node_text(first, data)))
+    if grammar.docstrings:
+        return _docstring(node, data)
+    return _comment_before(whole, data)
+
+
+def _docstring(node: "Node", data: bytes) -> str:
+    body = node.child_by_field_name("body")
+    first = body.named_children[0] if body is not None and body.named_children else None
+    if first is not None and first.type == "expression_statement" and first.named_children:
+        first = first.named_children[0]
+    if first is None or first.type != "string":
         return ""
+    return _first_sentence(_STRING_MARKS.sub("", node_text(first, data)))
+
+
+def _comment_before(whole: "Node", data: bytes) -> str:
+    """The first sentence of the comments that end right before a definition; attributes may come between."""
     lines: list[str] = []
-    at, row = whole.prev_sibling, whole.start_point[0]
-    while at is not None and (
-        ("comment" in at.type) or at.type in ("attribute_item", "marker_annotation", "annotation")
-    ):
-        if at.end_point[0] < row - 1 and not (at.end_point[1] == 0 and at.end_point[0] == row):
+    sibling, row = whole.prev_sibling, whole.start_point[0]
+    while sibling is not None and ("comment" in sibling.type or sibling.type in _ATTRIBUTES):
+        end_row, end_column = sibling.end_point
+        ends_above = end_column == 0 and end_row == row
+        if end_row < row - 1 and not ends_above:
             break
-        row = at.start_point[0]
-        if "comment" in at.type:
-            lines.insert(0, node_text(at, data))
-        at = at.prev_sibling
-    return _summary("\n".join(lines))
+        row = sibling.start_point[0]
+        if "comment" in sibling.type:
+            lines.insert(0, node_text(sibling, data))
+        sibling = sibling.prev_sibling
+    return _first_sentence("\n".join(lines))
 
 
+_ATTRIBUTES: Final = frozenset(["attribute_item", "marker_annotation", "annotation"])
+_STRING_MARKS: Final = re.compile(r"^[rRuUbB]*(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$")
 _SENTENCE: Final = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s+[A-Z`{<\"']|$)")
 _ITEM: Final = re.compile(r"[-*+:@\\]|[0-9]+[.)] |={3}|-{3}|~{3}")
-"""What begins a line that goes on with no sentence: an item, a field, a ruler."""
+"""Beginnings of lines that do not continue a sentence: an item, a field, a ruler."""
 _SUMMARY: Final = 160
 
 
-def _summary(text: str) -> str:
+def _first_sentence(text: str) -> str:
     """The first sentence, over line breaks, without marks of comments; the first line where there is no sentence."""
-    said = ""
+    sentence = ""
     for raw in text.splitlines():
-        line = raw.strip()
-        while line != (bare := _MARKS.sub("", line).strip()):
-            line = bare
-        line = re.sub(r"</?[a-z][^>]*>", "", line).strip()
-        if not said:
+        line = _without_marks(raw)
+        if not sentence:
             if not any(c.isalnum() for c in line) or line.startswith(_NO_WORDS):
                 continue
-            said = line
-        elif not line or _ITEM.match(line) or line.startswith(_NO_WORDS) or said.endswith(":"):
+            sentence = line
+        elif not line or _ITEM.match(line) or line.startswith(_NO_WORDS) or sentence.endswith(":"):
             break
         else:
-            said = f"{said} {line}"
-        if (end := _SENTENCE.search(said)) or len(said) > _SUMMARY:
-            said = said[: end.end()] if end else said
+            sentence = f"{sentence} {line}"
+        end = _SENTENCE.search(sentence)
+        if end:
+            sentence = sentence[: end.end()]
+        if end or len(sentence) > _SUMMARY:
             break
-    return said if len(said) <= _SUMMARY else said[: _SUMMARY - 1] + "…"
+    return sentence if len(sentence) <= _SUMMARY else sentence[: _SUMMARY - 1] + "…"
 
 
+def _without_marks(line: str) -> str:
+    """A line of a comment without the marks around it and without HTML tags."""
+    line = line.strip()
+    while True:
+        bare = _MARKS.sub("", line).strip()
+        if bare == line:
+            return _TAG.sub("", line).strip()
+        line = bare
+
+
+_TAG: Final = re.compile(r"</?[a-z][^>]*>")
 _NO_WORDS: Final = ("@", "eslint", "noqa", "nolint", "type:", "go:")

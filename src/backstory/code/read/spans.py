@@ -33,14 +33,14 @@ _CALLED: Final = re.compile(
     r"(?:\b(?:return|new|throw|throws|else|await|yield|if|while|for|switch|match|case|catch|guard|defer|go|goto|delete"
     r"|do|in|of|and|or|not|assert|extends|implements|import|from|using|typeof)\s+|[.!&|?:+-]\s*)$"
 )
-"""What stands before a name that is used and not defined."""
+"""Words and signs before a name that is used rather than defined."""
 _GOES_ON: Final = re.compile(
     r"(?:\s|//[^\n]*\n)*+(?:[{:,=.)?&|+]|->"
     r"|(?:where|throws|extends|implements|noexcept|override|requires|with|permits)\b)"
 )
 """What continues a declaration on the next line."""
 _OPEN: Final = re.compile(r"(?:[,=+\-*/(<|&:?.>\\]|\b(?:where|extends|implements|throws))$")
-"""What a declaration that goes on ends its line with."""
+"""Signs at the end of a line after which a declaration continues."""
 _ANNOTATION: Final = re.compile(r"[ \t]*(?:@\w|template\s*<|\[[A-Z][^\n]*\]\s*$)")
 _C: Final = frozenset(("c", "h", "cc", "hh", "cpp", "hpp", "cxx", "hxx", "m", "mm"))
 _RETURN_TYPE: Final = re.compile(r"[A-Za-z_][\w \t*]*\r?\n")
@@ -88,7 +88,7 @@ class _Finder:
         last = names[-1]
         if len(names) == 1:
             return _best(self.named(last, 0, len(self.text)))
-        # What belongs to a type stands in one of the blocks of its name, or elsewhere with the name before it.
+        # A member of a type is in one of the blocks of its name, or elsewhere with the name before it.
         blocks: list[Span] = []
         for part in names[:-1]:
             around = blocks or [Span(0, len(self.text), True)]
@@ -98,7 +98,7 @@ class _Finder:
         return inside or self._qualified(names[-2], last)
 
     def _inner(self, block: Span, known: list[Span]) -> tuple[int, int]:
-        """What lies within a block, without the line that names it."""
+        """The inside of a block, without the line that names it."""
         if not known:
             return block.start, block.end
         mark = "\n" if self.ending in _INDENTED or self.ending in _ENDED else "{"

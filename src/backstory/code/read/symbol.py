@@ -12,7 +12,7 @@ class Symbol(NamedTuple):
     end: int
     """Last line."""
     signature: str
-    """What stands before the body, on one line."""
+    """The source before the body, on one line."""
     doc: str
     """First line of its documentation."""
     start_byte: int
@@ -21,7 +21,7 @@ class Symbol(NamedTuple):
 
 class Call(NamedTuple):
     name: str
-    """What is called, without what stands before the last dot."""
+    """The called name, without the part before the last dot."""
     line: int
     inside: str
     """Dotted name of the symbol around it; empty at the top of the file."""

@@ -1,22 +1,23 @@
-"""What a file defines, with signatures, first lines of documentation and exact extents, read by a real parser.
+"""Reads the symbols of a file with a real parser: signatures, first sentences of documentation, exact extents.
 
-tree-sitter's grammars come as wheels of their own and work offline. Slower than `definitions` (about 15 MB/s), so it
-serves what is shown and what memory is anchored to, one file at a time. Where there is no grammar (or a file is larger
-than a megabyte) names come from `definitions` and extents from the indentation.
+The grammars of tree-sitter come as wheels of their own and work offline. This reader is slower than `definitions`
+(about 15 MB/s), so it serves files that are shown and symbols that memory is anchored to. Without a grammar, and for a
+file larger than a megabyte, names come from `definitions` and extents from the indentation.
 
 Names are dotted from the outermost definition inwards: `Pool.take`. The extent of a symbol begins with its decorators
 and ends with its body; comments above it are not part of it.
 """
 
 import re
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from backstory.code.read.assigned import assigned_name
-from backstory.code.read.grammars import GRAMMARS, Grammar
-from backstory.code.read.indentation import by_indentation
-from backstory.code.read.languages import Language, language_in
-from backstory.code.read.signatures import BODY_TYPES, doc, node_text, signature
+from backstory.code.read.indentation import symbols_by_indentation
+from backstory.code.read.language import Grammar
+from backstory.code.read.languages import language_in
+from backstory.code.read.naming import node_text, symbol_name
+from backstory.code.read.signatures import signature, summary
 from backstory.code.read.symbol import Call, Symbol
 
 if TYPE_CHECKING:
@@ -27,18 +28,6 @@ _DEPTH: Final = 60
 """Nesting that is followed; deeper text is generated or hostile."""
 _parsers: "dict[str, Parser | None]" = {}
 
-_PLAIN: Final = frozenset(
-    [
-        "identifier", "field_identifier", "type_identifier", "property_identifier", "private_property_identifier",
-        "constant", "name", "word", "simple_identifier", "namespace_identifier", "operator_name", "destructor_name",
-        "scope_resolution", "qualified_identifier", "scoped_type_identifier", "string", "operator",
-        "nested_identifier", "setter", "operator_identifier",
-    ]
-)  # fmt: skip
-_NAME_FIELDS: Final = ("name", "declarator", "left", "type", "pattern")
-
-
-_PREPROCESSED: Final = frozenset(["c", "cpp"])
 _MACRO: Final = re.compile(
     rb"\n[ \t]*#(?:[^\n]*\\\r?\n)*[^\n]*|(?<![\w#])[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]*\r?\n|[ \t]+[A-Za-z_:~])"
 )
@@ -47,74 +36,80 @@ _SEEN: Final = frozenset(["function", "class", "struct", "enum", "type"])
 
 
 def outline(path: str, text: str | bytes) -> list[Symbol]:
-    """The symbols of a file in their order; empty for what is no source code."""
+    """The symbols of a file in their order; empty for a file that is not source code."""
     data = _bytes(text)
     language = language_in(path, data)
     if language is None or not language.rules:
         return []
-    tree = _parse(path, language, data)
-    if tree is None:
-        return by_indentation(language, data)
-    found: list[Symbol] = []
-    _walk(tree, GRAMMARS[language.name], language.name, data, "", found, 0)
-    if language.name in _PREPROCESSED and tree.has_error:
+    grammar = language.grammar
+    root = _parse(path, grammar, data) if grammar is not None else None
+    if grammar is None or root is None:
+        return symbols_by_indentation(language, data)
+    symbols = _collect(root, grammar, data)
+    if grammar.preprocessed and root.has_error:
         # `LIB_API void f();` parses once the macro is blanked.
-        plain = _MACRO.sub(lambda m: m[0] if m[0][:1] == b"\n" else b" " * len(m[0]), data)
-        again = _parse(path, language, plain) if plain != data else None
-        if again is not None:
-            more: list[Symbol] = []
-            _walk(again, GRAMMARS[language.name], language.name, data, "", more, 0)
-            return max(found, more, key=lambda symbols: sum(s.kind in _SEEN for s in symbols))
-    return found
+        blanked = _MACRO.sub(lambda m: m[0] if m[0][:1] == b"\n" else b" " * len(m[0]), data)
+        root = _parse(path, grammar, blanked) if blanked != data else None
+        if root is not None:
+            again = _collect(root, grammar, data)
+            return max(symbols, again, key=lambda some: sum(s.kind in _SEEN for s in some))
+    return symbols
 
 
 def symbol_text(path: str, text: str | bytes, symbol: str) -> str | None:
-    """The source of one symbol, exactly as it stands; None when the file does not define it.
+    """The exact source of one symbol; None when the file does not define it.
 
-    `symbol` is a dotted name (`::` and `#` are read as dots) or the last parts of one. What is defined several times
-    (overloads, a getter and its setter, a branch per platform) is joined in order, so that a change of any shows.
+    `symbol` is a dotted name (`::` and `#` are read as dots) or the last parts of one. Several definitions of it
+    (overloads, a getter and its setter, a branch per platform) are joined in order, so that a change of any shows.
     """
     data = _bytes(text)
     wanted = _normal(symbol)
     if not wanted:
         return None
     symbols = outline(path, data)
-    hits = [s for s in symbols if s.name in (symbol, wanted)] or [s for s in symbols if s.name.endswith("." + wanted)]
-    if not hits and "." in wanted:
-        # A module's or a package's name before the symbol's own.
-        tail = wanted
-        while not hits and "." in tail:
-            tail = tail.partition(".")[2]
-            hits = [s for s in symbols if s.name == tail]
-    if not hits:
+    matches = _named(symbols, symbol, wanted)
+    if not matches:
         return None
-    hits = [s for s in hits if s.kind != "extension"] or hits
-    if len({s.name for s in hits}) > 1:
-        shortest = min(s.name.count(".") for s in hits)
-        first = next(s.name for s in hits if s.name.count(".") == shortest)
-        hits = [s for s in hits if s.name == first]
-    return "\n".join(data[s.start_byte : s.end_byte].decode("utf-8", "replace") for s in hits)
+    return "\n".join(data[s.start_byte : s.end_byte].decode("utf-8", "replace") for s in matches)
+
+
+def _named(symbols: list[Symbol], symbol: str, wanted: str) -> list[Symbol]:
+    """The definitions of one name: as written, by its last parts, or without a module's name before it."""
+    matches = [s for s in symbols if s.name in (symbol, wanted)]
+    if not matches:
+        matches = [s for s in symbols if s.name.endswith("." + wanted)]
+    tail = wanted
+    while not matches and "." in tail:
+        tail = tail.partition(".")[2]
+        matches = [s for s in symbols if s.name == tail]
+    matches = [s for s in matches if s.kind != "extension"] or matches
+    if len({s.name for s in matches}) > 1:
+        # Of several symbols that end so, the outermost is meant.
+        depth = min(s.name.count(".") for s in matches)
+        name = next(s.name for s in matches if s.name.count(".") == depth)
+        matches = [s for s in matches if s.name == name]
+    return matches
 
 
 def calls(path: str, text: str | bytes) -> list[Call]:
-    """What a file calls, where, and from within which symbol; empty without a grammar."""
+    """The calls in a file, each with its line and the symbol around it; empty without a grammar."""
     data = _bytes(text)
     language = language_in(path, data)
-    tree = _parse(path, language, data) if language is not None else None
-    if tree is None or language is None:
+    grammar = language.grammar if language is not None else None
+    root = _parse(path, grammar, data) if grammar is not None else None
+    if grammar is None or root is None:
         return []
-    types = GRAMMARS[language.name].calls
     symbols = outline(path, data)
-    out: list[Call] = []
-    stack = [tree]
+    found: list[Call] = []
+    stack = [root]
     while stack:
         node = stack.pop()
-        if node.type in types:
+        if node.type in grammar.calls:
             name = _callee(node)
             if name:
-                out.append(Call(name, node.start_point[0] + 1, _around(symbols, node.start_byte)))
+                found.append(Call(name, node.start_point[0] + 1, _around(symbols, node.start_byte)))
         stack.extend(reversed(node.named_children))
-    return out
+    return found
 
 
 def _around(symbols: list[Symbol], at: int) -> str:
@@ -130,70 +125,79 @@ def _normal(symbol: str) -> str:
     return re.sub(r"::|#|->", ".", symbol).removesuffix("()").strip(". ")
 
 
-def _parse(path: str, language: Language, data: bytes) -> "Node | None":
-    if len(data) > PARSE_LIMIT or language.name not in GRAMMARS:
+def _parse(path: str, grammar: Grammar, data: bytes) -> "Node | None":
+    """The root of a file's syntax tree; None for a file that is too large and where the grammar is not installed."""
+    if len(data) > PARSE_LIMIT:
         return None
-    function = language.grammar
-    if language.name == "typescript" and path.lower().endswith("x"):
-        function = "tree_sitter_typescript:language_tsx"
-    if function not in _parsers:
-        _parsers[function] = _load(function)
-    parser = _parsers[function]
+    extension, variant = grammar.variant
+    function = variant if variant and path.lower().endswith(extension) else grammar.function
+    parser = _parser(function)
     return parser.parse(data).root_node if parser is not None else None
 
 
+def _parser(function: str) -> "Parser | None":
+    if function not in _parsers:
+        _parsers[function] = _load(function)
+    return _parsers[function]
+
+
 def _load(function: str) -> "Parser | None":
-    from tree_sitter import Language as Grammar_
-    from tree_sitter import Parser
+    import tree_sitter
 
     module, _, name = function.partition(":")
     try:
-        return Parser(Grammar_(getattr(import_module(module), name or "language")()))
+        return tree_sitter.Parser(tree_sitter.Language(getattr(import_module(module), name or "language")()))
     except (ImportError, AttributeError, ValueError):
         # Not installed, or built for another version of tree-sitter: the file is read by its indentation.
         return None
 
 
-def _walk(
-    node: "Node", grammar: Grammar, language: str, data: bytes, prefix: str, found: list[Symbol], depth: int
-) -> None:
+def _collect(root: "Node", grammar: Grammar, data: bytes) -> list[Symbol]:
+    symbols: list[Symbol] = []
+    _walk(root, grammar, data, "", symbols, 0)
+    return symbols
+
+
+def _walk(node: "Node", grammar: Grammar, data: bytes, prefix: str, symbols: list[Symbol], depth: int) -> None:
+    """Adds the definitions below a node. `prefix` is the dotted name of the definition around it."""
     if depth > _DEPTH:
         return
     for child in node.named_children:
         kind = grammar.definitions.get(child.type)
         inside = prefix
         if kind is not None:
-            name = _name(child, language, data)
-            if name and _counts(child, kind, language, prefix, name):
-                whole = _whole(child, grammar)
-                full = f"{prefix}.{name}" if prefix else name
+            name = symbol_name(child, grammar, data)
+            if name and _is_definition(child, grammar, prefix):
+                inside = f"{prefix}.{name}" if prefix else name
                 if kind != "impl":
-                    kind = _kind(child, kind, language, data, prefix)
-                    found.append(
-                        Symbol(full, kind, whole.start_point[0] + 1, _end_line(whole),
-                               signature(whole, child, language, data),
-                               doc(whole, child, language, data), whole.start_byte, _end_byte(whole, data))
-                    )  # fmt: skip
-                inside = full
+                    symbols.append(_symbol(child, inside, _kind(child, kind, grammar, data, prefix), grammar, data))
             if child.type in grammar.inner and (name or child.type != "assignment_expression"):
                 continue
-        hidden = _items_of_macro(child, data) if child.type == "macro_invocation" and language == "rust" else None
-        _walk(hidden or child, grammar, language, data, inside, found, depth + 1)
+        items = _items_of_macro(child, grammar, data) if child.type == grammar.item_macro else None
+        _walk(items or child, grammar, data, inside, symbols, depth + 1)
 
 
-def _items_of_macro(node: "Node", data: bytes) -> "Node | None":
-    """What a macro of Rust wraps where items stand (`cfg_net! { pub struct TcpListener ... }`), parsed as a file.
+def _symbol(node: "Node", name: str, kind: str, grammar: Grammar, data: bytes) -> Symbol:
+    whole = _whole(node, grammar)
+    return Symbol(
+        name, kind, whole.start_point[0] + 1, _end_line(whole), signature(whole, node, grammar, data),
+        summary(whole, node, grammar, data), whole.start_byte, _end_byte(whole, data),
+    )  # fmt: skip
 
-    A grammar leaves it as a heap of words. What lies around is blanked, so that lines and positions stay what they are.
+
+def _items_of_macro(node: "Node", grammar: Grammar, data: bytes) -> "Node | None":
+    """The definitions that a macro wraps (`cfg_net! { pub struct TcpListener ... }` of Rust), parsed as a file.
+
+    A grammar leaves them as a list of tokens. The text around is blanked, so that lines and positions stay the same.
     """
-    parser = _parsers.get("tree_sitter_rust")
-    tree = next((c for c in node.named_children if c.type == "token_tree"), None)
-    if parser is None or tree is None or node.parent is None or node.parent.type not in _ITEMS:
+    parser = _parser(grammar.function)
+    tokens = next((c for c in node.named_children if c.type == "token_tree"), None)
+    if parser is None or tokens is None or node.parent is None or node.parent.type not in _ITEMS:
         return None
-    inner = data[tree.start_byte + 1 : tree.end_byte - 1]
+    inner = data[tokens.start_byte + 1 : tokens.end_byte - 1]
     if not inner.lstrip().startswith(_ITEM_STARTS):
         return None
-    return parser.parse(_NO_LINE_END.sub(b" ", data[: tree.start_byte + 1]) + inner).root_node
+    return parser.parse(_NO_LINE_END.sub(b" ", data[: tokens.start_byte + 1]) + inner).root_node
 
 
 _ITEMS: Final = frozenset(["source_file", "declaration_list"])
@@ -239,106 +243,77 @@ def _end_byte(node: "Node", data: bytes) -> int:
     return end
 
 
-def _counts(node: "Node", kind: str, language: str, prefix: str, name: str) -> bool:
-    """Leaves out what only looks like a definition: forward declarations and local variables."""
-    if kind in ("struct", "union", "enum", "class") and language in ("c", "cpp"):
-        return node.child_by_field_name("body") is not None
-    if language == "python" and kind == "variable":
-        left = node.child_by_field_name("left")
-        holder = node.parent.parent if node.parent is not None else None
-        if left is None or left.type != "identifier" or holder is None:
-            return False
-        return holder.type == "module" or (
-            holder.type == "block" and holder.parent is not None and holder.parent.type == "class_definition"
-        )
-    if language in ("javascript", "typescript") and kind == "variable":
-        holder = node.parent.parent if node.parent is not None else None
-        return (
-            holder is not None
-            and holder.type in ("program", "export_statement", "statement_block")
-            and not (holder.type == "statement_block" and not prefix)
-        )
-    if language == "rust" and kind == "module":
-        return node.child_by_field_name("body") is not None
-    if language == "ruby" and kind == "constant":
-        left = node.child_by_field_name("left")
-        return left is not None and left.type == "constant"
-    return True
+def _is_definition(node: "Node", grammar: Grammar, prefix: str) -> bool:
+    """False for nodes that only look like a definition, such as forward declarations and local variables."""
+    condition = grammar.only.get(node.type)
+    return condition is None or CONDITIONS[condition](node, prefix)
 
 
-def _kind(node: "Node", kind: str, language: str, data: bytes, prefix: str) -> str:
-    if kind == "function" and prefix and language in ("python", "rust", "kotlin", "swift", "scala", "cpp"):
+def _has_body(node: "Node", prefix: str) -> bool:
+    return node.child_by_field_name("body") is not None
+
+
+def _at_module_or_class(node: "Node", prefix: str) -> bool:
+    """An assignment of Python to a plain name, at the top of a module or of a class."""
+    left = node.child_by_field_name("left")
+    holder = node.parent.parent if node.parent is not None else None
+    if left is None or left.type != "identifier" or holder is None:
+        return False
+    in_class = holder.type == "block" and holder.parent is not None and holder.parent.type == "class_definition"
+    return holder.type == "module" or in_class
+
+
+def _at_top_level(node: "Node", prefix: str) -> bool:
+    """A variable of JavaScript at the top of a file, or in a block of a definition."""
+    holder = node.parent.parent if node.parent is not None else None
+    if holder is None:
+        return False
+    return holder.type in ("program", "export_statement") or (holder.type == "statement_block" and bool(prefix))
+
+
+def _to_constant(node: "Node", prefix: str) -> bool:
+    left = node.child_by_field_name("left")
+    return left is not None and left.type == "constant"
+
+
+CONDITIONS: "Final[dict[str, Callable[[Node, str], bool]]]" = {
+    "at_module_or_class": _at_module_or_class,
+    "at_top_level": _at_top_level,
+    "to_constant": _to_constant,
+    "with_body": _has_body,
+}
+"""What makes a node a definition, asked with the name around it; a language's grammar chooses by these words."""
+
+
+def _kind(node: "Node", kind: str, grammar: Grammar, data: bytes, prefix: str) -> str:
+    if kind == "function" and prefix and grammar.methods:
         return "method"
-    if language == "swift" and kind == "class":
-        word = node.child_by_field_name("declaration_kind")
-        return node_text(word, data) if word is not None else kind
-    if kind == "class" and language == "kotlin":
-        return "interface" if any(c.type == "interface" for c in node.children) else "class"
-    if kind in ("variable", "field") and language in ("javascript", "typescript"):
-        value = node.child_by_field_name("value")
-        if value is not None and value.type in ("arrow_function", "function_expression", "function"):
-            return "function"
-    return kind
+    refinement = grammar.kinds.get(node.type)
+    return kind if refinement is None else REFINEMENTS[refinement](node, kind, data)
 
 
-def _name(node: "Node", language: str, data: bytes) -> str:
-    if language == "markdown":
-        heading = next((c for c in node.named_children if c.type in ("atx_heading", "setext_heading")), None)
-        inline = (
-            None
-            if heading is None
-            else next((c for c in heading.named_children if c.type in ("inline", "paragraph")), None)
-        )
-        return " ".join(node_text(inline, data).split()) if inline is not None else ""
-    if node.type == "assignment_expression":
-        return assigned_name(node)
-    if language == "rust" and node.type == "impl_item":
-        kind = node.child_by_field_name("type")
-        return re.sub(r"<.*", "", node_text(kind, data), flags=re.DOTALL).replace("::", ".") if kind is not None else ""
-    if language == "sql":
-        reference = next((c for c in node.named_children if c.type in ("object_reference", "identifier")), None)
-        return node_text(reference, data).replace('"', "").replace("`", "") if reference is not None else ""
-    if language == "swift" and node.type == "init_declaration":
-        return "init"
-    if language == "kotlin" and node.type == "companion_object":
-        found = next((c for c in node.named_children if c.type in _PLAIN), None)
-        return node_text(found, data) if found is not None else "Companion"
-    name = _find_name(node, 0)
-    if name is None:
-        return ""
-    text = node_text(name, data)
-    text = re.sub(r"<.*", "", text, flags=re.DOTALL) if language == "cpp" and "operator" not in text else text
-    text = text.replace("::", ".").strip().strip('`"')
-    if language == "go" and node.type == "method_declaration":
-        receiver = node.child_by_field_name("receiver")
-        words = re.findall(r"\w+", re.sub(r"\[.*?\]", "", node_text(receiver, data))) if receiver is not None else []
-        return f"{words[-1]}.{text}" if words else text
-    if language == "ruby" and node.type == "singleton_method":
-        return text
-    return " ".join(text.split())
+def _declared_kind(node: "Node", kind: str, data: bytes) -> str:
+    """The word that a declaration begins with: Swift's grammar has one node for classes, structs, enums and actors."""
+    word = node.child_by_field_name("declaration_kind")
+    return node_text(word, data) if word is not None else kind
 
 
-def _find_name(node: "Node", depth: int) -> "Node | None":
-    if depth > 8:
-        return None
-    for field in _NAME_FIELDS:
-        child = node.child_by_field_name(field)
-        if child is not None and not (field == "type" and depth == 0 and node.type != "type_spec"):
-            if child.type in _PLAIN:
-                return child
-            found = _find_name(child, depth + 1)
-            if found is not None:
-                return found
-    for child in node.named_children:
-        if child.type in BODY_TYPES:
-            break
-        if child.type in _PLAIN:
-            return child
-        if child.type.endswith(("declarator", "variable_declaration", "variable_declarator", "function_name")):
-            found = _find_name(child, depth + 1)
-            if found is not None:
-                return found
-    return None
+def _interface_word(node: "Node", kind: str, data: bytes) -> str:
+    return "interface" if any(c.type == "interface" for c in node.children) else kind
+
+
+def _function_value(node: "Node", kind: str, data: bytes) -> str:
+    value = node.child_by_field_name("value")
+    is_function = value is not None and value.type in ("arrow_function", "function_expression", "function")
+    return "function" if is_function else kind
+
+
+REFINEMENTS: "Final[dict[str, Callable[[Node, str, bytes], str]]]" = {
+    "declared_kind": _declared_kind,
+    "function_value": _function_value,
+    "interface_word": _interface_word,
+}
+"""How the kind of a definition is refined; a language's grammar chooses by these words."""
 
 
 def _callee(node: "Node") -> str:

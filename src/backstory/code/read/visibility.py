@@ -1,30 +1,22 @@
-"""How far a definition is open to others, read off its signature and its name: the words of each language for it.
+"""Estimates how visible a symbol is from its signature and its name, by the conventions of its language.
 
-Conventions, not scopes: wrong for a few symbols and therefore used to order, never to hide.
+Conventions are not scopes: a few symbols are judged wrongly, so the estimate orders symbols and never hides one.
 """
 
 import re
 from typing import Final
 
-OPEN: Final = 1.0
+from backstory.code.read.languages import BY_NAME
+
+PUBLIC: Final = 1.0
 PACKAGE: Final = 0.6
-"""Open to a part of the project."""
-CLOSED: Final = 0.2
+"""Visible to a part of the project."""
+PRIVATE: Final = 0.2
 
 _LEAD: Final = re.compile(r"^(?:(?:@[\w.]+(?:\((?:[^()]|\([^()]*\))*\))?|#\[[^\]]*\]|\[[A-Z][^\]]*\])\s+)+")
 _TEMPLATE: Final = re.compile(r"(?:[A-Z][A-Z0-9_]+ )?template ?<")
-_CLOSED_WORDS: Final = frozenset(["private", "fileprivate"])
+_PRIVATE_WORDS: Final = frozenset(["private", "fileprivate"])
 _PACKAGE_WORDS: Final = frozenset(["protected", "internal"])
-_STATED: Final[dict[str, frozenset[str]]] = {
-    "java": frozenset(["public"]),
-    "csharp": frozenset(["public"]),
-    "swift": frozenset(["public", "open"]),
-    "rust": frozenset(["pub"]),
-    "javascript": frozenset(["export"]),
-    "typescript": frozenset(["export"]),
-    "zig": frozenset(["pub"]),
-}
-"""Languages in which what is open says so; elsewhere it is open that does not say otherwise."""
 
 
 def without_marks(signature: str) -> str:
@@ -43,40 +35,35 @@ def without_marks(signature: str) -> str:
     return signature
 
 
-def openness(language: str, name: str, signature: str, *, stated: bool) -> float:
-    """Between `CLOSED` and `OPEN`. `stated`: the file has symbols that say they are open, so silence tells something.
+def visibility(language: str, name: str, signature: str, *, stated: bool) -> float:
+    """How visible a symbol is to others, from `PRIVATE` to `PUBLIC`.
 
-    `name` is dotted; what is a member of something open need not say so again in JavaScript and in interfaces.
+    `name` is dotted. `stated`: the file has symbols that say they are public, so that silence means something.
     """
+    row = BY_NAME[language]
     last = name.rpartition(".")[2]
     if last.startswith("__") and last.endswith("__"):
-        return 0.5 * CLOSED
+        return 0.5 * PRIVATE
     if last.startswith(("_", "#")):
-        return CLOSED
-    if language == "go":
-        return OPEN if last[:1].isupper() else CLOSED
+        return PRIVATE
+    if row.capitals_are_public:
+        return PUBLIC if last[:1].isupper() else PRIVATE
     words = without_marks(signature).replace("(", " ( ").split()
     lead = words[: words.index("(")] if "(" in words else words[:8]
-    if language == "rust":
-        if words[:1] == ["pub"]:
-            return CLOSED if words[1:2] == ["("] else OPEN
-        if signature.startswith("pub("):
-            return CLOSED
-    if language in ("c", "cpp") and "static" in lead[:2] and "." not in name:
-        return CLOSED
-    if not _CLOSED_WORDS.isdisjoint(lead):
-        return CLOSED
+    if row.limited_public and words[1:2] == ["("] and words[0] in row.public_words:
+        return PRIVATE
+    if row.static_is_private and "static" in lead[:2] and "." not in name:
+        return PRIVATE
+    if not _PRIVATE_WORDS.isdisjoint(lead):
+        return PRIVATE
     if not _PACKAGE_WORDS.isdisjoint(lead):
         return PACKAGE
-    open_words = _STATED.get(language)
-    if open_words is None or not stated or not open_words.isdisjoint(lead):
-        return OPEN
-    if "." in name:
-        return OPEN if language in ("javascript", "typescript") else 0.4
-    return CLOSED if language == "rust" else 0.5
+    if not row.public_words or not stated or not row.public_words.isdisjoint(lead):
+        return PUBLIC
+    return row.silent_member if "." in name else row.silent
 
 
-def states_openness(language: str, signature: str) -> bool:
-    """Whether a signature says in so many words that what it names is open."""
-    words = _STATED.get(language)
-    return words is not None and not words.isdisjoint(without_marks(signature).split()[:4])
+def states_visibility(language: str, signature: str) -> bool:
+    """Whether a signature explicitly says that its symbol is public."""
+    words = BY_NAME[language].public_words
+    return bool(words) and not words.isdisjoint(without_marks(signature).split()[:4])

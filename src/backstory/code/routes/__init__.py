@@ -2,7 +2,7 @@
 
 A prefix counts where a router's own, a class's, an enclosing group's is given in the same file, and where the router is
 mounted under one by name, in this file or in one that imports it (`joining`). Nothing is executed; a prefix that is put
-together at run time leaves the route as it stands in its file.
+together at run time leaves the route as its own file has it.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Routes of Express and what is spelt like it (Koa, Fastify, Hono), and of Nest."""
+"""Reads the routes of Express and of frameworks with its spelling (Koa, Fastify, Hono), and of Nest."""
 
 import re
 from itertools import islice
@@ -100,7 +100,7 @@ def _linked(s: Source, router: str, at: int) -> None:
 
 
 def _mount(s: Source, router: str, m: re.Match[bytes]) -> None:
-    """What is given to one `use`: every argument that may be a router."""
+    """The arguments of one `use` that may be routers."""
     if s.commented(m.start()):
         return
     rest = call(s.data, m.end())

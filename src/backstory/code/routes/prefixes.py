@@ -12,7 +12,7 @@ from backstory.code.routes.exposed import ROUTE, Exposed, Mount, Source
 from backstory.code.routes.spelling import joined
 
 _PLACES: Final = 4
-"""A router mounted in more places than this is told once, as it stands in its own file."""
+"""A router mounted in more places than this is listed once, as its own file has it."""
 _STEPS: Final = 6
 """Files that a name is followed through."""
 _SCRIPTS: Final = (".ts", ".js", ".mjs", ".cjs", ".mts", ".cts", ".tsx", ".jsx")
@@ -26,7 +26,7 @@ class Router(NamedTuple):
 
 
 def joined_up(sources: Sequence[Source]) -> list[Exposed]:
-    """What the files expose, with the prefixes of the routers that their routes are on; file by file, line by line."""
+    """The routes and names that files expose, with the prefixes of their routers; file by file, line by line."""
     known = {s.path: s for s in sources}
     web = _Web(known)
     out: list[Exposed] = []
@@ -39,7 +39,7 @@ def joined_up(sources: Sequence[Source]) -> list[Exposed]:
             verb, _, path = each.name.partition(" ")
             path = "" if path == "/" else path
             if each.name.endswith("*") and (s.path, each.line) in web.followed:
-                continue  # what it includes is told itself
+                continue  # the included router is listed itself
             for prefix in web.prefixes(Router(s.path, owner)) if owner else [""]:
                 told[
                     each._replace(
@@ -79,7 +79,7 @@ class _Web:
         return self.known[router.path].routers.get(router.name, "")
 
     def _climb(self, router: Router, below: tuple[Router, ...]) -> list[str]:
-        """As `prefixes`; nothing where the way up is a ring. Above a prefix that is no literal nobody looks."""
+        """As `prefixes`; nothing for routers in a ring. The search ends at a prefix that is not a literal."""
         if router in below:
             return []
         own = self._own(router)

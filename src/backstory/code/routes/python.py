@@ -82,7 +82,7 @@ def _added(s: Source) -> None:
 
 
 def _django(s: Source) -> None:
-    """Each list of patterns is a router by its name; one that stands inside an `include` is one without a name."""
+    """Each list of patterns is a router by its name; one inside an `include` has no name."""
     data = s.data
     blocks = Blocks(data)
     regions = [(m.start(2), blocks.end(m.start(2)), text(m[1])) for m in islice(_LIST.finditer(data), MAX_BLOCKS)]

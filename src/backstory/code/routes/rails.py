@@ -1,7 +1,8 @@
-"""Routes of Rails, from `config/routes.rb` and the files that it draws: blocks are told by their indentation."""
+"""Reads the routes of Rails from `config/routes.rb` and the files that it draws; indentation shows the blocks."""
 
 import re
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from backstory.code.routes.exposed import ROUTE, Mount, Source, text
 from backstory.code.routes.spelling import joined
@@ -14,17 +15,22 @@ _NAME: Final = re.compile(r"(['\"])([^'\"]*)\1|:(\w+)")
 _OPTIONS: Final = re.compile(r",\s*(?:\w+:(?!:)|:\w+\s*=>)")
 _PATH: Final = re.compile(r"\bpath:\s*['\"]([^'\"]*)|:path\s*=>\s*['\"]([^'\"]*)")
 _OPENS: Final = re.compile(r"(?:\bdo\b(?:\s*\|[^|]*\|)?|\{)\s*(?:#.*)?$")
+_RESOURCE: Final = re.compile(r"(?:^|,\s*)(?::|['\"])(\w+)")
+_MOUNT_PATH: Final = re.compile(r"=>\s*['\"]([^'\"]*)|at:\s*['\"]([^'\"]*)")
+_ON: Final = re.compile(r"\bon:\s*:(member|collection)|:on\s*=>\s*:(member|collection)")
+_INSTEAD: Final = "\0"
+"""Begins the path of a block that takes the place of its resource's path."""
 
 
 class _Block:
-    """What a block of `routes.rb` adds to the paths in it."""
+    """A block of `routes.rb`, which adds to the paths in it."""
 
     def __init__(self, indent: int, path: str, resource: str = "") -> None:
         self.indent = indent
         self.path = path
-        """For what stands in it."""
+        """For the rules in it."""
         self.resource = resource
-        """Of `resources` the path without its member."""
+        """The path of `resources` without its member."""
 
 
 def read(s: Source) -> None:
@@ -35,67 +41,143 @@ def read(s: Source) -> None:
     folder = s.path.rpartition("config/")[0] + "config/routes"
     blocks: list[_Block] = []
     hidden = -1
+    """Indentation of the `concern` that is passed over; negative outside one."""
     at = 0
     for row in s.data.split(b"\n"):
         bare = row.strip()
         indent = len(row) - len(row.lstrip())
-        if hidden >= 0 and bare and indent <= hidden and bare.startswith((b"end", b"}")):
-            hidden = -1
-        elif bare and hidden < 0 and not bare.startswith(b"#"):
+        if hidden >= 0:
+            if bare and indent <= hidden and bare.startswith((b"end", b"}")):
+                hidden = -1
+        elif bare and not bare.startswith(b"#"):
             while blocks and indent <= blocks[-1].indent:
                 blocks.pop()
             rule = _RULE.match(bare)
             if rule and rule[1] == b"concern":
-                hidden = indent if _OPENS.search(text(rule[2])) else -1  # told where it is used, under other paths
+                # A concern's routes appear where it is used, under other paths.
+                hidden = indent if _OPENS.search(text(rule[2])) else -1
             elif rule:
-                _rule(s, text(rule[1]), text(rule[2]), at, indent, blocks, folder)
+                _read_rule(_Line(s, text(rule[1]), text(rule[2]), at, indent, blocks), folder)
         at += len(row) + 1
 
 
-def _rule(s: Source, word: str, rest: str, at: int, indent: int, blocks: list[_Block], folder: str) -> None:
-    around = [b.path for b in blocks]
-    name = _NAME.match(rest)
-    given = (name[2] or name[3] or "") if name else ""
-    path = _PATH.search(rest)
-    renamed = (path[1] or path[2] or "") if path else None
-    if word in ("namespace", "scope"):
-        named = given if word == "namespace" or rest[:1] in "'\":" else ""
-        if _OPENS.search(rest):
-            blocks.append(_Block(indent, renamed if renamed is not None else named))
-    elif word in ("member", "collection"):
-        if _OPENS.search(rest) and blocks and blocks[-1].resource:
-            last = blocks[-1].resource
-            blocks.append(_Block(indent, "\0" + (f"{last}/:id" if word == "member" else last)))
-    elif word in ("resources", "resource"):
-        names = re.findall(r"(?:^|,\s*)(?::|['\"])(\w+)", _OPTIONS.split(rest)[0])
-        for each in names:
-            s.add(ROUTE, f"{word.upper()} {_whole(around, renamed or each)}", at, "Rails", "routes")
-        if _OPENS.search(rest):
-            own = renamed if renamed is not None else given
-            inner = f"{own}/:{_singular(own.rpartition('/')[2])}_id" if word == "resources" else own
-            blocks.append(_Block(indent, inner, own))
-    elif word == "root":
-        s.add(ROUTE, f"GET {_whole(around)}", at, "Rails", "routes")
-    elif word == "draw":
-        if given:
-            s.imports[f"draw {given}"] = (f"{folder}/{given}.rb", "routes")
-            s.mounts.append(Mount("routes", _whole(around) if around else "", f"draw {given}", s.line(at)))
-    elif given or word == "mount":
-        to = re.search(r"=>\s*['\"]([^'\"]*)|at:\s*['\"]([^'\"]*)", rest) if word == "mount" else None
-        place: str = (to[1] or to[2]) if to else given
-        verb = {"match": "ANY", "mount": "MOUNT"}.get(word, word.upper())
-        on = re.search(r"\bon:\s*:(member|collection)|:on\s*=>\s*:(member|collection)", rest)
-        if on and blocks and blocks[-1].resource:
-            own = blocks[-1].resource
-            around = [*around[:-1], f"{own}/:id" if "member" in on.groups() else own]
-        s.add(ROUTE, f"{verb} {_whole(around, place)}", at, "Rails", "routes")
+class _Line(NamedTuple):
+    """A line of `routes.rb` that has a rule, within the blocks around it."""
+
+    source: Source
+    word: str
+    """The rule's word, such as `resources`."""
+    rest: str
+    at: int
+    indent: int
+    blocks: list[_Block]
+
+    @property
+    def around(self) -> list[str]:
+        return [b.path for b in self.blocks]
+
+    @property
+    def name(self) -> str:
+        """The first name in the rule; empty when it has none."""
+        name = _NAME.match(self.rest)
+        return (name[2] or name[3] or "") if name else ""
+
+    @property
+    def renamed(self) -> str | None:
+        """The path of the option `path:`."""
+        path = _PATH.search(self.rest)
+        return (path[1] or path[2] or "") if path else None
+
+    def opens(self) -> bool:
+        return bool(_OPENS.search(self.rest))
+
+    def add(self, text: str) -> None:
+        self.source.add(ROUTE, text, self.at, "Rails", "routes")
+
+
+def _read_rule(line: _Line, folder: str) -> None:
+    reader = _RULES.get(line.word)
+    if line.word == "draw":
+        _draw(line, folder)
+    elif reader is not None:
+        reader(line)
+    elif line.name:
+        _verb(line)
+
+
+def _scope(line: _Line) -> None:
+    """`namespace` and `scope`: a path around others."""
+    if line.opens():
+        named = line.name if line.word == "namespace" or line.rest[:1] in "'\":" else ""
+        renamed = line.renamed
+        line.blocks.append(_Block(line.indent, renamed if renamed is not None else named))
+
+
+def _member(line: _Line) -> None:
+    """`member` and `collection`: routes of the resource around."""
+    if line.opens() and line.blocks and line.blocks[-1].resource:
+        last = line.blocks[-1].resource
+        path = f"{last}/:id" if line.word == "member" else last
+        line.blocks.append(_Block(line.indent, _INSTEAD + path))
+
+
+def _resources(line: _Line) -> None:
+    """`resources` and `resource`: one route for each name, and a path around others."""
+    renamed = line.renamed
+    for each in _RESOURCE.findall(_OPTIONS.split(line.rest)[0]):
+        line.add(f"{line.word.upper()} {_whole(line.around, renamed or each)}")
+    if line.opens():
+        own = renamed if renamed is not None else line.name
+        inner = f"{own}/:{_singular(own.rpartition('/')[2])}_id" if line.word == "resources" else own
+        line.blocks.append(_Block(line.indent, inner, own))
+
+
+def _root(line: _Line) -> None:
+    line.add(f"GET {_whole(line.around)}")
+
+
+def _draw(line: _Line, folder: str) -> None:
+    """`draw`: the routes of another file."""
+    if line.name:
+        source = line.source
+        source.imports[f"draw {line.name}"] = (f"{folder}/{line.name}.rb", "routes")
+        prefix = _whole(line.around) if line.around else ""
+        source.mounts.append(Mount("routes", prefix, f"draw {line.name}", source.line(line.at)))
+
+
+def _mount(line: _Line) -> None:
+    """`mount`: an application at a path."""
+    to = _MOUNT_PATH.search(line.rest)
+    line.add(f"MOUNT {_whole(_on_resource(line), (to[1] or to[2]) if to else line.name)}")
+
+
+def _verb(line: _Line) -> None:
+    """`get`, `post`, `match` and so on: one route."""
+    verb = "ANY" if line.word == "match" else line.word.upper()
+    line.add(f"{verb} {_whole(_on_resource(line), line.name)}")
+
+
+def _on_resource(line: _Line) -> list[str]:
+    """The paths around; with `on: :member` or `on: :collection` the last one is the resource's."""
+    on = _ON.search(line.rest)
+    around = line.around
+    if on and line.blocks and line.blocks[-1].resource:
+        own = line.blocks[-1].resource
+        return [*around[:-1], f"{own}/:id" if "member" in on.groups() else own]
+    return around
+
+
+_RULES: Final[dict[str, Callable[[_Line], None]]] = {
+    "namespace": _scope, "scope": _scope, "member": _member, "collection": _member, "resources": _resources,
+    "resource": _resources, "root": _root, "mount": _mount,
+}  # fmt: skip
 
 
 def _whole(around: list[str], *last: str) -> str:
-    """The path of blocks around; one of `member` or `collection` stands in place of its resource's."""
+    """The path of blocks around; one of `member` or `collection` takes the place of its resource's path."""
     parts: list[str] = []
     for path in around:
-        if path.startswith("\0"):
+        if path.startswith(_INSTEAD):
             parts[-1:] = [path[1:]]
         else:
             parts.append(path)

@@ -1,4 +1,4 @@
-"""What the readers of routes share: a path of pieces, the rest of a call, the region of a block."""
+"""Helps the readers of routes: joins paths, finds the rest of a call and the region of a block."""
 
 import re
 from functools import cache

@@ -22,7 +22,7 @@ _METHOD: Final = re.compile(
 
 
 def read(s: Source) -> None:
-    """Notes the routes of a file's controllers; a class's own path stands before those of its methods."""
+    """Notes the routes of a file's controllers; a class's own path comes before those of its methods."""
     data = s.data
     if b"Mapping" not in data or b"@FeignClient" in data or b"@HttpExchange" in data:
         return  # what a client declares are routes of another program

@@ -12,10 +12,11 @@ from typing import Final
 
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import CODE, CONFIG, OTHER, TOOLING, role_of
+from backstory.code.read.source import rejection
 from backstory.code.routes import READERS
 from backstory.code.routes.exposed import COMMAND, MAX_LOOKED, ROUTE, VARIABLE, Exposed, Source, text
 from backstory.code.routes.prefixes import joined_up
-from backstory.git import tracked
+from backstory.git.worktree import read_file
 
 __all__ = ["COMMAND", "ROUTE", "VARIABLE", "Exposed", "collect", "may_tell", "surface_of"]
 
@@ -39,7 +40,7 @@ _CLICK: Final = re.compile(
 )
 _DEF: Final = re.compile(rb"\n[ \t]*(?:async[ \t]+)?def[ \t]+(\w{1,80})")
 _ROOTS: Final = frozenset(["main", "cli"])
-"""What the function of the whole program is called: its name for people is that of the entry point."""
+"""Names of the function of a whole program, for which people know the name of the entry point."""
 _FIRST: Final = frozenset(["", "click.", "typer."])
 _ARGPARSE: Final = re.compile(rb"\.add_parser\(\s*[\"']([\w:.-]{1,80})[\"']")
 _COBRA: Final = re.compile(rb"\bUse:\s*[\"`]([\w:.-]{1,80})")
@@ -98,7 +99,7 @@ _compiled: dict[bytes, re.Pattern[bytes]] = {}
 
 
 def surface_of(path: str, data: bytes) -> list[Exposed]:
-    """What one file exposes and reads, in the order of its lines; the same thing on one line once."""
+    """The names that one file exposes and reads, in the order of its lines, each once a line."""
     return joined_up([_read(path, data)])
 
 
@@ -124,17 +125,17 @@ def may_tell(path: str) -> bool:
 
 
 def collect(root: str, paths: Iterable[str]) -> list[Exposed]:
-    """What the files at `paths` below `root` expose and read, by file and line; within bounds."""
+    """The names that the files at `paths` below `root` expose and read, by file and line; within bounds."""
     sources: list[Source] = []
     read = size = 0
     for path in sorted(p for p in paths if may_tell(p)):
         if read >= MAX_FILES or size >= MAX_BYTES:
             break
-        data = tracked.read(os.path.join(root, path), _LARGEST)
+        data = read_file(os.path.join(root, path), _LARGEST)
         if not data:
             continue
         read, size = read + 1, size + len(data)
-        if not tracked.unreadable(data):
+        if not rejection(data):
             source = _read(path, data)
             source.data = b""  # only what was found is needed from here on
             if source.found or source.mounts or source.routers or source.imports:

@@ -11,7 +11,7 @@ _CLASS_NEXT: Final = re.compile(rb"\s*(?:#\[[^\n]*\]\s*)*(?:(?:final|abstract|re
 
 
 def read(s: Source) -> None:
-    """Notes the routes of a file's controllers; a class's own path stands before those of its methods."""
+    """Notes the routes of a file's controllers; a class's own path comes before those of its methods."""
     if b"#[Route(" not in s.data:
         return
     prefix = ""

@@ -1,6 +1,6 @@
-"""What manifests say: name, description, licence, entry points and the commands a project defines.
+"""Reads manifests: name, description, licence, entry points and the commands a project defines.
 
-One reader per kind of file, all by the same door `read`. A reader may fail in any way on a broken file: that is a
+One reader per kind of file, all behind `read_manifest`. A reader may fail in any way on a broken file: that is a
 sentence in `Manifest.problem`, never an error. Nothing is executed: `setup.py`, `noxfile.py`, `Rakefile` and build
 files are read as text.
 """
@@ -12,13 +12,13 @@ from backstory.model.text import one_line
 from backstory.survey.manifests import packages, runners
 from backstory.survey.manifests.found import Entry, Found, Manifest
 
-__all__ = ["LIMIT", "Entry", "Manifest", "is_manifest", "read"]
+__all__ = ["LIMIT", "Entry", "Manifest", "is_manifest", "read_manifest"]
 
 LIMIT: Final = 256 << 10
 """Largest manifest that is read, in bytes."""
 
 
-def read(path: str, text: str, files: Container[str]) -> Manifest:
+def read_manifest(path: str, text: str, files: Container[str]) -> Manifest:
     """Reads one manifest. `files` answers whether a path of the tree exists. Never raises on content."""
     found = Found(path, text, files)
     problem = ""

@@ -1,4 +1,4 @@
-"""What a reader of a manifest collects, and how it takes values that may be of any type."""
+"""The results of reading a manifest, and safe access to values that may be of any type."""
 
 import re
 from collections.abc import Container
@@ -31,7 +31,7 @@ class Manifest(NamedTuple):
 
 
 class Found:
-    """What a reader collects. `here` is the manifest's folder, with a slash at its end."""
+    """The results of one reader. `here` is the manifest's folder, with a slash at its end."""
 
     def __init__(self, path: str, text: str, files: Container[str]) -> None:
         self.path = path

@@ -161,7 +161,7 @@ def pom(f: Found) -> None:
     text = _without_xml_comments(f.text)
     licence = re.search(r"<license>\s{0,80}<name>([^<]{1,200})", text)
     f.licence = of_name(licence[1]) if licence else ""
-    # What stands inside these has names and descriptions of other things.
+    # Elements inside these have names and descriptions of other things.
     for part in (
         "parent", "dependencies", "dependencyManagement", "build", "profiles", "licenses", "developers", "plugins",
     ):  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from backstory.git.worktree import Tree, Unreadable
 from backstory.survey.folders import FOREIGN
-from backstory.survey.manifests import LIMIT, read
+from backstory.survey.manifests import LIMIT, read_manifest
 from backstory.survey.manifests.found import parse_json, parse_toml, table_of, text_of, without_comments
 
 MAX_PACKAGES: Final = 200
@@ -64,7 +64,7 @@ def packages(tree: Tree, files: Iterable[str]) -> list[Package]:
         name = ""
         if len(found) < _NAMED:
             try:
-                name = read(path, tree.text(path, LIMIT), here).name
+                name = read_manifest(path, tree.text(path, LIMIT), here).name
             except Unreadable:
                 name = ""
         found.append(Package(folder, name or folder.rpartition("/")[2], _KINDS[path.rpartition("/")[2]]))

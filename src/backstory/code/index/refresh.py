@@ -1,0 +1,346 @@
+"""Brings the tables of one tree up to the working tree: plans what changed, then applies it within one transaction.
+
+Work is proportional to what changed: between two commits only the paths that differ are looked at.
+"""
+
+import os
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import apsw
+
+from backstory.code.index.content import Content, Reader, is_own, path_words
+from backstory.code.index.log import FirstLog, follow
+from backstory.code.read.languages import language_of
+from backstory.code.read.roles import role_of, stem_of
+from backstory.git import tracked
+from backstory.model.errors import BackstoryError
+
+if TYPE_CHECKING:
+    from backstory.git.repository import Git
+    from backstory.redact.gate import Gate
+
+_AT_ONCE: Final = 250
+"""Paths that pass the gate in one text."""
+_MANY: Final = 2000
+"""Paths from which on the known contents are read whole rather than one by one."""
+
+
+class Refreshed(NamedTuple):
+    """The result of a refresh."""
+
+    files: int
+    added: int
+    """Paths new or changed."""
+    removed: int
+    read: int
+    """Blobs read and indexed."""
+    bytes: int
+    commits: int
+    """Commits newly read."""
+    full: bool
+    seconds: float
+
+
+class TreeRow(NamedTuple):
+    """A working tree as the index last saw it."""
+
+    id: int
+    head: str
+    stamp: str
+    """Changes when a sparse checkout is made wider or narrower."""
+
+
+class _Plan(NamedTuple):
+    """The changes that bring the tables up to the working tree."""
+
+    wanted: dict[str, str]
+    """Path -> blob id of files to add or replace."""
+    gone: dict[str, int]
+    """Path -> file id of files to replace or remove."""
+    dirty: list[tracked.Dirty]
+    full: bool
+    """Whether all files of the tree were compared."""
+
+
+def find_tree(db: apsw.Connection, root: str) -> TreeRow | None:
+    """The row of the tree at `root`; None when it was never indexed."""
+    row = db.execute("SELECT id, head, stamp FROM tree WHERE root = ?", (root,)).get
+    return None if row is None else TreeRow(*row)
+
+
+def is_unchanged(db: apsw.Connection, root: str, tree: TreeRow, git: "Git", status: tracked.Status) -> bool:
+    """Whether the tree has the same commit and the same changed files as when it was indexed."""
+    if (tree.head, tree.stamp) != (status.head, _sparse_stamp(git)):
+        return False
+    known = _known_dirty(db, tree.id)
+    return len(known) == len(status.dirty) and all(
+        p in known and known[p].stamp == tracked.stamp_of(os.path.join(root, p)) for p in status.dirty
+    )
+
+
+def count_files(db: apsw.Connection, tree: int) -> int:
+    """The number of files of a tree."""
+    return int(db.execute("SELECT count(*) FROM file WHERE tree = ?", (tree,)).get)
+
+
+def refresh_tree(
+    db: apsw.Connection, root: str, git: "Git | None", status: tracked.Status | None, gate: "Gate | None"
+) -> tuple[int, Refreshed]:
+    """Brings the tree at `root` up to date; gives its id and the result. The caller holds the transaction."""
+    began = time.perf_counter()
+    seen = find_tree(db, root)
+    tree = seen.id if seen is not None else _new_tree(db, root)
+    head = status.head if status else ""
+    first = None
+    if git is not None and head and db.execute("SELECT count(*) FROM log").get == 0:
+        first = FirstLog(git, head)  # git reads the log while the files are read here
+    refresh = _Refresh(db, tree, root, gate)
+    if git is None or status is None:
+        plan = refresh.plan_without_git()._replace(full=seen is None)
+    else:
+        plan = refresh.plan_with_git(git, status, seen)
+    taken = refresh.apply(plan)
+    commits = 0
+    if git is not None and (seen is None or seen.head != head):
+        commits = follow(db, tree, git, head, first, gate)
+    stamp = _sparse_stamp(git) if git is not None else ""
+    db.execute("UPDATE tree SET head = ?, stamp = ? WHERE id = ?", (head, stamp, tree))
+    if taken.moved:
+        _count_languages(db, tree)
+    spent = time.perf_counter() - began
+    files = count_files(db, tree)
+    return tree, Refreshed(files, taken.added, taken.removed, taken.read, taken.bytes, commits, plan.full, spent)
+
+
+def _new_tree(db: apsw.Connection, root: str) -> int:
+    db.execute(
+        "INSERT INTO tree (root, head, stamp, log, touched, counts) VALUES (?, '', '', x'', '{}', '{}')", (root,)
+    )
+    tree = db.last_insert_rowid()
+    _forget_gone_trees(db, tree)
+    return tree
+
+
+def _forget_gone_trees(db: apsw.Connection, kept: int) -> None:
+    """Removes worktrees whose folder is gone, with the contents that only they held."""
+    for tree, root in db.execute("SELECT id, root FROM tree WHERE id != ?", (kept,)).fetchall():
+        if not os.path.isdir(str(root)):
+            rows = db.execute("SELECT path, id FROM file WHERE tree = ?", (tree,)).fetchall()
+            gone = {str(path): int(str(id_)) for path, id_ in rows}
+            _Refresh(db, int(str(tree)), "", None).take({}, gone)
+            db.execute("DELETE FROM dirty WHERE tree = ?", (tree,))
+            db.execute("DELETE FROM tree WHERE id = ?", (tree,))
+
+
+def _known_dirty(db: apsw.Connection, tree: int) -> dict[str, tracked.Dirty]:
+    rows = db.execute("SELECT path, oid, stamp FROM dirty WHERE tree = ?", (tree,))
+    return {path: tracked.Dirty(path, oid, stamp) for path, oid, stamp in rows}
+
+
+class _Refresh:
+    """One refresh of one tree."""
+
+    def __init__(self, db: apsw.Connection, tree: int, root: str, gate: "Gate | None") -> None:
+        self.db = db
+        self.tree = tree
+        self.root = root
+        self.gate = gate
+
+    def plan_without_git(self) -> _Plan:
+        """Compares every file of a walk."""
+        rows = list(tracked.hash_dirty(self.root, tracked.walk(self.root), _known_dirty(self.db, self.tree)))
+        wanted, gone = self._against({r.path: r.oid for r in rows if r.oid})
+        return self._clean(_Plan(wanted, gone, rows, True))
+
+    def plan_with_git(self, git: "Git", status: tracked.Status, seen: TreeRow | None) -> _Plan:
+        """Compares the paths that differ between the commits and in the working tree; all where that is not known."""
+        known = _known_dirty(self.db, self.tree)
+        algorithm = "sha256" if len(status.head) == 64 else "sha1"
+        dirty = list(tracked.hash_dirty(self.root, status.dirty, known, algorithm))
+        changed = None
+        if seen is not None and seen.head and status.head and seen.stamp == _sparse_stamp(git):
+            changed = _difference(git, seen.head, status.head)
+        if changed is None:
+            target = dict(tracked.list_tracked(git))
+            target.update((d.path, d.oid) for d in dirty)
+            wanted, gone = self._against({p: o for p, o in target.items() if o})
+            return self._clean(_Plan(wanted, gone, dirty, True))
+        target = dict(changed)
+        now_dirty = {d.path for d in dirty}
+        clean_again = [p for p in known if p not in now_dirty and p not in target]
+        if clean_again:
+            target.update(dict.fromkeys(clean_again, ""))
+            target.update(tracked.read_index_oids(git, clean_again))
+        target.update((d.path, d.oid) for d in dirty)
+        wanted, gone = self._partly(target)
+        return self._clean(_Plan(wanted, gone, dirty, False))
+
+    def apply(self, plan: _Plan) -> "_Taken":
+        """Writes the planned changes."""
+        taken = self.take(plan.wanted, plan.gone)
+        self.db.execute("DELETE FROM dirty WHERE tree = ?", (self.tree,))
+        self.db.executemany(
+            "INSERT INTO dirty VALUES (?, ?, ?, ?)", ((self.tree, d.path, d.oid, d.stamp) for d in plan.dirty)
+        )
+        return taken
+
+    def _clean(self, plan: _Plan) -> _Plan:
+        """The plan without our own files and without paths that hold a secret."""
+        wanted = {path: oid for path, oid in plan.wanted.items() if not is_own(path)}
+        refused = self._refused([*wanted, *(d.path for d in plan.dirty)])
+        if not refused:
+            return plan._replace(wanted=wanted)
+        return plan._replace(
+            wanted={path: oid for path, oid in wanted.items() if path not in refused},
+            dirty=[d for d in plan.dirty if d.path not in refused],
+        )
+
+    def _against(self, target: dict[str, str]) -> tuple[dict[str, str], dict[str, int]]:
+        """What to add and what to drop so that the tree is exactly `target`."""
+        gone: dict[str, int] = {}
+        wanted = dict(target)
+        rows = self.db.execute(
+            "SELECT f.id, f.path, b.oid FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ?", (self.tree,)
+        )
+        for id_, path, oid in rows:
+            if wanted.get(path) == oid:
+                del wanted[path]
+            else:
+                gone[path] = id_
+        return wanted, gone
+
+    def _partly(self, target: dict[str, str]) -> tuple[dict[str, str], dict[str, int]]:
+        """As `_against`, for some paths only; an empty id means that the path is gone."""
+        gone: dict[str, int] = {}
+        wanted = {p: o for p, o in target.items() if o}
+        for path, oid in target.items():
+            row = self.db.execute(
+                "SELECT f.id, b.oid FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ? AND f.path = ?",
+                (self.tree, path),
+            ).get
+            if row is None:
+                continue
+            if row[1] == oid:
+                wanted.pop(path, None)
+            else:
+                gone[path] = row[0]
+        return wanted, gone
+
+    def take(self, wanted: dict[str, str], gone: dict[str, int]) -> "_Taken":
+        """Reads the wanted contents that are not known, and puts them in place of the files that are gone."""
+        db = self.db
+        known = self._known(wanted)
+        next_blob = (db.execute("SELECT max(id) FROM blob").get or 0) + 1
+        next_file = (db.execute("SELECT max(id) FROM file").get or 0) + 1
+        orphans: set[int] = set()
+        files: list[tuple[int, int, str, int, str, str]] = []
+        taken = _Taken()
+        reader = Reader(self.root, self.gate)
+        for path, oid in sorted(wanted.items()):
+            language = language_of(path)
+            kind = language.name if language else "" if "." in path[path.rfind("/") + 2 :] else "#"
+            blob = known.get((oid, kind))
+            if blob is None:
+                blob = known[oid, kind] = next_blob
+                next_blob += 1
+                taken.note(self._add(blob, oid, kind, reader.content(path)))
+            taken.added += 1
+            taken.moved = taken.moved or kind == "#"
+            orphans.discard(blob)
+            same = gone.pop(path, None)
+            if same is not None:
+                orphans.add(db.execute("SELECT blob FROM file WHERE id = ?", (same,)).get)
+                db.execute("UPDATE file SET blob = ? WHERE id = ?", (blob, same))
+                taken.removed += 1
+                continue
+            role = role_of(path, language)
+            files.append((next_file, self.tree, path, blob, role, stem_of(path, role)))
+            next_file += 1
+        for id_ in gone.values():
+            orphans.add(db.execute("DELETE FROM file WHERE id = ? RETURNING blob", (id_,)).get)
+            db.execute("DELETE FROM place WHERE rowid = ?", (id_,))
+        taken.removed += len(gone)
+        taken.moved = taken.moved or bool(files or gone)
+        db.executemany("INSERT INTO file VALUES (?, ?, ?, ?, ?, ?)", files)
+        db.executemany("INSERT INTO place (rowid, path) VALUES (?, ?)", ((f[0], path_words(f[2])) for f in files))
+        for blob in orphans:
+            if db.execute("SELECT 1 FROM file WHERE blob = ? LIMIT 1", (blob,)).get is None:
+                db.execute("DELETE FROM blob WHERE id = ?", (blob,))
+                db.execute("DELETE FROM text WHERE rowid = ?", (blob,))
+                db.execute("DELETE FROM symbol WHERE rowid = ?", (blob,))
+                db.execute("DELETE FROM outline WHERE blob = ?", (blob,))
+        return taken
+
+    def _refused(self, paths: Sequence[str]) -> set[str]:
+        """The paths that hold a secret. Many are checked at once, since as a rule none does."""
+        if self.gate is None:
+            return set()
+        from backstory.redact.paths import clean_paths
+
+        refused: set[str] = set()
+        for start in range(0, len(paths), _AT_ONCE):
+            some_paths = paths[start : start + _AT_ONCE]
+            whole = "\n".join(some_paths)
+            if clean_paths(self.gate, whole) != whole:
+                refused.update(p for p in some_paths if clean_paths(self.gate, p) != p)
+        return refused
+
+    def _known(self, wanted: dict[str, str]) -> dict[tuple[str, str], int]:
+        """(oid, kind) -> blob of the wanted contents that are already read, perhaps for another tree."""
+        if len(wanted) > _MANY:
+            return {(oid, kind): id_ for oid, kind, id_ in self.db.execute("SELECT oid, kind, id FROM blob")}
+        known: dict[tuple[str, str], int] = {}
+        for oid in set(wanted.values()):
+            for kind, id_ in self.db.execute("SELECT kind, id FROM blob WHERE oid = ?", (oid,)):
+                known[oid, kind] = id_
+        return known
+
+    def _add(self, blob: int, oid: str, kind: str, content: Content) -> int:
+        """Indexes one content; gives its bytes, or 0 when only its name counts."""
+        db = self.db
+        row = (blob, oid, kind, content.language, content.size, content.state)
+        db.execute("INSERT INTO blob VALUES (?, ?, ?, ?, ?, ?)", row)
+        if not (content.body or content.names):
+            return 0
+        words = (blob, content.body, content.names, content.parts)
+        db.execute("INSERT INTO text (rowid, body, names, parts) VALUES (?, ?, ?, ?)", words)
+        db.execute("INSERT INTO symbol (rowid, name) VALUES (?, ?)", (blob, content.symbols))
+        return content.size
+
+
+class _Taken:
+    """What `_Refresh.take` did."""
+
+    def __init__(self) -> None:
+        self.added = self.removed = self.read = self.bytes = 0
+        self.moved = False
+        """Whether paths came or went, so that counts by language may differ."""
+
+    def note(self, size: int) -> None:
+        self.read += size > 0
+        self.bytes += size
+
+
+def _count_languages(db: apsw.Connection, tree: int) -> None:
+    db.execute(
+        "UPDATE tree SET counts = (SELECT json_group_object(language, n) FROM (SELECT b.language, count(*) AS n"
+        " FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ?1 GROUP BY b.language)) WHERE id = ?1", (tree,)
+    )  # fmt: skip
+
+
+def _sparse_stamp(git: "Git") -> str:
+    """Changes when a sparse checkout is made wider, narrower or ended, which git's status does not show."""
+    places = ("info/sparse-checkout", "config.worktree")
+    return " ".join(tracked.stamp_of(os.path.join(git.git_dir, name)) for name in places)
+
+
+def _difference(git: "Git", old: str, new: str) -> dict[str, str] | None:
+    """Path -> blob id of the paths that differ between two commits; None when the old one is gone."""
+    if old == new:
+        return {}
+    try:
+        return dict(tracked.changed_between(git, old, new))
+    except BackstoryError:  # the old commit was pruned: compare whole listings instead
+        return None

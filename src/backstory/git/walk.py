@@ -1,0 +1,138 @@
+"""Walks a folder without git: honours ignore files, follows no link, and bounds depth and number of entries."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from backstory.git.worktree import Tree, Unreadable, shown
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+MAX_DEPTH: Final = 64
+"""Folders below each other that a walk goes into."""
+MAX_ENTRIES: Final = 1_000_000
+"""Entries of folders that a walk looks at."""
+NOT_ENTERED: Final = frozenset((
+    ".git", ".hg", ".svn", ".jj", ".bzr", ".backstory", "node_modules", "bower_components", "__pycache__", ".venv",
+    ".tox", ".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".eggs", ".gradle", ".terraform", ".next", ".nuxt",
+    ".cache",
+))  # fmt: skip
+"""Folders that a walk does not enter: derived, or a tool's own."""
+_IGNORE_LIMIT: Final = 1 << 18
+
+_Specs = tuple[tuple[int, "GitIgnoreSpec"], ...]
+"""(where a path begins relative to the ignore file's folder, its rules), the outermost first."""
+
+
+def walk_files(
+    tree: Tree,
+    below: str = "",
+    *,
+    ignore_files: tuple[str, ...] = (".gitignore",),
+    not_entered: frozenset[str] = NOT_ENTERED,
+    not_entered_endings: tuple[str, ...] = (),
+    skip: Callable[[str, str], None] = lambda path, reason: None,
+) -> Iterator[tuple[str, bool]]:
+    """Every file of the tree, or of its folder `below`, in sorted order: (path, whether it is a regular file).
+
+    `skip` is called with each path that is left out for a reason that is worth naming, and with the reason.
+    """
+    seen: set[tuple[int, int]] = set()
+    specs: _Specs = ()
+    for folder in _above(below):
+        specs = _with_rules(tree, folder, ignore_files, specs)
+    stack: list[tuple[str, _Specs]] = [(below, specs)]
+    looked = 0
+    while stack:
+        folder, specs = stack.pop()
+        try:
+            state, rows = _read_folder(tree, folder)
+        except OSError as err:
+            skip(folder + "/", (err.strerror or "unreadable").lower())
+            continue
+        if state in seen and state[1]:
+            skip(folder + "/", "the same folder again")
+            continue
+        seen.add(state)
+        names = {e.name for e in rows}
+        if folder and _is_derived(names):
+            continue
+        specs = _with_rules(tree, folder, tuple(n for n in ignore_files if n in names), specs)
+        deeper: list[str] = []
+        for entry in rows:
+            looked += 1
+            if looked > MAX_ENTRIES:
+                skip(".", f"the walk ended after {MAX_ENTRIES:,} entries")
+                return
+            path = _portable(f"{folder}/{entry.name}" if folder else entry.name)
+            is_folder = _is_folder(entry)
+            if is_folder and (entry.name in not_entered or entry.name.endswith(not_entered_endings)):
+                continue
+            if _is_ignored(path + "/" if is_folder else path, specs):
+                continue
+            if not is_folder:
+                yield path, _is_regular(entry)
+            elif path.count("/") >= MAX_DEPTH:
+                skip(path + "/", f"more than {MAX_DEPTH} folders deep")
+            else:
+                deeper.append(path)
+        stack.extend((path, specs) for path in reversed(deeper))
+
+
+def _above(below: str) -> list[str]:
+    """The folders above `below`, the root first; none for the root itself."""
+    return ["", *(below[:i] for i, c in enumerate(below) if c == "/")] if below else []
+
+
+def _read_folder(tree: Tree, folder: str) -> tuple[tuple[int, int], list["os.DirEntry[str]"]]:
+    """((device, inode), entries by name) of a folder. Raises OSError."""
+    path = tree.located(folder) if folder else tree.root
+    state = os.stat(path)
+    return (state.st_dev, state.st_ino), sorted(os.scandir(path), key=lambda e: e.name)
+
+
+def _is_folder(entry: "os.DirEntry[str]") -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _is_regular(entry: "os.DirEntry[str]") -> bool:
+    try:
+        return entry.is_file(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _is_derived(names: set[str]) -> bool:
+    """Whether a folder with these entries is a virtual environment, a cache or a bare repository."""
+    return "pyvenv.cfg" in names or "CACHEDIR.TAG" in names or ("HEAD" in names and "objects" in names)
+
+
+def _is_ignored(path: str, specs: _Specs) -> bool:
+    """Whether the deepest ignore file that mentions the path excludes it, which is git's rule. A folder ends in `/`."""
+    for start, spec in reversed(specs):
+        ignored = spec.check_file(shown(path[start:])).include
+        if ignored is not None:
+            return ignored
+    return False
+
+
+def _with_rules(tree: Tree, folder: str, names: tuple[str, ...], specs: _Specs) -> _Specs:
+    """The rules with those of the folder's own ignore files; an unreadable ignore file has none."""
+    for name in names:
+        from pathspec import GitIgnoreSpec
+
+        try:
+            lines = tree.text(f"{folder}/{name}" if folder else name, _IGNORE_LIMIT).splitlines()
+            specs = (*specs, (len(folder) + 1 if folder else 0, GitIgnoreSpec.from_lines(lines)))
+        except (Unreadable, ValueError):
+            continue
+    return specs
+
+
+def _portable(name: str) -> str:
+    """A name from `os` with bytes that are not UTF-8 as surrogates, whatever the locale's encoding is."""
+    return name if name.isascii() or os.name == "nt" else os.fsencode(name).decode("utf-8", "surrogateescape")

@@ -1,0 +1,164 @@
+"""Cleans names (ids, paths, branches, sessions) of secrets.
+
+A name is judged whole, then part by part: in `src/<token>.py` the slash before a token and the suffix behind it hide
+the token from rules that would know it alone. Only a part in the form of an id is spared: a secret may look random as
+well, so looking random excuses nothing. For a path that exists in the tree, findings that rest on its looks alone do
+not count: the path is in the repository already, and a bundle may be named by its digest.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from backstory.model.ids import is_ulid
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Finding, Gate, Redacted
+
+RANDOM: Final = frozenset(("high-entropy", "dense-token"))
+"""Rules that judge a text only by how random it looks."""
+OWN: Final = "own-value"
+"""Rule for the person's own secret values: its findings count whatever their form."""
+SHORTEST: Final = 16
+"""Characters below which a part of a name is not judged by itself."""
+LONGEST: Final = 512
+"""Characters of a part from which on its beginnings are not tried one by one."""
+_BREAKS: Final = "/\\#:,; \t\r\n@=?&|<>()[]{}'\"`!*"
+_JOINTS: Final = "-_.+~"
+_MOST_ROUNDS: Final = 8
+"""Secrets that may stand beside each other in one name."""
+_MOST_JOINTS: Final = 16
+_HEX: Final = "0123456789abcdef"
+_SESSIONS: Final = ("conv", "conversation", "ses", "sess", "session", "thread")
+"""How ids of sessions begin where an agent makes them of random letters."""
+_MARK: Final = "[REDACTED:"
+
+
+def clean_name(gate: "Gate", text: str) -> str:
+    """The name without the secrets that the gate finds in it."""
+    return _clean(gate, text, exists=False)
+
+
+def clean_path(gate: "Gate", path: str) -> str:
+    """The path, or symbol, of something that exists in the tree, without the secrets that the gate finds in it."""
+    return _clean(gate, path, exists=True)
+
+
+def clean_paths(gate: "Gate", paths: str) -> str:
+    """Cleans many paths that exist in the tree, a line each. They are only judged whole: there may be 100,000."""
+    checked = gate.check(paths)
+    return checked.text if any(_counts(paths, f, exists=True) for f in checked.found) else paths
+
+
+def is_id(text: str) -> bool:
+    """Whether a name has the form of an id: hexadecimal of 7 to 64, a ULID, a UUID, a snapshot, a session."""
+    size = len(text)
+    if size > 64 or not text.isascii():
+        return False
+    lower = text.lower()
+    if size >= 7 and not lower.strip(_HEX):
+        return True
+    if is_ulid(text.upper()) or is_ulid(text.removeprefix("snap-")):
+        return True
+    if size == 36 and [len(part) for part in lower.split("-")] == [8, 4, 4, 4, 12]:
+        return not lower.replace("-", "").strip(_HEX)
+    head, joint, tail = text.partition("_" if "_" in text else "-")
+    return bool(joint) and head in _SESSIONS and tail.isalnum()
+
+
+def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
+    """Cleans the text until nothing more is found: a mark is a break, so it may expose a secret beside it."""
+    for _ in range(_MOST_ROUNDS):
+        cleaned = _clean_once(gate, text, exists=exists)
+        if cleaned == text:
+            break
+        text = cleaned
+    return text
+
+
+def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
+    tries = [part[a:b] for part, judged in _parts(text) if judged and _can_hold(part) for a, b in _tries(part)]
+    # Hardly any name holds a secret, so one check of all parts together comes first.
+    if not gate.check("\n".join((text, *tries)) if tries else text).found:
+        return text
+    checked = gate.check(text)
+    safe = checked.text if any(_counts(text, f, exists) for f in checked.found) else text
+    if len(safe) < SHORTEST:
+        return safe
+    out: list[str] = []
+    for part, judged in _parts(safe):
+        out.append(_clean_part(gate, part, exists) if judged else part)
+    return "".join(out)
+
+
+def _counts(text: str, found: "Finding", exists: bool) -> bool:
+    """Whether a verdict on a name counts."""
+    piece = text[found.start : found.end]
+    if found.rule == OWN:
+        return True
+    if is_id(piece) or is_id(text):
+        return False
+    if found.rule == "prefixed-token" and _is_worded(piece):
+        return False
+    return not exists or (found.rule not in RANDOM and "/" not in piece)
+
+
+def _clean_part(gate: "Gate", part: str, exists: bool) -> str:
+    """Cleans a part between breaks: judges it from every joint on, with and without its last dotted endings."""
+    if is_id(part) or not _can_hold(part):
+        return part
+    for start, end in _tries(part):
+        piece = part[start:end]
+        checked: Redacted = gate.check(piece)
+        if any(_counts(piece, f, exists) for f in checked.found):
+            return part[:start] + checked.text + part[end:]
+    return part
+
+
+def _tries(part: str) -> Iterator[tuple[int, int]]:
+    """Spans of a part to judge, the longest first: from each joint to the end or to one of the last dots."""
+    size = len(part)
+    ends = [size]
+    for _ in range(2):
+        dot = part.rfind(".", 0, ends[-1])
+        if dot > 0 and ends[-1] - dot <= 8:
+            ends.append(dot)
+    starts = [0]
+    if size <= LONGEST:
+        joints = (n + 1 for n, c in enumerate(part) if c in _JOINTS)
+        starts += [n for n in joints if size - n >= SHORTEST][:_MOST_JOINTS]
+    for start in starts:
+        for end in ends:
+            if end - start >= SHORTEST:
+                yield start, end
+
+
+def _can_hold(part: str) -> bool:
+    """Whether a part may hold a secret: it is long enough and has digits, or capitals among small letters."""
+    if len(part) < SHORTEST:
+        return False
+    return any(c.isdecimal() for c in part) or (part != part.lower() and part != part.upper())
+
+
+def _parts(text: str) -> Iterator[tuple[str, bool]]:
+    """Splits the text into pieces and says whether each is judged: breaks and marks are not."""
+    at = start = 0
+    size = len(text)
+    while at < size:
+        mark = text.startswith(_MARK, at)
+        end = text.find("]", at) + 1 if mark else at + 1
+        if (mark and end) or text[at] in _BREAKS:
+            if start < at:
+                yield text[start:at], True
+            end = end or at + 1
+            yield text[at:end], False
+            at = start = end
+        else:
+            at += 1
+    if start < size:
+        yield text[start:], True
+
+
+def _is_worded(piece: str) -> bool:
+    """Whether a piece reads like words and versions, as in `glossary-page-v2`."""
+    words = "".join(c if c.isalnum() else " " for c in piece).split()
+    return all(len(w) <= 4 or (w.isalpha() and len(w) <= 16) for w in words)
