@@ -208,8 +208,12 @@ def _inside(token: bytes) -> int:
         rest = token[cut:]
         if len(rest) < 12:
             break
-        if token[:cut].lower().endswith(b"api_") or _FILE.find(rest, 0, len(rest)):
+        if token[:cut].lower().endswith(b"api_"):
             continue
+        if _FILE.find(rest, 0, len(rest)):
+            rest = rest.rpartition(b".")[0]
+            if len(rest) < 20 or not rest.strip(HEX):
+                continue  # files are named by digests, and by a word or two behind `key-`
         if token[cut - 1 : cut] in b"/." and not _KEEPS.within(token[max(0, cut - 40) : cut - 1]):
             continue
         if (
