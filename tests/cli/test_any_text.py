@@ -99,7 +99,7 @@ def test_recall_takes_any_text_from_the_command_line(project: Path, run: Run, te
 @pytest.mark.parametrize("count", [1_000, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_bodies_come_back_as_they_were(memory: Memory, count: int) -> None:
     """Through the file, the index and JSON; what is normalised is what `clean` says: line ends and what nobody sees."""
-    from backstory.cli.look import as_data
+    from backstory.cli.records import record_json
 
     wanted: dict[str, tuple[str, str]] = {}
     for number, text in enumerate(strings(count, seed=2)):
@@ -120,7 +120,7 @@ def test_bodies_come_back_as_they_were(memory: Memory, count: int) -> None:
     rows = {r.record.id: r for r in again.fresh().rows(kinds=("source",))}
     for ident, (title, body) in wanted.items():
         row = rows[ident]
-        data = json.loads(json.dumps(as_data(row.record, row.path)))
+        data = json.loads(json.dumps(record_json(row.record, row.path)))
         assert (data["title"], data["body"]) == (title, body)
     digest = again.index.digest()
     again.index.rebuild(again.stores, again.gate)
