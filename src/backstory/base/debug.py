@@ -1,6 +1,6 @@
-"""Debug lines on stderr, for the topics that `BACKSTORY_DEBUG` names: `BACKSTORY_DEBUG=git,index` or `all`.
+"""Debug lines on stderr, for the topics that `BACKSTORY_DEBUG` names: `BACKSTORY_DEBUG=git,index`, or `all`.
 
-A line has the form `backstory git 12.3 ms: git status ...`. Any value also shows the traces of internal errors.
+A line reads `backstory git 12.3 ms: 0 ls-files -s`. Any value of the variable also shows traces of internal errors.
 """
 
 import os
@@ -8,24 +8,26 @@ import sys
 import time
 
 TOPICS = {
-    "git": "every git process, with its exit code and its time",
-    "index": "what a refresh of the index read, and how long it took",
-    "recall": "what a search or a brief considered, and how long it took",
-    "hook": "what a hook call resolved: agent, event, project, time",
+    "git": "every git process: its exit code, its arguments, the time that the result was waited for",
+    "index": "every refresh of the search index that changed something",
+    "recall": "every search and every brief: how many records it weighed and returned, and its time",
+    "hook": "every call of a hook: agent, event, folder and time",
 }
-"""Topic -> what its lines tell."""
+"""Topic -> the subject of its lines."""
 
 
-def enabled(topic: str) -> bool:
-    """Whether `BACKSTORY_DEBUG` names the topic."""
+def start(topic: str) -> float:
+    """The present time if `BACKSTORY_DEBUG` names the topic, else 0."""
     value = os.environ.get("BACKSTORY_DEBUG")
-    return value is not None and (value == "all" or topic in value.replace(" ", "").split(","))
+    if value is None or not (value == "all" or topic in value.replace(" ", "").split(",")):
+        return 0.0
+    return time.perf_counter()
 
 
 def write(topic: str, text: str, started: float = 0.0) -> None:
-    """Writes a line. `started` is the `time.perf_counter()` from which the time counts; without one none is told."""
+    """Writes a line, with the time since `started` if one is given. Control characters are escaped."""
     took = f" {(time.perf_counter() - started) * 1000:.1f} ms" if started else ""
     try:
-        sys.stderr.write(f"backstory {topic}{took}: {text.encode('unicode_escape', 'replace').decode()[:1000]}\n")
+        sys.stderr.write(f"backstory {topic}{took}: {text.encode('unicode_escape').decode()[:1000]}\n")
     except (OSError, ValueError, AttributeError):
-        pass  # stderr may be closed
+        pass  # stderr is closed

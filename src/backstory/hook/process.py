@@ -47,11 +47,21 @@ LOG_BYTES = 64 * 1024
 def main() -> None:
     """Entry point. Never returns and never fails."""
     words = sys.argv[1:]
+    started = time.perf_counter()
     try:
         run(words)
+        if "BACKSTORY_DEBUG" in os.environ:
+            _write_debug_line(words, started)
     except BaseException as err:  # an agent's turn is never broken by its memory
         _log(words, err)
     os._exit(0)  # takes nothing down: an interpreter's end costs a millisecond, closing the index a checkpoint
+
+
+def _write_debug_line(words: list[str], started: float) -> None:
+    from backstory.base import debug
+
+    if debug.start("hook"):
+        debug.write("hook", f"{' '.join(words)} in {os.getcwd()}", started)
 
 
 def run(words: list[str]) -> None:

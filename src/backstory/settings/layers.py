@@ -3,9 +3,10 @@
 import os
 import sys
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, overload
+from typing import Final, NamedTuple, overload
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
+from backstory.settings.keys import FlagKey, ListKey, NumberKey, TextKey
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, SETTINGS, VARIABLES, Layer, Value, is_secret
 from backstory.settings.values import MOST_PATTERNS, from_object, from_text, pattern_fault, plain_toml, show
 from backstory.store.files import read_file
@@ -14,15 +15,6 @@ MAX_BYTES: Final = 256 * 1024
 """Largest configuration file that is read."""
 SECRET: Final = "a secret is never taken from a repository: remove it here and from its history, and replace it"
 _REPAIRS: Final = 20
-
-TextKey = Literal["project.name", "memory.scope", "brief.mode", "brief.output"]
-NumberKey = Literal[
-    "capture.max_files", "capture.max_bytes", "capture.commits", "capture.guard_minutes", "brief.budget",
-    "brief.min_budget", "brief.max_budget", "brief.max_key_files", "brief.max_active_files", "identity.max_chars",
-    "keep.session_days", "keep.backups", "keep.backup_days", "keep.trash_days", "log.count",
-]  # fmt: skip
-FlagKey = Literal["enabled", "capture.git", "deliver.hooks"]
-ListKey = Literal["capture.include", "capture.exclude", "privacy.redact", "deliver.agents"]
 
 
 class Fault(NamedTuple):
