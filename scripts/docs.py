@@ -301,7 +301,31 @@ def signals() -> str:
     return table(("a record that", "gains at most"), [(what, f"{weight:+.2f}") for what, weight in rows])
 
 
+def source_map() -> str:
+    """Every module by package, with the first sentence of its docstring."""
+    source = ROOT / "src" / "backstory"
+    packages: dict[str, list[tuple[str, str]]] = {}
+    for path in sorted(source.rglob("*.py")):
+        name = path.relative_to(source).as_posix()
+        text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        paragraph = " ".join(text.partition("\n\n")[0].split())
+        if paragraph:
+            packages.setdefault(name.partition("/")[0] if "/" in name else "", []).append((f"`{name}`", paragraph))
+    return "\n\n".join(
+        (f"## {package}\n\n" if package else "") + table(("module", "what it is"), rows)
+        for package, rows in sorted(packages.items())
+    )
+
+
+def debug_topics() -> str:
+    """The topics of `BACKSTORY_DEBUG`."""
+    from backstory.base.debug import TOPICS
+
+    return table(("topic", "lines about"), [(f"`{name}`", meaning) for name, meaning in TOPICS.items()])
+
+
 GENERATORS: dict[str, Callable[[], str]] = {
+    "source-map": source_map, "debug-topics": debug_topics,
     "kinds": kinds, "tiers": tiers, "scopes": scopes, "hows": hows, "relations": relations, "settings": settings,
     "layers": layers, "variables": variables, "foreign-settings": foreign_settings, "exit-codes": exit_codes,
     "commands": commands, "cli": cli, "schema": schema, "agents": agents,

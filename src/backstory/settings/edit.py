@@ -64,7 +64,7 @@ def set_value(path: str, key: str, text: str, *, layer: Layer | None = None) -> 
         value = from_text(setting, text)
     except Invalid as error:
         raise Invalid(
-            f"`{setting.key}`: {error.message}", hint=f"`backstory config get {setting.key}` shows what holds now"
+            f"`{setting.key}`: {error.message}", hint=f"`backstory config get {setting.key}` shows the value in force"
         ) from None
     return _apply(path, {setting.key: value}, layer)[0]
 
@@ -164,14 +164,14 @@ def _put(document: "TOMLDocument", key: str, value: Value | None) -> Change:
     *path, name = key.split(".")
     for part in path:
         if not isinstance(table, dict):
-            raise Invalid(f"`{key}`: a table is expected at `{part}`", hint="mend the file with an editor")
+            raise Invalid(f"`{key}`: a table is expected at `{part}`", hint="correct the file with an editor")
         if part not in table:
             if value is None:
                 return Change(key, None, None)
             table[part] = tomlkit.table()
         table = table[part]
     if not isinstance(table, dict):
-        raise Invalid(f"`{key}`: a table is expected above it", hint="mend the file with an editor")
+        raise Invalid(f"`{key}`: a table is expected above it", hint="correct the file with an editor")
     held = table.get(name)
     before = held.unwrap() if isinstance(held, tomlkit.items.Item) else held
     after = list(value) if isinstance(value, tuple) else value
@@ -193,7 +193,9 @@ def _document(text: str, path: str) -> "TOMLDocument":
     try:
         return tomlkit.parse(text)
     except (TOMLKitError, RecursionError) as error:
-        raise Invalid(f"`{path}` is no TOML: {str(error)[:200]}", hint="mend that line with an editor") from None
+        raise Invalid(
+            f"`{path}` is not valid TOML: {str(error)[:200]}", hint="correct that line with an editor"
+        ) from None
 
 
 def _parse(text: str, source: str) -> Mapping[str, object]:

@@ -177,7 +177,7 @@ class Watch:
     def _farewell(self) -> None:
         """What is not kept yet is kept, if there is still a project."""
         if not os.path.isdir(self.memory.project.root):
-            raise NotFound(f"`{self.memory.project.root}` is not there any more", hint="watch another folder")
+            raise NotFound(f"`{self.memory.project.root}` no longer exists", hint="watch another folder")
         self._attempt(self._follow)
         if self.unsaved and (self.timing.every or self.timing.idle):
             self._attempt(lambda: self._checkpoint("auto"))
@@ -244,7 +244,7 @@ class Watch:
             lock.__enter__()
         except Busy:
             hint = "end that one first (Ctrl-C in its terminal); `backstory snapshot` takes one snapshot"
-            raise Busy("another `backstory watch` is at work in this folder", hint=hint) from None
+            raise Busy("another `backstory watch` is running in this folder", hint=hint) from None
         try:
             yield
         finally:

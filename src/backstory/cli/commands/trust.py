@@ -78,7 +78,7 @@ def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool) -> 
     from backstory.memory import trusting
 
     if sum((bool(refs) and not revoke, everything, revoke, show)) > 1 or (refs and show):
-        raise Invalid("IDs, `--all`, `--revoke` and `--show` exclude each other", hint="`backstory trust --help`")
+        raise Invalid("`--all`, `--revoke`, `--show` and ids exclude each other", hint="`backstory trust --help`")
     memory = open_memory()
     before = trusting.standing(memory)
     if show:
