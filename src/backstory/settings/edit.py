@@ -193,9 +193,7 @@ def _document(text: str, path: str) -> "TOMLDocument":
     try:
         return tomlkit.parse(text)
     except (TOMLKitError, RecursionError) as error:
-        raise Invalid(
-            f"`{path}` is not valid TOML: {str(error)[:200]}", hint="correct that line with an editor"
-        ) from None
+        raise Invalid(f"`{path}` is not valid TOML: {str(error)[:200]}", hint="correct that line") from None
 
 
 def _parse(text: str, source: str) -> Mapping[str, object]:

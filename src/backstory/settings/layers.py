@@ -3,13 +3,15 @@
 import os
 import sys
 from collections.abc import Mapping
-from typing import Final, NamedTuple, overload
+from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
-from backstory.settings.keys import FlagKey, ListKey, NumberKey, TextKey
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, SETTINGS, VARIABLES, Layer, Value, is_secret
 from backstory.settings.values import MOST_PATTERNS, from_object, from_text, pattern_fault, plain_toml, show
 from backstory.store.files import read_file
+
+if TYPE_CHECKING:
+    from backstory.settings.keys import FlagKey, ListKey, NumberKey, TextKey
 
 MAX_BYTES: Final = 256 * 1024
 """Largest configuration file that is read."""
@@ -59,13 +61,13 @@ class Settings:
         """The patterns for redaction that a trusted repository sets."""
 
     @overload
-    def get(self, key: TextKey) -> str: ...
+    def get(self, key: "TextKey") -> str: ...
     @overload
-    def get(self, key: NumberKey) -> int: ...
+    def get(self, key: "NumberKey") -> int: ...
     @overload
-    def get(self, key: FlagKey) -> bool: ...
+    def get(self, key: "FlagKey") -> bool: ...
     @overload
-    def get(self, key: ListKey) -> tuple[str, ...]: ...
+    def get(self, key: "ListKey") -> tuple[str, ...]: ...
     def get(self, key: str) -> Value:
         """The value of a key of the table, in its type."""
         return self.value(key)
