@@ -44,6 +44,23 @@ def kinds() -> str:
     return "\n\n".join(out)
 
 
+def kind_words() -> str:
+    """The words of the table of kinds that stand in files: names, statuses, fields."""
+    from backstory.model.kinds import KINDS
+
+    rows = KINDS.values()
+    statuses = ", ".join(f"{k.name} `{' '.join(k.statuses)}`" for k in rows if len(k.statuses) > 1)
+    first = {word: " ".join(k.name for k in rows if k.statuses[0] == word) for word in ("open", "running")}
+    fields = dict.fromkeys(field.name for kind in rows for field in kind.fields)
+    lines = [
+        f"- Kinds: `{' '.join(KINDS)}`.",
+        f"- Statuses, least careful first: {statuses}; of all others `active`.",
+        f"- Default status: `open` for `{first['open']}`, `running` for `{first['running']}`, else `active`.",
+        f"- Fields: those of the kind (`{' '.join(fields)}`).",
+    ]
+    return "\n".join(lines)
+
+
 def tiers() -> str:
     from backstory.model.kinds import TIER_MEANINGS
 
@@ -325,7 +342,7 @@ def debug_topics() -> str:
 
 
 GENERATORS: dict[str, Callable[[], str]] = {
-    "source-map": source_map, "debug-topics": debug_topics,
+    "kind-words": kind_words, "source-map": source_map, "debug-topics": debug_topics,
     "kinds": kinds, "tiers": tiers, "scopes": scopes, "hows": hows, "relations": relations, "settings": settings,
     "layers": layers, "variables": variables, "foreign-settings": foreign_settings, "exit-codes": exit_codes,
     "commands": commands, "cli": cli, "schema": schema, "agents": agents,

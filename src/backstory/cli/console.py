@@ -73,26 +73,26 @@ def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
 
 
 def usage(problem: click.ClickException, argv: Sequence[str]) -> None:
-    """A command line that was not understood."""
+    """Prints the error for a command line that click does not understand."""
     ctx = getattr(problem, "ctx", None)
     path = ctx.command_path if ctx is not None else "backstory"
     message = problem.format_message().rstrip(".")
     message = message[:1].lower() + message[1:]
-    error(BackstoryError(message.replace("'", "`"), hint=f"`{path} --help` shows what it takes", code=Exit.USAGE), argv)
+    error(BackstoryError(message.replace("'", "`"), hint=f"`{path} --help` shows its options", code=Exit.USAGE), argv)
 
 
 def os_error(problem: OSError) -> BackstoryError:
-    """A fault of the file system in words, with what can be done about it."""
+    """The message for an error of the file system, with a hint."""
     import errno
 
     name = problem.filename if isinstance(problem.filename, str) else os.fsdecode(problem.filename or b"")
     where = f" `{name}`" if name else ""
     reason = (problem.strerror or str(problem)).lower()
     hints = {
-        errno.ENOSPC: "free some space; nothing half-written was left",
-        errno.EDQUOT: "free some space; nothing half-written was left",
-        errno.EACCES: "check who may write there: `ls -ld` the folder, or set `BACKSTORY_HOME` to a folder of yours",
-        errno.EPERM: "check who may write there: `ls -ld` the folder, or set `BACKSTORY_HOME` to a folder of yours",
+        errno.ENOSPC: "free some space; no partial file was left",
+        errno.EDQUOT: "free some space; no partial file was left",
+        errno.EACCES: "check the permissions with `ls -ld`, or set `BACKSTORY_HOME` to a folder of yours",
+        errno.EPERM: "check the permissions with `ls -ld`, or set `BACKSTORY_HOME` to a folder of yours",
         errno.EROFS: "the file system is read-only; set `BACKSTORY_HOME` to a folder that can be written",
     }
     return BackstoryError(
@@ -101,7 +101,7 @@ def os_error(problem: OSError) -> BackstoryError:
 
 
 def crash(problem: BaseException, argv: Sequence[str]) -> None:
-    """A fault of ours: one line, and a report file that is ready to be sent. The report passes the redaction gate."""
+    """Prints one line about an internal error and writes a report, which passes the redaction gate."""
     from backstory.cli.crash_report import write_report
 
     path = write_report(problem, argv)

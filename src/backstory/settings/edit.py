@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Change(NamedTuple):
-    """What an edit did to one key; None stands for "not set"."""
+    """The effect of an edit on one key; None means "not set"."""
 
     key: str
     before: object
@@ -23,14 +23,14 @@ class Change(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """The outcome of a merge: what changed, and what of the other file was passed over."""
+    """The outcome of a merge: the changes, and the parts of the other file that were ignored."""
 
     changes: tuple[Change, ...]
     notes: tuple[Fault, ...]
 
 
 def layer_of(path: str) -> Layer:
-    """Whose file it is: what lies in a `.backstory` folder is a repository's, anything else a person's own."""
+    """The layer of a file: a file in a `.backstory` folder is a repository's, any other a person's."""
     return "repository" if os.path.basename(os.path.dirname(os.path.abspath(path))) == ".backstory" else "user"
 
 
@@ -70,7 +70,7 @@ def set_value(path: str, key: str, text: str, *, layer: Layer | None = None) -> 
 
 
 def unset_value(path: str, key: str, *, layer: Layer | None = None) -> Change:
-    """Takes one key out of the file, so that the layer below counts again."""
+    """Removes one key from the file, so that the next layer counts again."""
     return _apply(path, {setting_named(key).key: None}, layer or layer_of(path))[0]
 
 
@@ -142,7 +142,7 @@ def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[
 
 
 def _without_secrets(wanted: Mapping[str, Value | None]) -> None:
-    """Refuses values that hold a secret. A pattern for redaction may well look like what it finds."""
+    """Refuses values that hold a secret, except patterns for redaction, which may look like one."""
     from backstory.redact.gate import Gate
 
     gate = Gate()

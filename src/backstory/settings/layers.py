@@ -1,4 +1,4 @@
-"""The settings in force: environment over repository over user over defaults. Reading them never fails on a file."""
+"""The settings in force: environment over repository over user over defaults. A faulty file never raises an error."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ _REPAIRS: Final = 20
 
 
 class Fault(NamedTuple):
-    """Something in a configuration file that was passed over. `line` is 0 and `key` empty where they are not known."""
+    """Something in a configuration file that is ignored. `line` is 0 and `key` empty where they are unknown."""
 
     path: str
     line: int
@@ -43,7 +43,7 @@ class Origin(NamedTuple):
 
 
 class Settings:
-    """Values by key, with the place that each came from and what was passed over on the way."""
+    """Values by key, where each comes from, and what was ignored."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Settings:
         self._origins = origins
         self.warnings = warnings
         self.withheld = withheld
-        """Keys that the repository's file sets and that do not count, because nobody here trusts it."""
+        """Keys that the repository's file sets and that do not count, because the file is not trusted."""
         self.shared_patterns: tuple[str, ...] = ()
         """The patterns for redaction that a trusted repository sets."""
 
@@ -99,10 +99,10 @@ def load(
 ) -> Settings:
     """Reads the layers. `repo_config` is the path of `.backstory/config.toml`, empty outside a project.
 
-    Unless that file is `trusted` nothing in it counts. `patterns` are its patterns as they were when it last was: what
-    they keep out does not come in because somebody changed the file.
+    Unless that file is `trusted`, nothing in it counts. `patterns` are its redaction patterns from when it was last
+    trusted: they keep redacting after somebody changes the file.
     A file that cannot be read or understood becomes a warning with file, line and key, and its other keys still
-    count. A variable that cannot be understood raises `Invalid` naming it: it was set for this very call.
+    count. A variable that cannot be understood raises `Invalid`, because it was set for this call.
     """
     values: dict[str, Value] = {}
     origins: dict[str, Origin] = {}
@@ -136,7 +136,7 @@ def load(
 
 
 def user_config_path(environ: Mapping[str, str], platform: str = sys.platform) -> str:
-    """Where this person's configuration lies: `BACKSTORY_CONFIG`, else the platform's place; empty without a home."""
+    """The path of this person's configuration: `BACKSTORY_CONFIG`, else the platform's; empty without a home."""
     if chosen := environ.get("BACKSTORY_CONFIG"):
         return chosen
     if xdg := environ.get("XDG_CONFIG_HOME"):
@@ -159,7 +159,7 @@ def unknown_key(key: str, known: tuple[str, ...] = ()) -> Invalid:
 
 
 def nearest(key: str, known: tuple[str, ...] = ()) -> str:
-    """The known key that looks most like `key`; empty when none does."""
+    """The known key most similar to `key`; empty when none is similar."""
     from difflib import get_close_matches
 
     candidates = known or tuple(BY_KEY)
@@ -183,7 +183,7 @@ def flatten(tree: Mapping[str, object], prefix: str = "") -> dict[str, object]:
 
 
 def read_text(path: str, *, follow: bool) -> str | None:
-    """The text of a configuration file, None when there is none. Raises `Invalid` for what is no readable file.
+    """The text of a configuration file, None when it does not exist. Raises `Invalid` for an unreadable file.
 
     `follow` allows a symbolic link: one's own configuration may be one, a repository's must not (it could point at
     any file of the person who cloned it).
@@ -201,7 +201,7 @@ def read_text(path: str, *, follow: bool) -> str | None:
 
 
 def line_of(text: str, key: str) -> int:
-    """The line (from 1) on which TOML or JSON text sets a dotted key; 0 when it cannot be told."""
+    """The line (from 1) on which TOML or JSON text sets a dotted key; 0 if unknown."""
     if text.lstrip().startswith("{"):
         name = f'"{key.rpartition(".")[2]}"'
         return next((n for n, line in enumerate(text.splitlines(), 1) if name in line), 0)
@@ -219,7 +219,7 @@ def line_of(text: str, key: str) -> int:
 
 
 def _put(values: dict[str, Value], origins: dict[str, Origin], key: str, value: Value, origin: Origin) -> None:
-    """Lays a value over those of the weaker layers, which must have come before."""
+    """Sets a value over those of weaker layers, which must be set first."""
     below = values.get(key, ())
     if BY_KEY[key].adds and isinstance(value, tuple) and isinstance(below, tuple):
         value = below + tuple(v for v in value if v not in below)
@@ -271,7 +271,7 @@ def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Valu
 
 
 def _toml(text: str, path: str, faults: list[Fault]) -> dict[str, object]:
-    """Parses TOML; lines that cannot be understood are named and left out, so that the others still count."""
+    """Parses TOML. Lines that cannot be understood are named and left out, so that the others count."""
     import tomllib
 
     lines = text.replace("\r\n", "\n").split("\n")
@@ -297,7 +297,7 @@ def _toml(text: str, path: str, faults: list[Fault]) -> dict[str, object]:
 
 
 def _cut(lines: list[str], at: int) -> None:
-    """Blanks a line; a broken table header takes its keys along, which would else land in the table above it."""
+    """Blanks a line. A broken table header takes its keys along, which would otherwise join the table above."""
     header = lines[at].lstrip().startswith("[")
     lines[at] = ""
     while header and at + 1 < len(lines) and not lines[at + 1].lstrip().startswith("["):
@@ -336,7 +336,7 @@ def unknown_variables(environ: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def _budgets(values: dict[str, Value], origins: dict[str, Origin], faults: list[Fault]) -> None:
-    """Puts the three budgets in order: a weaker setting yields to a stronger one, and says so."""
+    """Puts the three budgets in order: a weaker setting yields to a stronger one, with a warning."""
 
     def number(key: str) -> int:
         return int(str(values.get(key, BY_KEY[key].default)))

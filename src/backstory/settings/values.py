@@ -1,4 +1,4 @@
-"""From text and TOML to the values of settings, and the reading of TOML itself."""
+"""Reads the values of settings from text and TOML."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ MAX_LENGTH: Final = 4_096
 """Longest text of one value, in characters."""
 MAX_ITEMS: Final = 1_000
 MOST_PATTERNS: Final = 64
-"""Regular expressions of one list: each is asked of every text."""
+"""Most regular expressions in one list, because each one runs on every text."""
 
 
 def expected(setting: Setting) -> str:
-    """What a value of the setting looks like, in words for messages and docs."""
+    """Describes the values that the setting takes, for messages and docs."""
     if setting.type == "number":
         return f"a number from {setting.low} to {setting.high}"
     if setting.type == "flag":
@@ -40,7 +40,7 @@ def show(value: Value) -> str:
 
 
 def from_text(setting: Setting, text: str) -> Value:
-    """Reads what a person typed or a variable holds. Raises `Invalid` without naming where it came from.
+    """Reads a typed text or a variable. Raises `Invalid` without naming where the text came from.
 
     Lists are a JSON array, one item per line, or (globs and names) separated by commas outside braces.
     """
@@ -62,7 +62,7 @@ def from_text(setting: Setting, text: str) -> Value:
 
 
 def from_object(setting: Setting, value: object) -> Value:
-    """Reads what TOML or JSON holds; a single text stands for a list of one. Raises `Invalid` likewise."""
+    """Reads a value of TOML or JSON; a single text counts as a list of one. Raises `Invalid` as `from_text` does."""
     if setting.type == "flag":
         if isinstance(value, bool):
             return value
@@ -89,7 +89,7 @@ def from_object(setting: Setting, value: object) -> Value:
 
 
 def pattern_fault(pattern: str) -> str:
-    """What is wrong with a regular expression of the setting `privacy.redact`; empty when it can be used."""
+    """The fault of a regular expression of `privacy.redact`; empty when it can be used."""
     from backstory.redact.custom import pattern_fault as fault  # the engine is loaded for those who have patterns only
 
     return fault(pattern)
@@ -98,8 +98,8 @@ def pattern_fault(pattern: str) -> str:
 def plain_toml(text: str) -> dict[str, object] | None:
     """Reads the simplest TOML: tables, comments, plain strings, whole numbers, booleans; None for anything more.
 
-    Almost every config.toml is that simple, and importing `tomllib` costs a fifth of an interpreter start. What this
-    accepts means the same to `tomllib`, which is what a test holds it to.
+    Almost every config.toml is that simple, and importing `tomllib` costs a fifth of an interpreter start. A test
+    checks that `tomllib` reads the same from every text that this function accepts.
     """
     out: dict[str, object] = {}
     table = out
