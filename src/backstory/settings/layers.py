@@ -241,33 +241,44 @@ def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Valu
     out: dict[str, Value] = {}
     for key, raw in flatten(tree).items():
         setting = BY_KEY.get(key)
+        if setting is None and layer == "repository" and key in IDENTITY_KEYS:
+            continue
         if setting is None:
-            if layer == "repository" and key in IDENTITY_KEYS:
-                continue
-            if layer == "repository" and is_secret(key):
-                what = SECRET
-            else:
-                near = FOREIGN.get(key) or nearest(key)
-                what = f"no such setting; did you mean `{near}`?" if near else "no such setting"
-            faults.append(Fault(path, line_of(text, key), key, what))
+            faults.append(Fault(path, line_of(text, key), key, _unknown_key_fault(key, layer)))
         elif layer not in setting.where:
             allowed = " or ".join(w if w == "environment" else f"{w} configuration" for w in setting.where)
             what = f"not taken from the {layer} configuration, only from {allowed}"
             faults.append(Fault(path, line_of(text, key), key, what))
         else:
-            if setting.type == "patterns" and isinstance(raw, list):  # the good ones count all the same
-                if len(raw) > MOST_PATTERNS:
-                    what = f"{len(raw)} patterns; those after the first {MOST_PATTERNS} are passed over"
-                    faults.append(Fault(path, line_of(text, key), key, what))
-                    raw = raw[:MOST_PATTERNS]
-                bad = {p: what for p in raw if isinstance(p, str) and (what := pattern_fault(p))}
-                faults += [Fault(path, line_of(text, key), key, f"{what}; it is passed over") for what in bad.values()]
-                raw = [p for p in raw if p not in bad]
+            raw, ignored = _usable_patterns(raw) if setting.type == "patterns" else (raw, [])
+            faults += [Fault(path, line_of(text, key), key, what) for what in ignored]
             try:
                 out[key] = from_object(setting, raw)
             except Invalid as error:
                 faults.append(Fault(path, line_of(text, key), key, f"{error.message}; it is passed over"))
     return out
+
+
+def _unknown_key_fault(key: str, layer: Layer) -> str:
+    """The fault of a key that is not in the table: a secret, or a likely misspelling."""
+    if layer == "repository" and is_secret(key):
+        return SECRET
+    near = FOREIGN.get(key) or nearest(key)
+    return f"no such setting; did you mean `{near}`?" if near else "no such setting"
+
+
+def _usable_patterns(raw: object) -> tuple[object, list[str]]:
+    """The patterns of a list that can be used, and why the others are ignored: one bad pattern must not drop all."""
+    if not isinstance(raw, list):
+        return raw, []
+    ignored: list[str] = []
+    if len(raw) > MOST_PATTERNS:
+        ignored.append(f"{len(raw)} patterns; those after the first {MOST_PATTERNS} are passed over")
+        raw = raw[:MOST_PATTERNS]
+    faults = {pattern: pattern_fault(pattern) for pattern in raw if isinstance(pattern, str)}
+    bad = {pattern: fault for pattern, fault in faults.items() if fault}
+    ignored += [f"{fault}; it is passed over" for fault in bad.values()]
+    return [pattern for pattern in raw if pattern not in bad], ignored
 
 
 def _toml(text: str, path: str, faults: list[Fault]) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """Reads the values of settings from text and TOML."""
 
+from collections.abc import Callable
 from typing import Final
 
 from backstory.model.errors import Invalid
@@ -63,29 +64,58 @@ def from_text(setting: Setting, text: str) -> Value:
 
 def from_object(setting: Setting, value: object) -> Value:
     """Reads a value of TOML or JSON; a single text counts as a list of one. Raises `Invalid` as `from_text` does."""
-    if setting.type == "flag":
-        if isinstance(value, bool):
-            return value
-    elif setting.type == "number":
-        if isinstance(value, int) and not isinstance(value, bool) and setting.low <= value <= setting.high:
-            return value
-    elif setting.type == "choice":
-        if isinstance(value, str) and value.strip().lower() in setting.choices:
-            return value.strip().lower()
-    elif setting.type == "text":
-        if isinstance(value, str) and len(value) <= MAX_LENGTH and value.isprintable():
-            return value
-    else:
-        items = [value] if isinstance(value, str) else value
-        if setting.type == "patterns" and isinstance(items, list | tuple) and len(items) > MOST_PATTERNS:
-            raise Invalid(f"{len(items)} patterns are more than the {MOST_PATTERNS} that a list may have")
-        if isinstance(items, list | tuple) and len(items) <= MAX_ITEMS:
-            texts = tuple(str(i) for i in items if isinstance(i, str) and i and len(i) <= MAX_LENGTH)
-            if len(texts) == len(items):
-                if setting.type == "patterns" and (what := next((f for t in texts if (f := pattern_fault(t))), "")):
-                    raise Invalid(what)
-                return texts
-    raise Invalid(f"expected {expected(setting)}, found `{_brief(value)}`")
+    read = _READERS[setting.type](setting, value)
+    if read is None:
+        raise Invalid(f"expected {expected(setting)}, found `{_brief(value)}`")
+    return read
+
+
+def _read_flag(setting: Setting, value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _read_number(setting: Setting, value: object) -> int | None:
+    if isinstance(value, bool) or not isinstance(value, int):  # `True` is an integer to Python
+        return None
+    return value if setting.low <= value <= setting.high else None
+
+
+def _read_choice(setting: Setting, value: object) -> str | None:
+    word = value.strip().lower() if isinstance(value, str) else ""
+    return word if word in setting.choices else None
+
+
+def _read_text(setting: Setting, value: object) -> str | None:
+    fits = isinstance(value, str) and len(value) <= MAX_LENGTH and value.isprintable()
+    return str(value) if fits else None
+
+
+def _read_list(setting: Setting, value: object) -> tuple[str, ...] | None:
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, list | tuple) or len(items) > MAX_ITEMS:
+        return None
+    texts = tuple(item for item in items if isinstance(item, str) and 0 < len(item) <= MAX_LENGTH)
+    return texts if len(texts) == len(items) else None
+
+
+def _read_patterns(setting: Setting, value: object) -> tuple[str, ...] | None:
+    if isinstance(value, list | tuple) and len(value) > MOST_PATTERNS:
+        raise Invalid(f"{len(value)} patterns are more than the {MOST_PATTERNS} that a list may have")
+    patterns = _read_list(setting, value)
+    for pattern in patterns or ():
+        if fault := pattern_fault(pattern):
+            raise Invalid(fault)
+    return patterns
+
+
+_READERS: Final[dict[str, Callable[[Setting, object], Value | None]]] = {
+    "flag": _read_flag,
+    "number": _read_number,
+    "choice": _read_choice,
+    "text": _read_text,
+    "list": _read_list,
+    "patterns": _read_patterns,
+}
 
 
 def pattern_fault(pattern: str) -> str:
