@@ -99,7 +99,7 @@ def test_recall_takes_any_text_from_the_command_line(project: Path, run: Run, te
 
 def test_bodies_come_back_as_they_were(memory: Memory) -> None:
     """Through the file, the index and JSON; what is normalised is what `clean` says: line ends and what nobody sees."""
-    from backstory.cli.look import as_data
+    from backstory.cli.records import record_json
 
     count = share(400, 10_000)
     wanted: dict[str, tuple[str, str]] = {}
@@ -121,7 +121,7 @@ def test_bodies_come_back_as_they_were(memory: Memory) -> None:
     rows = {r.record.id: r for r in again.fresh().rows(kinds=("source",))}
     for ident, (title, body) in wanted.items():
         row = rows[ident]
-        data = json.loads(json.dumps(as_data(row.record, row.path)))
+        data = json.loads(json.dumps(record_json(row.record, row.path)))
         assert (data["title"], data["body"]) == (title, body)
     digest = again.index.digest()
     again.index.rebuild(again.stores, again.gate)

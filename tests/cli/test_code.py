@@ -129,7 +129,7 @@ class TestMap:
         assert "tests:\n  tests/test_webhooks.py:6" in text
         assert "webhooks and invoices" in text
         about = run("map", "src/hooks/webhooks.py#Webhook").out
-        assert "remembered about it:" in about
+        assert "records about it:" in about
         assert "five tries are enough" in about
 
     def test_a_body_keeps_its_steps_below_its_definition(self, shop: Path, run: Run) -> None:

@@ -22,7 +22,7 @@ def remember(run: Run, *argv: str) -> str:
 def test_a_clean_memory_has_no_findings(project: Path, run: Run) -> None:
     remember(run, "decision", "Use psycopg 3", "--at", f"{POOL}#Pool")
     assert rules(run) == []
-    assert "nothing to find fault with" in run("lint").err
+    assert "no findings" in run("lint").err
 
 
 def test_what_lint_finds(project: Path, run: Run) -> None:
@@ -94,7 +94,7 @@ def test_a_change_that_brings_a_bad_record_is_told(project: Path, run: Run) -> N
 
 
 def test_annotations_cannot_be_broken_out_of(project: Path, run: Run) -> None:
-    from backstory.cli.hygiene import annotation
+    from backstory.cli.commands.lint import annotation
     from backstory.memory.lint import Finding
 
     one = Finding("stale", "warning", "a\n::error::b", "100%", (), "a,b:c\n.py", 3)

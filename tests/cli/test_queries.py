@@ -90,7 +90,7 @@ def test_list_takes_a_kind_and_a_query(filled: dict[str, str], run: Run) -> None
     assert titles(run, "list", "facts") == ["Parentheses (like these are odd", "Tokens last an hour"]
     assert titles(run, "list", "--query", "tokens", "--kind", "fact") == ["Tokens last an hour"]
     ran = run("list", "factz", ok=False)
-    assert (ran.code, "is no kind" in ran.err) == (2, True)
+    assert (ran.code, "is not a kind" in ran.err) == (2, True)
     assert run("list", "kind:fact", "--query", "kind:note", ok=False).code == 2
 
 
@@ -154,7 +154,7 @@ def test_as_of(project: Path, run: Run) -> None:
         assert "use asyncpg" in said
         assert "use psycopg" not in said
         gone = run("show", new, "--as-of", when, ok=False)
-        assert (gone.code, "was not there yet" in gone.err) == (1, True)
+        assert (gone.code, "did not exist yet" in gone.err) == (1, True)
     assert run("list", "--as-of", "HEAD~1").out == ""
     assert titles(run, "list") == ["use psycopg"]
     assert run("list", "--as-of", "never", ok=False).code == 2

@@ -354,7 +354,7 @@ def test_a_tree_that_goes_away_ends_it(shop: World, watching: Any) -> None:
     watch = watching()
     shutil.move(shop.root, shop.base / "elsewhere")
     assert watch.process.wait(60) == 1
-    assert "is not there any more" in watch.said.read_text() + watch.talk.read_text()
+    assert "no longer exists" in watch.said.read_text() + watch.talk.read_text()
 
 
 def test_once_and_the_other_name(shop: World) -> None:

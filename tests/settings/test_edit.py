@@ -129,7 +129,7 @@ def test_a_users_file_does_not_switch_projects_off(tmp_path: Path) -> None:
 def test_a_broken_file_is_never_rewritten(path: Path) -> None:
     path.write_text("[brief\nbudget = 1\n")
 
-    with pytest.raises(Invalid, match="is no TOML"):
+    with pytest.raises(Invalid, match="is not valid TOML"):
         set_value(str(path), "brief.budget", "2000")
 
     assert path.read_text() == "[brief\nbudget = 1\n"

@@ -1,1 +1,1 @@
-"""The command line: one module per family of commands, loaded when its command is called."""
+"""The command line: `commands/` has a file for each command, loaded when the command is called."""

@@ -1,25 +1,31 @@
-"""What every command shares: `--project-root`, `--json`, `--quiet`, the open memory, who is speaking."""
+"""What commands share: the common options, the open memory, who is speaking, the parsing of lists and tags."""
 
 import os
 import sys
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from backstory.api import Channel, Memory
 from backstory.cli.console import State
-from backstory.model.errors import Invalid
+from backstory.model.errors import Invalid, is_shortage
 from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, kind_named
 
-F = TypeVar("F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+F = TypeVar("F", bound=Callable[..., object])
+Json = dict[str, object]
+"""The fields of a JSON document."""
 
 
 def who_speaks() -> Channel:
-    """A person is a terminal without an agent's environment; everything else speaks as an agent.
+    """Tells a person from an agent: a person has a terminal and none of the environment variables of agents.
 
-    `BACKSTORY_AGENT` names the agent outright. A command without a terminal and without an agent's signs (a script, a
-    pipeline) is not taken for a person: authority comes from the channel.
+    `BACKSTORY_AGENT` names the agent outright. A script or a pipeline without a terminal does not count as a person,
+    because authority comes from the channel.
     """
     agent = os.environ.get("BACKSTORY_AGENT", "") or _agent_by_signs()
     session = os.environ.get("BACKSTORY_SESSION", "") or (_session_of(agent) if agent else "")
@@ -46,7 +52,7 @@ def _session_of(agent: str) -> str:
 def common(function: F) -> F:
     """Adds the options that every command takes, before or after the command's name."""
 
-    def put(ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    def store(ctx: click.Context, parameter: click.Parameter, value: bool | str) -> bool | str:
         root = ctx.find_root()
         if root.obj is None:
             root.obj = {"project_root": "", "as_json": False, "quiet": False}
@@ -57,26 +63,46 @@ def common(function: F) -> F:
 
     for option in (
         click.option(
-            "--quiet", "-q", "quiet", is_flag=True, expose_value=False, callback=put, help="Only data and errors."
+            "--quiet",
+            "-q",
+            "quiet",
+            is_flag=True,
+            expose_value=False,
+            callback=store,
+            help="Print only data and errors.",
         ),
         click.option(
-            "--json", "as_json", is_flag=True, expose_value=False, callback=put, help="One JSON document on stdout."
+            "--json", "as_json", is_flag=True, expose_value=False, callback=store, help="Print one JSON document."
         ),
         click.option(
             "--project-root",
             metavar="PATH",
             default="",
             expose_value=False,
-            callback=put,
-            help="The project, when it is not the folder you stand in.",
+            callback=store,
+            help="The project; by default the one around the current folder.",
         ),
     ):
         function = option(function)
     return function
 
 
-def here() -> str:
-    """The current folder, also when it was deleted under our feet."""
+def gather_options(make: Callable[..., object], names: Sequence[str]) -> Callable[[F], F]:
+    """Hands the options called `names` to the command as one typed value, its argument `options`."""
+
+    def decorate(function: F) -> F:
+        @wraps(function)
+        def call(*arguments: object, **values: object) -> object:
+            options = make(**{name: values.pop(name) for name in names})
+            return function(*arguments, options=options, **values)
+
+        return call  # type: ignore[return-value]  # click reads the parameters from the options, not the signature
+
+    return decorate
+
+
+def current_folder() -> str:
+    """The current folder, also after it was deleted."""
     try:
         return os.getcwd()
     except FileNotFoundError:
@@ -84,52 +110,47 @@ def here() -> str:
 
 
 def project_root() -> str:
+    """The value of `--project-root`."""
     obj = click.get_current_context().find_root().obj or {}
     return str(obj.get("project_root", ""))
 
 
 def as_of_option(function: F) -> F:
-    """`--as-of`, which `open_memory` takes."""
+    """Adds `--as-of`, which `open_memory` takes."""
     return click.option(
-        "--as-of", "as_of", default="", metavar="WHEN", help="As it stood at a date, an age, a commit or a snapshot."
+        "--as-of", "as_of", default="", metavar="WHEN", help="The memory as of a date, an age, a commit or a snapshot."
     )(function)
 
 
-def open_memory(as_of: str = "", **overrides: Any) -> Memory:
-    """The memory of the project that the command line speaks of, with warnings about its settings on stderr.
+def open_memory(as_of: str = "") -> Memory:
+    """Opens the memory of the project and prints warnings about its settings and its data home.
 
-    With `as_of`, as it stood then: for reading.
+    With `as_of` it is the memory as it was then, for reading.
     """
     from backstory.cli import console
     from backstory.store.custody import close
 
-    memory = Memory.open(
-        here(),
-        os.environ,
-        project_root=project_root(),
-        channel=overrides.pop("channel", None) or who_speaks(),
-        **overrides,
-    )
+    memory = Memory.open(current_folder(), os.environ, project_root=project_root(), channel=who_speaks())
     for line in close(memory.project.home, memory.project.private, memory.project.user):
         console.warn(line)
     for warning in memory.settings.warnings:
         console.warn(str(warning))
-    click.get_current_context().call_on_close(lambda: _say_exceeded(memory))
+    click.get_current_context().find_root().call_on_close(lambda: _warn_of_greedy_patterns(memory))
     if memory.left_out:
         from backstory.memory.status import sparse_warning
 
-        what, hint = sparse_warning(memory, here())
+        what, hint = sparse_warning(memory, current_folder())
         if what:
             console.warn(what, hint)
     return memory.at(as_of) if as_of else memory
 
 
-def _say_exceeded(memory: Memory) -> None:
-    """Names the patterns for redaction that would have taken most of a text; with the command's end, once."""
+def _warn_of_greedy_patterns(memory: Memory) -> None:
+    """Names, once at the end of a command, the redaction patterns that matched most of a text and were skipped."""
     from backstory.cli import console
 
     if "gate" not in vars(memory):
-        return  # nothing was looked at
+        return  # the gate is made when a text is first checked
     for pattern in memory.gate.patterns.exceeded.values():
         console.warn(
             f"redaction pattern `{pattern}` would take most of a text, and was passed over for it",
@@ -137,29 +158,43 @@ def _say_exceeded(memory: Memory) -> None:
         )
 
 
+def refresh_surfaces(memory: Memory) -> None:
+    """Brings the handoff file and the agents' files up to date, and warns about those that cannot be written."""
+    from backstory.cli import console
+    from backstory.deliver.surfaces import refresh
+
+    try:
+        for warning in refresh(memory):
+            console.warn(warning, "`backstory doctor` shows the state of every surface")
+    except (MemoryError, ImportError) as error:
+        if not is_shortage(error):
+            raise
+        console.warn("there was too little memory to bring the agents' files up to date", "`backstory brief` does it")
+
+
 def split_list(values: tuple[str, ...] | list[str]) -> list[str]:
-    """Repeated flags and `;;` inside one value, both."""
+    """Splits repeated options, and `;;` inside one value."""
     return [item.strip() for value in values for item in value.split(";;") if item.strip()]
 
 
 def split_tags(values: tuple[str, ...] | list[str]) -> list[str]:
-    """Repeated flags and commas inside one value, both."""
+    """Splits repeated options, and commas inside one value."""
     return [item.strip().lstrip("#") for value in values for item in value.split(",") if item.strip()]
 
 
 def text_or_stdin(text: str | None, *, what: str) -> str:
-    """`-`, or nothing with a pipe on stdin, reads stdin."""
+    """Returns `text`, or stdin for `-` and for no text with a pipe on stdin."""
     if text == "-" or (not text and not sys.stdin.isatty()):
         data = sys.stdin.buffer.read(32 << 20).decode("utf-8", "replace") if text == "-" or _has_input() else ""
         if data.strip():
             return data
     if text and text != "-":
         return text
-    raise Invalid(f"no {what} was given", hint="pass it as text, or `-` to read it from stdin")
+    raise Invalid(f"no {what} given", hint="pass it as text, or `-` to read it from stdin")
 
 
 def _has_input() -> bool:
-    """Whether stdin is a pipe or a file that holds something (never waits on a terminal or an idle socket)."""
+    """Whether stdin is a pipe or a file with something in it. Never waits for a terminal or an idle socket."""
     import select
     import stat
 
@@ -177,13 +212,13 @@ class KindParam(click.ParamType[str]):
 
     name = "kind"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         kind = value if isinstance(value, Kind) else kind_named(str(value))
         if kind is None:
-            self.fail(f"`{value}` is no kind; there are: {', '.join(KINDS)}", param, ctx)
+            self.fail(f"`{value}` is not a kind; kinds are: {', '.join(KINDS)}", param, ctx)
         return kind.name
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(k.name, help=k.help) for k in KINDS.values() if k.name.startswith(incomplete)]

@@ -1,4 +1,4 @@
-"""Everything a person sees: stdout is data, stderr is talk. Stored text is shown without control characters."""
+"""Prints for people and pipes: data on stdout, remarks on stderr. Control characters in stored text are removed."""
 
 import os
 import sys
@@ -12,36 +12,37 @@ from backstory.model.text import clean, escape_json
 
 
 class State:
-    """How this process talks; set once by the command that runs."""
+    """How this process prints; the options of the command line set it."""
 
     json = False
     quiet = False
 
 
-def out(text: str = "", *, end: str = "\n") -> None:
-    """Data, for eyes and pipes."""
+def data(text: str = "", *, end: str = "\n") -> None:
+    """Prints a line of data on stdout."""
     _write(sys.stdout, clean(text) + end)
 
 
-def raw(text: str) -> None:
-    """Data that was already made safe and must keep its bytes (briefs, JSON)."""
+def verbatim(text: str) -> None:
+    """Prints data on stdout as it is: the caller made it safe (briefs, JSON)."""
     _write(sys.stdout, text)
 
 
-def talk(text: str = "") -> None:
-    """What happened, on stderr; silent with `--quiet`."""
+def info(text: str = "") -> None:
+    """Prints a remark on stderr; nothing with `--quiet`."""
     if not State.quiet:
         _write(sys.stderr, _paint(clean(text)) + "\n")
 
 
 def warn(text: str, hint: str = "") -> None:
+    """Prints a warning on stderr, also with `--quiet`."""
     _write(sys.stderr, f"{_style('warning:', '33')} {clean(text)}\n")
     if hint:
         _write(sys.stderr, f"{_style('hint:', '36')} {clean(hint)}\n")
 
 
 def document(schema: str, value: object) -> None:
-    """One JSON document on stdout, `schema` first. Fields are added over time and never renamed."""
+    """Prints one JSON document on stdout, `schema` first."""
     import msgspec
 
     body = msgspec.to_builtins(value)
@@ -50,21 +51,21 @@ def document(schema: str, value: object) -> None:
         if isinstance(body, dict)
         else {"schema": f"backstory.{schema}/1", "items": body}
     )
-    raw(json_text(msgspec.json.format(msgspec.json.encode(whole), indent=2)) + "\n")
+    verbatim(json_text(msgspec.json.format(msgspec.json.encode(whole), indent=2)) + "\n")
 
 
 def json_text(data: bytes) -> str:
-    """JSON as it is printed: what a terminal would obey and what nobody sees is escaped."""
+    """Decodes JSON for printing; control and invisible characters are escaped."""
     return escape_json(data.decode("utf-8", "surrogatepass").encode("utf-8", "replace").decode())
 
 
 def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
-    """`error:` then `hint:`; as JSON when JSON was asked for."""
+    """Prints an error and its hint on stderr, or as a JSON document on stdout with `--json`."""
     if State.json or "--json" in argv:
         import msgspec
 
         body = {"error": {"message": problem.message, "hint": problem.hint, "code": int(problem.code)}}
-        raw(json_text(msgspec.json.encode(body)) + "\n")
+        verbatim(json_text(msgspec.json.encode(body)) + "\n")
         return
     _write(sys.stderr, f"{_style('error:', '1;31')} {clean(problem.message)}\n")
     if problem.hint:
@@ -72,26 +73,26 @@ def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
 
 
 def usage(problem: click.ClickException, argv: Sequence[str]) -> None:
-    """A command line that was not understood."""
+    """Prints the error for a command line that click does not understand."""
     ctx = getattr(problem, "ctx", None)
     path = ctx.command_path if ctx is not None else "backstory"
     message = problem.format_message().rstrip(".")
     message = message[:1].lower() + message[1:]
-    error(BackstoryError(message.replace("'", "`"), hint=f"`{path} --help` shows what it takes", code=Exit.USAGE), argv)
+    error(BackstoryError(message.replace("'", "`"), hint=f"`{path} --help` shows its options", code=Exit.USAGE), argv)
 
 
 def os_error(problem: OSError) -> BackstoryError:
-    """A fault of the file system in words, with what can be done about it."""
+    """The message for an error of the file system, with a hint."""
     import errno
 
     name = problem.filename if isinstance(problem.filename, str) else os.fsdecode(problem.filename or b"")
     where = f" `{name}`" if name else ""
     reason = (problem.strerror or str(problem)).lower()
     hints = {
-        errno.ENOSPC: "free some space; nothing half-written was left",
-        errno.EDQUOT: "free some space; nothing half-written was left",
-        errno.EACCES: "check who may write there: `ls -ld` the folder, or set `BACKSTORY_HOME` to a folder of yours",
-        errno.EPERM: "check who may write there: `ls -ld` the folder, or set `BACKSTORY_HOME` to a folder of yours",
+        errno.ENOSPC: "free some space; no partial file was left",
+        errno.EDQUOT: "free some space; no partial file was left",
+        errno.EACCES: "check the permissions with `ls -ld`, or set `BACKSTORY_HOME` to a folder of yours",
+        errno.EPERM: "check the permissions with `ls -ld`, or set `BACKSTORY_HOME` to a folder of yours",
         errno.EROFS: "the file system is read-only; set `BACKSTORY_HOME` to a folder that can be written",
     }
     return BackstoryError(
@@ -100,7 +101,7 @@ def os_error(problem: OSError) -> BackstoryError:
 
 
 def crash(problem: BaseException, argv: Sequence[str]) -> None:
-    """A fault of ours: one line, and a report file that is ready to be sent. The report passes the redaction gate."""
+    """Prints one line about an internal error and writes a report, which passes the redaction gate."""
     from backstory.cli.crash_report import write_report
 
     path = write_report(problem, argv)
@@ -117,7 +118,7 @@ def crash(problem: BaseException, argv: Sequence[str]) -> None:
 
 
 def confirm(question: str, *, yes: bool, default: bool = True) -> bool:
-    """Asks on a terminal only; without one the default is taken, so nothing ever waits for an answer."""
+    """Asks on a terminal. Without one the answer is `default`, so no command waits for input."""
     if yes:
         return True
     if not sys.stdin.isatty() or not sys.stderr.isatty():
@@ -160,8 +161,13 @@ def dim(text: str) -> str:
     return _style(text, "2", sys.stdout)
 
 
-def coloured(stream: TextIO) -> bool:
-    """NO_COLOR and FORCE_COLOR, then whether it is a terminal."""
+def coloured(text: str, code: str) -> str:
+    """The text in a colour, given as its ANSI code, where stdout has colours."""
+    return _style(text, code, sys.stdout)
+
+
+def _has_colours(stream: TextIO) -> bool:
+    """Whether to colour: NO_COLOR and FORCE_COLOR decide, else whether the stream is a terminal."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -170,7 +176,7 @@ def coloured(stream: TextIO) -> bool:
 
 
 def _style(text: str, code: str, stream: TextIO | None = None) -> str:
-    return f"\x1b[{code}m{text}\x1b[0m" if coloured(stream or sys.stderr) else text
+    return f"\x1b[{code}m{text}\x1b[0m" if _has_colours(stream or sys.stderr) else text
 
 
 def _paint(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The crash report: versions and the stack without values, ready to be sent. It passes the redaction gate."""
+"""Writes crash reports: versions and the stack without values, after the redaction gate."""
 
 import os
 import sys
@@ -43,7 +43,7 @@ def write_report(problem: BaseException, argv: Sequence[str]) -> str:
         path = os.path.join(folder, time.strftime("%Y%m%dT%H%M%S") + f"-{os.getpid()}.md")
         write_text(path, text, Gate())
         return path
-    except Exception as error:  # the report is a courtesy; the error itself is told in any case
+    except Exception as error:  # the report is optional; the error itself is printed anyway
         if os.environ.get("BACKSTORY_DEBUG"):
             sys.stderr.write(f"no report: {error}\n")
         return ""

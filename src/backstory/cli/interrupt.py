@@ -1,8 +1,8 @@
-"""Ctrl-C ends a command where its exception does no harm: in our own code, or where it waits.
+"""Delays KeyboardInterrupt until control is back in our own code, or in code that waits.
 
-An interrupt may find Python code that a C extension has called, and not every extension survives an exception there:
-msgspec (0.22) ends in a segmentation fault when it happens while it looks at a struct it has not met before, and a
-class that is just being made reports something else altogether. Such an interrupt is put off by some milliseconds.
+An interrupt may arrive in Python code that a C extension has called, and not every extension survives an exception
+there: msgspec 0.22 crashes while it inspects a new struct, and a class that is being created reports a different error.
+Such an interrupt is repeated after some milliseconds.
 """
 
 import os
@@ -14,15 +14,15 @@ OURS: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.s
 WAITING: Final = tuple(f"{os.sep}{name}.py" for name in ("subprocess", "selectors", "threading", "termui"))
 """Modules of the standard library and of click in which a command may wait for long."""
 AGAIN: Final = 0.005
-"""Seconds until an interrupt that was put off comes again."""
+"""Seconds until a delayed interrupt is repeated."""
 MOST: Final = 300
-"""How often one is put off before it is raised wherever it is."""
+"""Number of delays after which it is raised in any case."""
 
 _put_off = [0]
 
 
 def guard() -> None:
-    """Installs the handler; where interrupts are ignored (`nohup`, a background job) they stay so."""
+    """Installs the handler. Where interrupts are ignored (`nohup`, a background job), they stay ignored."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler or not hasattr(signal, "setitimer"):
         return
     signal.signal(signal.SIGINT, _interrupted)

@@ -1,63 +1,80 @@
-"""The root of the command line: the table of commands, global options, errors to exit codes."""
+"""The root of the command line: finds commands, prints answers, turns errors into exit codes."""
 
 import os
 import sys
 from importlib import import_module
-from typing import Any, NoReturn
+from keyword import iskeyword
+from typing import NoReturn
 
 import click
 
 from backstory._version import VERSION
 from backstory.cli import console
+from backstory.cli.answer import print_answer
 from backstory.cli.table import ALIASES, COMMANDS, SECTIONS
 from backstory.model.errors import BackstoryError, Exit, is_shortage
 
 
 class LazyGroup(click.Group):
-    """Loads a command's module when it is called; help and completion read the table instead."""
+    """Loads a command's file when the command is called; help and completion read the table instead."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for _, names in SECTIONS for name in names]
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        where = COMMANDS.get(cmd_name) or COMMANDS.get(ALIASES.get(cmd_name, ""))
-        if where is None:
+        name = ALIASES.get(cmd_name, cmd_name)
+        if name not in COMMANDS:
             return None
-        module, attribute, _ = where
-        if cmd_name in ALIASES and (
-            alias := getattr(
-                import_module(f"backstory.cli.{module}"),
-                f"{attribute}_alias_{cmd_name.replace('-', '_').replace(':', '_')}",
-                None,
-            )
-        ):
-            return alias  # type: ignore[no-any-return]
-        command: click.Command = getattr(import_module(f"backstory.cli.{module}"), attribute)
-        return command
+        return load_command(name, cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
-        if self.get_command(ctx, name) is None:
-            import difflib
-
-            near = difflib.get_close_matches(name, [*COMMANDS, *ALIASES], n=2)
-            hint = " or ".join(f"`backstory {n}`" for n in near) if near else "`backstory --help` lists the commands"
-            raise BackstoryError(f"no command `{name}`", hint=f"did you mean {hint}" if near else hint, code=Exit.USAGE)
+        if name not in COMMANDS and name not in ALIASES:
+            raise unknown_command(name)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for title, names in SECTIONS:
+        for title, commands in SECTIONS.items():
             with formatter.section(title):
-                formatter.write_dl([(n, COMMANDS[n][2]) for n in names])
+                formatter.write_dl(list(commands.items()))
+
+    def invoke(self, ctx: click.Context) -> Exit:
+        return print_answer(super().invoke(ctx))
+
+
+def load_command(name: str, word: str) -> click.Command:
+    """Loads the file of the command `name`; `word` is what was typed, which may be an alias with options of its own.
+
+    A file or function whose name would be a keyword or a built-in of Python ends in an underscore: `import_`, `list_`.
+    """
+    module = import_module(f"backstory.cli.commands.{name}_" if iskeyword(name) else f"backstory.cli.commands.{name}")
+    own = f"alias_{word.replace('-', '_').replace(':', '_')}"
+    for attribute in (own, name, f"{name}_"):
+        if isinstance(command := getattr(module, attribute, None), click.Command):
+            return command
+    raise AssertionError(f"`{module.__file__}` has no command `{name}`")
+
+
+def unknown_command(name: str) -> BackstoryError:
+    """The error for a word that is not a command, with the commands that look like it."""
+    import difflib
+
+    near = difflib.get_close_matches(name, [*COMMANDS, *ALIASES], n=2)
+    hint = f"did you mean {' or '.join(f'`backstory {n}`' for n in near)}?" if near else ""
+    return BackstoryError(
+        f"unknown command `{name}`", hint=hint or "`backstory --help` lists the commands", code=Exit.USAGE
+    )
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(VERSION, "--version", message="%(version)s", help="Print the version.")
-@click.option("--project-root", metavar="PATH", default="", help="The project, when it is not the folder you stand in.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")
-@click.option("--quiet", "-q", is_flag=True, help="Only data and errors.")
+@click.option(
+    "--project-root", metavar="PATH", default="", help="The project; by default the one around the current folder."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("--quiet", "-q", is_flag=True, help="Print only data and errors.")
 @click.pass_context
 def cli(ctx: click.Context, project_root: str, as_json: bool, quiet: bool) -> None:
     """Project memory for AI-assisted development. Git keeps what changed. Backstory keeps why."""
@@ -66,11 +83,11 @@ def cli(ctx: click.Context, project_root: str, as_json: bool, quiet: bool) -> No
 
 def run(argv: list[str]) -> NoReturn:
     """Runs a command line and ends the process with its exit code."""
-    leave(execute(argv))
+    exit_now(execute(argv))
 
 
 def execute(argv: list[str]) -> int:
-    """Runs a command line and returns its exit code; a user's mistake is never a traceback."""
+    """Runs a command line and returns its exit code. Errors of the user never show a traceback."""
     console.State.json = console.State.quiet = False
     try:
         result = cli.main(args=argv, prog_name="backstory", standalone_mode=False)
@@ -79,7 +96,7 @@ def execute(argv: list[str]) -> int:
         console.error(error, argv)
         return error.code
     except (click.exceptions.Abort, KeyboardInterrupt):
-        console.talk("interrupted")
+        console.info("interrupted")
         return Exit.INTERRUPTED
     except click.ClickException as error:
         console.usage(error, argv)
@@ -93,14 +110,14 @@ def execute(argv: list[str]) -> int:
         return Exit.FAILED
     except Exception as error:
         if is_shortage(error):
-            console.error(BackstoryError("there is too little memory", hint="look at the limit: `ulimit -v`"), argv)
+            console.error(BackstoryError("not enough memory", hint="`ulimit -v` shows the limit"), argv)
             return Exit.FAILED
         console.crash(error, argv)
         return Exit.FAILED
 
 
-def leave(code: int) -> NoReturn:
-    """Flushes what was said and ends the process at once: nothing of ours needs the interpreter's own farewell."""
+def exit_now(code: int) -> NoReturn:
+    """Flushes the output and ends the process at once, which skips the shutdown of the interpreter."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -109,6 +126,6 @@ def leave(code: int) -> NoReturn:
     os._exit(int(code))
 
 
-def main_group() -> Any:
+def main_group() -> click.Group:
     """The click group, for completion, generated docs and tests."""
     return cli

@@ -1,4 +1,4 @@
-"""Times as people write and read them: dates, ages, and the distance from now."""
+"""Reads times as people write them, and prints the distance from now."""
 
 import calendar
 import time
@@ -11,12 +11,12 @@ def since(text: str, now: float) -> str:
     """`7d`, `24h`, `2w`, `2026-11-01`, `2026-11-01T10:00` or `yesterday` as a UTC stamp. Raises `Invalid`."""
     found = span(text, now)
     if found is None:
-        raise Invalid(f"`{text}` is no time", hint=f"it takes {EXPECTED}")
+        raise Invalid(f"`{text}` is not a time", hint=f"it takes {EXPECTED}")
     return stamp(found.start)
 
 
 def ago(stamp: str, now: float) -> str:
-    """How long ago a UTC stamp is, in words."""
+    """The distance of a UTC time from now, in words."""
     try:
         then = calendar.timegm(time.strptime(stamp[:19], "%Y-%m-%dT%H:%M:%S"))
     except ValueError:

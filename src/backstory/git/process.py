@@ -8,6 +8,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.base import debug
 from backstory.git import configuration
 from backstory.git.folder import Folder, find_program, is_bare, is_own, waits
 from backstory.model.errors import BackstoryError
@@ -210,6 +211,7 @@ class GitProcess:
     ) -> Ran:
         from subprocess import TimeoutExpired
 
+        started = debug.start("git")
         if process is None:
             if self.program and refusal:
                 return Ran(_REFUSED, b"", refusal)
@@ -221,6 +223,8 @@ class GitProcess:
             return Ran(_TIMED_OUT, (late.output or b"") if seconds else b"", "")
         finally:
             _end(process)
+            if started:
+                debug.write("git", f"{process.returncode} {_command_text(process)}", started)
         message = err.decode("utf-8", "replace")
         if process.returncode and not self.folder.top and "not a git repository" in message and is_bare(self.root):
             return Ran(_REFUSED, out, configuration.BARE)
@@ -238,6 +242,12 @@ def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -
         )  # fmt: skip
     except (OSError, ValueError):
         return None
+
+
+def _command_text(process: "Popen[bytes]") -> str:
+    """The command line without the options that every call has."""
+    words = [os.fsdecode(word) for word in process.args] if isinstance(process.args, list) else []
+    return " ".join(word for word in words[3:] if not word.startswith(("core.", "-c")))
 
 
 def _end(process: "Popen[bytes] | None") -> None:

@@ -66,11 +66,21 @@ class Call:
 def main() -> None:
     """Entry point. Never returns and never fails."""
     words = sys.argv[1:]
+    started = time.perf_counter()
     try:
         run(words)
+        if "BACKSTORY_DEBUG" in os.environ:
+            _write_debug_line(words, started)
     except BaseException as err:  # an agent's turn is never broken by its memory
         _log(words, err)
     os._exit(0)  # skips interpreter shutdown (about 1 ms) and SQLite's WAL checkpoint
+
+
+def _write_debug_line(words: list[str], started: float) -> None:
+    from backstory.base import debug
+
+    if debug.start("hook"):
+        debug.write("hook", f"{' '.join(words)} in {os.getcwd()}", started)
 
 
 def run(words: list[str]) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import apsw
 
+from backstory.base import debug
 from backstory.base.path_codec import key
 from backstory.base.search import (
     MAX_CANDIDATES,
@@ -59,7 +60,11 @@ def search(
         tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, 0,
         include_retracted, include_superseded, include_hidden,
     )  # fmt: skip
-    return index.run(lambda con: _search(con, index.tree, text, limit, wanted))
+    started = debug.start("recall")
+    hits = index.run(lambda con: _search(con, index.tree, text, limit, wanted))
+    if started:
+        debug.write("recall", f"{len(hits)} hits for {text!r}", started)
+    return hits
 
 
 def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: Wanted) -> list[Hit]:

@@ -8,6 +8,7 @@ from zlib import crc32
 import apsw
 import msgspec
 
+from backstory.base import debug
 from backstory.base.path_codec import key
 from backstory.base.tokenizer import idents
 from backstory.model.ids import normal
@@ -231,6 +232,8 @@ class Change:
         if not self.docs and not self.trees:
             return
         number = 1 + int(con.execute("SELECT value FROM meta WHERE key = 'refreshes'").get)
+        if debug.start("index"):
+            debug.write("index", f"refresh {number} of {con.filename}: {len(self.docs)} records changed")
         con.execute("UPDATE meta SET value = ? WHERE key = 'refreshes'", (str(number),))
         for doc in sorted(self.docs):
             if not con.execute("SELECT 1 FROM presence WHERE doc = ? LIMIT 1", (doc,)).fetchone():

@@ -1,5 +1,11 @@
-"""The table of kinds. One row per kind: everything else (help, forms, brief sections, docs) reads it here."""
+"""The table of kinds: one row for each, with its parts, fields, statuses, and its place and wording in briefs.
 
+Help, options, briefs and docs read it here. Three things about a kind are elsewhere: its weight in search
+(`base.search.KIND`, which the hook process loads without this table), the sources of the shared parts of checkpoint and
+handoff (`memory.checkpoints`), and which kinds outlive a task (`memory.tasks`).
+"""
+
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 Tier = Literal["pinned", "working", "reference", "off-context"]
@@ -43,6 +49,12 @@ class Part(NamedTuple):
     flags: tuple[str, ...]
     help: str
     many: bool = False
+    label: str = ""
+    """Its name in a brief for an agent; the name of the part when empty."""
+    sentence: str = ""
+    """How a brief for a person says it; `{}` stands for the text."""
+    in_order: bool = False
+    """Whether its items follow each other, as steps do."""
 
 
 class Field(NamedTuple):
@@ -52,6 +64,8 @@ class Field(NamedTuple):
     flags: tuple[str, ...]
     help: str
     choices: tuple[str, ...] = ()
+    in_brief: bool = False
+    """Whether a brief names it."""
 
 
 class Kind(NamedTuple):
@@ -69,6 +83,18 @@ class Kind(NamedTuple):
     aliases: tuple[str, ...] = ()
     loaded: bool = True
     """Whether a brief may hold it at all (sources and old checkpoints are reached by `recall` only)."""
+    section: str = ""
+    """Section of a brief; when empty, the tier decides between working notes and knowledge."""
+    sections: Mapping[str, str] = {}
+    """Section by status or outcome, where it is another one."""
+    leads: bool = False
+    """Whether its records come first in their section."""
+    settled: tuple[str, ...] = ()
+    """Statuses with which a record leaves the briefs."""
+    status_words: Mapping[str, str] | None = None
+    """Words for a status in a brief, itself when it is not here; None when briefs leave the status out."""
+    status_sentences: Mapping[str, str] = {}
+    """How a brief for a person says the status."""
 
     @property
     def options(self) -> "tuple[Part | Field, ...]":
@@ -79,65 +105,75 @@ class Kind(NamedTuple):
 
 
 _WHY = Part("why", "", ("--why", "--rationale"), "the reason")
+_SEEN = Part("why", "", ("--why", "--rationale"), "what was seen")
 _BODY = Part("body", "", ("--body", "--content"), "more text")
+_NEXT = Part("next", "Next steps", ("--next-steps",), "what comes next", many=True,
+             sentence="What comes next: {}.", in_order=True)  # fmt: skip
+_OUTCOME = Field("outcome", ("--outcome",), "how it went", ("worked", "failed", "unknown"))
+_WORK = (
+    Part("approaches", "Approaches", ("--approaches",), "what was tried", many=True, label="tried"),
+    Part("decisions", "Decisions", ("--decisions",), "what was decided", many=True, label="decided"),
+    _NEXT,
+    Part("blockers", "Blockers", ("--blockers",), "what stands in the way", many=True, label="blocked by"),
+    Part("changes", "Changes", (), "files changed when it was made", many=True),
+    Part("commits", "Commits", (), "the last commits when it was made", many=True),
+)
+"""Parts that checkpoint and handoff share."""
+_GOAL = Field("goal", ("--goal",), "why, for instance a ticket", in_brief=True)
 
 KINDS: Final[dict[str, Kind]] = {
     k.name: k
     for k in (
         Kind("decision", "decisions", "knowledge", "reference", "a choice and its reason",
              (_WHY,
-              Part("alternatives", "Alternatives", ("--instead-of", "--alternative"), "what was not chosen", many=True),
-              Part("impact", "Impact", ("--impact",), "what follows from it", many=True))),
+              Part("alternatives", "Alternatives", ("--instead-of", "--alternative"), "what was not chosen", many=True,
+                   label="instead of", sentence="Not chosen: {}."),
+              Part("impact", "Impact", ("--impact",), "what follows from it", many=True,
+                   sentence="What follows from it: {}.")),
+             section="decisions"),
         Kind("fact", "facts", "knowledge", "reference", "stable knowledge", (_WHY,)),
         Kind("pattern", "patterns", "knowledge", "reference", "how things are done here", (_WHY,)),
         Kind("observation", "observations", "knowledge", "working", "seen now, may pass", (_WHY,)),
         Kind("hypothesis", "hypotheses", "knowledge", "working", "not yet verified", (_WHY,),
-             statuses=("open", "confirmed", "refuted")),
+             statuses=("open", "confirmed", "refuted"), section="questions",
+             sections={"refuted": "warnings", "confirmed": "knowledge"}, status_words={"open": "unverified"},
+             status_sentences={"open": "This has not been verified.", "refuted": "This turned out to be wrong."}),
         Kind("question", "questions", "knowledge", "reference", "not yet answered", (_WHY,),
-             statuses=("open", "answered"), aliases=("open-question", "open_question")),
+             statuses=("open", "answered"), aliases=("open-question", "open_question"), section="questions",
+             settled=("answered",), status_words={}, status_sentences={"open": "Nobody has answered this yet."}),
         Kind("summary", "summaries", "knowledge", "reference", "several records in one", (_BODY,)),
         Kind("source", "sources", "knowledge", "off-context", "text taken in from elsewhere", (_BODY,),
-             (Field("from", ("--from",), "where it came from"),), loaded=False),
+             (Field("from", ("--from",), "where it came from", in_brief=True),), loaded=False),
         Kind("note", "notes", "knowledge", "reference", "anything worth keeping", (_BODY,), aliases=("memo",)),
-        Kind("attempt", "attempts", "practice", "working", "what was tried and how it went",
-             (Part("why", "", ("--why", "--rationale"), "what was seen"),),
-             (Field("outcome", ("--outcome",), "how it went", ("worked", "failed", "unknown")),)),
+        Kind("attempt", "attempts", "practice", "working", "what was tried and how it went", (_SEEN,), (_OUTCOME,),
+             sections={"failed": "warnings", "worked": "strategies"}),
         Kind("failure", "failures", "practice", "reference", "what broke, and the way round it",
-             (Part("why", "", ("--why", "--rationale"), "what was seen"),
-              Part("fix", "Fix", ("--fix",), "what helped", many=True)),
-             (Field("command", ("--command",), "the command that failed"),),
-             statuses=("open", "resolved")),
+             (_SEEN, Part("fix", "Fix", ("--fix",), "what helped", many=True, sentence="What helped: {}.")),
+             (Field("command", ("--command",), "the command that failed", in_brief=True),),
+             statuses=("open", "resolved"), section="warnings", status_words={},
+             status_sentences={"open": "This is still open.", "resolved": "This has been resolved."}),
         Kind("strategy", "strategies", "practice", "reference", "a way of working that held",
              (Part("why", "", ("--why", "--rationale"), "when it helps"),
-              Part("steps", "Steps", ("--step",), "a step", many=True)),
-             (Field("outcome", ("--outcome",), "how it went", ("worked", "failed", "unknown")),)),
+              Part("steps", "Steps", ("--step",), "a step", many=True, sentence="It goes like this: {}.",
+                   in_order=True)),
+             (_OUTCOME,), section="strategies", sections={"failed": "warnings"}),
         Kind("task", "tasks", "work", "working", "a piece of work",
-             (_BODY, Part("next", "Next steps", ("--next-step", "--next-steps"), "a next step", many=True)),
-             (Field("goal", ("--goal",), "why it is done"),),
-             statuses=("open", "done", "blocked", "paused", "abandoned")),
+             (_BODY, _NEXT._replace(flags=("--next-step", "--next-steps"), help="a next step")),
+             (_GOAL._replace(help="why it is done"),),
+             statuses=("open", "done", "blocked", "paused", "abandoned"), section="working", leads=True,
+             settled=("done", "abandoned"), status_words={},
+             status_sentences={"blocked": "It is blocked.", "paused": "It is paused."}),
         Kind("checkpoint", "checkpoints", "work", "reference", "where the work stands",
-             (Part("state", "", ("--state",), "where things stand"),
-              Part("approaches", "Approaches", ("--approaches",), "what was tried", many=True),
-              Part("decisions", "Decisions", ("--decisions",), "what was decided", many=True),
-              Part("next", "Next steps", ("--next-steps",), "what comes next", many=True),
-              Part("blockers", "Blockers", ("--blockers",), "what stands in the way", many=True),
-              Part("changes", "Changes", (), "files changed when it was made", many=True),
-              Part("commits", "Commits", (), "the last commits when it was made", many=True)),
-             (Field("goal", ("--goal", "-g"), "why, for instance a ticket"),),
+             (Part("state", "", ("--state",), "where things stand", label="state"), *_WORK),
+             (_GOAL._replace(flags=("--goal", "-g")),),
              statuses=("running", "blocked", "done")),
         Kind("handoff", "handoffs", "work", "reference", "a checkpoint addressed to somebody",
              (Part("message", "", ("--message",), "what to tell them"),
-              Part("state", "State", ("--state",), "where things stand"),
-              Part("approaches", "Approaches", ("--approaches",), "what was tried", many=True),
-              Part("decisions", "Decisions", ("--decisions",), "what was decided", many=True),
-              Part("next", "Next steps", ("--next-steps",), "what comes next", many=True),
-              Part("blockers", "Blockers", ("--blockers",), "what stands in the way", many=True),
-              Part("changes", "Changes", (), "files changed when it was made", many=True),
-              Part("commits", "Commits", (), "the last commits when it was made", many=True)),
-             (Field("to", ("--to",), "for whom"), Field("goal", ("--goal",), "why, for instance a ticket")),
+              Part("state", "State", ("--state",), "where things stand", label="state"), *_WORK),
+             (Field("to", ("--to",), "for whom"), _GOAL),
              statuses=("open", "acknowledged")),
-        Kind("preference", "preferences", "identity", "pinned", "how a person likes it", (_BODY,)),
-        Kind("persona", "personas", "identity", "pinned", "how the agent is to be", (_BODY,)),
+        Kind("preference", "preferences", "identity", "pinned", "how a person likes it", (_BODY,), leads=True),
+        Kind("persona", "personas", "identity", "pinned", "how the agent is to be", (_BODY,), leads=True),
     )
 }  # fmt: skip
 
@@ -148,3 +184,18 @@ def kind_named(word: str) -> Kind | None:
     """The kind by its name, plural or alias, in any case; None when there is none."""
     word = word.strip().lower()
     return KINDS.get(ALIASES.get(word, word))
+
+
+def section_of(kind: str, status: str, outcome: str) -> str:
+    """The section of a brief that a record belongs to by its kind; empty when its tier decides."""
+    row = KINDS.get(kind)
+    if row is None:
+        return ""
+    state = outcome if any(field.name == "outcome" for field in row.fields) else status
+    return row.sections.get(state, row.section)
+
+
+def is_identity(kind: str) -> bool:
+    """Whether records of the kind say how a person or an agent is."""
+    row = KINDS.get(kind)
+    return row is not None and row.group == "identity"

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from backstory.base import debug
 from backstory.model.errors import Invalid
 from backstory.model.event import Event
 from backstory.model.ids import letters, short
-from backstory.model.kinds import TIERS
+from backstory.model.kinds import KINDS, TIERS, is_identity
 from backstory.model.snapshot import GitState, RepositoryFacts, Snapshot
 from backstory.model.text import clean, one_line
 from backstory.recall import now
@@ -58,6 +59,7 @@ def compose(
 
     Raises Invalid if not even the frame fits the budget.
     """
+    started = debug.start("recall")
     git = git or GitState()
     facts = facts or (snapshot.facts if snapshot else RepositoryFacts())
     files = dict(key_files if key_files is not None else dict.fromkeys(snapshot.key_files if snapshot else (), ""))
@@ -69,7 +71,10 @@ def compose(
     if disputed:
         inputs.append({i: tuple(others) for i, others in disputed.items()})
     ident = _digest(inputs, rows, moment)
-    return _fitted(moment, found, shares, ident, measure)
+    brief = _fitted(moment, found, shares, ident, measure)
+    if started:
+        debug.write("recall", f"brief {ident}: {found.considered} considered, {brief.records} told", started)
+    return brief
 
 
 def _dispute(found: Candidates, disputed: Mapping[str, Sequence[str]]) -> None:
@@ -221,7 +226,7 @@ def _shares(
 
 def _matters(item: Item) -> bool:
     """Whether something ties it to the moment: the search for the goal, or files in play (not just their folder)."""
-    return "match" in item.why or item.why.get("files", 0.0) > _NEAR or item.kind in ("task", "persona", "preference")
+    return "match" in item.why or item.why.get("files", 0.0) > _NEAR or (item.kind in KINDS and KINDS[item.kind].leads)
 
 
 def _by_age(shares: list[Share]) -> list[Share]:
@@ -276,7 +281,7 @@ def _in_a_row(section: str, statements: Sequence[now.Statement]) -> list[Unit]:
 
 
 def _told_under(shelf: str, item: Item) -> str:
-    return IDENTITY.name if item.kind in ("persona", "preference") and shelf in ("pinned", "knowledge") else shelf
+    return IDENTITY.name if is_identity(item.kind) and shelf in ("pinned", "knowledge") else shelf
 
 
 def _place(moment: Moment, item: Item, rank: int) -> tuple[int | float | str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.model.ids import short
-from backstory.model.kinds import HOWS, KINDS, RETRACTED
+from backstory.model.kinds import HOWS, KINDS, RETRACTED, is_identity, section_of
 from backstory.model.record import Record
 from backstory.model.similarity import find_duplicates
 from backstory.model.snapshot import GitState
@@ -19,14 +19,7 @@ if TYPE_CHECKING:
 
 NO_ROOM = "no room"
 """Reason of what would be said, were there room."""
-_SETTLED = {"task": ("done", "abandoned"), "question": ("answered",)}
-_SECTIONS = {
-    "decision": "decisions", "failure": "warnings", "strategy": "strategies", "hypothesis": "questions",
-    "question": "questions", "task": "working",
-}  # fmt: skip
-_WARNINGS = frozenset({("attempt", "failed"), ("strategy", "failed")})
-_FIRST = frozenset({"persona", "preference", "task"})
-"""Kinds that lead their shelf: who people and agents are, and what is being done."""
+_FIRST = frozenset(kind.name for kind in KINDS.values() if kind.leads)
 _COMPARED = {"warnings": "warnings", "strategies": "strategies", "questions": "questions", "handoff": ""}
 
 
@@ -139,7 +132,7 @@ def _twins(items: Mapping[str, Sequence[Item]]) -> dict[str, str]:
     for shelf, some in items.items():
         if shelf != "handoff":
             for item in some:
-                group = "" if item.kind in ("decision", "preference", "persona") else _COMPARED.get(shelf, "")
+                group = "" if item.kind == "decision" or is_identity(item.kind) else _COMPARED.get(shelf, "")
                 groups.setdefault(group, []).append(item)
     for some in groups.values():
         some.sort(key=lambda i: i.id, reverse=True)
@@ -190,7 +183,7 @@ def _unfit(row: "Row", anchors: Sequence[Place], moment: Moment, work: _Line) ->
     kind = KINDS.get(record.kind)
     if kind and not kind.loaded:
         return f"a {record.kind} is found by `recall` only"
-    if record.status in _SETTLED.get(record.kind, ()):
+    if record.kind in KINDS and record.status in KINDS[record.kind].settled:
         return record.status
     if record.tier != "pinned" and is_gone(anchors):
         return "the code it is about is gone"
@@ -267,16 +260,8 @@ def _shelf(row: "Row", moment: Moment) -> str:
         return "handoff"
     if record.tier == "pinned":
         return "pinned"
-    if (record.kind, record.fields.get("outcome", "")) in _WARNINGS or (record.kind, record.status) == (
-        "hypothesis",
-        "refuted",
-    ):
-        return "warnings"
-    if record.kind == "attempt" and record.fields.get("outcome") == "worked":
-        return "strategies"
-    if (record.kind, record.status) == ("hypothesis", "confirmed"):
-        return "knowledge"
-    own = _SECTIONS.get(record.kind, "")
+    outcome = record.fields.get("outcome", "")
+    own = section_of(record.kind, record.status, outcome)
     if own and (own != "decisions" or record.tier != "working"):
         return own
     return "working" if record.tier == "working" else "knowledge"

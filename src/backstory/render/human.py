@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note, Section
 from backstory.render import words
 from backstory.render.prose import bare, begun, in_turn, listed, sentence, sentences, series, stop
@@ -28,15 +29,8 @@ _HEARSAY: Final = "This was brought by another branch, a clone or an archive; no
 _SHORT: Final = 260
 """Characters up to which a fact shares its paragraph with others."""
 _TOGETHER: Final = 4
-_STANDS: Final = {
-    ("failure", "open"): "This is still open.",
-    ("failure", "resolved"): "This has been resolved.",
-    ("hypothesis", "open"): "This has not been verified.",
-    ("hypothesis", "refuted"): "This turned out to be wrong.",
-    ("question", "open"): "Nobody has answered this yet.",
-    ("task", "blocked"): "It is blocked.",
-    ("task", "paused"): "It is paused.",
-}
+_SENTENCES: Final = {part.label or part.name: part for kind in KINDS.values() for part in kind.parts if part.sentence}
+"""Name of a part in a brief -> the part, with the sentence for a person."""
 
 
 def human(brief: Brief) -> str:
@@ -126,20 +120,13 @@ def _paragraph(item: Item) -> str:
         code = inline(value).replace("`", "'")
         said.append(f"The command was `{code}`." if name == "command" else f"The {inline(name)}: {stop(inline(value))}")
     for label, values in words.lists(item):
-        match label:
-            case "instead of":
-                said.append(f"Not chosen: {series(values)}.")
-            case "impact":
-                said.append(f"What follows from it: {series(values)}.")
-            case "fix":
-                said.append(f"What helped: {series(values)}.")
-            case "steps":
-                said.append(f"It goes like this: {in_turn(values)}.")
-            case "next":
-                said.append(f"What comes next: {in_turn(values)}.")
-            case other:
-                said.append(f"{other.capitalize()}: {series(values)}.")
-    said += [_STANDS.get((item.kind, item.status), ""), *_fate(item)]
+        part = _SENTENCES.get(label)
+        if part is None:
+            said.append(f"{label.capitalize()}: {series(values)}.")
+        else:
+            said.append(part.sentence.format(in_turn(values) if part.in_order else series(values)))
+    status = KINDS[item.kind].status_sentences.get(item.status, "") if item.kind in KINDS else ""
+    said += [status, *_fate(item)]
     parts = [" ".join(s for s in said if s), inside, _reference([item])]
     return "\n".join(p for p in parts if p)
 
@@ -169,7 +156,8 @@ def _together(items: Sequence[Item]) -> list[str]:
 
 def _in_short(item: Item) -> str:
     """A short record as one or two sentences."""
-    start = "Not verified: " if (item.kind, item.status) == ("hypothesis", "open") else ""
+    status_words = KINDS[item.kind].status_words if item.kind in KINDS else None
+    start = "Not verified: " if (status_words or {}).get(item.status) == "unverified" else ""
     said = [start + stop(inline(item.title)), sentence(flat(words.lead(item))), *_fate(item)]
     return " ".join(s for s in said if s)
 

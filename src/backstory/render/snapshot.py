@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from backstory.model.ids import short
-from backstory.model.snapshot import Snapshot
+from backstory.model.snapshot import RepositoryFacts, Snapshot
 from backstory.model.text import counted, one_line
 
 LISTED: Final = 12
@@ -18,42 +18,56 @@ def snapshot_text(taken: Snapshot) -> str:
     return "\n".join(_lines(taken)) + "\n"
 
 
-def _lines(s: Snapshot) -> Iterator[str]:
-    facts, git = s.facts, s.git
-    yield one_line(s.goal) or f"{one_line(facts.name) or 'the repository'} as it stood"
-    tokens = f", about {s.tokens:,} tokens of text here" if s.tokens else ""
-    yield f"{s.id}, {s.made}: {counted(s.files, 'file')}, {s.bytes:,} bytes, taken in {s.took_ms:,} ms{tokens}"
-    if git.commit:
-        changed = len(git.changes) + git.more_changes
-        under = f", {git.operation} under way" if git.operation else ""
-        yield f"on {one_line(git.branch) or 'a detached HEAD'} at {git.commit[:12]}, {changed:,} changed{under}"
-    elif git.reason:
-        yield f"git: {one_line(git.reason)}"
+def _lines(taken: Snapshot) -> Iterator[str]:
+    facts, git = taken.facts, taken.git
+    yield from _head(taken)
     if facts.purpose:
         yield from ("", one_line(facts.purpose, 400))
-    yield from _section("now", _work(s))
-    yield from _section("relevant for the goal", _pairs((r.path, r.why) for r in s.relevant_files))
-    named = {r.path for r in s.relevant_files}
-    yield from _section("changed when it was taken", _changes(s))
-    dirty = {c.path for c in git.changes}
-    yield from _section("active files", [p for p in s.active_files if p not in dirty])
+    yield from _section("now", _work(taken))
+    yield from _section("relevant for the goal", _pairs((r.path, r.why) for r in taken.relevant_files))
+    relevant = {r.path for r in taken.relevant_files}
+    yield from _section("changed when it was taken", _changes(taken))
+    changed = {c.path for c in git.changes}
+    yield from _section("active files", [p for p in taken.active_files if p not in changed])
     yield from _section("recent commits", [f"{c.id[:10]} {one_line(c.subject, 100)}" for c in git.commits])
-    yield from _section("key files", [p for p in s.key_files if p not in named])
+    yield from _section("key files", [p for p in taken.key_files if p not in relevant])
     yield from _section("layout", facts.layout)
     yield from _section("entry points", facts.entry_points)
     yield from _section("scripts", _pairs((x.name, f"{x.command}  ({x.where})") for x in facts.scripts))
     yield from _section("packages", facts.packages)
     yield from _section("tests", facts.tests)
-    languages = ", ".join(f"{name} {count:,}" for name, count in list(facts.languages.items())[:8])
-    about = {"languages": languages, "manifests": ", ".join(facts.manifests[:8]), "licence": facts.licence,
-             "routes": f"{facts.routes:,} (`backstory map --surface`)" if facts.routes else "",
-             "environment": ", ".join(facts.variables)}  # fmt: skip
-    yield from _section("about", [f"{name}: {one_line(value, _SHORT)}" for name, value in about.items() if value])
-    yield from _section("left out", _pairs((x.path, x.reason) for x in s.skipped))
+    yield from _section("about", _about(facts))
+    yield from _section("left out", _pairs((x.path, x.reason) for x in taken.skipped))
 
 
-def _work(s: Snapshot) -> list[str]:
-    work = s.work
+def _head(taken: Snapshot) -> Iterator[str]:
+    """The goal, the size, and the commit."""
+    git = taken.git
+    yield one_line(taken.goal) or f"{one_line(taken.facts.name) or 'the repository'} as it stood"
+    tokens = f", about {taken.tokens:,} tokens of text here" if taken.tokens else ""
+    size = f"{counted(taken.files, 'file')}, {taken.bytes:,} bytes"
+    yield f"{taken.id}, {taken.made}: {size}, taken in {taken.took_ms:,} ms{tokens}"
+    if git.commit:
+        changed = len(git.changes) + git.more_changes
+        operation = f", {git.operation} under way" if git.operation else ""
+        yield f"on {one_line(git.branch) or 'a detached HEAD'} at {git.commit[:12]}, {changed:,} changed{operation}"
+    elif git.reason:
+        yield f"git: {one_line(git.reason)}"
+
+
+def _about(facts: RepositoryFacts) -> list[str]:
+    lines = {
+        "languages": ", ".join(f"{name} {count:,}" for name, count in list(facts.languages.items())[:8]),
+        "manifests": ", ".join(facts.manifests[:8]),
+        "licence": facts.licence,
+        "routes": f"{facts.routes:,} (`backstory map --surface`)" if facts.routes else "",
+        "environment": ", ".join(facts.variables),
+    }
+    return [f"{name}: {one_line(value, _SHORT)}" for name, value in lines.items() if value]
+
+
+def _work(taken: Snapshot) -> list[str]:
+    work = taken.work
     made = f"  (checkpoint {short(work.checkpoint)})" if work.checkpoint else ""
     out = [f"task: {one_line(work.task, _SHORT)}{made}"] if work.task else []
     if work.state:
@@ -72,12 +86,12 @@ def _work(s: Snapshot) -> list[str]:
     return out
 
 
-def _changes(s: Snapshot) -> list[str]:
+def _changes(taken: Snapshot) -> list[str]:
     def line(path: str, state: str, staged: bool, was: str) -> str:
         return f"{state}{' (staged)' if staged else ''}  {one_line(path)}{f' (was {one_line(was)})' if was else ''}"
 
-    more = [f"and {s.git.more_changes:,} more"] if s.git.more_changes else []
-    return [line(c.path, c.state, c.staged, c.was) for c in s.git.changes] + more
+    more = [f"and {taken.git.more_changes:,} more"] if taken.git.more_changes else []
+    return [line(c.path, c.state, c.staged, c.was) for c in taken.git.changes] + more
 
 
 def _pairs(pairs: Iterable[tuple[str, str]]) -> list[str]:

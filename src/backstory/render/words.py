@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note
 from backstory.render.safe import flat, inline
 
@@ -11,10 +12,11 @@ MONTHS: Final = (
 )  # fmt: skip
 HOW: Final = {"observed": "observed", "inferred": "inferred", "imported": "imported"}
 """Channels that are named; what somebody said on purpose needs no remark."""
-LABELS: Final = {"alternatives": "instead of", "impact": "impact", "fix": "fix", "steps": "steps", "next": "next",
-                 "state": "state", "approaches": "tried", "decisions": "decided", "blockers": "blocked by"}  # fmt: skip
-HIDDEN_PARTS: Final = frozenset({"changes", "commits"})
-"""Parts of a checkpoint that git tells better."""
+_PARTS: Final = [part for kind in KINDS.values() for part in kind.parts]
+LABELS: Final = {p.name: p.label or p.name for p in _PARTS if p.flags and (p.heading or p.label)}
+"""Part -> its name in a sentence. Any other part is the lead, which has no name."""
+HIDDEN_PARTS: Final = frozenset(p.name for p in _PARTS if not p.flags)
+"""Parts that Backstory captures itself, and that git shows better."""
 TAGS: Final = 4
 """Most tags shown with a record."""
 
@@ -64,12 +66,10 @@ def standing(item: Item) -> str:
         return "superseded"
     if item.against:
         return f"in conflict with {', '.join(inline(i) for i in item.against[:3])}"
-    match item.kind, item.status:
-        case "hypothesis", "open":
-            return "unverified"
-        case "hypothesis" | "question" | "failure" | "task", status:
-            return inline(status)
-    return ""
+    kind = KINDS.get(item.kind)
+    if kind is None or kind.status_words is None:
+        return ""
+    return kind.status_words.get(item.status, inline(item.status))
 
 
 def tags(item: Item) -> str:
@@ -96,14 +96,9 @@ def lists(item: Item) -> list[tuple[str, list[str]]]:
 
 def own_fields(item: Item) -> list[tuple[str, str]]:
     """Fields of the kind that say something to a reader."""
-    names = {
-        "failure": ("command",),
-        "task": ("goal",),
-        "handoff": ("goal",),
-        "checkpoint": ("goal",),
-        "source": ("from",),
-    }
-    return [(name, item.fields[name]) for name in names.get(item.kind, ()) if item.fields.get(name)]
+    kind = KINDS.get(item.kind)
+    names = [field.name for field in kind.fields if field.in_brief] if kind else []
+    return [(name, item.fields[name]) for name in names if item.fields.get(name)]
 
 
 def named_parts(item: Item) -> list[str]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Change(NamedTuple):
-    """What an edit did to one key; None stands for "not set"."""
+    """The effect of an edit on one key; None means "not set"."""
 
     key: str
     before: object
@@ -23,14 +23,14 @@ class Change(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """The outcome of a merge: what changed, and what of the other file was passed over."""
+    """The outcome of a merge: the changes, and the parts of the other file that were ignored."""
 
     changes: tuple[Change, ...]
     notes: tuple[Fault, ...]
 
 
 def layer_of(path: str) -> Layer:
-    """Whose file it is: what lies in a `.backstory` folder is a repository's, anything else a person's own."""
+    """The layer of a file: a file in a `.backstory` folder is a repository's, any other a person's."""
     return "repository" if os.path.basename(os.path.dirname(os.path.abspath(path))) == ".backstory" else "user"
 
 
@@ -64,13 +64,13 @@ def set_value(path: str, key: str, text: str, *, layer: Layer | None = None) -> 
         value = from_text(setting, text)
     except Invalid as error:
         raise Invalid(
-            f"`{setting.key}`: {error.message}", hint=f"`backstory config get {setting.key}` shows what holds now"
+            f"`{setting.key}`: {error.message}", hint=f"`backstory config get {setting.key}` shows the value in force"
         ) from None
     return _apply(path, {setting.key: value}, layer)[0]
 
 
 def unset_value(path: str, key: str, *, layer: Layer | None = None) -> Change:
-    """Takes one key out of the file, so that the layer below counts again."""
+    """Removes one key from the file, so that the next layer counts again."""
     return _apply(path, {setting_named(key).key: None}, layer or layer_of(path))[0]
 
 
@@ -142,7 +142,7 @@ def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[
 
 
 def _without_secrets(wanted: Mapping[str, Value | None]) -> None:
-    """Refuses values that hold a secret. A pattern for redaction may well look like what it finds."""
+    """Refuses values that hold a secret, except patterns for redaction, which may look like one."""
     from backstory.redact.gate import Gate
 
     gate = Gate()
@@ -164,14 +164,14 @@ def _put(document: "TOMLDocument", key: str, value: Value | None) -> Change:
     *path, name = key.split(".")
     for part in path:
         if not isinstance(table, dict):
-            raise Invalid(f"`{key}`: a table is expected at `{part}`", hint="mend the file with an editor")
+            raise Invalid(f"`{key}`: a table is expected at `{part}`", hint="correct the file with an editor")
         if part not in table:
             if value is None:
                 return Change(key, None, None)
             table[part] = tomlkit.table()
         table = table[part]
     if not isinstance(table, dict):
-        raise Invalid(f"`{key}`: a table is expected above it", hint="mend the file with an editor")
+        raise Invalid(f"`{key}`: a table is expected above it", hint="correct the file with an editor")
     held = table.get(name)
     before = held.unwrap() if isinstance(held, tomlkit.items.Item) else held
     after = list(value) if isinstance(value, tuple) else value
@@ -193,7 +193,7 @@ def _document(text: str, path: str) -> "TOMLDocument":
     try:
         return tomlkit.parse(text)
     except (TOMLKitError, RecursionError) as error:
-        raise Invalid(f"`{path}` is no TOML: {str(error)[:200]}", hint="mend that line with an editor") from None
+        raise Invalid(f"`{path}` is not valid TOML: {str(error)[:200]}", hint="correct that line") from None
 
 
 def _parse(text: str, source: str) -> Mapping[str, object]:

@@ -1,32 +1,26 @@
-"""The settings in force: environment over repository over user over defaults. Reading them never fails on a file."""
+"""The settings in force: environment over repository over user over defaults. A faulty file never raises an error."""
 
 import os
 import sys
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, SETTINGS, VARIABLES, Layer, Value, is_secret
 from backstory.settings.values import MOST_PATTERNS, from_object, from_text, pattern_fault, plain_toml, show
 from backstory.store.files import read_file
 
+if TYPE_CHECKING:
+    from backstory.settings.keys import FlagKey, ListKey, NumberKey, TextKey
+
 MAX_BYTES: Final = 256 * 1024
 """Largest configuration file that is read."""
 SECRET: Final = "a secret is never taken from a repository: remove it here and from its history, and replace it"
 _REPAIRS: Final = 20
 
-TextKey = Literal["project.name", "memory.scope", "brief.mode", "brief.output"]
-NumberKey = Literal[
-    "capture.max_files", "capture.max_bytes", "capture.commits", "capture.guard_minutes", "brief.budget",
-    "brief.min_budget", "brief.max_budget", "brief.max_key_files", "brief.max_active_files", "identity.max_chars",
-    "keep.session_days", "keep.backups", "keep.backup_days", "keep.trash_days", "log.count",
-]  # fmt: skip
-FlagKey = Literal["enabled", "capture.git", "deliver.hooks"]
-ListKey = Literal["capture.include", "capture.exclude", "privacy.redact", "deliver.agents"]
-
 
 class Fault(NamedTuple):
-    """Something in a configuration file that was passed over. `line` is 0 and `key` empty where they are not known."""
+    """Something in a configuration file that is ignored. `line` is 0 and `key` empty where they are unknown."""
 
     path: str
     line: int
@@ -49,7 +43,7 @@ class Origin(NamedTuple):
 
 
 class Settings:
-    """Values by key, with the place that each came from and what was passed over on the way."""
+    """Values by key, where each comes from, and what was ignored."""
 
     def __init__(
         self,
@@ -62,18 +56,18 @@ class Settings:
         self._origins = origins
         self.warnings = warnings
         self.withheld = withheld
-        """Keys that the repository's file sets and that do not count, because nobody here trusts it."""
+        """Keys that the repository's file sets and that do not count, because the file is not trusted."""
         self.shared_patterns: tuple[str, ...] = ()
         """The patterns for redaction that a trusted repository sets."""
 
     @overload
-    def get(self, key: TextKey) -> str: ...
+    def get(self, key: "TextKey") -> str: ...
     @overload
-    def get(self, key: NumberKey) -> int: ...
+    def get(self, key: "NumberKey") -> int: ...
     @overload
-    def get(self, key: FlagKey) -> bool: ...
+    def get(self, key: "FlagKey") -> bool: ...
     @overload
-    def get(self, key: ListKey) -> tuple[str, ...]: ...
+    def get(self, key: "ListKey") -> tuple[str, ...]: ...
     def get(self, key: str) -> Value:
         """The value of a key of the table, in its type."""
         return self.value(key)
@@ -105,10 +99,10 @@ def load(
 ) -> Settings:
     """Reads the layers. `repo_config` is the path of `.backstory/config.toml`, empty outside a project.
 
-    Unless that file is `trusted` nothing in it counts. `patterns` are its patterns as they were when it last was: what
-    they keep out does not come in because somebody changed the file.
+    Unless that file is `trusted`, nothing in it counts. `patterns` are its redaction patterns from when it was last
+    trusted: they keep redacting after somebody changes the file.
     A file that cannot be read or understood becomes a warning with file, line and key, and its other keys still
-    count. A variable that cannot be understood raises `Invalid` naming it: it was set for this very call.
+    count. A variable that cannot be understood raises `Invalid`, because it was set for this call.
     """
     values: dict[str, Value] = {}
     origins: dict[str, Origin] = {}
@@ -142,7 +136,7 @@ def load(
 
 
 def user_config_path(environ: Mapping[str, str], platform: str = sys.platform) -> str:
-    """Where this person's configuration lies: `BACKSTORY_CONFIG`, else the platform's place; empty without a home."""
+    """The path of this person's configuration: `BACKSTORY_CONFIG`, else the platform's; empty without a home."""
     if chosen := environ.get("BACKSTORY_CONFIG"):
         return chosen
     if xdg := environ.get("XDG_CONFIG_HOME"):
@@ -165,7 +159,7 @@ def unknown_key(key: str, known: tuple[str, ...] = ()) -> Invalid:
 
 
 def nearest(key: str, known: tuple[str, ...] = ()) -> str:
-    """The known key that looks most like `key`; empty when none does."""
+    """The known key most similar to `key`; empty when none is similar."""
     from difflib import get_close_matches
 
     candidates = known or tuple(BY_KEY)
@@ -189,7 +183,7 @@ def flatten(tree: Mapping[str, object], prefix: str = "") -> dict[str, object]:
 
 
 def read_text(path: str, *, follow: bool) -> str | None:
-    """The text of a configuration file, None when there is none. Raises `Invalid` for what is no readable file.
+    """The text of a configuration file, None when it does not exist. Raises `Invalid` for an unreadable file.
 
     `follow` allows a symbolic link: one's own configuration may be one, a repository's must not (it could point at
     any file of the person who cloned it).
@@ -207,7 +201,7 @@ def read_text(path: str, *, follow: bool) -> str | None:
 
 
 def line_of(text: str, key: str) -> int:
-    """The line (from 1) on which TOML or JSON text sets a dotted key; 0 when it cannot be told."""
+    """The line (from 1) on which TOML or JSON text sets a dotted key; 0 if unknown."""
     if text.lstrip().startswith("{"):
         name = f'"{key.rpartition(".")[2]}"'
         return next((n for n, line in enumerate(text.splitlines(), 1) if name in line), 0)
@@ -225,7 +219,7 @@ def line_of(text: str, key: str) -> int:
 
 
 def _put(values: dict[str, Value], origins: dict[str, Origin], key: str, value: Value, origin: Origin) -> None:
-    """Lays a value over those of the weaker layers, which must have come before."""
+    """Sets a value over those of weaker layers, which must be set first."""
     below = values.get(key, ())
     if BY_KEY[key].adds and isinstance(value, tuple) and isinstance(below, tuple):
         value = below + tuple(v for v in value if v not in below)
@@ -247,28 +241,17 @@ def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Valu
     out: dict[str, Value] = {}
     for key, raw in flatten(tree).items():
         setting = BY_KEY.get(key)
+        if setting is None and layer == "repository" and key in IDENTITY_KEYS:
+            continue
         if setting is None:
-            if layer == "repository" and key in IDENTITY_KEYS:
-                continue
-            if layer == "repository" and is_secret(key):
-                what = SECRET
-            else:
-                near = FOREIGN.get(key) or nearest(key)
-                what = f"no such setting; did you mean `{near}`?" if near else "no such setting"
-            faults.append(Fault(path, line_of(text, key), key, what))
+            faults.append(Fault(path, line_of(text, key), key, _unknown_key_fault(key, layer)))
         elif layer not in setting.where:
             allowed = " or ".join(w if w == "environment" else f"{w} configuration" for w in setting.where)
             what = f"not taken from the {layer} configuration, only from {allowed}"
             faults.append(Fault(path, line_of(text, key), key, what))
         else:
-            if setting.type == "patterns" and isinstance(raw, list):  # the good ones count all the same
-                if len(raw) > MOST_PATTERNS:
-                    what = f"{len(raw)} patterns; those after the first {MOST_PATTERNS} are passed over"
-                    faults.append(Fault(path, line_of(text, key), key, what))
-                    raw = raw[:MOST_PATTERNS]
-                bad = {p: what for p in raw if isinstance(p, str) and (what := pattern_fault(p))}
-                faults += [Fault(path, line_of(text, key), key, f"{what}; it is passed over") for what in bad.values()]
-                raw = [p for p in raw if p not in bad]
+            raw, ignored = _usable_patterns(raw) if setting.type == "patterns" else (raw, [])
+            faults += [Fault(path, line_of(text, key), key, what) for what in ignored]
             try:
                 out[key] = from_object(setting, raw)
             except Invalid as error:
@@ -276,8 +259,30 @@ def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Valu
     return out
 
 
+def _unknown_key_fault(key: str, layer: Layer) -> str:
+    """The fault of a key that is not in the table: a secret, or a likely misspelling."""
+    if layer == "repository" and is_secret(key):
+        return SECRET
+    near = FOREIGN.get(key) or nearest(key)
+    return f"no such setting; did you mean `{near}`?" if near else "no such setting"
+
+
+def _usable_patterns(raw: object) -> tuple[object, list[str]]:
+    """The patterns of a list that can be used, and why the others are ignored: one bad pattern must not drop all."""
+    if not isinstance(raw, list):
+        return raw, []
+    ignored: list[str] = []
+    if len(raw) > MOST_PATTERNS:
+        ignored.append(f"{len(raw)} patterns; those after the first {MOST_PATTERNS} are passed over")
+        raw = raw[:MOST_PATTERNS]
+    faults = {pattern: pattern_fault(pattern) for pattern in raw if isinstance(pattern, str)}
+    bad = {pattern: fault for pattern, fault in faults.items() if fault}
+    ignored += [f"{fault}; it is passed over" for fault in bad.values()]
+    return [pattern for pattern in raw if pattern not in bad], ignored
+
+
 def _toml(text: str, path: str, faults: list[Fault]) -> dict[str, object]:
-    """Parses TOML; lines that cannot be understood are named and left out, so that the others still count."""
+    """Parses TOML. Lines that cannot be understood are named and left out, so that the others count."""
     import tomllib
 
     lines = text.replace("\r\n", "\n").split("\n")
@@ -303,7 +308,7 @@ def _toml(text: str, path: str, faults: list[Fault]) -> dict[str, object]:
 
 
 def _cut(lines: list[str], at: int) -> None:
-    """Blanks a line; a broken table header takes its keys along, which would else land in the table above it."""
+    """Blanks a line. A broken table header takes its keys along, which would otherwise join the table above."""
     header = lines[at].lstrip().startswith("[")
     lines[at] = ""
     while header and at + 1 < len(lines) and not lines[at + 1].lstrip().startswith("["):
@@ -342,7 +347,7 @@ def unknown_variables(environ: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def _budgets(values: dict[str, Value], origins: dict[str, Origin], faults: list[Fault]) -> None:
-    """Puts the three budgets in order: a weaker setting yields to a stronger one, and says so."""
+    """Puts the three budgets in order: a weaker setting yields to a stronger one, with a warning."""
 
     def number(key: str) -> int:
         return int(str(values.get(key, BY_KEY[key].default)))

@@ -1,4 +1,7 @@
-"""The table of settings. One row per key: reading, checking, help and docs all come from here."""
+"""The table of settings. One row for each key gives its type, default, limits, help and docs.
+
+`settings.keys`, generated from it, tells type checkers the type of each key.
+"""
 
 from typing import Final, Literal, NamedTuple
 
@@ -36,6 +39,8 @@ class Setting(NamedTuple):
     """A list that gathers the values of all layers, where others let the strongest layer replace the rest."""
     lowers: bool = False
     """A limit of the person's that a repository may lower and not raise."""
+    foreign: tuple[str, ...] = ()
+    """Names that other systems give to the same setting."""
 
     @property
     def from_repository(self) -> str:
@@ -55,34 +60,43 @@ MODES: Final = ("generic-agent-restore", "copilot-restore", "claude-code-restore
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("enabled", "flag", True, "capture and deliver; `false` leaves everything readable and records nothing new",
             where=("environment", "repository")),
-    Setting("project.name", "text", "", "name of the project in briefs; empty: the name of its folder"),
+    Setting("project.name", "text", "", "name of the project in briefs; empty: the name of its folder",
+            foreign=("project_name",)),
     Setting("memory.scope", "choice", "private", "where a record goes that names no scope",
-            choices=("private", "team")),
-    Setting("capture.include", "list", ("**",), "globs of files that a snapshot looks at"),
+            choices=("private", "team"), foreign=("default_scope",)),
+    Setting("capture.include", "list", ("**",), "globs of files that a snapshot looks at",
+            foreign=("include_patterns",)),
     Setting("capture.exclude", "list",
             (".git/**", ".venv/**", "node_modules/**", ".backstory/**", ".pytest_cache/**", ".mypy_cache/**",
              ".ruff_cache/**", "**/*.pyc", "build/**", "dist/**"),
-            "globs of files that it leaves out; what git ignores is left out anyway"),
+            "globs of files that it leaves out; what git ignores is left out anyway",
+            foreign=("exclude_patterns",)),
     Setting("capture.max_files", "number", 50_000, "most files in a snapshot; what is left out is named",
-            low=1, high=1_000_000),
+            low=1, high=1_000_000, foreign=("capture_max_files",)),
     Setting("capture.max_bytes", "number", 1_048_576, "largest file whose text is read, in bytes",
             low=1_024, high=1_073_741_824),
-    Setting("capture.git", "flag", True, "record branch, commit and changed files with snapshots and checkpoints"),
-    Setting("capture.commits", "number", 5, "recent commits kept with snapshots and checkpoints", low=0, high=100),
+    Setting("capture.git", "flag", True, "record branch, commit and changed files with snapshots and checkpoints",
+            foreign=("autoGitCapture",)),
+    Setting("capture.commits", "number", 5, "recent commits kept with snapshots and checkpoints", low=0, high=100,
+            foreign=("recentCommitCount",)),
     Setting("capture.guard_minutes", "number", 5,
             "minutes after a checkpoint said on purpose in which `checkpoint --auto` stays away", low=0, high=1_440),
-    Setting("brief.budget", "number", 1_200, "tokens of a brief when `--budget` names none", low=1, high=1_000_000),
-    Setting("brief.min_budget", "number", 300, "smallest budget that is accepted", low=1, high=1_000_000),
+    Setting("brief.budget", "number", 1_200, "tokens of a brief when `--budget` names none", low=1, high=1_000_000,
+            foreign=("policies.token.default_budget",)),
+    Setting("brief.min_budget", "number", 300, "smallest budget that is accepted", low=1, high=1_000_000,
+            foreign=("policies.token.min_budget",)),
     Setting("brief.max_budget", "number", 16_000, "largest budget that is accepted", low=1, high=1_000_000,
-            lowers=True),
-    Setting("brief.max_key_files", "number", 30, "most key files named in a brief", low=0, high=1_000),
-    Setting("brief.max_active_files", "number", 25, "most active files named in a brief", low=0, high=1_000),
+            lowers=True, foreign=("policies.token.max_budget",)),
+    Setting("brief.max_key_files", "number", 30, "most key files named in a brief", low=0, high=1_000,
+            foreign=("policies.summarization.max_key_files",)),
+    Setting("brief.max_active_files", "number", 25, "most active files named in a brief", low=0, high=1_000,
+            foreign=("policies.summarization.max_active_files",)),
     Setting("brief.mode", "choice", "generic-agent-restore", "form of a brief when `--mode` names none",
             choices=MODES),
     Setting("brief.output", "choice", "stdout", "where `brief` puts its text when no option says so",
-            choices=("stdout", "clipboard"), where=("environment", "user")),
+            choices=("stdout", "clipboard"), where=("environment", "user"), foreign=("defaultOutput",)),
     Setting("privacy.redact", "patterns", (), "regular expressions (RE2) redacted on top of the built-in rules",
-            adds=True),
+            adds=True, foreign=("policies.privacy.redact_patterns",)),
     Setting("deliver.agents", "list", (), "agents that `init` installs for; empty: those found in use"),
     Setting("deliver.hooks", "flag", True, "install hooks where an agent has them; `false`: instruction files only"),
     Setting("identity.max_chars", "number", 2_400, "most characters of the persona and of the profile, each",
@@ -96,7 +110,8 @@ SETTINGS: Final[tuple[Setting, ...]] = (
             where=("environment", "user")),
     Setting("keep.trash_days", "number", 180, "days that files stay which `undo` or `doctor` put aside",
             low=1, high=36_500, where=("environment", "user")),
-    Setting("log.count", "number", 10, "entries that `log` shows when `-n` names none", low=1, high=10_000),
+    Setting("log.count", "number", 10, "entries that `log` shows when `-n` names none", low=1, high=10_000,
+            foreign=("defaultLogCount",)),
 )  # fmt: skip
 
 BY_KEY: Final[dict[str, Setting]] = {s.key: s for s in SETTINGS}
@@ -106,30 +121,14 @@ VARIABLES: Final[dict[str, str]] = {
     "BACKSTORY_CONFIG": "file of the user's configuration, in place of the platform's place",
     "BACKSTORY_AGENT": "name of the agent that runs the command; records then say so",
     "BACKSTORY_SESSION": "session that records and events belong to",
-    "BACKSTORY_DEBUG": "a fault of ours shows its trace on stderr",
+    "BACKSTORY_DEBUG": "topics of debug lines (`backstory help debug`); any value also shows traces of internal errors",
 }
-"""Environment variables that are no settings."""
+"""Environment variables that are not settings."""
 
 IDENTITY_KEYS: Final = frozenset({"format", "id", "created"})
-"""Keys of a repository's config.toml that say what it is; they are no settings."""
+"""Keys of a repository's config.toml that say what it is; they are not settings."""
 
-FOREIGN: Final[dict[str, str]] = {
-    "project_name": "project.name",
-    "capture_max_files": "capture.max_files",
-    "include_patterns": "capture.include",
-    "exclude_patterns": "capture.exclude",
-    "policies.token.default_budget": "brief.budget",
-    "policies.token.min_budget": "brief.min_budget",
-    "policies.token.max_budget": "brief.max_budget",
-    "policies.summarization.max_key_files": "brief.max_key_files",
-    "policies.summarization.max_active_files": "brief.max_active_files",
-    "policies.privacy.redact_patterns": "privacy.redact",
-    "default_scope": "memory.scope",
-    "defaultOutput": "brief.output",
-    "autoGitCapture": "capture.git",
-    "recentCommitCount": "capture.commits",
-    "defaultLogCount": "log.count",
-}
+FOREIGN: Final[dict[str, str]] = {name: setting.key for setting in SETTINGS for name in setting.foreign}
 """Names that other systems give to the same thing; accepted by `config set` and `config --set-file`."""
 
 NOT_KEPT: Final[dict[str, str]] = {

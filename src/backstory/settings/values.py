@@ -1,5 +1,6 @@
-"""From text and TOML to the values of settings, and the reading of TOML itself."""
+"""Reads the values of settings from text and TOML."""
 
+from collections.abc import Callable
 from typing import Final
 
 from backstory.model.errors import Invalid
@@ -12,11 +13,11 @@ MAX_LENGTH: Final = 4_096
 """Longest text of one value, in characters."""
 MAX_ITEMS: Final = 1_000
 MOST_PATTERNS: Final = 64
-"""Regular expressions of one list: each is asked of every text."""
+"""Most regular expressions in one list, because each one runs on every text."""
 
 
 def expected(setting: Setting) -> str:
-    """What a value of the setting looks like, in words for messages and docs."""
+    """Describes the values that the setting takes, for messages and docs."""
     if setting.type == "number":
         return f"a number from {setting.low} to {setting.high}"
     if setting.type == "flag":
@@ -40,7 +41,7 @@ def show(value: Value) -> str:
 
 
 def from_text(setting: Setting, text: str) -> Value:
-    """Reads what a person typed or a variable holds. Raises `Invalid` without naming where it came from.
+    """Reads a typed text or a variable. Raises `Invalid` without naming where the text came from.
 
     Lists are a JSON array, one item per line, or (globs and names) separated by commas outside braces.
     """
@@ -62,34 +63,63 @@ def from_text(setting: Setting, text: str) -> Value:
 
 
 def from_object(setting: Setting, value: object) -> Value:
-    """Reads what TOML or JSON holds; a single text stands for a list of one. Raises `Invalid` likewise."""
-    if setting.type == "flag":
-        if isinstance(value, bool):
-            return value
-    elif setting.type == "number":
-        if isinstance(value, int) and not isinstance(value, bool) and setting.low <= value <= setting.high:
-            return value
-    elif setting.type == "choice":
-        if isinstance(value, str) and value.strip().lower() in setting.choices:
-            return value.strip().lower()
-    elif setting.type == "text":
-        if isinstance(value, str) and len(value) <= MAX_LENGTH and value.isprintable():
-            return value
-    else:
-        items = [value] if isinstance(value, str) else value
-        if setting.type == "patterns" and isinstance(items, list | tuple) and len(items) > MOST_PATTERNS:
-            raise Invalid(f"{len(items)} patterns are more than the {MOST_PATTERNS} that a list may have")
-        if isinstance(items, list | tuple) and len(items) <= MAX_ITEMS:
-            texts = tuple(str(i) for i in items if isinstance(i, str) and i and len(i) <= MAX_LENGTH)
-            if len(texts) == len(items):
-                if setting.type == "patterns" and (what := next((f for t in texts if (f := pattern_fault(t))), "")):
-                    raise Invalid(what)
-                return texts
-    raise Invalid(f"expected {expected(setting)}, found `{_brief(value)}`")
+    """Reads a value of TOML or JSON; a single text counts as a list of one. Raises `Invalid` as `from_text` does."""
+    read = _READERS[setting.type](setting, value)
+    if read is None:
+        raise Invalid(f"expected {expected(setting)}, found `{_brief(value)}`")
+    return read
+
+
+def _read_flag(setting: Setting, value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _read_number(setting: Setting, value: object) -> int | None:
+    if isinstance(value, bool) or not isinstance(value, int):  # `True` is an integer to Python
+        return None
+    return value if setting.low <= value <= setting.high else None
+
+
+def _read_choice(setting: Setting, value: object) -> str | None:
+    word = value.strip().lower() if isinstance(value, str) else ""
+    return word if word in setting.choices else None
+
+
+def _read_text(setting: Setting, value: object) -> str | None:
+    fits = isinstance(value, str) and len(value) <= MAX_LENGTH and value.isprintable()
+    return str(value) if fits else None
+
+
+def _read_list(setting: Setting, value: object) -> tuple[str, ...] | None:
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, list | tuple) or len(items) > MAX_ITEMS:
+        return None
+    texts = tuple(item for item in items if isinstance(item, str) and 0 < len(item) <= MAX_LENGTH)
+    return texts if len(texts) == len(items) else None
+
+
+def _read_patterns(setting: Setting, value: object) -> tuple[str, ...] | None:
+    if isinstance(value, list | tuple) and len(value) > MOST_PATTERNS:
+        raise Invalid(f"{len(value)} patterns are more than the {MOST_PATTERNS} that a list may have")
+    patterns = _read_list(setting, value)
+    for pattern in patterns or ():
+        if fault := pattern_fault(pattern):
+            raise Invalid(fault)
+    return patterns
+
+
+_READERS: Final[dict[str, Callable[[Setting, object], Value | None]]] = {
+    "flag": _read_flag,
+    "number": _read_number,
+    "choice": _read_choice,
+    "text": _read_text,
+    "list": _read_list,
+    "patterns": _read_patterns,
+}
 
 
 def pattern_fault(pattern: str) -> str:
-    """What is wrong with a regular expression of the setting `privacy.redact`; empty when it can be used."""
+    """The fault of a regular expression of `privacy.redact`; empty when it can be used."""
     from backstory.redact.custom import pattern_fault as fault  # the engine is loaded for those who have patterns only
 
     return fault(pattern)
@@ -98,8 +128,8 @@ def pattern_fault(pattern: str) -> str:
 def plain_toml(text: str) -> dict[str, object] | None:
     """Reads the simplest TOML: tables, comments, plain strings, whole numbers, booleans; None for anything more.
 
-    Almost every config.toml is that simple, and importing `tomllib` costs a fifth of an interpreter start. What this
-    accepts means the same to `tomllib`, which is what a test holds it to.
+    Almost every config.toml is that simple, and importing `tomllib` costs a fifth of an interpreter start. A test
+    checks that `tomllib` reads the same from every text that this function accepts.
     """
     out: dict[str, object] = {}
     table = out

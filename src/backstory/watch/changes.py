@@ -1,4 +1,4 @@
-"""Which paths of a working tree change, as they change: told by the system where it can watch, else left to asking.
+"""Reports the paths of a working tree that change, as the system tells them.
 
 On Linux every folder is watched by itself: folders that git ignores (`node_modules`) cost no watches that way, and no
 link is followed out of the tree. Elsewhere the system watches whole trees.
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from backstory.git.repository import Git
 
 SKIPPED: Final = frozenset((".git", ".backstory"))
-"""Folders, at any depth, whose changes are none of the project's."""
+"""Folders, at any depth, whose changes are ignored."""
 MOST_KNOWN: Final = 50_000
-"""Paths whose being ignored is kept in mind."""
+"""Largest number of paths in the cache of ignored files."""
 _TRIES: Final = 5
 _GATHERED_MS: Final = 200
 _STEP_MS: Final = 50
@@ -34,9 +34,9 @@ class Changed:
         self.tick = tick
         """Seconds after which a batch comes even if nothing changed."""
         self.again: Callable[[], None] = lambda: None
-        """Called when folders were found anew: what happened in them before they were watched is not told."""
+        """Called when new folders are watched: changes before that were not reported."""
         self.doubted = False
-        """Set by whoever found a change that was not told: a folder made while watches were set up has none."""
+        """Set by the caller after an unreported change, for instance in a folder made while watches were set up."""
         self._known: dict[str, bool] = {}
 
     def batches(self) -> Iterator[set[str]]:
@@ -84,7 +84,7 @@ class Changed:
         return [os.path.join(self.root, p) if p else self.root for p in sorted(found) if self._is_folder(p)]
 
     def worth(self, paths: set[str]) -> set[str]:
-        """Of the paths, those that are not ignored, by git or by us. A tracked file is never ignored."""
+        """The paths that neither git nor Backstory ignores. A tracked file is never ignored."""
         wanted = {p for p in paths if SKIPPED.isdisjoint(p.split("/"))}
         if any(p.rpartition("/")[2] == ".gitignore" for p in wanted):
             self._known.clear()

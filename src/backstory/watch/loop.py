@@ -1,7 +1,7 @@
-"""The loop behind `watch`: waits for quiet after changes, then has a snapshot taken; survives what trees go through.
+"""The loop behind `watch`: waits until changes pause, then takes a snapshot.
 
-Files are watched by the system where it can; where it cannot (no watches left, a network folder) git is asked every
-few seconds. Either way a look at git once a minute catches what was missed: queues overflow on large checkouts.
+The system watches the files where it can. Where it cannot (no watches left, a network folder), the loop asks git every
+few seconds. In both cases it asks git once a minute, because queues overflow on large checkouts.
 """
 
 import os
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from backstory.api import Memory
 
 RECHECK: Final = 60.0
-"""Seconds after which git is asked whether something was missed."""
+"""Seconds between two questions to git for missed changes."""
 POLL: Final = 3.0
-"""Least seconds between looks where files cannot be watched."""
+"""Shortest seconds between two questions to git where files cannot be watched."""
 SHARE: Final = 20
-"""Where files cannot be watched: looking takes at most one part in so many of the time."""
+"""Where files cannot be watched, git runs at most this fraction (1/20) of the time."""
 STARVED: Final = 60.0
-"""Seconds of changes without a pause after which a snapshot is taken all the same."""
+"""Seconds of changes without a pause after which a snapshot is taken anyway."""
 ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
@@ -39,7 +39,7 @@ class Timing(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """What the loop tells: `changed` (paths since the last snapshot), `snapshot`, `checkpoint`, `warning`."""
+    """An event of the loop: `changed` (paths since the last snapshot), `snapshot`, `checkpoint`, `warning`."""
 
     what: str
     text: str = ""
@@ -72,24 +72,24 @@ class Watch:
         self.snapshots = 0
         self._pause = POLL
         self._changed: Changed | None = None
-        self._head = self._now_at()
-        self._seen = ""
+        self._head = self._current_head()
+        self._fingerprint_of_last = ""
 
     def run(self, goal: str = "") -> None:
-        """Goes round until it is stopped; the first snapshot is taken at once, the last when it is stopped."""
-        with self._alone(), self._endings():
-            with _undisturbed():
+        """Runs until it is stopped. Takes the first snapshot at once and the last one when it stops."""
+        with self._single_instance(), self._handle_signals():
+            with _signals_blocked():
                 self.snapshot(goal)
             for paths in self._batches():
                 if self.stop.is_set() or not os.path.isdir(self.memory.project.root):
                     break
                 self.step(paths)
-            self._farewell()
+            self._flush_on_exit()
 
     def step(self, paths: set[str]) -> None:
-        """One turn: `paths` changed since the last one (relative to the root), ignored ones not among them."""
+        """One turn. `paths` changed since the last one, relative to the root, without ignored files."""
         now = self.clock()
-        head = self._now_at()
+        head = self._current_head()
         if head != self._head:
             self._head = head
             paths = paths | {"HEAD"}
@@ -100,10 +100,10 @@ class Watch:
             self.last_change = now
             self.unsaved = True
             self.tell(Happened("changed", min(paths), len(self.pending)))
-            # Queues run over, and what comes while a batch is handed out can get lost: one look when it is quiet again.
+            # Queues overflow, and changes during the hand-over of a batch can get lost: ask git once it is quiet.
             self.last_look = now - RECHECK + POLL
         elif now - self.last_look >= RECHECK or not self.watching:
-            self._look(now)
+            self._check_git(now)
         if self._due(now):
             self._attempt(self._follow)
         self._attempt(lambda: self._checkpoints(now))
@@ -112,8 +112,8 @@ class Watch:
         """Takes a snapshot and brings the handoff up to date."""
         from backstory.deliver.surfaces import refresh
 
-        # What changes while it is taken must look like a change afterwards: the picture is from before.
-        self._seen = seen or self._fingerprint()
+        # A change during the snapshot must count as a change afterwards, so the fingerprint is taken first.
+        self._fingerprint_of_last = seen or self._fingerprint()
         self.memory = self.memory.reopened()
         taken = self.memory.snapshot(goal)
         for warning in refresh(self.memory):
@@ -130,25 +130,25 @@ class Watch:
         return bool(self.pending) and (quiet or starved) and now - self.last_snapshot >= self.timing.interval
 
     def _follow(self) -> None:
-        """A snapshot, if anything is different from the last one; what fails is tried again after the interval."""
-        before, waiting = self._seen, set(self.pending)
+        """Takes a snapshot if anything differs from the last one. A failed one is repeated after the interval."""
+        before, waiting = self._fingerprint_of_last, set(self.pending)
         self.pending.clear()
         try:
             seen = self._fingerprint()
-            if seen != self._seen:
+            if seen != self._fingerprint_of_last:
                 self.snapshot(seen=seen)
         except (BackstoryError, OSError):
-            self._seen = before
+            self._fingerprint_of_last = before
             self.pending |= waiting or {"."}
             raise
 
-    def _look(self, now: float) -> None:
+    def _check_git(self, now: float) -> None:
         self.last_look = now
         began = time.monotonic()
-        with _undisturbed():
+        with _signals_blocked():
             seen = self._fingerprint()
         self._pause = max(POLL, SHARE * (time.monotonic() - began))
-        if seen != self._seen and not self.pending:
+        if seen != self._fingerprint_of_last and not self.pending:
             self.pending.add(".")
             self.last_look = now - RECHECK + POLL
             if self._changed is not None:
@@ -174,18 +174,18 @@ class Watch:
         if done is not None:
             self.tell(Happened("checkpoint", done.record.short))
 
-    def _farewell(self) -> None:
-        """What is not kept yet is kept, if there is still a project."""
+    def _flush_on_exit(self) -> None:
+        """Saves what is not saved yet. Raises `NotFound` when the project is gone."""
         if not os.path.isdir(self.memory.project.root):
-            raise NotFound(f"`{self.memory.project.root}` is not there any more", hint="watch another folder")
+            raise NotFound(f"`{self.memory.project.root}` no longer exists", hint="watch another folder")
         self._attempt(self._follow)
         if self.unsaved and (self.timing.every or self.timing.idle):
             self._attempt(lambda: self._checkpoint("auto"))
 
     def _attempt(self, act: Callable[[], None]) -> None:
-        """One thing that may fail today and work in a minute; it is told, and the loop goes on."""
+        """Runs an action that may fail now and succeed later: the error becomes a warning, and the loop goes on."""
         try:
-            with _undisturbed():
+            with _signals_blocked():
                 act()
         except (BackstoryError, OSError) as error:
             self.last_snapshot = self.clock()
@@ -194,13 +194,13 @@ class Watch:
     # -- what -------------------------------------------------------------------------------------------------------
 
     def _batches(self) -> Iterator[set[str]]:
-        """Changed paths as they come, and an empty set every now and then."""
+        """Batches of changed paths, and an empty set after each tick without a change."""
         project = self.memory.project
         tick = max(0.05, min(self.timing.debounce / 2, 0.5))
         changed = Changed(project.root, self.memory.git if project.git_dir else None, self.stop, tick=tick)
-        changed.again = self._look_soon
+        changed.again = self._check_git_soon
         self._changed = changed
-        self._look_soon()  # what happened between the first snapshot and the first watch
+        self._check_git_soon()  # what happened between the first snapshot and the first watch
         try:
             yield from changed.batches()
         except OSError as error:
@@ -213,10 +213,10 @@ class Watch:
             while not self.stop.wait(self._pause) and os.path.isdir(project.root):
                 yield set()
 
-    def _look_soon(self) -> None:
+    def _check_git_soon(self) -> None:
         self.last_look = self.clock() - RECHECK
 
-    def _now_at(self) -> tuple[str, str]:
+    def _current_head(self) -> tuple[str, str]:
         """Commit and branch, read from git's own files: no process."""
         from backstory.base.discovery import head
 
@@ -231,8 +231,8 @@ class Watch:
     # -- by whom ----------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """One watch per working tree: two would take every snapshot twice."""
+    def _single_instance(self) -> Iterator[None]:
+        """Holds the lock of the working tree. Two watches would take every snapshot twice."""
         from hashlib import sha256
 
         from backstory.model.errors import Busy
@@ -244,15 +244,15 @@ class Watch:
             lock.__enter__()
         except Busy:
             hint = "end that one first (Ctrl-C in its terminal); `backstory snapshot` takes one snapshot"
-            raise Busy("another `backstory watch` is at work in this folder", hint=hint) from None
+            raise Busy("another `backstory watch` is running in this folder", hint=hint) from None
         try:
             yield
         finally:
             lock.__exit__(None, None, None)
 
     @contextmanager
-    def _endings(self) -> Iterator[None]:
-        """Signals that end the loop let the work at hand be finished; a second one ends the process at once."""
+    def _handle_signals(self) -> Iterator[None]:
+        """Makes signals end the loop after the current step; a second signal ends the process at once."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -272,8 +272,8 @@ class Watch:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Git processes started here do not get the Ctrl-C of the terminal: half a state would be taken for the whole."""
+def _signals_blocked() -> Iterator[None]:
+    """Blocks Ctrl-C for git processes started inside: a partial status would be mistaken for a complete one."""
     block = getattr(signal, "pthread_sigmask", None)
     if block is None:
         yield

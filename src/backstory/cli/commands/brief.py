@@ -1,0 +1,240 @@
+"""Print the context for the work at hand."""
+
+import os
+from typing import TYPE_CHECKING, Final
+
+import click
+import msgspec
+
+from backstory.cli import console
+from backstory.cli.answer import Answer, Notice
+from backstory.cli.command import KIND, F, as_of_option, common, gather_options, open_memory, refresh_surfaces
+from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.ids import short
+from backstory.settings.table import MODES
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Composed, Memory
+
+SECTION: Final = "Daily"
+ALIASES: Final = ("prompt", "resume", "compose")
+MODES_BY_READER: Final = {
+    "agent": "generic-agent-restore",
+    "generic": "generic-agent-restore",
+    "copilot": "copilot-restore",
+    "claude-code": "claude-code-restore",
+    "claude": "claude-code-restore",
+    "human": "human-handoff",
+}
+"""Values of `--for`, and the form each one means."""
+
+
+class BriefOptions(msgspec.Struct):
+    """The options of `brief` and its aliases."""
+
+    mode: str | None
+    for_: str
+    budget: int | None
+    query: str
+    view: str
+    task: str
+    branch: str
+    as_of: str
+    snapshot_id: str
+    session: str
+    ids: tuple[str, ...]
+    kinds: tuple[str, ...]
+    limit: int | None
+    strategy: str
+    form: str
+    out_file: str
+    copy: bool
+    explain: bool
+
+
+def brief_options(function: F) -> F:
+    """Adds the options of `brief`, which arrive as `BriefOptions`."""
+    function = gather_options(BriefOptions, BriefOptions.__struct_fields__)(function)
+    for option in (
+        click.option("--explain", is_flag=True, help="Print what was left out, and why, on stderr."),
+        click.option("--copy", "copy", is_flag=True, help="Copy it to the clipboard."),
+        click.option("--out", "-o", "--output", "out_file", default="", metavar="FILE", help="Write it to a file."),
+        click.option("--as", "form", type=click.Choice(("text", "json", "pointer")), default="text", help="Its form."),
+        click.option(
+            "--strategy",
+            "--token-strategy",
+            type=click.Choice(("balanced", "aggressive", "tail", "legacy")),
+            default="balanced",
+            show_default=True,
+            help="What to do when the budget is short.",
+        ),
+        click.option("--limit", type=click.IntRange(1), default=None, help="At most this many records."),
+        click.option("--kind", "--type", "kinds", type=KIND, multiple=True, help="Only these kinds."),
+        click.option("--ids", "--id", "ids", multiple=True, metavar="ID", help="Only these records."),
+        click.option("--session", default="", metavar="ID", help="The session it is for."),
+        click.option(
+            "--snapshot-id",
+            default="",
+            metavar="ID",
+            help="The snapshot that key files and goal come from; the latest by default.",
+        ),
+        as_of_option,
+        click.option("--branch", "-b", default="", metavar="BRANCH", help="As on this branch."),
+        click.option(
+            "--task",
+            "--goal",
+            "-g",
+            "task",
+            default="",
+            metavar="TEXT",
+            help="The work at hand; decides what is most relevant.",
+        ),
+        click.option("--view", default="", metavar="NAME", help="Only what this view holds (`backstory view`)."),
+        click.option(
+            "--query",
+            default="",
+            metavar="QUERY",
+            help="Only what this query finds (`backstory help query`); plain text: what it should be about.",
+        ),
+        click.option(
+            "--budget",
+            "--token-budget",
+            type=int,
+            default=None,
+            metavar="TOKENS",
+            help="The most tokens the whole output may have.",
+        ),
+        click.option(
+            "--for",
+            "for_",
+            default="",
+            metavar="AGENT",
+            help="Form for an agent or a person: claude-code, copilot, human, generic.",
+        ),
+        click.option("--mode", type=click.Choice(MODES), default=None, help="The form by its long name."),
+    ):
+        function = option(function)
+    return function
+
+
+class BriefAnswer(Answer):
+    """A brief, which is printed, copied or written to a file."""
+
+    composed: "Composed"
+    memory: "Memory"
+    options: BriefOptions
+
+    def print_text(self) -> None:
+        composed, options = self.composed, self.options
+        text = composed.text
+        if console.State.json or options.form == "json":
+            text = composed.json()
+        elif options.form == "pointer":
+            text = composed.pointer()
+        if options.explain:
+            self._print_explanation()
+        if options.out_file:
+            _write_file(options.out_file, text, self.memory)
+            console.info(f"Wrote {options.out_file} ({composed.tokens} tokens estimated)")
+        elif options.copy or self.memory.settings.get("brief.output") == "clipboard":
+            from backstory.memory.clipboard import copy_text
+
+            copy_text(text, os.environ, self.memory.project.root)
+            console.info(f"Copied ({composed.tokens} tokens estimated)")
+        else:
+            console.verbatim(text if text.endswith("\n") else text + "\n")
+
+    def _print_explanation(self) -> None:
+        brief = self.composed.brief
+        items = sum(len(section.items) for section in brief.sections)
+        console.info(f"brief {brief.id}: {self.composed.tokens} of {brief.budget} tokens estimated, {items} items")
+        for left in brief.left_out:
+            console.info(f"  left out {short(left.id)}: {left.title} ({left.reason})")
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[TASK]")
+@brief_options
+@common
+def brief(words: tuple[str, ...], options: BriefOptions) -> BriefAnswer:
+    """Print the context for the work at hand, never longer than its token budget.
+
+    \b
+    backstory brief "retry webhooks" --budget 1200
+    backstory brief --for human -o handover.md
+    """
+    if words and options.task:
+        raise Invalid("the task is given twice", hint='give it once: `backstory brief "retry webhooks"`')
+    options.task = " ".join(words) or options.task
+    return compose_brief(options)
+
+
+@click.command("resume")
+@click.option("--stdout", is_flag=True, help="Print it (the default).")
+@click.option("--inject", is_flag=True, help="Write it into the agents' files as well.")
+@brief_options
+@common
+def alias_resume(stdout: bool, inject: bool, options: BriefOptions) -> list[Answer]:
+    """Print, copy or write into the agents' files the context of this branch."""
+    answers: list[Answer] = []
+    if inject:
+        refresh_surfaces(open_memory())
+        answers.append(Notice("Wrote it into the agents' files"))
+    if stdout or not inject:
+        answers.append(compose_brief(options))
+    return answers
+
+
+def compose_brief(options: BriefOptions) -> BriefAnswer:
+    """Composes the brief that the options ask for. Raises `Invalid` for an unknown form or a budget out of range."""
+    mode = options.mode or MODES_BY_READER.get(options.for_, options.for_)
+    if mode and mode not in MODES:
+        raise Invalid(
+            f"`{options.for_}` is not a form of a brief",
+            hint=f"forms are {', '.join(MODES_BY_READER)}; the task needs no option",
+        )
+    memory = open_memory()
+    composed = memory.brief(
+        mode=mode or memory.settings.get("brief.mode"),
+        budget=_checked_budget(memory, options),
+        query=options.query,
+        view=options.view,
+        task=options.task,
+        branch=options.branch,
+        as_of=options.as_of,
+        snapshot_id=options.snapshot_id,
+        session=options.session,
+        ids=options.ids,
+        kinds=options.kinds,
+        limit=options.limit or 0,
+        strategy=options.strategy,
+        explain=options.explain,
+    )
+    return BriefAnswer(composed, memory, options)
+
+
+def _checked_budget(memory: "Memory", options: BriefOptions) -> int:
+    """The budget asked for, 0 for none. A query or a view takes the largest one instead of refusing more."""
+    low, high = memory.settings.get("brief.min_budget"), memory.settings.get("brief.max_budget")
+    budget = options.budget or 0
+    if options.budget is not None and budget < low:
+        raise Invalid(
+            f"a budget of {budget} tokens is too small (at least {low})",
+            hint="`backstory config get brief.min_budget` shows the limit",
+        )
+    if budget > high and not (options.query or options.view):
+        raise Invalid(
+            f"a budget of {budget} tokens is too large (at most {high})",
+            hint="`backstory config set brief.max_budget N` raises the limit",
+        )
+    return min(budget, high)
+
+
+def _write_file(path: str, text: str, memory: "Memory") -> None:
+    """Writes the file in one step, with the permissions of a file that a person makes."""
+    from backstory.store.files import write_text
+
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise BackstoryError(f"the folder `{folder}` does not exist", hint=f"`mkdir -p {folder}` makes it")
+    write_text(os.path.abspath(path), text, memory.gate, mode=0o644)

@@ -1,0 +1,121 @@
+"""Note where the work stands."""
+
+import sys
+from typing import Final
+
+import click
+import msgspec
+
+from backstory.cli.command import SCOPE, common, open_memory, refresh_surfaces, split_list, split_tags
+from backstory.cli.remembered import RememberedAnswer
+from backstory.model.errors import Invalid
+
+SECTION: Final = "Daily"
+ALIASES: Final = ("save",)
+
+
+class WorkState(msgspec.Struct):
+    """What a checkpoint says about the work."""
+
+    state: str = ""
+    approaches: list[str] = []
+    decisions: list[str] = []
+    next_steps: list[str] = []
+    blockers: list[str] = []
+
+    def headline(self) -> str:
+        """The first thing it says; empty when it says nothing."""
+        first = self.next_steps or self.decisions or self.approaches or self.blockers
+        return self.state or (first[0] if first else "")
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[TASK]")
+@click.option("--summary", default="", metavar="TEXT", help="The task, as an option.")
+@click.option("--goal", "-g", default="", metavar="TEXT", help="Why, for example a ticket; stays until replaced.")
+@click.option("--state", default="", metavar="TEXT", help="Where the work stands.")
+@click.option(
+    "--approaches", "--approach", multiple=True, metavar="TEXT", help="What was tried; `;;` separates several."
+)
+@click.option(
+    "--decisions", "--decision", multiple=True, metavar="TEXT", help="What was decided; `;;` separates several."
+)
+@click.option(
+    "--next-steps",
+    "--next",
+    "next_steps",
+    multiple=True,
+    metavar="TEXT",
+    help="What comes next; `;;` separates several.",
+)
+@click.option(
+    "--blockers", "--blocker", multiple=True, metavar="TEXT", help="What blocks the work; `;;` separates several."
+)
+@click.option(
+    "--status", type=click.Choice(("running", "blocked", "done")), default=None, help="The status of the task."
+)
+@click.option("--session", default="", metavar="ID", help="The session it belongs to.")
+@click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag.")
+@click.option("--scope", type=SCOPE, default=None, help="Who sees it.")
+@common
+def checkpoint(
+    words: tuple[str, ...],
+    summary: str,
+    goal: str,
+    state: str,
+    approaches: tuple[str, ...],
+    decisions: tuple[str, ...],
+    next_steps: tuple[str, ...],
+    blockers: tuple[str, ...],
+    status: str | None,
+    session: str,
+    tags: tuple[str, ...],
+    scope: str | None,
+) -> RememberedAnswer:
+    """Note where the work stands: task, state, what was tried and decided, what comes next, with git's state.
+
+    \b
+    backstory checkpoint "auth flow" --state "login works" --next-steps "refresh tokens;; rate limit"
+    """
+    task = summary or " ".join(words)
+    work = WorkState(state, split_list(approaches), split_list(decisions), split_list(next_steps), split_list(blockers))
+    if not task and not work.headline():
+        task, work = _ask()
+    memory = open_memory()
+    if session:
+        memory.channel = memory.channel._replace(session=session)
+    kept = memory.checkpoint(
+        task or work.headline(),
+        goal=goal,
+        status=status or "",
+        tags=split_tags(tags),
+        scope=scope or "",
+        state=work.state,
+        approaches=work.approaches,
+        decisions=work.decisions,
+        next_steps=work.next_steps,
+        blockers=work.blockers,
+    )
+    refresh_surfaces(memory)
+    return RememberedAnswer(kept, "Saved")
+
+
+def _ask() -> tuple[str, WorkState]:
+    """Asks for the parts on a terminal. Raises `Invalid` without one."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise Invalid(
+            "a checkpoint needs a task",
+            hint='`backstory checkpoint "what you work on" --state "..." --next-steps "..."`',
+        )
+    task = click.prompt("What are you working on", err=True)
+    return task, WorkState(
+        _ask_for("Where does it stand"),
+        *(
+            split_list([_ask_for(f"{question} (`;;` separates)")])
+            for question in ("What did you try", "What did you decide", "What comes next", "What blocks you")
+        ),
+    )
+
+
+def _ask_for(question: str) -> str:
+    return str(click.prompt(question, default="", show_default=False, err=True))

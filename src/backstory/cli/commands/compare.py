@@ -1,0 +1,36 @@
+"""Compare two snapshots."""
+
+from typing import Final
+
+import click
+
+from backstory.cli.command import common, open_memory
+from backstory.cli.snapshots import ComparisonReport, compare_snapshots
+from backstory.model.errors import Invalid, NotFound
+
+SECTION: Final = "Capture"
+ALIASES: Final = ("compare-snapshots",)
+
+
+@click.command()
+@click.argument("old", required=False, default="", metavar="[SNAPSHOT]")
+@click.argument("new", required=False, default="", metavar="[SNAPSHOT]")
+@click.option("--from-snapshot", "--from", "first", default="", metavar="ID", help="The older one.")
+@click.option("--to-snapshot", "--to", "second", default="", metavar="ID", help="The newer one; the latest by default.")
+@click.option("--summary", is_flag=True, help="Print the counts only.")
+@common
+def compare(old: str, new: str, first: str, second: str, summary: bool) -> ComparisonReport:
+    """Compare two snapshots: files, branch, commits, goal, and records opened and closed.
+
+    \b
+    backstory compare snap-7q3m9x2a snap-k4v81c0d
+    """
+    given = [ref for ref in (first, old, new, second) if ref]
+    if len(given) > 2:
+        raise Invalid(f"{len(given)} snapshots given, expected two", hint="`backstory compare OLDER NEWER`")
+    if given:
+        return compare_snapshots(given[0], given[1] if len(given) > 1 else "", summary=summary)
+    known = open_memory().snapshots.ids()
+    if len(known) < 2:
+        raise NotFound("there are no two snapshots to compare yet", hint="`backstory snapshot` takes one")
+    return compare_snapshots(known[1], known[0], summary=summary)

@@ -1,0 +1,256 @@
+"""Show and change settings."""
+
+import os
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, current_folder, project_root, who_speaks
+from backstory.model.errors import Invalid, NoProject
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Merged, Settings
+
+SECTION: Final = "Set up"
+MAX_WIDTH: Final = 40
+"""Characters of a list in a table."""
+
+
+class ConfigGroup(click.Group):
+    """A group that is a command too: `config` alone, or with `--set-file`."""
+
+
+class AllSettings(Answer):
+    """Every setting with its value and where the value comes from."""
+
+    schema = "config"
+    settings: "Settings"
+
+    def to_json(self) -> Json:
+        from backstory.settings import SETTINGS
+
+        return {"settings": {s.key: _value_json(self.settings, s.key) for s in SETTINGS}}
+
+    def print_text(self) -> None:
+        from backstory.settings import SETTINGS
+
+        settings = self.settings
+        rows = [[s.key, _value_text(settings.value(s.key)), str(settings.origin(s.key)), s.help] for s in SETTINGS]
+        console.table(rows, styles=("36", "", "2", "2"))
+
+
+class SettingValue(Answer):
+    """One setting and its value."""
+
+    schema = "config-get"
+    key: str
+    settings: "Settings"
+
+    def to_json(self) -> Json:
+        return {"key": self.key, **_value_json(self.settings, self.key)}
+
+    def print_text(self) -> None:
+        value = self.settings.value(self.key)
+        for item in value if isinstance(value, tuple) else (_value_text(value),):
+            console.data(str(item))
+
+
+class SetValue(Answer):
+    """A setting that was set in a file."""
+
+    schema = "config-set"
+    key: str
+    value: object
+    place: str
+
+    def print_text(self) -> None:
+        console.info(f"{self.key} = {_value_text(self.value)} in `{self.place}`")
+
+
+class UnsetValue(Answer):
+    """A setting that was removed from a file."""
+
+    schema = "config-unset"
+    key: str
+    place: str
+
+    def print_text(self) -> None:
+        console.info(f"{self.key} is no longer set in `{self.place}`")
+
+
+class ConfigPath(Answer):
+    """The path of a settings file."""
+
+    schema = "config-path"
+    path: str
+
+    def print_text(self) -> None:
+        console.data(self.path)
+
+
+class MergedFile(Answer):
+    """What merging a file changed."""
+
+    schema = "config-merge"
+    merged: "Merged"
+
+    def to_json(self) -> Json:
+        return self.merged._asdict()
+
+    def print_text(self) -> None:
+        for change in self.merged.changes:
+            console.info(f"{change.key} = {_value_text(change.value)}")
+        for note in self.merged.notes:
+            console.warn(str(note))
+
+
+def _value_json(settings: "Settings", key: str) -> Json:
+    origin = settings.origin(key)
+    return {"value": settings.value(key), "from": origin.layer, "place": origin.place}
+
+
+def _value_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        text = ", ".join(str(v) for v in value)
+        return text if len(text) <= MAX_WIDTH else text[: MAX_WIDTH - 1] + "…"
+    return str(value)
+
+
+@click.group(cls=ConfigGroup, invoke_without_command=True)
+@click.option(
+    "--set-file", default="", metavar="FILE", help="Merge a JSON or TOML file into the repository's settings."
+)
+@click.option("--user", is_flag=True, help="With --set-file: into your own settings.")
+@common
+@click.pass_context
+def config(ctx: click.Context, set_file: str, user: bool) -> AllSettings | MergedFile | None:
+    """Show the settings in force and where each comes from; set and merge them."""
+    if ctx.invoked_subcommand:
+        return None
+    return _merge(set_file, user=user) if set_file else AllSettings(_load_settings())
+
+
+@config.command("list")
+@common
+def config_list() -> AllSettings:
+    """Show all settings."""
+    return AllSettings(_load_settings())
+
+
+@config.command("get")
+@click.argument("key")
+@common
+def config_get(key: str) -> SettingValue:
+    """Print the value of a setting."""
+    from backstory.settings import setting_named
+
+    setting = setting_named(key)
+    return SettingValue(setting.key, _load_settings())
+
+
+@config.command("set")
+@click.argument("key", required=False)
+@click.argument("value", required=False)
+@click.option("--file", "file", default="", metavar="FILE", help="Merge a JSON or TOML file.")
+@click.option("--user", is_flag=True, help="For you, in all projects.")
+@common
+def config_set(key: str | None, value: str | None, file: str, user: bool) -> SetValue | MergedFile:
+    """Set a value: `config set brief.budget 2000`. Lists are separated by commas."""
+    from backstory.settings import set_value
+
+    if file:
+        return _merge(file, user=user)
+    if key is None or value is None:
+        raise Invalid("a setting needs a key and a value", hint="`backstory config set brief.budget 2000`")
+    path = _file_to_change(user=user)
+    with _keeping_trust(user=user):
+        change = set_value(path, key, value)
+    _warn_if_untrusted(user=user)
+    return SetValue(change.key, change.value, path)
+
+
+@config.command("unset")
+@click.argument("key")
+@click.option("--user", is_flag=True, help="For you, in all projects.")
+@common
+def config_unset(key: str, user: bool) -> UnsetValue:
+    """Remove a value from the file, so that the next layer counts again."""
+    from backstory.settings import unset_value
+
+    path = _file_to_change(user=user)
+    with _keeping_trust(user=user):
+        unset_value(path, key)
+    return UnsetValue(key, path)
+
+
+@config.command("path")
+@click.option("--user", is_flag=True, help="Your own file.")
+@common
+def config_path(user: bool) -> ConfigPath:
+    """Print the path of the settings file."""
+    return ConfigPath(_file_to_change(user=user))
+
+
+def _merge(file: str, *, user: bool) -> MergedFile:
+    from backstory.settings import merge_file
+
+    path = _file_to_change(user=user)
+    with _keeping_trust(user=user):
+        merged = merge_file(path, file)
+    _warn_if_untrusted(user=user)
+    return MergedFile(merged)
+
+
+def _load_settings() -> "Settings":
+    """The settings in force, inside a project or outside; prints their warnings."""
+    from backstory.memory.configuration import load_settings
+    from backstory.memory.sparse import resolve_project
+    from backstory.settings import load
+
+    path = ""
+    try:
+        project = resolve_project(current_folder(), os.environ, project_root=project_root())[0]
+        path, settings = project.config, load_settings(project, os.environ)
+    except NoProject:
+        settings = load("", os.environ)
+    for warning in settings.warnings:
+        console.warn(str(warning))
+    if settings.withheld:
+        console.warn(
+            f"`{path}` is not trusted, so these settings of it do not count: {', '.join(settings.withheld)}",
+            "look at it, then `backstory trust`",
+        )
+    return settings
+
+
+def _warn_if_untrusted(*, user: bool) -> None:
+    """Warns, after a change of the repository's file, when the file has no effect yet."""
+    if not user and not console.State.json:
+        _load_settings()
+
+
+def _file_to_change(*, user: bool) -> str:
+    from backstory.memory.sparse import ensure_checked_out, resolve_project
+    from backstory.settings import user_config_path
+
+    if user:
+        return user_config_path(os.environ)
+    project, _ = resolve_project(current_folder(), os.environ, project_root=project_root())
+    ensure_checked_out(project.sparse, project.root, "a setting of the repository")
+    return project.config
+
+
+def _keeping_trust(*, user: bool) -> AbstractContextManager[None]:
+    """A context in which a person's change of the repository's settings leaves them trusted, if they were."""
+    from backstory.memory.sparse import resolve_project
+    from backstory.store.trust import carried
+
+    if user or who_speaks().agent:
+        return nullcontext()
+    project = resolve_project(current_folder(), os.environ, project_root=project_root())[0]
+    return carried(project.private, project.root)

@@ -1,0 +1,18 @@
+"""List the decisions."""
+
+from typing import Final
+
+import click
+
+from backstory.cli.command import common
+from backstory.cli.records import RecordList, list_records
+
+SECTION: Final = "Look"
+
+
+@click.command()
+@click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="At most this many.")
+@common
+def decisions(limit: int) -> RecordList:
+    """List the decisions, newest first."""
+    return list_records(("decision",), limit=limit)

@@ -1,0 +1,153 @@
+"""Check the set-up, and repair it."""
+
+import os
+from typing import TYPE_CHECKING, Final
+
+import click
+import msgspec
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, current_folder, open_memory, project_root
+from backstory.model.errors import BackstoryError, Exit, Invalid
+from backstory.model.ids import short
+from backstory.model.text import counted
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Check, Pruned
+
+SECTION: Final = "Set up"
+ALIASES: Final = ("cleanup",)
+COLOURS: Final = {"ok": "32", "warn": "33", "fail": "31"}
+
+
+class Examination(Answer):
+    """The checks, and what was repaired."""
+
+    schema = "doctor"
+    checks: "list[Check]"
+    repaired: list[str]
+
+    def to_json(self) -> Json:
+        return {
+            "ok": not self._has_failed(),
+            "checks": [{"hint": "", "fixable": False, **msgspec.to_builtins(c)} for c in self.checks],
+            "done": self.repaired,
+        }
+
+    def print_text(self) -> None:
+        for line in self.repaired:
+            console.info(f"repaired: {line}")
+        for check in self.checks:
+            console.verbatim(f"{console.coloured(f'{check.status:<4}', COLOURS[check.status])}  ")
+            console.data(f"{check.name:<12} {check.detail}")
+            if check.hint and check.status != "ok":
+                console.data(f"{'':<18} {console.dim(check.hint)}")
+
+    def _has_failed(self) -> bool:
+        return any(check.status == "fail" for check in self.checks)
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.FINDINGS if self._has_failed() else Exit.DONE
+
+
+class PrunedSnapshots(Answer):
+    """Old snapshots that were deleted, or would be."""
+
+    schema = "prune"
+    pruned: "Pruned"
+    done: bool
+    dry_run: bool
+
+    def to_json(self) -> Json:
+        return {"done": self.done, "deleted": self.pruned.deleted, "stayed": self.pruned.stayed}
+
+    def print_text(self) -> None:
+        verb = "Deleted" if self.done else "Would delete" if self.dry_run else "Left"
+        console.info(f"{verb} {counted(len(self.pruned.deleted), 'snapshot')}")
+        for ident, reason in self.pruned.stayed.items():
+            console.info(f"snap-{short(ident)} stays: {reason}")
+
+
+@click.command()
+@click.option("--fix", is_flag=True, help="Repair what can be repaired; nothing is deleted without --keep.")
+@click.option("--deep", is_flag=True, help="Read every file again: damage, secrets, wrong index entries.")
+@click.option(
+    "--keep",
+    type=click.IntRange(1),
+    default=None,
+    metavar="N",
+    help="With --fix: delete all but the newest N snapshots, and those that a record names.",
+)
+@click.option("--yes", "-y", is_flag=True, help="Do not ask before deleting snapshots.")
+@click.option("--native", is_flag=True, hidden=True, help="Accepted for those who come from ContextDB.")
+@common
+def doctor(fix: bool, deep: bool, keep: int | None, yes: bool, native: bool) -> list[Answer]:
+    """Check records, index, settings, hooks and agents' files. Exit code 4 when a check fails."""
+    if keep and not fix:
+        hint = f"`backstory doctor --fix --keep {keep}`"
+        raise Invalid("`--keep` needs `--fix`, because it deletes snapshots", hint=hint)
+    answers: list[Answer] = []
+    if keep:
+        answers.append(prune(keep, yes=yes))
+        if console.State.json:
+            return answers
+    answers.append(examine(fix=fix, deep=deep))
+    return answers
+
+
+@click.command("cleanup")
+@click.option("--keep", type=click.IntRange(1), default=10, show_default=True, metavar="N", help="Snapshots that stay.")
+@click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
+@click.option("--dry-run", is_flag=True, help="Only say what would be deleted.")
+@common
+def alias_cleanup(keep: int, yes: bool, dry_run: bool) -> PrunedSnapshots:
+    """Delete all but the newest snapshots; those that a record names stay."""
+    return prune(keep, yes=yes, dry_run=dry_run)
+
+
+def prune(keep: int, *, yes: bool, dry_run: bool = False) -> PrunedSnapshots:
+    """Deletes all but the newest `keep` snapshots, after asking."""
+    from backstory.memory import snapshots
+
+    memory = open_memory()
+    planned = snapshots.prune_snapshots(memory, keep, dry_run=True)
+    if dry_run or not planned.deleted:
+        return PrunedSnapshots(planned, False, dry_run)
+    if not console.confirm(f"Delete {counted(len(planned.deleted), 'snapshot')}", yes=yes, default=True):
+        return PrunedSnapshots(planned, False, dry_run)
+    return PrunedSnapshots(snapshots.prune_snapshots(memory, keep), True, dry_run)
+
+
+def examine(*, fix: bool, deep: bool) -> Examination:
+    """Runs all checks. With `fix` it repairs what it can, and checks again."""
+    from backstory.deliver.surfaces import checks as check_surfaces
+    from backstory.deliver.surfaces import repair
+    from backstory.memory.checks import fix_problems as repair_memory
+
+    try:
+        memory = open_memory()
+        found = memory.checks(deep=deep) + check_surfaces(memory)
+    except BackstoryError:
+        found = _check_permissions()
+        if not found:
+            raise
+        return Examination(found, [])
+    repaired: list[str] = []
+    if fix and any(check.fixable and check.status != "ok" for check in found):
+        repaired = repair_memory(memory, found) + repair(memory, found)
+        memory = open_memory()
+        found = memory.checks(deep=deep) + check_surfaces(memory)
+    return Examination(found, repaired)
+
+
+def _check_permissions() -> "list[Check]":
+    """All faults that keep commands from using the data home, not only the first."""
+    from backstory.memory.checks import Check
+    from backstory.store.custody import find_faults
+    from backstory.store.places import resolve
+
+    project = resolve(current_folder(), os.environ, project_root=project_root())
+    faults = find_faults(project.home, project.private, project.user)
+    return [Check("permissions", "fail", fault.what, fault.hint) for fault in faults]

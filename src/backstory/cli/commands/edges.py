@@ -1,0 +1,51 @@
+"""List the links between records."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory
+from backstory.cli.records import describe_record
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Edge, Memory
+
+SECTION: Final = "Look"
+
+
+class EdgeList(Answer):
+    """Links, each with its id."""
+
+    schema = "edges"
+    memory: "Memory"
+    edges: "dict[str, Edge]"
+
+    def to_json(self) -> Json:
+        return {"items": [{"id": ident, **edge._asdict()} for ident, edge in self.edges.items()]}
+
+    def print_text(self) -> None:
+        console.table(
+            [
+                [ident, describe_record(self.memory, e.source), e.relation, describe_record(self.memory, e.target)]
+                for ident, e in self.edges.items()
+            ],
+            styles=("33",),
+        )
+        if not self.edges:
+            console.info("no links")
+
+
+@click.command()
+@click.argument("either", required=False, default="", metavar="[ID]")
+@click.option("--from", "source", default="", metavar="ID", help="Only from this record.")
+@click.option("--to", "target", default="", metavar="ID", help="Only to this record.")
+@common
+def edges(either: str, source: str, target: str) -> EdgeList:
+    """List the links between records, each with its id."""
+    from backstory.memory import links
+
+    memory = open_memory()
+    found = links.find_edges(memory, source=source, target=target, either=either)
+    return EdgeList(memory, {links.make_edge_id(edge): edge for edge in found})

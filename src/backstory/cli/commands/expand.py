@@ -1,0 +1,42 @@
+"""Show the records that a summary was made of."""
+
+from typing import Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory
+from backstory.cli.records import record_json
+from backstory.model.record import Record
+
+SECTION: Final = "Curate"
+
+
+class SummarySources(Answer):
+    """The records that a summary was made of."""
+
+    schema = "expand"
+    records: list[Record]
+
+    def to_json(self) -> Json:
+        return {"items": [record_json(record) for record in self.records]}
+
+    def print_text(self) -> None:
+        for record in self.records:
+            console.data(f"{console.bold(record.title)}\n{record.short}  {record.kind}, {record.tier}")
+            if record.body:
+                console.data(record.body)
+            console.data()
+        if not self.records:
+            console.info("no source is recorded")
+
+
+@click.command()
+@click.argument("ref", metavar="ID")
+@common
+def expand(ref: str) -> SummarySources:
+    """Show the records that a summary was made of."""
+    from backstory.memory import links
+
+    return SummarySources(links.find_sources(open_memory(), ref))

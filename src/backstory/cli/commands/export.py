@@ -1,0 +1,131 @@
+"""Write the memory to an archive."""
+
+import os
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import SCOPE, Json, common, current_folder, open_memory
+from backstory.model.errors import BackstoryError, Exit, Invalid
+from backstory.model.kinds import SCOPES
+from backstory.model.text import counted
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Exported, Memory
+
+SECTION: Final = "Store"
+MAX_NAMED: Final = 10
+"""Left-out files that are named one by one."""
+
+
+class ExportedRecords(Answer):
+    """What was written, where, and what was left out."""
+
+    schema = "export"
+    exported: "Exported"
+    scopes: tuple[str, ...]
+    output: str
+    other_scopes: list[str]
+    """Scopes with records that were not asked for."""
+
+    def to_json(self) -> Json:
+        exported = self.exported
+        items = [file._asdict() for file in exported.left_out]
+        path = absolute_path(self.output)
+        return {"path": path, "records": exported.records, "scopes": self.scopes, "left_out": items}
+
+    def print_json(self) -> None:
+        super().print_json()
+        _warn_of_left_out(self.exported)
+
+    def print_text(self) -> None:
+        console.info(f"Wrote {self.output}: {counted(self.exported.records, 'record')} ({', '.join(self.scopes)})")
+        if self.other_scopes:
+            console.info(f"hint: {' and '.join(self.other_scopes)} records were left out; `--private` includes them")
+        _warn_of_left_out(self.exported)
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.PARTLY if self.exported.left_out else Exit.DONE
+
+
+class ExportedText(Answer):
+    """All records as lines of JSON on stdout."""
+
+    exported: "Exported"
+
+    def print_text(self) -> None:
+        console.verbatim(self.exported.text)
+        _warn_of_left_out(self.exported)
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.PARTLY if self.exported.left_out else Exit.DONE
+
+
+@click.command()
+@click.option(
+    "--output",
+    "-o",
+    "output",
+    default="",
+    metavar="FILE",
+    help="The archive (.tar.gz), or a JSON file with --json; `-` is stdout.",
+)
+@click.option(
+    "--private",
+    is_flag=True,
+    help="Private and user records, journal and snapshots too; by default the team's records only.",
+)
+@click.option("--scope", type=SCOPE, multiple=True, help="These scopes.")
+@common
+def export(output: str, private: bool, scope: tuple[str, ...]) -> ExportedRecords | ExportedText:
+    """Write the memory to a portable archive, or all records as JSON."""
+    from backstory.memory.transfer import export_json, export_tar
+
+    memory = open_memory()
+    scopes = scope or (SCOPES if private else ("team",))
+    others = [] if scope else _scopes_with_records(memory, scopes)
+    if console.State.json and not output.endswith((".tar.gz", ".tgz")):
+        exported = export_json(memory, scopes)
+        if output in ("", "-"):
+            return ExportedText(exported)
+        from backstory.store.files import write_atomic
+
+        write_atomic(_target_path(output), exported.text.encode(), mode=0o600)
+    elif output:
+        exported = export_tar(memory, scopes, _target_path(output))
+    else:
+        raise Invalid("no file given", hint="`backstory export -o memory.tar.gz`, or `backstory export --json`")
+    return ExportedRecords(exported, scopes, output, others)
+
+
+def _scopes_with_records(memory: "Memory", without: tuple[str, ...]) -> list[str]:
+    return [s for s in SCOPES if s not in without and next(iter(memory.stores[s].files()), None)]
+
+
+def _warn_of_left_out(exported: "Exported") -> None:
+    if exported.only_here:
+        console.warn(f"it {exported.only_here}: only this machine takes it in", "export each scope: `--scope team`")
+    for file in exported.left_out[:MAX_NAMED]:
+        console.warn(f"`{file.path}` was left out: {file.why}")
+    if len(exported.left_out) > MAX_NAMED:
+        console.warn(f"and {len(exported.left_out) - MAX_NAMED} more were left out")
+    if exported.left_out:
+        console.info("hint: `backstory doctor --deep` says what is wrong with them")
+
+
+def _target_path(path: str) -> str:
+    """The absolute path of a file to write. Raises `BackstoryError` when its folder does not exist."""
+    whole = absolute_path(path)
+    folder = os.path.dirname(whole)
+    if not os.path.isdir(folder):
+        raise BackstoryError(f"the folder `{folder}` does not exist", hint=f"`mkdir -p {folder}` makes it")
+    return whole
+
+
+def absolute_path(path: str) -> str:
+    """The absolute form of a path that was typed."""
+    return os.path.join(current_folder(), os.path.expanduser(path))

@@ -1,0 +1,132 @@
+"""Remove records and every trace of them."""
+
+import os
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory
+from backstory.model.errors import BackstoryError, Exit
+from backstory.model.text import counted, one_line
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Forgotten, Held, Memory, Plan
+
+SECTION: Final = "Curate"
+
+
+class ForgottenRecords(Answer):
+    """What was forgotten, or would be, and what still holds it."""
+
+    schema = "forget"
+    plan: "Plan"
+    done: "Forgotten"
+    in_history: "list[Held]"
+    leftovers: list[str]
+    problems: list[str]
+    history_plan: str
+    dry_run: bool
+
+    def to_json(self) -> Json:
+        return {
+            "dry_run": self.dry_run,
+            "ids": [record.id for record in self.plan.records],
+            "removed": self.done.removed,
+            "rewritten": self.done.rewritten,
+            "summaries": [record.id for record in self.plan.summaries],
+            "history": [{"path": held.path, "commits": held.commits} for held in self.in_history],
+            "left": self.leftovers,
+            "plan": self.history_plan,
+        }
+
+    def print_text(self) -> None:
+        self._print_removed()
+        self._print_summaries()
+        for held in self.in_history:
+            console.warn(f"git's history still holds `{held.path}` in {counted(held.commits, 'commit')}")
+        for path in self.leftovers:
+            console.warn(f"`{path}` still holds words of it", "look at it and remove it by hand")
+        for problem in self.problems:
+            console.warn(problem)
+        if self.history_plan:
+            console.data(self.history_plan)
+        elif self.in_history:
+            console.info("hint: `backstory forget --history` prints how git's history could be rewritten")
+
+    def _print_removed(self) -> None:
+        for record in self.plan.records:
+            if self.dry_run:
+                console.info(f'Would forget {record.kind} {record.short} "{one_line(record.title, 80)}"')
+            else:
+                console.info(f"Forgot {record.kind} {record.short}")
+        for path in self.plan.files if self.dry_run else self.done.removed:
+            console.info(f"  {'would remove' if self.dry_run else 'removed'} {path}")
+        for path in self.done.rewritten:
+            console.info(f"  rewrote {path}")
+
+    def _print_summaries(self) -> None:
+        for record in self.plan.summaries:
+            shelved = "" if self.dry_run else ", and is off-context until you have looked at it"
+            console.warn(
+                f'{record.kind} {record.short} "{one_line(record.title, 60)}" was made of it{shelved}',
+                f"`backstory show {record.short}`, then `backstory edit {record.short} --tier reference`, or forget it "
+                "too",
+            )
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.PARTLY if self.leftovers else Exit.DONE
+
+
+@click.command()
+@click.argument("refs", nargs=-1, required=True, metavar="ID...")
+@click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
+@click.option("--history", is_flag=True, help="Print how git's history could be rewritten; nothing is rewritten.")
+@click.option("--dry-run", is_flag=True, help="Name what would be removed; forget nothing.")
+@common
+def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> ForgottenRecords:
+    """Remove records and every trace of them outside of git's history. This cannot be undone.
+
+    Files, copies in the trash, journals, index, briefs, handoffs, agents' files, backups. Other records stay as they
+    are. Only a person can forget.
+    """
+    from backstory.memory import forget as forgetting
+
+    memory = open_memory()
+    plan = forgetting.plan_forget(memory, refs)
+    done, problems, leftovers = forgetting.Forgotten(), [], []
+    if not dry_run:
+        _confirm(plan, refs, yes=yes)
+        done = forgetting.forget(memory, plan)
+        problems = _refresh_everywhere(memory, all_projects=any(r.scope == "user" for r in plan.records))
+        leftovers = forgetting.find_leftovers(memory, plan)
+    held = forgetting.find_in_history(memory, plan)
+    history_plan = forgetting.plan_history_rewrite(memory, plan, held) if history else ""
+    return ForgottenRecords(plan, done, held, leftovers, problems, history_plan, dry_run)
+
+
+def _confirm(plan: "Plan", refs: tuple[str, ...], *, yes: bool) -> None:
+    names = ", ".join(f'{r.short} "{one_line(r.title, 60)}"' for r in plan.records)
+    if not console.confirm(f"Forget {names} for good?", yes=yes, default=False):
+        raise BackstoryError("nothing was forgotten", hint=f"`backstory forget {' '.join(refs)} --yes` does not ask")
+
+
+def _refresh_everywhere(memory: "Memory", *, all_projects: bool) -> list[str]:
+    """Brings the agents' files up to date in every working tree of the project, or of all projects, on this machine."""
+    from backstory.api import Memory
+    from backstory.deliver.surfaces import refresh
+    from backstory.store.places import project_roots
+    from backstory.store.roots import all_roots
+
+    problems: list[str] = list(refresh(memory.reopened()))
+    for root in all_roots(memory.project.home) if all_projects else project_roots(memory.project.private)[0]:
+        if root == memory.project.root or not os.path.isdir(root):
+            continue
+        try:
+            other = Memory.open(root, memory.environ, project_root=root, channel=memory.channel)
+            problems += refresh(other)
+        except (BackstoryError, OSError) as error:
+            problems.append(f"`{root}` could not be brought up to date: {error}")
+    return problems

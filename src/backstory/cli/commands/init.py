@@ -1,0 +1,318 @@
+"""Set up the memory of this project."""
+
+import os
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import click
+
+from backstory import deliver
+from backstory.api import Memory
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, current_folder, open_memory, project_root, split_tags
+from backstory.memory import trust as trusting
+from backstory.memory.policy.trust import find_foreign
+from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.text import counted
+from backstory.store.places import InitPlace, Project
+
+if TYPE_CHECKING:
+    from backstory.model.snapshot import Snapshot
+
+SECTION: Final = "Daily"
+ALIASES: Final = ("install",)
+DEFAULT_AGENTS: Final = ("claude-code", "agents-md")
+"""Agents to install for when none is in use: most agents read the files of these two."""
+SKELETON: Final = ("README.md", "config.toml", ".gitignore", ".gitattributes")
+
+
+class Choice(NamedTuple):
+    """What the options of `init` ask for."""
+
+    agents: str
+    no_agents: bool
+    hooks: bool
+    team: bool
+
+
+class InitPlan(Answer):
+    """What `init` would do."""
+
+    schema = "init-plan"
+    place: InitPlace
+    steps: list[deliver.Step]
+
+    def to_json(self) -> Json:
+        return {"root": self.place.root, "steps": [step._asdict() for step in self.steps]}
+
+    def print_text(self) -> None:
+        for name in () if self.place.sparse else SKELETON:
+            if not os.path.exists(os.path.join(self.place.team, name)):
+                console.info(f"would make .backstory/{name}")
+        for step in self.steps:
+            if step.diff:
+                console.data(step.diff.removesuffix("\n"))
+            elif step.verb == "refused":
+                console.warn(f"`{step.path}` would be left alone: {step.note}", step.hint)
+
+
+class InitReport(Answer):
+    """What `init` made, edited and left alone."""
+
+    schema = "init"
+    memory: Memory
+    made: list[str]
+    steps: list[deliver.Step]
+    taken: "Snapshot | None"
+    team: bool
+
+    def to_json(self) -> Json:
+        return {
+            "id": self.memory.project.id,
+            "root": self.memory.project.root,
+            "made": self.made,
+            "snapshot_id": self.taken.id if self.taken else None,
+            "touched": [
+                {"path": s.path, "state": s.verb, "agents": s.agents, "shared": s.shared} for s in self._touched()
+            ],
+            "refused": [{"path": s.path, "reason": s.note, "hint": s.hint} for s in self._refused()],
+        }
+
+    def print_text(self) -> None:
+        root = self.memory.project.root
+        if self._has_changes():
+            console.info(f"Project memory for `{root}`")
+        else:
+            console.info(f"Nothing to do: `{root}` is set up")
+        self._print_files()
+        if self.made or self._touched():
+            console.info("  undo     `backstory uninstall` gives every file back byte for byte")
+        self._print_trust()
+        console.info(f"What you remember is kept {self._scope()}.")
+        console.info('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
+
+    def _print_files(self) -> None:
+        paths = [self._short_path(path) for path in self.made]
+        own = sorted({".backstory/" if path.startswith(".backstory") else path for path in paths})
+        if own:
+            console.info(f"  made     {', '.join(own)}")
+        for step in self._touched():
+            reader = ", ".join(step.agents) or "git"
+            verb = "made" if step.verb == "new" else "edited"
+            whose = "for the team" if step.shared else "yours, kept out of git"
+            console.info(f"  {verb:<8} {self._short_path(step.path)} ({reader}; {whose})")
+            if step.note:
+                console.info(f"           {step.note}")
+        if self.taken:
+            console.info(f"  took     {self.taken.id}: {counted(self.taken.files, 'file')}")
+        for step in self._refused():
+            console.warn(f"`{step.path}` was left alone: {step.note}", step.hint)
+
+    def _print_trust(self) -> None:
+        foreign = find_foreign(self.memory.fresh().rows())
+        if foreign:
+            console.info(
+                f"{counted(len(foreign), 'record')} came with the repository, untrusted and marked so for agents"
+            )
+            console.info("hint: read them, `backstory list --scope team`, and then `backstory trust`")
+
+    def _scope(self) -> str:
+        shared = self.team or self.memory.settings.get("memory.scope") == "team"
+        if shared and not self.memory.project.sparse:
+            return "in the repository, for the team"
+        return "only for you, outside the repository"
+
+    def _has_changes(self) -> bool:
+        return bool(self.made or self._touched() or self.taken)
+
+    def _touched(self) -> list[deliver.Step]:
+        return [step for step in self.steps if step.verb in ("new", "changed")]
+
+    def _refused(self) -> list[deliver.Step]:
+        return [step for step in self.steps if step.verb == "refused"]
+
+    def _short_path(self, path: str) -> str:
+        """The path relative to the working tree, where it is inside."""
+        root = self.memory.project.root
+        return os.path.relpath(path, root) if path.startswith(root + os.sep) else path
+
+
+@click.command()
+@click.option(
+    "--agents", default="", metavar="NAMES", help="For these agents (commas; `all`); by default those in use."
+)
+@click.option("--no-agents", is_flag=True, help="Touch no file of any agent.")
+@click.option("--no-hooks", is_flag=True, help="Instruction files only, no hooks.")
+@click.option("--team", is_flag=True, help="Share explicit records: into the repository, with committed hooks.")
+@click.option("--new-identity", is_flag=True, help="A fork: give this repository a memory of its own.")
+@click.option("--goal", default="", metavar="TEXT", help="What you are working on.")
+@click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
+@click.option("--dry-run", is_flag=True, help="Print the diff of every file that would be touched, write nothing.")
+@common
+def init(
+    agents: str, no_agents: bool, no_hooks: bool, team: bool, new_identity: bool, goal: str, yes: bool, dry_run: bool
+) -> InitReport | InitPlan:
+    """Set up the memory of this project. Safe to run again: it adds what is missing and changes nothing else."""
+    from backstory.base.discovery import data_home
+    from backstory.memory.sparse import copy_config, ensure_checked_out
+    from backstory.store.custody import close
+    from backstory.store.places import init_root
+
+    if agents and no_agents:
+        raise Invalid("`--agents` and `--no-agents` exclude each other", hint="leave one of them out")
+    choice = Choice(agents, no_agents, not no_hooks, team)
+    copy_config(current_folder(), os.environ, project_root=project_root())
+    place = init_root(current_folder(), os.environ, project_root=project_root())
+    if team or new_identity:
+        ensure_checked_out(place.sparse, place.root, "what `--team` or `--new-identity` asks for")
+    new_identity = new_identity and bool(place.id)
+    if dry_run:
+        return InitPlan(place, _plan_steps(place, choice))
+    chosen = choose_agents(place, choice)
+    is_set_up = bool(place.id) and not new_identity
+    if not is_set_up and not console.confirm(_question(place, chosen), yes=yes):
+        raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
+    for line in close(data_home(os.environ)):
+        console.warn(line)
+    made, own = _make_files(team=team, new_identity=new_identity)
+    memory = open_memory()
+    _trust_clone(memory, own=own, team=team)
+    taken = memory.snapshot(goal) if goal or memory.snapshots.latest_summary() is None else None
+    return InitReport(memory, made, _install(memory, chosen, choice), taken, team)
+
+
+def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
+    """The agents to install for: those named, else those of the settings, else those in use, and AGENTS.md always."""
+    from backstory.agents import registry
+    from backstory.base.discovery import data_home, read_id, user_home
+    from backstory.settings import load
+    from backstory.store.trust import is_trusted
+
+    if choice.no_agents:
+        return []
+    if choice.agents == "all":
+        return registry.names()
+    config = place.sparse or os.path.join(place.root, ".backstory", "config.toml")
+    project = read_id(config) or ""
+    trusted = bool(project) and is_trusted(os.path.join(data_home(os.environ), "projects", project), place.root)
+    settings = load(config, os.environ, trusted=trusted)
+    named = split_tags((choice.agents,)) if choice.agents else list(settings.get("deliver.agents"))
+    if named:
+        return list(dict.fromkeys(registry.find(name).name for name in named))
+    home = user_home(os.environ)
+    others = [name for name in registry.names() if name != "agents-md"]
+    in_use = [name for name in others if any(registry.load(name).detect(place.root, os.environ, home)[:2])]
+    return [name for name in registry.names() if name in (in_use or DEFAULT_AGENTS) or name == "agents-md"]
+
+
+def _question(place: InitPlace, agents: list[str]) -> str:
+    from backstory.agents import registry
+
+    titles = ", ".join(registry.title(name) for name in agents)
+    return f"Set up project memory in `{place.root}`" + (f" and tell {titles} about it?" if agents else "?")
+
+
+def _trust_clone(memory: Memory, *, own: bool, team: bool) -> None:
+    """Trusts a project that its maker sets up for the first time.
+
+    Sharing it with a team also trusts the team's upstream; an agent cannot decide that for a person.
+    """
+    from backstory.store.trust import find_clone
+
+    project = memory.project
+    clone = find_clone(project.private, project.common_dir)
+    follow = team and not memory.channel.agent
+    if (own and clone is None) or (clone is not None and follow and not clone.adopts):
+        try:
+            trusting.trust_clone(memory, follow=follow)
+        except (BackstoryError, OSError) as error:
+            console.warn(f"this clone could not be marked as yours: {error}", "`backstory trust` does it later")
+
+
+def _make_files(*, team: bool, new_identity: bool) -> tuple[list[str], bool]:
+    """Makes the folders and files of the project; returns the new paths, and whether no record came from elsewhere."""
+    from backstory.base.discovery import data_home
+    from backstory.store.lock import Lock
+    from backstory.store.places import init_root
+
+    with Lock(os.path.join(data_home(os.environ), "locks", "init.lock"), wait=30):
+        # Another `init` may have been faster, so the place is looked up again under the lock.
+        place = init_root(current_folder(), os.environ, project_root=project_root())
+        return _make_project(place, team=team, new_identity=new_identity)
+
+
+def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[list[str], bool]:
+    import time
+
+    from backstory.base.discovery import data_home
+    from backstory.model.ids import make_ulid
+    from backstory.settings import set_value
+    from backstory.store.places import make_private, note_root, resolve
+    from backstory.store.roots import give_id
+    from backstory.store.skeleton import write_skeleton
+    from backstory.store.trust import has_records, is_trusted, trust
+
+    config = os.path.join(place.team, "config.toml")
+    project_id = place.id or make_ulid(int(time.time() * 1000), os.urandom(10))
+    private = os.path.join(data_home(os.environ), "projects", place.id) if place.id else ""
+    trusted = bool(private) and is_trusted(private, place.root)
+    if new_identity:
+        project_id = make_ulid(int(time.time() * 1000), os.urandom(10))
+        give_id(config, project_id)
+    is_new = not os.path.exists(config)
+    made = [] if place.sparse else write_skeleton(place.team, project_id, team=team)
+    if team and not is_new:
+        set_value(config, "memory.scope", "team")
+    project = resolve(place.root, os.environ, project_root=place.root)
+    if not os.path.isdir(os.path.join(project.private, "memory")):
+        made.append(project.private)
+    make_private(project)
+    note_root(project)
+    own = not place.id and not has_records(project)
+    if trusted or own:
+        trust(project.private, project.root)
+    return made, own
+
+
+def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.Step]:
+    from backstory.deliver.surfaces import refresh, rendered
+
+    steps: list[deliver.Step] = []
+    if agents:
+        steps = deliver.install(
+            memory.project,
+            agents,
+            gate=memory.gate,
+            environ=os.environ,
+            team=choice.team or memory.settings.get("memory.scope") == "team",
+            hooks=choice.hooks and memory.settings.get("deliver.hooks"),
+            texts=rendered(memory).texts,
+        )
+    for warning in refresh(memory):
+        console.warn(warning)
+    return steps
+
+
+def _plan_steps(place: InitPlace, choice: Choice) -> list[deliver.Step]:
+    """The edits of the agents' files that `init` would make; nothing is written."""
+    from backstory.base.discovery import data_home
+    from backstory.redact.gate import Gate
+
+    agents = choose_agents(place, choice)
+    if not agents:
+        return []
+    home = data_home(os.environ)
+    project = Project(
+        place.root,
+        place.id,
+        home,
+        os.path.join(home, "projects", place.id or "new"),
+        place.team,
+        os.path.join(home, "user"),
+        os.path.join(place.team, "local"),
+        place.git_dir,
+        place.common_dir,
+        place.reasons,
+        place.sparse,
+    )
+    return deliver.plan(project, agents, gate=Gate(), environ=os.environ, team=choice.team, hooks=choice.hooks)

@@ -1,0 +1,60 @@
+"""List records, filtered."""
+
+from typing import Final
+
+import click
+
+from backstory.cli.command import KIND, SCOPE, TIER, as_of_option, common
+from backstory.cli.records import RecordList, list_records
+from backstory.model.errors import Invalid
+from backstory.model.kinds import KINDS, kind_named
+from backstory.model.query import looks_structured
+
+SECTION: Final = "Look"
+
+
+@click.command("list")
+@click.argument("words", nargs=-1, metavar="[KIND] [QUERY]", shell_complete=KIND.shell_complete)
+@click.option("--query", default="", metavar="QUERY", help="Only what this query finds (`backstory help query`).")
+@click.option("--type", "--kind", "kinds", type=KIND, multiple=True, help="Only this kind.")
+@click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="Only with this tag.")
+@click.option("--tier", type=TIER, multiple=True, help="Only this tier.")
+@click.option("--scope", type=SCOPE, multiple=True, help="Only this scope.")
+@click.option("--status", multiple=True, help="Only this status.")
+@click.option("--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d.")
+@click.option("--limit", "-n", type=click.IntRange(1), default=50, show_default=True, help="At most this many.")
+@click.option("--all", "everything", is_flag=True, help="Retracted and superseded records too.")
+@as_of_option
+@common
+def list_(
+    words: tuple[str, ...],
+    query: str,
+    kinds: tuple[str, ...],
+    tags: tuple[str, ...],
+    tier: tuple[str, ...],
+    scope: tuple[str, ...],
+    status: tuple[str, ...],
+    after: str,
+    limit: int,
+    everything: bool,
+    as_of: str,
+) -> RecordList:
+    """List records, newest first.
+
+    \b
+    backstory list decisions --tag api
+    backstory list "(kind:fact OR kind:decision) AND tag:project:auth AND created:>30d"
+    """
+    first = kind_named(words[0]) if words else None
+    if first is not None:
+        words, kinds = words[1:], (first.name, *kinds)
+    if len(words) == 1 and not looks_structured(words[0]):
+        raise Invalid(
+            f"`{words[0]}` is not a kind; kinds are: {', '.join(KINDS)}",
+            hint=f'`backstory list --query "{words[0]}"` lists the records that mention it',
+        )
+    if words and query:
+        raise Invalid("the query is given twice", hint=f'`backstory list "({query}) AND ({" ".join(words)})"`')
+    return list_records(
+        kinds, tags, tier, scope, status, after, limit, everything, query=query or " ".join(words), as_of=as_of
+    )

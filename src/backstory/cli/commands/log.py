@@ -1,0 +1,71 @@
+"""Show what happened, newest first."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory
+from backstory.cli.times import since
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Entry
+
+SECTION: Final = "Daily"
+
+
+class Log(Answer):
+    """What happened, newest first."""
+
+    schema = "log"
+    entries: "list[Entry]"
+    limit: int
+
+    def to_json(self) -> Json:
+        return {"total": len(self.entries), "items": [entry._asdict() for entry in self.entries[: self.limit]]}
+
+    def print_text(self) -> None:
+        day = ""
+        for entry in self.entries[: self.limit]:
+            if entry.made[:10] != day:
+                day = entry.made[:10]
+                console.data(console.bold(day))
+            where = f"  {console.dim(entry.branch)}" if entry.branch else ""
+            console.data(f"  {entry.made[11:16]}  {entry.ref:<10} {entry.kind:<11} {entry.title}{where}")
+            for line in entry.details:
+                console.data(f"                              {line}")
+        if not self.entries:
+            console.info("nothing happened yet")
+        elif len(self.entries) > self.limit:
+            console.info(f"{len(self.entries) - self.limit} more; `-n {len(self.entries)}` shows all")
+
+
+@click.command()
+@click.option("--branch", "-b", default="", metavar="BRANCH", help="Only this branch.")
+@click.option(
+    "--all",
+    "-a",
+    "everything",
+    is_flag=True,
+    help="All branches; by default the current one and entries without a branch.",
+)
+@click.option("--session", default="", metavar="ID", help="What happened in one session (`latest` for the newest).")
+@click.option("--events", is_flag=True, help="Events of sessions and operations too.")
+@click.option("--since", "after", default="", metavar="WHEN", help="A date, or an age such as 7d.")
+@click.option("-n", "--limit", type=click.IntRange(1), default=None, help="At most this many.")
+@common
+def log(branch: str, everything: bool, session: str, events: bool, after: str, limit: int | None) -> Log:
+    """Show what happened here, newest first: records, checkpoints, snapshots; with --events every event."""
+    from backstory.memory.history import read_timeline
+
+    memory = open_memory()
+    found = read_timeline(
+        memory,
+        branch=branch,
+        everything=everything,
+        session=session,
+        events=events or bool(session),
+        since=since(after, memory.now()) if after else "",
+    )
+    return Log(found, limit or memory.settings.get("log.count"))

@@ -1,0 +1,97 @@
+"""Outline the code for an agent."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory
+from backstory.model.errors import Invalid
+from backstory.model.text import one_line
+
+if TYPE_CHECKING:
+    from backstory.cli.library import CodeMap, MapExtras, Row, SymbolPage
+
+SECTION: Final = "Look"
+
+
+class MapAnswer(Answer):
+    """An outline of the code within a budget."""
+
+    schema = "map"
+    code: "CodeMap"
+    text: str
+    extras: "MapExtras"
+
+    def to_json(self) -> Json:
+        code, extras, past = self.code, self.extras, self.extras.past
+        history = past and {
+            **past._asdict(),
+            "together": [file._asdict() for file in past.together],
+            "reverts": [revert._asdict() for revert in past.reverts],
+        }
+        body: Json = {
+            **code._asdict(),
+            "files": [{**f._asdict(), "symbols": [s._asdict() for s in f.symbols]} for f in code.files],
+            "surface": [exposed._asdict() for exposed in extras.surface],
+            "packages": [package._asdict() for package in extras.packages],
+            "past": history,
+        }
+        del body["beside"]
+        return body
+
+    def print_text(self) -> None:
+        console.data(self.text.rstrip("\n"))
+
+
+class SymbolAnswer(Answer):
+    """One symbol with its callers, its tests and the records about it."""
+
+    schema = "symbol"
+    page: "SymbolPage"
+    text: str
+    records: "list[Row]"
+
+    def to_json(self) -> Json:
+        page = self.page
+        return {
+            **page._asdict(),
+            "symbol": page.symbol._asdict(),
+            "callers": [place._asdict() for place in page.callers],
+            "tests": [place._asdict() for place in page.tests],
+            "callees": [place._asdict() for place in page.callees],
+            "records": [{"id": r.record.id, "kind": r.record.kind, "title": r.record.title} for r in self.records],
+        }
+
+    def print_text(self) -> None:
+        console.data(self.text.rstrip("\n"))
+        if self.records:
+            console.data("\nrecords about it:")
+        for row in self.records:
+            console.data(f"  {row.record.short} {row.record.kind} {one_line(row.record.title, 100)}")
+
+
+@click.command("map")
+@click.argument("target", required=False, default="", metavar="[PATH[#SYMBOL]]")
+@click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do: its symbols come first.")
+@click.option("--budget", type=click.IntRange(100), default=None, metavar="TOKENS", help="The most tokens it may have.")
+@click.option("--surface", is_flag=True, help="Routes, commands, environment variables (names) and packages too.")
+@common
+def map_(target: str, goal: str, budget: int | None, surface: bool) -> MapAnswer | SymbolAnswer:
+    """Outline the repository for an agent: the symbols that matter most, with their signatures.
+
+    \b
+    backstory map --for "retry webhooks"
+    backstory map src/db
+    backstory map src/db/pool.py#Pool
+    """
+    from backstory.memory.code import describe_symbol, map_code
+
+    memory = open_memory()
+    path, mark, symbol = target.partition("#")
+    if mark and not symbol:
+        raise Invalid(f"`{target}` names no symbol", hint=f"`backstory map {path}` lists the symbols of the file")
+    if symbol:
+        return SymbolAnswer(*describe_symbol(memory, path, symbol))
+    return MapAnswer(*map_code(memory, goal=goal, path=path, budget=budget or 0, wide=surface))

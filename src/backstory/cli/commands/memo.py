@@ -1,0 +1,183 @@
+"""Keep and find notes, persona and profile."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli.answer import Answer, Notice, Text
+from backstory.cli.command import common, open_memory
+from backstory.cli.commands.remember import RecordOptions, keep_text
+from backstory.cli.records import RecordList, list_records
+from backstory.cli.remembered import RememberedAnswer
+from backstory.model.errors import Invalid
+
+if TYPE_CHECKING:
+    from backstory.cli.commands.index import RebuiltIndex
+    from backstory.cli.commands.recall import Recalled
+    from backstory.cli.storage import StorageSizes
+
+SECTION: Final = "Curate"
+MAX_PINS: Final = 1000
+
+
+@click.group()
+def memo() -> None:
+    """Keep and find notes, persona and profile, with the commands of ContextDB."""
+
+
+@memo.command("add")
+@click.argument("words", nargs=-1, required=True, metavar="TEXT")
+@common
+def memo_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
+    """Keep a note; `#words` become tags."""
+    text = " ".join(words)
+    return keep_text("note", text, RecordOptions(tags=_hashtags(text)), {})
+
+
+@memo.command("list")
+@click.option("--limit", "-n", type=click.IntRange(1), default=50, help="At most this many.")
+@common
+def memo_list(limit: int) -> RecordList:
+    """List the notes."""
+    return list_records(("note",), limit=limit)
+
+
+@memo.group("pin")
+def memo_pin() -> None:
+    """Keep and list notes that every brief contains."""
+
+
+@memo_pin.command("add")
+@click.argument("words", nargs=-1, required=True, metavar="TEXT")
+@common
+def memo_pin_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
+    """Keep a pinned note."""
+    text = " ".join(words)
+    return keep_text("note", text, RecordOptions(tags=_hashtags(text), pinned=True), {})
+
+
+@memo_pin.command("show")
+@common
+def memo_pin_show() -> RecordList:
+    """List the pinned records."""
+    return list_records(tiers=("pinned",), limit=MAX_PINS)
+
+
+@memo.command("search")
+@click.argument("words", nargs=-1, required=True, metavar="TEXT")
+@click.option("--limit", "-n", type=click.IntRange(1), default=10, help="At most this many.")
+@common
+def memo_search(words: tuple[str, ...], limit: int) -> "Recalled":
+    """Find notes."""
+    return _find(words, limit, ("note",))
+
+
+@memo.command("recall")
+@click.argument("words", nargs=-1, required=True, metavar="TEXT")
+@click.option("--limit", "-n", type=click.IntRange(1), default=5, help="At most this many.")
+@common
+def memo_recall(words: tuple[str, ...], limit: int) -> "Recalled":
+    """Find anything remembered about a topic."""
+    return _find(words, limit, ())
+
+
+def _find(words: tuple[str, ...], limit: int, kinds: tuple[str, ...]) -> "Recalled":
+    from backstory.cli.commands.recall import RecallOptions, find_records
+    from backstory.model.query import looks_structured
+
+    text = " ".join(words)
+    options = RecallOptions(
+        kinds=kinds, tags=(), tier=(), scope=(), after="", limit=limit, everything=False, as_of="", explain=False
+    )
+    return find_records(text, options, structured=looks_structured(text))
+
+
+def _hashtags(text: str) -> tuple[str, ...]:
+    """The `#words` of a note, which become its tags."""
+    words = [w for w in text.split() if w.startswith("#") and len(w) > 2 and not w[1].isdigit()]
+    return tuple(w[1:].strip(".,;:!?") for w in words)
+
+
+def _add_identity_group(name: str, kind: str, title: str) -> None:
+    """Adds `memo NAME`, a group for the records of an identity kind."""
+
+    @memo.group(name, help=title)
+    def group() -> None:
+        pass
+
+    @group.command("init", help=f"Show it; the first `memo {name} add` makes it.")
+    @common
+    def init() -> RecordList:
+        return list_records((kind,))
+
+    @group.command("show", help="Show it.")
+    @common
+    def show() -> RecordList:
+        return list_records((kind,))
+
+    @group.command("add", help="Add a line. It applies to all projects of yours.")
+    @click.argument("words", nargs=-1, required=True, metavar="TEXT")
+    @common
+    def add_line(words: tuple[str, ...]) -> RememberedAnswer | Text:
+        return _add_identity_line(name, kind, " ".join(words))
+
+
+def _add_identity_line(name: str, kind: str, text: str) -> RememberedAnswer | Text:
+    memory = open_memory()
+    limit = memory.settings.get("identity.max_chars")
+    used = sum(len(row.record.title) + len(row.record.body) for row in memory.fresh().rows(kinds=(kind,)))
+    if used + len(text) > limit:
+        raise Invalid(
+            f"the {name} would have {used + len(text):,} characters (at most {limit:,})",
+            hint=f"`backstory list {kind}` shows what can be retracted",
+        )
+    return keep_text(kind, text, RecordOptions(), {}, open_with=lambda: memory)
+
+
+_add_identity_group("persona", "persona", "How the agent behaves, in all projects.")
+_add_identity_group("user", "preference", "How you like to work, in all projects.")
+
+
+@memo.group("storage")
+def storage() -> None:
+    """Show and check where notes are kept, and their index."""
+
+
+@storage.command("status")
+@common
+def storage_status() -> "StorageSizes":
+    """Show the sizes on disk."""
+    from backstory.cli.storage import measure_storage
+
+    return measure_storage(open_memory())
+
+
+@storage.command("use")
+@click.argument("backend", type=click.Choice(("split", "file")))
+@common
+def storage_use(backend: str) -> Notice:
+    """Choose a layout. There is one: a file for each record, which merges without conflict."""
+    if backend == "file":
+        raise Invalid(
+            "there is no single-file layout: a record is a file, so that branches merge without conflict",
+            hint="`backstory export --json` writes all records as lines of one file",
+        )
+    return Notice("every record is a file of its own already; nothing to change")
+
+
+@storage.command("rebuild")
+@common
+def storage_rebuild() -> "RebuiltIndex":
+    """Rebuild the index from the record files."""
+    from backstory.cli.commands.index import rebuild_index
+
+    return rebuild_index()
+
+
+@storage.command("doctor")
+@common
+def storage_doctor() -> Answer:
+    """Check the stored records."""
+    from backstory.cli.commands.doctor import examine
+
+    return examine(fix=False, deep=False)

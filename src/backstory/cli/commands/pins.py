@@ -1,0 +1,18 @@
+"""List the pinned records."""
+
+from typing import Final
+
+import click
+
+from backstory.cli.command import common
+from backstory.cli.records import RecordList, list_records
+
+SECTION: Final = "Look"
+MAX_PINS: Final = 1000
+
+
+@click.command()
+@common
+def pins() -> RecordList:
+    """List the pinned records, which every brief contains."""
+    return list_records(tiers=("pinned",), limit=MAX_PINS)

@@ -1,0 +1,110 @@
+"""Reject a claim, so that it stays out."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.records import record_json
+from backstory.model.errors import Invalid
+from backstory.model.ids import short
+from backstory.model.record import Record
+from backstory.model.text import one_line
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Memory, Rejection
+
+SECTION: Final = "Curate"
+MAX_NAMED: Final = 10
+"""Hidden records that are named one by one."""
+
+
+class RejectedClaims(Answer):
+    """The rejections in force: id, date and title of each record."""
+
+    schema = "rejections"
+    items: list[tuple[str, str, str]]
+
+    def to_json(self) -> Json:
+        return {"items": [{"id": i, "made": made, "title": title} for i, made, title in self.items]}
+
+    def print_text(self) -> None:
+        rows = [[short(i), made[:10], title or "(its record is gone)"] for i, made, title in self.items]
+        console.table(rows, styles=("33", "2"))
+        if not rows:
+            console.info("no rejections")
+
+
+class RejectedRecord(Answer):
+    """A record that was rejected, and the records hidden because they say the same."""
+
+    schema = "reject"
+    rejection: "Rejection"
+
+    def to_json(self) -> Json:
+        hidden = [record.id for record in self.rejection.hidden]
+        return {"lifted": False, **record_json(self.rejection.record), "hidden": hidden}
+
+    def print_text(self) -> None:
+        record = self.rejection.record
+        console.info(f'Rejected {record.kind} {record.short} "{record.title}"')
+        for other in self.rejection.hidden[:MAX_NAMED]:
+            console.info(f'  hidden with it, as it says the same: {other.short} "{one_line(other.title, 80)}"')
+        console.info(f"hint: `backstory reject {record.short} --undo` lifts it")
+
+
+class LiftedRejection(Answer):
+    """A rejection that was lifted. The record is None when it is gone."""
+
+    schema = "reject"
+    ref: str
+    record: Record | None
+
+    def to_json(self) -> Json:
+        return {"lifted": True, "id": self.record.id if self.record else self.ref}
+
+    def print_text(self) -> None:
+        console.info("Lifted the rejection; the claim can be recorded again")
+        if self.record is not None and self.record.status == "retracted":
+            command = f"backstory edit {self.record.short} --status active"
+            console.info(f"hint: its record stays retracted; `{command}` brings it back")
+
+
+@click.command()
+@click.argument("ref", required=False, default="", metavar="[ID]")
+@click.option("--undo", is_flag=True, help="Lift the rejection.")
+@click.option("--list", "listing", is_flag=True, help="List the rejections in force.")
+@common
+def reject(ref: str, undo: bool, listing: bool) -> RejectedClaims | RejectedRecord | LiftedRejection:
+    """Reject what a record says: it is retracted, and the same claim is refused when it comes back.
+
+    Another spelling of the claim is refused too: case, look-alike letters, invisible characters, spacing and
+    punctuation are folded, and the claim is found inside longer texts. Other words for the same thing pass. Only a
+    person can reject.
+    """
+    from backstory.memory import reject as rejecting
+
+    memory = open_memory()
+    if listing:
+        return RejectedClaims(rejecting.list_rejections(memory))
+    if not ref:
+        raise Invalid("no record given", hint="`backstory reject ID`, or `backstory reject --list`")
+    return _lift(memory, ref) if undo else _reject(memory, ref)
+
+
+def _lift(memory: "Memory", ref: str) -> LiftedRejection:
+    from backstory.memory import reject as rejecting
+
+    record = rejecting.lift_rejection(memory, ref)
+    refresh_surfaces(memory)
+    return LiftedRejection(ref, record)
+
+
+def _reject(memory: "Memory", ref: str) -> RejectedRecord:
+    from backstory.memory import reject as rejecting
+
+    rejection = rejecting.reject(memory, ref)
+    refresh_surfaces(memory)
+    return RejectedRecord(rejection)

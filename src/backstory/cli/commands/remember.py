@@ -1,0 +1,240 @@
+"""Keep a decision, a fact, a failure, ..."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Final
+
+import click
+import msgspec
+
+from backstory.api import Memory
+from backstory.cli.answer import Text
+from backstory.cli.command import (
+    KIND,
+    SCOPE,
+    TIER,
+    F,
+    common,
+    gather_options,
+    open_memory,
+    refresh_surfaces,
+    split_list,
+    split_tags,
+    text_or_stdin,
+)  # fmt: skip
+from backstory.cli.remembered import RememberedAnswer
+from backstory.memory.prepare import split_title
+from backstory.model.errors import Invalid
+from backstory.model.kinds import KINDS, Field, Part, kind_named
+from backstory.model.record import Anchor, Draft, Link, compose_body
+from backstory.model.text import clean
+
+SECTION: Final = "Daily"
+ALIASES: Final = ("note", "add")
+KindValues = dict[str, str | tuple[str, ...]]
+"""Part or field of a kind -> what was given for it; names begin with `k_`."""
+MANY_KINDS: Final = 6
+"""An option that more kinds share does not name them in its help."""
+
+
+class RecordOptions(msgspec.Struct):
+    """The options that records of every kind take."""
+
+    tags: tuple[str, ...] = ()
+    tier: str | None = None
+    pinned: bool = False
+    anchors: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    scope: str | None = None
+    status: str = ""
+    fields: tuple[str, ...] = ()
+    dry_run: bool = False
+
+
+def record_options(function: F) -> F:
+    """Adds the options of every kind, which arrive as `RecordOptions`."""
+    function = gather_options(RecordOptions, RecordOptions.__struct_fields__)(function)
+    for option in (
+        click.option("--dry-run", is_flag=True, help="Show the record, keep nothing."),
+        click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of your own."),
+        click.option("--status", default="", metavar="STATUS", help="Its status, such as open or answered."),
+        click.option(
+            "--scope", type=SCOPE, default=None, help="Who sees it; private unless the project says otherwise."
+        ),
+        click.option("--supersedes", multiple=True, metavar="ID", help="The record that it replaces."),
+        click.option("--link", "links", multiple=True, metavar="RELATION:ID", help="A link, such as depends_on:ID."),
+        click.option("--at", "anchors", multiple=True, metavar="PATH[#SYMBOL]", help="The code it is about."),
+        click.option("--pin", "pinned", is_flag=True, help="Put it into every brief."),
+        click.option("--tier", type=TIER, default=None, help="How it is loaded."),
+        click.option(
+            "--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag; repeat it, or separate by commas."
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def kind_options(function: F) -> F:
+    """Adds an option for every part and field of the table of kinds; they arrive as `kind_values`.
+
+    Kinds that share an option are named in its help.
+    """
+
+    @wraps(function)
+    def call(*arguments: object, **values: object) -> object:
+        given = {name: values.pop(name) for name in list(values) if name.startswith("k_")}
+        return function(*arguments, kind_values={name: value for name, value in given.items() if value}, **values)
+
+    rows: dict[str, tuple[tuple[str, ...], Part | Field, list[str]]] = {}
+    for kind in KINDS.values():
+        for item in kind.options:
+            flags, first, names = rows.get(_parameter(item), ((), item, []))
+            rows[_parameter(item)] = (tuple(dict.fromkeys((*flags, *item.flags))), first, [*names, kind.name])
+    command: Callable[..., object] = call
+    for flags, item, names in reversed(rows.values()):
+        choices = item.choices if isinstance(item, Field) else ()
+        whose = "" if len(names) > MANY_KINDS else f" ({', '.join(names)})"
+        command = click.option(
+            *flags,
+            _parameter(item),
+            multiple=isinstance(item, Part) and item.many,
+            type=click.Choice(choices) if choices else str,
+            default=None,
+            metavar=None if choices else "TEXT",
+            help=f"{item.help[:1].upper()}{item.help[1:]}{whose}.",
+        )(command)
+    return command  # type: ignore[return-value]  # click reads the parameters from the options, not the signature
+
+
+def _parameter(item: Part | Field) -> str:
+    """The name under which an option arrives. Parts of the same name share one, whatever the kind."""
+    return f"k_{item.name}"
+
+
+@click.command(no_args_is_help=False)
+@click.argument("words", nargs=-1, metavar="[KIND] TEXT")
+@record_options
+@kind_options
+@common
+def remember(words: tuple[str, ...], options: RecordOptions, kind_values: KindValues) -> RememberedAnswer | Text:
+    """Keep something: a decision, a fact, a pattern, a failure, a question, ... (`backstory help kinds`).
+
+    \b
+    backstory remember decision "Use psycopg 3" --why "typing" --instead-of asyncpg --at src/db/pool.py#Pool
+    backstory remember failure "pytest hangs with -n 8" --fix "use -n 4" --command "pytest -n 8"
+    git diff | backstory remember observation -
+    """
+    first = kind_named(words[0]) if words else None
+    if first is not None and (len(words) > 1 or not sys.stdin.isatty() or kind_values):
+        return keep_text(first.name, " ".join(words[1:]), options, kind_values)
+    return keep_text("note", " ".join(words), options, kind_values)
+
+
+@click.command("note")
+@click.argument("words", nargs=-1, metavar="[TEXT]")
+@click.option("--summary", default="", help="A decision in a line; then `--rationale` is its reason.")
+@record_options
+@kind_options
+@common
+def alias_note(
+    words: tuple[str, ...], summary: str, options: RecordOptions, kind_values: KindValues
+) -> RememberedAnswer | Text:
+    """Keep a note; with `--summary` and `--rationale`, a decision."""
+    if summary:
+        return keep_text("decision", summary, options, kind_values)
+    return keep_text("note", " ".join(words), options, kind_values)
+
+
+@click.command("add")
+@click.argument("words", nargs=-1, metavar="TEXT")
+@click.option("--type", "kind", type=KIND, default="note", show_default=True, help="The kind.")
+@record_options
+@kind_options
+@common
+def alias_add(
+    words: tuple[str, ...], kind: str, options: RecordOptions, kind_values: KindValues
+) -> RememberedAnswer | Text:
+    """Keep a record of a kind: `add --type fact --tags a,b TEXT`."""
+    return keep_text(kind, " ".join(words), options, kind_values)
+
+
+def keep_text(
+    kind: str,
+    text: str,
+    options: RecordOptions,
+    kind_values: Mapping[str, str | tuple[str, ...]],
+    *,
+    open_with: Callable[[], Memory] = open_memory,
+) -> RememberedAnswer | Text:
+    """Builds the draft from what was typed and keeps it; with `--dry-run` it only shows the draft."""
+    text = text_or_stdin(text or None, what=f"text for the {kind}")
+    memory = open_with()
+    checked = memory.gate.check(clean(text))  # before the title is split off: half a secret is not recognised
+    draft = make_draft(kind, checked.text, options, kind_values)
+    if options.dry_run:
+        return Text(f"{kind}: {draft.title}\n\n{draft.body}\n")
+    kept = memory.remember(draft, scope=options.scope or "")
+    refresh_surfaces(memory)
+    return RememberedAnswer(kept._replace(redacted=kept.redacted + len(checked.found)))
+
+
+def make_draft(kind: str, text: str, options: RecordOptions, kind_values: Mapping[str, str | tuple[str, ...]]) -> Draft:
+    """The draft that a command line describes."""
+    row = KINDS[kind]
+    title, rest = split_title(text)
+    parts, fields = _split_kind_values(kind, kind_values)
+    lead = next((p.name for p in row.parts if not p.heading), "body")
+    if rest:
+        parts[lead] = f"{rest}\n\n{parts[lead]}" if parts.get(lead) else rest
+    for pair in options.fields:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise Invalid(f"`{pair}` is not a field", hint="a field is `--field KEY=VALUE`")
+        fields[key.strip()] = value.strip()
+    return Draft(
+        kind=kind,
+        title=title,
+        body=compose_body(kind, parts),
+        tier="pinned" if options.pinned else options.tier or "",
+        status=options.status,
+        tags=split_tags(options.tags),
+        fields=fields,
+        anchors=[Anchor.parse(a) for a in options.anchors],
+        links=parse_links(options.links, options.supersedes),
+    )
+
+
+def _split_kind_values(
+    kind: str, values: Mapping[str, str | tuple[str, ...]]
+) -> tuple[dict[str, str | list[str]], dict[str, str]]:
+    """Splits the options of a kind into parts and fields. Raises `Invalid` for an option of another kind."""
+    items = {_parameter(item): item for item in KINDS[kind].options}
+    parts: dict[str, str | list[str]] = {}
+    fields: dict[str, str] = {}
+    for name, value in values.items():
+        item = items.get(name)
+        if item is None:
+            takers = [k.name for k in KINDS.values() if any(_parameter(i) == name for i in k.options)]
+            raise Invalid(f"a {kind} has no {name[2:]}", hint=f"these kinds have one: {', '.join(takers)}")
+        if isinstance(item, Field):
+            fields[item.name] = str(value)
+        elif isinstance(value, tuple):
+            parts[item.name] = split_list(value)
+        else:
+            parts[item.name] = value
+    return parts, fields
+
+
+def parse_links(links: Sequence[str], supersedes: Sequence[str]) -> list[Link]:
+    """Reads `RELATION:ID` and `--supersedes ID` as links."""
+    parsed: list[Link] = []
+    for text in links:
+        relation, colon, target = text.partition(":")
+        if not colon or not target.strip():
+            raise Invalid(
+                f"`{text}` is not a link", hint="a link is `--link RELATION:ID`, such as `--link depends_on:7q4t9w2r`"
+            )
+        parsed.append(Link(relation.strip(), target.strip()))
+    return parsed + [Link("supersedes", ref) for ref in supersedes]

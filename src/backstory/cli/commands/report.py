@@ -1,0 +1,81 @@
+"""Show figures about the memory."""
+
+from typing import Final, TypedDict, cast
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import common, open_memory
+from backstory.model.text import counted, one_line
+
+SECTION: Final = "Set up"
+MAX_ROWS: Final = 15
+"""Rows of one table."""
+
+
+class Figures(TypedDict):
+    """Counts of records, each by one property, and totals."""
+
+    kinds: dict[str, int]
+    tiers: dict[str, int]
+    scopes: dict[str, int]
+    channels: dict[str, int]
+    authors: dict[str, int]
+    agents: dict[str, int]
+    ages: dict[str, int]
+    staleness: dict[str, int]
+    use: dict[str, int]
+    states: dict[str, int]
+    total: int
+    tokens: int
+    conflicts: int
+    foreign: int
+
+
+class Report(Answer):
+    """The figures as tables."""
+
+    schema = "report"
+    figures: Figures
+
+    def to_json(self) -> object:
+        return self.figures
+
+    def print_text(self) -> None:
+        figures = self.figures
+        console.data(f"standing: {counted(figures['total'], 'record')}, about {figures['tokens']:,} tokens")
+        for title, counts in (
+            ("kinds", figures["kinds"]),
+            ("tiers", figures["tiers"]),
+            ("scopes", figures["scopes"]),
+            ("channels", figures["channels"]),
+            ("authors", figures["authors"]),
+            ("agents", figures["agents"]),
+            ("ages", figures["ages"]),
+            ("staleness", figures["staleness"]),
+            ("use", figures["use"]),
+            ("states", figures["states"]),
+        ):
+            _print_counts(title, counts)
+        if figures["conflicts"]:
+            console.data(f"\n{figures['conflicts']} conflicts; `backstory lint` names them")
+        if figures["foreign"]:
+            console.data(f"\n{figures['foreign']} foreign; `backstory trust --show` names them")
+
+
+def _print_counts(title: str, counts: dict[str, int]) -> None:
+    if not counts:
+        return
+    console.data(console.bold(f"\n{title}"))
+    rows = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MAX_ROWS]
+    console.table([[f"{count:>7,}", one_line(name, 80)] for name, count in rows])
+
+
+@click.command()
+@common
+def report() -> Report:
+    """Show figures about the memory: by kind, tier, scope, channel, author, age, staleness and use."""
+    from backstory.memory.stats import memory_stats
+
+    return Report(cast(Figures, memory_stats(open_memory())))

@@ -1,0 +1,19 @@
+"""Show what changed since a snapshot."""
+
+from typing import Final
+
+import click
+
+from backstory.cli.command import common
+from backstory.cli.snapshots import DriftReport, report_drift
+
+SECTION: Final = "Capture"
+
+
+@click.command()
+@click.option("--snapshot-id", "--since", "ref", default="", metavar="ID", help="The snapshot; the latest by default.")
+@click.option("--summary", is_flag=True, help="Print the counts only.")
+@common
+def restore(ref: str, summary: bool) -> DriftReport:
+    """Show what changed since a snapshot: changed, missing, new and renamed files, branch and commits between."""
+    return report_drift(ref, summary=summary)

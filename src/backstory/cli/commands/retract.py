@@ -1,0 +1,22 @@
+"""Take a record back; the history keeps it."""
+
+from typing import Final
+
+import click
+
+from backstory.cli.command import common, open_memory, refresh_surfaces
+from backstory.cli.records import ChangedRecord
+
+SECTION: Final = "Curate"
+ALIASES: Final = ("delete",)
+
+
+@click.command()
+@click.argument("refs", nargs=-1, required=True, metavar="ID...")
+@common
+def retract(refs: tuple[str, ...]) -> list[ChangedRecord]:
+    """Take a record back. It leaves briefs and recall; the history keeps it and `backstory undo` brings it back."""
+    memory = open_memory()
+    records = [memory.retract(memory.get(ref).record.id) for ref in refs]
+    refresh_surfaces(memory)
+    return [ChangedRecord(record, "Retracted") for record in records]

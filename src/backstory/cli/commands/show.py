@@ -1,0 +1,182 @@
+"""Show a record or a snapshot in full."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, as_of_option, common, open_memory
+from backstory.cli.records import author_name, find_doubts, record_json
+from backstory.cli.snapshots import SnapshotPage
+from backstory.cli.times import ago
+from backstory.model.errors import NotFound
+from backstory.model.ids import short
+from backstory.model.record import Record
+from backstory.model.text import one_line
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Index, Memory, OriginLink, Row
+
+SECTION: Final = "Look"
+ALIASES: Final = ("show-snapshot",)
+
+
+class RecordPage(Answer):
+    """One record with its links, its doubts and, on request, its origin."""
+
+    schema = "show"
+    memory: "Memory"
+    row: "Row"
+    as_of: str
+    doubts: Json
+    origin: "list[OriginLink] | None"
+
+    def to_json(self) -> Json:
+        more: Json = {"superseded_by": self.row.superseded_by, "tokens": self.row.tokens}
+        more |= {"as_of": self.as_of} if self.as_of else {}
+        more |= self.doubts
+        if self.origin is not None:
+            more["origin_chain"] = [
+                {
+                    "id": link.id,
+                    "depth": link.depth,
+                    "via": link.via,
+                    "state": link.state,
+                    "title": link.record.title if link.record else "",
+                    "ends": [end._asdict() for end in link.ends],
+                }
+                for link in self.origin
+            ]
+        return {**record_json(self.row.record, self.row.path), **more}
+
+    def print_text(self) -> None:
+        record = self.row.record
+        self._print_head(record)
+        self._print_doubts(record)
+        self._print_links(record)
+        if record.body:
+            console.data()
+            console.data(record.body)
+        if self.origin is not None:
+            self._print_origin(record, self.origin)
+
+    def _print_head(self, record: Record) -> None:
+        origin = record.origin
+        console.data(console.bold(record.title))
+        status = record.status if record.status != "active" else ""
+        state = ", ".join(part for part in (record.kind, record.tier, status, record.scope) if part)
+        console.data(f"{record.short}  {state}  {console.dim(record.id)}")
+        via = f" through {origin.agent}" if origin.agent else ""
+        at = f" on {origin.branch}" if origin.branch else ""
+        when = f"{record.made[:10]} ({ago(record.made, self.memory.now())})"
+        console.data(f"{author_name(record)}{via}{at}, {when}, {origin.how}")
+        if record.tags:
+            console.data(f"tags: {', '.join(f'#{t}' for t in record.tags)}")
+        if record.anchors:
+            console.data(f"about: {', '.join(a.target for a in record.anchors)}")
+        for key, value in record.fields.items():
+            console.data(f"{key}: {value}")
+        if self.row.superseded_by:
+            console.data(f"superseded by {', '.join(short(i) for i in self.row.superseded_by)}")
+
+    def _print_doubts(self, record: Record) -> None:
+        from backstory.memory.conflicts import find_conflicts
+
+        if self.doubts.get("foreign"):
+            console.data(f"untrusted: it came from elsewhere (`backstory trust {record.short}` trusts it)")
+        if not self.row.agreed and record.origin.author:
+            console.data("claimed: author and channel are what the record says; no commit of that author brought it")
+        for conflict in find_conflicts(self.memory):
+            if record.id in (*conflict.ids, conflict.about):
+                console.data(f"conflict: {conflict.what}")
+                console.data(f"  settle it: {conflict.hint}")
+
+    def _print_links(self, record: Record) -> None:
+        index = self.memory.fresh()
+        for link in record.links:
+            console.data(f"{link.relation.replace('_', ' ')} {_title_of(index, link.target)}")
+        for source, relation, target in index.links():
+            if target == record.id:
+                console.data(f"{_title_of(index, source)} {relation.replace('_', ' ')} this")
+
+    def _print_origin(self, record: Record, chain: "list[OriginLink]") -> None:
+        from backstory.memory.provenance import format_step
+
+        origin = record.origin
+        console.data()
+        rows = [
+            ["author", origin.author],
+            ["agent", origin.agent],
+            ["session", origin.session],
+            ["branch", origin.branch],
+            ["commit", origin.commit],
+            ["how", origin.how],
+            ["source", origin.source],
+            ["quote", origin.quote],
+            ["made", record.made],
+            ["file", self.row.path],
+        ]
+        console.table([row for row in rows if row[1]])
+        console.data()
+        for link in chain:
+            indent = "  " * link.depth
+            console.data(f"{indent}{format_step(link)}")
+            for end in link.ends:
+                note = (f" ({end.note})" if end.note else "") + ("" if end.alive else "  [not here any more]")
+                console.data(f"{indent}  {end.kind} {end.name}{note}")
+
+
+@click.command()
+@click.argument("ref", metavar="ID")
+@click.option("--origin", is_flag=True, help="Where it comes from, in full.")
+@as_of_option
+@common
+def show(ref: str, origin: bool, as_of: str) -> RecordPage | SnapshotPage:
+    """Show one record or snapshot in full."""
+    memory = open_memory(as_of)
+    if ref.lower().startswith("snap-") or ref == "latest":
+        from backstory.memory.snapshots import find_snapshot
+
+        return SnapshotPage(find_snapshot(memory, ref))
+    try:
+        row = memory.get(ref)
+    except NotFound as problem:
+        snapshot = memory.snapshots.find(ref) if len(ref) >= 4 else None
+        if snapshot:
+            return SnapshotPage(snapshot)
+        raise (_made_later(ref) if as_of else problem) from None
+    chain = None
+    if origin:
+        from backstory.memory import provenance
+
+        chain = provenance.trace_chain(memory, row.record.id)
+    return RecordPage(memory, row, as_of, find_doubts(memory, [row]).get(row.record.id, {}), chain)
+
+
+def _made_later(ref: str) -> NotFound:
+    """The error for a record that exists now and did not exist at the time asked for."""
+    record = open_memory().get(ref).record
+    return NotFound(
+        f"{record.kind} {record.short} did not exist yet; it was made on {record.made[:10]}",
+        hint=f"`backstory show {record.short}`",
+    )
+
+
+@click.command("show-snapshot")
+@click.argument("ref", required=False, default="", metavar="[ID]")
+@click.option("--snapshot-id", "given", default="", metavar="ID", help="The snapshot; the latest by default.")
+@common
+def alias_show_snapshot(ref: str, given: str) -> SnapshotPage:
+    """Show a snapshot in full."""
+    from backstory.memory.snapshots import find_snapshot
+
+    return SnapshotPage(find_snapshot(open_memory(), given or ref))
+
+
+def _title_of(index: "Index", ref: str) -> str:
+    try:
+        record = index.get(ref).record
+        return f'{record.short} "{one_line(record.title, 60)}"'
+    except NotFound:
+        return f"{short(ref)} (not here)"

@@ -1,0 +1,47 @@
+"""Capture the state of the repository."""
+
+from typing import Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.snapshots import snapshot_json
+from backstory.model.snapshot import Snapshot
+from backstory.model.text import counted
+
+SECTION: Final = "Capture"
+MAX_SKIPPED: Final = 3
+"""Left-out files that are named."""
+
+
+class TakenSnapshot(Answer):
+    """A snapshot that was just taken."""
+
+    schema = "snapshot"
+    taken: Snapshot
+
+    def to_json(self) -> Json:
+        return snapshot_json(self.taken)
+
+    def print_text(self) -> None:
+        taken = self.taken
+        where = f" on {taken.git.branch}" if taken.git.branch else ""
+        goal = f', goal "{taken.goal}"' if taken.goal else ""
+        console.info(f"Took {taken.id}: {counted(taken.files, 'file')}, {len(taken.git.changes)} changed{where}{goal}")
+        if taken.skipped:
+            named = ", ".join(f"{s.path} ({s.reason})" for s in taken.skipped[:MAX_SKIPPED])
+            more = "…" if len(taken.skipped) > MAX_SKIPPED else ""
+            console.info(f"left out {len(taken.skipped)}: {named}{more}")
+
+
+@click.command()
+@click.option("--goal", "-g", default="", metavar="TEXT", help="What you work on; stays until replaced.")
+@common
+def snapshot(goal: str) -> TakenSnapshot:
+    """Capture the state of the repository, and bring the handoff up to date."""
+    memory = open_memory()
+    taken = memory.snapshot(goal)
+    refresh_surfaces(memory)
+    return TakenSnapshot(taken)

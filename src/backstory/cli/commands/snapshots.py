@@ -1,0 +1,47 @@
+"""List the snapshots."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory
+from backstory.model.ids import short
+from backstory.model.text import counted
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Summary
+
+SECTION: Final = "Capture"
+
+
+class SnapshotList(Answer):
+    """Snapshots, newest first."""
+
+    schema = "snapshots"
+    total: int
+    shown: "list[Summary]"
+
+    def to_json(self) -> Json:
+        return {"total": self.total, "items": self.shown}
+
+    def print_text(self) -> None:
+        console.table(
+            [
+                [f"snap-{short(s.id)}", s.made[:16].replace("T", " "), counted(s.files, "file"), s.branch, s.goal]
+                for s in self.shown
+            ],
+            styles=("33", "2"),
+        )
+        if not self.total:
+            console.info("no snapshot yet; `backstory snapshot` takes one")
+
+
+@click.command()
+@click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="At most this many.")
+@common
+def snapshots(limit: int) -> SnapshotList:
+    """List the snapshots, newest first."""
+    known = open_memory().snapshots.summaries()
+    return SnapshotList(len(known), known[:limit])

@@ -1,0 +1,30 @@
+"""Put several records into one."""
+
+from typing import Final
+
+import click
+
+from backstory.cli.command import common, open_memory, refresh_surfaces, text_or_stdin
+from backstory.cli.records import RecordAnswer
+from backstory.memory.prepare import split_title
+
+SECTION: Final = "Curate"
+
+
+@click.command()
+@click.argument("refs", nargs=-1, required=True, metavar="ID...")
+@click.option("--body", "--content", "body", default=None, metavar="TEXT", help="The summary; `-` reads stdin.")
+@click.option(
+    "--archive", "--archive-sources", is_flag=True, help="Move the sources off-context; they are never deleted."
+)
+@common
+def summarize(refs: tuple[str, ...], body: str | None, archive: bool) -> RecordAnswer:
+    """Put several records into one summary, which links to all of them."""
+    from backstory.memory import links
+
+    memory = open_memory()
+    title, rest = split_title(memory.gate.clean(text_or_stdin(body, what="summary")))
+    record = links.summarize(memory, refs, title, rest, archive=archive)
+    refresh_surfaces(memory)
+    moved = " and moved them off-context" if archive else ""
+    return RecordAnswer(record, f'Summarized {len(refs)} records in {record.short} "{record.title}"{moved}')

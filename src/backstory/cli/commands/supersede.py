@@ -1,0 +1,42 @@
+"""Replace a record by another."""
+
+from typing import Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.command import common, open_memory, refresh_surfaces
+from backstory.cli.records import RecordAnswer, describe_record
+from backstory.model.ids import short
+
+SECTION: Final = "Curate"
+
+
+class Supersession(RecordAnswer):
+    """The record that replaces another, and a warning for each one that replaces it too."""
+
+    warnings: list[tuple[str, str]]
+
+    def print_text(self) -> None:
+        super().print_text()
+        for warning, hint in self.warnings:
+            console.warn(warning, hint)
+
+
+@click.command()
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="NEW")
+@common
+def supersede(old: str, new: str) -> Supersession:
+    """Replace the record OLD by NEW: OLD leaves briefs and recall, and stays in the history."""
+    from backstory.memory import links
+
+    memory = open_memory()
+    record = links.supersede(memory, old, new)
+    refresh_surfaces(memory)
+    rivals = [i for i in links.latest_successors(memory).get(memory.get(old).record.id, []) if i != record.id]
+    warnings = [
+        (f"{describe_record(memory, i)} replaces it too", f"settle it: `backstory supersede {short(i)} {record.short}`")
+        for i in rivals
+    ]
+    return Supersession(record, f"{describe_record(memory, new)} replaces {describe_record(memory, old)}", warnings)

@@ -1,0 +1,35 @@
+"""List all tags with their counts."""
+
+from typing import Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory
+
+SECTION: Final = "Look"
+
+
+class TagCounts(Answer):
+    """Tags, most used first."""
+
+    schema = "tags"
+    counts: dict[str, int]
+
+    def to_json(self) -> Json:
+        return {"tags": [{"tag": t, "count": n} for t, n in self.counts.items()]}
+
+    def print_text(self) -> None:
+        console.table([[str(n), t] for t, n in self.counts.items()])
+        if not self.counts:
+            console.info("no tags yet")
+
+
+@click.command()
+@click.option("--prefix", default="", metavar="TEXT", help="Only tags that begin with it.")
+@common
+def tags(prefix: str) -> TagCounts:
+    """List all tags with their counts."""
+    counts = {t: n for t, n in open_memory().fresh().tags().items() if t.startswith(prefix)}
+    return TagCounts(dict(sorted(counts.items(), key=lambda item: (-item[1], item[0]))))

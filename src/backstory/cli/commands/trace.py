@@ -1,0 +1,47 @@
+"""Show where a record came from."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory
+from backstory.cli.records import describe_record
+
+if TYPE_CHECKING:
+    from backstory.cli.library import GraphStep, Memory
+
+SECTION: Final = "Look"
+
+
+class TracedPaths(Answer):
+    """Paths over links, from a record to its sources or to what followed from it."""
+
+    schema = "trace"
+    memory: "Memory"
+    paths: "list[list[GraphStep]]"
+    reverse: bool
+
+    def to_json(self) -> Json:
+        return {"paths": [[step._asdict() for step in path] for path in self.paths]}
+
+    def print_text(self) -> None:
+        for path in self.paths:
+            for step in path:
+                relation = f"{step.via.replace('_', ' ')} " if step.via else ""
+                console.data(f"{'  ' * step.depth}{relation}{describe_record(self.memory, step.id)}")
+        if not self.paths:
+            console.info("no record followed from it" if self.reverse else "no source is recorded")
+
+
+@click.command()
+@click.argument("ref", metavar="ID")
+@click.option("--reverse", is_flag=True, help="What followed from it, instead of where it came from.")
+@common
+def trace(ref: str, reverse: bool) -> TracedPaths:
+    """Show the paths from a record to its sources."""
+    from backstory.memory import links
+
+    memory = open_memory()
+    return TracedPaths(memory, links.trace_sources(memory, ref, reverse=reverse), reverse)

@@ -1,0 +1,96 @@
+"""Trust the records that came with this repository."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.records import author_name
+from backstory.model.errors import Invalid
+from backstory.model.text import counted, one_line
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Memory, TrustStatus
+
+SECTION: Final = "Curate"
+MAX_NAMED: Final = 10
+"""Records that are named one by one."""
+
+
+class TrustAnswer(Answer):
+    """Whether this clone is trusted, and the records that are not."""
+
+    schema = "trust"
+    memory: "Memory"
+    status: "TrustStatus"
+    newly_trusted: list[str]
+
+    def to_json(self) -> Json:
+        return self.status._asdict()
+
+    def print_text(self) -> None:
+        status = self.status
+        console.data(f"{'trusted' if status.trusted else 'not trusted'}: {status.reason}")
+        self._print_records("trusted now", self.newly_trusted)
+        self._print_records("untrusted", status.foreign)
+        self._print_records("not pinned, or not heard as rules, before you trust them by ID", status.waiting)
+        if status.foreign and not status.trusted:
+            console.info("hint: read them, then `backstory trust`")
+        elif status.foreign or status.waiting:
+            console.info(
+                "hint: read them with `backstory show ID`, then `backstory trust ID`, or `backstory trust --all`"
+            )
+
+    def _print_records(self, title: str, ids: Sequence[str]) -> None:
+        if not ids:
+            return
+        console.data(f"{title}: {counted(len(ids), 'record')}")
+        for ref in ids[:MAX_NAMED]:
+            record = self.memory.get(ref).record
+            who = f"({author_name(record)}, {record.origin.how})"
+            console.data(f"  {record.short}  {record.kind}  {one_line(record.title, 80)}  {who}")
+        if len(ids) > MAX_NAMED:
+            console.data(f"  and {len(ids) - MAX_NAMED} more")
+
+
+@click.command()
+@click.argument("refs", nargs=-1, metavar="[ID]...")
+@click.option("--all", "everything", is_flag=True, help="Trust every record that is here now, whatever brought it.")
+@click.option("--revoke", is_flag=True, help="Withdraw the trust: all of it, or that in the records named.")
+@click.option("--show", is_flag=True, help="Show what is trusted, change nothing.")
+@common
+def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool) -> TrustAnswer:
+    """Trust this clone and the records on its upstream's default branch, or the records named.
+
+    Untrusted records are marked, have a section of their own in briefs and are never pinned. Once a clone is trusted,
+    records that reach the default branch of its upstream are trusted as they arrive; those of other branches and forks
+    are not. Pinned records, personas, preferences and rules of others count only once you have trusted them by ID. Only
+    a person can trust.
+
+    \b
+    backstory trust                   this clone, and what is on its upstream's default branch
+    backstory trust 8x1y2z3a          one record, as it is now
+    backstory trust --all             everything that is here now
+    """
+    from backstory.memory import trust as trusting
+
+    if sum((bool(refs) and not revoke, everything, revoke, show)) > 1 or (refs and show):
+        raise Invalid("`--all`, `--revoke`, `--show` and ids exclude each other", hint="`backstory trust --help`")
+    memory = open_memory()
+    before = trusting.trust_status(memory)
+    if show:
+        return TrustAnswer(memory, before, [])
+    if revoke:
+        status = trusting.revoke_trust(memory, refs)
+    elif refs:
+        status = trusting.trust_records(memory, refs)
+    else:
+        status = trusting.trust_all(memory) if everything else trusting.trust_repository(memory)
+    memory = memory.reopened()
+    refresh_surfaces(memory)
+    untrusted = {*status.foreign, *status.waiting}
+    newly_trusted = [] if revoke else [i for i in (*before.foreign, *before.waiting) if i not in untrusted]
+    return TrustAnswer(memory, status, newly_trusted)

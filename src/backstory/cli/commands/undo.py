@@ -1,0 +1,38 @@
+"""Take back the last change to the memory."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Undone
+
+SECTION: Final = "Curate"
+
+
+class UndoneChange(Answer):
+    """The change that was taken back."""
+
+    schema = "undo"
+    change: "Undone"
+
+    def to_json(self) -> Json:
+        return {"verb": self.change.verb, "titles": self.change.titles, "made": self.change.made}
+
+    def print_text(self) -> None:
+        titles = ", ".join(f'"{t}"' for t in self.change.titles)
+        console.info(f"Took back: {self.change.verb} {titles}")
+
+
+@click.command()
+@common
+def undo() -> UndoneChange:
+    """Take back the last change to the memory; again takes back the one before."""
+    memory = open_memory()
+    change = memory.undo()
+    refresh_surfaces(memory)
+    return UndoneChange(change)

@@ -1,0 +1,44 @@
+"""Remove a link."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.model.ids import short
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Edge
+
+SECTION: Final = "Curate"
+
+
+class RemovedEdges(Answer):
+    """The links that were removed."""
+
+    schema = "edges"
+    edges: "list[Edge]"
+
+    def to_json(self) -> Json:
+        return {"removed": [edge._asdict() for edge in self.edges]}
+
+    def print_text(self) -> None:
+        for edge in self.edges:
+            console.info(f"Removed {short(edge.source)} {edge.relation} {short(edge.target)}")
+
+
+@click.command()
+@click.argument("source", metavar="EDGE|FROM")
+@click.argument("target", required=False, default="", metavar="[TO]")
+@click.option("--type", "relation", default="", metavar="RELATION", help="Only this relation.")
+@common
+def unlink(source: str, target: str, relation: str) -> RemovedEdges:
+    """Remove a link, by its id (`backstory edges`) or between two records."""
+    from backstory.memory import links
+
+    memory = open_memory()
+    removed = links.remove_links(memory, source, target, relation.lower())
+    refresh_surfaces(memory)
+    return RemovedEdges(removed)

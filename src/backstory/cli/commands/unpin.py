@@ -1,0 +1,55 @@
+"""Undo a pin."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli.command import common, open_memory, refresh_surfaces
+from backstory.cli.records import ChangedRecord
+from backstory.model.errors import Invalid, NotFound
+from backstory.model.kinds import KINDS
+from backstory.model.record import Record
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Memory
+
+SECTION: Final = "Curate"
+
+
+@click.command()
+@click.argument("what", required=False, metavar="[ID|PATH]")
+@click.option("--path", default="", metavar="PATH", help="A pinned file.")
+@common
+def unpin(what: str | None, path: str) -> list[ChangedRecord]:
+    """Undo a pin: a record returns to its kind's tier, the note on a file is retracted."""
+    target = path or what or ""
+    if not target:
+        raise Invalid("nothing to unpin given", hint="`backstory pins` lists what is pinned")
+    memory = open_memory()
+    record = None if path else _find_record(memory, target)
+    changed = [_unpin_record(memory, record)] if record else _unpin_file(memory, target)
+    refresh_surfaces(memory)
+    return [ChangedRecord(one, "Unpinned") for one in changed]
+
+
+def _find_record(memory: "Memory", ref: str) -> Record | None:
+    try:
+        return memory.get(ref).record
+    except NotFound:
+        return None
+
+
+def _unpin_record(memory: "Memory", record: Record) -> Record:
+    if record.tier != "pinned":
+        raise Invalid(f"{record.kind} {record.short} is not pinned", hint="`backstory pins` lists what is pinned")
+    tier = KINDS[record.kind].tier if record.kind in KINDS else "reference"
+    return memory.edit(record.id, tier="reference" if tier == "pinned" else tier)
+
+
+def _unpin_file(memory: "Memory", path: str) -> list[Record]:
+    from backstory.memory.edit import pinned_notes
+
+    notes = pinned_notes(memory, path)
+    if not notes:
+        raise NotFound(f"nothing is pinned on `{path}`", hint="`backstory pins` lists what is pinned")
+    return [memory.retract(n.id) if "pin" in n.tags else memory.edit(n.id, tier="reference") for n in notes]

@@ -1,0 +1,114 @@
+"""Check records against the code they are about."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.model.errors import BackstoryError, Exit, Invalid
+from backstory.model.record import Record
+from backstory.model.text import counted, one_line
+
+if TYPE_CHECKING:
+    from backstory.cli.library import AnchorStatus, Memory, Row
+
+SECTION: Final = "Curate"
+
+
+class ConfirmedRecords(Answer):
+    """Records that a person confirmed against the code as it is now."""
+
+    schema = "verify"
+    records: list[Record]
+
+    def to_json(self) -> Json:
+        items = [
+            {"id": r.id, "verified": r.fields.get("verified", ""), "anchors": [str(a) for a in r.anchors]}
+            for r in self.records
+        ]
+        return {"items": items}
+
+    def print_text(self) -> None:
+        for record in self.records:
+            console.info(f'Confirmed {record.kind} {record.short} "{record.title}"')
+
+
+class VerifiedRecords(Answer):
+    """Records about code, and whether that code has changed since."""
+
+    schema = "verify"
+    checked: "list[tuple[Row, AnchorStatus]]"
+    with_fresh: bool
+    """Whether the text names records whose code is as it was."""
+
+    def to_json(self) -> Json:
+        states = [{"id": row.record.id, "state": s.state, "anchors": s.anchors} for row, s in self.checked]
+        return {"ok": not self._has_stale(), "items": states}
+
+    def print_text(self) -> None:
+        from backstory.memory.staleness import FRESH
+
+        for row, status in self.checked:
+            if status.state == FRESH and not self.with_fresh:
+                continue
+            record = row.record
+            console.data(f"{status.state:<8} {record.short}  {record.kind}  {one_line(record.title, 80)}")
+            for target, state in status.anchors.items():
+                console.data(console.dim(f"{'':<19}{target}: {state.replace(':', ' to ', 1)}"))
+        fresh = sum(status.state == FRESH for _, status in self.checked)
+        total = len(self.checked)
+        console.info(f"about code: {counted(total, 'record')}, {fresh} fresh, {total - fresh} not")
+        if self._has_stale():
+            console.info("hint: still true? `backstory verify ID --confirm`")
+
+    def _has_stale(self) -> bool:
+        from backstory.memory.staleness import CHANGED, GONE
+
+        return any(status.state in (CHANGED, GONE) for _, status in self.checked)
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.FINDINGS if self._has_stale() else Exit.DONE
+
+
+@click.command()
+@click.argument("refs", nargs=-1, metavar="[ID...]")
+@click.option("--all", "everything", is_flag=True, help="Every record that is about code.")
+@click.option("--confirm", is_flag=True, help="Confirm that the records still hold for the code as it is now.")
+@common
+def verify(refs: tuple[str, ...], everything: bool, confirm: bool) -> ConfirmedRecords | VerifiedRecords:
+    """Check whether the code that records are about has changed. Exit code 4 when some of it has.
+
+    \b
+    backstory verify --all
+    backstory verify 7q4t9w2r --confirm
+    """
+    if confirm and not refs:
+        raise Invalid("`--confirm` needs record ids", hint="look at each: `backstory verify ID --confirm`")
+    if refs and everything:
+        raise Invalid("`--all` and ids exclude each other", hint="leave one of them out")
+    memory = open_memory()
+    rows = [memory.get(ref) for ref in refs]
+    if confirm:
+        return _confirm(memory, rows)
+    return _verify(memory, rows or [r for r in memory.fresh().rows() if not r.superseded_by], named=bool(refs))
+
+
+def _confirm(memory: "Memory", rows: "list[Row]") -> ConfirmedRecords:
+    from backstory.memory import staleness
+
+    records = [staleness.confirm_anchors(memory, row.record.id) for row in rows]
+    refresh_surfaces(memory)
+    return ConfirmedRecords(records)
+
+
+def _verify(memory: "Memory", rows: "list[Row]", *, named: bool) -> VerifiedRecords:
+    from backstory.memory import staleness
+
+    states = staleness.anchor_states(memory, rows)
+    checked = [(row, states[row.record.id]) for row in rows if row.record.id in states]
+    if named and not checked:
+        raise BackstoryError("the record is not about code", hint="only records with `--at PATH` can go stale")
+    return VerifiedRecords(checked, with_fresh=named)

@@ -1,0 +1,136 @@
+"""Save queries, and make briefs of them."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.commands.brief import BriefAnswer, BriefOptions, brief_options, compose_brief
+
+if TYPE_CHECKING:
+    from backstory.cli.library import View
+
+SECTION: Final = "Look"
+ALIASES: Final = ("views",)
+SYNONYMS: Final = {"create": "set", "add": "set", "delete": "rm", "remove": "rm", "ls": "list"}
+"""Words of other systems for the commands of this group."""
+
+
+class ViewGroup(click.Group):
+    """A group that takes other systems' words for its commands."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return super().get_command(ctx, SYNONYMS.get(cmd_name, cmd_name))
+
+
+class SavedView(Answer):
+    """A view that was saved or removed."""
+
+    schema = "view"
+    view: "View"
+    sentence: str
+    hint: str = ""
+
+    def to_json(self) -> Json:
+        return _view_json(self.view)
+
+    def print_text(self) -> None:
+        console.info(self.sentence)
+        if self.hint:
+            console.info(f"hint: {self.hint}")
+
+
+class ViewList(Answer):
+    """All views, built-in ones too."""
+
+    schema = "views"
+    views: "list[View]"
+    built_in: frozenset[str]
+
+    def to_json(self) -> Json:
+        return {"views": [{**_view_json(v), "built_in": v.name in self.built_in} for v in self.views]}
+
+    def print_text(self) -> None:
+        rows = [
+            [v.name, str(v.budget or ""), v.query + ("  (built in)" if v.name in self.built_in else "")]
+            for v in self.views
+        ]
+        console.table(rows, styles=("36", "33"))
+
+
+def _view_json(view: "View") -> Json:
+    return {"name": view.name, "query": view.query, "budget": view.budget}
+
+
+@click.group(cls=ViewGroup, invoke_without_command=True)
+@common
+@click.pass_context
+def view(ctx: click.Context) -> ViewList | None:
+    """Save queries; `brief --view NAME` holds only what one finds.
+
+    \b
+    backstory view set api --query "tag:api AND NOT kind:observation" --budget 900
+    backstory brief --view api
+    """
+    return None if ctx.invoked_subcommand else list_views()
+
+
+@view.command("list")
+@common
+def view_list() -> ViewList:
+    """List the views."""
+    return list_views()
+
+
+def list_views() -> ViewList:
+    """All views, and the names of those that are built in and unchanged."""
+    from backstory.memory.views import BUILT_IN, list_views
+
+    known = list(list_views(open_memory()).values())
+    return ViewList(known, frozenset(v.name for v in known if BUILT_IN.get(v.name) == v))
+
+
+@view.command("set")
+@click.argument("name")
+@click.argument("words", nargs=-1, metavar="[QUERY]")
+@click.option("--query", default="", metavar="QUERY", help="What it holds (`backstory help query`).")
+@click.option("--budget", type=click.IntRange(1), default=None, metavar="TOKENS", help="The most tokens of its brief.")
+@common
+def view_set(name: str, words: tuple[str, ...], query: str, budget: int | None) -> SavedView:
+    """Save a query under a name. The view `default` replaces what every brief contains."""
+    from backstory.memory.views import DEFAULT, save_view
+
+    memory = open_memory()
+    saved = save_view(memory, name, query or " ".join(words), budget or 0)
+    hint = ""
+    if saved.name == DEFAULT:
+        refresh_surfaces(memory)
+        hint = "every brief now holds only that; `backstory view rm default` brings the built-in one back"
+    sentence = f"View `{saved.name}` is {saved.query}" + (f", within {saved.budget} tokens" if saved.budget else "")
+    return SavedView(saved, sentence, hint)
+
+
+@view.command("rm")
+@click.argument("name")
+@common
+def view_rm(name: str) -> SavedView:
+    """Remove a view."""
+    from backstory.memory.views import DEFAULT, remove_view
+
+    memory = open_memory()
+    removed = remove_view(memory, name)
+    if removed.name == DEFAULT:
+        refresh_surfaces(memory)
+    return SavedView(removed, f"Removed view `{removed.name}`")
+
+
+@view.command("render")
+@click.argument("name")
+@brief_options
+@common
+def view_render(name: str, options: BriefOptions) -> BriefAnswer:
+    """Print the brief of a view, as `brief --view NAME` does."""
+    options.view = name
+    return compose_brief(options)

@@ -1,0 +1,188 @@
+"""Take snapshots while you work."""
+
+import sys
+import time
+from typing import TYPE_CHECKING, Final, Self
+
+import click
+
+from backstory.api import Memory
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, common, open_memory
+from backstory.model.errors import Exit
+from backstory.model.ids import short
+from backstory.model.text import clean, counted, one_line
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from backstory.watch.loop import Happened
+
+SECTION: Final = "Capture"
+ALIASES: Final = ("session",)
+
+
+class WatchEnd(Answer):
+    """The end of a watch, which a person interrupts."""
+
+    snapshots: int
+
+    def print_text(self) -> None:
+        console.info(f"Watched: {counted(self.snapshots, 'snapshot')}")
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.INTERRUPTED
+
+
+@click.command()
+@click.option("--goal", "-g", default="", metavar="TEXT", help="What you work on.")
+@click.option(
+    "--debounce-ms",
+    type=click.IntRange(50),
+    default=1200,
+    show_default=True,
+    help="Quiet time after the last change before a snapshot.",
+)
+@click.option(
+    "--min-interval-sec",
+    type=click.FloatRange(0),
+    default=3,
+    show_default=True,
+    help="Shortest time between two snapshots.",
+)
+@click.option(
+    "--checkpoint-every",
+    "-i",
+    type=click.FloatRange(0),
+    default=0,
+    metavar="MIN",
+    help="Add a checkpoint after this many minutes of work.",
+)
+@click.option(
+    "--idle-minutes",
+    type=click.FloatRange(0),
+    default=0,
+    metavar="MIN",
+    help="Add a checkpoint after this many minutes without a change.",
+)
+@click.option("--once", is_flag=True, help="Take one snapshot, then end.")
+@common
+def watch(
+    goal: str,
+    debounce_ms: int,
+    min_interval_sec: float,
+    checkpoint_every: float,
+    idle_minutes: float,
+    once: bool,
+) -> WatchEnd | None:
+    """Take a snapshot after each quiet period and keep the handoff current. Ctrl-C ends it."""
+    from backstory.watch.loop import Timing, Watch
+
+    memory = open_memory()
+    view: Board | Lines = Board(memory, goal) if sys.stdout.isatty() and not console.State.json else Lines()
+    timing = Timing(debounce_ms / 1000, min_interval_sec, checkpoint_every * 60, idle_minutes * 60)
+    loop = Watch(memory, timing, tell=view.show)
+    if once:
+        loop.snapshot(goal)
+        return None
+    with view:
+        loop.run(goal)
+    return WatchEnd(loop.snapshots)
+
+
+class Lines:
+    """The view without a terminal: a line for each event."""
+
+    def show(self, event: "Happened") -> None:
+        """Prints the event."""
+        if event.what not in ("snapshot", "checkpoint", "warning"):
+            return
+        if console.State.json:
+            body: Json = {"event": event.what, "id": event.text, "changed": event.files}
+            if event.what == "warning":
+                body = {"event": "warning", "message": event.text}
+            console.verbatim(_json_line(body))
+            sys.stdout.flush()
+        else:
+            changed = f", {event.files} changed" if event.what == "snapshot" else ""
+            console.info(f"{time.strftime('%H:%M:%S')} {event.what} {event.text}{changed}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class Board:
+    """The view on a terminal: one small table, redrawn after each event, at most a few times a second."""
+
+    MIN_INTERVAL: Final = 0.2
+    """Seconds between two drawings for changes alone."""
+    MAX_FILES: Final = 3
+
+    def __init__(self, memory: Memory, goal: str) -> None:
+        from rich.live import Live
+
+        self.drawn_at = 0.0
+        self.rows = {
+            "project": memory.settings.get("project.name") or memory.project.root.rpartition("/")[2],
+            "branch": memory.head[1] or "(detached)",
+            "goal": goal or "not set",
+            "snapshot": "taking the first",
+            "changed": "nothing yet",
+        }
+        self.live = Live(self._table(), auto_refresh=False, transient=False)
+
+    def show(self, event: "Happened") -> None:
+        """Puts the event on the board."""
+        at = time.strftime("%H:%M:%S")
+        if event.what == "snapshot":
+            self._show_snapshot(event, at)
+        elif event.what == "changed":
+            if time.monotonic() - self.drawn_at < self.MIN_INTERVAL:
+                return
+            what = "HEAD moved" if event.text == "HEAD" else f"now {event.text}"
+            self.rows["changed"] = f"{event.files:,} since the last snapshot, {what}"
+        else:
+            self.rows[event.what] = f"{at}  {event.text}"
+        self.drawn_at = time.monotonic()
+        self.live.update(self._table(), refresh=True)
+
+    def _show_snapshot(self, event: "Happened", at: str) -> None:
+        taken = event.taken
+        if taken is None:
+            return
+        self.rows["snapshot"] = f"{at}  snap-{short(taken.id)}  {counted(taken.files, 'file')}, {taken.took_ms:,} ms"
+        self.rows["changed"] = f"{event.files:,} files differ from the last commit"
+        self.rows["branch"] = taken.git.branch or ("(detached)" if taken.git.commit else "(no commit yet)")
+        self.rows["goal"] = taken.goal or "not set"
+        if taken.key_files:
+            self.rows["matters"] = ", ".join(taken.key_files[: self.MAX_FILES])
+
+    def _table(self) -> "Table":
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(box=None, show_header=False, pad_edge=False)
+        table.add_column(style="dim", no_wrap=True, min_width=8)
+        table.add_column(overflow="ellipsis", no_wrap=True)
+        for name, value in self.rows.items():
+            table.add_row(name, Text(one_line(clean(value), 300)))
+        table.add_row("", Text("Ctrl-C ends it", style="dim"))
+        return table
+
+    def __enter__(self) -> Self:
+        self.live.start(refresh=True)
+        return self
+
+    def __exit__(self, *args: object) -> None:
+        self.live.stop()
+
+
+def _json_line(body: Json) -> str:
+    import msgspec
+
+    return console.json_text(msgspec.json.encode(body)) + "\n"

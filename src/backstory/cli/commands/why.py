@@ -1,0 +1,135 @@
+"""Find the reasons behind code."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import common, open_memory
+from backstory.model.text import clean, counted, one_line
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Explanation, Reason
+
+SECTION: Final = "Look"
+WIDTH: Final = 80
+"""Cells of a line of output."""
+MAX_TEXT_LINES: Final = 6
+"""Lines of a commit message or record that are shown; `--full` shows all, as `--json` does."""
+_TRAILER: Final = re.compile(
+    r"^(?:---+$|\(cherry picked from commit|[A-Z][\w-]*-by: "
+    r"|(?:Cc|Change-Id|git-svn-id|Reviewed-on|PR-URL|Link|Message-ID): )",
+    re.IGNORECASE,
+)
+_LIST_ITEM: Final = re.compile(r"^(\s*)(?:[-*•]|\d+[.)])\s+")
+
+
+class Reasons(Answer):
+    """The reasons behind a place in the code, newest first."""
+
+    schema = "why"
+    explanation: "Explanation"
+    full: bool
+
+    def to_json(self) -> object:
+        return self.explanation
+
+    def print_text(self) -> None:
+        found = self.explanation
+        console.data(console.bold(found.spot))
+        if found.line:
+            console.data(f"  | {one_line(found.line, WIDTH - 4)}")
+        for note in found.notes:
+            for line in _wrap(note, "  "):
+                console.data(console.dim(line))
+        for reason in found.reasons:
+            console.data()
+            _print_reason(reason, full=self.full)
+        if found.left_out:
+            limit = len(found.reasons) + found.left_out
+            console.info(f"\nand {counted(found.left_out, 'weaker reason')}: `--limit {limit}`")
+        if not found.reasons:
+            console.info("no reason is known yet")
+
+
+@click.command()
+@click.argument("target", metavar="PATH[:LINE|#SYMBOL]")
+@click.option("--limit", "-n", type=click.IntRange(1), default=12, show_default=True, help="At most this many reasons.")
+@click.option("--full", is_flag=True, help="Show messages and texts in full.")
+@common
+def why(target: str, limit: int, full: bool) -> Reasons:
+    """Find the reasons behind a file, a line or a symbol: commits, decisions, attempts, failures, with their evidence.
+
+    \b
+    backstory why src/db/pool.py:42
+    backstory why src/db/pool.py:40-55
+    backstory why src/db/pool.py#Pool
+    """
+    from backstory.memory.why import explain_code as explain
+
+    return Reasons(explain(open_memory(), target, limit=limit), full)
+
+
+def _print_reason(reason: "Reason", *, full: bool) -> None:
+    head = f"{reason.made[:10]}  {reason.kind} {reason.ref}"
+    console.data(head + (f"  [{reason.state}]" if reason.state else ""))
+    for line in _wrap(reason.title, "  "):
+        console.data(console.bold(line))
+    text = list(_wrap_message(reason.text))
+    for line in text if full else text[:MAX_TEXT_LINES]:
+        console.data(line)
+    if len(text) > MAX_TEXT_LINES and not full:
+        console.data("    …")
+    if reason.was:
+        for line in _wrap(f"before: {one_line(reason.was, 150)}", "    "):
+            console.data(line)
+    for line in _merge_lines(reason, full=full):
+        console.data(line)
+    via = f"through {reason.agent}" if reason.agent else ""
+    who = " ".join(part for part in (one_line(reason.author.split("<")[0]), via) if part) or "somebody"
+    for line in _wrap(f"{who}: {'; '.join(reason.evidence)}", "    "):
+        console.data(console.dim(line))
+
+
+def _merge_lines(reason: "Reason", *, full: bool) -> Iterator[str]:
+    """The merge or pull request that brought the change, unless it says no more than the commit."""
+    merge = reason.merge
+    if merge is None:
+        return
+    parts = [f"pull request {merge.number}" if merge.number else "merged"]
+    if merge.branch and not merge.number and merge.branch not in merge.title:
+        parts.append(f"from `{merge.branch}`")
+    if merge.title and merge.title != reason.title:
+        parts.append(f"“{one_line(merge.title, 200)}”")
+    if merge.id:
+        parts.append(f"({merge.made[:10]}, {merge.id[:10]})")
+    if len(parts) > 1 or merge.number:
+        yield from _wrap(" ".join(parts), "    ")
+    body = merge.body.strip().removeprefix(merge.title).strip()
+    if full and body:
+        yield from _wrap_message(body)
+
+
+def _wrap_message(text: str) -> Iterator[str]:
+    """A message as wrapped lines. Paragraphs are joined, lists and indented lines kept, trailers left out."""
+    paragraph = ""
+    for line in [*clean(text).expandtabs(4).splitlines(), ""]:
+        words = line.strip()
+        starts_line = bool(_LIST_ITEM.match(line)) or (line[:1] == " " and not paragraph)
+        if paragraph and (not words or starts_line or _TRAILER.match(line)):
+            yield from _wrap(paragraph, "    ")
+            paragraph = ""
+        if words and not _TRAILER.match(line):
+            paragraph = f"{paragraph} {words}" if paragraph else words
+
+
+def _wrap(text: str, indent: str) -> list[str]:
+    from textwrap import wrap
+
+    return wrap(
+        one_line(text), WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=True,
+        break_on_hyphens=False,
+    )  # fmt: skip

@@ -1,0 +1,191 @@
+"""Records as commands print them: as JSON, as rows of a table, as one line, with the doubts about each."""
+
+from typing import TYPE_CHECKING, Final
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, open_memory, split_tags
+from backstory.cli.times import since
+from backstory.model.errors import NotFound
+from backstory.model.ids import short
+from backstory.model.kinds import KINDS
+from backstory.model.record import Record
+from backstory.model.text import one_line
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Memory, Row
+
+USUAL_STATUSES: Final = frozenset({"active", *(kind.statuses[0] for kind in KINDS.values())} - {""})
+"""Statuses that a table does not mention."""
+
+
+def record_json(record: Record, path: str = "") -> Json:
+    """The record as the JSON contract has it."""
+    import msgspec
+
+    body: Json = msgspec.to_builtins(record)
+    body["anchors"] = [str(a) for a in record.anchors]
+    body["links"] = [str(link) for link in record.links]
+    defaults = {"tags": [], "body": "", "tier": record.tier, "status": record.status, "scope": record.scope}
+    return {"id": record.id, "short": record.short, **defaults, **body, "parts": record.parts, "path": path}
+
+
+class RecordAnswer(Answer):
+    """A record that a command made or changed, with a sentence about it."""
+
+    schema = "record"
+    record: Record
+    sentence: str
+
+    def to_json(self) -> Json:
+        return record_json(self.record)
+
+    def print_text(self) -> None:
+        console.info(self.sentence)
+
+
+class ChangedRecord(Answer):
+    """A record whose metadata changed."""
+
+    schema = "record"
+    record: Record
+    verb: str
+
+    def to_json(self) -> Json:
+        record = self.record
+        return {
+            "id": record.id,
+            "short": record.short,
+            "kind": record.kind,
+            "title": record.title,
+            "tier": record.tier,
+            "status": record.status,
+            "tags": record.tags,
+            "links": [str(link) for link in record.links],
+        }
+
+    def print_text(self) -> None:
+        record = self.record
+        state = [record.tier, record.status, " ".join("#" + t for t in record.tags)]
+        console.info(f'{self.verb} {record.kind} {record.short} "{record.title}" ({", ".join(s for s in state if s)})')
+
+
+def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
+    """Record id -> the reasons to read it with care.
+
+    `foreign`: the record is not trusted yet. `claimed`: the record names its author, and git does not confirm it.
+    `conflicts`: ids of records that contradict it. Records without a doubt are absent.
+    """
+    from backstory.memory.conflicts import find_conflicts, find_disputes
+    from backstory.memory.policy.trust import find_claimed, find_foreign
+
+    foreign, claimed, disputed = find_foreign(rows), find_claimed(rows), find_disputes(find_conflicts(memory))
+    ids = [row.record.id for row in rows]
+    return {
+        i: {"foreign": i in foreign, "claimed": i in claimed, "conflicts": list(disputed.get(i, ()))}
+        for i in ids
+        if i in foreign or i in disputed or i in claimed
+    }
+
+
+def doubt_marks(doubt: Json) -> list[str]:
+    """The doubts about a record, a word for each."""
+    conflicts = doubt.get("conflicts")
+    rivals = ", ".join(short(str(i)) for i in conflicts[:3]) if isinstance(conflicts, list) else ""
+    return [*(["untrusted"] if doubt.get("foreign") else []), *([f"in conflict with {rivals}"] if rivals else [])]
+
+
+def _tier_mark(row: "Row") -> str:
+    """The tier where it is unusual. A pin set by somebody else counts once a person has trusted the record."""
+    if row.record.tier == "pinned" and row.trust < 2 and not row.foreign:
+        return "pinned by its author only"
+    return row.record.tier if row.record.tier in ("pinned", "off-context") else ""
+
+
+def print_rows(rows: "list[Row]", doubts: dict[str, Json], *, with_kind: bool = True) -> None:
+    """Prints records as a table: id, date, kind, title with marks."""
+    table: list[list[str]] = []
+    for row in rows:
+        record = row.record
+        marks = [_tier_mark(row)] if _tier_mark(row) else []
+        if record.status and record.status not in USUAL_STATUSES:
+            marks.append(record.status)
+        if row.superseded_by:
+            marks.append(f"superseded by {short(row.superseded_by[0])}")
+        marks += doubt_marks(doubts.get(record.id, {}))
+        title = record.title + (f"  [{', '.join(marks)}]" if marks else "")
+        table.append([record.short, record.made[:10], *([record.kind] if with_kind else []), title])
+    console.table(table, styles=("33", "2", "36"))
+
+
+class RecordList(Answer):
+    """Records that fit some filters, newest first."""
+
+    schema = "list"
+    rows: "list[Row]"
+    total: int
+    doubts: dict[str, Json]
+    as_of: str = ""
+    query: str = ""
+    with_kind: bool = True
+
+    def to_json(self) -> Json:
+        items = [record_json(r.record, r.path) | self.doubts.get(r.record.id, {}) for r in self.rows]
+        return {**({"as_of": self.as_of} if self.as_of else {}), "total": self.total, "items": items}
+
+    def print_text(self) -> None:
+        print_rows(self.rows, self.doubts, with_kind=self.with_kind)
+        if not self.total:
+            console.info("no record matches" if self.query else "no records then" if self.as_of else "no records yet")
+        elif self.total > len(self.rows):
+            console.info(f"{self.total - len(self.rows)} more; `--limit {self.total}` shows all")
+
+
+def list_records(
+    kinds: tuple[str, ...] = (),
+    tags: tuple[str, ...] = (),
+    tiers: tuple[str, ...] = (),
+    scopes: tuple[str, ...] = (),
+    statuses: tuple[str, ...] = (),
+    after: str = "",
+    limit: int = 50,
+    everything: bool = False,
+    query: str = "",
+    as_of: str = "",
+) -> RecordList:
+    """Finds the records that fit all filters."""
+    from backstory.memory.queries import run_query
+
+    memory = open_memory(as_of)
+    plain_tags = split_tags(tags)
+    tiers = (*tiers, *(t[5:] for t in plain_tags if t.startswith("tier:")))
+    hits = run_query(
+        memory,
+        query,
+        kinds=kinds,
+        tiers=tiers,
+        tags=tuple(t for t in plain_tags if not t.startswith("tier:")),
+        scopes=scopes,
+        statuses=statuses,
+        since=since(after, memory.now()) if after else "",
+        include_retracted=everything or "retracted" in statuses,
+        include_superseded=True,
+    )
+    rows = [h.row for h in hits if everything or not h.row.superseded_by]
+    rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
+    shown = rows[:limit]
+    return RecordList(shown, len(rows), find_doubts(memory, shown), as_of, query, len(kinds) != 1)
+
+
+def describe_record(memory: "Memory", ref: str) -> str:
+    """A record in a few words: short id, kind and title."""
+    try:
+        record = memory.get(ref).record
+    except NotFound:
+        return f"{short(ref)} (not here)"
+    return f'{record.short} {record.kind} "{one_line(record.title, 70)}"'
+
+
+def author_name(record: Record) -> str:
+    """The author's name without the mail address."""
+    return one_line(record.origin.author.split("<")[0]) or "somebody"

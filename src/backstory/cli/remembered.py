@@ -1,0 +1,57 @@
+"""The answer of commands that keep a record: what was kept, where, and what to mind."""
+
+from typing import TYPE_CHECKING
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Remembered
+
+
+class RememberedAnswer(Answer):
+    """A record that was kept, or the one that said the same before."""
+
+    schema = "remember"
+    kept: "Remembered"
+    verb: str = "Remembered"
+
+    def to_json(self) -> Json:
+        record, kept = self.kept.record, self.kept
+        return {
+            "id": record.id,
+            "short": record.short,
+            "kind": record.kind,
+            "title": record.title,
+            "scope": record.scope,
+            "tier": record.tier,
+            "path": kept.path,
+            "new": kept.new,
+            "redacted": kept.redacted,
+            "spooled": kept.spooled,
+            "notes": [{"message": n, "hint": h} for n, h in kept.notes],
+        }
+
+    def print_text(self) -> None:
+        record, kept = self.kept.record, self.kept
+        verb = self.verb if kept.new else "Kept"
+        console.info(f'{verb} {record.kind} {record.short} "{record.title}" ({record.scope}, {record.tier})')
+        if kept.redacted:
+            secrets = "1 secret was" if kept.redacted == 1 else f"{kept.redacted} secrets were"
+            console.warn(f"{secrets} taken out before anything was written")
+        for message, hint in kept.notes:
+            console.info(message)
+            console.info(f"hint: {hint}")
+        if kept.spooled and not kept.sealed:
+            console.info(
+                "hint: the data home cannot be read or written here; the record waits for a person to take it in: "
+                f"`backstory import {kept.path}`"
+            )
+        elif kept.spooled:
+            console.info(
+                "hint: the data home cannot be written here; the record waits in `.backstory/local/spool/` for the "
+                "next command that can"
+            )
+        elif record.scope == "team" and kept.new:
+            console.info("hint: your next commit shares it; `backstory undo` takes it back")

@@ -1,0 +1,52 @@
+"""Sizes on disk, which `status --storage` and `memo storage status` print."""
+
+from typing import TypedDict, cast
+
+from backstory.api import Memory
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.model.text import counted
+
+
+class Place(TypedDict):
+    """A folder of the memory."""
+
+    files: int
+    bytes: int
+    path: str
+
+
+class Sizes(TypedDict):
+    """What `memory.status.storage` answers."""
+
+    places: dict[str, Place]
+    tags: int
+    links: int
+    tokens: int
+
+
+class StorageSizes(Answer):
+    """Sizes of everything that is kept."""
+
+    schema = "storage"
+    sizes: Sizes
+
+    def to_json(self) -> object:
+        return self.sizes
+
+    def print_text(self) -> None:
+        sizes = self.sizes
+        console.table(
+            [
+                [name, counted(place["files"], "file"), f"{place['bytes']:,} bytes", place["path"]]
+                for name, place in sizes["places"].items()
+            ]
+        )
+        console.data(f"{sizes['tags']} tags, {sizes['links']} links, about {sizes['tokens']:,} tokens")
+
+
+def measure_storage(memory: Memory) -> StorageSizes:
+    """Measures the folders of the memory."""
+    from backstory.memory.status import storage_sizes
+
+    return StorageSizes(cast(Sizes, storage_sizes(memory)))
