@@ -144,9 +144,11 @@ def forget(ctx: click.Context, refs: tuple[str, ...], yes: bool, history: bool, 
     are. Only a person can forget.
     """
     from backstory.memory import forget as forgetting
+    from backstory.memory.forget_history import find_in_history, plan_history_rewrite
+    from backstory.memory.forget_plan import plan_forget
 
     memory = open_memory()
-    plan = forgetting.plan_forget(memory, refs)
+    plan = plan_forget(memory, refs)
     if not dry_run:
         names = ", ".join(f'{r.short} "{one_line(r.title, 60)}"' for r in plan.records)
         if not console.confirm(f"Forget {names} for good?", yes=yes, default=False):
@@ -158,7 +160,7 @@ def forget(ctx: click.Context, refs: tuple[str, ...], yes: bool, history: bool, 
         left = forgetting.find_leftovers(memory, plan)
     else:
         done, problems, left = forgetting.Forgotten(), [], []
-    held = forgetting.find_in_history(memory, plan)
+    held = find_in_history(memory, plan)
     if console.State.json:
         console.document(
             "forget",
@@ -170,7 +172,7 @@ def forget(ctx: click.Context, refs: tuple[str, ...], yes: bool, history: bool, 
                 "summaries": [r.id for r in plan.summaries],
                 "history": [{"path": h.path, "commits": h.commits} for h in held],
                 "left": left,
-                "plan": forgetting.plan_history_rewrite(memory, plan, held) if history else "",
+                "plan": plan_history_rewrite(memory, plan, held) if history else "",
             },
         )
     else:
@@ -178,7 +180,7 @@ def forget(ctx: click.Context, refs: tuple[str, ...], yes: bool, history: bool, 
         for problem in problems:
             console.warn(problem)
         if history:
-            console.out(forgetting.plan_history_rewrite(memory, plan, held))
+            console.out(plan_history_rewrite(memory, plan, held))
         elif held:
             console.talk("hint: `backstory forget --history` prints how git's history could be rewritten")
     if left:
@@ -186,7 +188,9 @@ def forget(ctx: click.Context, refs: tuple[str, ...], yes: bool, history: bool, 
 
 
 def _tell(plan: "object", done: "object", held: "object", left: list[str], dry_run: bool) -> None:
-    from backstory.memory.forget import Forgotten, Held, Plan
+    from backstory.memory.forget import Forgotten
+    from backstory.memory.forget_history import Held
+    from backstory.memory.forget_plan import Plan
 
     assert isinstance(plan, Plan) and isinstance(done, Forgotten) and isinstance(held, list)
     for record in plan.records:
