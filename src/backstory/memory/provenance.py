@@ -4,7 +4,7 @@ A quote is checked against the text it is said to be from. The check reads the p
 an agent's transcript) only for records of this machine: a cloned record must not make us open what it names.
 """
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.quotes import _is_hex, _text_path, parse_source, quote_state
@@ -12,9 +12,6 @@ from backstory.model.errors import NotFound
 from backstory.model.ids import short
 from backstory.model.record import Record
 from backstory.model.text import one_line
-
-if TYPE_CHECKING:
-    pass
 
 UPWARD: Final = ("derived_from", "part_of", "caused_by", "answers")
 """Links that lead to what a record was made of."""

@@ -1,6 +1,6 @@
 """Values that a person rejected stay out, whichever way they come back; only that person's command lifts it."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.rejections import (
@@ -15,9 +15,6 @@ from backstory.model.ids import short
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 from backstory.model.text import one_line
-
-if TYPE_CHECKING:
-    pass
 
 
 class Rejection(NamedTuple):

@@ -1,13 +1,8 @@
 """Moving records between this person's store and the team's, through the gate once more."""
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from backstory.memory.catalog import Catalog
-
-if TYPE_CHECKING:
-    pass
 
 
 def preview_share(workspace: Catalog, ref: str) -> str:

@@ -6,16 +6,13 @@ the hook process finds it by reading files. It is made and kept up to date by th
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from backstory.base.discovery import copy_of
 from backstory.git.sparse import LeftOut, left_out
 from backstory.model.errors import BackstoryError, Exit, NoProject
 from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
 from backstory.store.places import Project, resolve
-
-if TYPE_CHECKING:
-    pass
 
 ADD: Final = "git sparse-checkout add .backstory"
 _LIMIT: Final = 1 << 20

@@ -2,12 +2,9 @@
 
 import os
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from backstory.memory.catalog import Catalog
-
-if TYPE_CHECKING:
-    pass
 
 AGES = ((1, "a day"), (7, "a week"), (30, "a month"), (90, "three months"), (365, "a year"))
 

@@ -1,13 +1,10 @@
 """Where things stand, read from the index and git's own files: no process is started."""
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.sparse import checkout_command
-
-if TYPE_CHECKING:
-    pass
 
 
 def project_status(workspace: Catalog) -> dict[str, Any]:

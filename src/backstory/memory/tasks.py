@@ -1,6 +1,6 @@
 """Tasks: pieces of work with a beginning and an end; their working notes are sorted when they end."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.current import find_current_task
@@ -9,9 +9,6 @@ from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.record import Draft, Record
 from backstory.model.text import one_line
-
-if TYPE_CHECKING:
-    pass
 
 KEPT = ("decision", "fact", "pattern", "failure", "strategy", "question")
 """Kinds whose working records become reference when their task ends; the others go off-context."""

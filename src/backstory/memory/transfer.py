@@ -16,9 +16,6 @@ from backstory.store import spool as files
 from backstory.store.places import IMPORTING
 
 if TYPE_CHECKING:
-    pass
-
-if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot
     from backstory.store.archive import Exported
 

@@ -4,13 +4,10 @@ import os
 import shutil
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from backstory.memory.catalog import Catalog
 from backstory.model.text import counted
-
-if TYPE_CHECKING:
-    pass
 
 PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to remove a folder into which another process is still writing."""

@@ -1,16 +1,13 @@
 """Views: queries with a name and, if wanted, a budget of their own."""
 
 import os
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.queries import find_matching, run_query
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.query import QueryError, looks_structured, parse, words_of
 from backstory.store.views import View, ViewStore, named
-
-if TYPE_CHECKING:
-    pass
 
 DEFAULT: Final = "default"
 BUILT_IN: Final[dict[str, View]] = {
