@@ -107,3 +107,15 @@ class Catalog(Workspace):
         from backstory.index.counts import counts
 
         return counts(self.fresh())
+
+
+def describe_state(row: "Row") -> str:
+    """Says why a record may not hold any more: `retracted` or `superseded`, and `untrusted`; empty if it holds."""
+    states: list[str] = []
+    if row.record.status == "retracted":
+        states.append("retracted")
+    elif row.superseded_by:
+        states.append("superseded")
+    if row.foreign:
+        states.append("untrusted")
+    return ", ".join(states)

@@ -1,4 +1,4 @@
-"""Moving records between this person's store and the team's, through the gate once more."""
+"""Previews how a record would look in the team's store."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from backstory.memory.catalog import Catalog
 
 
 def preview_share(workspace: Catalog, ref: str) -> str:
-    """The file as it would lie in the repository."""
+    """Returns the text of the file that `share` would write, redacted once more."""
     from backstory.store.codec import encode
     from backstory.store.records import redacted
 
