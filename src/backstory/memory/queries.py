@@ -31,29 +31,29 @@ def run_query(
 
     The filters narrow the result further, as in `Memory.recall`. Raises `QueryError`, which points at the character.
     """
-    wanted = Wanted(
+    filters = Wanted(
         tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, limit,
         include_retracted, include_superseded,
     )  # fmt: skip
-    return run_node(workspace, parse(text), text, wanted)
+    return run_node(workspace, parse(text), text, filters)
 
 
-def run_node(workspace: Catalog, node: Node | None, text: str, wanted: Wanted) -> "list[Hit]":
+def run_node(workspace: Catalog, node: Node | None, text: str, filters: Wanted) -> "list[Hit]":
     """Runs a parsed query; `text` is its source."""
     return select(
         workspace.fresh(),
         node,
         now=workspace.now(),
         text=text,
-        wanted=wanted,
+        wanted=filters,
         stale=lambda rows: _states(workspace, rows),
     )
 
 
 def find_matching(workspace: Catalog, text: str) -> set[str]:
     """Returns the ids of the records that a query finds, including retracted and superseded ones."""
-    wanted = Wanted(retracted=True)
-    return {h.row.record.id for h in run_node(workspace, parse(text), text, wanted)}
+    filters = Wanted(retracted=True)
+    return {h.row.record.id for h in run_node(workspace, parse(text), text, filters)}
 
 
 def _states(workspace: Catalog, rows: "Sequence[Row]") -> Mapping[str, str]:
