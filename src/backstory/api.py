@@ -1,4 +1,4 @@
-"""The face of the library: open a project's memory, then speak in verbs.
+"""The public API of the library: open the memory of a project, then call its methods.
 
 ```python
 from backstory.api import Channel, Memory
@@ -7,7 +7,7 @@ memory = Memory.open("/path/to/project", os.environ, channel=Channel("explicit")
 memory.remember(Draft(kind="decision", title="Use psycopg 3"))
 ```
 
-Never prints and never reads the process environment: callers pass what it needs.
+The library never prints and never reads the environment of the process: callers pass what it needs.
 """
 
 from collections.abc import Sequence
@@ -29,10 +29,10 @@ __all__ = ["Channel", "Memory"]
 
 
 class Memory(Catalog):
-    """One project's memory. Each verb is a function of a module of `backstory.memory`, loaded when it is called."""
+    """The memory of one project. Each method loads the module of `backstory.memory` that implements it when called."""
 
     def remember(self, draft: Draft, *, scope: str = "") -> "Remembered":
-        """Keeps a draft as a record; names duplicates and what it may contradict, never blocks on them."""
+        """Writes a draft as a record. Notes similar records in the result, and never refuses because of them."""
         from backstory.memory import remember
 
         return remember.remember(self, draft, scope=scope)
@@ -49,10 +49,13 @@ class Memory(Catalog):
         add_links: Sequence[tuple[str, str]] = (),
         remove_links: Sequence[tuple[str, str]] = (),
     ) -> Record:
-        """Changes metadata in place; the substance of a record never changes."""
-        from backstory.memory import edit as curate
+        """Changes metadata in place. The title and body of a record never change: see `rewrite`.
 
-        return curate.edit(
+        Raises `Invalid` for a value that the record's kind does not allow.
+        """
+        from backstory.memory.edit import edit
+
+        return edit(
             self,
             ref,
             tier=tier,
@@ -65,82 +68,85 @@ class Memory(Catalog):
         )
 
     def rewrite(self, ref: str, *, title: str = "", body: str | None = None) -> "Remembered":
-        """A correction of substance: a new record that supersedes the old one."""
-        from backstory.memory import edit as curate
+        """Corrects the title or body of a record by writing a new record that supersedes it."""
+        from backstory.memory.edit import rewrite
 
-        return curate.rewrite(self, ref, title=title, body=body)
+        return rewrite(self, ref, title=title, body=body)
 
     def retract(self, ref: str) -> Record:
-        """Takes a record out of briefs and recall; it stays in the history."""
-        from backstory.memory import edit as curate
+        """Removes a record from briefs and recall. Its file and history stay."""
+        from backstory.memory.edit import retract
 
-        return curate.retract(self, ref)
+        return retract(self, ref)
 
     def pin_file(self, path: str, note: str = "") -> "Remembered":
-        """A pinned note about a file."""
-        from backstory.memory import edit as curate
+        """Writes a pinned note about a file."""
+        from backstory.memory.edit import pin_file
 
-        return curate.pin_file(self, path, note)
+        return pin_file(self, path, note)
 
     def undo(self) -> "Undone":
-        """Takes back the last change that was not yet taken back."""
+        """Undoes the last change that has not been undone yet."""
         from backstory.memory import undo
 
         return undo.undo_last(self)
 
     def query(self, text: str, *, limit: int = 0, **filters: Any) -> "list[Row]":
-        """The records that a query in the query language finds: best first where it has free text, else newest first.
+        """Finds records with the query language: best first if the query has free text, else newest first.
 
-        Raises `QueryError`, and nothing else, for a text that is no query.
+        Raises `QueryError` for text that is not a query.
         """
         from backstory.memory.queries import run_query
 
         return [hit.row for hit in run_query(self, text, limit=limit, **filters)]
 
     def at(self, when: str) -> Self:
-        """The memory as it stood at a date, an age, a commit or a snapshot: for reading. Raises `Invalid`."""
+        """Returns the memory as it was at a date, an age, a commit or a snapshot, for reading. Raises `Invalid`."""
         from backstory.memory.as_of import view_as_of
 
         return view_as_of(self, when)
 
     def checkpoint(self, task: str, **parts: Any) -> "Remembered":
-        """Notes where the work stands, with the git state."""
+        """Records the state of the work, together with the state of git."""
         from backstory.memory import checkpoints
 
         return checkpoints.write_checkpoint(self, task, **parts)
 
     def handoff(self, to: str, message: str, **parts: Any) -> "Remembered":
-        """A checkpoint addressed to somebody."""
+        """Writes a checkpoint addressed to somebody."""
         from backstory.memory import checkpoints
 
         return checkpoints.write_handoff(self, to, message, **parts)
 
     def snapshot(self, goal: str = "") -> "Snapshot":
-        """Captures the repository as it stands."""
+        """Takes a snapshot of the repository."""
         from backstory.memory import snapshots
 
         return snapshots.take_snapshot(self, goal)
 
     def drift(self, ref: str = "") -> "tuple[Snapshot, Drift]":
-        """What changed since a snapshot (the latest without `ref`)."""
+        """Compares the repository with a snapshot, by default the latest one."""
         from backstory.memory import snapshots
 
         return snapshots.find_drift(self, ref)
 
     def brief(self, **wishes: Any) -> "Composed":
-        """The composed context, hard within its budget."""
-        from backstory.memory import brief as briefing
+        """Composes the context for an agent or a person. It never exceeds its budget.
 
-        return briefing.compose_brief(self, **wishes)
+        The keywords are the fields of `backstory.memory.brief.BriefOptions`.
+        """
+        from backstory.memory.brief import BriefOptions, compose_brief
+
+        return compose_brief(self, BriefOptions(**wishes))
 
     def status(self) -> dict[str, Any]:
-        """Counts and positions, as plain data."""
+        """Returns counts, the current branch and goal, and the latest snapshot and checkpoint, as plain data."""
         from backstory.memory import status
 
         return status.project_status(self)
 
     def checks(self, *, deep: bool = False) -> "list[Check]":
-        """Whether everything below this library is sound."""
+        """Checks the files, the index, git and the settings; `deep` reads every file in full."""
         from backstory.memory import checks
 
         return checks.run_checks(self, deep=deep)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from backstory.api import Channel, Memory
-from backstory.memory.forget import forget, plan_forget
+from backstory.memory.forget import forget
+from backstory.memory.forget_plan import plan_forget
 from backstory.memory.lint import lint
 from backstory.memory.transfer import import_archive
 from backstory.memory.trust import trust_repository

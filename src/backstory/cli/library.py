@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from backstory.memory.brief import Composed
     from backstory.memory.checks import Check
     from backstory.memory.code import MapExtras
-    from backstory.memory.forget import Forgotten, Held, Plan
+    from backstory.memory.forget import Forgotten
+    from backstory.memory.forget_history import Held
+    from backstory.memory.forget_plan import Plan
     from backstory.memory.history import Entry
     from backstory.memory.links import Step as GraphStep
     from backstory.memory.lint import Finding

@@ -1,12 +1,12 @@
-"""The memory as it stood at a date, a commit or a snapshot: an index in memory over the records of then.
+"""Shows the memory as it was at a date, a commit or a snapshot, through an index in memory of the records of that time.
 
-What is known: when a record was made; what every change through Backstory replaced (the journal of operations), so
-tiers, tags, links and statuses are those of then and a record that was superseded or retracted only later counts as
-current; and of a commit, the very files of the team in its tree.
+The view includes the records made by then, with the tiers, tags, links and statuses of that time: the journal of
+operations has the values that every later change replaced. A record that was superseded or retracted later counts as
+current. For a commit, the team's records are the files in its tree.
 
-What is not known: changes by hand and by merges (their records stand as they are now, except in a commit's tree),
-records that were removed for good since, team records that left the checked-out tree (name the commit instead of the
-date), and whether code had gone stale by then. Records of other branches are hidden by where HEAD is now.
+The view cannot reconstruct changes by hand or by merges (such records show today's state, except in a commit's tree),
+records that were removed for good, team records that have left the tree that is checked out (name the commit instead
+of the date), or whether code was stale by then. Visibility across branches follows today's HEAD.
 """
 
 import os
@@ -32,40 +32,42 @@ if TYPE_CHECKING:
     from backstory.model.snapshot import GitState
 
 TEAM: Final = ".backstory/memory/"
-"""Where a commit's tree holds the records of the team."""
+"""Folder of the team's records in a commit's tree."""
 LATEST: Final = "latest"
+MIN_SNAPSHOT_ID: Final = 4
+"""Characters of an id by which a snapshot can be named without its prefix."""
 C = TypeVar("C", bound=Catalog)
 
 
 def resolve_as_of(workspace: Catalog, when: str) -> AsOf:
-    """What a date, an age, a commit (or branch, or tag) or a snapshot stands for. Raises `Invalid`."""
+    """Resolves a date, an age, a commit (or branch, or tag) or a snapshot. Raises `Invalid`."""
     text = when.strip()
     if text.lower().startswith(PREFIX) or text == LATEST:
-        return _snapshot(workspace, text)
-    if found := span(text, workspace.now()):
-        return AsOf(f"{text} ago" if found.age else text if text.isalpha() else f"on {text}", found.end)
-    if workspace.project.git_dir and text and not text.startswith("-") and text.isprintable() and " " not in text:
-        commit, _, made = (
-            workspace.git.attempt("log", "-1", "--format=%H %ct", text, "--").out.decode().strip().partition(" ")
-        )
-        if made.isdecimal():
-            return AsOf(f"at commit {commit[:10]}", int(made) + 1, commit)
-    if len(text) >= 4 and (snapshot := workspace.snapshots.find(text)):
-        return _snapshot(workspace, snapshot.id)
+        return _resolve_snapshot(workspace, text)
+    period = span(text, workspace.now())
+    if period:
+        label = f"{text} ago" if period.age else text if text.isalpha() else f"on {text}"
+        return AsOf(label, period.end)
+    commit = _resolve_commit(workspace, text)
+    if commit is not None:
+        return commit
+    snapshot = workspace.snapshots.find(text) if len(text) >= MIN_SNAPSHOT_ID else None
+    if snapshot:
+        return _resolve_snapshot(workspace, snapshot.id)
     raise Invalid(
-        f"`{when}` is no date, commit or snapshot of this project",
+        f"`{when}` is not a date, commit or snapshot of this project",
         hint="as in `--as-of 2026-11-20`, `--as-of 7d`, `--as-of HEAD~3` or an id of `backstory snapshots`",
     )
 
 
 def view_as_of(workspace: C, when: str) -> C:
-    """The memory as it stood, for reading only."""
+    """Returns the memory as it was at a moment, for reading only. Raises `Invalid`."""
     past = resolve_as_of(workspace, when)
     then = workspace.reopened()
     then.freeze(
         past,
         index=index_as_of(workspace, past),
-        snapshots=_Earlier(workspace.snapshots, workspace, past.until),
+        snapshots=_EarlierSnapshots(workspace.snapshots, workspace, past.until),
         now=lambda: min(workspace.now(), float(past.until - 1)),
         head=(past.commit, workspace.head[1]) if past.commit else None,
     )
@@ -73,26 +75,26 @@ def view_as_of(workspace: C, when: str) -> C:
 
 
 def index_as_of(workspace: Catalog, past: AsOf) -> "Index":
-    """An index over the records of then, with the metadata of then as far as it is known."""
-    from backstory.index.point_in_time import still
+    """Builds an index of the records of that time, with the metadata of that time as far as it is known."""
+    from backstory.index.point_in_time import still as build_index
     from backstory.memory.operations import SESSION
 
     def keeps(scope: str, ident: str, made: str) -> bool:
-        return not (past.commit and scope == "team") and _made(ident, made) < past.until
+        return not (past.commit and scope == "team") and _creation_time(ident, made) < past.until
 
-    before = _changes(workspace.journal.read(SESSION).events, past.stamp)
-    return still(
+    before = _metadata_before(workspace.journal.read(SESSION).events, past.stamp)
+    return build_index(
         workspace.fresh(),
         keeps=keeps,
         changed={ident: partial(with_metadata, changes=changes) for ident, changes in before.items()},
-        more=_committed(workspace, past) if past.commit else (),
+        more=_records_in_commit(workspace, past) if past.commit else (),
         until_ns=past.until * 1_000_000_000,
         reason=f"as it stood {past.label}",
     )
 
 
 def git_state_as_of(workspace: Catalog, past: AsOf) -> "GitState":
-    """Where git stood: the commit and what led there. Nothing is known of changes that were not committed."""
+    """Returns the commit of that time and the commits before it. Uncommitted changes are unknown."""
     from backstory.model.snapshot import GitState
 
     author = workspace.git.author()
@@ -103,52 +105,53 @@ def git_state_as_of(workspace: Catalog, past: AsOf) -> "GitState":
 
 
 def with_metadata(record: Record, changes: Mapping[str, Any]) -> Record:
-    """The record with some lines of its front matter as they were."""
-    own: dict[str, Any] = {}
+    """Returns the record with some of its metadata replaced."""
+    replaced: dict[str, Any] = {}
     fields = dict(record.fields)
     for name, value in changes.items():
-        some = [value] if isinstance(value, str) else list(value or ())
+        values = [value] if isinstance(value, str) else list(value or ())
         if name in ("tier", "status"):
-            own[name] = str(value or getattr(record, name))
+            replaced[name] = str(value or getattr(record, name))
         elif name == "tags":
-            own[name] = tuple(map(str, some))
+            replaced[name] = tuple(map(str, values))
         elif name == "links":
-            own[name] = tuple(Link(*str(link).split(" ", 1)) for link in some if " " in str(link))
+            replaced[name] = tuple(Link(*str(link).split(" ", 1)) for link in values if " " in str(link))
         elif name == "anchors":
-            own[name] = tuple(Anchor.parse(str(anchor)) for anchor in some)
+            replaced[name] = tuple(Anchor.parse(str(anchor)) for anchor in values)
         elif value is None:
             fields.pop(name, None)
         else:
-            fields[name] = value if isinstance(value, str) else ", ".join(map(str, some))
-    return msgspec.structs.replace(record, fields=fields, **own)
+            fields[name] = value if isinstance(value, str) else ", ".join(map(str, values))
+    return msgspec.structs.replace(record, fields=fields, **replaced)
 
 
-def _changes(events: "Sequence[Event]", after: str) -> dict[str, dict[str, Any]]:
-    """Record id -> the metadata it had before all that was done later than `after`."""
+def _metadata_before(events: "Sequence[Event]", after: str) -> dict[str, dict[str, Any]]:
+    """Returns record id -> the metadata that it had before every operation later than `after`."""
     operations = [e for e in events if e.kind == "operation"]
     by_id = {e.id: e for e in operations}
-    out: dict[str, dict[str, Any]] = {}
+    metadata: dict[str, dict[str, Any]] = {}
     for event in reversed(operations):
         if event.made < after:
             break
         undone = by_id.get(str(event.data.get("undoes"))) if event.data.get("verb") == "undo" else None
         for entry in _entries(undone or event):
-            if undone is None:
-                values = entry.get("before")
-            else:  # before it was taken back, the change stood
-                values = entry.get("after") or ({"status": RETRACTED} if undone.data.get("verb") == "retract" else None)
+            values = entry.get("before")
+            if undone is not None:  # until it was undone, the change was in force
+                values = entry.get("after")
+                if not values and undone.data.get("verb") == "retract":
+                    values = {"status": RETRACTED}
             if isinstance(values, dict):
-                out.setdefault(str(entry.get("id")), {}).update(values)
-    return out
+                metadata.setdefault(str(entry.get("id")), {}).update(values)
+    return metadata
 
 
 def _entries(event: "Event") -> list[dict[str, Any]]:
-    found = event.data.get("records")
-    return [e for e in found if isinstance(e, dict)] if isinstance(found, list) else []
+    entries = event.data.get("records")
+    return [e for e in entries if isinstance(e, dict)] if isinstance(entries, list) else []
 
 
-def _committed(workspace: Catalog, past: AsOf) -> "list[Still]":
-    """The team's records in a commit's tree; those that still lie there are taken from the index."""
+def _records_in_commit(workspace: Catalog, past: AsOf) -> "list[Still]":
+    """Reads the team's records in a commit's tree. Those whose content is in the index are taken from there."""
     from backstory.index.point_in_time import Still
     from backstory.memory.policy.rejections import find_tombstones
     from backstory.store.codec import decode
@@ -159,42 +162,44 @@ def _committed(workspace: Catalog, past: AsOf) -> "list[Still]":
         for path, blob in workspace.git.tree(past.commit).items()
         if path.startswith(TEAM) and path.endswith(SUFFIX) and path.count("/") == 3 and blob.mode.startswith("100")
     }
-    known = {row.oid: row.record for row in workspace.fresh().rows(scopes=("team",), include_retracted=True)}
-    missing = sorted({oid for oid in files.values() if oid not in known})
-    texts = _blobs(workspace, missing)
-    out: list[Still] = []
-    stones = find_tombstones(workspace)
+    indexed = {row.oid: row.record for row in workspace.fresh().rows(scopes=("team",), include_retracted=True)}
+    contents = _read_blobs(workspace, sorted(set(files.values()) - indexed.keys()))
+    tombstones = find_tombstones(workspace)
+    forgotten = tombstones.gone if tombstones is not None else frozenset()
+    records: list[Still] = []
     for path, oid in sorted(files.items()):
-        record = known.get(oid)
-        place = os.path.join(workspace.project.root, *path.split("/"))
-        if record is None and oid in texts:
-            found = decode(texts[oid], scope="team", name=place).record
-            record = redacted(found, workspace.gate) if found else None
-        if record is not None and not (stones is not None and record.id in stones.gone):  # git has it, we forgot it
-            out.append(Still(record, place, oid, _mtime(place)))
-    return out
+        record = indexed.get(oid)
+        full_path = os.path.join(workspace.project.root, *path.split("/"))
+        if record is None and oid in contents:
+            decoded = decode(contents[oid], scope="team", name=full_path).record
+            record = redacted(decoded, workspace.gate) if decoded else None
+        if record is not None and record.id not in forgotten:  # git's history keeps forgotten records
+            records.append(Still(record, full_path, oid, _mtime(full_path)))
+    return records
 
 
-def _blobs(workspace: Catalog, oids: Sequence[str]) -> dict[str, bytes]:
-    """Contents by id, in one process: `<oid> blob <size>\\n<bytes>\\n` each."""
+def _read_blobs(workspace: Catalog, oids: Sequence[str]) -> dict[str, bytes]:
+    """Reads contents by blob id with one process of git."""
     if not oids:
         return {}
-    out = workspace.git.attempt("cat-file", "--batch", stdin="".join(f"{oid}\n" for oid in oids).encode()).out
-    found: dict[str, bytes] = {}
-    at = 0
-    while (end := out.find(b"\n", at)) >= 0:
-        parts = out[at:end].split(b" ")
-        if len(parts) != 3 or not parts[2].isdigit():
-            at = end + 1  # `<oid> missing`
-            continue
-        size = int(parts[2])
-        found[parts[0].decode()] = out[end + 1 : end + 1 + size]
-        at = end + 1 + size + 1
-    return found
+    output = workspace.git.attempt("cat-file", "--batch", stdin="".join(f"{oid}\n" for oid in oids).encode()).out
+    contents: dict[str, bytes] = {}
+    start = 0
+    while True:
+        # Each blob is `<oid> blob <size>\n<bytes>\n`; one that git does not have is `<oid> missing\n`.
+        end = output.find(b"\n", start)
+        if end < 0:
+            return contents
+        words = output[start:end].split(b" ")
+        start = end + 1
+        if len(words) == 3 and words[2].isdigit():
+            size = int(words[2])
+            contents[words[0].decode()] = output[start : start + size]
+            start += size + 1
 
 
-class _Earlier(SnapshotStore):
-    """The snapshots of before a moment."""
+class _EarlierSnapshots(SnapshotStore):
+    """The snapshots that were taken before a moment."""
 
     def __init__(self, store: SnapshotStore, workspace: Catalog, until: int) -> None:
         super().__init__(store.folder, workspace.gate)
@@ -204,7 +209,16 @@ class _Earlier(SnapshotStore):
         return [i for i in super().ids() if ulid_ms(i.removeprefix(PREFIX)) < self._until * 1000]
 
 
-def _snapshot(workspace: Catalog, ref: str) -> AsOf:
+def _resolve_commit(workspace: Catalog, text: str) -> AsOf | None:
+    """Resolves anything that git takes for a commit; None if it is not one."""
+    if not workspace.project.git_dir or not text or text.startswith("-") or not text.isprintable() or " " in text:
+        return None
+    ran = workspace.git.attempt("log", "-1", "--format=%H %ct", text, "--")
+    commit, _, made = ran.out.decode().strip().partition(" ")
+    return AsOf(f"at commit {commit[:10]}", int(made) + 1, commit) if made.isdecimal() else None
+
+
+def _resolve_snapshot(workspace: Catalog, ref: str) -> AsOf:
     from backstory.memory.snapshots import find_snapshot
 
     snapshot = find_snapshot(workspace, ref)
@@ -214,11 +228,11 @@ def _snapshot(workspace: Catalog, ref: str) -> AsOf:
     return AsOf(f"at snapshot {short(snapshot.id)}", made + 1)
 
 
-def _made(ident: str, made: str) -> int:
-    """When a record was made: by its own word, else by its id. What says nothing has always been there."""
-    own = seconds(made) if made else None
-    if own is not None:
-        return own
+def _creation_time(ident: str, made: str) -> int:
+    """Returns when a record was made, by its date or else by its id; 0 if neither says it."""
+    date = seconds(made) if made else None
+    if date is not None:
+        return date
     return ulid_ms(ident) // 1000 if is_ulid(ident) else 0
 
 

@@ -1,4 +1,4 @@
-"""Checkpoints that nobody asked for: made from git's state, marked inferred, never in the way of what people write."""
+"""Writes automatic checkpoints from git's state. They are marked as inferred and never displace what people write."""
 
 import calendar
 import time
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | None":
-    """Notes where the work stands by what git shows; None when there is nothing to say or a better one is fresh.
+    """Writes a checkpoint of what git shows; returns None if there is no need for one.
 
-    A checkpoint said on purpose in the last `capture.guard_minutes` keeps this one away, and so does an automatic one
-    with the very same changes: rich context is never displaced by a thin one.
+    There is none if git shows no changes, if a person or agent wrote a checkpoint in the last `capture.guard_minutes`,
+    or if the latest checkpoint has the same changes: a rich checkpoint must not be displaced by a thin one.
     """
     from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
     from backstory.memory.prepare import make_origin
@@ -34,10 +34,10 @@ def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | 
     elif not changes:
         return None
     task = last.title.rpartition("] ")[2] if last is not None else find_goal(workspace) or workspace.head[1] or "work"
-    names = ", ".join(one_line(c).rpartition(" ")[2] for c in changes[:3]) if isinstance(changes, list) else ""
-    state = (
-        f"{len(changes)} files changed: {names}{'…' if len(changes) > 3 else ''}" if changes else "nothing uncommitted"
-    )
+    state = "nothing uncommitted"
+    if changes:
+        names = ", ".join(one_line(c).rpartition(" ")[2] for c in changes[:3]) if isinstance(changes, list) else ""
+        state = f"{len(changes)} files changed: {names}{'…' if len(changes) > 3 else ''}"
     kept = {k: v for k, v in (last.parts if last else {}).items() if k in ("next", "blockers")}
     draft = Draft(
         kind="checkpoint",

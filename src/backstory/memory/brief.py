@@ -1,8 +1,8 @@
-"""Composing a brief: gathers what the judgement needs, has it composed and rendered, within a hard budget."""
+"""Composes a brief: gathers the records and the state of the work, has them arranged and renders the text."""
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.model.snapshot import GitState
@@ -10,17 +10,47 @@ from backstory.model.text import estimate_tokens, one_line
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
+    from backstory.memory.views import About
     from backstory.model.event import Event
     from backstory.recall.brief import Brief
     from backstory.recall.moment import Moment
     from backstory.recall.rank import States
 
 MAX_LEFT_OUT = 100
-"""Records that the JSON form names as left out; `omitted` counts them all."""
+"""Omitted records that the JSON form names; `omitted` counts them all."""
 HANDOFF = ".backstory/local/handoff.md"
-"""Where the current handoff lies, relative to the root."""
+"""Path of the current handoff, relative to the root."""
 MAX_CANDIDATES = 20_000
-"""Records that are weighed for a brief; of more, the pinned ones and then the newest and best matching are taken."""
+"""Records that are weighed for a brief. Beyond that the pinned ones are taken, then the best matching and newest."""
+
+
+class BriefOptions(NamedTuple):
+    """What a caller asks of a brief. An empty value leaves the choice to the settings or to the work in progress."""
+
+    mode: str = ""
+    budget: int = 0
+    """Tokens."""
+    query: str = ""
+    """In the query language it narrows the records; any other text only ranks them."""
+    view: str = ""
+    """A saved query, which narrows the records too."""
+    task: str = ""
+    branch: str = ""
+    as_of: str = ""
+    """A date, a commit or a snapshot: the brief describes the memory as it was then."""
+    snapshot_id: str = ""
+    """The snapshot that provides key files and goal; by default the latest one."""
+    session: str = ""
+    ids: Sequence[str] = ()
+    kinds: Sequence[str] = ()
+    limit: int = 0
+    strategy: str = "balanced"
+    agent: str = ""
+    scopes: Sequence[str] = ()
+    """The scopes that the reader may see, such as those of a committed file; all of them by default."""
+    files: Sequence[str] = ()
+    explain: bool = False
+    """Names records of other branches among the omitted ones, which takes a few processes of git."""
 
 
 class Composed:
@@ -33,7 +63,7 @@ class Composed:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is remembered that could be said: then silence is the answer to an agent."""
+        """Whether the memory has nothing to say. An agent is then given no text at all."""
         return self.brief.silent
 
     def json(self) -> str:
@@ -42,117 +72,96 @@ class Composed:
 
         from backstory.render import render
 
-        told = [left for left in self.brief.left_out if left.reason != "retracted"]  # not even by its title
-        short = msgspec.structs.replace(self.brief, left_out=told[:MAX_LEFT_OUT])
-        return render(short, "json")
+        # Not even the title of a retracted record is shown.
+        named = [omitted for omitted in self.brief.left_out if omitted.reason != "retracted"]
+        return render(msgspec.structs.replace(self.brief, left_out=named[:MAX_LEFT_OUT]), "json")
 
     def pointer(self) -> str:
-        """What can be loaded and how, in a few hundred bytes."""
+        """Says in a few hundred bytes what can be loaded, and how."""
         from backstory.render import render
 
         return render(self.brief, "pointer", path=HANDOFF)
 
 
-def compose_brief(
-    workspace: Catalog,
-    *,
-    mode: str = "",
-    budget: int = 0,
-    query: str = "",
-    view: str = "",
-    task: str = "",
-    branch: str = "",
-    as_of: str = "",
-    snapshot_id: str = "",
-    session: str = "",
-    ids: Sequence[str] = (),
-    kinds: Sequence[str] = (),
-    limit: int = 0,
-    strategy: str = "balanced",
-    agent: str = "",
-    scopes: Sequence[str] = (),
-    files: Sequence[str] = (),
-    explain: bool = False,
-) -> Composed:
-    """See `Memory.brief`. `scopes` narrows it to what a reader may see, such as that of a committed file.
-
-    A `query` in the query language, or a saved `view`, narrows the records; other text decides what is most relevant.
-    `as_of` tells it as the memory stood at a date, a commit or a snapshot; `snapshot_id` is only the snapshot that key
-    files and goal are taken from, the latest by default.
-    `explain` names records of other branches among what was left out, which costs a few processes of git.
-    """
-    from backstory.memory.code import relevant_files
+def compose_brief(workspace: Catalog, options: BriefOptions) -> Composed:
+    """Composes and renders a brief within its budget. Raises `QueryError`, `NotFound`, `Invalid`."""
     from backstory.memory.conflicts import find_conflicts, find_disputes
-    from backstory.memory.current import find_goal
     from backstory.memory.policy.trust import unpin_others
     from backstory.memory.snapshots import find_snapshot
     from backstory.memory.views import about
-    from backstory.recall.brief import compose as judge
-    from backstory.recall.moment import Moment
-    from backstory.redact.paths import clean_name, clean_path
+    from backstory.recall.brief import compose as arrange_brief
     from backstory.render import render
     from backstory.store.places import machine_key
 
-    if as_of:
+    if options.as_of:
         from backstory.memory.as_of import view_as_of
 
-        workspace = view_as_of(workspace, as_of)
+        workspace = view_as_of(workspace, options.as_of)
     key = machine_key(workspace.project.home)
-    git = _git(workspace)
-    commit, here = workspace.head
+    git = _read_git(workspace)
+    snapshot_id = options.snapshot_id
     snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
-    asked = about(workspace, query, view, default=not (ids or kinds))
-    task, goal = workspace.gate.clean(task), workspace.gate.clean(task or find_goal(workspace))
-    wanted = tuple(workspace.get(ref).record.id for ref in ids)
-    moment = Moment(
-        mode=mode or workspace.settings.get("brief.mode"),
-        budget=budget
-        or min(asked.budget, workspace.settings.get("brief.max_budget"))
-        or workspace.settings.get("brief.budget"),
-        strategy=strategy,
-        project=workspace.settings.get("project.name") or os.path.basename(workspace.project.root),
-        branch=clean_name(workspace.gate, branch or here),
-        commit=commit[:12],
-        who=git.author,
-        agent=clean_name(workspace.gate, agent or workspace.channel.agent),
-        session=clean_name(workspace.gate, session),
-        goal=goal,
-        task=task,
-        query=workspace.gate.clean(asked.words),
-        files=tuple(files),
-        now=workspace.stamp(),
-        limit=limit,
-        kinds=tuple(kinds),
-        ids=wanted,
-        as_of=workspace.past.label if workspace.past else "",
-        max_key_files=workspace.settings.get("brief.max_key_files"),
-        max_active_files=workspace.settings.get("brief.max_active_files"),
-    )
-    rows, scores = _rows(workspace, moment, scopes)
-    if asked.only is not None:
-        rows = [r for r in rows if r.record.id in asked.only]
+    subject = about(workspace, options.query, options.view, default=not (options.ids or options.kinds))
+    moment = _make_moment(workspace, options, subject, author=git.author)
+    rows, scores = _find_candidates(workspace, moment, options.scopes)
+    if subject.only is not None:
+        rows = [r for r in rows if r.record.id in subject.only]
     rows = unpin_others(rows)
-    hidden = _hidden(workspace, rows, scopes) if explain and asked.only is None and not workspace.past else {}
-    key_files = {} if workspace.past else relevant_files(workspace, task or asked.words or goal, moment.max_key_files)
-    key_files = {clean_path(workspace.gate, path): why for path, why in key_files.items()}
-    brief = judge(
+    hidden: dict[str, str] = {}
+    if options.explain and subject.only is None and not workspace.past:
+        hidden = _add_hidden(workspace, rows, options.scopes)
+    goal = moment.task or subject.words or moment.goal
+    brief = arrange_brief(
         moment,
         rows,
         git,
         snapshot,
         hidden=hidden,
-        key_files=key_files or None,
+        key_files=_find_key_files(workspace, goal, moment.max_key_files) or None,
         measure=lambda b: estimate_tokens(render(b, moment.mode, key=key)),
         scores=scores,
-        stale=_stale(workspace, rows),
-        events=_events(workspace, session),
+        stale=_find_stale(workspace, rows),
+        events=_read_events(workspace, options.session),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
     return Composed(brief, render(brief, moment.mode, key=key))
 
 
-def _git(workspace: Catalog) -> GitState:
-    """Where git stands, or stood."""
+def _make_moment(workspace: Catalog, options: BriefOptions, subject: "About", *, author: str) -> "Moment":
+    """Completes the options from the settings and the work in progress; redacts whatever the brief will show."""
+    from backstory.memory.current import find_goal
+    from backstory.recall.moment import Moment
+    from backstory.redact.paths import clean_name
+
+    gate, get = workspace.gate, workspace.settings.get
+    commit, branch = workspace.head
+    budget = options.budget or min(subject.budget, get("brief.max_budget")) or get("brief.budget")
+    return Moment(
+        mode=options.mode or get("brief.mode"),
+        budget=budget,
+        strategy=options.strategy,
+        project=get("project.name") or os.path.basename(workspace.project.root),
+        branch=clean_name(gate, options.branch or branch),
+        commit=commit[:12],
+        who=author,
+        agent=clean_name(gate, options.agent or workspace.channel.agent),
+        session=clean_name(gate, options.session),
+        goal=gate.clean(options.task or find_goal(workspace)),
+        task=gate.clean(options.task),
+        query=gate.clean(subject.words),
+        files=tuple(options.files),
+        now=workspace.stamp(),
+        limit=options.limit,
+        kinds=tuple(options.kinds),
+        ids=tuple(workspace.get(ref).record.id for ref in options.ids),
+        as_of=workspace.past.label if workspace.past else "",
+        max_key_files=get("brief.max_key_files"),
+        max_active_files=get("brief.max_active_files"),
+    )
+
+
+def _read_git(workspace: Catalog) -> GitState:
+    """The state of git: now, or at the past moment that the workspace shows."""
     if not workspace.settings.get("capture.git"):
         return GitState()
     if workspace.past:
@@ -163,38 +172,50 @@ def _git(workspace: Catalog) -> GitState:
         state = workspace.git.state(commits=workspace.settings.get("capture.commits"))
     from backstory.store.names import clean_struct
 
-    # Names of branches and files and the subjects of commits go into the text as they are in the repository.
+    # The text quotes names of branches and files and subjects of commits as the repository has them.
     return clean_struct(workspace.gate, state)
 
 
-def _hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:
-    """Record id -> why it is not part of this branch; adds those records to `rows`."""
+def _find_key_files(workspace: Catalog, goal: str, limit: int) -> dict[str, str]:
+    """Path -> why the file matters; nothing for a past moment, since the code index knows only the present."""
+    from backstory.memory.code import relevant_files
+    from backstory.redact.paths import clean_path
+
+    if workspace.past:
+        return {}
+    reasons = relevant_files(workspace, goal, limit)
+    return {clean_path(workspace.gate, path): why for path, why in reasons.items()}
+
+
+def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:
+    """Adds the records of other branches to `rows`; returns record id -> why it is hidden on this branch."""
     from backstory.memory.policy.visibility import explain_hidden
 
-    why = explain_hidden(workspace)
-    known = {r.record.id for r in rows}
-    more = workspace.index.rows(scopes=tuple(scopes), include_hidden=True) if why else []
-    rows += [r for r in more if r.record.id in why and r.record.id not in known]
-    return why
+    reasons = explain_hidden(workspace)
+    if reasons:
+        listed = {r.record.id for r in rows}
+        everything = workspace.index.rows(scopes=tuple(scopes), include_hidden=True)
+        rows += [r for r in everything if r.record.id in reasons and r.record.id not in listed]
+    return reasons
 
 
-def _rows(workspace: Catalog, moment: "Moment", scopes: Sequence[str]) -> "tuple[list[Row], dict[str, float]]":
-    """The records that may be said and how well each fits what the work is about."""
-    index = workspace.fresh()
-    rows = index.rows(scopes=tuple(scopes), include_retracted=True)
-    about = " ".join(
-        x for x in (moment.query, moment.task or moment.goal, *(os.path.basename(f) for f in moment.files)) if x
-    )
+def _find_candidates(
+    workspace: Catalog, moment: "Moment", scopes: Sequence[str]
+) -> "tuple[list[Row], dict[str, float]]":
+    """Returns the records that a brief may show, and how well each one matches the work, from 0 to 1."""
+    rows = workspace.fresh().rows(scopes=tuple(scopes), include_retracted=True)
+    names = (os.path.basename(path) for path in moment.files)
+    topic = " ".join(text for text in (moment.query, moment.task or moment.goal, *names) if text)
     scores: dict[str, float] = {}
-    if about.strip():
-        hits = workspace.recall(one_line(about, 2_000), limit=100, scopes=tuple(scopes))
+    if topic.strip():
+        hits = workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes))
         best = max((h.score for h in hits), default=0.0)
         scores = {h.row.record.id: h.score / best for h in hits} if best > 0 else {}
     if len(rows) > MAX_CANDIDATES:
-        wanted = set(moment.ids)
+        required = set(moment.ids)
         rows.sort(
             key=lambda r: (
-                r.record.id in wanted,
+                r.record.id in required,
                 r.record.tier == "pinned",
                 scores.get(r.record.id, 0.0),
                 r.record.made,
@@ -206,13 +227,15 @@ def _rows(workspace: Catalog, moment: "Moment", scopes: Sequence[str]) -> "tuple
     return rows, scores
 
 
-def _stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":
-    """record id -> anchor target -> state, for the records that speak of code. Of the past that is not known."""
+def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":
+    """Record id -> anchor target -> state. For a past moment it is empty, since only the present code can be read."""
     from backstory.memory.staleness import anchor_states
 
-    return {} if workspace.past else {i: s.anchors for i, s in anchor_states(workspace, rows).items()}
+    if workspace.past:
+        return {}
+    return {i: status.anchors for i, status in anchor_states(workspace, rows).items()}
 
 
-def _events(workspace: Catalog, session: str) -> "list[Event]":
+def _read_events(workspace: Catalog, session: str) -> "list[Event]":
     events = list(workspace.journal.read(session).events) if session else []
     return [e for e in events if e.made < workspace.past.stamp] if workspace.past else events

@@ -1,4 +1,4 @@
-"""The records of a project as a reader sees them: the index brought up to date, and questions to it."""
+"""The records of a project as a reader sees them: updates the index and queries it."""
 
 import os
 from collections.abc import Callable
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 TRIES: Final = 20
-"""How often a record is looked for again because another process has moved its file."""
+"""How often a record is searched for again after another process has moved its file."""
 
 
 class Catalog(Workspace):
-    """A workspace whose index follows the files: it answers which records there are."""
+    """A workspace whose index follows the record files."""
 
     _is_current = False
-    """Whether the index has been caught up with the files in the life of this object."""
+    """Whether this object has already brought the index up to date."""
 
     def fresh(self) -> "Index":
-        """The index, caught up with the files once in the life of this object."""
+        """Returns the index; the first call brings it up to date with the files."""
         if not self._is_current:
             self._is_current = True
             self._settle()
@@ -37,16 +37,16 @@ class Catalog(Workspace):
                 from backstory.memory.spool import sweep_spool
 
                 sweep_spool(self)
-            done = self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
+            refreshed = self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
             from backstory.memory.policy.trust import catch_up
             from backstory.memory.policy.visibility import update_hidden
 
             catch_up(self)
-            update_hidden(self, changed=done.changed)
+            update_hidden(self, changed=refreshed.changed)
         return self.index
 
     def _settle(self) -> None:
-        """Completes what a process that died left half done: an import, a move between scopes."""
+        """Completes an import or a move between scopes that a killed process left unfinished."""
         if os.path.exists(os.path.join(self.project.private, IMPORTING)):
             recovery.settle_import(self)
         if os.path.isdir(os.path.join(self.project.private, MOVES)):
@@ -61,7 +61,7 @@ class Catalog(Workspace):
         now: Callable[[], float],
         head: tuple[str, str] | None = None,
     ) -> None:
-        """Turns this catalog to a moment in the past: it answers from `index` and follows the files no more."""
+        """Turns this catalog to a moment in the past. It then answers from `index` and ignores later changes."""
         self.past = past
         self.index = index
         self.snapshots = snapshots
@@ -71,8 +71,7 @@ class Catalog(Workspace):
         self._is_current = True
 
     def get(self, ref: str) -> "Row":
-        """One record by id, prefix or tail."""
-
+        """Returns one record by id, prefix or tail. Raises `NotFound`, `Ambiguous`."""
         try:
             return self.fresh().get(ref)
         except NotFound:
@@ -82,11 +81,10 @@ class Catalog(Workspace):
             return self.fresh().get(ref)
 
     def at_its_place(self, ref: str, act: "Callable[[Row], T]") -> "T":
-        """Does something with the file of a record, and again where another process has moved the file meanwhile.
+        """Calls `act` with a record, and again with its new place if another process has moved the file meanwhile.
 
-        `act` raises NotFound when the record is not in the file that it was given.
+        `act` raises `NotFound` if the file it is given does not hold the record.
         """
-
         row = self.get(ref)
         for _ in range(TRIES):
             try:
@@ -99,13 +97,25 @@ class Catalog(Workspace):
         return act(row)
 
     def recall(self, text: str, *, limit: int = 10, **filters: Any) -> "list[Hit]":
-        """Full-text search over all scopes; any text is safe."""
+        """Searches the full text of all scopes. Any text is a valid search."""
         from backstory.index.search import search
 
         return search(self.fresh(), text, limit=limit, **filters)
 
     def counts(self) -> dict[str, Any]:
-        """Numbers of records by kind, tier and scope, and their tokens."""
+        """Counts records by kind, tier and scope, and their tokens."""
         from backstory.index.counts import counts
 
         return counts(self.fresh())
+
+
+def describe_state(row: "Row") -> str:
+    """Says why a record may not hold any more: `retracted` or `superseded`, and `untrusted`; empty if it holds."""
+    states: list[str] = []
+    if row.record.status == "retracted":
+        states.append("retracted")
+    elif row.superseded_by:
+        states.append("superseded")
+    if row.foreign:
+        states.append("untrusted")
+    return ", ".join(states)

@@ -1,4 +1,4 @@
-"""Work in progress: checkpoints, handoffs, the goal."""
+"""Writes checkpoints and handoffs, which describe work in progress."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -28,10 +28,10 @@ def write_checkpoint(
     tags: Sequence[str] = (),
     scope: str = "",
 ) -> "Remembered":
-    """Keeps where the work stands. Approaches become attempts and decisions become decisions, linked to it."""
+    """Writes a checkpoint. Its approaches and decisions also become records of their own, linked to it."""
     from backstory.memory.remember import remember
 
-    clean = workspace.gate.clean  # before titles are cut out of it
+    clean = workspace.gate.clean  # before titles are split off: half a secret is not recognised
     task, goal, state = clean(task), clean(goal), clean(state)
     approaches, decisions = [clean(t) for t in approaches], [clean(t) for t in decisions]
     parts: dict[str, str | list[str]] = {
@@ -42,7 +42,7 @@ def write_checkpoint(
         "blockers": list(blockers),
     }
     parts |= git_parts(workspace)
-    done = remember(
+    checkpoint = remember(
         workspace,
         Draft(
             kind="checkpoint",
@@ -55,12 +55,12 @@ def write_checkpoint(
         scope=scope,
         dedupe=False,
     )
-    link = Link("part_of", done.record.id)
+    link = Link("part_of", checkpoint.record.id)
     for kind, texts in (("attempt", approaches), ("decision", decisions)):
         for text in texts:
-            title, body = _headline(text)
+            title, body = _split_reason(text)
             remember(workspace, Draft(kind=kind, title=title, body=body, tags=list(tags), links=[link]), scope=scope)
-    return done
+    return checkpoint
 
 
 def write_handoff(
@@ -75,9 +75,9 @@ def write_handoff(
     decisions: Sequence[str] = (),
     scope: str = "",
 ) -> "Remembered":
-    """A checkpoint addressed to `to`. What is not given comes from the latest checkpoint of this branch.
+    """Writes a checkpoint addressed to `to`. Missing parts come from the latest checkpoint of this branch.
 
-    It goes to the team scope unless it is told otherwise: whoever it is for has to be able to see it.
+    The default scope is the team's, because the addressee has to see it. Raises `Invalid`.
     """
     from backstory.memory.remember import remember
 
@@ -85,15 +85,16 @@ def write_handoff(
         raise Invalid(
             "a handoff names somebody and says something", hint='`backstory handoff alice "auth flow is 80 % done"`'
         )
-    to, message = workspace.gate.clean(to), workspace.gate.clean(message)  # before a title is cut out of them
+    # Redacted before a title is made of them: half a secret is not recognised.
+    to, message = workspace.gate.clean(to), workspace.gate.clean(message)
     last = find_latest_checkpoint(workspace)
-    known = last.parts if last else {}
+    last_parts = last.parts if last else {}
     parts: dict[str, str | list[str]] = {
         "message": message,
-        "state": state or known.get("state", ""),
-        "decisions": list(decisions) or known.get("decisions", []),
-        "next": list(next_steps) or known.get("next", []),
-        "blockers": list(blockers) or known.get("blockers", []),
+        "state": state or last_parts.get("state", ""),
+        "decisions": list(decisions) or last_parts.get("decisions", []),
+        "next": list(next_steps) or last_parts.get("next", []),
+        "blockers": list(blockers) or last_parts.get("blockers", []),
     }
     parts |= git_parts(workspace)
     title = f"For {one_line(to)}: {one_line(message, 100)}"
@@ -113,21 +114,21 @@ def write_handoff(
     )
 
 
-def _headline(text: str) -> tuple[str, str]:
-    """`chose X because Y` -> title and why, where the sentence itself says so; else the whole text is the title."""
+def _split_reason(text: str) -> tuple[str, str]:
+    """Splits `chose X because Y` into a title and the reason. Without such a word the whole text is the title."""
     from backstory.memory.prepare import split_title
 
     title, body = split_title(text)
-    if not body:
-        for word in (" because ", " since ", " so that "):
-            head, found, tail = title.partition(word)
-            if found and len(head) >= 8 and len(tail) >= 8:
-                return head.rstrip(" ,;"), (
-                    word.strip().capitalize() + " " + tail if word != " because " else tail[:1].upper() + tail[1:]
-                )
+    if body:
+        return title, body
+    for word in (" because ", " since ", " so that "):
+        head, separator, tail = title.partition(word)
+        if separator and len(head) >= 8 and len(tail) >= 8:
+            reason = tail[:1].upper() + tail[1:] if word == " because " else f"{word.strip().capitalize()} {tail}"
+            return head.rstrip(" ,;"), reason
     return title, body
 
 
 def loaded_kinds() -> tuple[str, ...]:
-    """Kinds that a brief may hold."""
+    """Returns the kinds of records that a brief may show."""
     return tuple(k.name for k in KINDS.values() if k.loaded)

@@ -1,9 +1,8 @@
-"""The checks behind `doctor`: each looks at one thing, says what it saw and what mends it."""
+"""The checks behind `doctor`. Each one examines a single thing and says how to fix it."""
 
 import os
 import shlex
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,43 +11,42 @@ from backstory.memory.snapshots import take_snapshot
 from backstory.model.errors import BackstoryError
 from backstory.model.text import counted
 
-if TYPE_CHECKING:
-    pass
-
 MANY_RECORDS = 5_000
-"""Team records from which `git status` starts to feel them."""
+"""Number of team records from which `git status` becomes slower."""
 OLD_SNAPSHOT_DAYS = 14
 MANY_SNAPSHOTS = 500
-"""Snapshots from which it is worth saying that old ones can go."""
-NAMED = 5
+"""Number of snapshots from which `doctor` suggests to delete old ones."""
+MAX_NAMED = 5
 """Files of the spool that are named one by one."""
 
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One finding. `status`: `ok`, `warn` (works, could be better) or `fail`."""
+    """The result of one check. `status` is `ok`, `warn` (works, but could be better) or `fail`."""
 
     name: str
     status: str
     detail: str
     hint: str = ""
     fixable: bool = False
-    """Whether `doctor --fix` mends it."""
+    """Whether `doctor --fix` can fix it."""
 
 
 def run_checks(workspace: Catalog, *, deep: bool) -> list[Check]:
-    """All checks of the layers below this library; a check that breaks is a finding itself."""
-    found: list[Check] = []
-    for look in LOOKS:
+    """Runs all checks. A check that raises an error becomes a finding itself."""
+    results: list[Check] = []
+    for check in CHECKS:
         try:
-            found += look(workspace, deep)
+            results += check(workspace, deep)
         except (BackstoryError, OSError) as error:
-            found.append(Check(look.__name__.strip("_"), "fail", str(error), getattr(error, "hint", "")))
-    return found
+            results.append(Check(check.__name__.strip("_"), "fail", str(error), getattr(error, "hint", "")))
+    return results
 
 
 def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
-    """Mends what is marked fixable and says what was done. What is broken moves to quarantine; deleted is only what was
-    forgotten, and backups that were never finished."""
+    """Fixes the findings that are marked fixable; returns a sentence for each change.
+
+    Broken files move to quarantine. Only forgotten records and unfinished backups are deleted.
+    """
     from backstory.store.check import repair
     from backstory.store.skeleton import write_skeleton
 
@@ -66,8 +64,9 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
     if "spool" in names:
         from backstory.memory.spool import sweep_spool
 
-        taken = sweep_spool(workspace)
-        done += [f"took in {counted(len(taken), 'record')} that waited in `{workspace.project.local}`"] if taken else []
+        swept = sweep_spool(workspace)
+        if swept:
+            done.append(f"took in {counted(len(swept), 'record')} that waited in `{workspace.project.local}`")
     if "changed" in names:
         from backstory.store.check import accept_changes
 
@@ -93,7 +92,7 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
 
 
 def _import(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    """Looked at first: whatever opens the memory ends such an import."""
+    # This check comes first, because opening the memory settles such an import.
     from backstory.store.places import IMPORTING
 
     if os.path.exists(os.path.join(workspace.project.private, IMPORTING)):
@@ -163,7 +162,7 @@ def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _buried(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    """Files of forgotten records that a merge, a pull or a copy brought back. They are not shown, but they are here."""
+    """Finds files of forgotten records that a merge, a pull or a copy brought back."""
     from backstory.memory.forgotten_files import find_buried
 
     for path in find_buried(workspace):
@@ -191,24 +190,22 @@ def _copies(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    """What waits in the spool of the working tree. Only what this machine sealed can be mended without a person."""
+    """Finds records that wait in the spool. Only those with this machine's seal can be taken in automatically."""
     from backstory.memory.spool import find_waiting, spool_folder
 
-    found = find_waiting(workspace)
-    if found.sealed:
-        what = f"{counted(len(found.sealed), 'record')} of sandboxed agents wait in `.backstory/local/spool/`"
+    waiting = find_waiting(workspace)
+    if waiting.sealed:
+        what = f"{counted(len(waiting.sealed), 'record')} of sandboxed agents wait in `.backstory/local/spool/`"
         yield Check("spool", "warn", what, "`backstory doctor --fix` takes in those that git does not track", True)
-    for number, file in enumerate(found.unsealed, 1):
+    for number, file in enumerate(waiting.unsealed[:MAX_NAMED], 1):
         what = f"`{os.path.relpath(file.path, workspace.project.root)}` has no seal of this machine and is not taken in"
-        if number == NAMED and len(found.unsealed) > NAMED:
-            what += f"; nor are {len(found.unsealed) - NAMED:,} more"
+        if number == MAX_NAMED and len(waiting.unsealed) > MAX_NAMED:
+            what += f"; nor are {len(waiting.unsealed) - MAX_NAMED:,} more"
         shown = shlex.quote(file.path)
         hint = f"look at it: `cat {shown}`; then `backstory import {shown}` or `rm {shown}`"
         yield Check("spool", "warn", what, hint)
-        if number == NAMED:
-            break
-    if found.others or found.more:
-        what = f"{found.others:,}{' or more' if found.more else ''} entries of the spool are no waiting records"
+    if waiting.others or waiting.more:
+        what = f"{waiting.others:,}{' or more' if waiting.more else ''} entries of the spool are no waiting records"
         yield Check("spool", "warn", what, f"look at them: `ls -la {shlex.quote(spool_folder(workspace))}`")
 
 
@@ -231,17 +228,17 @@ def _index(workspace: Catalog, deep: bool) -> Iterator[Check]:
 def _trust(workspace: Catalog, deep: bool) -> Iterator[Check]:
     from backstory.memory.trust import trust_status
 
-    found = trust_status(workspace)
-    if found.foreign:
-        count = len(found.foreign)
+    status = trust_status(workspace)
+    if status.foreign:
+        count = len(status.foreign)
         what = f"{count} record{'s' if count > 1 else ''} came from elsewhere and {'are' if count > 1 else 'is'} marked"
-        yield Check("trust", "warn", f"{what}: {found.reason}", "`backstory trust --show` names them")
+        yield Check("trust", "warn", f"{what}: {status.reason}", "`backstory trust --show` names them")
     else:
         yield Check("trust", "ok", "no record here is foreign")
 
 
 def _secrets(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    """Secrets that came in past the gate: by hand, or with a clone."""
+    """Finds secrets that did not pass the gate because they came by hand or with a clone."""
     if not deep:
         return
     from backstory.memory.lint import find_secrets
@@ -301,9 +298,9 @@ def _storage(workspace: Catalog, deep: bool) -> Iterator[Check]:
         yield Check("storage", "warn", ", ".join(parts), "`backstory doctor --fix` does it", True)
 
 
-Look = Callable[[Catalog, bool], Iterator[Check]]
+RunCheck = Callable[[Catalog, bool], Iterator[Check]]
 
-LOOKS: tuple[Look, ...] = (
+CHECKS: tuple[RunCheck, ...] = (
     _import, _tools, _settings, _layout, _records, _copies, _buried, _spool, _index, _trust, _secrets, _snapshot, _size,
     _storage,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The clipboard, through the platform's own program."""
+"""Copies text to the clipboard with a program of the platform."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,9 +14,9 @@ TIMEOUT: Final = 5.0
 
 
 def copy_text(text: str, environ: Mapping[str, str], root: str) -> None:
-    """Puts a text on the clipboard. Raises `BackstoryError` when no program does it.
+    """Copies a text to the clipboard. Raises `BackstoryError` if no program can do it.
 
-    One that lies below `root` is not started, whatever PATH says: a repository may bring an `xclip`.
+    It never starts a program below `root`, whatever PATH says, because a repository may contain an `xclip`.
     """
     import subprocess
 

@@ -1,7 +1,7 @@
-"""The code seen through the memory: which files matter for a goal, the map, one symbol and what is known about it."""
+"""Combines the code index with the memory: files that matter for a goal, the map, and one symbol with its records."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from backstory.memory.catalog import Catalog
@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 
 
 class MapExtras(NamedTuple):
-    """What a map says besides symbols."""
+    """What a map shows besides symbols."""
 
     surface: "list[Exposed]"
     packages: "list[Package]"
@@ -31,11 +31,11 @@ class MapExtras(NamedTuple):
 
 KEY_FILES = 30
 MAX_BRIEF = 12
-CLOSE = 0.3
-"""Share of the best score below which a file is not worth a place in a brief."""
-MAX_UNASKED = 5_000
-"""Files up to which the code is indexed without being asked for."""
-WORDS = {
+MIN_SCORE_SHARE = 0.3
+"""Share of the best score that a file needs for a place in a brief."""
+MAX_FILES_FOR_BRIEF = 5_000
+"""Largest tree, in files, that a brief indexes by itself."""
+REASONS = {
     "mention": "named in the goal",
     "symbols": "defines what the goal names",
     "title symbols": "defines what the goal names",
@@ -49,16 +49,16 @@ WORDS = {
     "folder": "beside files that fit",
     "scope": "of the part that the goal names",
 }
-"""Signals of the ranking in words; the others are likeness of the text."""
-ALIKE = "its text fits the goal"
-LATELY = 0.3
-"""Share of the score from which on it is said that a file was changed lately."""
+"""What each signal of the ranking means. The other signals compare the text."""
+TEXT_REASON = "its text fits the goal"
+MIN_RECENT_SHARE = 0.3
+"""Share of the score that recent changes need to be named as a reason."""
 
 
 def open_index(workspace: Catalog) -> "CodeIndex":
-    """The code index of this project, brought up to date with the working tree.
+    """Opens the code index of this project and brings it up to date with the working tree.
 
-    While another process writes it, it is used as it stands; raises `Busy` where this tree is not in it yet.
+    While another process writes it, the index is used as it is. Raises `Busy` if this tree is not in it yet.
     """
     from backstory.code.index.store import CodeIndex
     from backstory.store.files import make_folder
@@ -73,8 +73,8 @@ def open_index(workspace: Catalog) -> "CodeIndex":
     return index
 
 
-def _asked(workspace: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
-    """An answer of the code index; one that is found damaged while it answers is built anew and asked again."""
+def _query_index(workspace: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
+    """Queries the code index. If it turns out to be damaged, rebuilds it and asks again."""
     from backstory.code.index.store import DAMAGED
 
     index = open_index(workspace)
@@ -86,70 +86,80 @@ def _asked(workspace: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "Answer"
 
 
 def rank_files(workspace: Catalog, goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
-    """The files that matter most for a goal, best first: pinned, edited and remembered ones are lifted."""
+    """Ranks the files for a goal, best first. Pinned files, edited files and those of matching records rank higher."""
     from backstory.code.relevance import rank
     from backstory.git.worktree import shown
 
-    rows = [r for r in workspace.fresh().rows() if not r.foreign]
-    pins = [a.path for r in rows if r.record.tier == "pinned" for a in r.record.anchors if not a.is_glob]
+    pins = _anchored_files(row for row in workspace.fresh().rows() if row.record.tier == "pinned")
     anchored: list[str] = []
     if goal.strip():
-        hits = workspace.recall(goal, limit=20)
-        anchored = [a.path for h in hits if not h.row.foreign for a in h.row.record.anchors if not a.is_glob]
+        anchored = _anchored_files(hit.row for hit in workspace.recall(goal, limit=20))
     dirty = [shown(c.path) for c in workspace.git.state(0, oids=False).changes] if workspace.project.git_dir else []
 
     def ask(code: "CodeIndex") -> "list[Ranked]":
         return rank(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit)
 
-    return ask(index) if index else _asked(workspace, ask)
+    return ask(index) if index else _query_index(workspace, ask)
+
+
+def _anchored_files(rows: "Iterable[Row]") -> list[str]:
+    """Paths of the files that trusted records are about."""
+    paths: list[str] = []
+    for row in rows:
+        if not row.foreign:
+            paths += [anchor.path for anchor in row.record.anchors if not anchor.is_glob]
+    return paths
 
 
 def explain_ranks(workspace: Catalog, goal: str, limit: int = KEY_FILES) -> dict[str, str]:
-    """path -> why it matters, for those of the best `limit` files that stand out; best first."""
-    return _outstanding(rank_files(workspace, goal, limit=limit))
+    """Returns path -> why the file matters, best first, for the best `limit` files with a score near the best one."""
+    return _explain_best(rank_files(workspace, goal, limit=limit))
 
 
-def _outstanding(found: "Sequence[Ranked]") -> dict[str, str]:
-    least = CLOSE * max((r.score for r in found), default=0.0)
-    return {r.path: _in_words(r) for r in found if r.score > least}
+def _explain_best(files: "Sequence[Ranked]") -> dict[str, str]:
+    threshold = MIN_SCORE_SHARE * max((file.score for file in files), default=0.0)
+    return {file.path: _reason_in_words(file) for file in files if file.score > threshold}
 
 
-def _in_words(ranked: "Ranked") -> str:
-    """What speaks most for a file: for its being about the goal first, then that it is worked on."""
-    about = {name: share for name, share in ranked.why.items() if name not in ("recent", "role") and share > 0}
-    said = [WORDS.get(max(about, key=lambda n: about[n]), ALIKE)] if about else []
-    if ranked.why.get("recent", 0.0) > LATELY * max(ranked.score, 0.0):
-        said.append("changed lately")
-    return ", ".join(said)
+def _reason_in_words(file: "Ranked") -> str:
+    """Names the strongest signal that ties the file to the goal, and whether it was changed recently."""
+    shares = {name: share for name, share in file.why.items() if name not in ("recent", "role") and share > 0}
+    reasons: list[str] = []
+    if shares:
+        strongest = max(shares, key=lambda name: shares[name])
+        reasons.append(REASONS.get(strongest, TEXT_REASON))
+    if file.why.get("recent", 0.0) > MIN_RECENT_SHARE * max(file.score, 0.0):
+        reasons.append("changed lately")
+    return ", ".join(reasons)
 
 
 def relevant_files(workspace: Catalog, goal: str, limit: int) -> dict[str, str]:
-    """path -> the signal that speaks most for it, for a brief; empty without a goal, or when the code cannot be read.
+    """Returns path -> why the file matters, for a brief; empty without a goal or while the index is busy.
 
-    A tree that was never indexed and is large is left alone: a brief does not wait for it.
+    A large tree that was never indexed is skipped, because a brief must not wait for that.
     """
     if not goal.strip():
         return {}
     latest = workspace.snapshots.latest_summary()
-    known = os.path.exists(os.path.join(workspace.project.private, "code.db"))
-    if not known and (latest is None or latest.files > MAX_UNASKED):
+    is_indexed = os.path.exists(os.path.join(workspace.project.private, "code.db"))
+    if not is_indexed and (latest is None or latest.files > MAX_FILES_FOR_BRIEF):
         return {}
     try:
-        return _outstanding(rank_files(workspace, goal, limit=min(limit, MAX_BRIEF)))
+        return _explain_best(rank_files(workspace, goal, limit=min(limit, MAX_BRIEF)))
     except Busy:
         return {}
 
 
 MAX_READ = 1_000
-"""Files that a snapshot may read for the surface; it is taken often."""
+"""Files that may be read to collect routes, commands and variables for a snapshot, which is taken often."""
 UNREAD = {"large": "larger than 1 MB", "binary": "binary", "minified": "minified", "missing": "not in this tree"}
-"""States of a file of which the index has the name only, in words."""
-SMALL = 40
-"""Files up to which the map of a path shows their surface without being asked."""
+"""What the states mean in which the index only has the name of a file."""
+MAX_FILES_WITH_SURFACE = 40
+"""Largest path, in files, whose map shows routes, commands and variables by default."""
 
 
 def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "tuple[list[Exposed], list[Package]]":
-    """Routes, commands and names of variables below `path`, and the packages of the workspace; names cleaned."""
+    """Returns the routes, commands and variables below `path`, redacted, and the packages of the workspace."""
     from backstory.code.index.surface_files import telling
     from backstory.code.routes.exposed import ROUTE
     from backstory.code.routes.surface import collect, may_tell
@@ -159,110 +169,114 @@ def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "
     below = path + "/" if path else ""
     exposed = collect(index.root, telling(index, path))
     if path and any(e.kind == ROUTE for e in exposed):
-        # Where their routers are mounted stands in files beside: a part is told as it is told within the whole.
-        beside = telling(index)
-        if sum(map(may_tell, beside)) <= MAX_READ:
-            whole = collect(index.root, beside)
+        # The prefix of a route may be set in a file outside of `path`, so the whole project has to be read.
+        candidates = telling(index)
+        if sum(map(may_tell, candidates)) <= MAX_READ:
+            whole = collect(index.root, candidates)
             exposed = [e for e in whole if e.path == path or e.path.startswith(below)]
-    found = [e._replace(name=workspace.gate.clean(e.name)) for e in exposed]
-    places = packages(Tree(index.root), (f.path for f in index.files().values()))
-    return found, [p for p in places if not path or p.path == path or p.path.startswith(below)]
+    surface = [e._replace(name=workspace.gate.clean(e.name)) for e in exposed]
+    members = packages(Tree(index.root), (f.path for f in index.files().values()))
+    return surface, [p for p in members if not path or p.path == path or p.path.startswith(below)]
 
 
-def _listed(found: "Sequence[Exposed]", places: "Sequence[Package]") -> dict[str, list[str]]:
-    """Title -> what a map names under it, each name once with its first place."""
-    lists = {"packages": [f"{p.path} ({p.name})" for p in places]}
-    for kind, title in (("route", "routes"), ("command", "commands"), ("variable", "environment")):
+def _group_surface(surface: "Sequence[Exposed]", members: "Sequence[Package]") -> dict[str, list[str]]:
+    """Returns heading -> the lines that a map shows below it: each name once, with its first place."""
+    groups = {"packages": [f"{p.path} ({p.name})" for p in members]}
+    for kind, heading in (("route", "routes"), ("command", "commands"), ("variable", "environment")):
         first: dict[str, Exposed] = {}
-        for e in found:
+        for e in surface:
             if e.kind == kind:
                 first.setdefault(e.name, e)
-        lists[title] = [e.name if kind == "variable" else f"{e.name} ({e.path}:{e.line})" for e in first.values()]
-    return lists
+        groups[heading] = [e.name if kind == "variable" else f"{e.name} ({e.path}:{e.line})" for e in first.values()]
+    return groups
 
 
 def count_surface(workspace: Catalog) -> "list[Exposed]":
-    """Routes, commands and names of variables of the whole project; nothing where too many files would be read.
+    """Returns the routes, commands and variables of the project; none if that would mean to read too many files.
 
-    Raises `Busy` as `opened` does.
+    Raises `Busy` as `open_index` does.
     """
     from backstory.code.index.surface_files import telling
     from backstory.code.routes.surface import may_tell
 
-    def few(index: "CodeIndex") -> "list[Exposed]":
-        return collect_surface(workspace, index)[0] if sum(map(may_tell, telling(index))) <= MAX_READ else []
+    def ask(index: "CodeIndex") -> "list[Exposed]":
+        if sum(map(may_tell, telling(index))) > MAX_READ:
+            return []
+        return collect_surface(workspace, index)[0]
 
-    return _asked(workspace, few)
+    return _query_index(workspace, ask)
 
 
 def map_code(
     workspace: Catalog, *, goal: str = "", path: str = "", budget: int = 0, wide: bool = False
 ) -> "tuple[Map, str, MapExtras]":
-    """The map of the repository or of what lies below a path, its text, and what stands beside it.
+    """Returns the map of the repository or of a path, its text, and the extras that it shows.
 
-    `wide` asks for the surface of anything; that of a small path and the past of one file come unasked.
+    `wide` adds routes, commands and variables. A small path has them anyway, and a single file has its history.
     Raises `NotFound`.
     """
     from backstory.code.index.file_history import past
     from backstory.code.map import BUDGET, map_code, map_text
     from backstory.code.surface_lines import past_lines, surface_lines
 
-    def drawn(index: "CodeIndex") -> "tuple[Map, MapExtras]":
-        most = budget or BUDGET
-        rows = [f for f in index.files().values() if not below or f"{f.path}/".startswith(below + "/")]
-        found: list[Exposed] = []
-        places: list[Package] = []
+    def ask(index: "CodeIndex") -> "tuple[Map, MapExtras]":
+        max_tokens = budget or BUDGET
+        files = [f for f in index.files().values() if not below or f"{f.path}/".startswith(below + "/")]
+        file = files[0] if below and len(files) == 1 and files[0].path == below else None
+        surface: list[Exposed] = []
+        members: list[Package] = []
+        if wide or (below and len(files) <= MAX_FILES_WITH_SURFACE):
+            surface, members = collect_surface(workspace, index, below)
+        history = past(index, below) if file else None
         lines: list[str] = []
-        if wide or (below and len(rows) <= SMALL):
-            found, places = collect_surface(workspace, index, below)
-        one = past(index, below) if below and len(rows) == 1 and rows[0].path == below else None
-        if below and len(rows) == 1 and rows[0].path == below and rows[0].state in UNREAD:
-            lines = [f"not read: {UNREAD[rows[0].state]}"]
-        lines += surface_lines(_listed(found, places), most) + (past_lines(one) if one else [])
-        while lines and estimate_tokens("\n".join(lines)) > most // 2:
+        if file and file.state in UNREAD:
+            lines.append(f"not read: {UNREAD[file.state]}")
+        lines += surface_lines(_group_surface(surface, members), max_tokens)
+        lines += past_lines(history) if history else []
+        while lines and estimate_tokens("\n".join(lines)) > max_tokens // 2:
             lines.pop()
         lines = [workspace.gate.clean(line) for line in lines]
-        shown = map_code(index, goal=goal, path=below, budget=most, beside=lines)
-        return shown, MapExtras(found, places, one)
+        code_map = map_code(index, goal=goal, path=below, budget=max_tokens, beside=lines)
+        return code_map, MapExtras(surface, members, history)
 
-    below = _relative(workspace, path) if path else ""
-    below = below.strip("/")
-    shown, beside = _asked(workspace, drawn)
-    if path and not shown.files_total:
+    below = _relative(workspace, path).strip("/") if path else ""
+    code_map, extras = _query_index(workspace, ask)
+    if path and not code_map.files_total:
         raise NotFound(f"nothing that can be mapped lies at `{path}`", hint="`backstory map` shows what there is")
-    return shown, map_text(shown), beside
+    return code_map, map_text(code_map), extras
 
 
 def describe_symbol(workspace: Catalog, path: str, symbol: str) -> "tuple[SymbolPage, str, list[Row]]":
-    """A symbol with callers, callees, tests and history, its text, and the records about it; secrets redacted."""
+    """Returns a symbol with its callers, callees, tests and history, its text, and the records about it; redacted."""
     from backstory.code.index.outlines import redacted
     from backstory.code.index.references import page
     from backstory.code.map import page_text
 
     relative = _relative(workspace, path)
 
-    def read(index: "CodeIndex") -> "SymbolPage | None":
-        read = page(index, relative, symbol)
-        return read and read._replace(
-            symbol=redacted(index, [read.symbol])[0],
-            text=workspace.gate.clean(read.text),
-            commits=[(commit, workspace.gate.clean(subject)) for commit, subject in read.commits],
+    def ask(index: "CodeIndex") -> "SymbolPage | None":
+        raw = page(index, relative, symbol)
+        return raw and raw._replace(
+            symbol=redacted(index, [raw.symbol])[0],
+            text=workspace.gate.clean(raw.text),
+            commits=[(commit, workspace.gate.clean(subject)) for commit, subject in raw.commits],
         )
 
-    found = _asked(workspace, read)
-    if found is None:
+    symbol_page = _query_index(workspace, ask)
+    if symbol_page is None:
         raise NotFound(f"no `{symbol}` in `{relative}`", hint=f"`backstory map {relative}` lists what it defines")
-    last = found.symbol.name.rpartition(".")[2]
-    about = [
-        r
-        for r in workspace.fresh().rows()
-        if any(a.path == relative and a.symbol.rpartition(".")[2] in ("", last) for a in r.record.anchors)
-    ]
-    return found, page_text(found), about
+    last_part = symbol_page.symbol.name.rpartition(".")[2]
+
+    def is_about_symbol(row: "Row") -> bool:
+        parts = [anchor.symbol.rpartition(".")[2] for anchor in row.record.anchors if anchor.path == relative]
+        return "" in parts or last_part in parts
+
+    rows = [row for row in workspace.fresh().rows() if is_about_symbol(row)]
+    return symbol_page, page_text(symbol_page), rows
 
 
 def _relative(workspace: Catalog, path: str) -> str:
     from backstory.survey.anchors import relative_path
 
-    found = relative_path(workspace.project.root, path)
-    return "" if found == "." else found
+    relative = relative_path(workspace.project.root, path)
+    return "" if relative == "." else relative

@@ -1,4 +1,4 @@
-"""The settings in force for a project: a repository's own count once its configuration is trusted."""
+"""Loads the settings of a project. Those of the repository take effect once its configuration is trusted."""
 
 import os
 from collections.abc import Mapping
@@ -13,51 +13,50 @@ from backstory.store.files import read_file, write_atomic
 from backstory.store.places import Project
 
 PATTERNS: Final = "patterns.json"
-"""In the private folder: the repository's patterns for redaction as they were when it was last trusted."""
+"""File in the private folder with the repository's redaction patterns, as they were when last trusted."""
 _LIMIT: Final = 1 << 20
 
 
 def load_settings(project: Project, environ: Mapping[str, str]) -> Settings:
-    """The settings of a project.
+    """Loads the settings of a project.
 
-    A pull, or an agent, that changes a trusted configuration makes all of it wait for trust again. Its patterns as they
-    were trusted go on counting meanwhile, until the person takes the trust back: or else a changed byte would let
-    through what they were to keep out.
+    A trusted configuration that a pull or an agent changes has to be trusted again. Until then its earlier redaction
+    patterns stay in force, unless the person revokes the trust: a changed byte must not let secrets through.
     """
     trusted = is_trusted(project.private, project.root) or _is_copy_trusted(project)
-    kept = () if trusted else _kept(project.private)
-    settings = load(project.config, environ, trusted=trusted, patterns=kept)
+    patterns = () if trusted else _trusted_patterns(project.private)
+    settings = load(project.config, environ, trusted=trusted, patterns=patterns)
     if trusted:
-        _keep(project.private, settings.shared_patterns)
+        _write_patterns(project.private, settings.shared_patterns)
     return settings
 
 
 def _is_copy_trusted(project: Project) -> bool:
-    """Whether a sparse checkout's copy of the configuration, as git has it, is one that was trusted."""
+    """Whether the copy of the configuration that a sparse checkout uses is trusted."""
     if not project.sparse:
         return False
     config = read(project.sparse, LIMIT)
     return bool(config) and entry(project.id, config) in entries(read(os.path.join(project.private, FILE), 16 * LIMIT))
 
 
-def _kept(private: str) -> tuple[str, ...]:
+def _trusted_patterns(private: str) -> tuple[str, ...]:
     from backstory.settings.values import pattern_fault
 
     if not os.path.exists(os.path.join(private, FILE)):
-        return ()  # nothing is trusted here, or not any more
-    return tuple(pattern for pattern in _read(private) if not pattern_fault(pattern))
+        return ()  # no configuration was ever trusted here, or the trust was revoked
+    return tuple(pattern for pattern in _read_patterns(private) if not pattern_fault(pattern))
 
 
-def _keep(private: str, patterns: tuple[str, ...]) -> None:
-    if _read(private) == patterns:
+def _write_patterns(private: str, patterns: tuple[str, ...]) -> None:
+    if _read_patterns(private) == patterns:
         return
     try:
         write_atomic(os.path.join(private, PATTERNS), msgspec.json.encode(patterns) + b"\n")
     except BackstoryError:
-        return  # a read-only data home: what was kept before counts
+        return  # a read-only data home keeps the earlier patterns
 
 
-def _read(private: str) -> tuple[str, ...]:
+def _read_patterns(private: str) -> tuple[str, ...]:
     try:
         return msgspec.json.decode(read_file(os.path.join(private, PATTERNS), limit=_LIMIT), type=tuple[str, ...])
     except (NotFound, BackstoryError, msgspec.MsgspecError, ValueError):

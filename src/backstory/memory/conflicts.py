@@ -1,5 +1,6 @@
-"""Records that cannot both hold: two that replace the same one, and those that are said to contradict each other."""
+"""Finds records that cannot both hold: two that replace the same one, or two that are linked as contradictions."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,19 +12,20 @@ if TYPE_CHECKING:
 
 
 class Conflict(NamedTuple):
-    """Two or more records that stand and exclude each other. `about` is what they both replace, or empty."""
+    """Two or more current records that exclude each other. `about` is the record that they replace, or empty."""
 
     ids: tuple[str, ...]
     about: str = ""
 
     @property
     def what(self) -> str:
-        named = " and ".join(short(i) for i in self.ids)
-        return f"{named} both replace {short(self.about)}" if self.about else f"{named} contradict each other"
+        """The conflict in words."""
+        names = " and ".join(short(i) for i in self.ids)
+        return f"{names} both replace {short(self.about)}" if self.about else f"{names} contradict each other"
 
     @property
     def hint(self) -> str:
-        """The command that settles it, in favour of the newest."""
+        """The command that settles the conflict in favour of the newest record."""
         newest, *others = sorted(self.ids, reverse=True)
         return f"`backstory supersede {short(others[0])} {short(newest)}` keeps {short(newest)}, the newer one"
 
@@ -31,35 +33,36 @@ class Conflict(NamedTuple):
 def find_conflicts(
     workspace: Catalog, rows: "Iterable[Row] | None" = None, edges: "Iterable[Edge] | None" = None
 ) -> list[Conflict]:
-    """All conflicts between records that stand (visible, not retracted, not replaced), in a stable order.
+    """Finds all conflicts between current records, in a stable order.
 
-    What came from elsewhere and is not trusted contradicts nothing."""
+    A current record is visible, trusted, and neither retracted nor replaced.
+    """
     index = workspace.fresh()
     links = index.links() if edges is None else list(edges)
-    replaced: dict[str, int] = {}
-    for edge in links:
-        if edge.relation == "supersedes":
-            replaced[edge.target] = replaced.get(edge.target, 0) + 1
-    if not any(edge.relation == "contradicts" for edge in links) and not any(n > 1 for n in replaced.values()):
-        return []  # most memories: no record had to be read
-    known = {r.record.id: r for r in (index.rows() if rows is None else rows)}
-    known = {i: r for i, r in known.items() if r.record.status != "retracted" and not r.foreign}
-    standing = {i for i, r in known.items() if not r.superseded_by}
-    found: set[Conflict] = set()
-    for edge in links:
-        if edge.relation == "contradicts" and {edge.source, edge.target} <= standing and edge.source != edge.target:
-            found.add(Conflict(tuple(sorted((edge.source, edge.target)))))
-    for row in known.values():
-        rivals = tuple(sorted(i for i in row.superseded_by if i in standing))
+    contradictions = [edge for edge in links if edge.relation == "contradicts"]
+    replaced = Counter(edge.target for edge in links if edge.relation == "supersedes")
+    if not contradictions and all(count == 1 for count in replaced.values()):
+        return []  # true of most memories, and no record has been read
+    trusted: dict[str, Row] = {}
+    for row in index.rows() if rows is None else rows:
+        if row.record.status != "retracted" and not row.foreign:
+            trusted[row.record.id] = row
+    current = {i for i, row in trusted.items() if not row.superseded_by}
+    conflicts: set[Conflict] = set()
+    for edge in contradictions:
+        if edge.source in current and edge.target in current and edge.source != edge.target:
+            conflicts.add(Conflict(tuple(sorted((edge.source, edge.target)))))
+    for row in trusted.values():
+        rivals = tuple(sorted(i for i in row.superseded_by if i in current))
         if len(rivals) > 1:
-            found.add(Conflict(rivals, row.record.id))
-    return sorted(found)
+            conflicts.add(Conflict(rivals, row.record.id))
+    return sorted(conflicts)
 
 
-def find_disputes(found: Iterable[Conflict]) -> dict[str, tuple[str, ...]]:
-    """Record id -> ids of the records that it is in conflict with."""
-    out: dict[str, set[str]] = {}
-    for conflict in found:
+def find_disputes(conflicts: Iterable[Conflict]) -> dict[str, tuple[str, ...]]:
+    """Returns record id -> ids of the records that it is in conflict with."""
+    opponents: dict[str, set[str]] = {}
+    for conflict in conflicts:
         for one in conflict.ids:
-            out.setdefault(one, set()).update(i for i in conflict.ids if i != one)
-    return {i: tuple(sorted(others)) for i, others in out.items()}
+            opponents.setdefault(one, set()).update(i for i in conflict.ids if i != one)
+    return {i: tuple(sorted(others)) for i, others in opponents.items()}

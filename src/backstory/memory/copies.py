@@ -1,4 +1,4 @@
-"""Records that lie in two scopes at once: a move by an older version was cut short, or a branch brought a copy back."""
+"""Finds and joins records with files in two scopes, left by an interrupted move or brought back by a branch."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,37 +11,38 @@ if TYPE_CHECKING:
 
 
 class Pair(NamedTuple):
-    """Two files with one record, and which of them is to stay."""
+    """Two files with the same record. `kept` is the one that stays."""
 
     record: "Record"
     kept: tuple[str, str]
     """(scope, path)."""
     other: tuple[str, str]
     same: bool
-    """Whether title, body and origin agree: only then is one of them a copy."""
+    """Whether title, body and origin agree. Only then is one file a copy of the other."""
 
 
 def find_pairs(workspace: Catalog) -> list[Pair]:
-    """Every record with files in two scopes. The team's file stays where git has it, else the one outside of it."""
+    """Finds every record with files in two scopes. The team's file is kept if git tracks it, else the other one."""
     from backstory.memory.recovery import is_tracked
     from backstory.store.records import substance
 
     index = workspace.fresh()
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     for ident in index.doubled():
-        places = sorted(index.copies(ident), key=lambda p: ORDER.index(p[0]))
-        first, second = next((a, b) for a in places for b in places if a[0] != b[0])
+        places = sorted(index.copies(ident), key=lambda place: ORDER.index(place[0]))
+        first = places[0]
+        second = next(place for place in places if place[0] != first[0])
         if first[0] == "team" and workspace.project.git_dir and not is_tracked(workspace, first[1]):
             first, second = second, first
         records = [workspace.stores[scope].read(path).record for scope, path in (first, second)]
         if records[0] is not None and records[1] is not None:
             same = substance(records[0]) == substance(records[1])
-            found.append(Pair(records[0], first, second, same))
-    return found
+            pairs.append(Pair(records[0], first, second, same))
+    return pairs
 
 
 def join_copies(workspace: Catalog, pair: Pair) -> str:
-    """Gives the file that stays the other's metadata, sets the other aside, and says so."""
+    """Merges the metadata of both files into the kept one and sets the other aside. Returns a sentence about it."""
     from backstory.memory.policy.trust import preserving_trust
     from backstory.store.check import set_aside
     from backstory.store.moves import joined, locked

@@ -1,4 +1,4 @@
-"""The work in progress on this branch: its task, its latest checkpoint, its goal, and what git shows."""
+"""The work in progress on this branch: its task, latest checkpoint, goal and uncommitted changes."""
 
 from typing import TYPE_CHECKING
 
@@ -10,21 +10,23 @@ if TYPE_CHECKING:
 
 
 def find_current_task(workspace: Catalog) -> Record | None:
-    """The task that is open on this branch, the newest when there are several."""
-    branch = workspace.head[1]
-    rows = [r for r in workspace.fresh().rows(kinds=("task",), statuses=("open",)) if not r.foreign]
-    return next((r.record for r in rows if r.record.origin.branch in ("", branch) and not r.superseded_by), None)
+    """Returns the task that is open on this branch, or the newest one if there are several."""
+    branches = ("", workspace.head[1])
+    for row in workspace.fresh().rows(kinds=("task",), statuses=("open",)):
+        if not row.foreign and not row.superseded_by and row.record.origin.branch in branches:
+            return row.record
+    return None
 
 
 MAX_CHANGES = 40
-"""Changed files that a checkpoint lists; the rest is counted."""
+"""Changed files that a checkpoint lists. The others are only counted."""
 
 
 def find_latest_checkpoint(workspace: Catalog, branch: str | None = None) -> Record | None:
-    """The newest checkpoint of a branch (the current one by default), else the newest of all that are visible.
+    """Returns the newest checkpoint of a branch (by default the current one), else the newest visible one.
 
-    Goals, next steps and blockers are taken over from it into records and snapshots of this machine. So a foreign one
-    does not count, nor one from the future, which would stay the newest for ever.
+    New records and snapshots take over its goal, next steps and blockers. Foreign checkpoints are therefore ignored,
+    and so are those from the future, which would stay the newest for ever.
     """
     from backstory.model.dates import stamp
     from backstory.store.snapshots import SKEW
@@ -37,7 +39,7 @@ def find_latest_checkpoint(workspace: Catalog, branch: str | None = None) -> Rec
 
 
 def find_goal(workspace: Catalog) -> str:
-    """The goal set last: by a snapshot or by a checkpoint of this branch."""
+    """Returns the goal that was set last, by a snapshot or by a checkpoint of this branch."""
     snapshot = workspace.snapshots.latest_with_goal()
     last = find_latest_checkpoint(workspace)
     goal = last.fields.get("goal", "") if last else ""
@@ -47,7 +49,7 @@ def find_goal(workspace: Catalog) -> str:
 
 
 def git_parts(workspace: Catalog) -> dict[str, str | list[str]]:
-    """What git shows, as parts of a checkpoint: changed files and the last commits."""
+    """Returns what git shows as parts of a checkpoint: changed files and the last commits."""
     if not workspace.settings.get("capture.git"):
         return {}
     git: GitState = workspace.git.state(commits=workspace.settings.get("capture.commits"))

@@ -1,7 +1,6 @@
-"""Obeying what an agent wrote in its own reply: `<backstory:remember ...>` and its siblings.
+"""Applies the directives that an agent writes in its replies, such as `<backstory:remember ...>`.
 
-Only the assistant's own text comes here, never tool results, files or quoted text; nothing destructive can be
-asked for.
+Callers pass only the assistant's own text, never tool results, files or quotations. No directive deletes anything.
 """
 
 from typing import TYPE_CHECKING
@@ -16,19 +15,19 @@ if TYPE_CHECKING:
 
 
 def apply_directives(workspace: Catalog, text: str, *, source: str = "") -> int:
-    """Carries out the directives of one text; returns how many were done. One that does not fit is passed over."""
+    """Applies the directives in a text and returns their number. Invalid directives are skipped."""
     from backstory.agents.directives import parse
 
-    done = 0
+    applied = 0
     for directive in parse(text):
         try:
-            done += _one(workspace, directive, source)
+            applied += _apply(workspace, directive, source)
         except BackstoryError:
-            continue  # an agent's slip of the pen must not stop what else it said
-    return done
+            continue  # one invalid directive must not stop the others
+    return applied
 
 
-def _one(workspace: Catalog, directive: "Directive", source: str) -> int:
+def _apply(workspace: Catalog, directive: "Directive", source: str) -> int:
     from backstory.agents.directives import to_draft
     from backstory.memory.remember import remember
 
@@ -59,11 +58,8 @@ def _summarize(workspace: Catalog, directive: "Directive") -> int:
     from backstory.memory.remember import remember
     from backstory.model.record import Draft
 
-    ids = [
-        workspace.get(ref.strip()).record.id
-        for ref in directive.attrs.get("nodes", directive.attrs.get("ids", "")).split(",")
-        if ref.strip()
-    ]
+    refs = directive.attrs.get("nodes", directive.attrs.get("ids", "")).split(",")
+    ids = [workspace.get(ref.strip()).record.id for ref in refs if ref.strip()]
     title, body = split_title(directive.body)
     if not ids or not title:
         return 0

@@ -1,4 +1,4 @@
-"""Changing what is kept: metadata in place, substance only by superseding."""
+"""Changes records: metadata in place, title and body only by a new record that supersedes the old one."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -27,52 +27,70 @@ def edit(
     add_links: "Sequence[tuple[str, str]]" = (),
     remove_links: "Sequence[tuple[str, str]]" = (),
 ) -> Record:
-    """See `Memory.edit`. Raises `Invalid` when a value does not fit the record's kind, or nothing would change."""
+    """Changes metadata of a record in place. Raises `Invalid` for a value that does not fit the record's kind."""
     from backstory.memory.prepare import resolve_link
 
-    record = workspace.get(ref).record
-    if tier and tier not in TIERS:
-        raise Invalid(f"no tier `{tier}`", hint=f"there are: {', '.join(TIERS)}")
-    if status:
-        allowed = (*KINDS[record.kind].statuses, RETRACTED) if record.kind in KINDS else ("active", RETRACTED)
-        if status not in allowed:
-            raise Invalid(f"no status `{status}` for a {record.kind}", hint=f"there are: {', '.join(allowed)}")
-    more = [resolve_link(workspace, Link(r, t)) for r, t in add_links]
-    gone = {resolve_link(workspace, Link(r, t)) for r, t in remove_links}
-    if any(link.target == record.id for link in more):
+    target = workspace.get(ref).record
+    _ensure_allowed(target, tier, status)
+    added_links = [resolve_link(workspace, Link(relation, other)) for relation, other in add_links]
+    removed_links = {resolve_link(workspace, Link(relation, other)) for relation, other in remove_links}
+    if any(link.target == target.id for link in added_links):
         raise Invalid(
-            f"a record cannot be linked to itself (`{record.short}`)", hint="`backstory list` shows the others"
+            f"a record cannot be linked to itself (`{target.short}`)", hint="`backstory list` shows the others"
         )
 
-    def wanted(record: Record) -> dict[str, Any]:
-        found = {"tier": tier or record.tier, "status": status or record.status}
-        words = list(dict.fromkeys(tags if tags is not None else record.tags))
-        for tag in add_tags:
-            word = one_line(tag).lstrip("#").strip()
-            if word.startswith("tier:") and word[5:] in TIERS:
-                found["tier"] = word[5:]
-            elif word and word not in words:
-                words.append(word)
-        for tag in remove_tags:
-            if tag.startswith("tier:") and record.tier == tag[5:]:
-                found["tier"] = KINDS[record.kind].tier if record.kind in KINDS else "reference"
-            words = [w for w in words if w != tag]
-        links = [link for link in dict.fromkeys((*record.links, *more)) if link not in gone]
-        changes: dict[str, Any] = {k: v for k, v in found.items() if getattr(record, k) != v}
-        if tuple(words) != record.tags:
-            changes["tags"] = words
-        if tuple(links) != record.links:
-            changes["links"] = [str(link) for link in links]
-        return changes
+    def changes(record: Record) -> dict[str, Any]:
+        new_tier, new_tags = _edit_tags(record, tier or record.tier, tags, add_tags, remove_tags)
+        new_links = [link for link in dict.fromkeys((*record.links, *added_links)) if link not in removed_links]
+        changed: dict[str, Any] = {}
+        if new_tier != record.tier:
+            changed["tier"] = new_tier
+        if status and status != record.status:
+            changed["status"] = status
+        if tuple(new_tags) != record.tags:
+            changed["tags"] = new_tags
+        if tuple(new_links) != record.links:
+            changed["links"] = [str(link) for link in new_links]
+        return changed
 
-    return change_record(workspace, record.id, wanted, verb="edit")
+    return change_record(workspace, target.id, changes, verb="edit")
+
+
+def _ensure_allowed(record: Record, tier: str, status: str) -> None:
+    """Raises `Invalid` for a tier that does not exist or a status that the record's kind does not have."""
+    if tier and tier not in TIERS:
+        raise Invalid(f"no tier `{tier}`", hint=f"there are: {', '.join(TIERS)}")
+    if not status:
+        return
+    statuses = KINDS[record.kind].statuses if record.kind in KINDS else ("active",)
+    allowed = (*statuses, RETRACTED)
+    if status not in allowed:
+        raise Invalid(f"no status `{status}` for a {record.kind}", hint=f"there are: {', '.join(allowed)}")
+
+
+def _edit_tags(
+    record: Record, tier: str, tags: "Sequence[str] | None", add: "Sequence[str]", remove: "Sequence[str]"
+) -> tuple[str, list[str]]:
+    """Returns the new (tier, tags). A tag such as `tier:pinned` sets the tier; to remove it restores the default."""
+    new_tags = list(dict.fromkeys(record.tags if tags is None else tags))
+    for tag in add:
+        word = one_line(tag).lstrip("#").strip()
+        if word.startswith("tier:") and word[5:] in TIERS:
+            tier = word[5:]
+        elif word and word not in new_tags:
+            new_tags.append(word)
+    for tag in remove:
+        if tag.startswith("tier:") and record.tier == tag[5:]:
+            tier = KINDS[record.kind].tier if record.kind in KINDS else "reference"
+        new_tags = [word for word in new_tags if word != tag]
+    return tier, new_tags
 
 
 def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None) -> "Remembered":
-    """A new record in place of an old one: same kind, tier, scope, tags and anchors, linked `supersedes`.
+    """Writes a new record that supersedes an old one and takes over its kind, tier, scope, tags and anchors.
 
-    The new one is of whoever writes it. So an agent rewrites no record that nobody here vouches for, and takes over no
-    pin that waits for a person. Raises `Invalid`.
+    The new record has the authority of its writer. An agent must therefore not rewrite an untrusted record, which
+    raises `Invalid`, and does not take over a pin that a person still has to approve.
     """
     from backstory.memory.policy.trust import unpin_others
     from backstory.memory.remember import remember
@@ -97,7 +115,7 @@ def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None) -> "R
 
 
 def retract(workspace: Catalog, ref: str) -> Record:
-    """Status `retracted`: out of briefs and recall, still in the files."""
+    """Sets the status `retracted`, which removes the record from briefs and recall. The file stays."""
     from backstory.memory.policy.rejections import block_retracted_text
 
     record = change_record(workspace, ref, {"status": RETRACTED}, verb="retract")
@@ -106,7 +124,7 @@ def retract(workspace: Catalog, ref: str) -> Record:
 
 
 def pin_file(workspace: Catalog, path: str, note: str) -> "Remembered":
-    """A pinned note on a file. Raises `NotFound` when there is no such file."""
+    """Writes a pinned note about a file. Raises `NotFound` if there is no such file."""
     import os
 
     from backstory.memory.remember import remember
@@ -123,10 +141,9 @@ def pin_file(workspace: Catalog, path: str, note: str) -> "Remembered":
 
 
 def pinned_notes(workspace: Catalog, path: str) -> list[Record]:
-    """The pinned records about a file."""
+    """Returns the pinned records about a file."""
     from backstory.survey.anchors import relative_path
 
     relative = relative_path(workspace.project.root, path)
-    return [
-        r.record for r in workspace.fresh().rows(tiers=("pinned",)) if any(a.path == relative for a in r.record.anchors)
-    ]
+    pinned = [row.record for row in workspace.fresh().rows(tiers=("pinned",))]
+    return [record for record in pinned if any(anchor.path == relative for anchor in record.anchors)]

@@ -1,4 +1,4 @@
-"""What ties a record to a place in the code: what it is about, when it was made, what it lists, names and shares."""
+"""Collects the evidence that ties a record to a place in the code: its anchors, origin, source and text."""
 
 import os
 import re
@@ -34,188 +34,233 @@ WEIGHTS: Final = {
     "session": 1.0,
 }
 """How strongly each kind of evidence ties a record to the place."""
-SHORTEST: Final = 4
-"""Letters of a symbol that count when a text has them."""
-SOON: Final = 3600
-"""Seconds after a commit in which what is remembered is taken to be about it."""
+MIN_SYMBOL: Final = 4
+"""Letters that a symbol needs before its name in a text counts as evidence."""
+MAX_DELAY: Final = 3600
+"""Seconds after a commit in which a new record is assumed to be about it."""
 _ITEM: Final = re.compile(r"- (?:\w+(?: \(staged\))? )?(?P<path>.+)")
 _SOURCE: Final = re.compile(r"(?P<path>.+?)(?::(?P<line>\d+))?")
 
 
 class Evidence(NamedTuple):
-    """One piece of evidence: its kind, a key of `WEIGHTS`, and in words."""
+    """One piece of evidence: its kind, which is a key of `WEIGHTS`, and a phrase for people."""
 
     kind: str
     words: str
 
 
 class EvidenceContext(NamedTuple):
-    """What is known of the place when records are held against it."""
+    """Everything about the place that records are compared with."""
 
     spot: "CodeLocation"
     names: tuple[str, ...] = ()
-    """The path as seen from git's top level and from the root, and those that it had earlier."""
+    """The path relative to the root and to git's top level, and the paths that the file had earlier."""
     touches: "tuple[Touch, ...]" = ()
     landings: "Mapping[str, Landing]" = MappingProxyType({})
     issues: Mapping[str, str] = MappingProxyType({})
     """Issue or pull request -> the commit that names it."""
     span: Callable[[str], tuple[int, int] | None] = lambda symbol: None
-    """Where a symbol of the file is defined."""
+    """Returns the first and last line of a symbol in the file."""
     head: tuple[str, str] = ("", "")
     """Commit and branch that are checked out."""
     own: frozenset[str] = frozenset()
-    """Commits of the branch that is checked out, when it is not the trunk."""
+    """Commits that only the branch checked out has; empty on the trunk."""
     uncommitted: bool = False
+    """Whether some of the lines are not committed yet."""
     moved: Mapping[str, str] = MappingProxyType({})
-    """Record id -> the target that it was about, where the code is in this place now."""
+    """Record id -> the anchor target whose code has moved to this place."""
 
 
-def collect_evidence(record: "Record", ground: EvidenceContext) -> list[Evidence]:
-    """All that ties a record to the place, strongest kinds first."""
-    found = [t for anchor in record.anchors for t in _anchored(anchor, ground)]
-    if record.id in ground.moved and not found:
-        found.append(Evidence("symbol", f"is about `{ground.moved[record.id]}`, which moved here"))
-    found += _sourced(record, ground)
-    found += _made(record, ground, elsewhere=bool(record.anchors) and not found)
-    found += _named(record, ground)
-    return list(dict.fromkeys(found))
+def collect_evidence(record: "Record", context: EvidenceContext) -> list[Evidence]:
+    """Collects everything that ties a record to the place, strongest kinds first."""
+    evidence: list[Evidence] = []
+    for anchor in record.anchors:
+        evidence += _evidence_of_anchor(anchor, context)
+    if record.id in context.moved and not evidence:
+        evidence.append(Evidence("symbol", f"is about `{context.moved[record.id]}`, which moved here"))
+    evidence += _evidence_of_source(record, context)
+    evidence += _evidence_of_origin(record, context, elsewhere=bool(record.anchors) and not evidence)
+    evidence += _evidence_of_text(record, context)
+    return list(dict.fromkeys(evidence))
 
 
-def weigh_evidence(found: Iterable[Evidence]) -> float:
-    """The weight of some evidence; of each kind the first counts."""
-    return sum(WEIGHTS[kind] for kind in {t.kind for t in found})
+def weigh_evidence(evidence: Iterable[Evidence]) -> float:
+    """Adds up the weights of some evidence; each kind counts once."""
+    return sum(WEIGHTS[kind] for kind in {one.kind for one in evidence})
 
 
-def _anchored(anchor: "Anchor", ground: EvidenceContext) -> list[Evidence]:
+def _evidence_of_anchor(anchor: "Anchor", context: EvidenceContext) -> list[Evidence]:
     from backstory.git.globs import matches
 
-    spot, said = ground.spot, f"is about `{anchor.target}`"
+    spot, words = context.spot, f"is about `{anchor.target}`"
     path = anchor.path.rstrip("/")
-    if path in ground.names:
-        earlier = f", as `{spot.path}` was called" if path != spot.path else ""
-        if not anchor.symbol:
-            return [Evidence("file", said + earlier)]
-        if spot.symbol:
-            return [_of_symbol(anchor.symbol, said + earlier, ground)]
-        span = ground.span(anchor.symbol) if spot.first else None
-        if span is None:
-            return [Evidence("elsewhere" if spot.first else "file", said + earlier)]
-        if span[0] <= spot.last and spot.first <= span[1]:
-            return [Evidence("symbol", f"{said}, which these lines belong to" + earlier)]
-        return [Evidence("elsewhere", f"{said}, elsewhere in this file" + earlier)]
+    if path in context.names:
+        return [_evidence_of_file(anchor, path, context)]
     if anchor.is_glob and matches(anchor.path, spot.path):
-        return [Evidence("glob", said)]
+        return [Evidence("glob", words)]
     if spot.path.startswith(path + "/") or path == ".":
         return [Evidence("folder", f"is about the folder `{anchor.path}`")]
     if spot.folder and (spot.path == "." or path.startswith(spot.path + "/")):
-        return [Evidence("within", f"{said}, in this folder")]
+        return [Evidence("within", f"{words}, in this folder")]
     return []
 
 
-def _of_symbol(symbol: str, said: str, ground: EvidenceContext) -> Evidence:
-    """A record about a symbol of the file where a symbol was asked for: the same, an outer, an inner or another one."""
-    asked = ground.spot.symbol
+def _evidence_of_file(anchor: "Anchor", path: str, context: EvidenceContext) -> Evidence:
+    """Compares an anchor in the file, or in one of its earlier names, with the lines or symbol asked for."""
+    spot, words = context.spot, f"is about `{anchor.target}`"
+    earlier = f", as `{spot.path}` was called" if path != spot.path else ""
+    if not anchor.symbol:
+        return Evidence("file", words + earlier)
+    if spot.symbol:
+        return _evidence_of_symbol(anchor.symbol, words + earlier, context)
+    span = context.span(anchor.symbol) if spot.first else None
+    if span is None:
+        return Evidence("elsewhere" if spot.first else "file", words + earlier)
+    if span[0] <= spot.last and spot.first <= span[1]:
+        return Evidence("symbol", f"{words}, which these lines belong to" + earlier)
+    return Evidence("elsewhere", f"{words}, elsewhere in this file" + earlier)
+
+
+def _evidence_of_symbol(symbol: str, words: str, context: EvidenceContext) -> Evidence:
+    """Compares an anchored symbol with the one asked for: it is the same, an outer, an inner or another one."""
+    asked = context.spot.symbol
     if symbol == asked or symbol.endswith("." + asked) or asked.endswith("." + symbol):
-        return Evidence("symbol", said)
+        return Evidence("symbol", words)
     if asked.startswith(symbol + "."):
-        return Evidence("line", f"{said}, which it belongs to")
-    span, spot = ground.span(symbol), ground.spot
+        return Evidence("line", f"{words}, which it belongs to")
+    span, spot = context.span(symbol), context.spot
     if symbol.startswith(asked + ".") or (span and spot.first <= span[0] and span[1] <= spot.last):
-        return Evidence("line", f"{said}, which is part of it")
+        return Evidence("line", f"{words}, which is part of it")
     if span and span[0] <= spot.first and spot.last <= span[1]:
-        return Evidence("line", f"{said}, which it belongs to")
-    return Evidence("elsewhere", f"{said}, elsewhere in this file")
+        return Evidence("line", f"{words}, which it belongs to")
+    return Evidence("elsewhere", f"{words}, elsewhere in this file")
 
 
-def _sourced(record: "Record", ground: EvidenceContext) -> list[Evidence]:
+def _evidence_of_source(record: "Record", context: EvidenceContext) -> list[Evidence]:
     match = _SOURCE.fullmatch(record.origin.source)
-    if not match or match["path"] not in ground.names:
+    if not match or match["path"] not in context.names:
         return []
-    return [Evidence("source", f"was taken from this file{', line ' + match['line'] if match['line'] else ''}")]
+    line = f", line {match['line']}" if match["line"] else ""
+    return [Evidence("source", f"was taken from this file{line}")]
 
 
-def _made(record: "Record", ground: EvidenceContext, *, elsewhere: bool) -> list[Evidence]:
-    """Whether the record was made while a commit behind the place was written, or on the branch that brought it.
+def _evidence_of_origin(record: "Record", context: EvidenceContext, *, elsewhere: bool) -> list[Evidence]:
+    """Ties a record to a commit behind the place: made while it was written, right after it, or on its branch.
 
-    For one that is about other code (`elsewhere`) it does not count that it was made soon after.
+    For a record about other code (`elsewhere`), being made right after a commit proves nothing.
     """
-    origin = record.origin
-    if not origin.commit:
+    if not record.origin.commit:
         return []
-    soon: list[Evidence] = []
-    for touch in ground.touches:
-        landing = ground.landings.get(touch.id)
-        branch = landing.branch if landing else ""
-        if not any(c.startswith(origin.commit) for c in (touch.id, *touch.parents)):
+    soon_after: list[Evidence] = []
+    for touch in context.touches:
+        if not _could_share_work(record, touch, context):
             continue
-        if (branch and origin.branch and origin.branch != branch) or not _same(origin.author, touch.author):
-            continue
-        if any(p.startswith(origin.commit) for p in touch.parents) and record.made <= parse_utc(touch.made):
+        if _was_made_during(record, touch):
             return [Evidence("writing", f"was made while commit {touch.id[:10]} was written")]
-        if touch.id.startswith(origin.commit) and not elsewhere:
-            late = _seconds(record.made) - _seconds(touch.made)
-            if 0 <= late <= SOON:
-                soon.append(Evidence("commit", f"was made right after commit {touch.id[:10]}"))
-    for touch in ground.touches:
-        landing = ground.landings.get(touch.id)
-        if landing and landing.merge and record.made <= parse_utc(landing.merge.made):
-            at_work = _among(origin.commit, landing.came)
-            forked = origin.branch == landing.branch and _among(origin.commit, landing.forks)
-            if (at_work and landing.branch in ("", origin.branch)) or (forked and landing.branch):
-                name = f"`{origin.branch}`" if origin.branch else "the branch"
-                return [Evidence("branch", f"was made on {name}, which brought commit {touch.id[:10]}")]
-        if touch.id in ground.own and origin.branch == ground.head[1]:
-            return [Evidence("branch", f"was made on `{origin.branch}`, as commit {touch.id[:10]} was")]
-    if ground.uncommitted and ground.head[0].startswith(origin.commit) and origin.branch == ground.head[1]:
+        if not elsewhere and _was_made_right_after(record, touch):
+            soon_after.append(Evidence("commit", f"was made right after commit {touch.id[:10]}"))
+    for touch in context.touches:
+        words = _describe_shared_branch(record, touch, context)
+        if words:
+            return [Evidence("branch", words)]
+    if context.uncommitted and _is_made_at_head(record, context):
         return [Evidence("writing", "was made at this commit, since which the lines were written")]
-    return soon[:1]
+    return soon_after[:1]
 
 
-def _named(record: "Record", ground: EvidenceContext) -> list[Evidence]:
-    spot, text = ground.spot, f"{record.title}\n{record.body}"
-    out: list[Evidence] = []
-    if any(path in ground.names for path in changed_lines(record, ground.names)):
-        out.append(Evidence("listed", "lists this file among its changes"))
-    elif any(_has(text, name) for name in ground.names if name != "."):
-        out.append(Evidence("path", f"names this {'folder' if spot.folder else 'file'}"))
-    last = re.split(r"[.:]+", spot.symbol)[-1]
-    if len(last) >= SHORTEST and _has(text, last):
-        out.append(Evidence("name", f"names `{last}`"))
-    shared = [i for i in ground.issues if i in text and _has(text, i)]
+def _could_share_work(record: "Record", touch: "Touch", context: EvidenceContext) -> bool:
+    """Whether record and commit may belong to the same work: same commit or parent, branch and person."""
+    origin = record.origin
+    if not any(commit.startswith(origin.commit) for commit in (touch.id, *touch.parents)):
+        return False
+    landing = context.landings.get(touch.id)
+    if landing and landing.branch and origin.branch and origin.branch != landing.branch:
+        return False
+    return _may_be_same_person(origin.author, touch.author)
+
+
+def _was_made_during(record: "Record", touch: "Touch") -> bool:
+    """Whether the record was made on a parent of the commit, before the commit itself."""
+    on_parent = any(parent.startswith(record.origin.commit) for parent in touch.parents)
+    return on_parent and record.made <= parse_utc(touch.made)
+
+
+def _was_made_right_after(record: "Record", touch: "Touch") -> bool:
+    if not touch.id.startswith(record.origin.commit):
+        return False
+    return 0 <= _epoch_seconds(record.made) - _epoch_seconds(touch.made) <= MAX_DELAY
+
+
+def _describe_shared_branch(record: "Record", touch: "Touch", context: EvidenceContext) -> str:
+    """Says that the record was made on the branch of the commit; empty if it was not."""
+    origin = record.origin
+    landing = context.landings.get(touch.id)
+    if landing and landing.merge and record.made <= parse_utc(landing.merge.made):
+        on_branch = _contains_commit(landing.came, origin.commit) and landing.branch in ("", origin.branch)
+        # A record that was made where the branch began has no commit of the branch yet, only its name.
+        at_fork = bool(landing.branch) and origin.branch == landing.branch
+        if on_branch or (at_fork and _contains_commit(landing.forks, origin.commit)):
+            name = f"`{origin.branch}`" if origin.branch else "the branch"
+            return f"was made on {name}, which brought commit {touch.id[:10]}"
+    if touch.id in context.own and origin.branch == context.head[1]:
+        return f"was made on `{origin.branch}`, as commit {touch.id[:10]} was"
+    return ""
+
+
+def _is_made_at_head(record: "Record", context: EvidenceContext) -> bool:
+    commit, branch = context.head
+    return commit.startswith(record.origin.commit) and record.origin.branch == branch
+
+
+def _evidence_of_text(record: "Record", context: EvidenceContext) -> list[Evidence]:
+    spot, text = context.spot, f"{record.title}\n{record.body}"
+    evidence: list[Evidence] = []
+    if any(path in context.names for path in changed_lines(record, context.names)):
+        evidence.append(Evidence("listed", "lists this file among its changes"))
+    elif any(_has_word(text, name) for name in context.names if name != "."):
+        evidence.append(Evidence("path", f"names this {'folder' if spot.folder else 'file'}"))
+    last_part = re.split(r"[.:]+", spot.symbol)[-1]
+    if len(last_part) >= MIN_SYMBOL and _has_word(text, last_part):
+        evidence.append(Evidence("name", f"names `{last_part}`"))
+    shared = [issue for issue in context.issues if _has_word(text, issue)]
     if shared:
-        commits = dict.fromkeys(ground.issues[i][:10] for i in shared[:3])
-        out.append(Evidence("issue", f"names {', '.join(shared[:3])}, as commit {', '.join(commits)} does"))
-    return out
+        commits = dict.fromkeys(context.issues[issue][:10] for issue in shared[:3])
+        evidence.append(Evidence("issue", f"names {', '.join(shared[:3])}, as commit {', '.join(commits)} does"))
+    return evidence
 
 
-def _has(text: str, word: str) -> bool:
+def _has_word(text: str, word: str) -> bool:
+    # The plain test comes first, because most texts fail it and it is much faster.
     return word in text and bool(re.search(rf"(?<![\w/.-]){re.escape(word)}(?![\w/-])", text))
 
 
 def changed_lines(record: "Record", only: tuple[str, ...] = ()) -> list[str]:
-    """Paths that a checkpoint or handoff lists as changed; with `only`, nothing for a body that has none of them."""
+    """Returns the paths that a checkpoint or handoff lists as changed.
+
+    With `only`, the result is empty for a body that contains none of these texts.
+    """
     if record.kind not in ("checkpoint", "handoff") or (only and not any(name in record.body for name in only)):
         return []
     # Read straight from the body: splitting ten thousand bodies into all their parts would take a second.
     lines = record.body.partition("## Changes\n")[2].partition("\n## ")[0].splitlines()
-    items = [match["path"] for line in lines if (match := _ITEM.fullmatch(line.strip()))]
-    return [path.replace(os.sep, "/") for path in items]
+    matches = (_ITEM.fullmatch(line.strip()) for line in lines)
+    return [match["path"].replace(os.sep, "/") for match in matches if match]
 
 
-def _among(prefix: str, commits: tuple[str, ...]) -> bool:
-    """Whether a commit, perhaps abbreviated, is one of some that are in order."""
-    at = bisect_left(commits, prefix)
-    return at < len(commits) and commits[at].startswith(prefix)
+def _contains_commit(commits: tuple[str, ...], prefix: str) -> bool:
+    """Whether sorted commits contain one that starts with `prefix`."""
+    index = bisect_left(commits, prefix)
+    return index < len(commits) and commits[index].startswith(prefix)
 
 
-def _same(one: str, other: str) -> bool:
-    """Whether two people may be the same: by their addresses, where both have one."""
-    a, b = (who.rpartition("<")[2].rstrip(">").lower() for who in (one, other))
-    return not a or not b or a == b
+def _may_be_same_person(one: str, other: str) -> bool:
+    """Whether two authors may be the same person. Only two different e-mail addresses rule it out."""
+    first, second = (author.rpartition("<")[2].rstrip(">").lower() for author in (one, other))
+    return not first or not second or first == second
 
 
 @lru_cache(maxsize=512)
-def _seconds(iso: str) -> float:
+def _epoch_seconds(iso: str) -> float:
     try:
         return datetime.fromisoformat(iso).timestamp()
     except ValueError:
@@ -224,7 +269,7 @@ def _seconds(iso: str) -> float:
 
 @lru_cache(maxsize=512)
 def parse_utc(iso: str) -> str:
-    """A time with an offset, as git prints it, in UTC."""
+    """Converts a time with an offset, as git prints it, to UTC."""
     try:
         return datetime.fromisoformat(iso).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     except ValueError:

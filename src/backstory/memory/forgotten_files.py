@@ -1,31 +1,31 @@
-"""Files of forgotten records that a merge, a pull or a copy brought back: they are not shown, but they are here."""
+"""Finds and removes files of forgotten records that a merge, a pull or a copy brought back. They are never shown."""
 
 import os
-from typing import TYPE_CHECKING
 
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError
 
-if TYPE_CHECKING:
-    pass
-
 
 def find_buried(workspace: Catalog) -> list[str]:
-    """Files of forgotten records that can be taken out: those that were forgotten on this machine, and of those that
-    only the team's list names the ones that git can bring back, since anybody can write into that list."""
+    """Finds the files of forgotten records that may be removed.
+
+    A record that only the team's list names counts if git can restore its file: anybody can write to that list.
+    """
     from backstory.memory.policy.rejections import find_tombstones
 
-    stones = find_tombstones(workspace)
-    out: list[str] = []
-    for row in workspace.fresh().rows(include_retracted=True, include_hidden=True) if stones and stones.gone else ():
+    tombstones = find_tombstones(workspace)
+    if tombstones is None or not tombstones.gone:
+        return []
+    paths: list[str] = []
+    for row in workspace.fresh().rows(include_retracted=True, include_hidden=True):
         record = row.record
-        if stones and stones.forgot(record) and (record.id in stones.own or _in_head(workspace, row.path)):
-            out.append(row.path)
-    return out
+        if tombstones.forgot(record) and (record.id in tombstones.own or _is_committed(workspace, row.path)):
+            paths.append(row.path)
+    return paths
 
 
-def _in_head(workspace: Catalog, path: str) -> bool:
-    """Whether the last commit holds the file just as it stands. Asks git for the id only: nothing is filtered."""
+def _is_committed(workspace: Catalog, path: str) -> bool:
+    """Whether the last commit has exactly this file. Compares blob ids, so that git runs no filters."""
     from backstory.index.write import blob_id
     from backstory.store.files import read_file
     from backstory.store.records import READ_LIMIT
@@ -42,10 +42,10 @@ def _in_head(workspace: Catalog, path: str) -> bool:
 
 
 def remove_buried(workspace: Catalog) -> list[str]:
-    """Takes these files out, a sentence each. What was forgotten is kept nowhere, quarantine included."""
-    done: list[str] = []
+    """Removes these files; returns a sentence for each. They do not go to quarantine: nothing may keep the records."""
+    messages: list[str] = []
     for path in find_buried(workspace):
         os.unlink(path)
         workspace.index.discard(path)
-        done.append(f"took out `{path}`: it was forgotten")
-    return done
+        messages.append(f"took out `{path}`: it was forgotten")
+    return messages

@@ -1,4 +1,4 @@
-"""What happened, newest first: records, snapshots and, when asked for, the events of sessions."""
+"""The log of a project, newest first: records, snapshots and, if asked for, the events of sessions."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -8,11 +8,16 @@ from backstory.model.ids import short
 from backstory.model.text import counted, one_line
 
 if TYPE_CHECKING:
+    from backstory.index.read import Row
     from backstory.model.event import Event
+    from backstory.store.snapshots import Summary
+
+PART_LABELS = (("state", "state: "), ("message", ""), ("next", "next: "), ("blockers", "blocked: "))
+"""Parts of checkpoints and handoffs that the log quotes, and the label of each."""
 
 
 class Entry(NamedTuple):
-    """A line of the log."""
+    """One line of the log."""
 
     made: str
     ref: str
@@ -26,46 +31,62 @@ class Entry(NamedTuple):
 def read_timeline(
     workspace: Catalog, *, branch: str, everything: bool, session: str, events: bool, since: str
 ) -> list[Entry]:
-    """The history of a branch (the current one, and what belongs to none), of one session, or of all."""
-    here = branch or workspace.head[1]
+    """Returns the log of a branch (by default the current one), of one session, or of everything.
+
+    The log of a branch includes what belongs to no branch.
+    """
     if session == "latest":
-        session = next((s for s in workspace.journal.sessions() if s != SESSION), "")
-    found: list[Entry] = []
+        session = next((name for name in workspace.journal.sessions() if name != SESSION), "")
+    branches = ("", branch or workspace.head[1])
+    entries: list[Entry] = []
     for row in workspace.fresh().rows(include_retracted=True):
-        r = row.record
-        if session and r.origin.session != session:
-            continue
-        if not session and not everything and r.origin.branch not in ("", here):
-            continue
-        parts = r.parts
-        details: list[str] = []
-        if r.kind in ("checkpoint", "handoff"):
-            for name, label in (("state", "state: "), ("message", ""), ("next", "next: "), ("blockers", "blocked: ")):
-                value = parts.get(name)
-                texts = [value] if isinstance(value, str) else value or []
-                details += [label + one_line(text, 110) for text in texts]
-        marks = " [retracted]" if r.status == "retracted" else " [superseded]" if row.superseded_by else ""
-        marks += " [untrusted]" if row.foreign else ""
-        found.append(Entry(r.made, r.short, r.kind, r.title + marks, r.origin.branch, r.origin.session, tuple(details)))
+        origin = row.record.origin
+        is_included = origin.session == session if session else everything or origin.branch in branches
+        if is_included:
+            entries.append(_entry_of_record(row))
     if not session:
-        for snapshot in workspace.snapshots.summaries():
-            if everything or snapshot.branch in ("", here):
-                title = snapshot.goal or counted(snapshot.files, "file")
-                found.append(Entry(snapshot.made, short(snapshot.id), "snapshot", title, snapshot.branch))
+        summaries = workspace.snapshots.summaries()
+        entries += [_entry_of_snapshot(one) for one in summaries if everything or one.branch in branches]
     if events:
         for name in [session] if session else workspace.journal.sessions():
-            found += [_event(e) for e in workspace.journal.read(name).events]
-    found = [e for e in found if e.made >= since]
-    found.sort(key=lambda e: (e.made, e.ref), reverse=True)
-    return found
+            entries += [_entry_of_event(event) for event in workspace.journal.read(name).events]
+    recent = [entry for entry in entries if entry.made >= since]
+    return sorted(recent, key=lambda entry: (entry.made, entry.ref), reverse=True)
 
 
-def _event(event: "Event") -> Entry:
-    words = []
+def _entry_of_record(row: "Row") -> Entry:
+    record = row.record
+    details: list[str] = []
+    if record.kind in ("checkpoint", "handoff"):
+        parts = record.parts
+        for name, label in PART_LABELS:
+            value = parts.get(name, [])
+            texts = [value] if isinstance(value, str) else value
+            details += [label + one_line(text, 110) for text in texts]
+    marks = ""
+    if record.status == "retracted":
+        marks = " [retracted]"
+    elif row.superseded_by:
+        marks = " [superseded]"
+    if row.foreign:
+        marks += " [untrusted]"
+    origin = record.origin
+    title = record.title + marks
+    return Entry(record.made, record.short, record.kind, title, origin.branch, origin.session, tuple(details))
+
+
+def _entry_of_snapshot(snapshot: "Summary") -> Entry:
+    title = snapshot.goal or counted(snapshot.files, "file")
+    return Entry(snapshot.made, short(snapshot.id), "snapshot", title, snapshot.branch)
+
+
+def _entry_of_event(event: "Event") -> Entry:
+    words: list[str] = []
     for key, value in event.data.items():
         if key == "records" and isinstance(value, list):
             words += [str(r.get("title", r.get("id", ""))) for r in value if isinstance(r, dict)]
         elif isinstance(value, str | int | float):
-            words.append(f"{key}={value}" if key not in ("verb", "tool", "path") else str(value))
-    who = f" ({event.agent})" if event.agent else ""
-    return Entry(event.made, short(event.id), event.kind, one_line(" ".join(words), 120) + who, "", event.session)
+            words.append(str(value) if key in ("verb", "tool", "path") else f"{key}={value}")
+    agent = f" ({event.agent})" if event.agent else ""
+    title = one_line(" ".join(words), 120) + agent
+    return Entry(event.made, short(event.id), event.kind, title, "", event.session)

@@ -1,4 +1,4 @@
-"""The graph of records: links made and cut, what is related, and the paths to where something came from."""
+"""The graph of records: adds and removes links, finds related records and traces their sources."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -13,11 +13,13 @@ if TYPE_CHECKING:
     from backstory.index.read import Edge
 
 BACKWARD = ("supersedes", "depends_on", "derived_from", "part_of", "answers", "caused_by")
-"""Relations that point to what was there before; `contradicts` and `relates_to` have no direction in time."""
+"""Relations that point to an earlier record; `contradicts` and `relates_to` have no direction in time."""
+MAX_PATHS = 1_000
+"""Paths that are traced; a dense graph has too many to list."""
 
 
 class Step(NamedTuple):
-    """A record met on a walk through the graph. `via` is the relation as it reads from the record before it."""
+    """A record on a walk through the graph. `via` is the relation, read from the record before it."""
 
     id: str
     depth: int
@@ -26,144 +28,148 @@ class Step(NamedTuple):
 
 
 def make_edge_id(edge: "Edge") -> str:
-    """A short name for an edge, stable over time: what `edges` prints and `unlink` takes."""
+    """Returns a short, stable name for an edge. `edges` prints it and `unlink` takes it."""
     return hashlib.blake2b(f"{edge.source} {edge.relation} {edge.target}".encode(), digest_size=4).hexdigest()
 
 
 def add_link(workspace: Catalog, source: str, target: str, relation: str) -> Record:
-    """Links two records; linking them again changes nothing."""
+    """Links two records. To link them again changes nothing."""
     return edit(workspace, source, add_links=[(relation, target)])
 
 
 def remove_links(workspace: Catalog, source: str, target: str = "", relation: str = "") -> list["Edge"]:
-    """Cuts edges: one by its id, or those between two records. Raises `NotFound` when there is none."""
+    """Removes the edge with the id `source`, or those between two records. Raises `NotFound` if there is none."""
     edges = workspace.fresh().links()
     if not target:
-        gone = [e for e in edges if make_edge_id(e) == source.lower()]
+        removed = [e for e in edges if make_edge_id(e) == source.lower()]
     else:
-        a, b = workspace.get(source).record.id, workspace.get(target).record.id
-        gone = [e for e in edges if (e.source, e.target) == (a, b) and relation in ("", e.relation)]
-    if not gone:
+        ends = workspace.get(source).record.id, workspace.get(target).record.id
+        removed = [e for e in edges if (e.source, e.target) == ends and relation in ("", e.relation)]
+    if not removed:
         raise NotFound("no such link", hint="`backstory edges` lists them with their ids")
-    for edge in gone:
+    for edge in removed:
         edit(workspace, edge.source, remove_links=[(edge.relation, edge.target)])
-    return gone
+    return removed
 
 
 def find_edges(workspace: Catalog, *, source: str = "", target: str = "", either: str = "") -> list["Edge"]:
-    """Edges from, to, or at a record."""
-    a = workspace.get(source).record.id if source else ""
-    b = workspace.get(target).record.id if target else ""
-    c = workspace.get(either).record.id if either else ""
-    return [
-        e
-        for e in workspace.fresh().links()
-        if a in ("", e.source) and b in ("", e.target) and c in ("", e.source, e.target)
-    ]
+    """Returns the edges from `source`, to `target`, or with `either` at one of their ends."""
+    source_id = workspace.get(source).record.id if source else ""
+    target_id = workspace.get(target).record.id if target else ""
+    either_id = workspace.get(either).record.id if either else ""
+
+    def is_match(edge: "Edge") -> bool:
+        ends = (edge.source, edge.target)
+        return source_id in ("", edge.source) and target_id in ("", edge.target) and either_id in ("", *ends)
+
+    return [edge for edge in workspace.fresh().links() if is_match(edge)]
 
 
 def find_related(workspace: Catalog, ref: str, depth: int = 1) -> list[Step]:
-    """Records within `depth` links of one, in both directions, nearest first. Safe in circles."""
+    """Finds the records within `depth` links of one, in both directions, nearest first. Cycles are safe."""
     start = workspace.get(ref).record.id
-    neighbours = _neighbours(workspace.fresh().links(), both=True)
+    neighbours = _neighbours(workspace.fresh().links())
     return _walk(start, neighbours, depth)
 
 
 def trace_sources(workspace: Catalog, ref: str, *, reverse: bool = False) -> list[list[Step]]:
-    """The paths from a record to its sources, or with `reverse` to what followed from it; longest first."""
+    """Returns the paths from a record to its sources, longest first; with `reverse`, to the records made from it."""
     start = workspace.get(ref).record.id
     neighbours: dict[str, list[tuple[str, str]]] = {}
     for edge in workspace.fresh().links():
         if edge.relation in BACKWARD:
-            a, b = (edge.target, edge.source) if reverse else (edge.source, edge.target)
-            word = f"{edge.relation} (by)" if reverse else edge.relation
-            neighbours.setdefault(a, []).append((b, word))
+            near, far = (edge.target, edge.source) if reverse else (edge.source, edge.target)
+            relation = f"{edge.relation} (by)" if reverse else edge.relation
+            neighbours.setdefault(near, []).append((far, relation))
     paths: list[list[Step]] = []
     stack: list[list[Step]] = [[Step(start, 0, "", "")]]
-    while stack and len(paths) < 1_000:
+    while stack and len(paths) < MAX_PATHS:
         path = stack.pop()
-        seen = {s.id for s in path}
-        onward = [(b, w) for b, w in neighbours.get(path[-1].id, []) if b not in seen]
+        last = path[-1].id
+        visited = {step.id for step in path}
+        onward = [neighbour for neighbour in neighbours.get(last, []) if neighbour[0] not in visited]
         if not onward and len(path) > 1:
             paths.append(path)
-        stack += [[*path, Step(b, len(path), w, path[-1].id)] for b, w in sorted(onward, reverse=True)]
-    return sorted(paths, key=lambda p: (-len(p), [s.id for s in p]))
+        for ident, relation in sorted(onward, reverse=True):
+            stack.append([*path, Step(ident, len(path), relation, last)])
+    return sorted(paths, key=lambda path: (-len(path), [step.id for step in path]))
 
 
 def supersede(workspace: Catalog, old: str, new: str) -> Record:
-    """Says that `new` replaces `old`. Raises `Invalid` when that would make a circle."""
-    a, b = workspace.get(old).record, workspace.get(new).record
-    if a.id == b.id:
-        raise Invalid(f"a record cannot supersede itself (`{a.short}`)")
-    older = {s.id for path in trace_sources(workspace, a.id) for s in path}
-    if b.id in older:
-        raise Invalid(
-            f"`{a.short}` already came after `{b.short}`", hint=f"`backstory trace {a.short}` shows the chain"
-        )
-    return edit(workspace, b.id, add_links=[("supersedes", a.id)])
+    """Links `new` as the successor of `old`. Raises `Invalid` if that would close a cycle."""
+    old_record, new_record = workspace.get(old).record, workspace.get(new).record
+    if old_record.id == new_record.id:
+        raise Invalid(f"a record cannot supersede itself (`{old_record.short}`)")
+    for path in trace_sources(workspace, old_record.id):
+        if any(step.id == new_record.id for step in path):
+            raise Invalid(
+                f"`{old_record.short}` already came after `{new_record.short}`",
+                hint=f"`backstory trace {old_record.short}` shows the chain",
+            )
+    return edit(workspace, new_record.id, add_links=[("supersedes", old_record.id)])
 
 
 def latest_successors(workspace: Catalog) -> dict[str, list[str]]:
-    """Superseded record -> the records that replace it and are not replaced themselves; more than one is a conflict."""
+    """Returns superseded record -> its successors that are not superseded themselves, if there is more than one."""
     rows = {r.record.id: r for r in workspace.fresh().rows()}
-    out: dict[str, list[str]] = {}
+    successors: dict[str, list[str]] = {}
     for row in rows.values():
         if len(row.superseded_by) > 1:
-            standing = [i for i in row.superseded_by if i in rows and not rows[i].superseded_by]
-            if len(standing) > 1:
-                out[row.record.id] = standing
-    return out
+            latest = [i for i in row.superseded_by if i in rows and not rows[i].superseded_by]
+            if len(latest) > 1:
+                successors[row.record.id] = latest
+    return successors
 
 
 def summarize(workspace: Catalog, refs: Sequence[str], title: str, body: str, *, archive: bool) -> Record:
-    """A summary of records, linked to all of them; `archive` moves the sources off-context. They are never deleted."""
+    """Writes a summary of records and links it to them. `archive` moves the sources off-context; they stay."""
     from backstory.memory.remember import remember
     from backstory.model.record import Draft
 
     ids = [workspace.get(ref).record.id for ref in refs]
     if not ids:
         raise Invalid("no records to summarize were named", hint='`backstory summarize ID ID --body "..."`')
-    done = remember(
-        workspace, Draft(kind="summary", title=title, body=body, links=[Link("derived_from", i) for i in ids])
-    )
+    links = [Link("derived_from", i) for i in ids]
+    summary = remember(workspace, Draft(kind="summary", title=title, body=body, links=links))
     if archive:
-        for ref in ids:
-            edit(workspace, ref, tier="off-context")
-    return done.record
+        for ident in ids:
+            edit(workspace, ident, tier="off-context")
+    return summary.record
 
 
 def find_sources(workspace: Catalog, ref: str) -> list[Record]:
-    """The records that a summary was made of."""
+    """Returns the records that a summary was made from."""
     record = workspace.get(ref).record
-    found: list[Record] = []
-    for edge in record.links:
-        if edge.relation == "derived_from":
+    sources: list[Record] = []
+    for link in record.links:
+        if link.relation == "derived_from":
             try:
-                found.append(workspace.get(edge.target).record)
+                sources.append(workspace.get(link.target).record)
             except NotFound:
-                continue  # forgotten, or of another branch
-    return found
+                continue  # it was forgotten, or belongs to another branch
+    return sources
 
 
-def _neighbours(links: "Iterable[Edge]", *, both: bool) -> dict[str, list[tuple[str, str]]]:
-    out: dict[str, list[tuple[str, str]]] = {}
+def _neighbours(links: "Iterable[Edge]") -> dict[str, list[tuple[str, str]]]:
+    """Returns record id -> (neighbour, relation), in both directions."""
+    neighbours: dict[str, list[tuple[str, str]]] = {}
     for edge in links:
-        out.setdefault(edge.source, []).append((edge.target, edge.relation))
-        if both:
-            out.setdefault(edge.target, []).append((edge.source, f"{edge.relation} (by)"))
-    return out
+        neighbours.setdefault(edge.source, []).append((edge.target, edge.relation))
+        neighbours.setdefault(edge.target, []).append((edge.source, f"{edge.relation} (by)"))
+    return neighbours
 
 
 def _walk(start: str, neighbours: dict[str, list[tuple[str, str]]], depth: int) -> list[Step]:
-    found: list[Step] = []
-    seen, ring = {start}, [start]
+    """Walks the graph breadth first."""
+    steps: list[Step] = []
+    visited, ring = {start}, [start]
     for distance in range(1, depth + 1):
-        outer: list[str] = []
-        for here in ring:
-            for there, via in sorted(neighbours.get(here, [])):
-                if there not in seen:
-                    seen.add(there)
-                    outer.append(there)
-                    found.append(Step(there, distance, via, here))
-        ring = outer
-    return found
+        next_ring: list[str] = []
+        for ident in ring:
+            for neighbour, relation in sorted(neighbours.get(ident, [])):
+                if neighbour not in visited:
+                    visited.add(neighbour)
+                    next_ring.append(neighbour)
+                    steps.append(Step(neighbour, distance, relation, ident))
+        ring = next_ring
+    return steps

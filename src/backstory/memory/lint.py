@@ -1,7 +1,9 @@
-"""`lint`: what is wrong with what is remembered, each with the command that settles it. Changes nothing."""
+"""`lint`: finds problems with records, each with the command that settles it. It changes nothing."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
@@ -14,15 +16,18 @@ if TYPE_CHECKING:
     from backstory.index.read import Row
 
 LONG_TOKENS = 1_500
-"""Tokens of a record from which it crowds others out of a brief."""
+"""Tokens from which a record crowds others out of a brief."""
 OLD_QUESTION_DAYS = 30
-MOST_COMPARED = 400
-"""Records that share a rare word and are compared pair by pair."""
-NEAR = 0.8
+MAX_COMPARED = 400
+"""Records with the same rare word that are compared pair by pair."""
+RARE_WORDS = 6
+"""Rarest words of a record by which similar ones are searched."""
+MIN_JACCARD = 0.8
+"""Similarity of two records' words from which they count as duplicates."""
 
 
 class Finding(NamedTuple):
-    """Something to look at. `severity`: `error` (something does not hold) or `warning`."""
+    """One problem. `severity` is `error` (something does not hold), `warning` or `notice`."""
 
     rule: str
     severity: str
@@ -30,48 +35,38 @@ class Finding(NamedTuple):
     hint: str
     ids: tuple[str, ...] = ()
     path: str = ""
-    """Of the file to look at, relative to the root where it lies in it."""
+    """The file to look at, relative to the root if it lies below it."""
     line: int = 0
 
 
 def lint(workspace: Catalog) -> list[Finding]:
-    """All findings, in the order of the rules. A rule that breaks is a finding itself."""
+    """Runs all rules and returns their findings in order. A rule that raises an error becomes a finding itself."""
     rows = [r for r in workspace.fresh().rows() if r.record.status != RETRACTED]
-    found: list[Finding] = []
-    for rule in (
-        _unreadable, _secrets, _conflicts, _dangling, _duplicates, _stale, _pins, _orphans, _long, _questions, _buried,
-    ):  # fmt: skip
+    findings: list[Finding] = []
+    for rule in RULES:
         try:
-            found += rule(workspace, rows)
+            findings += rule(workspace, rows)
         except (BackstoryError, OSError) as error:
-            found.append(Finding(rule.__name__.strip("_"), "error", str(error), getattr(error, "hint", "")))
-    return found
+            findings.append(Finding(rule.__name__.strip("_"), "error", str(error), getattr(error, "hint", "")))
+    return findings
 
 
 def label_record(record: Record) -> str:
-    """A record in a word."""
+    """Names a record in a message: its kind, short id and title."""
     return f"{record.kind} {record.short} “{one_line(record.title, 60)}”"
 
 
 def relative_name(workspace: Catalog, path: str) -> str:
-    """A path relative to the root where it lies in it."""
-    return (
-        os.path.relpath(path, workspace.project.root).replace(os.sep, "/")
-        if path.startswith(workspace.project.root + os.sep)
-        else path
-    )
+    """Makes a path relative to the root if it lies below it."""
+    if not path.startswith(workspace.project.root + os.sep):
+        return path
+    return os.path.relpath(path, workspace.project.root).replace(os.sep, "/")
 
 
 def _finding(workspace: Catalog, rule: str, row: "Row", what: str, hint: str, *, severity: str = "warning") -> Finding:
-    return Finding(
-        rule,
-        severity,
-        f"{label_record(row.record)} {what}",
-        hint,
-        (row.record.id,),
-        relative_name(workspace, row.path),
-        1,
-    )
+    """A finding about one record; `what` completes the sentence that the record begins."""
+    message = f"{label_record(row.record)} {what}"
+    return Finding(rule, severity, message, hint, (row.record.id,), relative_name(workspace, row.path), 1)
 
 
 def _unreadable(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
@@ -93,7 +88,7 @@ def _secrets(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 
 def find_secrets(workspace: Catalog) -> Iterator[tuple[str, str, str]]:
-    """(scope, path, rule) of record files that hold a secret. Files that are too large to be records are not read."""
+    """Yields (scope, path, rule) for record files that hold a secret. Files too large for a record are not read."""
     from backstory.store.files import read_file
     from backstory.store.records import READ_LIMIT
 
@@ -102,10 +97,10 @@ def find_secrets(workspace: Catalog) -> Iterator[tuple[str, str, str]]:
             try:
                 text = read_file(file.path, limit=READ_LIMIT).decode("utf-8", "replace")
             except BackstoryError:
-                continue  # named by the check of the records
-            found = workspace.gate.check(text).found
-            if found:
-                yield scope, file.path, found[0].rule
+                continue  # the rule `unreadable` names it
+            secrets = workspace.gate.check(text).found
+            if secrets:
+                yield scope, file.path, secrets[0].rule
 
 
 def _conflicts(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
@@ -121,12 +116,13 @@ def _dangling(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     from backstory.memory.policy.rejections import find_tombstones
 
     index = workspace.fresh()
-    known = {r.record.id for r in index.rows(include_retracted=True, include_hidden=True)}
-    stones = find_tombstones(workspace)
+    existing = {r.record.id for r in index.rows(include_retracted=True, include_hidden=True)}
+    tombstones = find_tombstones(workspace)
     for row in rows:
         for link in row.record.links:
-            if link.target not in known:
-                what = "was forgotten" if stones is not None and link.target in stones.gone else "is not here"
+            if link.target not in existing:
+                is_forgotten = tombstones is not None and link.target in tombstones.gone
+                what = "was forgotten" if is_forgotten else "is not here"
                 yield _finding(
                     workspace, "dangling", row,
                     f"{link.relation.replace('_', ' ')} {link.target[-8:].lower()}, which {what}",
@@ -135,46 +131,49 @@ def _dangling(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 
 def _duplicates(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    """Records of a kind that say nearly the same; compared where they share one of their rarest words."""
-    from backstory.memory.remember import _words
+    """Finds records of a kind that say nearly the same. Only those that share a rare word are compared."""
+    from backstory.memory.remember import jaccard, split_words
 
-    bags = {r.record.id: (r, _words(f"{r.record.title} {r.record.body}")) for r in rows if not r.superseded_by}
-    counts: dict[str, int] = {}
-    for _, bag in bags.values():
-        for word in bag:
-            counts[word] = counts.get(word, 0) + 1
+    current = {row.record.id: row for row in rows if not row.superseded_by}
+    words = {i: split_words(f"{row.record.title} {row.record.body}") for i, row in current.items()}
+    reported: set[tuple[str, str]] = set()
+    for ids in _group_by_rare_words(current, words):
+        for one, other in combinations(ids[:MAX_COMPARED], 2):
+            pair = (min(one, other), max(one, other))
+            if pair in reported or jaccard(words[one], words[other]) < MIN_JACCARD:
+                continue
+            reported.add(pair)
+            old, new = current[pair[0]], current[pair[1]]
+            yield Finding(
+                "duplicate", "warning",
+                f"{label_record(new.record)} says much the same as {label_record(old.record)}",
+                f"`backstory supersede {old.record.short} {new.record.short}`, or retract one of them",
+                pair, relative_name(workspace, new.path), 1,
+            )  # fmt: skip
+
+
+def _group_by_rare_words(current: "Mapping[str, Row]", words: Mapping[str, set[str]]) -> Iterable[list[str]]:
+    """Groups the ids of records that have the same kind and one of their rarest words in common."""
+    counts: Counter[str] = Counter()
+    for record_words in words.values():
+        counts.update(record_words)
     groups: dict[tuple[str, str], list[str]] = {}
-    for ident, (row, bag) in bags.items():
+    for ident, row in current.items():
         if row.record.kind not in ("checkpoint", "handoff", "task", "source"):
-            for word in sorted(bag, key=lambda w: (counts[w], w))[:6]:
+            for word in sorted(words[ident], key=lambda w: (counts[w], w))[:RARE_WORDS]:
                 groups.setdefault((row.record.kind, word), []).append(ident)
-    seen: set[tuple[str, str]] = set()
-    for ids in groups.values():
-        for at, a in enumerate(ids[:MOST_COMPARED]):
-            for b in ids[at + 1 : MOST_COMPARED]:
-                pair = (min(a, b), max(a, b))
-                mine, theirs = bags[a][1], bags[b][1]
-                if pair in seen or not mine or len(mine & theirs) / len(mine | theirs) < NEAR:
-                    continue
-                seen.add(pair)
-                old, new = (bags[i][0] for i in pair)
-                yield Finding(
-                    "duplicate", "warning",
-                    f"{label_record(new.record)} says much the same as {label_record(old.record)}",
-                    f"`backstory supersede {old.record.short} {new.record.short}`, or retract one of them",
-                    pair, relative_name(workspace, new.path), 1,
-                )  # fmt: skip
+    return groups.values()
 
 
 def _stale(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     from backstory.memory.staleness import CHANGED, GONE, anchor_states
 
-    standing = anchor_states(workspace, rows)
+    statuses = anchor_states(workspace, rows)
     for row in rows:
-        state = standing.get(row.record.id)
-        if state is None or state.state not in (CHANGED, GONE) or row.superseded_by:
+        status = statuses.get(row.record.id)
+        if status is None or status.state not in (CHANGED, GONE) or row.superseded_by:
             continue
-        targets = ", ".join(f"`{t}` is {s}" for t, s in state.anchors.items() if s in (CHANGED, GONE))
+        targets = ", ".join(f"`{t}` is {s}" for t, s in status.anchors.items() if s in (CHANGED, GONE))
         rule = "stale-pin" if row.record.tier == "pinned" else "stale"
         hint = (
             f"still true? `backstory verify {row.record.short} --confirm`; else `backstory retract {row.record.short}`"
@@ -191,7 +190,7 @@ def _pins(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 
 def _orphans(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    """Records without anybody or anything behind them, and extractions whose quote is not in their source."""
+    """Finds records without any origin, and records whose source does not contain their quote."""
     from backstory.memory.policy.quotes import FIELD, MISSING, quote_state
 
     for row in rows:
@@ -201,13 +200,8 @@ def _orphans(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
                 workspace, "orphan", row, "does not say where it comes from", f"`backstory show {row.record.short}`"
             )
         elif FIELD in row.record.fields or (o.quote and quote_state(workspace, row.record) == MISSING):
-            yield _finding(
-                workspace,
-                "orphan",
-                row,
-                "quotes what its source does not hold",
-                f"`backstory show {row.record.short} --origin`",
-            )
+            hint = f"`backstory show {row.record.short} --origin`"
+            yield _finding(workspace, "orphan", row, "quotes what its source does not hold", hint)
 
 
 def _long(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
@@ -229,18 +223,27 @@ def _questions(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 
 def _buried(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    """Forgotten and rejected records whose files are here again, by git or by hand."""
+    """Finds forgotten and rejected records whose files came back, by git or by hand."""
     from backstory.memory.policy.rejections import find_hidden
 
-    why = find_hidden(workspace)
-    for row in workspace.fresh().rows(include_retracted=True, include_hidden=True) if why else []:
-        if row.record.id in why:
-            r, word = row.record, why[row.record.id]
-            hint = f"`backstory forget {r.short}`" if word == "forgotten" else f"`backstory retract {r.short}`"
-            what = f"a {r.kind} that was {word} is here again; it is not shown" if word == "forgotten" else (
-                f"{label_record(r)} holds what was rejected; it is not shown"
-            )  # fmt: skip
-            yield Finding(word, "warning", what, hint, (r.id,), relative_name(workspace, row.path), 1)
+    reasons = find_hidden(workspace)
+    if not reasons:
+        return
+    for row in workspace.fresh().rows(include_retracted=True, include_hidden=True):
+        record, reason = row.record, reasons.get(row.record.id)
+        if reason is None:
+            continue
+        if reason == "forgotten":
+            message = f"a {record.kind} that was forgotten is here again; it is not shown"
+            hint = f"`backstory forget {record.short}`"
+        else:
+            message = f"{label_record(record)} holds what was rejected; it is not shown"
+            hint = f"`backstory retract {record.short}`"
+        yield Finding(reason, "warning", message, hint, (record.id,), relative_name(workspace, row.path), 1)
 
 
 Rule = Callable[[Catalog, "Sequence[Row]"], Iterator[Finding]]
+
+RULES: tuple[Rule, ...] = (
+    _unreadable, _secrets, _conflicts, _dangling, _duplicates, _stale, _pins, _orphans, _long, _questions, _buried,
+)  # fmt: skip

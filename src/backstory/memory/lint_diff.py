@@ -1,4 +1,4 @@
-"""The check of a change: which records speak of code that the working tree has changed since a commit."""
+"""Checks a change: finds the records about code that the working tree has changed since a commit."""
 
 import os
 from collections.abc import Sequence
@@ -18,33 +18,36 @@ _OWN = ".backstory/"
 
 
 def lint_diff(workspace: Catalog, base: str) -> list[Finding]:
-    """What the change since `base` makes stale, and what is wrong with the records that the change itself brings.
+    """Finds the records that the change since `base` makes stale, and problems of the records that it adds.
 
-    A record that was stale at `base` already is not held against the change, unless it changed the code again.
-    Raises `Invalid` for a commit that is not there.
+    A record that was stale at `base` already is not reported, unless the code has changed again. Raises `Invalid` for
+    a commit that does not exist.
     """
     from tempfile import TemporaryDirectory
 
-    commit = _commit(workspace, base)
-    changed = _changed(workspace, commit)
-    found: list[Finding] = []
-    rows = [r for r in workspace.fresh().rows() if r.record.status != RETRACTED and not r.superseded_by]
-    wanted = [(r, a) for r in rows for a in r.record.anchors if _touched(a, changed)]
-    if wanted:
+    commit = _resolve_base(workspace, base)
+    changed = _changed_paths(workspace, commit)
+    findings: list[Finding] = []
+    affected: list[tuple[Row, Anchor]] = []
+    for row in workspace.fresh().rows():
+        if row.record.status != RETRACTED and not row.superseded_by:
+            affected += [(row, anchor) for anchor in row.record.anchors if _is_touched(anchor, changed)]
+    if affected:
         with TemporaryDirectory(prefix="backstory-") as folder:
-            _lay_out(workspace, commit, [a for _, a in wanted], changed, folder)
-            for row, anchor in wanted:
-                one = _judged(workspace, row, anchor, folder, changed)
-                if one is not None:
-                    found.append(one)
-    brought = {p for p in changed if p.startswith(_OWN)}
-    found += (
-        [f for f in lint(workspace) if f.path in brought and f.rule not in ("stale", "stale-pin")] if brought else []
-    )
-    return found
+            _write_old_files(workspace, commit, [anchor for _, anchor in affected], changed, folder)
+            for row, anchor in affected:
+                finding = _check_anchor(workspace, row, anchor, folder, changed)
+                if finding is not None:
+                    findings.append(finding)
+    own_paths = {path for path in changed if path.startswith(_OWN)}
+    if own_paths:
+        findings += [f for f in lint(workspace) if f.path in own_paths and f.rule not in ("stale", "stale-pin")]
+    return findings
 
 
-def _judged(workspace: Catalog, row: "Row", anchor: Anchor, folder: str, changed: "dict[str, str]") -> Finding | None:
+def _check_anchor(
+    workspace: Catalog, row: "Row", anchor: Anchor, old_folder: str, changed: "dict[str, str]"
+) -> Finding | None:
     from backstory.memory.staleness import CHANGED, GONE, MOVED, anchor_states
     from backstory.survey.anchors import digest_of
 
@@ -52,38 +55,39 @@ def _judged(workspace: Catalog, row: "Row", anchor: Anchor, folder: str, changed
     spot = Anchor(anchor.path, anchor.symbol)
     now = digest_of(workspace.project.root, spot)
     if not anchor.is_glob and not os.path.isdir(os.path.join(workspace.project.root, anchor.path)):
-        if digest_of(folder, spot) == now:
-            return None  # the change touched the file, not this code
-        if not now and not digest_of(folder, spot):
-            return None  # it was gone before
+        before = digest_of(old_folder, spot)
+        if before == now:
+            return None  # the change touched the file, but not this code
+        if not now and not before:
+            return None  # the code had been removed before
     if anchor.digest and now == anchor.digest:
-        return None  # the change brings the code back to what the record speaks of
-    standing = anchor_states(workspace, [row]).get(record.id) if anchor.digest else None
-    state, _, place = (standing.anchors.get(anchor.target, "") if standing else "").partition(":")
+        return None  # the change restores the code that the record is about
+    status = anchor_states(workspace, [row]).get(record.id) if anchor.digest else None
+    state, _, new_place = (status.anchors.get(anchor.target, "") if status else "").partition(":")
     state = state or (CHANGED if now else GONE)
-    if state not in (CHANGED, GONE, MOVED):
+    verbs = {CHANGED: "has changed", GONE: "removes", MOVED: f"has moved to `{new_place}`"}
+    if state not in verbs:
         return None
     path = changed.get(anchor.path, "") or anchor.path
-    there = os.path.exists(os.path.join(workspace.project.root, path))
-    what = f"moved to `{place}`" if state == MOVED else state
-    follow = (
+    exists = os.path.exists(os.path.join(workspace.project.root, path))
+    message = f"{label_record(record)} is about `{anchor.target}`, which this change {verbs[state]}"
+    hint = (
         f"`backstory verify {record.short} --confirm` if it still holds, "
         f'`backstory edit {record.short} --title "..."` if it does not'
     )
-    severity = "warning" if state != MOVED else "notice"
-    message = f"{label_record(record)} is about `{anchor.target}`, which this change has {what}".replace(
-        "has gone", "removes"
-    )
-    return Finding(
-        "stale", severity, message, follow, (record.id,), path if there else "", _line(workspace, path, anchor.symbol)
-    )
+    severity = "notice" if state == MOVED else "warning"
+    line = _line_of(workspace, path, anchor.symbol)
+    return Finding("stale", severity, message, hint, (record.id,), path if exists else "", line)
 
 
-def _commit(workspace: Catalog, base: str) -> str:
+def _resolve_base(workspace: Catalog, base: str) -> str:
+    """Returns the commit where HEAD left `base`, or `base` itself if they share no history."""
     if not workspace.project.git_dir:
         raise Invalid("there is no git repository here to compare with", hint="`backstory lint` needs none")
     if base.startswith("-") or not base.strip():
-        raise Invalid(f"`{base}` is no commit", hint="name a branch or a commit: `backstory lint --diff origin/main`")
+        raise Invalid(
+            f"`{base}` is not a commit", hint="name a branch or a commit: `backstory lint --diff origin/main`"
+        )
     ran = workspace.git.attempt("merge-base", "HEAD", base)
     if ran.code:
         ran = workspace.git.attempt("rev-parse", "--verify", "--quiet", f"{base}^{{commit}}")
@@ -92,25 +96,26 @@ def _commit(workspace: Catalog, base: str) -> str:
     return ran.out.decode().strip()
 
 
-def _changed(workspace: Catalog, commit: str) -> dict[str, str]:
-    """Path at `commit` or now -> its path now (empty: deleted), of every file that differs, untracked ones too."""
-    form = ("--name-status", "-z", "--find-renames", "--relative")
-    parts = workspace.git.run("diff", *form, commit, "--").decode("utf-8", "surrogateescape").split("\0")
-    out: dict[str, str] = {}
-    at = 0
-    while at + 1 < len(parts):
-        status = parts[at][:1]
-        if status in "RC" and at + 2 < len(parts):
-            out[parts[at + 1]] = out[parts[at + 2]] = parts[at + 2]
-            at += 3
+def _changed_paths(workspace: Catalog, commit: str) -> dict[str, str]:
+    """Returns path at `commit` or now -> path now (empty if deleted), for every file that differs or is untracked."""
+    options = ("--name-status", "-z", "--find-renames", "--relative")
+    output = workspace.git.run("diff", *options, commit, "--").decode("utf-8", "surrogateescape")
+    fields = iter(output.split("\0"))
+    paths: dict[str, str] = {}
+    for status in fields:
+        old = next(fields, "")
+        if not old:
+            break
+        if status[:1] in ("R", "C"):
+            new = next(fields, "")
+            paths[old] = paths[new] = new
         else:
-            out[parts[at + 1]] = "" if status == "D" else parts[at + 1]
-            at += 2
-    out.update((path, path) for path in workspace.git.untracked())
-    return out
+            paths[old] = "" if status[:1] == "D" else old
+    paths.update((path, path) for path in workspace.git.untracked())
+    return paths
 
 
-def _touched(anchor: Anchor, changed: "dict[str, str]") -> bool:
+def _is_touched(anchor: Anchor, changed: "dict[str, str]") -> bool:
     if anchor.path in changed:
         return True
     if anchor.is_glob:
@@ -118,10 +123,10 @@ def _touched(anchor: Anchor, changed: "dict[str, str]") -> bool:
     return any(path.startswith(anchor.path.rstrip("/") + "/") for path in changed)
 
 
-def _lay_out(
+def _write_old_files(
     workspace: Catalog, commit: str, anchors: Sequence[Anchor], changed: "dict[str, str]", folder: str
 ) -> None:
-    """The anchored files as they were at `commit`, in a folder of their own."""
+    """Writes the anchored files as they were at `commit` into a folder."""
     for path in dict.fromkeys(a.path for a in anchors if a.path in changed and not a.is_glob):
         ran = workspace.git.attempt("cat-file", "blob", f"{commit}:{workspace.git.prefix}{path}")
         if ran.code or ".." in path.split("/") or os.path.isabs(path):
@@ -132,7 +137,8 @@ def _lay_out(
             out.write(ran.out)
 
 
-def _line(workspace: Catalog, path: str, symbol: str) -> int:
+def _line_of(workspace: Catalog, path: str, symbol: str) -> int:
+    """Returns the line on which a symbol is defined; 1 if it is not found."""
     from backstory.git.folder import read_regular
     from backstory.survey.anchors import find_symbol
 
@@ -143,6 +149,6 @@ def _line(workspace: Catalog, path: str, symbol: str) -> int:
     except OSError:
         return 1
     text = data.decode("utf-8", "replace")
-    own = find_symbol(path, text, symbol)
-    at = text.find(own) if own else -1
-    return text.count("\n", 0, at) + 1 if at >= 0 else 1
+    definition = find_symbol(path, text, symbol)
+    start = text.find(definition) if definition else -1
+    return text.count("\n", 0, start) + 1 if start >= 0 else 1

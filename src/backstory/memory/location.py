@@ -2,24 +2,21 @@
 
 import os
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Exit, Invalid, NotFound
 
-if TYPE_CHECKING:
-    pass
-
 LIMIT: Final = 8 << 20
-"""Largest file whose lines and symbols can be asked for, in bytes."""
-NEAR: Final = 5
-"""Lines that are looked at around one that says nothing itself."""
+"""Largest file, in bytes, whose lines and symbols can be named."""
+MAX_DISTANCE: Final = 5
+"""Lines around an empty one within which a line with content takes its place."""
 _LINES: Final = re.compile(r"(?P<path>.+?)(?::|#L)(?P<first>\d+)(?:-L?(?P<last>\d+)|:\d+)?:?", re.DOTALL)
 """Also what compilers print (`a.py:12:5`) and what code hosts link to (`a.py#L3-L7`)."""
 
 
 class CodeLocation(NamedTuple):
-    """A place in the code. `first` and `last` are lines from 1; 0 for the whole file or folder."""
+    """A place in the code. `first` and `last` are line numbers from 1, or 0 for the whole file or folder."""
 
     path: str
     symbol: str = ""
@@ -29,9 +26,9 @@ class CodeLocation(NamedTuple):
     there: bool = True
     """Whether the path exists now."""
     text: str = ""
-    """Of the file, when lines or a symbol were asked for."""
+    """The text of the file, if lines or a symbol were named."""
     note: str = ""
-    """What has to be said about how the question was taken."""
+    """Says how the target was understood, if it was not taken literally."""
 
     def __str__(self) -> str:
         if self.symbol:
@@ -42,19 +39,20 @@ class CodeLocation(NamedTuple):
 
     @property
     def lines(self) -> int:
-        """How many lines were asked for; 0 for the whole."""
+        """Number of lines that were named; 0 for the whole file or folder."""
         return self.last - self.first + 1 if self.first else 0
 
     @property
     def line(self) -> str:
-        """The line itself, when the question named one."""
+        """The text of the line, if exactly one line was named."""
         return "" if self.lines != 1 or self.symbol else lines_of(self.text)[self.first - 1].strip()
 
 
 def locate(workspace: Catalog, target: str) -> CodeLocation:
-    """The place that `target` names; one that does not exist (any more) is not `there`.
+    """Finds the place that `target` names. A path that does not exist (any more) has `there` set to False.
 
-    Raises `Invalid` for lines that there are none of, `NotFound` for a symbol, `BackstoryError` for a path outside.
+    Raises `Invalid` for lines that do not exist, `NotFound` for a symbol, `BackstoryError` for a path outside of the
+    project.
     """
     path, symbol, first, last = _split(workspace, target)
     full = os.path.join(workspace.project.root, path)
@@ -65,37 +63,40 @@ def locate(workspace: Catalog, target: str) -> CodeLocation:
         return CodeLocation(path, folder=folder)
     if folder:
         raise Invalid(f"`{path}` is a folder: it has no lines", hint=f"`backstory why {path}` explains the folder")
-    text = _text(workspace, path)
+    text = _read_text(workspace, path)
     if symbol:
-        found = span_of(path, text, symbol)
-        if found is None:
+        span = span_of(path, text, symbol)
+        if span is None:
             raise NotFound(f"no `{symbol}` in `{path}`", hint=f"`backstory why {path}` explains the file")
-        return CodeLocation(path, symbol, *found, text=text)
-    return _of_lines(path, text, first, last)
+        return CodeLocation(path, symbol, *span, text=text)
+    return _locate_lines(path, text, first, last)
 
 
 def lines_of(text: str) -> list[str]:
-    """Lines as git counts them."""
+    """Splits a text into lines in the way that git counts them."""
     lines = text.split("\n")
     return lines[:-1] if lines[-1] == "" else lines
 
 
 def span_of(path: str, text: str, symbol: str) -> tuple[int, int] | None:
-    """First and last line of the definition that `symbol` names; None when there is none."""
+    """Returns the first and last line of a symbol's definition, or None if there is none."""
     from backstory.survey.anchors import find_symbol
 
-    own = find_symbol(path, text, symbol)
-    if not own:
+    definition = find_symbol(path, text, symbol)
+    if not definition:
         return None
-    at = 0 if text.startswith(own) else text.find("\n" + own) + 1 or text.find(own)
-    if at < 0:
+    if text.startswith(definition):
+        start = 0
+    else:
+        start = text.find("\n" + definition) + 1 or text.find(definition)
+    if start < 0:
         return None
-    first = text.count("\n", 0, at) + 1
-    return first, first + own.rstrip("\n").count("\n")
+    first = text.count("\n", 0, start) + 1
+    return first, first + definition.rstrip("\n").count("\n")
 
 
 def _split(workspace: Catalog, target: str) -> tuple[str, str, int, int]:
-    """(path, symbol, first, last) of what was typed. What exists as it stands is meant as it stands."""
+    """Splits what was typed into (path, symbol, first, last). A path that exists is taken literally."""
     path = _path(workspace, target)
     if os.path.lexists(os.path.join(workspace.project.root, path)):
         return path, "", 0, 0
@@ -104,7 +105,9 @@ def _split(workspace: Catalog, target: str) -> tuple[str, str, int, int]:
         first = int(match["first"]) or -1  # there is no line 0, and it is not the whole file
         return _path(workspace, match["path"]), "", first, int(match["last"] or first)
     name, _, symbol = target.partition("#")
-    return (_path(workspace, name), symbol.strip(), 0, 0) if symbol.strip() and name else (path, "", 0, 0)
+    if name and symbol.strip():
+        return _path(workspace, name), symbol.strip(), 0, 0
+    return path, "", 0, 0
 
 
 def _path(workspace: Catalog, typed: str) -> str:
@@ -119,7 +122,7 @@ def _path(workspace: Catalog, typed: str) -> str:
     return path.rstrip("/") or "."
 
 
-def _text(workspace: Catalog, path: str) -> str:
+def _read_text(workspace: Catalog, path: str) -> str:
     from backstory.git.worktree import Tree, Unreadable, text_of
 
     try:
@@ -131,7 +134,8 @@ def _text(workspace: Catalog, path: str) -> str:
     return text_of(raw)
 
 
-def _of_lines(path: str, text: str, first: int, last: int) -> CodeLocation:
+def _locate_lines(path: str, text: str, first: int, last: int) -> CodeLocation:
+    """Checks line numbers. A single line without content is replaced by the nearest one that has some."""
     lines = lines_of(text)
     count = f"{len(lines)} line" + ("s" if len(lines) != 1 else "")
     if not 1 <= first <= len(lines) or last < first:
@@ -140,22 +144,27 @@ def _of_lines(path: str, text: str, first: int, last: int) -> CodeLocation:
         raise Invalid(f"`{path}` {what}", hint=f"`backstory why {nearest}`")
     note = f"`{path}` has {count}" if last > len(lines) else ""
     last = min(last, len(lines))
-    if first == last and not _speaks(lines[first - 1]):
-        near = _speaking(lines, first)
-        if near:
-            what = "is blank" if not lines[first - 1].strip() else f"is only `{lines[first - 1].strip()}`"
-            return CodeLocation(path, "", near, near, text=text, note=f"line {first} {what}: this is about line {near}")
+    if first == last and not _has_content(lines[first - 1]):
+        nearest_line = _nearest_with_content(lines, first)
+        if nearest_line:
+            bare = lines[first - 1].strip()
+            what = f"is only `{bare}`" if bare else "is blank"
+            note = f"line {first} {what}: this is about line {nearest_line}"
+            return CodeLocation(path, "", nearest_line, nearest_line, text=text, note=note)
     return CodeLocation(path, "", first, last, text=text, note=note)
 
 
-def _speaks(line: str) -> bool:
+def _has_content(line: str) -> bool:
     return any(c.isalnum() for c in line)
 
 
-def _speaking(lines: list[str], number: int) -> int:
-    """The nearest line that says something: below a blank or opening line, above a closing one; 0 when none is near."""
-    closing = lines[number - 1].strip()[:1] in (")", "]", "}", "'", '"', "*", "-", "=", "~", "#")
-    below = [n for n in range(number + 1, min(number + NEAR, len(lines)) + 1) if _speaks(lines[n - 1])]
-    above = [n for n in range(number - 1, max(number - NEAR, 1) - 1, -1) if _speaks(lines[n - 1])]
-    order = (above, below) if closing else (below, above)
-    return next((side[0] for side in order if side), 0)
+def _nearest_with_content(lines: list[str], number: int) -> int:
+    """Returns the nearest line with content, or 0. It searches below first, or above for a closing bracket or rule."""
+    is_closing = lines[number - 1].strip()[:1] in (")", "]", "}", "'", '"', "*", "-", "=", "~", "#")
+    below = range(number + 1, min(number + MAX_DISTANCE, len(lines)) + 1)
+    above = range(number - 1, max(number - MAX_DISTANCE, 1) - 1, -1)
+    for candidates in (above, below) if is_closing else (below, above):
+        for candidate in candidates:
+            if _has_content(lines[candidate - 1]):
+                return candidate
+    return 0

@@ -1,11 +1,11 @@
 """The log of operations, which `undo` reads.
 
-A line of the journal proves nothing: it may have been planted, or come from an archive of an earlier version. So a line
-counts as an operation only if it has the form and the values that ours have; anything else is refused.
+A line of the journal cannot be trusted: somebody may have planted it, or it may come from an archive of an earlier
+version. It is accepted only if it has a form and values that Backstory writes.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from backstory.memory.workspace import Workspace
 from backstory.model.errors import BackstoryError, Invalid
@@ -15,41 +15,12 @@ from backstory.model.kinds import SCOPES, TIERS
 from backstory.model.record import Anchor
 from backstory.store.scalars import one_line
 
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-if TYPE_CHECKING:
-    from backstory.model.event import Event
-
 SESSION = "operations"
 """The journal that holds the operations; its lines carry ids and metadata, never text of records."""
 
 
 def log_operation(workspace: Workspace, verb: str, records: list[dict[str, Any]]) -> None:
-    """Notes a change. A journal that cannot be written costs the `undo`, not the change."""
+    """Logs a change. If the journal cannot be written, the change stays but cannot be undone."""
     event = Event(
         id=workspace.new_id(),
         kind="operation",
@@ -65,38 +36,32 @@ def log_operation(workspace: Workspace, verb: str, records: list[dict[str, Any]]
 
 
 UNDO: Final = "undo"
-
-
 MOVES: Final[Mapping[str, tuple[str, ...]]] = {"share": ("private", "user"), "unshare": ("team",)}
 """Verb -> scopes that it moves a record from."""
-
-
 CHANGES: Final = frozenset(("edit", "forget-source", "reject", "remember", "retract", "verify"))
-"""Verbs that change metadata. `remember` does where the text is known already."""
-
-
+"""Verbs that change metadata. `remember` does so if a record already has the same text."""
 VERBS: Final = frozenset((*MOVES, *CHANGES))
-
-
 MAX_VALUE: Final = 1_000
 """Characters of a value that an operation may put back."""
 
 
 class Entry(NamedTuple):
-    """What an operation did to one record."""
+    """The effect of an operation on one record."""
 
     id: str
     scope: str
     path: str
-    """Where its file was put; the file may have been renamed since."""
+    """The file at that time; it may have been renamed since."""
     before: dict[str, Any] | None = None
-    """Metadata before the change; None where the record was new or moved."""
+    """Metadata before the change; None if the record was new or moved."""
     after: dict[str, Any] | None = None
     moved: str = ""
-    """The scope that it was moved from."""
+    """The scope that the record was moved from."""
 
 
 class Operation(NamedTuple):
+    """A change to records that `undo` can take back."""
+
     id: str
     verb: str
     made: str
@@ -104,7 +69,7 @@ class Operation(NamedTuple):
 
 
 def read_operation(event: "Event") -> Operation:
-    """The operation of an event. Raises `Invalid` for one that Backstory does not write."""
+    """Reads an operation from an event. Raises `Invalid` for one that Backstory does not write."""
     verb, records = event.data.get("verb"), event.data.get("records")
     try:
         if not isinstance(verb, str) or verb not in VERBS:
@@ -121,7 +86,7 @@ def read_operation(event: "Event") -> Operation:
 
 
 def is_valid_change(key: str, value: object) -> bool:
-    """Whether an operation may set this key of the front matter to this value."""
+    """Whether a command can set this key of the front matter to this value."""
     if key == "tier":
         return value in TIERS
     if key == "status":
@@ -141,22 +106,28 @@ def _read_entry(verb: str, record: object) -> Entry:
         raise ValueError("a record of it has no valid id")
     if scope not in SCOPES or not isinstance(path, str):
         raise ValueError(f"it does not say where record {short(ident)} lies")
+    entry = Entry(ident, scope, path)
     before, after, moved = record.get("before"), record.get("after"), record.get("moved")
     if verb in MOVES:
         if moved not in MOVES[verb] or (scope == "team") != (verb == "share") or before or after:
             raise ValueError(f"it does not say from where record {short(ident)} was moved")
-        return Entry(ident, scope, path, moved=str(moved))
+        return entry._replace(moved=str(moved))
     if moved is not None:
         raise ValueError(f"`{verb}` moves no record")
     if before is None and after is None and verb == "remember":
-        return Entry(ident, scope, path)
+        return entry
+    _ensure_valid_change(ident, before, after)
+    return entry._replace(before=before, after=after)
+
+
+def _ensure_valid_change(ident: str, before: object, after: object) -> None:
+    """Raises `ValueError` unless both sides set the same keys to values that a command can set."""
     if not isinstance(before, dict) or not isinstance(after, dict) or before.keys() != after.keys():
         raise ValueError(f"it does not say what changed in record {short(ident)}")
     for values in (before, after):
         odd = next((key for key, value in values.items() if not is_valid_change(key, value)), None)
         if odd is not None:
             raise ValueError(f"it would set `{one_line(odd)[:40]}` of record {short(ident)} to what no command sets")
-    return Entry(ident, scope, path, before, after)
 
 
 def _is_text(value: object) -> bool:
@@ -176,7 +147,7 @@ _FORMS: Final[Mapping[str, Callable[[str], bool]]] = {
 
 
 def refuse_undo(entry: Entry, why: str) -> BackstoryError:
-    """The error for a record whose file cannot be found where records of its scope lie."""
+    """Returns the error for a record whose file is not among the records of its scope."""
     return BackstoryError(
         f"cannot undo: {why}",
         hint=f"nothing was changed; `backstory show {short(entry.id)}` says what is known of it",

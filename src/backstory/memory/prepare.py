@@ -1,4 +1,4 @@
-"""Turns a draft into a record: redacts it, splits off the title, checks the values, resolves links and anchors."""
+"""Turns a draft into a record: redacts it, splits off the title, checks the values and resolves links and anchors."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,10 @@ from backstory.store.records import redacted
 
 
 def split_title(text: str, limit: int = 120) -> tuple[str, str]:
-    """Splits a text into a title and what is left: its first line or sentence, and all of it when that was cut."""
+    """Splits a text into a title, which is its first line or sentence, and the rest.
+
+    If the title had to be cut, the rest is the whole text.
+    """
     text = clean(text).strip()
     first, _, rest = text.partition("\n")
     if len(first) <= limit:
@@ -23,7 +26,7 @@ def split_title(text: str, limit: int = 120) -> tuple[str, str]:
 
 
 class Prepared(NamedTuple):
-    """A record that is ready to be written, and the number of secrets that were taken out of the draft."""
+    """A record that is ready to be written, and the number of secrets that were removed from the draft."""
 
     record: Record
     redacted: int
@@ -32,7 +35,7 @@ class Prepared(NamedTuple):
 def prepare(
     workspace: Catalog, draft: Draft, *, scope: str = "", origin: Origin | None = None, made: str = ""
 ) -> Prepared:
-    """Turns a draft into a record. Writes nothing. Raises `Invalid` for what cannot be kept."""
+    """Turns a draft into a record and writes nothing. Raises `Invalid` for a value that a record cannot have."""
     if draft.kind not in KINDS:
         raise Invalid(f"no kind `{draft.kind}`", hint=f"there are: {', '.join(KINDS)}")
     gate = CountingGate(workspace.gate)
@@ -43,20 +46,23 @@ def prepare(
 
 
 def _redact(gate: CountingGate, draft: Draft) -> tuple[str, str]:
-    """The safe (title, body) of a draft, or ("", text) where it has no title yet.
+    """Returns the redacted (title, body) of a draft, or ("", text) if it has no title yet.
 
-    Both are judged as one text: a key may begin in the title and end in the body. And it happens before a title is cut
-    out, since nothing recognises half a secret.
+    The gate sees title and body as one text, because a key may begin in the title and end in the body. It sees them
+    before a title is split off, because half a secret is not recognised.
     """
     title = one_line(draft.title)
-    body = "\n\n".join(part for part in (draft.body, draft.text) if part) if title else draft.text or draft.body
+    if title:
+        body = "\n\n".join(part for part in (draft.body, draft.text) if part)
+    else:
+        body = draft.text or draft.body
     checked = gate.clean(f"{title}\n{clean(body).strip()}")
     title, _, body = checked.partition("\n")
     return title, body
 
 
 def _split(draft: Draft, title: str, body: str) -> tuple[str, str]:
-    """(title, body) with a title of at most `MAX_TITLE` characters and the named parts in their places."""
+    """Returns (title, body): a title of at most `MAX_TITLE` characters, and a body that contains the named parts."""
     if not title and body:
         title, body = split_title(body)
     if len(title) > MAX_TITLE:
@@ -107,7 +113,7 @@ def _build(workspace: Catalog, draft: Draft, title: str, body: str, scope: str, 
 
 
 def _sort_tags(draft: Draft) -> tuple[str, tuple[str, ...]]:
-    """(tier, tags): a tag `tier:pinned` is another way to name the tier."""
+    """Returns (tier, tags). A tag such as `tier:pinned` is another way to name the tier."""
     tier, tags = draft.tier, dict[str, None]()
     for tag in draft.tags:
         word = one_line(tag).lstrip("#").strip()
@@ -119,7 +125,7 @@ def _sort_tags(draft: Draft) -> tuple[str, tuple[str, ...]]:
 
 
 def _ensure_allowed(draft: Draft, tier: str, scope: str) -> None:
-    """Raises `Invalid` for a value that a closed vocabulary does not have."""
+    """Raises `Invalid` for a value outside of its closed vocabulary."""
     kind = KINDS[draft.kind]
     for name, value, allowed in (
         ("tier", tier, TIERS),
@@ -135,7 +141,7 @@ def _ensure_allowed(draft: Draft, tier: str, scope: str) -> None:
 
 
 def _link_current_task(workspace: Catalog) -> list[Link]:
-    """Working records belong to the task that is open on this branch."""
+    """Links a working record to the task that is open on this branch."""
     from backstory.memory.current import find_current_task
 
     try:
@@ -146,7 +152,7 @@ def _link_current_task(workspace: Catalog) -> list[Link]:
 
 
 def make_origin(workspace: Catalog, draft: Draft | None = None) -> Origin:
-    """The origin of what is written now through this memory's channel."""
+    """Describes who writes now, through which channel, at which commit, and from which source."""
     commit, branch = workspace.head
     how = workspace.channel.how if workspace.channel.how in HOWS else "inferred"
     return Origin(
@@ -162,12 +168,15 @@ def make_origin(workspace: Catalog, draft: Draft | None = None) -> Origin:
 
 
 def choose_scope(workspace: Catalog, kind: str, how: str) -> str:
-    """Where a new record goes when nobody says: private, unless the team asked for what is said on purpose."""
+    """Chooses the scope of a new record if none was given.
+
+    It is private, unless the team's settings ask for knowledge that was stated on purpose.
+    """
     group = KINDS[kind].group
     if group == "identity":
         return "user"
     if workspace.project.sparse:
-        return "private"  # the team's folder is not checked out; `share` brings it there once it is
+        return "private"  # the team's folder is not checked out; `share` moves the record there later
     if workspace.settings.get("memory.scope") == "team" and group == "knowledge" and how in ("explicit", "stated"):
         return "team"
     return "private"
@@ -182,8 +191,10 @@ def _place_anchor(workspace: Catalog, anchor: Anchor) -> Anchor:
 
 
 def resolve_link(workspace: Catalog, link: Link) -> Link:
-    """A link with its target's full id. Raises `Invalid` for an unknown relation, `NotFound` for an unknown target."""
+    """Completes the id of a link's target. Raises `Invalid` for an unknown relation, `NotFound` for the target."""
     relation = link.relation.strip().lower().replace("-", "_")
     if relation not in RELATIONS:
         raise Invalid(f"no relation `{link.relation}`", hint=f"there are: {', '.join(RELATIONS)}")
-    return Link(relation, link.target if link.target in workspace.written else workspace.get(link.target).record.id)
+    if link.target in workspace.written:
+        return Link(relation, link.target)
+    return Link(relation, workspace.get(link.target).record.id)

@@ -1,4 +1,4 @@
-"""The query language over one project's memory."""
+"""Runs queries of the query language over the memory of a project."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -27,37 +27,39 @@ def run_query(
     include_retracted: bool = False,
     include_superseded: bool = False,
 ) -> "list[Hit]":
-    """The records that a query finds: best first where it has free text, else newest first. `limit` 0 means all.
+    """Runs a query: best first if it has free text, else newest first. `limit` 0 returns all.
 
-    The filters narrow it further, as those of `Memory.recall`. Raises `QueryError`, which points at the character.
+    The filters narrow the result further, as in `Memory.recall`. Raises `QueryError`, which points at the character.
     """
-    wanted = Wanted(
+    filters = Wanted(
         tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, limit,
         include_retracted, include_superseded,
     )  # fmt: skip
-    return run_node(workspace, parse(text), text, wanted)
+    return run_node(workspace, parse(text), text, filters)
 
 
-def run_node(workspace: Catalog, node: Node | None, text: str, wanted: Wanted) -> "list[Hit]":
-    """The same for a tree; `text` is what it was read from."""
+def run_node(workspace: Catalog, node: Node | None, text: str, filters: Wanted) -> "list[Hit]":
+    """Runs a parsed query; `text` is its source."""
     return select(
         workspace.fresh(),
         node,
         now=workspace.now(),
         text=text,
-        wanted=wanted,
+        wanted=filters,
         stale=lambda rows: _states(workspace, rows),
     )
 
 
 def find_matching(workspace: Catalog, text: str) -> set[str]:
-    """Ids of the records that a query finds, retracted and superseded ones too."""
-    wanted = Wanted(retracted=True)
-    return {h.row.record.id for h in run_node(workspace, parse(text), text, wanted)}
+    """Returns the ids of the records that a query finds, including retracted and superseded ones."""
+    filters = Wanted(retracted=True)
+    return {h.row.record.id for h in run_node(workspace, parse(text), text, filters)}
 
 
 def _states(workspace: Catalog, rows: "Sequence[Row]") -> Mapping[str, str]:
-    """How the records stand against the code; of the past that is not known."""
+    """Returns record id -> staleness. For a past moment it is empty, since only the present code can be read."""
     from backstory.memory.staleness import anchor_states
 
-    return {} if workspace.past else {i: standing.state for i, standing in anchor_states(workspace, rows).items()}
+    if workspace.past:
+        return {}
+    return {i: status.state for i, status in anchor_states(workspace, rows).items()}

@@ -1,4 +1,4 @@
-"""Measuring the ranking on the user's own history: past commits as tasks, their messages as goals."""
+"""Measures the ranking of files on the user's own history: each past commit is a task and its message is the goal."""
 
 import os
 import tempfile
@@ -17,10 +17,10 @@ FIGURES = ("hit@1", "hit@5", "hit@10", "MRR", "recall@10")
 def measure_relevance(
     workspace: Catalog, count: int, *, tell: Callable[[int, int], None] | None = None
 ) -> dict[str, Any]:
-    """Figures of Backstory, plain text search and recency over up to `count` past commits.
+    """Measures Backstory, plain text search and recency on up to `count` past commits.
 
-    Each task is answered as it would have been then: in a throw-away clone the tree stands at the commit before. The
-    gold are the code files that the commit changed, tests not counted. Raises `BackstoryError` without enough history.
+    A throw-away clone is checked out at the parent of each commit, so that nothing later is known. The expected files
+    are the code files that the commit changed, without tests. Raises `BackstoryError` if there is too little history.
     """
     from backstory.code.baselines import by_recency, by_text
     from backstory.code.index.store import CodeIndex
@@ -39,8 +39,8 @@ def measure_relevance(
         )
     order = {c: n for n, c in enumerate(workspace.git.run("rev-list", "--reverse", "HEAD").decode().split())}
     chosen.sort(key=lambda t: order.get(t.commit, 0))
-    places: dict[str, list[list[int]]] = {"backstory": [], "plain text search": [], "recency": []}
-    golds: list[int] = []
+    ranks: dict[str, list[list[int]]] = {"backstory": [], "plain text search": [], "recency": []}
+    gold_counts: list[int] = []
     files = 0
     with tempfile.TemporaryDirectory(prefix="backstory-bench-") as scratch:
         clone = os.path.join(scratch, "clone")
@@ -53,24 +53,26 @@ def measure_relevance(
             code = {f.path for f in index.files().values() if f.language and BY_NAME[f.language].code}
             files = len(code)
             gold = set(task.gold)
-            golds.append(len(gold))
+            gold_counts.append(len(gold))
             ours = [r.path for r in rank(index, task.goal, limit=2_000) if r.path in code]
             for name, ranked in (
                 ("backstory", ours),
                 ("plain text search", by_text(index, task.goal, code)),
                 ("recency", by_recency(index, code)),
             ):
-                places[name].append([i for i, path in enumerate(ranked, 1) if path in gold])
+                ranks[name].append([position for position, path in enumerate(ranked, 1) if path in gold])
             if tell:
                 tell(number, len(chosen))
         index.close()
-    return {"tasks": len(chosen), "files": files, "methods": {n: ranking_metrics(p, golds) for n, p in places.items()}}
+    methods = {name: ranking_metrics(of_tasks, gold_counts) for name, of_tasks in ranks.items()}
+    return {"tasks": len(chosen), "files": files, "methods": methods}
 
 
 def _share_objects(git: "Git", folder: str) -> None:
-    """An empty repository in `folder` that has the objects of another, and nothing of its configuration.
+    """Creates an empty repository that shares the objects of another one, and nothing of its configuration.
 
-    Written by hand: to clone, git starts itself anew, without what keeps it from starting other programs.
+    `git clone` would start a second git without the options that keep it from running other programs, so the files
+    are written by hand.
     """
     inner = os.path.join(folder, ".git")
     for name in ("objects/info", "refs/heads"):
@@ -89,12 +91,15 @@ def _share_objects(git: "Git", folder: str) -> None:
                 file.write(os.fsencode(text))
 
 
-def ranking_metrics(places: Sequence[Sequence[int]], golds: Sequence[int]) -> dict[str, float]:
-    """hit@k, MRR and recall@10 from the places (from 1) of the gold files of every task."""
-    total = max(len(places), 1)
-    firsts = [min(p, default=0) for p in places]
-    found = {f"hit@{k}": sum(0 < f <= k for f in firsts) / total for k in (1, 5, 10)}
-    found["MRR"] = sum(1 / f for f in firsts if f) / total
-    shares = [sum(i <= 10 for i in p) / gold for p, gold in zip(places, golds, strict=True) if gold]
-    found["recall@10"] = sum(shares) / max(len(shares), 1)
-    return found
+def ranking_metrics(ranks: Sequence[Sequence[int]], gold_counts: Sequence[int]) -> dict[str, float]:
+    """Computes hit@k, MRR and recall@10 from the ranks (from 1) of the expected files of every task."""
+    total = max(len(ranks), 1)
+    best_ranks = [min(of_task, default=0) for of_task in ranks]
+    metrics = {f"hit@{k}": sum(0 < best <= k for best in best_ranks) / total for k in (1, 5, 10)}
+    metrics["MRR"] = sum(1 / best for best in best_ranks if best) / total
+    recalls: list[float] = []
+    for of_task, count in zip(ranks, gold_counts, strict=True):
+        if count:
+            recalls.append(sum(rank <= 10 for rank in of_task) / count)
+    metrics["recall@10"] = sum(recalls) / max(len(recalls), 1)
+    return metrics

@@ -1,10 +1,11 @@
-"""A reason behind a place in the code: a commit or a record, and in words what ties it there."""
+"""A reason behind a place in the code: a commit or a record, with its evidence in words."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from backstory.memory.catalog import describe_state
 from backstory.memory.evidence import WEIGHTS, Evidence, parse_utc, weigh_evidence
 
 if TYPE_CHECKING:
@@ -18,29 +19,31 @@ ROLES: Final = {
     "moved": 2.0,
 }  # fmt: skip
 """How strongly a commit explains a place, by what it did there."""
+MAX_AGE_RANK: Final = 10
+"""Commits in order of age over which the weight falls."""
 
 
 class Merge(msgspec.Struct, frozen=True, omit_defaults=True):
     """The merge or pull request that brought a commit in."""
 
     number: str = ""
-    """Of the request, as the message has it: `#12`, `!12`."""
+    """The number of the request as the message has it: `#12`, `!12`."""
     title: str = ""
     branch: str = ""
     id: str = ""
-    """Of the merge commit; empty where the commit itself is what was merged (squash)."""
+    """The merge commit; empty if the commit itself is the result of a squash."""
     made: str = ""
     body: str = ""
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A record or a commit that explains the place. `evidence` says in words what ties it there."""
+    """A record or a commit that explains the place. `evidence` says in words why."""
 
     made: str
     kind: str
     """`commit`, or the record's kind."""
     ref: str
-    """For people: the short id."""
+    """The short id, for people."""
     title: str
     text: str
     evidence: tuple[str, ...]
@@ -49,39 +52,35 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     agent: str = ""
     branch: str = ""
     state: str = ""
-    """`superseded`, `retracted` or `untrusted`, where the record does not hold any more."""
+    """`superseded`, `retracted` or `untrusted`, if the record does not hold any more."""
     id: str = ""
     ties: tuple[str, ...] = ()
-    """The kinds of evidence: of a commit what it did (`last layout moved before created touched deleted renamed`), of a
-    record keys of `WEIGHTS`."""
+    """The kinds of evidence. For a commit it is what it did: `last layout moved before created touched deleted
+    renamed`. For a record they are keys of `WEIGHTS`."""
     merge: Merge | None = None
     issues: tuple[str, ...] = ()
     session: str = ""
     was: str = ""
-    """What the line was before this commit."""
+    """The line before this commit."""
     lines: int = 0
-    """How many of the lines asked for the commit last changed."""
+    """Number of the named lines that this commit was the last to change."""
 
 
 def reason_from_commit(touch: "Touch", landing: "Landing | None", spot: "CodeLocation", place: int) -> Reason:
-    """A commit, the `place`-th that git names."""
+    """Makes a reason of a commit. `place` is its position in git's answer, which lowers the weight."""
     from backstory.git.blame import issues_in
     from backstory.git.formatting import says_looks_only
 
-    evidence = [_did(touch, spot)]
+    evidence = [_describe_change(touch, spot)]
     if touch.path and touch.role != "renamed":
         evidence.append(f"when the code was in `{touch.path}`")
-    merge = None
     if landing:
-        evidence += _fate(landing)
-        if landing.merge or landing.number:
-            by = landing.merge
-            merge = Merge(landing.number, landing.title, landing.branch, by.id if by else "",
-                          parse_utc(by.made) if by else "", by.body if by else "")  # fmt: skip
+        evidence += _describe_reverts(landing)
+    merge = _merge_of(landing) if landing else None
     role = "layout" if touch.role == "touched" and says_looks_only(touch.subject) else touch.role
-    weight = ROLES[role] + (touch.lines / spot.lines if spot.lines else 0) - min(place, 10) * 0.05
+    weight = ROLES[role] + (touch.lines / spot.lines if spot.lines else 0) - min(place, MAX_AGE_RANK) * 0.05
     texts = (touch.subject, touch.body, landing.title if landing else "")
-    issues = tuple(i for i in issues_in(texts) if not landing or i != landing.number)
+    issues = tuple(issue for issue in issues_in(texts) if not landing or issue != landing.number)
     return Reason(
         parse_utc(touch.made), "commit", touch.id[:10], touch.subject, touch.body, tuple(evidence), round(weight, 2),
         author=touch.author, branch=landing.branch if landing else "", id=touch.id, ties=(touch.role,), merge=merge,
@@ -89,7 +88,16 @@ def reason_from_commit(touch: "Touch", landing: "Landing | None", spot: "CodeLoc
     )  # fmt: skip
 
 
-def _did(touch: "Touch", spot: "CodeLocation") -> str:
+def _merge_of(landing: "Landing") -> Merge | None:
+    merged_by = landing.merge
+    if merged_by:
+        made = parse_utc(merged_by.made)
+        return Merge(landing.number, landing.title, landing.branch, merged_by.id, made, merged_by.body)
+    return Merge(landing.number, landing.title, landing.branch) if landing.number else None
+
+
+def _describe_change(touch: "Touch", spot: "CodeLocation") -> str:
+    """Says what the commit did to the place."""
     what = "this line" if spot.lines == 1 else f"{touch.lines} of the {spot.lines} lines"
     if touch.role == "last":
         return f"last changed {what}" if touch.was else f"brought {what}"
@@ -107,29 +115,29 @@ def _did(touch: "Touch", spot: "CodeLocation") -> str:
     return {"created": "created this file", "deleted": "deleted it", "renamed": "renamed it"}[touch.role]
 
 
-def _fate(landing: "Landing") -> list[str]:
-    out: list[str] = []
+def _describe_reverts(landing: "Landing") -> list[str]:
+    """Says what the commit reverts or copies, and whether it was reverted itself."""
+    phrases: list[str] = []
     if landing.undoes:
-        out.append(f"takes back {landing.undoes.id[:10]} “{landing.undoes.subject}”")
+        phrases.append(f"takes back {landing.undoes.id[:10]} “{landing.undoes.subject}”")
     if landing.picked:
-        out.append(f"was copied from {landing.picked[:10]}")
+        phrases.append(f"was copied from {landing.picked[:10]}")
     if landing.undone:
-        undone = f"was taken back by {landing.undone.id[:10]} ({landing.undone.made[:10]})"
+        phrase = f"was taken back by {landing.undone.id[:10]} ({landing.undone.made[:10]})"
         if landing.redone:
-            undone += f", which was taken back by {landing.redone.id[:10]}"
-        out.append(undone)
-    return out
+            phrase += f", which was taken back by {landing.redone.id[:10]}"
+        phrases.append(phrase)
+    return phrases
 
 
-def reason_from_record(row: "Row", found: "Sequence[Evidence]") -> Reason:
-    """A record, by what ties it to the place."""
+def reason_from_record(row: "Row", evidence: "Sequence[Evidence]") -> Reason:
+    """Makes a reason of a record and its evidence."""
     r = row.record
-    state = "retracted" if r.status == "retracted" else "superseded" if row.superseded_by else ""
-    state = ", ".join(word for word in (state, "untrusted" if row.foreign else "") if word)
-    lead = next((v for v in r.parts.values() if isinstance(v, str)), "")
-    strongest = sorted(found, key=lambda t: -WEIGHTS[t.kind])
+    lead = next((value for value in r.parts.values() if isinstance(value, str)), "")
+    strongest = sorted(evidence, key=lambda one: -WEIGHTS[one.kind])
+    kinds = tuple(dict.fromkeys(one.kind for one in strongest))
     return Reason(
-        r.made, r.kind, r.short, r.title, lead, tuple(t.words for t in strongest), round(weigh_evidence(found), 2),
-        r.origin.author, r.origin.agent, r.origin.branch, state, r.id, tuple(dict.fromkeys(t.kind for t in strongest)),
-        session=r.origin.session,
+        r.made, r.kind, r.short, r.title, lead, tuple(one.words for one in strongest),
+        round(weigh_evidence(evidence), 2), r.origin.author, r.origin.agent, r.origin.branch, describe_state(row),
+        r.id, kinds, session=r.origin.session,
     )  # fmt: skip

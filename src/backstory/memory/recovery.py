@@ -1,4 +1,4 @@
-"""Completes what a process left half done when it died: an import, a move between scopes."""
+"""Completes imports and moves between scopes that a killed process left unfinished."""
 
 import os
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def settle_moves(workspace: Workspace) -> list[str]:
-    """Completes or undoes moves that were cut short; a sentence for each. Costs one look at a folder otherwise."""
+    """Completes or undoes interrupted moves; returns a sentence for each. Without any it only reads a folder."""
     from backstory.store.moves import pending
     from backstory.store.moves import settle as settle_moves
 
@@ -22,18 +22,16 @@ def settle_moves(workspace: Workspace) -> list[str]:
 
 
 def is_tracked(workspace: Workspace, path: str) -> bool:
-    """Whether git has a file."""
+    """Whether git tracks a file."""
     return bool(workspace.project.git_dir) and workspace.git.tracked(_relative(workspace, path))
 
 
 def _relative(workspace: Workspace, path: str) -> str:
-    import os
-
     return os.path.relpath(path, workspace.project.root).replace(os.sep, "/")
 
 
 def settle_import(workspace: Workspace) -> str:
-    """Ends an import whose process died, see `store.intake.settle`. While one is under way nothing is done."""
+    """Settles an import whose process was killed. It does nothing while an import is running."""
     from backstory.model.errors import Busy
 
     try:
@@ -51,7 +49,7 @@ def _settle_import(workspace: Workspace) -> str:
 
 
 def import_lock(private: str, *, wait: float = 10.0) -> "Lock":
-    """Held while an archive is taken into a project, from its backup to its end. Raises Busy as `Lock` does."""
+    """Returns the lock that is held during an import, from the backup to the end. To enter it may raise `Busy`."""
     from backstory.store.lock import Lock
 
     return Lock(os.path.join(private, "locks", "import.lock"), wait=wait)

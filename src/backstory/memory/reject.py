@@ -1,6 +1,6 @@
-"""Values that a person rejected stay out, whichever way they come back; only that person's command lifts it."""
+"""Rejects claims, so that they are not recorded again, and lifts rejections. Both are reserved for people."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.rejections import (
@@ -16,20 +16,16 @@ from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 from backstory.model.text import one_line
 
-if TYPE_CHECKING:
-    pass
-
 
 class Rejection(NamedTuple):
-    """What `reject` did: the record, retracted; and other records that say the same and are hidden from now on."""
+    """The result of `reject`: the retracted record, and other records with the same claim, which are hidden now."""
 
     record: Record
     hidden: tuple[Record, ...] = ()
 
 
 def reject(workspace: Catalog, ref: str) -> Rejection:
-    """Retracts a record and keeps its value from coming back. A person's command: raises `Invalid` for an agent."""
-
+    """Retracts a record and keeps its claim from being recorded again. Raises `Invalid` for an agent."""
     require_person(workspace, f"backstory reject {ref}")
     record = workspace.get(ref).record
     before = {r.record.id for r in workspace.fresh().rows()}
@@ -44,38 +40,38 @@ def reject(workspace: Catalog, ref: str) -> Rejection:
 
 
 def lift_rejection(workspace: Catalog, ref: str) -> Record | None:
-    """Takes a rejection back; the record stays retracted. Returns it, or None when its file is gone.
+    """Lifts a rejection. Returns the record, which stays retracted, or None if its file is gone.
 
-    Raises `NotFound` when nothing was rejected by that id, `Invalid` for an agent.
+    Raises `NotFound` if there is no rejection for that id, `Invalid` for an agent.
     """
-
     require_person(workspace, f"backstory reject {ref} --undo")
-    stones = open_tombstones(workspace)
-    wanted = ref.strip().upper()
-    found = {s.of for s in stones.values if not s.exact and (s.of == wanted or short(s.of).upper() == wanted)}
+    tombstones = open_tombstones(workspace)
+    rejected = {stone.of for stone in tombstones.values if not stone.exact}
+    name = ref.strip().upper()
+    matching = {ident for ident in rejected if name in (ident, short(ident).upper())}
     record: Record | None = None
     try:
         record = workspace.get(ref).record
-        found |= {s.of for s in stones.values if not s.exact and s.of == record.id}
+        matching |= rejected & {record.id}
     except NotFound:
         pass
-    if len(found) != 1:
+    if len(matching) != 1:
         raise NotFound(f"nothing was rejected by `{ref}`", hint="`backstory reject --list` shows what was")
-    stones.lift(found.pop(), made=workspace.stamp(), by=workspace.git.author())
+    tombstones.lift(matching.pop(), made=workspace.stamp(), by=workspace.git.author())
     update_hidden(workspace, force=True)
     return record
 
 
 def list_rejections(workspace: Catalog) -> list[tuple[str, str, str]]:
-    """(record id, when, title of the record where its file is still here) of every rejection that stands."""
-    stones = find_tombstones(workspace)
-    out: dict[str, tuple[str, str, str]] = {}
-    for stone in stones.values if stones else ():
-        if stone.exact or stone.of in out:
+    """Returns (record id, date, title) of every rejection in force. The title is empty if the file is gone."""
+    tombstones = find_tombstones(workspace)
+    rejections: dict[str, tuple[str, str, str]] = {}
+    for stone in tombstones.values if tombstones else ():
+        if stone.exact or stone.of in rejections:
             continue
         try:
             title = one_line(workspace.get(stone.of).record.title, 80)
         except NotFound:
             title = ""
-        out[stone.of] = (stone.of, stone.made, title)
-    return list(out.values())
+        rejections[stone.of] = (stone.of, stone.made, title)
+    return list(rejections.values())

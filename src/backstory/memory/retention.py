@@ -1,4 +1,4 @@
-"""How long what is no memory stays: by the settings, once a day after a hook, and by `doctor --fix`."""
+"""Removes expired journals, backups and trash by the settings: once a day after a hook, and with `doctor --fix`."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def read_limits(workspace: Catalog) -> "Keep":
-    """The settings `keep.*`."""
+    """Reads the settings `keep.*`."""
     from backstory.store.retention import Keep
 
     get = workspace.settings.get
@@ -17,7 +17,7 @@ def read_limits(workspace: Catalog) -> "Keep":
 
 
 def tidy_daily(workspace: Catalog) -> list[str]:
-    """Removes what has expired, at most once a day; otherwise one look at a file."""
+    """Removes what has expired, at most once a day. Otherwise it only looks at one file."""
     from backstory.store import retention
 
     now = workspace.now()
@@ -27,20 +27,20 @@ def tidy_daily(workspace: Catalog) -> list[str]:
 
 
 def find_expired(workspace: Catalog) -> tuple[int, int, int]:
-    """(files that may go, their bytes, journals to compress) as things stand."""
+    """Returns (number of expired files, their bytes, number of journals to compress)."""
     import os
 
     from backstory.store import retention
 
     keep = read_limits(workspace)
-    found = retention.find_expired(workspace.project.private, keep, now=workspace.now())
+    expired = retention.find_expired(workspace.project.private, keep, now=workspace.now())
     journals = os.path.join(workspace.project.private, "journal")
     closed = retention.find_closed(journals, now=workspace.now(), session_days=keep.session_days)
-    return len(found), sum(one.size for one in found), len(closed)
+    return len(expired), sum(file.size for file in expired), len(closed)
 
 
 def tidy(workspace: Catalog) -> list[str]:
-    """Removes what has expired, now."""
+    """Removes what has expired now."""
     from backstory.store import retention
 
     return retention.run(workspace.project.private, read_limits(workspace), now=workspace.now())

@@ -1,17 +1,12 @@
-"""Moving records between this person's store and the team's, through the gate once more."""
-
-from typing import TYPE_CHECKING
+"""Previews how a record would look in the team's store."""
 
 import msgspec
 
 from backstory.memory.catalog import Catalog
 
-if TYPE_CHECKING:
-    pass
-
 
 def preview_share(workspace: Catalog, ref: str) -> str:
-    """The file as it would lie in the repository."""
+    """Returns the text of the file that `share` would write, redacted once more."""
     from backstory.store.codec import encode
     from backstory.store.records import redacted
 

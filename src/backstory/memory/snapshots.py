@@ -1,4 +1,4 @@
-"""Snapshots: taking one with what records say of the work, finding, comparing and pruning them."""
+"""Takes, finds, compares and prunes snapshots. A snapshot also has the state of the work from the records."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -25,18 +25,18 @@ MAX_VARIABLES = 60
 
 
 def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
-    """Takes and keeps a snapshot. Without a goal the current one stays."""
+    """Takes a snapshot and stores it. Without a goal the current one is kept."""
     from backstory.memory.current import find_goal
     from backstory.render.snapshot import snapshot_text
     from backstory.survey.snapshot import take
 
     began = workspace.now()
-    wanted = one_line(goal) or find_goal(workspace)
+    goal = one_line(goal) or find_goal(workspace)
     relevant: list[Relevant] = []
     taken = take(
         workspace.project.root,
         workspace.git,
-        goal=wanted,
+        goal=goal,
         ids=workspace.new_id,
         now=workspace.now,
         include=workspace.settings.get("capture.include"),
@@ -44,7 +44,7 @@ def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
         max_files=workspace.settings.get("capture.max_files"),
         max_bytes=workspace.settings.get("capture.max_bytes"),
         commits=workspace.settings.get("capture.commits"),
-        rank_files=_by_goal(workspace, relevant) if wanted else None,
+        rank_files=_rank_by_goal(workspace, relevant) if goal else None,
         previous=None if workspace.head[0] else workspace.snapshots.latest(),
     )
     facts = _with_surface(workspace, taken)
@@ -55,7 +55,7 @@ def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
 
 
 def _with_surface(workspace: Catalog, taken: "Snapshot") -> "RepositoryFacts":
-    """The facts with the number of routes and the names of variables, where the code is indexed already."""
+    """Adds the number of routes and the names of variables to the facts, if the code is indexed already."""
     from os.path import exists, join
 
     from backstory.code.routes.exposed import ROUTE, VARIABLE
@@ -64,16 +64,16 @@ def _with_surface(workspace: Catalog, taken: "Snapshot") -> "RepositoryFacts":
     if not exists(join(workspace.project.private, "code.db")):
         return taken.facts
     try:
-        found = count_surface(workspace)
+        surface = count_surface(workspace)
     except Busy:
         return taken.facts
-    names = dict.fromkeys(sorted(e.name for e in found if e.kind == VARIABLE))
-    routes = len({(e.name, e.path) for e in found if e.kind == ROUTE})
+    names = dict.fromkeys(sorted(e.name for e in surface if e.kind == VARIABLE))
+    routes = len({(e.name, e.path) for e in surface if e.kind == ROUTE})
     return msgspec.structs.replace(taken.facts, routes=routes, variables=tuple(names)[:MAX_VARIABLES])
 
 
-def _by_goal(workspace: Catalog, relevant: list[Relevant]) -> "RankFiles":
-    """Key files by the content of the code, where a goal says what they are to be key for; why goes to `relevant`."""
+def _rank_by_goal(workspace: Catalog, relevant: list[Relevant]) -> "RankFiles":
+    """Returns a ranking of key files by their content for a goal. It adds the reasons to `relevant`."""
     from backstory.git.worktree import shown
     from backstory.survey.key_files import by_signs
 
@@ -91,7 +91,10 @@ def _by_goal(workspace: Catalog, relevant: list[Relevant]) -> "RankFiles":
 
 
 def repository_fingerprint(workspace: Catalog) -> str:
-    """Of HEAD and the changed files with their blob ids: equal when a snapshot would say the same of the tree."""
+    """Returns a text that is equal as long as a snapshot would describe the same tree.
+
+    It consists of HEAD and the changed files with their blob ids.
+    """
     if not workspace.project.git_dir:
         import os
 
@@ -105,9 +108,9 @@ def repository_fingerprint(workspace: Catalog) -> str:
 
 
 def describe_work(workspace: Catalog) -> Work:
-    """Where the work stands by what records say: the latest checkpoint of the branch, what is open. Nothing is made up.
+    """Describes the state of the work by the latest checkpoint of the branch and the open records.
 
-    What comes next is taken from the checkpoint, else from the newest open failure, blocker or open question.
+    The next steps come from the checkpoint, else from the newest open failure, blocker or question.
     """
     from backstory.memory.current import find_current_task, find_latest_checkpoint
 
@@ -118,7 +121,7 @@ def describe_work(workspace: Catalog) -> Work:
         value = parts.get(name, [])
         return tuple(one_line(v) for v in ([value] if isinstance(value, str) else value)[:MAX_STEPS])
 
-    questions, failures = _open(workspace, "question"), _open(workspace, "failure")
+    questions, failures = _find_open(workspace, "question"), _find_open(workspace, "failure")
     blockers = listed("blockers")
     evidence = (
         ("checkpoint", listed("next")),
@@ -126,7 +129,7 @@ def describe_work(workspace: Catalog) -> Work:
         ("blocker", blockers[:1]),
         ("open question", tuple(q.title for q in questions[:1])),
     )
-    source, steps = next(((name, found) for name, found in evidence if found), ("", ()))
+    source, steps = next(((name, texts) for name, texts in evidence if texts), ("", ()))
     state = parts.get("state", "")
     return Work(
         task=one_line(last.title if last else task.title if task else ""),
@@ -140,19 +143,16 @@ def describe_work(workspace: Catalog) -> Work:
     )
 
 
-def _open(workspace: Catalog, kind: str) -> list[Named]:
-    """Open records of a kind, newest first."""
-    rows = [
-        r.record
-        for r in workspace.fresh().rows(kinds=(kind,), statuses=("open",))
-        if not (r.superseded_by or r.foreign)
-    ]
-    rows.sort(key=lambda r: (r.made, r.id), reverse=True)
-    return [Named(r.id, one_line(r.title, 200)) for r in rows]
+def _find_open(workspace: Catalog, kind: str) -> list[Named]:
+    """Returns the open records of a kind, newest first."""
+    rows = workspace.fresh().rows(kinds=(kind,), statuses=("open",))
+    records = [row.record for row in rows if not (row.superseded_by or row.foreign)]
+    records.sort(key=lambda r: (r.made, r.id), reverse=True)
+    return [Named(r.id, one_line(r.title, 200)) for r in records]
 
 
 def find_snapshot(workspace: Catalog, ref: str = "") -> "Snapshot":
-    """A snapshot by id or prefix; the latest without one. Raises `NotFound`."""
+    """Returns a snapshot by id or prefix, or the latest one. Raises `NotFound`, `Ambiguous`."""
     if ref and ref != "latest":
         return workspace.snapshots.get(ref)
     latest = workspace.snapshots.latest()
@@ -162,40 +162,38 @@ def find_snapshot(workspace: Catalog, ref: str = "") -> "Snapshot":
 
 
 def find_drift(workspace: Catalog, ref: str = "") -> "tuple[Snapshot, Drift]":
-    """A snapshot and how the repository differs from it now."""
-    from backstory.survey.comparison import drift as differences
+    """Returns a snapshot and how the repository differs from it now. Raises `NotFound`, `Ambiguous`."""
+    from backstory.survey.comparison import drift
 
-    then = find_snapshot(workspace, ref)
-    return then, differences(workspace.project.root, workspace.git, then)
+    snapshot = find_snapshot(workspace, ref)
+    return snapshot, drift(workspace.project.root, workspace.git, snapshot)
 
 
 def compare_snapshots(workspace: Catalog, old: str, new: str = "") -> "Comparison":
-    """How two snapshots differ; the second is the latest without a name. Raises `NotFound`, `Ambiguous`."""
-    from backstory.survey.comparison import compare as differences
+    """Compares two snapshots; the second one is the latest by default. Raises `NotFound`, `Ambiguous`."""
+    from backstory.survey.comparison import compare
 
-    return differences(workspace.git, find_snapshot(workspace, old), find_snapshot(workspace, new))
+    return compare(workspace.git, find_snapshot(workspace, old), find_snapshot(workspace, new))
 
 
 class Pruned(msgspec.Struct, frozen=True):
-    """What was deleted, and what stayed though it is old, with the reason."""
+    """The ids of deleted snapshots, and the old ones that stayed with the reason."""
 
     deleted: tuple[str, ...] = ()
     stayed: dict[str, str] = {}
 
 
 def prune_snapshots(workspace: Catalog, keep: int, *, dry_run: bool = False) -> Pruned:
-    """Deletes all snapshots but the newest `keep`, the one that holds the goal, and those that a record names."""
-    found = workspace.snapshots.summaries()
-    current = workspace.snapshots.latest_with_goal()
-    goal = current.id if current else ""
-    old: list[Summary] = found[max(keep, 1) :]
-    named = _named(workspace, old)
+    """Deletes all snapshots except the newest `keep`, the one with the current goal, and those that a record names."""
+    old: list[Summary] = workspace.snapshots.summaries()[max(keep, 1) :]
+    with_goal = workspace.snapshots.latest_with_goal()
+    named = _find_mentions(workspace, old)
     stayed: dict[str, str] = {}
     deleted: list[str] = []
     for one in old:
         if one.id in named:
             stayed[one.id] = f"{named[one.id].kind} {named[one.id].short} names it"
-        elif one.id == goal:
+        elif with_goal is not None and one.id == with_goal.id:
             stayed[one.id] = "it holds the current goal"
         else:
             if not dry_run:
@@ -204,9 +202,9 @@ def prune_snapshots(workspace: Catalog, keep: int, *, dry_run: bool = False) -> 
     return Pruned(tuple(deleted), stayed)
 
 
-def _named(workspace: Catalog, old: "Sequence[Summary]") -> "dict[str, Record]":
-    """Snapshot id -> a record that names it, by its whole id or by the short one that people see."""
-    out: dict[str, Record] = {}
+def _find_mentions(workspace: Catalog, old: "Sequence[Summary]") -> "dict[str, Record]":
+    """Returns snapshot id -> a record that names it, by its full id or the short one that people see."""
+    mentions: dict[str, Record] = {}
     for row in workspace.fresh().rows(include_retracted=False, include_hidden=True):
         record = row.record
         text = "\n".join((record.title, record.body, record.origin.source, *record.fields.values())).lower()
@@ -216,5 +214,5 @@ def _named(workspace: Catalog, old: "Sequence[Summary]") -> "dict[str, Record]":
         for one in old:
             names = (one.id.lower(), f"snap-{short(one.id)}".lower())
             if any(name in text or name in links for name in names):
-                out.setdefault(one.id, record)
-    return out
+                mentions.setdefault(one.id, record)
+    return mentions

@@ -1,12 +1,12 @@
-"""A sparse checkout that leaves `.backstory` out: the project is found all the same, by a copy of its config.
+"""Finds a project whose sparse checkout leaves `.backstory` out, by a copy of its config.
 
-The copy lies in the working tree's git folder, where neither `git status` nor `git sparse-checkout` looks, and where
-the hook process finds it by reading files. It is made and kept up to date by the commands.
+The copy is in the working tree's git folder, where `git status` and `git sparse-checkout` ignore it and where the hook
+process can read it without git. The commands create it and keep it up to date.
 """
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from backstory.base.discovery import copy_of
 from backstory.git.sparse import LeftOut, left_out
@@ -14,18 +14,15 @@ from backstory.model.errors import BackstoryError, Exit, NoProject
 from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
 from backstory.store.places import Project, resolve
 
-if TYPE_CHECKING:
-    pass
-
 ADD: Final = "git sparse-checkout add .backstory"
 _LIMIT: Final = 1 << 20
 
 
 def resolve_project(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> tuple[Project, LeftOut | None]:
-    """The project as `resolve` finds it, also where only git has its folder; and what is left out of the tree.
+    """Resolves the project, even if only git has its folder, and describes what the sparse checkout leaves out.
 
-    Git is asked only in a sparse checkout whose tree has no config. Raises as `resolve`, and `BackstoryError` where
-    the folder is left out and this clone does not have its content.
+    It starts git only in a sparse checkout without a config in the tree. Raises what `resolve` raises, and
+    `BackstoryError` if the folder is left out and this clone does not have its content.
     """
     try:
         project = resolve(cwd, environ, project_root=project_root)
@@ -35,38 +32,38 @@ def resolve_project(cwd: str, environ: Mapping[str, str], *, project_root: str =
     else:
         if not project.git_dir or os.path.lexists(os.path.join(project.team, "config.toml")):
             return project, None
-    found = copy_config(cwd, environ, project_root=project_root)
-    return resolve(cwd, environ, project_root=project_root), found
+    omitted = copy_config(cwd, environ, project_root=project_root)
+    return resolve(cwd, environ, project_root=project_root), omitted
 
 
 def copy_config(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> LeftOut | None:
-    """Copies the config that a sparse checkout leaves out to where it is found; returns what is left out."""
+    """Copies the config that a sparse checkout leaves out, and describes what is left out; None if nothing is."""
     start = os.path.realpath(os.path.join(cwd, project_root) if project_root else cwd)
-    found = left_out(start, environ) if os.path.isdir(start) else None
-    if found is None:
+    omitted = left_out(start, environ) if os.path.isdir(start) else None
+    if omitted is None:
         return None
     from backstory.base.discovery import git_of, look
 
-    if found.config:
-        _keep(copy_of(git_of(found.root)[0], found.below), found.config)
+    if omitted.config:
+        _write_copy(copy_of(git_of(omitted.root)[0], omitted.below), omitted.config)
     if not look(start).id:
         raise BackstoryError(
-            f"`{os.path.join(found.root, '.backstory')}` is committed, but outside of this sparse checkout",
-            hint=f"bring it in: `{checkout_command(found, cwd)}`",
+            f"`{os.path.join(omitted.root, '.backstory')}` is committed, but outside of this sparse checkout",
+            hint=f"bring it in: `{checkout_command(omitted, cwd)}`",
             code=Exit.NO_PROJECT,
         )
-    return found
+    return omitted
 
 
-def checkout_command(found: LeftOut, cwd: str) -> str:
-    """What a person types in `cwd` to have the folder checked out."""
-    if os.path.realpath(cwd) == found.root:
+def checkout_command(omitted: LeftOut, cwd: str) -> str:
+    """Returns the command that checks the folder out, to be typed in `cwd`."""
+    if os.path.realpath(cwd) == omitted.root:
         return ADD
-    return ADD.replace("git ", f"git -C {found.root} ", 1)
+    return ADD.replace("git ", f"git -C {omitted.root} ", 1)
 
 
 def ensure_checked_out(sparse: str, root: str, what: str) -> None:
-    """Raises `BackstoryError` where `what` would write into a folder that is not checked out."""
+    """Raises `BackstoryError` if `what` would be written to a folder that is not checked out."""
     if sparse:
         raise BackstoryError(
             f"{what} is written to `.backstory`, which is outside of this sparse checkout",
@@ -74,10 +71,10 @@ def ensure_checked_out(sparse: str, root: str, what: str) -> None:
         )
 
 
-def _keep(path: str, data: bytes) -> None:
+def _write_copy(path: str, data: bytes) -> None:
     try:
-        same = os.path.exists(path) and read_file(path, limit=_LIMIT) == data
-        if not same:
+        is_current = os.path.exists(path) and read_file(path, limit=_LIMIT) == data
+        if not is_current:
             write_atomic(path, data, mode=PRIVATE_FILE)
     except BackstoryError:
-        return  # a read-only git folder: what was known stays, and `look` says whether that is enough
+        return  # a read-only git folder keeps the earlier copy, and the caller checks whether that is enough

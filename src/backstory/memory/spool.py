@@ -9,23 +9,23 @@ from backstory.store.places import kept_key
 
 
 def spool_folder(workspace: Workspace) -> str:
-    """The spool of this working tree."""
+    """Returns the spool of this working tree."""
     return os.path.join(workspace.project.local, "spool")
 
 
 def put_in_spool(workspace: Workspace, record: Record) -> tuple[str, bool]:
-    """Leaves a record in the spool: (path of its file, whether it could be sealed)."""
+    """Leaves a record in the spool. Returns the path of its file and whether it could be sealed."""
     key = kept_key(workspace.project.home)
     return files.put(spool_folder(workspace), record, workspace.gate, key=key, project=workspace.project.id), bool(key)
 
 
 def find_waiting(workspace: Workspace) -> files.Spool:
-    """What waits, told apart by the seals."""
+    """Returns the waiting files, sorted by whether their seals are valid."""
     return files.look(spool_folder(workspace), key=kept_key(workspace.project.home), project=workspace.project.id)
 
 
 def sweep_spool(workspace: Workspace) -> list[Record]:
-    """Takes in what this machine sealed for this working tree and git does not track."""
+    """Takes in the records that this machine sealed for this working tree, unless git tracks their files."""
     from backstory.memory.policy.rejections import filter_rejected
 
     return files.sweep(
@@ -39,9 +39,9 @@ def sweep_spool(workspace: Workspace) -> list[Record]:
 
 
 def _tracked(workspace: Workspace) -> frozenset[str] | None:
-    """Paths of the spool that git has in its index; None where git cannot say.
+    """Returns the files of the spool that git tracks, or None if that is unknown.
 
-    A spool that is committed is the repository's, not ours. Case is ignored: some file systems do.
+    A committed spool belongs to the repository and proves nothing. Case is ignored, as some file systems do.
     """
     if not workspace.project.git_dir:
         return frozenset()
@@ -51,6 +51,6 @@ def _tracked(workspace: Workspace) -> frozenset[str] | None:
     names = [os.fsdecode(name).casefold() for name in ran.out.split(b"\0") if name]
     spool = os.path.relpath(spool_folder(workspace), workspace.project.root).replace(os.sep, "/").casefold()
     if any(spool == name or spool.startswith(name + "/") for name in names):
-        return None  # a repository of its own, or a link, that git tracks as one entry
+        return None  # git tracks a folder above as one entry: a submodule or a link
     below = {name[len(spool) + 1 :] for name in names if name.startswith(spool + "/")}
     return frozenset(os.path.join(spool_folder(workspace), name) for name in below)

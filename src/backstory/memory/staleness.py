@@ -1,7 +1,8 @@
-"""Whether the code that records speak of is still as it was when they were written.
+"""Finds out whether the code that records are about has changed since they were written.
 
-A state per anchor: `fresh`, `changed`, `moved:<where it is now>` or `gone`. Digests are kept per working tree by size
-and time of the file, so that nothing is read twice; renames are git's own, followed from the record's commit to HEAD.
+Each anchor has a state: `fresh`, `changed`, `moved:<new place>` or `gone`. Digests are cached per working tree by size
+and time of the file, so that no file is read twice. Renames are those that git detects between the records' commits
+and HEAD.
 """
 
 import os
@@ -22,76 +23,81 @@ CHANGED: Final = "changed"
 MOVED: Final = "moved"
 GONE: Final = "gone"
 WORST: Final = (GONE, CHANGED, MOVED, FRESH)
-"""The state of a record is that of its worst anchor."""
+"""States from worst to best. A record has the state of its worst anchor."""
 MAX_COMMITS: Final = 5_000
-"""Commits in which renames are looked for."""
-_CANDIDATES: Final = 40
-"""Files that are searched for a definition that left its own."""
+"""Commits that are searched for renames."""
+_MAX_CANDIDATES: Final = 40
+"""Files that are searched for a definition that has left its file."""
+_MAX_RECORD_COMMITS: Final = 200
+"""Commits of records whose common ancestor is computed."""
+_MIN_NAME: Final = 3
+"""Letters that a name needs to be searched for."""
 
 
 class _File(msgspec.Struct, array_like=True):
     size: int
     mtime_ns: int
     digests: dict[str, str] = {}
-    """Symbol (empty: the whole file) -> digest; an empty digest means that there is no such symbol."""
+    """Symbol (empty for the whole file) -> digest. An empty digest means that there is no such symbol."""
 
 
-class _Digest(msgspec.Struct):
+class _Cache(msgspec.Struct):
+    """The cache file of one working tree."""
+
     head: str = ""
     renames: dict[str, str] = {}
-    """Earlier path -> path at `head`, from as far back as was asked."""
+    """Earlier path -> path at `head`, for the commits after `since`."""
     since: str = ""
     files: dict[str, _File] = {}
 
 
 class AnchorStatus(NamedTuple):
-    """How a record stands: its worst state and the state of each anchor by target."""
+    """The worst state of a record's anchors, and the state of each one by target."""
 
     state: str
     anchors: dict[str, str]
 
 
 def anchor_states(workspace: Catalog, rows: "Iterable[Row]") -> dict[str, AnchorStatus]:
-    """record id -> how it stands, for the records that are anchored with a digest."""
-    wanted = [(r.record, a) for r in rows for a in r.record.anchors if a.digest]
-    if not wanted:
+    """Returns record id -> status, for the records that have anchors with a digest."""
+    anchored: list[Record] = [row.record for row in rows if any(anchor.digest for anchor in row.record.anchors)]
+    if not anchored:
         return {}
-    looked = _Look(workspace, wanted)
-    out: dict[str, AnchorStatus] = {}
-    for record, anchor in wanted:
-        state = looked.state(anchor, record)
-        standing = out.setdefault(record.id, AnchorStatus(FRESH, {}))
-        standing.anchors[anchor.target] = state
-    looked.save()
-    return {i: AnchorStatus(worst_state(s.anchors.values()), s.anchors) for i, s in out.items()}
+    checker = _AnchorChecker(workspace, [record.origin.commit for record in anchored if record.origin.commit])
+    statuses: dict[str, AnchorStatus] = {}
+    for record in anchored:
+        states = {anchor.target: checker.state(anchor) for anchor in record.anchors if anchor.digest}
+        statuses[record.id] = AnchorStatus(worst_state(states.values()), states)
+    checker.save()
+    return statuses
 
 
-def worst_state(found: Iterable[str]) -> str:
-    """The worst of some states, without the place that follows `moved`."""
-    plain = {s.partition(":")[0] for s in found}
-    return next((s for s in WORST if s in plain), FRESH)
+def worst_state(states: Iterable[str]) -> str:
+    """Returns the worst of some states, without the place that follows `moved`."""
+    plain = {state.partition(":")[0] for state in states}
+    return next((state for state in WORST if state in plain), FRESH)
 
 
 def confirm_anchors(workspace: Catalog, ref: str) -> Record:
-    """Says that a record still holds for the code as it is now: digests are taken anew, moved anchors follow.
+    """Confirms that a record still holds for the present code: updates its digests and the anchors that moved.
 
-    Who said so and when is kept in the record. Raises `Invalid` when nothing of what it is about is left.
+    The record notes who confirmed it and when. Raises `Invalid` if all the code that it is about is gone.
     """
     from backstory.memory.writer import change_record
     from backstory.survey.anchors import digest_of
 
     row = workspace.get(ref)
-    standing = anchor_states(workspace, [row]).get(row.record.id)
-    if standing is None:
+    status = anchor_states(workspace, [row]).get(row.record.id)
+    if status is None:
         raise Invalid(
             f"{row.record.kind} {row.record.short} is not about any code", hint="only anchored records go stale"
         )
     anchors: list[str] = []
     for anchor in row.record.anchors:
-        state, _, now = standing.anchors.get(anchor.target, "").partition(":")
+        state, _, new_place = status.anchors.get(anchor.target, "").partition(":")
         if state == GONE:
             continue
-        spot = Anchor.parse(now) if state == MOVED and now else anchor
+        spot = Anchor.parse(new_place) if state == MOVED and new_place else anchor
         digest = digest_of(workspace.project.root, Anchor(spot.path, spot.symbol))
         anchors.append(str(Anchor(spot.path, spot.symbol, digest)))
     if not anchors:
@@ -100,61 +106,60 @@ def confirm_anchors(workspace: Catalog, ref: str) -> Record:
             hint=f"`backstory retract {row.record.short}`, or `backstory edit {row.record.short} --title ...`",
         )
     who = workspace.git.author() or workspace.channel.agent or "somebody"
-    return change_record(
-        workspace, row.record.id, {"anchors": anchors, "verified": f"{workspace.stamp()} {who}"}, verb="verify"
-    )
+    changes = {"anchors": anchors, "verified": f"{workspace.stamp()} {who}"}
+    return change_record(workspace, row.record.id, changes, verb="verify")
 
 
-class _Look:
-    """One round of looking: the cache, the renames and the files, each opened once."""
+class _AnchorChecker:
+    """Checks anchors against the working tree. It opens the cache, the renames and each file only once."""
 
-    def __init__(self, workspace: Catalog, wanted: Sequence[tuple[Record, Anchor]]) -> None:
+    def __init__(self, workspace: Catalog, commits: Sequence[str]) -> None:
         from hashlib import blake2b
 
         name = blake2b(workspace.project.root.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
         self.workspace = workspace
         self.root = workspace.project.root
         self.path = os.path.join(workspace.project.private, "digests", f"{name}.json")
-        self.known = _read(self.path)
+        self.cache = _read_cache(self.path)
         self.dirty = False
-        self.commits = [r.origin.commit for r, _ in wanted if r.origin.commit]
+        self.commits = commits
+        """The commits that the records were made on."""
         self._renames: dict[str, str] | None = None
         self._files: dict[str, _File | None] = {}
         self._globs: dict[Anchor, str] = {}
 
-    def state(self, anchor: Anchor, record: Record) -> str:
+    def state(self, anchor: Anchor) -> str:
+        """Returns the state of an anchor."""
         if anchor.is_glob:
-            return self._glob(anchor)
+            return self._glob_state(anchor)
         digest = self._digest(anchor.path, anchor.symbol)
         if digest == anchor.digest:
             return FRESH
         if digest:
             return CHANGED
-        if digest is not None and anchor.symbol:
-            return self._elsewhere(anchor)
-        new = self._renamed(anchor.path)
-        if new:
-            there = self._digest(new, anchor.symbol)
-            spot = Anchor(new, anchor.symbol)
-            if there == anchor.digest:
-                return f"{MOVED}:{spot}"
-            if there:
+        file_exists = digest is not None
+        new_path = "" if file_exists and anchor.symbol else self._follow_renames(anchor.path)
+        if new_path:
+            new_digest = self._digest(new_path, anchor.symbol)
+            if new_digest == anchor.digest:
+                return f"{MOVED}:{Anchor(new_path, anchor.symbol)}"
+            if new_digest:
                 return CHANGED
-        return self._elsewhere(anchor) if anchor.symbol else GONE
+        return self._search_definition(anchor) if anchor.symbol else GONE
 
     def save(self) -> None:
-        """Keeps what was learnt; a cache that cannot be written costs time only."""
+        """Writes the cache. If that fails, the next run only takes longer."""
         if not self.dirty:
             return
         from backstory.store.files import write_atomic
 
         try:
-            write_atomic(self.path, msgspec.json.encode(self.known), sync=False)
+            write_atomic(self.path, msgspec.json.encode(self.cache), sync=False)
         except (BackstoryError, OSError):
             return
 
     def _digest(self, path: str, symbol: str) -> str | None:
-        """The digest now; empty when there is no such symbol; None when there is no such file."""
+        """Returns the present digest: empty if there is no such symbol, None if there is no such file."""
         from backstory.survey.anchors import digest_of
 
         if path not in self._files:
@@ -163,7 +168,7 @@ class _Look:
             except OSError:
                 self._files[path] = None
             else:
-                file = self.known.files.get(path)
+                file = self.cache.files.get(path)
                 if file is None or (file.size, file.mtime_ns) != (info.st_size, info.st_mtime_ns):
                     file = _File(info.st_size, info.st_mtime_ns)
                 self._files[path] = file
@@ -172,79 +177,86 @@ class _Look:
             return None
         if symbol not in file.digests:
             file.digests[symbol] = digest_of(self.root, Anchor(path, symbol))
-            self.known.files[path] = file
+            self.cache.files[path] = file
             self.dirty = True
         return file.digests[symbol]
 
-    def _glob(self, anchor: Anchor) -> str:
+    def _glob_state(self, anchor: Anchor) -> str:
         from backstory.survey.anchors import digest_of
 
         if anchor not in self._globs:
             self._globs[anchor] = digest_of(self.root, Anchor(anchor.path))
-        now = self._globs[anchor]
-        return FRESH if now == anchor.digest else CHANGED if now else GONE
+        digest = self._globs[anchor]
+        if digest == anchor.digest:
+            return FRESH
+        return CHANGED if digest else GONE
 
-    def _renamed(self, path: str) -> str:
-        """Where a path went, along git's renames; empty when it is not known to have gone anywhere."""
+    def _follow_renames(self, path: str) -> str:
+        """Returns the present path of a renamed file, or an empty string if no rename is known."""
         if self._renames is None:
-            self._renames = self._all_renames()
-        seen = {path}
-        while path in self._renames and self._renames[path] not in seen:
+            self._renames = self._read_renames()
+        visited = {path}
+        while path in self._renames and self._renames[path] not in visited:
             path = self._renames[path]
-            seen.add(path)
-        return path if len(seen) > 1 else ""
+            visited.add(path)
+        return path if len(visited) > 1 else ""
 
-    def _all_renames(self) -> dict[str, str]:
-        git = self.workspace.git
+    def _read_renames(self) -> dict[str, str]:
+        """Returns old path -> new path, for committed and uncommitted renames."""
         if not self.workspace.project.git_dir:
             return {}
-        found: dict[str, str] = {}
+        renames: dict[str, str] = {}
         head = self.workspace.head[0]
-        since = self._oldest()
         if head:
-            if (self.known.head, self.known.since) == (head, since):
-                found = dict(self.known.renames)
-            else:
-                scope = f"{since}..HEAD" if since else "HEAD"
-                form = ("--diff-filter=R", "--find-renames", "--name-status", "-z", "--format=", "--reverse")
-                ran = git.attempt("log", f"--max-count={MAX_COMMITS}", *form, "--relative", scope)
-                parts = ran.out.decode("utf-8", "surrogateescape").split("\0")
-                for i in range(0, len(parts) - 2, 3):
-                    found[parts[i + 1]] = parts[i + 2]
-                self.known.head, self.known.since, self.known.renames = head, since, dict(found)
+            since = self._common_ancestor()
+            if (self.cache.head, self.cache.since) != (head, since):
+                self.cache.head, self.cache.since, self.cache.renames = head, since, self._log_renames(since)
                 self.dirty = True
-        for change in git.state(0, oids=False).changes:
+            renames.update(self.cache.renames)
+        for change in self.workspace.git.state(0, oids=False).changes:
             if change.was:
-                found[change.was] = change.path
-        return found
+                renames[change.was] = change.path
+        return renames
 
-    def _oldest(self) -> str:
-        """The common ancestor of the commits that records were made at: renames before it do not matter."""
+    def _log_renames(self, since: str) -> dict[str, str]:
+        """Reads the renames after a commit, or in all of the history without one, from git's log."""
+        revisions = f"{since}..HEAD" if since else "HEAD"
+        options = ("--diff-filter=R", "--find-renames", "--name-status", "-z", "--format=", "--reverse", "--relative")
+        ran = self.workspace.git.attempt("log", f"--max-count={MAX_COMMITS}", *options, revisions)
+        fields = ran.out.decode("utf-8", "surrogateescape").split("\0")
+        # Each rename has three fields: `R<similarity>`, the old path and the new one.
+        return {fields[i + 1]: fields[i + 2] for i in range(0, len(fields) - 2, 3)}
+
+    def _common_ancestor(self) -> str:
+        """Returns the common ancestor of the records' commits: renames before it do not matter."""
         from backstory.git.ancestry import expand
 
-        full = sorted(set(expand(self.workspace.git, self.commits).values()))
-        if not full:
+        commits = sorted(set(expand(self.workspace.git, self.commits).values()))
+        if not commits:
             return ""
-        ran = self.workspace.git.attempt("merge-base", "--octopus", "HEAD", *full[:200])
+        ran = self.workspace.git.attempt("merge-base", "--octopus", "HEAD", *commits[:_MAX_RECORD_COMMITS])
         return ran.out.decode().strip()
 
-    def _elsewhere(self, anchor: Anchor) -> str:
-        """A definition that left its file: looked for by name, taken only with the very same text."""
+    def _search_definition(self, anchor: Anchor) -> str:
+        """Searches other files for a definition by its name. It has moved there only if its text is the same."""
         from backstory.survey.anchors import digest_of
 
         name = anchor.symbol.rpartition(".")[2]
-        if not self.workspace.project.git_dir or len(name) < 3:
+        if not self.workspace.project.git_dir or len(name) < _MIN_NAME:
             return GONE
         ran = self.workspace.git.attempt("grep", "-l", "-z", "-w", "-F", "-I", "--untracked", "-e", name)
-        for path in ran.out.decode("utf-8", "surrogateescape").split("\0")[:_CANDIDATES]:
-            if path and path != anchor.path and digest_of(self.root, Anchor(path, anchor.symbol)) == anchor.digest:
-                return f"{MOVED}:{Anchor(path, anchor.symbol)}"
+        for path in ran.out.decode("utf-8", "surrogateescape").split("\0")[:_MAX_CANDIDATES]:
+            if not path or path == anchor.path:
+                continue
+            place = Anchor(path, anchor.symbol)
+            if digest_of(self.root, place) == anchor.digest:
+                return f"{MOVED}:{place}"
         return GONE
 
 
-def _read(path: str) -> _Digest:
+def _read_cache(path: str) -> _Cache:
     try:
         with open(path, "rb") as handle:
-            return msgspec.json.decode(handle.read(), type=_Digest)
+            return msgspec.json.decode(handle.read(), type=_Cache)
     except (OSError, msgspec.MsgspecError, RecursionError, ValueError):
-        return _Digest()
+        return _Cache()

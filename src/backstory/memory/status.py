@@ -1,17 +1,14 @@
-"""Where things stand, read from the index and git's own files: no process is started."""
+"""The status of a project, read from the index and git's own files without starting a process."""
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.sparse import checkout_command
 
-if TYPE_CHECKING:
-    pass
-
 
 def project_status(workspace: Catalog) -> dict[str, Any]:
-    """Counts by kind, tier and scope, the latest snapshot and checkpoint, the likely next command."""
+    """Returns counts by kind, tier and scope, the latest snapshot and checkpoint, and the likely next command."""
     from backstory.memory.current import find_latest_checkpoint
     from backstory.memory.spool import find_waiting
 
@@ -24,7 +21,7 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
         if snapshot and snapshot.goal and (not last or snapshot.made >= last.made)
         else (last.fields.get("goal", "") if last else "")
     )
-    found: dict[str, Any] = {
+    status: dict[str, Any] = {
         "project": workspace.settings.get("project.name") or os.path.basename(workspace.project.root),
         "root": workspace.project.root,
         "id": workspace.project.id,
@@ -43,13 +40,13 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
         else None,
     }
     waiting = find_waiting(workspace)
-    found["waiting"] = {"sealed": len(waiting.sealed), "unsealed": len(waiting.unsealed)}
-    found["next"] = _next(found, counts["total"])
-    return found
+    status["waiting"] = {"sealed": len(waiting.sealed), "unsealed": len(waiting.unsealed)}
+    status["next"] = _suggest_next(status, counts["total"])
+    return status
 
 
 def storage_sizes(workspace: Catalog) -> dict[str, Any]:
-    """Sizes on disk, in bytes, of everything that is kept."""
+    """Returns the sizes on disk, in bytes, of everything that Backstory stores."""
     p = workspace.project
     places = {
         "team": os.path.join(p.team, "memory"),
@@ -64,20 +61,21 @@ def storage_sizes(workspace: Catalog) -> dict[str, Any]:
     sizes: dict[str, dict[str, Any]] = {}
     for name, folder in places.items():
         files = total = 0
-        for here, _, names in os.walk(folder):
-            for one in names:
+        for current, _, file_names in os.walk(folder):
+            for file_name in file_names:
                 try:
-                    total += os.lstat(os.path.join(here, one)).st_size
+                    total += os.lstat(os.path.join(current, file_name)).st_size
                     files += 1
                 except OSError:
                     continue
         sizes[name] = {"path": folder, "files": files, "bytes": total}
     database = os.path.join(p.private, "index.db")
-    rest = [os.path.join(p.private, n) for n in _names(p.private)]
-    files_of = {p: os.lstat(p).st_size for p in rest if os.path.isfile(p)}
-    for name, wanted in (("index", True), ("other", False)):
-        mine = [s for path, s in files_of.items() if path.startswith(database) == wanted]
-        sizes[name] = {"path": database if wanted else p.private, "files": len(mine), "bytes": sum(mine)}
+    paths = [os.path.join(p.private, name) for name in _list_folder(p.private)]
+    file_sizes = {path: os.lstat(path).st_size for path in paths if os.path.isfile(path)}
+    of_index = [size for path, size in file_sizes.items() if path.startswith(database)]
+    others = [size for path, size in file_sizes.items() if not path.startswith(database)]
+    sizes["index"] = {"path": database, "files": len(of_index), "bytes": sum(of_index)}
+    sizes["other"] = {"path": p.private, "files": len(others), "bytes": sum(others)}
     index = workspace.fresh()
     return {
         "places": sizes,
@@ -87,32 +85,30 @@ def storage_sizes(workspace: Catalog) -> dict[str, Any]:
     }
 
 
-def _names(folder: str) -> list[str]:
+def _list_folder(folder: str) -> list[str]:
     try:
         return os.listdir(folder)
     except OSError:
         return []
 
 
-def _next(found: dict[str, Any], total: int) -> str:
+def _suggest_next(status: dict[str, Any], total: int) -> str:
     if not total:
         return 'backstory remember decision "..." --why "..."'
-    if not found["snapshot_id"]:
+    if not status["snapshot_id"]:
         return 'backstory snapshot --goal "..."'
     return "backstory brief"
 
 
 def sparse_warning(workspace: Catalog, cwd: str) -> tuple[str, str]:
-    """What to say of the team's memory that is not checked out, and the command; empty where nothing is missed."""
-    found = workspace.left_out
-    if found is None or not (found.records or workspace.settings.get("memory.scope") == "team"):
+    """Returns a warning about team records that are not checked out, and the command; empty if none are missing."""
+    omitted = workspace.left_out
+    if omitted is None or not (omitted.records or workspace.settings.get("memory.scope") == "team"):
         return "", ""
-    count = (
-        f"{found.records} record{'' if found.records == 1 else 's'} of the team"
-        if found.records
-        else "the team's folder"
-    )
+    plural = "" if omitted.records == 1 else "s"
+    subject = f"{omitted.records} record{plural} of the team" if omitted.records else "the team's folder"
+    verb = "is" if omitted.records < 2 else "are"
     return (
-        f"{count} in `.backstory` {'is' if found.records < 2 else 'are'} outside of this sparse checkout and not seen",
-        (f"bring it in: `{checkout_command(found, cwd)}`"),
+        f"{subject} in `.backstory` {verb} outside of this sparse checkout and not seen",
+        f"bring it in: `{checkout_command(omitted, cwd)}`",
     )

@@ -1,6 +1,6 @@
-"""Tasks: pieces of work with a beginning and an end; their working notes are sorted when they end."""
+"""Starts and ends tasks. When a task ends, its working records are sorted."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.current import find_current_task
@@ -10,15 +10,12 @@ from backstory.model.kinds import KINDS
 from backstory.model.record import Draft, Record
 from backstory.model.text import one_line
 
-if TYPE_CHECKING:
-    pass
-
 KEPT = ("decision", "fact", "pattern", "failure", "strategy", "question")
-"""Kinds whose working records become reference when their task ends; the others go off-context."""
+"""Kinds whose working records become reference when their task ends. The others go off-context."""
 
 
 class Ended(NamedTuple):
-    """A task that ended, and what became of its working records."""
+    """A task that has ended, and its working records: `kept` ones are reference now, `shelved` ones off-context."""
 
     task: Record
     kept: tuple[Record, ...]
@@ -26,58 +23,60 @@ class Ended(NamedTuple):
 
 
 def start_task(workspace: Catalog, name: str, *, goal: str = "", tags: tuple[str, ...] = ()) -> Record:
-    """Begins a task; one of the same name that is open, paused or blocked is taken up again."""
+    """Starts a task, or resumes one of the same name that is open, paused or blocked."""
     from backstory.memory.remember import remember
 
-    known = _named(workspace, name)
-    if known is not None:
-        return known if known.status == "open" else edit(workspace, known.id, status="open")
+    existing = _find_task(workspace, name)
+    if existing is not None:
+        return existing if existing.status == "open" else edit(workspace, existing.id, status="open")
     draft = Draft(kind="task", title=one_line(name), fields={"goal": goal}, tags=list(tags))
     return remember(workspace, draft, dedupe=False).record
 
 
 def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> Ended:
-    """Ends a task (the current one by default) and sorts its working records.
+    """Ends a task (by default the current one) and sorts its working records.
 
-    Decisions and other lasting knowledge become reference, the rest goes off-context; nothing is deleted. Raises
-    `NotFound` when there is no such task.
+    Decisions and other lasting knowledge become reference, the rest goes off-context. Nothing is deleted. Raises
+    `NotFound` if there is no such task, `Invalid` for a status that does not end one.
     """
     if status not in KINDS["task"].statuses or status == "open":
         raise Invalid(f"a task does not end as `{status}`", hint="done, blocked, paused or abandoned")
-    task = _named(workspace, name) if name else find_current_task(workspace)
+    task = _find_task(workspace, name) if name else find_current_task(workspace)
     if task is None:
-        known = f"`{name}`" if name else "open on this branch"
-        raise NotFound(f"no task {known}", hint="`backstory list task` shows the tasks")
+        which = f"`{name}`" if name else "open on this branch"
+        raise NotFound(f"no task {which}", hint="`backstory list task` shows the tasks")
     kept: list[Record] = []
     shelved: list[Record] = []
     if status in ("done", "abandoned"):
-        for record in _working(workspace, task):
+        for record in _find_working_records(workspace, task):
             tier = "reference" if record.kind in KEPT and status == "done" else "off-context"
             (kept if tier == "reference" else shelved).append(edit(workspace, record.id, tier=tier))
     return Ended(edit(workspace, task.id, status=status), tuple(kept), tuple(shelved))
 
 
-def _working(workspace: Catalog, task: Record) -> list[Record]:
-    """Working records that say they are part of the task, or were made on its branch since it began and say nothing."""
-    found: list[Record] = []
+def _find_working_records(workspace: Catalog, task: Record) -> list[Record]:
+    """Finds the working records that belong to a task.
+
+    They are linked to it, or linked to no task and made on its branch since it started.
+    """
+    records: list[Record] = []
     for row in workspace.fresh().rows(tiers=("working",)):
         r = row.record
         if row.foreign or r.id == task.id or r.kind == "task":
             continue
         parents = [link.target for link in r.links if link.relation == "part_of"]
         if task.id in parents or (not parents and r.origin.branch == task.origin.branch and r.made >= task.made):
-            found.append(r)
-    return found
+            records.append(r)
+    return records
 
 
-def _named(workspace: Catalog, name: str) -> Record | None:
-    rows = [r for r in workspace.fresh().rows(kinds=("task",)) if not r.foreign]
-    wanted = one_line(name).casefold()
-    alive = [
-        r.record for r in rows if r.record.title.casefold() == wanted and r.record.status not in ("done", "abandoned")
-    ]
-    if alive:
-        return alive[0]
+def _find_task(workspace: Catalog, name: str) -> Record | None:
+    """Finds an unfinished task by its name, or any task by its id."""
+    title = one_line(name).casefold()
+    for row in workspace.fresh().rows(kinds=("task",)):
+        is_unfinished = row.record.status not in ("done", "abandoned")
+        if row.record.title.casefold() == title and is_unfinished and not row.foreign:
+            return row.record
     try:
         record = workspace.get(name).record
     except (NotFound, Invalid):

@@ -1,4 +1,4 @@
-"""Export and import of the memory as a whole."""
+"""Exports and imports the memory, as an archive or as single records."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -12,11 +12,8 @@ from backstory.memory.spool import spool_folder
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.kinds import HOWS, SCOPES
 from backstory.model.record import Record
-from backstory.store import spool as files
+from backstory.store import spool as spool_files
 from backstory.store.places import IMPORTING
-
-if TYPE_CHECKING:
-    pass
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Imported(NamedTuple):
-    """What an import did, or would do."""
+    """The numbers of an import, or those it would have."""
 
     new: int
     known: int
@@ -32,18 +29,21 @@ class Imported(NamedTuple):
     removed: int = 0
     backup: str = ""
     barred: int = 0
-    """Records that were rejected or forgotten here: they stay out."""
+    """Records that were left out because they were rejected or forgotten here."""
     history: int = 0
-    """Sessions and snapshots that stayed out: what happened here is told by this machine only."""
+    """Sessions and snapshots that were left out, because only this machine may say what happened here."""
     unsaved: int = 0
-    """Damaged files that the backup cannot hold; they stay as they are."""
+    """Damaged files that the backup cannot contain. They stay in place."""
 
 
 def export_tar(
     workspace: Catalog, scopes: Sequence[str], path: str, *, history: bool = True, stays: bool = False
 ) -> "Exported":
-    """Writes a `.tar.gz` of the scopes, with journal and snapshots when the private one is among them and `history` is
-    wanted. `stays`: the archive is for this machine."""
+    """Writes a `.tar.gz` of the scopes.
+
+    With `history` it includes journal and snapshots, if the private scope is among them. `stays` marks an archive that
+    does not leave this machine.
+    """
     from backstory.store.archive import export_archive
     from backstory.store.places import machine_key
 
@@ -61,18 +61,18 @@ def export_tar(
 
 
 def export_json(workspace: Catalog, scopes: Sequence[str]) -> "Exported":
-    """All records as JSON lines in a stable order, a head line first."""
+    """Returns all records as JSON lines in a stable order, after a head line."""
     from backstory.store.archive import export_lines
 
     return export_lines({s: workspace.stores[s] for s in scopes}, workspace.gate, project=workspace.project.id)
 
 
 def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: bool) -> Imported:
-    """Reads and validates an archive whole, backs up what is here, then adds what is new by id.
+    """Validates a whole archive, backs up the present records, then adds those that are new by id.
 
-    Raises `Invalid` for an archive that is hostile or broken; nothing was written then. Records keep their channel only
-    when this machine made the archive from this very project; else they are marked imported, and its journal and
-    snapshots stay out. Operations come from no archive: what `undo` takes back happened here.
+    Raises `Invalid` for a hostile or broken archive, before anything is written. Records keep their channel only if
+    this machine made the archive from this project. Otherwise they are marked as imported, and the journal and
+    snapshots are left out. Operations are never imported: `undo` only takes back what happened here.
     """
     from backstory.memory.operations import SESSION
     from backstory.memory.policy.rejections import filter_rejected, without_forgotten
@@ -84,21 +84,22 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
     history = 0
     if not (archive.sealed and archive.project == workspace.project.id):
         history = len(archive.journal) + len(archive.snapshots)
-        archive = archive._replace(
-            records=tuple(_imported(workspace, archive.records)), journal=Sessions({}), snapshots=()
-        )
-    archive = archive._replace(journal=archive.journal.without(SESSION))
-    kept, barred = filter_rejected(workspace, archive.records)
-    archive = archive._replace(records=tuple(kept), journal=without_forgotten(workspace, archive.journal))
-    archive = archive._replace(snapshots=tuple(_without_forgotten(workspace, archive.snapshots)))
+        records = tuple(_mark_imported(workspace, archive.records))
+        archive = archive._replace(records=records, journal=Sessions({}), snapshots=())
+    accepted, barred = filter_rejected(workspace, archive.records)
+    archive = archive._replace(
+        records=tuple(accepted),
+        journal=without_forgotten(workspace, archive.journal.without(SESSION)),
+        snapshots=tuple(_without_forgotten(workspace, archive.snapshots)),
+    )
     if dry_run:
-        done = merge(archive, workspace.stores, replace=replace, dry_run=True)
-        return Imported(done.new, done.known, done.refused, done.removed, "", barred, history)
+        merged = merge(archive, workspace.stores, replace=replace, dry_run=True)
+        return Imported(merged.new, merged.known, merged.refused, merged.removed, "", barred, history)
     private = workspace.project.private
     with import_lock(private):
         _settle_import(workspace)
         backup, unsaved = _back_up(workspace)
-        done = merge(
+        merged = merge(
             archive,
             workspace.stores,
             journal=workspace.journal,
@@ -108,24 +109,26 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
             marker=os.path.join(private, IMPORTING),
         )
     workspace.index.refresh(workspace.stores, workspace.gate)
-    return Imported(done.new, done.known, done.refused, done.removed, backup, barred, history, unsaved)
+    return Imported(merged.new, merged.known, merged.refused, merged.removed, backup, barred, history, unsaved)
 
 
 def _back_up(workspace: Catalog) -> tuple[str, int]:
-    """(archive of the records that are here, files that it cannot hold). An import changes records only: of journals
-    and snapshots it takes nothing away."""
+    """Backs up the records; returns the path of the archive and the number of files that it cannot contain.
+
+    Journals and snapshots need no backup, because an import removes nothing from them.
+    """
     from backstory.store.check import BACKUPS
     from backstory.store.files import make_folder
 
     name = f"{workspace.stamp().replace(':', '').replace('-', '')}.tar.gz"
     backup = free_path(os.path.join(workspace.project.private, BACKUPS, name))
     make_folder(os.path.dirname(backup))
-    done = export_tar(workspace, SCOPES, backup, history=False, stays=True)
-    return backup, len(done.left_out)
+    exported = export_tar(workspace, SCOPES, backup, history=False, stays=True)
+    return backup, len(exported.left_out)
 
 
 def free_path(path: str) -> str:
-    """The path itself, or one beside it where there is a file already: a backup replaces no other."""
+    """Returns the path, or one with a number if it exists already: a backup must not replace another."""
     stem, number = path.removesuffix(".tar.gz"), 1
     while os.path.lexists(path):
         number += 1
@@ -134,41 +137,43 @@ def free_path(path: str) -> str:
 
 
 def _without_forgotten(workspace: Catalog, snapshots: "Sequence[Snapshot]") -> "Iterator[Snapshot]":
-    """Snapshots without what they took over from records that were forgotten since, a goal beside it included."""
+    """Yields the snapshots without the parts that came from forgotten records, goals of such checkpoints included."""
     from backstory.memory.policy.rejections import find_tombstones
     from backstory.model.snapshot import Snapshot
     from backstory.store.purge import without_work, words
 
-    stones = find_tombstones(workspace)
-    gone = words(stones.gone if stones else (), (), ())
+    tombstones = find_tombstones(workspace)
+    forgotten = words(tombstones.gone if tombstones else (), (), ())
     for snapshot in snapshots:
-        if gone.ids:
-            if snapshot.work.checkpoint in gone.ids:
+        if forgotten.ids:
+            if snapshot.work.checkpoint in forgotten.ids:
                 snapshot = msgspec.structs.replace(snapshot, goal="")
-            snapshot = msgspec.convert(without_work(msgspec.to_builtins(snapshot), gone), Snapshot)
+            snapshot = msgspec.convert(without_work(msgspec.to_builtins(snapshot), forgotten), Snapshot)
         yield snapshot
 
 
-def _imported(workspace: Catalog, records: Sequence[Record]) -> Iterator[Record]:
-    """The records marked as imported; one that is here already, and says the same, keeps the channel it has here."""
-    here = {scope: dict(store.by_id()) for scope, store in workspace.stores.items()}
+def _mark_imported(workspace: Catalog, records: Sequence[Record]) -> Iterator[Record]:
+    """Yields the records marked as imported. A record that exists here already keeps the channel that it has here."""
+    files = {scope: dict(store.by_id()) for scope, store in workspace.stores.items()}
     for record in records:
-        scopes = (record.scope, *here)
-        scope = next((s for s in scopes if record.id in here.get(s, {})), "")
-        old = workspace.stores[scope].read(here[scope][record.id]).record if scope else None
-        how = old.origin.how if old is not None else "imported"
+        how = "imported"
+        for scope in (record.scope, *files):
+            path = files.get(scope, {}).get(record.id)
+            if path is not None:
+                existing = workspace.stores[scope].read(path).record
+                how = existing.origin.how if existing is not None else how
+                break
         yield msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how=how))
 
 
 def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "Imported":
-    """Takes a single record file in, as private and imported whatever it says. A person's command.
+    """Imports a single record file. The record becomes private and imported, whatever the file says.
 
-    A file in the spool goes afterwards. Raises `Invalid` for an agent or a file that holds no record, `BackstoryError`
-    when its id belongs to another record here.
+    A file in the spool is removed afterwards. Raises `Invalid` for an agent or a file without a record, and
+    `BackstoryError` if the id belongs to another record here.
     """
     from backstory.memory.operations import log_operation
     from backstory.memory.policy.rejections import filter_rejected
-    from backstory.memory.transfer import Imported
     from backstory.memory.workspace import require_person
     from backstory.store.codec import decode
     from backstory.store.files import read_file
@@ -184,22 +189,23 @@ def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "I
     if not filter_rejected(workspace, [record])[0]:
         return Imported(0, 0, 0, barred=1)
     try:
-        known = workspace.get(record.id).record
+        existing = workspace.get(record.id).record
     except NotFound:
-        known = None
-    if known is not None and substance(known)[1:4] != substance(record)[1:4]:
+        existing = None
+    if existing is not None and substance(existing)[1:4] != substance(record)[1:4]:
         raise BackstoryError(
-            f"`{path}` has the id of another record here, {known.short}",
-            hint=f"compare them: `backstory show {known.short}`, `cat {path}`",
+            f"`{path}` has the id of another record here, {existing.short}",
+            hint=f"compare them: `backstory show {existing.short}`, `cat {path}`",
         )
+    result = Imported(int(existing is None), int(existing is not None), 0)
     if dry_run:
-        return Imported(int(known is None), int(known is not None), 0)
-    if known is None:
+        return result
+    if existing is None:
         written, place = workspace.stores["private"].add(record)
         workspace.index.add(written, place)
         log_operation(
             workspace, "remember", [{"id": written.id, "scope": "private", "path": place, "title": written.title}]
         )
     if os.path.realpath(os.path.dirname(path)) == os.path.realpath(spool_folder(workspace)):
-        files.drop(path, spool_folder(workspace))
-    return Imported(int(known is None), int(known is not None), 0)
+        spool_files.drop(path, spool_folder(workspace))
+    return result

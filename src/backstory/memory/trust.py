@@ -1,8 +1,6 @@
-"""Who is believed: which records came from elsewhere, and what makes this machine vouch for them.
+"""Shows, grants and revokes trust: in this clone, in single records, or in everything that is here now.
 
-The rule is written down in `docs/trust.md`. A record of the team is trusted when it was written here, when a person
-trusted that very record, or when a trusted commit brought it: one that the default branch of the trusted upstream
-holds, or one that was made here. Everything else is data.
+The rule is in `docs/trust.md`, and `memory.policy.trust` applies it.
 """
 
 import os
@@ -23,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class TrustStatus(NamedTuple):
-    """How things stand with trust here.
+    """Whether this clone is trusted, and which records are not.
 
-    `reason` is a sentence. `foreign` and `waiting` are ids: records that nobody here vouches for, and those that a
-    trusted commit brought but that may not speak, or not as pinned, before a person trusts them one by one.
+    `reason` is a sentence. `foreign` are the ids of untrusted records. `waiting` are the ids of records that a trusted
+    commit brought and that a person has to trust one by one, because they instruct agents or are pinned.
     """
 
     trusted: bool
@@ -37,34 +35,34 @@ class TrustStatus(NamedTuple):
 
 
 def trust_status(workspace: Catalog) -> TrustStatus:
-    """How things stand, for `trust --show`, `status --explain` and `doctor`."""
+    """Returns the state of trust, for `trust --show`, `status --explain` and `doctor`."""
     from backstory.store.trust import find_clone
 
     rows = workspace.fresh().rows(include_retracted=True)
-    strangers = tuple(sorted(r.record.id for r in rows if r.foreign and not _may_speak_later(r)))
-    waiting = tuple(sorted(r.record.id for r in rows if _may_speak_later(r)))
+    foreign = tuple(sorted(r.record.id for r in rows if r.foreign and not _waits_for_person(r)))
+    waiting = tuple(sorted(r.record.id for r in rows if _waits_for_person(r)))
     clone = find_clone(workspace.project.private, workspace.project.common_dir)
     follows = tuple(f"{f.ref.removeprefix('refs/remotes/')} ({f.url})" for f in clone.follows) if clone else ()
+    has_git = bool(workspace.project.git_dir)
+    trusted = bool(clone) or (not has_git and is_trusted(workspace))
     if clone and follows:
         reason = f"this clone follows {' and '.join(follows)}"
-    elif clone or (not workspace.project.git_dir and is_trusted(workspace)):
+    elif trusted and not has_git:
+        reason = "the settings here are trusted"
+    elif trusted:
         reason = "this clone is trusted, and has no upstream that it could follow"
-        if not workspace.project.git_dir:
-            reason = "the settings here are trusted"
     elif is_trusted(workspace):
         reason = "the settings here are trusted, but nobody has trusted this clone yet"
     else:
         reason = "nobody here has trusted this clone yet"
-    return TrustStatus(
-        bool(clone) or (not workspace.project.git_dir and is_trusted(workspace)), reason, strangers, waiting, follows
-    )
+    return TrustStatus(trusted, reason, foreign, waiting, follows)
 
 
 def trust_repository(workspace: Catalog) -> TrustStatus:
-    """Trusts this clone: the default branch of its upstream, now and as it moves on. A person's command.
+    """Trusts this clone and the default branch of its upstream, now and in future. Raises `Invalid` for an agent.
 
-    What is there on that branch counts as trusted one by one, since the person could look at it. Without an upstream
-    that holds for what lies in the working tree. Imported records that are here are taken along.
+    The present records of that branch count as trusted one by one, since the person could look at them. Without an
+    upstream that applies to the records in the working tree. Imported records that are here are trusted too.
     """
     from backstory.memory.workspace import require_person
     from backstory.store.trust import note_chosen
@@ -83,7 +81,7 @@ def trust_repository(workspace: Catalog) -> TrustStatus:
 
 
 def trust_records(workspace: Catalog, refs: Sequence[str]) -> TrustStatus:
-    """Trusts these very records, as they are now. A person's command. Raises `NotFound`, `Ambiguous`."""
+    """Trusts single records as they are now. Raises `NotFound`, `Ambiguous`, and `Invalid` for an agent."""
     from backstory.memory.workspace import require_person
     from backstory.store.trust import note_chosen
 
@@ -94,7 +92,7 @@ def trust_records(workspace: Catalog, refs: Sequence[str]) -> TrustStatus:
 
 
 def trust_all(workspace: Catalog) -> TrustStatus:
-    """Trusts every record that is here now, and the settings as they are. A person's command."""
+    """Trusts every record that is here now, and the settings as they are. Raises `Invalid` for an agent."""
     from backstory.memory.workspace import require_person
     from backstory.store.trust import note_chosen
 
@@ -107,9 +105,9 @@ def trust_all(workspace: Catalog) -> TrustStatus:
 
 
 def trust_clone(workspace: Catalog, *, follow: bool = True) -> None:
-    """Makes this clone a trusted one; with `follow` also the default branch of its upstream, now or once it has one.
+    """Trusts this clone, and with `follow` the default branch of its upstream, now or once it has one.
 
-    Commits that are made here from now on count as one's own. Raises `NotWritable`.
+    Commits that are made here from now on count as this person's own. Raises `NotWritable`.
     """
     from backstory.git.record_history import find_upstreams, reflog_size
     from backstory.store.trust import Followed, bind_clone, keep_clone
@@ -124,7 +122,7 @@ def trust_clone(workspace: Catalog, *, follow: bool = True) -> None:
 
 
 def revoke_trust(workspace: Catalog, refs: Sequence[str] = ()) -> TrustStatus:
-    """Takes trust back: all of it, or that in these records. What was written here stays one's own."""
+    """Revokes trust in everything, or in these records. Records that were written here stay this person's own."""
     from backstory.memory.workspace import require_person
     from backstory.store.trust import forget_brought, forget_own, version_line
     from backstory.store.trust import revoke as disallow
@@ -142,7 +140,8 @@ def revoke_trust(workspace: Catalog, refs: Sequence[str] = ()) -> TrustStatus:
     return trust_status(workspace.reopened())
 
 
-def _may_speak_later(row: "Row") -> bool:
+def _waits_for_person(row: "Row") -> bool:
+    """Whether a trusted commit brought a record that a person has to trust on its own."""
     return row.trust == 1 and (row.record.kind in SPEAKING or row.record.tier == WAITING)
 
 

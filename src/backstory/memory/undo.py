@@ -1,4 +1,4 @@
-"""`undo`: every change to records is noted with what was there before, and taken back last first."""
+"""Undoes changes to records, the last one first, by the log of operations."""
 
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,44 +11,32 @@ from backstory.model.ids import short
 from backstory.model.kinds import RETRACTED
 
 if TYPE_CHECKING:
-    from backstory.memory.operations import Entry
+    from backstory.memory.operations import Entry, Operation
     from backstory.model.record import Record
     from backstory.store.records import RecordStore
 
 
 class Undone(NamedTuple):
+    """An operation that was undone, and the titles of its records."""
+
     verb: str
     titles: tuple[str, ...]
     made: str
 
 
 def undo_last(workspace: Catalog) -> Undone:
-    """Takes back the last operation that still stands. Raises `BackstoryError` when there is none, and for a line of
-    the journal that is no operation of ours: nothing is changed then."""
-    from backstory.memory.operations import UNDO, read_operation, refuse_undo
+    """Undoes the last operation that has not been undone.
 
-    operations = [e for e in workspace.journal.read(SESSION).events if e.kind == "operation"]
-    undone = {str(e.data.get("undoes")) for e in operations if e.data.get("verb") == UNDO}
-    standing = (e for e in reversed(operations) if e.data.get("verb") != UNDO and e.id not in undone)
-    for last in standing:
-        if not last.data.get("records"):
-            continue  # of what was forgotten nothing is left to undo
-        operation = read_operation(last)
-        found = [(entry, _file_of(workspace, entry)) for entry in operation.entries]  # all, before anything is changed
-        files = [(entry, file) for entry, file in found if file is not None]
-        lost = next((entry for entry, file in found if file is None), None)
-        if files and lost is not None:
-            raise refuse_undo(lost, f"one of its records, {short(lost.id)}, is gone")
-        if files:
-            break  # nor is it of what was deleted by hand
-    else:
-        raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
-    titles: list[str] = []
+    Raises `BackstoryError` if there is none, or if the journal has a line that Backstory does not write; nothing is
+    changed then.
+    """
+    from backstory.memory.operations import UNDO
+
+    operation, files = _find_last(workspace)
     for entry, file in files:
         if operation.verb == "reject":
             _lift(workspace, entry.id)
-        _take_back(workspace, entry, file)
-        titles.append(file.title)
+        _restore(workspace, entry, file)
     event = Event(
         id=workspace.new_id(),
         kind="operation",
@@ -58,21 +46,50 @@ def undo_last(workspace: Catalog) -> Undone:
         data={"verb": UNDO, "undoes": operation.id, "records": [{"id": e.id} for e in operation.entries]},
     )
     workspace.journal.append(event, sync=True, stream=SESSION)
-    return Undone(operation.verb, tuple(titles), operation.made)
+    return Undone(operation.verb, tuple(file.title for _, file in files), operation.made)
 
 
 class RecordFile(NamedTuple):
-    """Where the record of an operation lies now, and its title."""
+    """The present file of a record, and its title."""
 
     scope: str
     path: str
     title: str
 
 
-def _file_of(workspace: Catalog, entry: "Entry") -> RecordFile | None:
-    """The file of the record that an entry speaks of. The path that the journal names is only where to look first: what
-    counts is that the file lies where records of its scope lie and holds the record of that id. None where it is gone
-    for good: a file of the team may lie on another branch, so that one raises `BackstoryError`.
+def _find_last(workspace: Catalog) -> "tuple[Operation, list[tuple[Entry, RecordFile]]]":
+    """Returns the last operation that has not been undone, and the present file of each of its records.
+
+    Operations without any record left, because all were forgotten or deleted by hand, are passed over.
+    """
+    from backstory.memory.operations import UNDO, read_operation, refuse_undo
+
+    events = [e for e in workspace.journal.read(SESSION).events if e.kind == "operation"]
+    undone = {str(e.data.get("undoes")) for e in events if e.data.get("verb") == UNDO}
+    for event in reversed(events):
+        if event.data.get("verb") == UNDO or event.id in undone or not event.data.get("records"):
+            continue
+        operation = read_operation(event)
+        files: list[tuple[Entry, RecordFile]] = []
+        missing: list[Entry] = []
+        for entry in operation.entries:
+            file = _find_file(workspace, entry)
+            if file is None:
+                missing.append(entry)
+            else:
+                files.append((entry, file))
+        if files and missing:
+            raise refuse_undo(missing[0], f"one of its records, {short(missing[0].id)}, is gone")
+        if files:
+            return operation, files
+    raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
+
+
+def _find_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
+    """Finds the file of a record, or returns None if it is gone for good.
+
+    The path in the journal is only the first place to look. The file has to be among the records of its scope and hold
+    the record of that id. Raises `BackstoryError` for a team record that may be on another branch.
     """
     from backstory.memory.operations import refuse_undo
 
@@ -90,8 +107,8 @@ def _file_of(workspace: Catalog, entry: "Entry") -> RecordFile | None:
         ) from None
     scope = row.record.scope
     title = _title_in(workspace.stores[scope], row.path, entry.id)
-    # It has moved only from a place where it could lie. A stranger's file that bears the id is another record, and an
-    # undone move publishes only what it had moved.
+    # The record can only have moved from a place where records are stored. A foreign file with the same id is another
+    # record, and to undo a move must publish nothing but what was moved.
     moved = _is_place_in(store, entry.path) and not (entry.moved or row.foreign)
     if title is None or (scope != entry.scope and not moved):
         raise refuse_undo(entry, f"record {row.record.short} does not lie among the {entry.scope} records")
@@ -99,7 +116,7 @@ def _file_of(workspace: Catalog, entry: "Entry") -> RecordFile | None:
 
 
 def _title_in(store: "RecordStore", path: str, ident: str) -> str | None:
-    """The title of the record `ident` in a file of the store; None where the path is no such file."""
+    """Returns the title of the record `ident` in a file of the store, or None if the file does not hold it."""
     from backstory.store.codec import decode
     from backstory.store.files import read_file
     from backstory.store.records import READ_LIMIT
@@ -114,15 +131,16 @@ def _title_in(store: "RecordStore", path: str, ident: str) -> str | None:
 
 
 def _is_place_in(store: "RecordStore", path: str) -> bool:
-    """Whether a path is one where record files of the store lie: `<folder>/<kind>/<name>.md`."""
+    """Whether the store would keep a record file at this path, which is `<folder>/<kind>/<name>.md`."""
     from backstory.store.records import SUFFIX
 
     folder, name = os.path.split(path)
-    above, kind = os.path.split(folder)
-    return above == store.folder and name.endswith(SUFFIX) and not name.startswith(".") and not kind.startswith(".")
+    parent, kind = os.path.split(folder)
+    return parent == store.folder and name.endswith(SUFFIX) and not name.startswith(".") and not kind.startswith(".")
 
 
-def _take_back(workspace: Catalog, entry: "Entry", file: RecordFile) -> None:
+def _restore(workspace: Catalog, entry: "Entry", file: RecordFile) -> None:
+    """Moves a record back, restores its metadata, or removes it if the operation created it."""
     if entry.moved:
         from backstory.memory.writer import move_record
 
@@ -136,35 +154,39 @@ def _take_back(workspace: Catalog, entry: "Entry", file: RecordFile) -> None:
     from backstory.memory.policy.trust import preserving_trust
 
     before, after = entry.before, entry.after or {}
-    again = after.get("status") == RETRACTED != before.get("status")
-    if again and not workspace.channel.agent:
-        unblock_retracted_text(workspace, entry.id)  # what stands against it is this very retraction, now taken back
+    was_retracted = after.get("status") == RETRACTED and before.get("status") != RETRACTED
+    if was_retracted and not workspace.channel.agent:
+        # The retraction itself blocks the text, so the block has to go before the change is checked.
+        unblock_retracted_text(workspace, entry.id)
     with preserving_trust(workspace, file.path, entry.id, file.scope):
-        store.change(file.path, lambda record: _restored(workspace, record, before, after), ident=entry.id)
-    if again and workspace.channel.agent:
+        store.change(file.path, lambda record: _restored_values(workspace, record, before, after), ident=entry.id)
+    if was_retracted and workspace.channel.agent:
         unblock_retracted_text(workspace, entry.id)
 
 
 def _lift(workspace: Catalog, ref: str) -> None:
-    """Undoing a rejection lifts it: a person's command, like rejecting itself."""
+    """Lifts the rejection that is undone. Only a person may do that, as only a person may reject."""
     from backstory.memory.reject import lift_rejection
 
     try:
         lift_rejection(workspace, ref)
     except NotFound:
-        return  # lifted by its own command already
+        return  # `reject --undo` has lifted it already
 
 
-def _restored(workspace: Catalog, record: "Record", before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """What to write to take a change back. Of tags, links and anchors only what it added goes: others may have more."""
+def _restored_values(
+    workspace: Catalog, record: "Record", before: dict[str, Any], after: dict[str, Any]
+) -> dict[str, Any]:
+    """Returns the metadata that undoes a change. Tags, links and anchors that were added later stay."""
     from backstory.memory.policy.rejections import ensure_not_rejected
 
-    made: dict[str, Any] = dict(before)
-    if made.get("status", RETRACTED) != RETRACTED and record.status == RETRACTED:
-        ensure_not_rejected(workspace, record)  # what was rejected since is not brought back by undoing an older step
+    values: dict[str, Any] = dict(before)
+    if values.get("status", RETRACTED) != RETRACTED and record.status == RETRACTED:
+        ensure_not_rejected(workspace, record)  # to undo an older step must not bring back a claim rejected since
     for key, old in before.items():
         if isinstance(old, list) and isinstance(after.get(key), list):
-            now = [str(v) for v in getattr(record, key, ())]
-            added, lost = set(after[key]) - set(old), [v for v in old if v not in after[key]]
-            made[key] = list(dict.fromkeys((*(v for v in now if v not in added), *lost)))
-    return made
+            present = [str(v) for v in getattr(record, key, ())]
+            added = set(after[key]) - set(old)
+            removed = [v for v in old if v not in after[key]]
+            values[key] = list(dict.fromkeys((*(v for v in present if v not in added), *removed)))
+    return values

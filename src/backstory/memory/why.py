@@ -1,4 +1,4 @@
-"""`why`: from a place in the code to the reasons behind it, each with the evidence that ties it to that place."""
+"""Explains a place in the code: the commits and records behind it, each with its evidence."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -20,27 +20,31 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LIMIT: Final = 12
-LANDED: Final = 3
-"""Commits whose merge is looked for."""
-STRONG: Final = 2.5
-"""Weight from which a record's session counts as one that worked on the place."""
+MAX_MERGES: Final = 3
+"""Commits whose merge is searched for."""
+MIN_SESSION_WEIGHT: Final = 2.5
+"""Weight that a record needs before its session counts as one that worked on the place."""
+MAX_MOVED: Final = 10
+"""Records whose code is searched for in this file."""
 
 
 class Workings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A session behind the place, by the records that it left."""
+    """A session that worked on the place, with the records that it wrote."""
 
     session: str
     agent: str = ""
     made: str = ""
-    """When it left the last of them."""
+    """The date of the last of these records."""
     records: tuple[str, ...] = ()
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The reasons behind a place."""
+
     spot: str
     reasons: tuple[Reason, ...]
     line: str = ""
-    """The line itself, when the question named one."""
+    """The text of the line, if exactly one was named."""
     uncommitted: bool = False
     """Whether some of the lines are not committed yet."""
     path: str = ""
@@ -48,21 +52,21 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     first: int = 0
     last: int = 0
     notes: tuple[str, ...] = ()
-    """What has to be known to read the answer: how the question was taken, what could not be looked at."""
+    """Say how the target was understood and what could not be searched."""
     left_out: int = 0
-    """Weaker reasons beyond the limit."""
+    """Number of weaker reasons beyond the limit."""
     sessions: tuple[Workings, ...] = ()
 
 
 class _Past(msgspec.Struct):
-    """What git says of the place."""
+    """What git knows about the place."""
 
     touches: "list[Touch]" = []
     landings: "dict[str, Landing]" = {}
     uncommitted: int = 0
     notes: list[str] = []
     failed: BackstoryError | None = None
-    """Why a path that is not there could not be looked for."""
+    """Why a path that does not exist could not be searched for."""
 
 
 def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Answer:
@@ -71,36 +75,40 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Answ
     A path that was deleted or renamed is explained by the commit that did it.
     """
     spot = locate(workspace, target)
-    workspace.git, workspace.head  # noqa: B018 (made once, before there are two who want them)
-    asked = _beside(lambda: _past(workspace, spot))
+    workspace.git, workspace.head  # noqa: B018 (cached before two threads need them)
+    wait_for_past = _run_in_thread(lambda: _ask_git(workspace, spot))
     try:
         rows = workspace.fresh().rows(include_retracted=True)
     finally:
-        past = asked()
-    ground = _ground(workspace, spot, past, rows)
-    reasons = [
-        _redacted(workspace, reason_from_commit(t, past.landings.get(t.id), spot, n))
-        for n, t in enumerate(past.touches)
-    ]
-    tied = {row.record.id: (row, found) for row in rows if (found := collect_evidence(row.record, ground))}
+        past = wait_for_past()
+    context = _make_context(workspace, spot, past, rows)
+    reasons: list[Reason] = []
+    for place, touch in enumerate(past.touches):
+        reason = reason_from_commit(touch, past.landings.get(touch.id), spot, place)
+        reasons.append(_redact(workspace, reason))
+    tied: dict[str, tuple[Row, list[Evidence]]] = {}
+    for row in rows:
+        evidence = collect_evidence(row.record, context)
+        if evidence:
+            tied[row.record.id] = (row, evidence)
     _add_sessions(rows, tied)
     if not (spot.there or reasons or tied):
         raise past.failed or NotFound(
             f"no file `{spot.path}` here, and none that git knows of",
             hint="name it relative to where you stand: `backstory why src/app.py:12`",
         )
-    reasons += [reason_from_record(row, found) for row, found in tied.values()]
-    best = sorted(reasons, key=lambda r: (-r.weight, r.made), reverse=False)[:limit]
+    reasons += [reason_from_record(row, evidence) for row, evidence in tied.values()]
+    best = sorted(reasons, key=lambda r: (-r.weight, r.made))[:limit]
     shown = sorted(best, key=lambda r: (r.made, r.weight), reverse=True)
     notes = ([spot.note] if spot.note else []) + past.notes
     return Answer(
         str(spot), tuple(shown), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol,
-        spot.first, spot.last, tuple(notes), len(reasons) - len(shown), _sessions(shown),
+        spot.first, spot.last, tuple(notes), len(reasons) - len(shown), _group_sessions(shown),
     )  # fmt: skip
 
 
-def _redacted(workspace: Catalog, reason: Reason) -> Reason:
-    """A commit's words and the line it changed, as they may be shown: neither has passed the gate before."""
+def _redact(workspace: Catalog, reason: Reason) -> Reason:
+    """Redacts the texts of a commit, which have not passed the gate before."""
     clean = workspace.gate.clean
     merge = reason.merge
     if merge:
@@ -110,35 +118,33 @@ def _redacted(workspace: Catalog, reason: Reason) -> Reason:
     )
 
 
-def _beside(work: Callable[[], T]) -> Callable[[], T]:
-    """Begins something that waits for git, and returns what waits for it: its value, or what it raised."""
+def _run_in_thread(work: Callable[[], T]) -> Callable[[], T]:
+    """Starts work that waits for git. The function that it returns waits for the result, or raises the error."""
     from threading import Thread
 
     values: list[T] = []
     raised: list[BaseException] = []
 
-    def do() -> None:
+    def run() -> None:
         try:
             values.append(work())
-        except BaseException as err:  # raised again where it is waited for
+        except BaseException as err:  # `result` raises it again
             raised.append(err)
 
-    thread = Thread(target=do)
+    thread = Thread(target=run)
     thread.start()
 
-    def value() -> T:
+    def result() -> T:
         thread.join()
         if raised:
             raise raised[0]
         return values[0]
 
-    return value
+    return result
 
 
-# What git says
-
-
-def _past(workspace: Catalog, spot: CodeLocation) -> _Past:
+def _ask_git(workspace: Catalog, spot: CodeLocation) -> _Past:
+    """Finds the commits behind a place and the merges that brought them, or says why git cannot tell."""
     if not workspace.project.git_dir:
         return _Past(notes=["this project is not under git: only what was remembered can answer"])
     if not workspace.git.available():
@@ -150,60 +156,76 @@ def _past(workspace: Catalog, spot: CodeLocation) -> _Past:
     other = _other_repository(workspace, spot)
     if other:
         return _Past(notes=[f"`{other}` is a repository of its own: ask there"])
-    line = _beside(lambda: trunk(workspace.git.attempt(*LINE).out))
+    wait_for_trunk = _run_in_thread(lambda: trunk(workspace.git.attempt(*LINE).out))
     try:
-        past = _known(workspace, _of_spot(workspace, spot))
+        past = _drop_shallow_ends(workspace, _past_of_spot(workspace, spot))
     finally:
-        main = line()
-    past.landings = landings(workspace.git, past.touches[:LANDED], main)
+        trunk_commits = wait_for_trunk()
+    past.landings = landings(workspace.git, past.touches[:MAX_MERGES], trunk_commits)
     return past
 
 
-def _of_spot(workspace: Catalog, spot: CodeLocation) -> _Past:
+def _past_of_spot(workspace: Catalog, spot: CodeLocation) -> _Past:
+    if not spot.there:
+        return _past_of_missing(workspace, spot)
+    return _past_of_lines(workspace, spot) if spot.first else _past_of_file(workspace, spot)
+
+
+def _past_of_missing(workspace: Catalog, spot: CodeLocation) -> _Past:
+    """Finds the commit that deleted or renamed a path, and those before it."""
+    from backstory.git import blame
+
+    try:
+        deletion = blame.deletion(workspace.git, spot.path)
+    except BackstoryError as err:
+        return _Past(notes=[err.message], failed=err)
+    if deletion is None:
+        return _Past()
+    touch, new_path = deletion
+    note = f"`{spot.path}` was renamed to `{new_path}`" if new_path else f"`{spot.path}` was deleted"
+    notes = [f"{note} by commit {touch.id[:10]}"]
+    earlier = blame.of_file(workspace.git, spot.path, 4, rev=f"{touch.id}^").touches if touch.parents else []
+    return _Past([touch, *earlier], notes=notes)
+
+
+def _past_of_file(workspace: Catalog, spot: CodeLocation) -> _Past:
+    """Finds the commits that changed a file or folder."""
     from backstory.git import blame
     from backstory.git.process import PARTIAL
 
-    if not spot.there:
-        try:
-            gone = blame.deletion(workspace.git, spot.path)
-        except BackstoryError as err:
-            return _Past(notes=[err.message], failed=err)
-        if gone is None:
-            return _Past()
-        touch, now = gone
-        note = f"`{spot.path}` was renamed to `{now}`" if now else f"`{spot.path}` was deleted"
-        notes = [f"{note} by commit {touch.id[:10]}"]
-        earlier = blame.of_file(workspace.git, spot.path, 4, rev=f"{touch.id}^").touches if touch.parents else []
-        return _Past([touch, *earlier], notes=notes)
-    if not spot.first:
-        walked = blame.of_file(workspace.git, spot.path, folder=spot.folder)
-        notes = ["the history beyond these commits was not searched: it is long"] if walked.cut else []
-        if walked.reason == PARTIAL:
-            notes.append(
-                f"its history ends early: {PARTIAL}; nothing is fetched unasked, `git log {spot.path}` fetches it"
-            )
-        elif not walked.touches and not walked.cut:
-            notes.append("git does not know it: it is not committed yet, or ignored")
-        return _Past(walked.touches, notes=notes)
-    history = _beside(lambda: _of_definition(workspace, spot))
+    walked = blame.of_file(workspace.git, spot.path, folder=spot.folder)
+    notes = ["the history beyond these commits was not searched: it is long"] if walked.cut else []
+    if walked.reason == PARTIAL:
+        notes.append(f"its history ends early: {PARTIAL}; nothing is fetched unasked, `git log {spot.path}` fetches it")
+    elif not walked.touches and not walked.cut:
+        notes.append("git does not know it: it is not committed yet, or ignored")
+    return _Past(walked.touches, notes=notes)
+
+
+def _past_of_lines(workspace: Catalog, spot: CodeLocation) -> _Past:
+    """Finds the commits that last changed some lines and, for a symbol, those that changed its definition."""
+    from backstory.git import blame
+    from backstory.git.process import PARTIAL
+
+    wait_for_history = _run_in_thread(lambda: _history_of_definition(workspace, spot))
     try:
         blamed = blame.of_lines(workspace.git, spot.path, spot.first, spot.last)
     finally:
-        walked = history()
+        walked = wait_for_history()
     notes = [f"git could not say who wrote it: {blamed.reason}"] if blamed.reason else []
     if blamed.reason == PARTIAL:
         notes[0] += f"; nothing is fetched unasked, `git blame {spot.path}` fetches it"
     if blamed.uncommitted:
-        notes.append(_uncommitted(spot, blamed.uncommitted))
+        notes.append(_describe_uncommitted(spot, blamed.uncommitted))
     if walked.cut:
         notes.append(f"the history of `{spot.symbol}` was not searched to its beginning: it is long")
-    known = {t.id for t in blamed.touches}
-    touches = blamed.touches + [t for t in walked.touches if t.id not in known]
+    blamed_ids = {touch.id for touch in blamed.touches}
+    touches = blamed.touches + [touch for touch in walked.touches if touch.id not in blamed_ids]
     return _Past(touches, uncommitted=blamed.uncommitted, notes=notes)
 
 
-def _known(workspace: Catalog, past: _Past) -> _Past:
-    """Without the commits at which a shallow clone ends: every older line seems to be theirs, and is not."""
+def _drop_shallow_ends(workspace: Catalog, past: _Past) -> _Past:
+    """Removes the commits at which a shallow clone ends, because git blames them for every older line."""
     ends = workspace.git.ends() if past.touches else frozenset()
     if any(t.id in ends for t in past.touches):
         past.touches = [t for t in past.touches if t.id not in ends]
@@ -213,7 +235,7 @@ def _known(workspace: Catalog, past: _Past) -> _Past:
     return past
 
 
-def _uncommitted(spot: CodeLocation, count: int) -> str:
+def _describe_uncommitted(spot: CodeLocation, count: int) -> str:
     if spot.lines == 1:
         return f"line {spot.first} is not committed yet"
     if count >= spot.lines:
@@ -221,8 +243,8 @@ def _uncommitted(spot: CodeLocation, count: int) -> str:
     return f"{count} of these {spot.lines} lines {'are' if count > 1 else 'is'} not committed yet"
 
 
-def _of_definition(workspace: Catalog, spot: CodeLocation) -> "Walked":
-    """Git's own history of a symbol's lines, which it wants as they are in the committed file."""
+def _history_of_definition(workspace: Catalog, spot: CodeLocation) -> "Walked":
+    """Returns git's history of the lines of a symbol, found by their numbers in the committed file."""
     from backstory.git.blame import Walked, of_definition
     from backstory.git.worktree import text_of
 
@@ -232,7 +254,7 @@ def _of_definition(workspace: Catalog, spot: CodeLocation) -> "Walked":
 
 
 def _other_repository(workspace: Catalog, spot: CodeLocation) -> str:
-    """The submodule or nested repository that the path lies in; empty for none."""
+    """Returns the submodule or nested repository that contains the path; empty if there is none."""
     parts = spot.path.split("/")
     for n in range(1, len(parts) + (1 if spot.folder else 0)):
         folder = "/".join(parts[:n])
@@ -241,10 +263,8 @@ def _other_repository(workspace: Catalog, spot: CodeLocation) -> str:
     return ""
 
 
-# What records are held against
-
-
-def _ground(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Sequence[Row]") -> EvidenceContext:
+def _make_context(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Sequence[Row]") -> EvidenceContext:
+    """Collects everything about the place that records are compared with."""
     from backstory.git.blame import earlier_names, issues_in
 
     spans: dict[str, tuple[int, int] | None] = {}
@@ -254,12 +274,11 @@ def _ground(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Sequence
             spans[symbol] = span_of(spot.path, spot.text, symbol) if spot.text else None
         return spans[symbol]
 
-    # A name that is another file's now is where the code was copied from, and not what this file was called.
-    earlier = [
-        t.path for t in past.touches if t.path and not os.path.lexists(os.path.join(workspace.project.root, t.path))
-    ]
+    # If another file has that name now, the code was copied from there: it is not an earlier name of this file.
+    paths = [touch.path for touch in past.touches if touch.path]
+    earlier = [path for path in paths if not os.path.lexists(os.path.join(workspace.project.root, path))]
     names = dict.fromkeys([spot.path, workspace.git.prefix + spot.path, *earlier])
-    if past.touches and not spot.folder and _orphans(workspace, rows):
+    if past.touches and not spot.folder and _has_missing_files(workspace, rows):
         names |= dict.fromkeys(earlier_names(workspace.git, spot.path))
     issues: dict[str, str] = {}
     for touch in past.touches:
@@ -268,20 +287,22 @@ def _ground(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Sequence
         for issue in issues_in(texts):
             issues.setdefault(issue, touch.id)
     return EvidenceContext(
-        spot, tuple(names), tuple(past.touches), past.landings, issues, span, workspace.head, _own(workspace, rows),
-        bool(past.uncommitted), _moved(workspace, spot, rows, names),
+        spot, tuple(names), tuple(past.touches), past.landings, issues, span, workspace.head,
+        _branch_commits(workspace, rows), bool(past.uncommitted), _find_moved(workspace, spot, rows, names),
     )  # fmt: skip
 
 
-def _orphans(workspace: Catalog, rows: "Sequence[Row]") -> bool:
-    """Whether a record speaks of a file that is not there any more: it may be this one under another name."""
-    paths = {a.path for row in rows for a in row.record.anchors if not a.is_glob}
-    paths |= {path for row in rows for path in changed_lines(row.record)}
-    return any(not os.path.lexists(os.path.join(workspace.project.root, p)) for p in paths)
+def _has_missing_files(workspace: Catalog, rows: "Sequence[Row]") -> bool:
+    """Whether a record names a file that does not exist any more: it may be an earlier name of this one."""
+    paths: set[str] = set()
+    for row in rows:
+        paths.update(anchor.path for anchor in row.record.anchors if not anchor.is_glob)
+        paths.update(changed_lines(row.record))
+    return any(not os.path.lexists(os.path.join(workspace.project.root, path)) for path in paths)
 
 
-def _own(workspace: Catalog, rows: "Sequence[Row]") -> frozenset[str]:
-    """Commits that the branch checked out has and the trunk has not, when records were made on it."""
+def _branch_commits(workspace: Catalog, rows: "Sequence[Row]") -> frozenset[str]:
+    """Returns the commits that only the branch checked out has, if any record was made on it."""
     from backstory.git.ancestry import TRUNKS, branch_tips, trunk_of
 
     branch = workspace.head[1]
@@ -294,41 +315,46 @@ def _own(workspace: Catalog, rows: "Sequence[Row]") -> frozenset[str]:
     return frozenset(ran.out.decode().split())
 
 
-def _moved(workspace: Catalog, spot: CodeLocation, rows: "Sequence[Row]", names: "dict[str, None]") -> dict[str, str]:
-    """Records about the symbol asked for in another file, whose very text is in this one now."""
+def _find_moved(
+    workspace: Catalog, spot: CodeLocation, rows: "Sequence[Row]", names: "dict[str, None]"
+) -> dict[str, str]:
+    """Returns record id -> anchor target, for records about the symbol in another file from which it moved here."""
     if not spot.symbol:
         return {}
     from backstory.memory.staleness import MOVED, anchor_states
 
-    some = [
-        row
-        for row in rows
-        if any(a.symbol == spot.symbol and a.digest and a.path not in names for a in row.record.anchors)
-        and all(os.path.lexists(os.path.join(workspace.project.root, a.path)) for a in row.record.anchors)
-    ][:10]
-    out: dict[str, str] = {}
-    for ident, standing in anchor_states(workspace, some).items() if some else ():
-        for target, state in standing.anchors.items():
+    def may_have_moved(row: "Row") -> bool:
+        anchors = row.record.anchors
+        if not any(a.symbol == spot.symbol and a.digest and a.path not in names for a in anchors):
+            return False
+        return all(os.path.lexists(os.path.join(workspace.project.root, a.path)) for a in anchors)
+
+    candidates = [row for row in rows if may_have_moved(row)][:MAX_MOVED]
+    moved: dict[str, str] = {}
+    for ident, status in anchor_states(workspace, candidates).items():
+        for target, state in status.anchors.items():
             if state == f"{MOVED}:{spot.path}#{spot.symbol}":
-                out[ident] = target
-    return out
+                moved[ident] = target
+    return moved
 
 
 def _add_sessions(rows: "Sequence[Row]", tied: "dict[str, tuple[Row, list[Evidence]]]") -> None:
-    """Ties what was made in a session that strongly tied records come from."""
-    worked: dict[str, Row] = {}
-    for row, found in tied.values():
-        if row.record.origin.session and weigh_evidence(found) >= STRONG:
-            worked.setdefault(row.record.origin.session, row)
-    for row in rows if worked else ():
-        first = worked.get(row.record.origin.session)
+    """Ties the other records of a session from which a strongly tied record comes."""
+    sessions: dict[str, Row] = {}
+    for row, evidence in tied.values():
+        if row.record.origin.session and weigh_evidence(evidence) >= MIN_SESSION_WEIGHT:
+            sessions.setdefault(row.record.origin.session, row)
+    if not sessions:
+        return
+    for row in rows:
+        first = sessions.get(row.record.origin.session)
         if first is not None and row.record.id not in tied:
             words = f"was made in the same session as {first.record.kind} {first.record.short}"
             tied[row.record.id] = (row, [Evidence("session", words)])
 
 
-def _sessions(reasons: Sequence[Reason]) -> tuple[Workings, ...]:
-    """Sessions behind the reasons, the latest first."""
+def _group_sessions(reasons: Sequence[Reason]) -> tuple[Workings, ...]:
+    """Groups the reasons by session, the latest session first."""
     by_session: dict[str, list[Reason]] = {}
     for reason in reasons:
         if reason.session:

@@ -1,7 +1,6 @@
-"""An open project: its places, settings, stores, index, git, journal and clock. It has no verbs.
+"""An open project: its paths, settings, stores, index, git, journal and clock.
 
-`Workspace` is the floor of this room: policy, the writer, answers and verbs are functions over it. Everything is made
-when it is first needed, so opening one is cheap.
+`Workspace` has no commands of its own: they are functions that take one.
 """
 
 import os
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Channel(NamedTuple):
-    """The door through which a write comes: it decides the authority of what is written, the words never do."""
+    """Who writes, and how. The channel decides the authority of a record; its text never does."""
 
     how: str = "stated"
     agent: str = ""
@@ -38,12 +37,12 @@ DEFAULT_CHANNEL: Final = Channel()
 
 
 class AsOf(NamedTuple):
-    """A moment in the past, as far as it is known."""
+    """A moment in the past."""
 
     label: str
-    """How a sentence goes on: `on 2026-11-20`, `at commit 9f1c2e4`."""
+    """The moment in words: `on 2026-11-20`, `at commit 9f1c2e4`."""
     until: int
-    """What was made before this belongs to it; seconds since the epoch."""
+    """Seconds since the epoch; records made before this belong to the past view."""
     commit: str = ""
 
     @property
@@ -52,7 +51,7 @@ class AsOf(NamedTuple):
 
 
 class Workspace:
-    """One open project. Cheap to open: stores, index and git are made when they are first needed."""
+    """One open project. Opening it is cheap: stores, index and git are created when they are first used."""
 
     def __init__(
         self,
@@ -70,12 +69,13 @@ class Workspace:
         self.channel = channel
         self.now = now
         self.past: AsOf | None = None
-        """The moment in the past that is looked at; None for now."""
+        """The moment in the past that this object shows; None for the present."""
         self._randomness = randomness
         self.left_out: LeftOut | None = None
-        """What a sparse checkout leaves out of the tree, where that is the team's folder."""
+        """Describes the team's folder if a sparse checkout leaves it out of the tree."""
         self.written: set[str] = set()
-        """Ids of records kept through this object: the index may not know them yet (spooled, or held by another)."""
+        """Ids of the records written through this object. The index may not have them yet: they may be spooled, or
+        another process may be writing it."""
 
     @classmethod
     def open(
@@ -88,17 +88,15 @@ class Workspace:
         now: Callable[[], float] = time.time,
         randomness: Callable[[int], bytes] = os.urandom,
     ) -> Self:
-        """Opens the memory of the project around `cwd`; raises `NoProject` when there is none."""
+        """Opens the project that contains `cwd`. Raises `NoProject` if there is none."""
         from backstory.memory.configuration import load_settings
         from backstory.memory.sparse import resolve_project
 
         project, left_out = resolve_project(cwd, environ, project_root=project_root)
         settings = load_settings(project, environ)
-        made = cls(project, settings, environ, channel=channel, now=now, randomness=randomness)
-        made.left_out = left_out
-        return made
-
-    # -- what it stands on ------------------------------------------------------------------------------------
+        workspace = cls(project, settings, environ, channel=channel, now=now, randomness=randomness)
+        workspace.left_out = left_out
+        return workspace
 
     @cached_property
     def gate(self) -> Gate:
@@ -114,15 +112,15 @@ class Workspace:
 
     @cached_property
     def stores(self) -> dict[str, RecordStore]:
-        """scope -> record files."""
+        """The store of each scope."""
         p = self.project
         folders = {"team": p.team, "private": p.private, "user": p.user}
-        made = {
+        stores = {
             scope: RecordStore(os.path.join(folder, "memory"), scope, self.gate) for scope, folder in folders.items()
         }
         if p.sparse:
-            made["team"].closed = f"git -C {p.root} sparse-checkout add .backstory"
-        return made
+            stores["team"].closed = f"git -C {p.root} sparse-checkout add .backstory"
+        return stores
 
     @cached_property
     def index(self) -> "Index":
@@ -149,23 +147,23 @@ class Workspace:
         return SnapshotStore(os.path.join(self.project.private, "snapshots"), self.gate, self.now)
 
     def new_id(self) -> str:
-        """A fresh ULID."""
+        """Returns a new ULID."""
         return make_ulid(int(self.now() * 1000), self._randomness(10))
 
     def stamp(self) -> str:
-        """Now, as records and events write it."""
+        """Returns the current time in the form that records and events use."""
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.now()))
 
     @cached_property
     def head(self) -> tuple[str, str]:
-        """(commit, branch) by reading git's files: no process."""
+        """(commit, branch), read from git's files without starting a process."""
         from backstory.base.discovery import head
 
         return head(self.project.git_dir, self.project.common_dir) if self.project.git_dir else ("", "")
 
     def reopened(self) -> Self:
-        """The same project seen afresh: files that others wrote since are read."""
-        made = type(self)(
+        """Returns a new object for the same project, which sees the files that others have written since."""
+        workspace = type(self)(
             self.project,
             self.settings,
             self.environ,
@@ -173,12 +171,12 @@ class Workspace:
             now=self.now,
             randomness=self._randomness,
         )
-        made.left_out = self.left_out
-        return made
+        workspace.left_out = self.left_out
+        return workspace
 
 
 def require_person(workspace: Workspace, command: str) -> None:
-    """Raises `Invalid` when an agent asks for what only a person may do."""
+    """Raises `Invalid` if an agent runs a command that is reserved for people."""
     if workspace.channel.agent:
         raise Invalid(
             f"only a person can do this, and this is {workspace.channel.agent}",

@@ -1,4 +1,4 @@
-"""The one write path: policy first, then the file, the index, the mark of ownership, and the operation for `undo`."""
+"""The only write path: checks the policy, then updates the file, the index, the ownership mark and the undo log."""
 
 import errno
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,43 +15,44 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from backstory.index.read import Row
-    from backstory.model.record import Record
 
 
 def change_record(
     workspace: Catalog, ref: str, changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]", *, verb: str
 ) -> Record:
-    """Writes metadata into a record's file and notes what was there before; a copy of the file is changed as well.
+    """Changes metadata in a record's file and its copies, and logs the values before and after for `undo`.
 
-    What depends on the values that are there is worked out by a function, under the lock: others write as well.
+    If the changes depend on the current values, pass a function: it is called under the lock, since others write too.
     """
     from backstory.memory.operations import log_operation
     from backstory.memory.policy.rejections import find_tombstones, unblock_retracted_text
     from backstory.memory.policy.visibility import update_hidden
 
-    done = workspace.at_its_place(ref, lambda row: _write(workspace, row, changes))
-    record, before = done[-1].record, done[-1].before
-    if not any(d.after for d in done):
+    files = workspace.at_its_place(ref, lambda row: _write(workspace, row, changes))
+    record, before = files[-1].record, files[-1].before
+    changed = [file for file in files if file.after]
+    if not changed:
         return record
-    for each in done:
-        if each.after:
-            workspace.index.add(each.record, each.path)
+    for file in changed:
+        workspace.index.add(file.record, file.path)
     if before.get("status") == RETRACTED and record.status != RETRACTED:
         unblock_retracted_text(workspace, record.id)
-    elsewhere = record.scope == "private" and record.origin.branch not in ("", workspace.head[1])
-    if elsewhere or ((stones := find_tombstones(workspace)) and stones.hides):
-        update_hidden(workspace, force=True)  # the changed file is another content: it would not be hidden any more
+    from_another_branch = record.scope == "private" and record.origin.branch not in ("", workspace.head[1])
+    tombstones = None if from_another_branch else find_tombstones(workspace)
+    if from_another_branch or (tombstones is not None and tombstones.hides):
+        # The index hides by content, and the content has changed: without this the record would show up.
+        update_hidden(workspace, force=True)
     entries = [
-        {"id": record.id, "scope": each.record.scope, "path": each.path, "title": record.title,
-         "before": each.before, "after": each.after}
-        for each in done if each.after
+        {"id": record.id, "scope": file.record.scope, "path": file.path, "title": record.title,
+         "before": file.before, "after": file.after}
+        for file in changed
     ]  # fmt: skip
     log_operation(workspace, verb, entries)
     return record
 
 
 class _Changed(NamedTuple):
-    """A file that was changed, and the values of the changed keys."""
+    """A file of a record, and the values of the changed keys; `after` is empty if nothing changed."""
 
     record: Record
     path: str
@@ -60,7 +61,7 @@ class _Changed(NamedTuple):
 
 
 def _find_copies(workspace: Catalog, ident: str, shown: tuple[str, str]) -> list[tuple[str, str]]:
-    """(scope, path) of the other files of a record that say the same as the one that is shown."""
+    """Returns (scope, path) of the other files of a record, if they say the same as the one that is shown."""
     from backstory.store.records import substance
 
     others = [place for place in workspace.index.copies(ident) if place != shown]
@@ -71,66 +72,72 @@ def _find_copies(workspace: Catalog, ident: str, shown: tuple[str, str]) -> list
         record = workspace.stores[place[0]].read(place[1]).record
         return None if record is None else substance(record)
 
-    wanted = substance_of(shown)
-    return [place for place in others if wanted is not None and substance_of(place) == wanted]
+    shown_substance = substance_of(shown)
+    if shown_substance is None:
+        return []
+    return [place for place in others if substance_of(place) == shown_substance]
 
 
 def _write(
     workspace: Catalog, row: "Row", changes: "dict[str, Any] | Callable[[Record], dict[str, Any]]"
 ) -> list[_Changed]:
-    """Changes the files that hold a record: copies first, the one that is shown last. A file that only bears the same
-    id, and says something else, is another record."""
+    """Changes the files that hold a record: copies first, the one that is shown last.
+
+    A file that has the same id but says something else is another record and is left alone.
+    """
     from backstory.memory.policy.rejections import ensure_not_rejected
     from backstory.memory.policy.trust import preserving_trust
 
     ident = row.record.id
     shown = (row.record.scope, row.path)
-    done: list[_Changed] = []
+    files: list[_Changed] = []
     for scope, path in [*_find_copies(workspace, ident, shown), shown]:
         before: dict[str, Any] = {}
         after: dict[str, Any] = {}
 
-        def wanted(record: Record, before: dict[str, Any] = before, after: dict[str, Any] = after) -> dict[str, Any]:
+        def new_values(
+            record: Record, before: dict[str, Any] = before, after: dict[str, Any] = after
+        ) -> dict[str, Any]:
             after.update(changes(record) if callable(changes) else changes)
             for key in after:
                 value = getattr(record, key, record.fields.get(key))
                 before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
             if record.status == RETRACTED and after.get("status", RETRACTED) != RETRACTED:
-                ensure_not_rejected(workspace, record)  # what was rejected is not brought back by its status
+                ensure_not_rejected(workspace, record)  # a new status must not bring back a rejected claim
             return after
 
         try:
             with preserving_trust(workspace, path, ident, scope):
-                record = workspace.stores[scope].change(path, wanted, ident=ident)
+                record = workspace.stores[scope].change(path, new_values, ident=ident)
         except NotFound:
             if (scope, path) == shown:
                 raise
-            continue  # the copy went meanwhile
-        done.append(_Changed(record, path, before, after))
-    return done
+            continue  # another process has removed the copy meanwhile
+        files.append(_Changed(record, path, before, after))
+    return files
 
 
 UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
-"""Errors of a data home after which a record waits in the working tree: read-only, not ours, or full."""
+"""Errors of a data home that is read-only, owned by another user, or full: the record then waits in the spool."""
 
 
 class Remembered(NamedTuple):
-    """What a write did. `notes` are (message, hint) pairs for the person; none of them stopped the write."""
+    """The result of a write. `notes` are (message, hint) pairs for the person; none of them stopped the write."""
 
     record: Record
     path: str
     new: bool
     notes: tuple[tuple[str, str], ...] = ()
     redacted: int = 0
-    """Secrets that the gate took out."""
+    """Number of secrets that the gate removed."""
     spooled: bool = False
-    """The private store could not be written: the record waits in the working tree and is swept in later."""
+    """Whether the record waits in the working tree because the private store could not be written."""
     sealed: bool = True
-    """Whether a spooled record is swept in by itself; without a seal a person takes it in, `backstory import FILE`."""
+    """Whether a spooled record is swept in automatically; without a seal a person runs `backstory import FILE`."""
 
 
 def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] | None = None) -> Remembered:
-    """The write itself: the file first, then the index, then the operation for `undo`."""
+    """Writes a new record: its file, then the index, the ownership mark and the undo log. Raises `Rejected`."""
     from backstory.memory.operations import log_operation
     from backstory.memory.policy.quotes import downgrade_unverified
     from backstory.memory.policy.rejections import ensure_not_rejected
@@ -162,7 +169,7 @@ def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] 
 
 
 def _spool(workspace: Catalog, record: Record, notes: list[tuple[str, str]], error: OSError) -> Remembered:
-    """The data home cannot be written (a sandboxed agent): the record waits in the working tree."""
+    """Leaves the record in the working tree, because the data home cannot be written: the agent may be sandboxed."""
     from backstory.memory.spool import put_in_spool
 
     try:
@@ -179,19 +186,18 @@ def _spool(workspace: Catalog, record: Record, notes: list[tuple[str, str]], err
 
 
 class Moved(NamedTuple):
-    """A record in its new place. `redacted`: what the gate took out on the way; `history`: git still has it."""
+    """A record in its new scope."""
 
-    record: "Record"
+    record: Record
     path: str
     redacted: int = 0
+    """Number of secrets that the gate removed."""
     history: bool = False
+    """Whether git still has the file."""
 
 
 def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
-    """Moves a record to another scope, as it stands in its file at that moment: all of it or nothing.
-
-    Raises `Invalid` when it is there already.
-    """
+    """Moves a record to another scope, either completely or not at all. Raises `Invalid` if it is there already."""
     from backstory.memory.operations import log_operation
     from backstory.memory.policy.rejections import ensure_not_rejected
     from backstory.memory.policy.trust import mark_own
@@ -206,19 +212,18 @@ def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
             )
         history = old.scope == "team" and is_tracked(workspace, row.path)
         ensure_not_rejected(workspace, old)
-        strange = row.foreign
-        if strange:
+        if row.foreign:
             require_person(workspace, f"backstory {'share' if scope == 'team' else 'unshare'} {old.short}")
         source, target, p = workspace.stores[old.scope], workspace.stores[scope], workspace.project
-        done = move_file(source, target, row.path, old.id, private=p.private, root=p.root)
+        moved = move_file(source, target, row.path, old.id, private=p.private, root=p.root)
         workspace.index.discard(row.path)
-        workspace.index.add(done.record, done.path)
-        if not strange:
-            mark_own(workspace, done.path, old.id, scope)
+        workspace.index.add(moved.record, moved.path)
+        if not row.foreign:
+            mark_own(workspace, moved.path, old.id, scope)
         gate = CountingGate(workspace.gate)
-        redacted(done.before, gate)
-        entry = {"id": old.id, "scope": scope, "path": done.path, "title": old.title, "moved": old.scope}
+        redacted(moved.before, gate)  # only to count
+        entry = {"id": old.id, "scope": scope, "path": moved.path, "title": old.title, "moved": old.scope}
         log_operation(workspace, "share" if scope == "team" else "unshare", [entry])
-        return Moved(done.record, done.path, gate.count, history)
+        return Moved(moved.record, moved.path, gate.count, history)
 
     return workspace.at_its_place(ref, carry)

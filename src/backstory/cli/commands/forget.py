@@ -8,6 +8,8 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
+from backstory.memory.forget_history import find_in_history, plan_history_rewrite
+from backstory.memory.forget_plan import plan_forget
 from backstory.model.errors import BackstoryError, Exit
 from backstory.model.text import counted, one_line
 
@@ -95,15 +97,15 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     from backstory.memory import forget as forgetting
 
     memory = open_memory()
-    plan = forgetting.plan_forget(memory, refs)
+    plan = plan_forget(memory, refs)
     done, problems, leftovers = forgetting.Forgotten(), [], []
     if not dry_run:
         _confirm(plan, refs, yes=yes)
         done = forgetting.forget(memory, plan)
         problems = _refresh_everywhere(memory, all_projects=any(r.scope == "user" for r in plan.records))
         leftovers = forgetting.find_leftovers(memory, plan)
-    held = forgetting.find_in_history(memory, plan)
-    history_plan = forgetting.plan_history_rewrite(memory, plan, held) if history else ""
+    held = find_in_history(memory, plan)
+    history_plan = plan_history_rewrite(memory, plan, held) if history else ""
     return ForgottenRecords(plan, done, held, leftovers, problems, history_plan, dry_run)
 
 

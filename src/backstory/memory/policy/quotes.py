@@ -1,7 +1,7 @@
 """Checks the quote of a record against the text that it cites.
 
-The check reads the files of the project, and others (such as the transcript of an agent) only for records of this
-machine: a cloned record must not make us open what it names.
+For records of this machine it may read files outside of the project, such as the transcript of an agent. For cloned
+records it never does: a record must not be able to make Backstory open a file of its choice.
 """
 
 import json
@@ -14,23 +14,15 @@ from backstory.model.errors import BackstoryError
 from backstory.model.record import Record
 
 FOUND: Final = "found"
-
-
 MISSING: Final = "not found"
-
-
 UNCHECKED: Final = "unchecked"
-
-
 FIELD: Final = "quote-check"
-"""Field of a record that was marked down because its quote is not in its source."""
-
-
+"""Field of a record that was downgraded because its source does not contain its quote."""
 _LIMIT: Final = 64 << 20
 
 
 def quote_state(workspace: Workspace, record: Record) -> str:
-    """`found`, `not found`, or `unchecked`: no quote, no source, or a source that cannot be read from here."""
+    """Returns `found`, `not found`, or `unchecked` if there is no quote or no source that may be read."""
     o = record.origin
     if not o.quote or not o.source:
         return UNCHECKED
@@ -38,17 +30,19 @@ def quote_state(workspace: Workspace, record: Record) -> str:
     text = _read(path) if path else ""
     if not text:
         return UNCHECKED
-    wanted = _plain(o.quote.rstrip("…"))
-    if not wanted or wanted in _plain(text):
+    quote = _normalize(o.quote.rstrip("…"))
+    if not quote or quote in _normalize(text):
         return FOUND
-    if path.endswith((".jsonl", ".json")) and wanted in _plain(_spoken(text)):
+    if path.endswith((".jsonl", ".json")) and quote in _normalize(_transcript_text(text)):
         return FOUND
     return MISSING
 
 
 def downgrade_unverified(workspace: Workspace, record: Record) -> Record:
-    """The record as it may be kept: what was extracted, or stated by an agent, with a quote that its source does not
-    hold is marked down. It counts as inferred, is not loaded, and says why. A person's word stands as it is."""
+    """Downgrades a record whose source does not contain its quote, unless a person wrote it.
+
+    The record then counts as inferred, goes off-context and has a field that says why.
+    """
     import msgspec
 
     if record.origin.how == "explicit" or quote_state(workspace, record) != MISSING:
@@ -59,13 +53,16 @@ def downgrade_unverified(workspace: Workspace, record: Record) -> Record:
 
 
 def parse_source(source: str) -> tuple[str, int]:
-    """(path, line or 0) of `path:line`."""
+    """Splits `path:line` into (path, line); the line is 0 if there is none."""
     path, colon, line = source.rpartition(":")
     return (path, int(line)) if colon and path and line.isdigit() else (source, 0)
 
 
 def _text_path(workspace: Workspace, record: Record, path: str) -> str:
-    """The file that a source names, if it may be read: inside the project, or outside for records of this machine."""
+    """Resolves the file that a source names; empty if it may not be read.
+
+    It has to lie in the project, unless the record was written on this machine.
+    """
     if not path or "\0" in path:
         return ""
     root = os.path.realpath(workspace.project.root)
@@ -85,31 +82,31 @@ def _read(path: str) -> str:
         return ""
 
 
-def _plain(text: str) -> str:
-    """Words only: line ends, quotation marks and Markdown of a text differ from those of its quote."""
+def _normalize(text: str) -> str:
+    """Reduces a text to its words: a quote may differ in line ends, quotation marks and Markdown."""
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
-def _spoken(text: str) -> str:
-    """The strings of a transcript's JSON lines."""
-    out: list[str] = []
+def _transcript_text(text: str) -> str:
+    """Joins all strings in the JSON lines of a transcript."""
+    strings: list[str] = []
 
     def walk(value: object) -> None:
         if isinstance(value, str):
-            out.append(value)
+            strings.append(value)
         elif isinstance(value, dict):
-            for below in value.values():
-                walk(below)
+            for child in value.values():
+                walk(child)
         elif isinstance(value, list):
-            for below in value:
-                walk(below)
+            for child in value:
+                walk(child)
 
     for line in text.splitlines():
         try:
             walk(json.loads(line))
         except (ValueError, RecursionError):
             continue
-    return "\n".join(out)
+    return "\n".join(strings)
 
 
 def _is_hex(text: str) -> bool:

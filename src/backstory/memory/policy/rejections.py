@@ -1,6 +1,6 @@
-"""Decides what may not be recorded or shown: claims that a person rejected, and records that were forgotten.
+"""Decides what may not be recorded or shown: claims that a person rejected, and forgotten records.
 
-It reads tombstones and notes refused attempts; it writes no record.
+It reads tombstones and logs refused attempts. It never writes a record.
 """
 
 import os
@@ -22,15 +22,14 @@ if TYPE_CHECKING:
 
 
 REFUSED = "refused"
-"""Kind of the event that notes a refused write; it says who and which rejection, never what."""
-
-
+"""Kind of the event that logs a refused write: who tried, and against which rejection, never the text."""
 CLEAN = "rejected.clean"
-"""Derived: which files were looked at for what is rejected. Removed by `forget`, as a blob id tells of its content."""
+"""Derived file: blob ids of the record files that hold no rejected claim. `forget` removes it, because a blob id
+reveals whether a guessed text was there."""
 
 
 def find_tombstones(workspace: Workspace) -> "Tombstones | None":
-    """The tombstones of the project; None when there are none, which costs a look at three files."""
+    """Returns the tombstones of the project, or None if there are none, which only takes a look at three files."""
     from backstory.store.tombstones import any_in
 
     team = _team_folder(workspace)
@@ -38,25 +37,25 @@ def find_tombstones(workspace: Workspace) -> "Tombstones | None":
 
 
 def ensure_not_rejected(workspace: Workspace, record: Record) -> None:
-    """Raises `Rejected` for a record that a person's rejection stands against, and notes the attempt."""
-    stones = find_tombstones(workspace)
-    if stones is None:
+    """Raises `Rejected` for a record that holds a rejected claim, and logs the attempt."""
+    tombstones = find_tombstones(workspace)
+    if tombstones is None:
         return
     person = record.origin.how == "explicit"
-    stone = stones.rejects(record, person=person)
+    stone = tombstones.rejects(record, person=person)
     if stone is None:
         return
     log_refusal(workspace, stone, record.origin.how)
-    told = f"this was rejected on {stone.made[:10]} ({short(stone.of)})"
     if stone.exact:
         raise Rejected(f"a person had this {stone.why} on {stone.made[:10]}", hint="only a person can say it again")
+    message = f"this was rejected on {stone.made[:10]} ({short(stone.of)})"
     if person:
-        raise Rejected(told, hint=f"`backstory reject {short(stone.of)} --undo` lifts the rejection")
-    raise Rejected(told, hint=f"leave it out, or ask the person to run `backstory reject {short(stone.of)} --undo`")
+        raise Rejected(message, hint=f"`backstory reject {short(stone.of)} --undo` lifts the rejection")
+    raise Rejected(message, hint=f"leave it out, or ask the person to run `backstory reject {short(stone.of)} --undo`")
 
 
 def log_refusal(workspace: Workspace, stone: "Stone", how: str) -> None:
-    """Notes a refused write in the journal of operations."""
+    """Logs a refused write in the journal of operations."""
     from backstory.memory.operations import SESSION
     from backstory.model.errors import BackstoryError
 
@@ -76,110 +75,126 @@ def log_refusal(workspace: Workspace, stone: "Stone", how: str) -> None:
 
 
 def filter_rejected(workspace: Workspace, records: "Sequence[Record]") -> tuple[list[Record], int]:
-    """Records that may come in from an archive or a spool, and how many may not: rejected or forgotten ones."""
-    stones = find_tombstones(workspace)
-    if stones is None:
+    """Returns the records that may be taken in, and the number of the others, which were rejected or forgotten."""
+    tombstones = find_tombstones(workspace)
+    if tombstones is None:
         return list(records), 0
-    kept: list[Record] = []
+    accepted: list[Record] = []
     for record in records:
-        person = _is_persons(record, foreign=record.scope == "team")
-        if stones.forgot(record) or (not person and stones.forgot_text(record)):
+        person = _is_by_person(record, foreign=record.scope == "team")
+        if tombstones.forgot(record) or (not person and tombstones.forgot_text(record)):
             continue
-        stone = stones.rejects(record, person=person)
+        stone = tombstones.rejects(record, person=person)
         if stone is not None and record.status != RETRACTED and not stone.exact:
             log_refusal(workspace, stone, record.origin.how)
             continue
-        kept.append(record)
-    return kept, len(records) - len(kept)
+        accepted.append(record)
+    return accepted, len(records) - len(accepted)
 
 
 def without_forgotten(workspace: Workspace, journal: "Sessions") -> "Sessions":
-    """Journals of an archive without the events that speak of forgotten records."""
-    stones = find_tombstones(workspace)
-    if stones is None or not stones.gone:
+    """Removes the events about forgotten records from the journals of an archive."""
+    tombstones = find_tombstones(workspace)
+    if tombstones is None or not tombstones.gone:
         return journal
-    names = [name for i in stones.gone for name in (i.encode(), f"-{short(i)}.md".encode())]
+    names = [name for i in tombstones.gone for name in (i.encode(), f"-{short(i)}.md".encode())]
     return journal.without_lines(lambda raw: any(name in raw for name in names))
 
 
 def block_retracted_text(workspace: Workspace, record: Record) -> None:
-    """A person retracted a record: the old source, read again, does not bring it back."""
+    """Keeps agents from recording the text of a record again that a person has retracted."""
     if not workspace.channel.agent:
         open_tombstones(workspace).take_back(record, made=workspace.stamp(), by=workspace.git.author())
 
 
 def unblock_retracted_text(workspace: Workspace, record_id: str) -> None:
-    """A record holds again: what was noted when it was taken back no longer counts."""
-    stones = find_tombstones(workspace)
-    if stones is not None:
-        stones.lift(record_id, made=workspace.stamp(), by=workspace.git.author(), exact=True)
+    """Lifts the block on a record's text, because the record holds again."""
+    tombstones = find_tombstones(workspace)
+    if tombstones is not None:
+        tombstones.lift(record_id, made=workspace.stamp(), by=workspace.git.author(), exact=True)
 
 
 def find_hidden(workspace: Workspace) -> dict[str, str]:
-    """Record id -> why it is not shown: it holds a rejected value, or is a forgotten record that came back.
+    """Returns record id -> `rejected` or `forgotten`, for records that must not be shown.
 
-    The last line of defence, for files that came by git or by hand. What was retracted stays as it is.
+    This is the last line of defence, against files that came by git or by hand. Retracted records stay visible as such.
     """
-    stones = find_tombstones(workspace)
-    if stones is None or not stones.hides:
+    tombstones = find_tombstones(workspace)
+    if tombstones is None or not tombstones.hides:
         return {}
-    out: dict[str, str] = {}
-    known = _read_clean(workspace, stones)
+    hidden: dict[str, str] = {}
+    checked = _read_clean(workspace, tombstones)
     clean: dict[str, None] = {}
     for row in workspace.index.rows(include_retracted=True, include_hidden=True):
-        record = row.record
-        if stones.forgot(record):
-            out[record.id] = "forgotten"
-        elif row.oid not in known and stones.forgot_text(record):
-            if not _is_said_here(row):
-                out[record.id] = "forgotten"
-        elif record.status != RETRACTED:
-            if row.oid in known or not _is_rejected(stones, record, person=False):
-                clean[row.oid] = None
-            elif not _is_persons(record, foreign=row.foreign) or _is_rejected(stones, record, person=True):
-                out[record.id] = "rejected"
-    if clean.keys() - known:
-        _note_clean(workspace, stones, clean)
-    return out
+        reason, is_clean = _judge(tombstones, row, checked)
+        if reason:
+            hidden[row.record.id] = reason
+        if is_clean:
+            clean[row.oid] = None
+    if clean.keys() - checked:
+        _write_clean(workspace, tombstones, clean)
+    return hidden
 
 
-def _is_said_here(row: "Row") -> bool:
-    """Whether a person said it on this machine. Of a record of the team its own word proves nothing."""
+def _judge(tombstones: "Tombstones", row: "Row", checked: set[str]) -> tuple[str, bool]:
+    """Returns why a record is hidden, or an empty string, and whether its content is known to hold no rejected claim.
+
+    Matching a text against all tombstones takes time, so contents in `checked` are not matched again.
+    """
+    record = row.record
+    if tombstones.forgot(record):
+        return "forgotten", False
+    if row.oid not in checked and tombstones.forgot_text(record):
+        return ("" if _is_written_here(row) else "forgotten"), False
+    if record.status == RETRACTED:
+        return "", False
+    if row.oid in checked or not _is_rejected(tombstones, record, person=False):
+        return "", True
+    if _is_by_person(record, foreign=row.foreign) and not _is_rejected(tombstones, record, person=True):
+        return "", False
+    return "rejected", False
+
+
+def _is_written_here(row: "Row") -> bool:
+    """Whether a person wrote the record on this machine. The file of a team record cannot prove that by itself."""
     from backstory.base.trust_levels import PERSON
 
     return row.record.origin.how == "explicit" and row.trust == PERSON
 
 
-def _is_rejected(stones: "Tombstones", record: Record, *, person: bool) -> bool:
-    stone = stones.rejects(record, person=person)
+def _is_rejected(tombstones: "Tombstones", record: Record, *, person: bool) -> bool:
+    stone = tombstones.rejects(record, person=person)
     return stone is not None and not stone.exact
 
 
-def _read_clean(workspace: Workspace, stones: "Tombstones") -> set[str]:
-    """Blob ids of files that hold nothing of what is rejected now: they are not read through again."""
+def _read_clean(workspace: Workspace, tombstones: "Tombstones") -> set[str]:
+    """Reads the blob ids of files that hold no rejected claim; none if the rejections have changed since."""
     from backstory.base.trust import MOST, read
 
     state, _, rest = read(os.path.join(workspace.project.private, CLEAN), MOST).partition(b"\n")
-    return set(rest.decode("ascii", "replace").split()) if state.decode("ascii", "replace") == stones.state else set()
+    if state.decode("ascii", "replace") != tombstones.state:
+        return set()
+    return set(rest.decode("ascii", "replace").split())
 
 
-def _note_clean(workspace: Workspace, stones: "Tombstones", clean: "Iterable[str]") -> None:
+def _write_clean(workspace: Workspace, tombstones: "Tombstones", clean: "Iterable[str]") -> None:
     from backstory.model.errors import BackstoryError
     from backstory.store.files import write_atomic
 
-    data = "\n".join((stones.state, *clean)) + "\n"
+    data = "\n".join((tombstones.state, *clean)) + "\n"
     try:
         write_atomic(os.path.join(workspace.project.private, CLEAN), data.encode(), sync=False)
     except (BackstoryError, OSError):
-        return  # it costs time only
+        return  # without the file the records are only checked again
 
 
-def _is_persons(record: Record, *, foreign: bool) -> bool:
-    """Whether a person said it, as far as that is known: what a foreign file says of its channel proves nothing."""
+def _is_by_person(record: Record, *, foreign: bool) -> bool:
+    """Whether a person wrote the record. The channel that a foreign file claims proves nothing."""
     return record.origin.how == "explicit" and not foreign
 
 
 def open_tombstones(workspace: Workspace) -> "Tombstones":
+    """Opens the tombstones of the project, even if there are none yet."""
     from backstory.store.places import machine_key
     from backstory.store.tombstones import Tombstones
 

@@ -1,7 +1,7 @@
 """Decides which records this machine trusts, and why. `docs/trust.md` has the rule.
 
 A team record is trusted if it was written here, if a person trusted that very record, or if a trusted commit brought
-it: one on the default branch of the trusted upstream, or one made here. Everything else is data.
+it: a commit made here, or one on the default branch of the trusted upstream. Any other record is only data.
 """
 
 import os
@@ -20,40 +20,43 @@ if TYPE_CHECKING:
 
 
 WAITING: Final = "pinned"
-"""Tier that counts only for records that were written here or trusted one by one."""
+"""The tier that only counts for records that were written here or trusted one by one."""
 
 
 def is_trusted(workspace: Workspace) -> bool:
-    """Whether the settings of this working tree's `config.toml` count: the file is trusted, byte for byte."""
+    """Whether this working tree's `config.toml` is trusted, byte for byte, so that its settings take effect."""
     from backstory.base.trust import is_trusted as compare
 
     return compare(workspace.project.private, workspace.project.root)
 
 
 def find_foreign(rows: "Iterable[Row]") -> frozenset[str]:
-    """Ids of those records that are data until a person trusts them."""
+    """Returns the ids of the records that are only data until a person trusts them."""
     return frozenset(r.record.id for r in rows if r.foreign)
 
 
 def unpin_others(rows: "Iterable[Row]") -> "list[Row]":
-    """The rows with pinned records of others as ordinary ones: what an agent always reads, a person has chosen."""
+    """Returns the rows with pinned records of other people as ordinary ones.
+
+    Agents always read pinned records, so a person on this machine has to have chosen them.
+    """
     import msgspec
 
-    return [
-        r._replace(record=msgspec.structs.replace(r.record, tier="reference"))
-        if r.trust < PERSON and r.record.tier == WAITING
-        else r
-        for r in rows
-    ]
+    result: list[Row] = []
+    for row in rows:
+        if row.trust < PERSON and row.record.tier == WAITING:
+            row = row._replace(record=msgspec.structs.replace(row.record, tier="reference"))
+        result.append(row)
+    return result
 
 
 def find_claimed(rows: "Iterable[Row]") -> frozenset[str]:
-    """Ids of records whose author and channel are only what the record says: git names nobody, or somebody else."""
+    """Returns the ids of records whose author is only a claim: git names another author, or none."""
     return frozenset(r.record.id for r in rows if not r.agreed)
 
 
 def mark_own(workspace: Workspace, path: str, record_id: str, scope: str) -> None:
-    """Notes a team record that was written here: it stays trusted whatever comes with the repository."""
+    """Marks a team record as written here, so that it stays trusted whatever the repository contains."""
     if scope != "team":
         return
     from backstory.store.trust import note_own
@@ -64,9 +67,9 @@ def mark_own(workspace: Workspace, path: str, record_id: str, scope: str) -> Non
 
 
 def catch_up(workspace: Workspace) -> None:
-    """Takes in what trusted branches brought since the last look, then brings the levels in the index in step.
+    """Takes in new commits of trusted branches, then updates the trust levels in the index.
 
-    Costs a few reads of small files while nothing has moved; where something has, one process of git.
+    If there are no new commits it only reads a few small files; otherwise it starts git once.
     """
     from backstory.store.trust import find_clone
 
@@ -75,12 +78,12 @@ def catch_up(workspace: Workspace) -> None:
         try:
             advance(workspace, clone)
         except (BackstoryError, OSError):
-            pass  # what is not taken in stays foreign, and the next command tries again
+            pass  # the new records stay foreign, and the next command tries again
     workspace.index.judge(workspace.project.private)
 
 
 def _has_moved(workspace: Workspace, clone: "Clone") -> bool:
-    """Whether there is anything to take in. Reads refs and asks for the reflog's size; starts no process."""
+    """Whether there are new commits. Reads refs and the reflog's size without starting a process."""
     from backstory.base.discovery import read_ref
 
     p = workspace.project
@@ -96,7 +99,7 @@ def _has_moved(workspace: Workspace, clone: "Clone") -> bool:
 
 
 def advance(workspace: Workspace, clone: "Clone") -> None:
-    """Takes in the commits of followed branches, and those that were made in this working tree, since the last time."""
+    """Takes in the commits that are new on followed branches, and those that were made in this working tree."""
     from backstory.base.discovery import read_ref
     from backstory.git.record_history import find_local_commits, find_own_versions, find_versions, reflog_size
     from backstory.store.trust import keep_clone
@@ -108,7 +111,7 @@ def advance(workspace: Workspace, clone: "Clone") -> None:
             continue
         versions = find_versions(workspace.git, [tip], [f.tip for f in clone.follows])
         if versions is None:
-            versions = find_versions(workspace.git, [tip])  # the old tip is gone: rewritten and collected
+            versions = find_versions(workspace.git, [tip])  # history was rewritten, and git has removed the old tip
         if versions is None:
             continue
         _note(workspace, versions, tip)
@@ -117,55 +120,54 @@ def advance(workspace: Workspace, clone: "Clone") -> None:
         local = find_local_commits(workspace.git, clone.reflogs[workspace.project.git_dir])
         if local.commits or local.merges:
             versions = find_own_versions(workspace.git, local.commits, local.amended)
-            # of a merge only what combines its sides; a fast-forward, which has one parent, brings nothing
+            # Of a merge only the combined files count; a fast-forward has one parent and creates nothing.
             versions += [v for v in find_own_versions(workspace.git, local.merges) if v.parents]
             _note_own_commits(workspace, versions)
         changed = changed or local.offset != clone.reflogs[workspace.project.git_dir]
         clone.reflogs[workspace.project.git_dir] = local.offset
     elif os.path.dirname(workspace.project.git_dir) == os.path.join(workspace.project.common_dir, "worktrees"):
-        clone.reflogs[workspace.project.git_dir], changed = (
-            0,
-            True,
-        )  # a linked worktree that was added since, with its reflog
+        # A linked worktree that was added later: all of its reflog is new.
+        clone.reflogs[workspace.project.git_dir] = 0
+        changed = True
     elif workspace.project.git_dir == workspace.project.common_dir:
-        clone.reflogs[workspace.project.git_dir], changed = (
-            reflog_size(workspace.git),
-            True,
-        )  # trusted from a linked worktree
+        # The clone was trusted from a linked worktree: this reflog counts from now on.
+        clone.reflogs[workspace.project.git_dir] = reflog_size(workspace.git)
+        changed = True
     if changed:
         keep_clone(workspace.project.private, clone)
 
 
 @contextmanager
 def preserving_trust(workspace: Workspace, path: str, record_id: str, scope: str) -> Iterator[None]:
-    """Within: the metadata of a record is changed. It is believed afterwards for the reason for which it was before."""
+    """Keeps the trust in a record while the metadata in its file is changed, for the reason that it had before."""
     from backstory.base.trust import chosen, own
     from backstory.store.trust import chosen_line, note_chosen
 
     folder = os.path.basename(os.path.dirname(path))
 
-    def line_of_choice() -> str:
+    def chosen_entry() -> str:
         ident, _, oid = _line(path, record_id).partition(" ")
         return chosen_line(ident, oid, f"{folder}/") if oid else ""
 
-    mine = scope == "team" and _line(path, record_id) in own(workspace.project.private)
-    named = line_of_choice() in chosen(workspace.project.private)
-    theirs = scope == "team" and not mine and _is_brought(workspace, path)
+    was_own = scope == "team" and _line(path, record_id) in own(workspace.project.private)
+    was_chosen = chosen_entry() in chosen(workspace.project.private)
+    was_brought = scope == "team" and not was_own and _is_brought(workspace, path)
     yield
-    if named and (line := line_of_choice()):
-        note_chosen(workspace.project.private, [line])
-    if mine:
+    entry = chosen_entry() if was_chosen else ""
+    if entry:
+        note_chosen(workspace.project.private, [entry])
+    if was_own:
         mark_own(workspace, path, record_id, scope)
-    elif theirs:
+    elif was_brought:
         from backstory.store.trust import note_brought
 
         note_brought(workspace.project.private, [_content(workspace, path)])
 
 
 def _adopt(workspace: Workspace, clone: "Clone") -> bool:
-    """Follows an upstream that appeared after the clone was trusted, as when a new repository is first pushed.
+    """Follows an upstream that was added after the clone was trusted, such as the first remote of a new repository.
 
-    Its branch has to stand at a commit that was made here: a remote that brings something of its own is not adopted.
+    The tip of its branch has to be a commit that was made here: a remote with other commits is not adopted.
     """
     from backstory.git.record_history import find_local_commits, find_upstreams
     from backstory.store.trust import Followed
@@ -190,7 +192,7 @@ def _url(workspace: Workspace, ref: str) -> str:
 
 
 def _note(workspace: Workspace, versions: "Sequence[Version]", tip: str) -> None:
-    """Notes contents that a followed branch holds, and its settings as they are at the tip."""
+    """Marks the contents of a followed branch as trusted, and its settings as they are at the tip."""
     from backstory.store.trust import trust_config
 
     _note_versions(workspace, versions)
@@ -211,26 +213,25 @@ def _note_versions(workspace: Workspace, versions: "Sequence[Version]") -> None:
 
 
 def _note_own_commits(workspace: Workspace, versions: "Sequence[Version]") -> None:
-    """Notes what commits that were made here brought, where their author is who made them."""
+    """Marks the contents of commits that were made here as trusted, if the committer is also their author."""
     from backstory.base.trust import brought, own
     from backstory.store.trust import note_own, version_line
 
-    theirs = brought(workspace.project.private)
-    made = [
-        v
-        for v in versions
-        if (v.author and v.author == v.committer)
-        or (v.parents and all(version_line(oid, v.name) in theirs for oid in v.parents))  # both sides are trusted
-    ]
-    if not made:
+    brought_here = brought(workspace.project.private)
+
+    def is_trusted_merge(version: "Version") -> bool:
+        return bool(version.parents) and all(version_line(oid, version.name) in brought_here for oid in version.parents)
+
+    trusted = [v for v in versions if (v.author and v.author == v.committer) or is_trusted_merge(v)]
+    if not trusted:
         return
-    _note_versions(workspace, made)
-    mine = {line.partition(" ")[0] for line in own(workspace.project.private)}
+    _note_versions(workspace, trusted)
+    own_ids = {line.partition(" ")[0] for line in own(workspace.project.private)}
     rows = workspace.index.rows(scopes=("team",), include_retracted=True)
-    contents = {f"{v.oid}" for v in made}
-    note_own(  # a record of one's own that was edited by hand and committed
-        workspace.project.private, [f"{r.record.id} {r.oid}" for r in rows if r.oid in contents and r.record.id in mine]
-    )
+    contents = {f"{v.oid}" for v in trusted}
+    # A person may have edited a record of their own by hand and committed that: it stays their own.
+    edited = [f"{r.record.id} {r.oid}" for r in rows if r.oid in contents and r.record.id in own_ids]
+    note_own(workspace.project.private, edited)
 
 
 def _content(workspace: Workspace, path: str) -> str:

@@ -1,6 +1,6 @@
-"""Decides which private records belong to the branch that is checked out. Git answers, the index keeps it by HEAD.
+"""Decides which private records belong to the branch that is checked out. The index caches the answer for each HEAD.
 
-Team records need none of this: git itself puts them into the tree or takes them out.
+Team records need no decision: git itself adds their files to the tree or removes them.
 """
 
 from typing import TYPE_CHECKING
@@ -13,40 +13,46 @@ if TYPE_CHECKING:
 
 
 def update_hidden(workspace: Workspace, *, force: bool = False, changed: bool = False) -> None:
-    """Brings the set of hidden records in step with HEAD. Costs nothing while HEAD and the records stay as they are.
+    """Updates the set of hidden records. It does nothing while HEAD and the records stay the same.
 
-    Records that hold a rejected value, and forgotten ones that came back, are hidden as well: with such tombstones
-    the set is worked out anew whenever a file `changed`.
+    Records with a rejected claim and forgotten records that came back are hidden too. If there are such tombstones,
+    the set is computed again whenever a file has `changed`.
     """
     from backstory.base.fingerprint import head_text
     from backstory.index.counts import computed_for
 
     head = head_text(*workspace.head)
-    stands = not force and computed_for(workspace.index) == head
-    if stands and not changed:
+    is_current = not force and computed_for(workspace.index) == head
+    if is_current and not changed:
         return
     from backstory.memory.policy.rejections import find_hidden, find_tombstones
 
-    if stands and not ((stones := find_tombstones(workspace)) and stones.hides):
-        return
+    if is_current:
+        tombstones = find_tombstones(workspace)
+        if tombstones is None or not tombstones.hides:
+            return
     workspace.index.hide({**explain_hidden(workspace), **find_hidden(workspace)}, head=head)
 
 
 def explain_hidden(workspace: Workspace) -> dict[str, str]:
-    """Record id -> why it is not visible on this branch."""
+    """Returns record id -> why it is hidden on this branch."""
     commit, branch = workspace.head
     if not workspace.project.git_dir or not (commit or branch):
-        return {}  # no git, or a HEAD that cannot be read: nothing to judge by
+        return {}  # without git, or with a HEAD that cannot be read, every record is visible
     from backstory.git.ancestry import arrivals
 
     rows = workspace.index.rows(scopes=("private",), include_retracted=True, include_hidden=True)
-    places = {r.record.id: place for r in rows if (place := _place(r.record)) is not None}
-    found = arrivals(workspace.git, places.values(), commit, branch)
-    return {i: found[p].why for i, p in places.items() if not found[p].here}
+    places: dict[str, Place] = {}
+    for row in rows:
+        place = _place_of_origin(row.record)
+        if place is not None:
+            places[row.record.id] = place
+    verdicts = arrivals(workspace.git, places.values(), commit, branch)
+    return {i: verdicts[place].why for i, place in places.items() if not verdicts[place].here}
 
 
-def _place(record: "Record") -> "Place | None":
-    """Where a record was made; None when it belongs to no branch: pinned, or made outside git."""
+def _place_of_origin(record: "Record") -> "Place | None":
+    """Returns the commit and branch a record was made on; None if it is pinned or was made outside of git."""
     from backstory.git.ancestry import Place
     from backstory.model.ids import ulid_ms
 

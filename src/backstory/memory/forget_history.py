@@ -1,0 +1,52 @@
+"""Finds forgotten records in git's history, and prints how the history could be rewritten. It rewrites nothing."""
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from backstory.memory.catalog import Catalog
+from backstory.memory.forget_plan import Plan
+from backstory.model.ids import short
+
+
+class Held(NamedTuple):
+    """A file in git's history, which `forget` does not change, and the number of commits that touch it."""
+
+    path: str
+    commits: int
+
+
+def find_in_history(workspace: Catalog, plan: Plan) -> list[Held]:
+    """Finds the files of the records that git still has, on any branch."""
+    p = workspace.project
+    if not p.git_dir or not plan.ids:
+        return []
+    patterns = [f":(glob).backstory/memory/*/*-{short(i).lower()}.md" for i in plan.ids]
+    patterns += [f":(glob).backstory/memory/*/*-{i.lower()}.md" for i in plan.ids]
+    patterns += [os.path.relpath(file, p.root) for file in plan.files if file.startswith(p.team + os.sep)]
+    ran = workspace.git.attempt("log", "--all", "--format=%H", "--name-only", "-z", "--", *dict.fromkeys(patterns))
+    counts: dict[str, int] = {}
+    for part in ran.out.decode("utf-8", "surrogateescape").replace("\n", "\0").split("\0"):
+        if part.endswith(".md"):
+            counts[part] = counts.get(part, 0) + 1
+    return [Held(path, number) for path, number in sorted(counts.items())]
+
+
+def plan_history_rewrite(workspace: Catalog, plan: Plan, held: Sequence[Held]) -> str:
+    """Returns the commands that rewrite git's history, for a person to read and run by hand."""
+    if not held:
+        return "git's history holds nothing of it"
+    import shlex
+
+    paths = " ".join(f"--path {shlex.quote(h.path)}" for h in held)
+    shown = shlex.quote(held[0].path)
+    return "\n".join(
+        (
+            "# This rewrites every commit since the record came in. Everybody who has a clone has to clone anew, and",
+            "# forks, pull requests and caches of the host keep the old commits until the host removes them.",
+            "git clone --no-local . ../rewritten && cd ../rewritten",
+            f"git filter-repo --invert-paths {paths}",
+            f"git log --all --oneline -- {shown}    # prints nothing when it is done",
+            "git push --force --all && git push --force --tags",
+        )
+    )

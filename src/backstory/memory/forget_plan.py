@@ -1,0 +1,185 @@
+"""Plans what to forget: the records, their files, and the words by which copies of them are recognised."""
+
+import os
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from backstory.memory.catalog import Catalog
+from backstory.model.errors import BackstoryError, NotFound
+from backstory.model.ids import short
+from backstory.model.record import Record
+from backstory.model.text import one_line
+
+if TYPE_CHECKING:
+    from backstory.store.purge import Words
+
+MIN_TITLE = 12
+"""Characters that a title needs before other files are searched for it; a shorter one proves nothing."""
+MIN_LINE = 24
+"""Characters that a line of a body needs before other files are searched for it."""
+MIN_TERM = 4
+"""Characters that a word needs before a saved query that uses it counts as a query about the record."""
+MIN_TRASH_ID = 8
+"""Characters of an id that the trash is searched for."""
+WORD = re.compile(r"\w+")
+
+
+class Plan(NamedTuple):
+    """What would be removed. `summaries` are records that were made from these; `gone` are ids forgotten earlier."""
+
+    records: tuple[Record, ...]
+    files: tuple[str, ...]
+    summaries: tuple[Record, ...]
+    gone: tuple[str, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return (*(r.id for r in self.records), *self.gone)
+
+
+def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
+    """Plans the forgetting of these records and changes nothing. Raises `NotFound`, `Ambiguous`."""
+    from backstory.memory.policy.rejections import find_tombstones
+
+    records: dict[str, Record] = {}
+    files: dict[str, None] = {}
+    gone: list[str] = []
+    tombstones = find_tombstones(workspace)
+    for ref in refs:
+        try:
+            row = workspace.get(ref)
+        except NotFound:
+            in_trash = _find_in_trash(workspace, ref)
+            if in_trash is not None:
+                records[in_trash.id] = in_trash
+                continue
+            forgotten = [i for i in (tombstones.gone if tombstones else ()) if _names_id(ref, i)]
+            if len(forgotten) != 1:
+                raise
+            gone += forgotten
+        else:
+            records[row.record.id] = row.record
+            files[row.path] = None
+    files.update(dict.fromkeys(find_record_files(workspace, records.keys())))
+    summaries = _find_derived(workspace, records)
+    return Plan(tuple(records.values()), tuple(files), tuple(summaries), tuple(gone))
+
+
+def find_record_files(workspace: Catalog, ids: Collection[str]) -> Iterator[str]:
+    """Yields every file that holds one of these records. The file name preselects; the content decides."""
+    for store in workspace.stores.values():
+        endings = tuple(f"-{name}.md" for i in ids for name in (short(i).lower(), i.lower()))
+        for file in store.files():
+            if file.path.lower().endswith(endings):
+                record = store.read(file.path).record
+                if record is not None and record.id in ids:
+                    yield file.path
+
+
+def find_traces(workspace: Catalog, plan: Plan) -> "Words":
+    """Returns the words by which copies are recognised, without those that another record uses as well."""
+    from backstory.store.purge import words
+
+    ids = set(plan.ids)
+    everything = workspace.fresh().rows(include_retracted=True, include_hidden=True)
+    others = [r.record for r in everything if r.record.id not in ids]
+    other_texts = "\n".join(f"{r.title}\n{r.body}" for r in others)
+    names = [f"-{short(i)}.md" for i in ids] + [f"-{i.lower()}.md" for i in ids]
+    names += [os.path.basename(path) for path in plan.files]
+    id_terms = {i.casefold() for i in (*ids, *map(short, ids))}
+    return words(
+        ids,
+        names,
+        [text for text in _long_texts(plan.records) if text not in other_texts],
+        lines=_lines(plan.records) - _lines(others),
+        terms=_terms(plan.records) - _terms(others) - _vocabulary() | id_terms,
+    )
+
+
+def affected_projects(workspace: Catalog, plan: Plan) -> list[tuple[str, list[str]]]:
+    """Returns (private folder, working trees) of this project, and of every other one if a user record is affected."""
+    from backstory.base.discovery import is_id
+    from backstory.store.places import project_roots
+
+    p = workspace.project
+    folders = [p.private]
+    if any(r.scope == "user" for r in plan.records):
+        parent = os.path.dirname(p.private)
+        folders += [os.path.join(parent, n) for n in sorted(os.listdir(parent)) if is_id(n) and n != p.id]
+    projects: list[tuple[str, list[str]]] = []
+    for folder in folders:
+        roots = [r for r in project_roots(folder)[0] if os.path.isdir(r)]
+        if folder == p.private:
+            roots = [p.root, *roots]
+        projects.append((folder, list(dict.fromkeys(roots))))
+    return projects
+
+
+def _names_id(ref: str, record_id: str) -> bool:
+    return ref.strip().upper() in (record_id, short(record_id).upper())
+
+
+def _find_in_trash(workspace: Catalog, ref: str) -> Record | None:
+    """Finds a record that `undo` has moved to the trash, by its full id or the short one that people see."""
+    from backstory.store.codec import decode
+    from backstory.store.files import read_file
+    from backstory.store.purge import below
+    from backstory.store.records import READ_LIMIT
+
+    if len(ref.strip()) < MIN_TRASH_ID:
+        return None
+    for path in below(os.path.join(workspace.project.private, "trash")):
+        try:
+            record = decode(read_file(path, limit=READ_LIMIT), name=path).record
+        except BackstoryError:
+            continue
+        if record is not None and _names_id(ref, record.id):
+            return record
+    return None
+
+
+def _find_derived(workspace: Catalog, sources: Collection[str]) -> list[Record]:
+    """Records that were made from any of these, and are not among them."""
+    derived: list[Record] = []
+    for row in workspace.fresh().rows(include_retracted=True):
+        targets = {link.target for link in row.record.links if link.relation == "derived_from"}
+        if row.record.id not in sources and not targets.isdisjoint(sources):
+            derived.append(row.record)
+    return derived
+
+
+def _long_texts(records: Iterable[Record]) -> list[str]:
+    """Titles and lines that are long enough to prove where they come from, each once."""
+    texts: dict[str, None] = {}
+    for record in records:
+        if len(record.title) >= MIN_TITLE:
+            texts[record.title] = None
+        for line in (*record.body.splitlines(), record.origin.quote, *record.fields.values()):
+            if len(line.strip()) >= MIN_LINE:
+                texts[line.strip()] = None
+    return list(texts)
+
+
+def _lines(records: Iterable[Record]) -> set[str]:
+    """Titles and fields, in the form in which snapshots copy them."""
+    return {one_line(text) for r in records for text in (r.title, *r.fields.values()) if text.strip()}
+
+
+def _terms(records: Iterable[Record]) -> set[str]:
+    """Single words and whole tags, case-folded."""
+    terms: set[str] = set()
+    for r in records:
+        terms.update(tag.casefold() for tag in r.tags)
+        for text in (r.title, r.body, r.origin.quote, *r.fields.values(), *r.tags, *(a.target for a in r.anchors)):
+            terms.update(word for word in WORD.findall(text.casefold()) if len(word) >= MIN_TERM)
+    return terms
+
+
+def _vocabulary() -> set[str]:
+    """Words of the query language and of every record's metadata. A query that uses them does not name a record."""
+    from backstory.model.kinds import ALIASES, HOWS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
+    from backstory.model.query import KEYS
+
+    statuses = {status for kind in KINDS.values() for status in kind.statuses}
+    return {*ALIASES, *HOWS, *KEYS, *KINDS, *RELATIONS, RETRACTED, *SCOPES, *TIERS, *statuses}
