@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from backstory.code.index.store import CodeIndex
 from backstory.code.read.languages import language_of
-from backstory.code.relevance import rank
+from backstory.code.relevance import rank_files
 from backstory.git.repository import Git
 from backstory.redact.gate import Gate
 
@@ -123,7 +123,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status.append(measure(lambda: git.run("status", "--porcelain=v2", "-z")).cpu)
             changed.append(measure(lambda: index.refresh(root, git)).cpu)
         print(f"git status {_ms(status)}, 100 files changed {_ms(changed)}: {_ratio(changed, status):.2f}x")
-        queries = [measure(lambda goal=goal: rank(index, goal)).cpu for goal in (args.goal or GOALS) * 5]  # type: ignore[misc]
+        queries = [measure(lambda goal=goal: rank_files(index, goal)).cpu for goal in (args.goal or GOALS) * 5]  # type: ignore[misc]
         print(f"one goal {_ms(queries)}")
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
         print(f"peak memory {peak:.0f} MB, index {os.path.getsize(index.path) / 1e6:.0f} MB")

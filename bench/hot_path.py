@@ -23,14 +23,14 @@ HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = os.path.join(HERE, "src")
 sys.path.insert(0, SOURCE)
 
-from backstory.base.discovery import find  # noqa: E402
-from backstory.base.fingerprint import briefs_of, stamp  # noqa: E402
+from backstory.base.discovery import find_project  # noqa: E402
+from backstory.base.fingerprint import briefs_folder, state_fingerprint  # noqa: E402
 from backstory.hook.worker import site_paths  # noqa: E402
 from backstory.index.build import Index  # noqa: E402
-from backstory.model.ids import make_ulid, short  # noqa: E402
+from backstory.model.ids import make_ulid, short_id  # noqa: E402
 from backstory.model.record import Anchor, Origin, Record  # noqa: E402
 from backstory.redact.gate import Redacted  # noqa: E402
-from backstory.store.codec import encode  # noqa: E402
+from backstory.store.codec import encode_record  # noqa: E402
 from backstory.store.records import RecordStore  # noqa: E402
 
 GOALS = {"append": 1.0, "prompt": 2.2, "session-start": 1.2, "status": 6.0, "recall": 8.0}
@@ -112,9 +112,9 @@ def build(folder: str, count: int) -> tuple[str, str]:
         os.makedirs(os.path.join(private, "memory", kind), exist_ok=True)
     for number in range(count):
         record = text.record(number)
-        path = os.path.join(private, "memory", record.kind, f"{record.made[:10]}-made-up-{short(record.id)}.md")
+        path = os.path.join(private, "memory", record.kind, f"{record.made[:10]}-made-up-{short_id(record.id)}.md")
         with open(path, "wb") as handle:
-            handle.write(encode(record))
+            handle.write(encode_record(record))
     time.sleep(0.2)  # folders that changed just now would not count as settled
     start = time.process_time()
     with Index.open(os.path.join(private, "index.db"), tree=root) as index:
@@ -168,13 +168,19 @@ def main() -> None:
     small_root, small_home = build(os.path.join(given.folder, f"{given.small}-small"), given.small)
     environ = {k: v for k, v in os.environ.items() if not k.startswith(("BACKSTORY_", "PYTHON", "CLAUDE"))}
     big, small = environ | {"BACKSTORY_HOME": home}, environ | {"BACKSTORY_HOME": small_home, "PYTHONPATH": SOURCE}
-    found = find(root)
+    found = find_project(root)
     assert found is not None, root
-    briefs = briefs_of(os.path.join(home, "projects", PROJECT), found.root)
+    briefs = briefs_folder(os.path.join(home, "projects", PROJECT), found.root)
     os.makedirs(briefs, exist_ok=True)
     with open(os.path.join(briefs, "claude-code.json"), "w") as handle:
         json.dump(
-            {"tree": found.root, "stamp": stamp(found, home), "text": Text(3).sentence(1200)[:8000], "ids": ""}, handle
+            {
+                "tree": found.root,
+                "stamp": state_fingerprint(found, home),
+                "text": Text(3).sentence(1200)[:8000],
+                "ids": "",
+            },
+            handle,
         )
 
     import apsw  # noqa: F401  # so that its folder is among those handed over

@@ -29,13 +29,13 @@ from backstory.base.search import (
     MAX_CANDIDATES,
     candidate_limit,
     count_files,
+    find_relevant,
     frequencies,
     match_expression,
     priors,
     rank_documents,
-    relevant,
 )
-from backstory.base.tokenizer import terms
+from backstory.base.tokenizer import query_terms
 from backstory.index import write
 from backstory.index.schema import SCHEMA
 from backstory.model.ids import make_ulid
@@ -75,13 +75,13 @@ class Memory:
             )  # fmt: skip
             self.ids[each["id"]] = record.id
             self.made[record.id] = record.made
-            doc = write.put_content(self.con, write.prepare(record, str(number), 1, str(number)))
-            write.put_presence(self.con, write.Place("", str(number), "private", 1, 1, True), doc, change)
+            doc = write.put_content(self.con, write.prepare_rows(record, str(number), 1, str(number)))
+            write.put_presence(self.con, write.FileRow("", str(number), "private", 1, 1, True), doc, change)
         change.finish(self.con)
 
     def search(self, text: str, before: int, without: str) -> list[str]:
         """Ids as `index.search` ranks them, of what was made before."""
-        asked = terms(text)
+        asked = query_terms(text)
         match = match_expression(
             asked, frequencies(self.con, asked), candidate_limit(count_files(self.con, TREE), MAX_CANDIDATES)
         )
@@ -102,7 +102,7 @@ class Memory:
         """Ids that the hook would inject."""
         self.con.execute("DELETE FROM hidden")
         self.con.execute("INSERT INTO hidden SELECT ?, doc FROM content WHERE id = ?", (TREE, without))
-        return [hit.id for hit in relevant(self.con, TREE, text)]
+        return [hit.id for hit in find_relevant(self.con, TREE, text)]
 
 
 def main() -> None:

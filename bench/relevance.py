@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 from backstory.code.index.goal import any_of, parse_goal
 from backstory.code.index.store import CodeIndex
 from backstory.code.read.languages import BY_NAME, language_of
-from backstory.code.relevance import rank
-from backstory.code.tasks import tasks as own_tasks
+from backstory.code.relevance import rank_files
+from backstory.code.tasks import history_tasks as own_tasks
 from backstory.git.repository import Git
 from backstory.redact.gate import Gate
 
@@ -106,7 +106,7 @@ def _run(clone: Path, tasks: list[dict[str, Any]], work: Path, args: argparse.Na
         index.refresh(str(clone), git)
         gold = set(task["gold_files"])
         began = time.process_time()
-        ranked = [r.path for r in rank(index, task["goal"], limit=2000)]
+        ranked = [r.path for r in rank_files(index, task["goal"], limit=2000)]
         spent = time.process_time() - began
         code = {f.path for f in index.files().values() if f.language and BY_NAME[f.language].code}
         if not args.all_files:

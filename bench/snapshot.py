@@ -25,9 +25,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 from backstory.git.repository import Git
 from backstory.model.snapshot import Snapshot
-from backstory.survey.comparison import drift
-from backstory.survey.repository import survey
-from backstory.survey.snapshot import take
+from backstory.survey.comparison import find_drift
+from backstory.survey.repository import survey_repository
+from backstory.survey.snapshot import take_snapshot
 
 
 def cpu() -> float:
@@ -37,7 +37,7 @@ def cpu() -> float:
 
 def snapshot(root: str) -> Snapshot:
     numbers = itertools.count()
-    return take(
+    return take_snapshot(
         root, Git(root, os.environ), goal="fix the config loader", ids=lambda: f"{next(numbers):026}", now=time.time
     )
 
@@ -48,9 +48,9 @@ def cases(root: str, name: str) -> dict[str, Callable[[], object]]:
     return {
         f"git status{name}": lambda: subprocess.run(command, capture_output=True, check=True),
         f"state{name}": lambda: Git(root, os.environ).state(),
-        f"survey{name}": lambda: survey(root, Git(root, os.environ)),
+        f"survey{name}": lambda: survey_repository(root, Git(root, os.environ)),
         f"take{name}": lambda: snapshot(root),
-        f"drift{name}": lambda: drift(root, Git(root, os.environ), then),
+        f"drift{name}": lambda: find_drift(root, Git(root, os.environ), then),
     }
 
 

@@ -65,7 +65,7 @@ def main() -> None:
     from backstory.api import Channel, Memory
     from backstory.memory.staleness import anchor_states
     from backstory.model.record import Anchor, Draft
-    from backstory.store.places import make_private, resolve
+    from backstory.store.places import make_private, resolve_project
     from backstory.store.skeleton import write_skeleton
 
     with tempfile.TemporaryDirectory() as scratch:
@@ -75,7 +75,7 @@ def main() -> None:
         git(root, "checkout", "-q", commits[0])
         environ = {**os.environ, "HOME": scratch, "BACKSTORY_HOME": os.path.join(scratch, "data")}
         write_skeleton(str(root / ".backstory"), "01JD8ZK3M7Q4T9W2R5X8Y1B6C0")
-        make_private(resolve(str(root), environ))
+        make_private(resolve_project(str(root), environ))
         (root / ".git" / "info").mkdir(exist_ok=True)
         (root / ".git" / "info" / "exclude").write_text(".backstory/\n")
 

@@ -74,9 +74,9 @@ def scopes() -> str:
 
 
 def hows() -> str:
-    from backstory.model.kinds import HOW_MEANINGS
+    from backstory.model.kinds import CHANNEL_MEANINGS
 
-    return table(("how", "meaning"), [(f"`{k}`", v) for k, v in HOW_MEANINGS.items()])
+    return table(("how", "meaning"), [(f"`{k}`", v) for k, v in CHANNEL_MEANINGS.items()])
 
 
 def query() -> str:
@@ -96,7 +96,7 @@ def settings() -> str:
     """Every setting, with what its value may be, its default and its variable."""
     from backstory.settings import SETTINGS
     from backstory.settings.table import LAYERS
-    from backstory.settings.values import expected, show
+    from backstory.settings.values import describe_values, format_toml
 
     out = []
     for setting in SETTINGS:
@@ -105,8 +105,8 @@ def settings() -> str:
             "",
             f"{setting.help[:1].upper()}{setting.help[1:]}.",
             "",
-            f"- Value: {expected(setting)}",
-            f"- Default: `{show(setting.default)}`",
+            f"- Value: {describe_values(setting)}",
+            f"- Default: `{format_toml(setting.default)}`",
             f"- Variable: `{setting.variable}`",
         ]
         if setting.where != LAYERS:
@@ -290,9 +290,9 @@ def agents() -> str:
 
 def brief_sections() -> str:
     """The sections of a brief in order of priority, with their share of the room."""
-    from backstory.recall.sections import SHELVES
+    from backstory.recall.sections import SECTIONS
 
-    rows = [(s.title, f"{s.share:.0%}" if s.share else "first") for s in SHELVES.values()]
+    rows = [(s.title, f"{s.share:.0%}" if s.share else "first") for s in SECTIONS.values()]
     return table(("section", "room"), rows)
 
 
@@ -300,10 +300,10 @@ def signals() -> str:
     """What makes a record relevant, with its weight."""
     from backstory.recall import rank
     from backstory.recall.content import Place
-    from backstory.recall.rank import CHANGED, GONE, penalty
+    from backstory.recall.rank import CHANGED, GONE, staleness_penalty
 
     def worst(state: str) -> float:
-        return -penalty([Place("", "", state, "")])
+        return -staleness_penalty([Place("", "", state, "")])
 
     rows = [
         ("fits the goal or query (best search score is 1)", rank.MATCH),

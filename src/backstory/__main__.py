@@ -23,9 +23,9 @@ def main() -> None:
         import gc
 
         gc.set_threshold(50_000, 20, 100)  # short commands end before a collection pays
-        from backstory.cli.interrupt import guard
+        from backstory.cli.interrupt import install_sigint_handler
 
-        guard()
+        install_sigint_handler()
         _load_msgspec()
         from backstory.cli.root import run
 

@@ -19,7 +19,7 @@ from backstory.model.record import Draft, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
-    from backstory.memory.brief import Composed
+    from backstory.memory.brief import ComposedBrief
     from backstory.memory.checks import Check
     from backstory.memory.undo import Undone
     from backstory.memory.writer import Remembered
@@ -130,7 +130,7 @@ class Memory(Catalog):
 
         return snapshots.find_drift(self, ref)
 
-    def brief(self, **wishes: Any) -> "Composed":
+    def brief(self, **wishes: Any) -> "ComposedBrief":
         """Composes the context for an agent or a person. It never exceeds its budget.
 
         The keywords are the fields of `backstory.memory.brief.BriefOptions`.

@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from backstory.base.discovery import Found, data_home, find, head, look, read_id, repository
+from backstory.base.discovery import (
+    ProjectLocation,
+    data_home,
+    discover,
+    find_project,
+    read_dot_git,
+    read_head,
+    read_id,
+)
 from backstory.model.ids import is_ulid
 
 ID = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
@@ -51,8 +59,8 @@ def repo(tmp_path: Path) -> Iterator[Path]:
     yield root
 
 
-def found(cwd: Path, home: str = "/nonexistent") -> Found:
-    got = find(str(cwd), home=home)
+def found(cwd: Path, home: str = "/nonexistent") -> ProjectLocation:
+    got = find_project(str(cwd), home=home)
     assert got is not None
     return got
 
@@ -72,16 +80,16 @@ class TestFind:
         assert list(found(tmp_path / "p" / "sub"))[:4] == [str(tmp_path / "p"), ID, "", ""]
 
     def test_nothing_there(self, tmp_path: Path) -> None:
-        assert find(str(tmp_path), home="/nonexistent") is None
-        assert look(str(tmp_path), home="/nonexistent").how == "nothing"
+        assert find_project(str(tmp_path), home="/nonexistent") is None
+        assert discover(str(tmp_path), home="/nonexistent").how == "nothing"
 
     def test_a_plain_repository_bars_the_way_up(self, repo: Path) -> None:
         configure(repo)
         inner = repo / "vendor" / "lib"
         inner.mkdir(parents=True)
         git(inner, "init", "-q")
-        assert find(str(inner), home="/nonexistent") is None
-        assert look(str(inner), home="/nonexistent").how == "repository"
+        assert find_project(str(inner), home="/nonexistent") is None
+        assert discover(str(inner), home="/nonexistent").how == "repository"
 
     def test_a_project_below_the_top_level(self, repo: Path) -> None:
         configure(repo / "packages" / "one")
@@ -98,7 +106,7 @@ class TestFind:
     def test_before_the_first_commit(self, repo: Path) -> None:
         configure(repo)
         got = found(repo)
-        assert head(got.git_dir, got.common_dir) == ("", "main")
+        assert read_head(got.git_dir, got.common_dir) == ("", "main")
 
     def test_an_empty_git_folder_is_no_repository(self, tmp_path: Path) -> None:
         configure(tmp_path)
@@ -120,14 +128,14 @@ class TestFind:
         assert found(repo).git_dir == str(repo / ".git")
 
     def test_a_folder_that_is_gone(self, tmp_path: Path) -> None:
-        assert find(str(tmp_path / "gone"), home="/nonexistent") is None
+        assert find_project(str(tmp_path / "gone"), home="/nonexistent") is None
 
 
 class TestHome:
     def test_counts_only_for_itself(self, tmp_path: Path) -> None:
         configure(tmp_path)
         (tmp_path / "work").mkdir()
-        assert find(str(tmp_path / "work"), home=str(tmp_path)) is None
+        assert find_project(str(tmp_path / "work"), home=str(tmp_path)) is None
         assert found(tmp_path, home=str(tmp_path)).root == str(tmp_path)
 
     def test_does_not_bar_the_way_further_up(self, tmp_path: Path) -> None:
@@ -141,14 +149,14 @@ class TestHome:
         (tmp_path / ".backstory" / "local").mkdir(parents=True)
         (tmp_path / ".backstory" / "local" / "id").write_text(ID)
         (tmp_path / "work").mkdir()
-        assert find(str(tmp_path / "work"), home=str(tmp_path)) is None
+        assert find_project(str(tmp_path / "work"), home=str(tmp_path)) is None
         assert found(tmp_path, home=str(tmp_path)).how == "left behind"
 
     def test_by_another_name(self, tmp_path: Path) -> None:
         (tmp_path / "real" / "work").mkdir(parents=True)
         configure(tmp_path / "real")
         (tmp_path / "link").symlink_to(tmp_path / "real")
-        assert find(str(tmp_path / "real" / "work"), home=str(tmp_path / "link")) is None
+        assert find_project(str(tmp_path / "real" / "work"), home=str(tmp_path / "link")) is None
 
 
 class TestWorktrees:
@@ -161,7 +169,7 @@ class TestWorktrees:
             assert (got.root, got.id, got.how) == (str(place), ID, "config")
             assert got.common_dir == str(repo / ".git")
             assert got.git_dir == str(repo / ".git" / "worktrees" / place.name)
-            assert head(got.git_dir, got.common_dir) == (git(place, "rev-parse", "HEAD"), place.name)
+            assert read_head(got.git_dir, got.common_dir) == (git(place, "rev-parse", "HEAD"), place.name)
 
     def test_on_a_branch_without_a_config_the_main_one_says_it(self, repo: Path, tmp_path: Path) -> None:
         commit(repo)
@@ -186,10 +194,10 @@ class TestWorktrees:
         git(tmp_path, "clone", "-q", "--bare", "repo", "bare.git")
         for name in ("a", "b"):
             git(tmp_path / "bare.git", "worktree", "add", "-q", str(tmp_path / name), "-b", name)
-        assert find(str(tmp_path / "a"), home="/nonexistent") is None
+        assert find_project(str(tmp_path / "a"), home="/nonexistent") is None
         configure(tmp_path / "b")
         assert found(tmp_path / "a").how == "other worktree"
-        assert find(str(tmp_path / "bare.git"), home="/nonexistent") is None
+        assert find_project(str(tmp_path / "bare.git"), home="/nonexistent") is None
 
     def test_a_branch_without_a_config_keeps_what_was_left_behind(self, repo: Path) -> None:
         commit(repo)
@@ -211,8 +219,8 @@ class TestSubmodules:
         git(library, "init", "-q")
         commit(library)
         git(repo, "submodule", "--quiet", "add", str(library), "lib")
-        assert repository(str(repo / "lib"))[0] == "submodule"
-        assert find(str(repo / "lib"), home="/nonexistent") is None
+        assert read_dot_git(str(repo / "lib"))[0] == "submodule"
+        assert find_project(str(repo / "lib"), home="/nonexistent") is None
         configure(repo)
         got = found(repo / "lib")
         assert (got.root, got.git_dir) == (str(repo), str(repo / ".git"))
@@ -268,13 +276,13 @@ class TestReadId:
     def test_an_unreadable_config_is_named_and_not_passed_over(self, tmp_path: Path) -> None:
         configure(tmp_path)
         configure(tmp_path / "in").write_text("format = 1\n")
-        got = look(str(tmp_path / "in"), home="/nonexistent")
+        got = discover(str(tmp_path / "in"), home="/nonexistent")
         assert (got.root, got.id, got.how) == (str(tmp_path / "in"), "", "unreadable")
 
     def test_never_waits_on_a_fifo(self, tmp_path: Path) -> None:
         (tmp_path / ".backstory").mkdir()
         os.mkfifo(tmp_path / ".backstory" / "config.toml")
-        assert look(str(tmp_path), home="/nonexistent").how == "nothing"
+        assert discover(str(tmp_path), home="/nonexistent").how == "nothing"
 
     def test_one_check_of_ids_here_and_in_the_model(self) -> None:
         from backstory.base.discovery import is_id
@@ -311,28 +319,28 @@ class TestShared:
 class TestHead:
     def test_of_branch_detached_packed_and_unborn(self, repo: Path) -> None:
         git_dir = str(repo / ".git")
-        assert head(git_dir, git_dir) == ("", "main")
+        assert read_head(git_dir, git_dir) == ("", "main")
         one = commit(repo)
-        assert head(git_dir, git_dir) == (one, "main")
+        assert read_head(git_dir, git_dir) == (one, "main")
         git(repo, "checkout", "-q", "-b", "feat/pay")
         two = commit(repo)
         git(repo, "pack-refs", "--all")
-        assert head(git_dir, git_dir) == (two, "feat/pay")
+        assert read_head(git_dir, git_dir) == (two, "feat/pay")
         git(repo, "checkout", "-q", "--detach")
-        assert head(git_dir, git_dir) == (two, "")
+        assert read_head(git_dir, git_dir) == (two, "")
 
     def test_of_a_sha256_repository(self, tmp_path: Path) -> None:
         git(tmp_path, "init", "-q", "--object-format=sha256")
         one = commit(tmp_path)
-        assert head(str(tmp_path / ".git"), str(tmp_path / ".git")) == (one, "main")
+        assert read_head(str(tmp_path / ".git"), str(tmp_path / ".git")) == (one, "main")
 
     @pytest.mark.parametrize("text", ["", "ref: ../../../etc/passwd", "ref: /etc/passwd", "ref: HEAD", "odd", "ref:"])
     def test_of_damage_is_empty(self, tmp_path: Path, text: str) -> None:
         (tmp_path / "HEAD").write_text(text)
-        assert head(str(tmp_path), str(tmp_path)) == ("", "")
+        assert read_head(str(tmp_path), str(tmp_path)) == ("", "")
 
     def test_without_git(self) -> None:
-        assert head("", "") == ("", "")
+        assert read_head("", "") == ("", "")
 
 
 class TestDataHome:

@@ -5,9 +5,9 @@ import time
 
 from testing.hook_process import Project
 
-from backstory.base.discovery import find
-from backstory.base.fingerprint import fresh, head_text, stamp
-from backstory.base.path_codec import key, unkey
+from backstory.base.discovery import find_project
+from backstory.base.fingerprint import head_text, is_fresh, state_fingerprint
+from backstory.base.path_codec import decode_path, encode_path
 from backstory.hook.prompt import SCHEMA, open_index
 from backstory.index.schema import schema_digest
 
@@ -18,9 +18,9 @@ def test_the_schema_the_hook_reads_is_the_one_that_is_written() -> None:
 
 def test_stays_while_nothing_changes_and_changes_with_everything_a_brief_depends_on(project: Project) -> None:
     def now() -> str:
-        found = find(str(project.root))
+        found = find_project(str(project.root))
         assert found is not None
-        return stamp(found, str(project.home))
+        return state_fingerprint(found, str(project.home))
 
     seen = [now()]
     assert now() == seen[0]
@@ -43,21 +43,21 @@ def test_stays_while_nothing_changes_and_changes_with_everything_a_brief_depends
 def test_fresh_follows_the_folders_and_head(project: Project) -> None:
     project.add("one")
     index = project.indexed()
-    found = find(str(project.root))
+    found = find_project(str(project.root))
     assert found is not None
     con = open_index(project.path)
 
-    assert fresh(con, found)
+    assert is_fresh(con, found)
     index.hide([], head="somewhere else")
-    assert not fresh(con, found)
+    assert not is_fresh(con, found)
     index.hide([], head=head_text("", "main"))
-    assert fresh(con, found)
+    assert is_fresh(con, found)
     project.add("two")
-    assert not fresh(con, found)
+    assert not is_fresh(con, found)
     project.refresh(index)
-    assert not fresh(con, found)  # which records belong to this branch is to be worked out again
+    assert not is_fresh(con, found)  # which records belong to this branch is to be worked out again
     index.hide([], head=head_text("", "main"))
-    assert fresh(con, found)
+    assert is_fresh(con, found)
 
 
 def test_a_folder_changed_just_now_proves_nothing(project: Project) -> None:
@@ -68,24 +68,24 @@ def test_a_folder_changed_just_now_proves_nothing(project: Project) -> None:
             os.utime(folder, ns=(soon, soon))
     index = project.open()
     index.refresh(project.stores, project.gate)
-    found = find(str(project.root))
+    found = find_project(str(project.root))
     assert found is not None
 
-    assert not fresh(index.connection, found)
+    assert not is_fresh(index.connection, found)
 
 
 def test_another_working_tree_was_never_looked_at(project: Project) -> None:
     project.indexed().close()
-    found = find(str(project.root))
+    found = find_project(str(project.root))
     assert found is not None
     found.root += "-elsewhere"
 
-    assert not fresh(open_index(project.path), found)
+    assert not is_fresh(open_index(project.path), found)
 
 
 def test_paths_that_are_no_text() -> None:
     odd = os.fsdecode(b"/caf\xe9/x")
 
-    assert key("/plain") == "/plain" == unkey("/plain")
-    assert key(odd).isascii()
-    assert unkey(key(odd)) == odd
+    assert encode_path("/plain") == "/plain" == decode_path("/plain")
+    assert encode_path(odd).isascii()
+    assert decode_path(encode_path(odd)) == odd

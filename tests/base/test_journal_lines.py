@@ -15,9 +15,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backstory.base import journal_lines
-from backstory.base.journal_lines import append_line, as_json, crc, event_line, lock, make_id, safe_name, seal
+from backstory.base.journal_lines import (
+    acquire_lock,
+    append_line,
+    crc32,
+    event_line,
+    format_line,
+    make_id,
+    safe_name,
+    to_json,
+)
 from backstory.model.ids import make_ulid
-from backstory.store.journal import line_of, read_line, read_lines
+from backstory.store.journal import decode_event, decode_events, encode_event
 
 words = st.text(alphabet=st.characters(exclude_categories=("Cs",)), max_size=12)
 values = st.recursive(
@@ -30,15 +39,15 @@ values = st.recursive(
 class TestLine:
     @given(values)
     def test_json_is_canonical(self, value: object) -> None:
-        assert as_json(value).encode() == msgspec.json.encode(value, order="sorted")
+        assert to_json(value).encode() == msgspec.json.encode(value, order="sorted")
 
     def test_every_character_is_quoted_as_json_has_it(self) -> None:
         for code in (*range(0xD800), *range(0xE000, 0x10000, 7), 0x10000, 0x10FFFF):
-            assert as_json(chr(code)).encode() == msgspec.json.encode(chr(code))
+            assert to_json(chr(code)).encode() == msgspec.json.encode(chr(code))
 
     @given(st.binary(max_size=300))
     def test_checksum(self, data: bytes) -> None:
-        assert crc(data) == zlib.crc32(data)
+        assert crc32(data) == zlib.crc32(data)
 
     @given(st.integers(0, (1 << 48) - 1), st.binary(min_size=10, max_size=10))
     def test_ids_are_those_of_the_model(self, ms: int, randomness: bytes) -> None:
@@ -50,20 +59,20 @@ class TestLine:
     ) -> None:
         kind = kind or "k"
         line = event_line(kind, session=session, agent=agent, data=data, ms=1_763_629_443_123, randomness=bytes(10))
-        event = read_line(line[:-1])
+        event = decode_event(line[:-1])
         assert not isinstance(event, str)
         assert (event.kind, event.session, event.agent, event.data) == (kind, session, agent, data)
         assert (event.made, event.id) == ("2025-11-20T09:04:03Z", "01KAG83A1K0000000000000000")
-        assert line_of(event) == line
+        assert encode_event(event) == line
 
     def test_lone_surrogates_do_not_break_the_file(self) -> None:
-        event = read_line(event_line("k", data={"path": "a\udcff"})[:-1])
+        event = decode_event(event_line("k", data={"path": "a\udcff"})[:-1])
         assert not isinstance(event, str)
         assert event.data == {"path": "a\ufffd"}
 
     def test_now_is_the_time_of_the_id(self) -> None:
         before = time.time_ns() // 1_000_000
-        event = read_line(event_line("k")[:-1])
+        event = decode_event(event_line("k")[:-1])
         assert not isinstance(event, str)
         assert make_id(before, bytes(10))[:10] <= event.id[:10] <= make_id(before + 5000, bytes(10))[:10]
 
@@ -161,10 +170,10 @@ append_line({str(path)!r}, b"z" * 100, True)
     def test_waits_for_the_lock_and_gives_up(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path = str(tmp_path / "s.jsonl")
         append_line(path, b"one", sync=False)
-        monkeypatch.setattr(journal_lines, "lock", lambda fd: lock(fd, 0.05))
+        monkeypatch.setattr(journal_lines, "acquire_lock", lambda fd: acquire_lock(fd, 0.05))
         holder = os.open(path, os.O_RDWR)
         try:
-            assert lock(holder)
+            assert acquire_lock(holder)
             with pytest.raises(OSError) as caught:
                 append_line(path, b"two", sync=False)
             assert caught.value.errno == errno.EBUSY
@@ -178,7 +187,7 @@ append_line({str(path)!r}, b"z" * 100, True)
         path = tmp_path / "s.jsonl"
         append_line(str(path), b"one", sync=False)
         holder = os.open(path, os.O_RDWR)
-        assert lock(holder)
+        assert acquire_lock(holder)
         code = f"from backstory.base.journal_lines import append_line\nappend_line({str(path)!r}, b'two', False)"
         child = subprocess.Popen([sys.executable, "-c", code])
         time.sleep(0.3)
@@ -195,7 +204,7 @@ append_line({str(path)!r}, b"z" * 100, True)
             child.start()
         for child in children:
             child.join(60)
-        events = [what for _, what in read_lines(path)]
+        events = [what for _, what in decode_events(path)]
         assert len(events) == 8 * 40
         assert not [e for e in events if isinstance(e, str)]
 
@@ -206,4 +215,4 @@ def _write(path: str, number: int) -> None:
 
 
 def test_a_seal_leaves_out_what_is_empty() -> None:
-    assert seal({"id": "x", "s": "", "d": {}, "n": 0}).startswith(b'{"id":"x","n":0,"c":"')
+    assert format_line({"id": "x", "s": "", "d": {}, "n": 0}).startswith(b'{"id":"x","n":0,"c":"')

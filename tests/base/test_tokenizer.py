@@ -7,11 +7,18 @@ from hypothesis import strategies as st
 
 from backstory.base import tokenizer
 from backstory.base.search import TOKENIZER
-from backstory.base.tokenizer import WEAK, camel, idents, pairs, special, terms
+from backstory.base.tokenizer import (
+    WEAK,
+    character_pairs,
+    identifier_parts,
+    query_terms,
+    special_name,
+    split_camel_case,
+)
 
 
 def forms(text: str, **more: int) -> list[str]:
-    return [term.form for term in terms(text, **more)]
+    return [term.form for term in query_terms(text, **more)]
 
 
 @pytest.mark.parametrize(
@@ -23,7 +30,7 @@ def forms(text: str, **more: int) -> list[str]:
     ],
 )  # fmt: skip
 def test_camel(word: str, parts: list[str]) -> None:
-    assert camel(word) == parts
+    assert split_camel_case(word) == parts
 
 
 @pytest.mark.parametrize(
@@ -37,7 +44,7 @@ def test_camel(word: str, parts: list[str]) -> None:
     ],
 )  # fmt: skip
 def test_idents(text: str, held: str) -> None:
-    assert idents(text) == held
+    assert identifier_parts(text) == held
 
 
 @pytest.mark.parametrize(
@@ -59,7 +66,7 @@ def test_terms(text: str, asked: list[str]) -> None:
 def test_names_out_of_code_are_told_apart_and_words_of_the_trade_are_weak() -> None:
     found = {
         term.form: (term.ident, term.weak)
-        for term in terms("fix the getUser in `pool`, issue #519, port 5432, tortoise")
+        for term in query_terms("fix the getUser in `pool`, issue #519, port 5432, tortoise")
     }
 
     assert found["fix"] == (False, True)
@@ -89,8 +96,8 @@ def test_every_name_of_a_text_finds_it(text: str) -> None:
     """What `idents` puts into the index for a text, `terms` asks for: a text is found by its own words."""
     con = apsw.Connection(":memory:")
     con.execute("CREATE VIRTUAL TABLE fts USING fts5 (body, idents, tokenize='porter unicode61 remove_diacritics 2')")
-    con.execute("INSERT INTO fts VALUES (?, ?)", (text, idents(text)))
-    for term in terms(text):
+    con.execute("INSERT INTO fts VALUES (?, ?)", (text, identifier_parts(text)))
+    for term in query_terms(text):
         found = con.execute("SELECT count(*) FROM fts WHERE fts MATCH ?", (term.match,)).get
         plain = term.form.isascii() and term.form.isalnum()
         assert found == 1 or not plain, term
@@ -100,9 +107,9 @@ def test_every_name_of_a_text_finds_it(text: str) -> None:
 @given(st.text(max_size=80))
 @example("İstanbul ﬁne ² ١٢ a\u0301b \ud800 \0")
 def test_forms_are_no_syntax(text: str) -> None:
-    for term in terms(text):
+    for term in query_terms(text):
         assert not set(term.form) & set("\"'*^:(){}+- \0\ud800")
-    idents(text)
+    identifier_parts(text)
 
 
 def test_the_tokenizer_is_the_indexs() -> None:
@@ -113,8 +120,8 @@ def test_the_tokenizer_is_the_indexs() -> None:
 
 
 def test_pairs_and_special() -> None:
-    assert pairs("一二三") == ["一二", "二三"]
-    assert special("g++") == "gplusplus"
-    assert special("i++") == "iplusplus"
-    assert special("example.net") == ""
-    assert not tokenizer.paired("a") and tokenizer.paired("한")
+    assert character_pairs("一二三") == ["一二", "二三"]
+    assert special_name("g++") == "gplusplus"
+    assert special_name("i++") == "iplusplus"
+    assert special_name("example.net") == ""
+    assert not tokenizer.is_paired("a") and tokenizer.is_paired("한")

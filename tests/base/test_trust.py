@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.base.trust import entry, is_trusted, own, read
+from backstory.base.trust import config_entry, is_trusted, read_own, read_trust_file
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def places(tmp_path: Path) -> tuple[Path, Path]:
 def test_trusted_is_the_same_bytes(places: tuple[Path, Path]) -> None:
     private, config = places
     root = str(config.parent.parent)
-    (private / "trusted").write_bytes(entry("other", b"x") + entry(private.name, config.read_bytes()))
+    (private / "trusted").write_bytes(config_entry("other", b"x") + config_entry(private.name, config.read_bytes()))
     assert is_trusted(str(private), root)
     config.write_bytes(config.read_bytes() + b" ")
     assert not is_trusted(str(private), root)
@@ -33,11 +33,16 @@ def test_a_fifo_makes_nobody_wait(places: tuple[Path, Path]) -> None:
     config.unlink()
     os.mkfifo(config)
     assert not is_trusted(str(private), str(config.parent.parent))
-    assert read(str(config), 100) == b"" == read(str(private), 100) == read(str(private / "none"), 100)
+    assert (
+        read_trust_file(str(config), 100)
+        == b""
+        == read_trust_file(str(private), 100)
+        == read_trust_file(str(private / "none"), 100)
+    )
 
 
 def test_too_long_is_nothing(places: tuple[Path, Path]) -> None:
     private, config = places
     config.write_bytes(b"x" * 101)
-    assert read(str(config), 100) == b"" and read(str(config), 101) == b"x" * 101
-    assert own(str(private)) == set()
+    assert read_trust_file(str(config), 100) == b"" and read_trust_file(str(config), 101) == b"x" * 101
+    assert read_own(str(private)) == set()

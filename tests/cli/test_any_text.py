@@ -15,7 +15,7 @@ from backstory.api import Channel, Memory
 from backstory.memory.remember import remember
 from backstory.model.query import looks_structured
 from backstory.model.record import Draft, Origin
-from backstory.model.text import clean, one_line
+from backstory.model.text import clean_text, one_line
 
 HOSTILE = (
     "", " ", "\t\n", "\0", "'", '"', "''", '""', "\"'", "`", "\\", "\\\\", "/", "//", "*", "**", "a*", "*a", "-",
@@ -108,7 +108,7 @@ def test_bodies_come_back_as_they_were(memory: Memory) -> None:
             kind="source", title=f"number {number} {text[:60]}", body=f"begins\n{text}\nends", tags=[f"t{number}"]
         )
         done = remember(memory, draft, scope="private", origin=Origin(how="stated"), dedupe=False)
-        title, body = one_line(draft.title), clean(draft.body).strip()
+        title, body = one_line(draft.title), clean_text(draft.body).strip()
         if memory.gate.check(f"{title}\n{body}").found:
             continue  # a random string that looks like a secret is one
         wanted[done.record.id] = (title, body)
@@ -138,6 +138,6 @@ def test_bodies_come_back_as_they_were(memory: Memory) -> None:
 def test_the_command_line_gives_bodies_back(project: Path, run: Run, text: str) -> None:
     kept = run("remember", "source", "a text", "--body", text, "--json").json
     shown = run("show", kept["short"], "--json").json
-    assert shown["body"] == clean(text).strip()
+    assert shown["body"] == clean_text(text).strip()
     lines = [json.loads(line) for line in run("export", "--private", "--json").out.splitlines()]
-    assert [line["body"] for line in lines if line.get("id") == kept["id"]] == [clean(text).strip()]
+    assert [line["body"] for line in lines if line.get("id") == kept["id"]] == [clean_text(text).strip()]

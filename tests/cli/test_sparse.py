@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run, git
 
-from backstory.base.discovery import find
-from backstory.store.places import resolve
-from backstory.store.trust import trust
+from backstory.base.discovery import find_project
+from backstory.store.places import resolve_project
+from backstory.store.trust import trust_worktree
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def sparse(origin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 
 def test_the_project_is_found_and_the_rest_is_told_in_one_sentence(origin: Path, sparse: Path, run: Run) -> None:
     ran = run("status", "--json")
-    wanted = find(str(origin))
+    wanted = find_project(str(origin))
     assert wanted and ran.json["id"] == wanted.id
     assert "1 record of the team in `.backstory` is outside of this sparse checkout" in ran.err
     assert "`git sparse-checkout add .backstory`" in ran.err
@@ -93,7 +93,7 @@ def test_hooks_find_it_without_git_also_after_the_cone_is_applied_again(sparse: 
         [sys.executable, "-m", "backstory", "hook", "claude-code", "post-tool"],
         input=payload.encode(), env=environ, cwd=sparse / "src", check=True,
     )  # fmt: skip
-    project = resolve(str(sparse), os.environ)
+    project = resolve_project(str(sparse), os.environ)
     assert project.sparse and (Path(project.private) / "spool" / "s1.jsonl").is_file()
 
 
@@ -101,15 +101,15 @@ def test_settings_of_the_team_hold_once_trusted_and_follow_the_commits(origin: P
     """Trust is given where the file is checked out: it holds for the same bytes in a sparse checkout."""
     untrusted = run("config", "get", "memory.scope")
     assert untrusted.out.strip() == "private" and "memory.scope" in untrusted.err
-    private = resolve(str(sparse), os.environ).private
-    trust(private, str(origin))
+    private = resolve_project(str(sparse), os.environ).private
+    trust_worktree(private, str(origin))
     assert run("config", "get", "memory.scope").out.strip() == "team"
     config = origin / ".backstory" / "config.toml"
     config.write_text("enabled = false\n" + config.read_text())
     git(origin, "commit", "-qam", "off")
     git(sparse, "pull", "-q")
     assert run("status", "--json").json["enabled"] is True
-    trust(private, str(origin))
+    trust_worktree(private, str(origin))
     assert run("status", "--json").json["enabled"] is False
 
 
@@ -155,7 +155,7 @@ def test_a_project_in_a_folder_of_the_repository(
     git(tmp_path, "clone", "-q", "--sparse", repo.as_uri(), str(root))
     git(root, "sparse-checkout", "set", "services/pay/src")
     monkeypatch.chdir(root / "services" / "pay" / "src")
-    wanted = find(str(service))
+    wanted = find_project(str(service))
     ran = run("status", "--json")
     assert wanted and ran.json["id"] == wanted.id
     assert ran.json["root"] == str(root / "services" / "pay")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.code.index.file_history import past
+from backstory.code.index.file_history import file_history
 from backstory.code.index.store import CodeIndex
 from backstory.git.repository import Git
 
@@ -57,14 +57,14 @@ def test_what_changes_together(repository: Repository, tmp_path: Path) -> None:
     total = len(commits)
     for path in names:
         own = [c for c in commits if path in c]
-        for each in past(index, path).together:
+        for each in file_history(index, path).together:
             both = sum(each.path in c for c in own)
             alone = sum(each.path in c for c in commits)
             assert (each.commits, each.lift) == (both, round(both * total / (len(own) * alone), 2))
             assert both >= 2
-    assert past(index, names[0]).together[0].path == names[1]
-    assert past(index, names[0]).commits == 17
-    assert not [c for c in past(index, names[0]).together if c.path.startswith("wide/")]
+    assert file_history(index, names[0]).together[0].path == names[1]
+    assert file_history(index, names[0]).commits == 17
+    assert not [c for c in file_history(index, names[0]).together if c.path.startswith("wide/")]
 
 
 def test_authors_issues_reverts_and_churn(repository: Repository, tmp_path: Path) -> None:
@@ -75,15 +75,15 @@ def test_authors_issues_reverts_and_churn(repository: Repository, tmp_path: Path
     by_subject = repository.commit('Revert "web: new colours"', "web/w.py", author="Linus")
     repository.commit("api: again\n\nFixes GH-77, UTF-8", "api/b.py", author="Grace")
     index = repository.index(tmp_path / "code.db")
-    api, web = past(index, "api"), past(index, "web/w.py")
+    api, web = file_history(index, "api"), file_history(index, "web/w.py")
     assert (api.commits, api.since, web.commits, web.since) == (4, 0, 3, 1)
     assert api.authors == [("Ada", 2), ("Grace", 2)]
     assert web.authors == [("Linus", 2), ("Ada", 1)]
     assert dict(api.issues) == {"GH-77": 1, "#12": 2}
     assert [r.undone for r in api.reverts] == [(bad,)]
     assert [(r.commit, r.undone) for r in web.reverts] == [(by_subject, (quoted,))]
-    assert past(index, "ap").commits == 0  # a folder is no prefix of a name
-    assert past(index).commits == 6
+    assert file_history(index, "ap").commits == 0  # a folder is no prefix of a name
+    assert file_history(index).commits == 6
 
 
 def test_incremental_equals_built_anew(repository: Repository, tmp_path: Path) -> None:
@@ -96,8 +96,8 @@ def test_incremental_equals_built_anew(repository: Repository, tmp_path: Path) -
     index.refresh(str(repository.root), repository.git)
     fresh = repository.index(tmp_path / "fresh.db")
     for path in ("a.py", "b.py", ""):
-        assert past(index, path) == past(fresh, path)
-    assert past(index, "a.py").reverts[0].undone == (last,)
+        assert file_history(index, path) == file_history(fresh, path)
+    assert file_history(index, "a.py").reverts[0].undone == (last,)
 
 
 def test_without_git_there_is_no_past(tmp_path: Path) -> None:
@@ -105,4 +105,4 @@ def test_without_git_there_is_no_past(tmp_path: Path) -> None:
     (tmp_path / "t" / "a.py").write_text("x = 1\n")
     index = CodeIndex.open(str(tmp_path / "code.db"))
     index.refresh(str(tmp_path / "t"), None)
-    assert past(index, "a.py") == ("a.py", 0, -1, [], [], [], [])
+    assert file_history(index, "a.py") == ("a.py", 0, -1, [], [], [], [])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.code.index.references import page
+from backstory.code.index.references import read_symbol_page
 from backstory.code.index.store import CodeIndex
 from backstory.code.map import map_code, map_text, page_text
 from backstory.git.repository import Git
@@ -75,7 +75,7 @@ def test_a_goal_and_a_path_choose(index: CodeIndex) -> None:
 
 
 def test_a_symbol_s_page(index: CodeIndex) -> None:
-    found = page(index, "shop/pool.py", "ConnectionPool.take")
+    found = read_symbol_page(index, "shop/pool.py", "ConnectionPool.take")
 
     assert found is not None
     assert {(p.path, p.inside) for p in found.callers} == {("shop/cart.py", "Cart.total"), ("shop/order.py", "place")}
@@ -84,8 +84,8 @@ def test_a_symbol_s_page(index: CodeIndex) -> None:
     assert found.commits[0][1].startswith("ConnectionPool: take")
     assert "\n  shop/cart.py:6  Cart.total\n" in page_text(found)
     assert "\ndef take(self, timeout):\n    return self._wait(timeout)\n" in page_text(found)
-    assert page(index, "shop/pool.py", "nothing") is None
-    assert page(index, "no/such.py", "take") is None
+    assert read_symbol_page(index, "shop/pool.py", "nothing") is None
+    assert read_symbol_page(index, "no/such.py", "take") is None
 
 
 def test_the_same_bytes_each_time(index: CodeIndex, tmp_path: Path) -> None:

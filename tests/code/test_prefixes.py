@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.code.routes.surface import collect
+from backstory.code.routes.surface import collect_surface
 
 FASTAPI = {
     "app/main.py": """
@@ -457,7 +457,7 @@ def routes(root: Path, files: dict[str, str]) -> list[str]:
     for path, content in files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(content)
-    return [e.name for e in collect(str(root), files) if e.kind == "route"]
+    return [e.name for e in collect_surface(str(root), files) if e.kind == "route"]
 
 
 @pytest.mark.parametrize("name", PROJECTS)

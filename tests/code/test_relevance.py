@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from backstory.code.index.goal import parse_goal
 from backstory.code.index.store import CodeIndex
-from backstory.code.relevance import rank
+from backstory.code.relevance import rank_files
 from backstory.git.repository import Git
 
 ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
@@ -57,26 +57,26 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> CodeIndex:
     ],
 )
 def test_the_file_that_matters_comes_first(index: CodeIndex, goal: str, first: str) -> None:
-    assert rank(index, goal)[0].path == first
+    assert rank_files(index, goal)[0].path == first
 
 
 def test_tests_are_named_beside_their_code(index: CodeIndex) -> None:
-    ranked = rank(index, "take_connection ignores its timeout")
+    ranked = rank_files(index, "take_connection ignores its timeout")
 
     assert (ranked[0].path, ranked[0].tests) == ("shop/pool.py", ["tests/test_pool.py"])
 
 
 def test_shares_sum_up_to_the_score_and_nothing_depends_on_the_run(index: CodeIndex) -> None:
-    once = rank(index, "convert an amount to another currency")
+    once = rank_files(index, "convert an amount to another currency")
 
     assert all(abs(sum(r.why.values()) - r.score) < 0.01 for r in once)
     assert [r.score for r in once] == sorted((r.score for r in once), reverse=True)
-    assert once == rank(index, "convert an amount to another currency")
+    assert once == rank_files(index, "convert an amount to another currency")
 
 
 def test_pins_and_edited_files_are_lifted(index: CodeIndex) -> None:
-    plain = [r.path for r in rank(index, "connection pool timeout")]
-    pinned = rank(index, "connection pool timeout", pins=["web/PriceView.ts"], dirty=["shop/cart.py"])
+    plain = [r.path for r in rank_files(index, "connection pool timeout")]
+    pinned = rank_files(index, "connection pool timeout", pins=["web/PriceView.ts"], dirty=["shop/cart.py"])
 
     order = [r.path for r in pinned]
     assert (
@@ -85,21 +85,21 @@ def test_pins_and_edited_files_are_lifted(index: CodeIndex) -> None:
         else "shop/cart.py" in order
     )
     assert next(r for r in pinned if r.path == "web/PriceView.ts").why["pin"] > 0
-    assert rank(index, "x", pins=["no/such/file.py"]) == rank(index, "x")
+    assert rank_files(index, "x", pins=["no/such/file.py"]) == rank_files(index, "x")
 
 
 def test_an_empty_goal_ranks_by_what_changed_last(index: CodeIndex) -> None:
-    assert rank(index, "")[0].path == "web/PriceView.ts"
+    assert rank_files(index, "")[0].path == "web/PriceView.ts"
 
 
 def test_roles_filter(index: CodeIndex) -> None:
-    assert {r.path for r in rank(index, "connection pool", roles=frozenset({"test"}))} == {"tests/test_pool.py"}
+    assert {r.path for r in rank_files(index, "connection pool", roles=frozenset({"test"}))} == {"tests/test_pool.py"}
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(goal=st.text(max_size=300) | st.text(alphabet="\"'`*(){}:-^ANDORNOTx.#\n", max_size=80))
 def test_any_text_is_a_goal(index: CodeIndex, goal: str) -> None:
-    assert len(rank(index, goal, limit=3)) <= 3
+    assert len(rank_files(index, goal, limit=3)) <= 3
 
 
 def test_parse_takes_a_goal_apart() -> None:
@@ -132,4 +132,4 @@ def test_files_that_are_alike_come_in_the_order_of_a_fresh_index(tmp_path: Path)
     fresh = CodeIndex.open(str(tmp_path / "b.db"))
     fresh.refresh(str(root), git)
     for goal in ("retry the webhook", "`retry_webhook`", 'it says "def retry_webhook" there', "retry webhook return"):
-        assert rank(step_by_step, goal, limit=500) == rank(fresh, goal, limit=500), goal
+        assert rank_files(step_by_step, goal, limit=500) == rank_files(fresh, goal, limit=500), goal

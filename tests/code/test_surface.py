@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
-from backstory.code.routes.surface import collect, surface_of
+from backstory.code.routes.surface import collect_surface, read_surface
 from backstory.git.worktree import Tree
 from backstory.survey.manifests.workspace import packages
 
@@ -168,7 +168,7 @@ ROUTES = [
 
 
 def of_kind(kind: str, path: str, text: str) -> list[str]:
-    return [e.name for e in surface_of(path, text.encode()) if e.kind == kind]
+    return [e.name for e in read_surface(path, text.encode()) if e.kind == kind]
 
 
 @pytest.mark.parametrize(("name", "path", "text", "wanted"), ROUTES, ids=[r[0] for r in ROUTES])
@@ -177,7 +177,7 @@ def test_routes(name: str, path: str, text: str, wanted: list[str]) -> None:
 
 
 def test_lines_are_those_of_the_source() -> None:
-    found = surface_of("app.py", FLASK.encode())
+    found = read_surface("app.py", FLASK.encode())
     lines = FLASK.split("\n")
     for each in found:
         assert "@" in lines[each.line - 1], each
@@ -227,21 +227,23 @@ def test_variables(path: str, text: str, wanted: list[str]) -> None:
 
 def test_values_are_never_taken() -> None:
     for path, text, _ in VARIABLES:
-        assert not [e for e in surface_of(path, text.encode()) if "hunter2" in e.name or "secret" in e.name]
+        assert not [e for e in read_surface(path, text.encode()) if "hunter2" in e.name or "secret" in e.name]
 
 
 def test_tests_and_vendored_files_say_nothing_of_the_program(tmp_path: Path) -> None:
     for path in ("src/app.py", "tests/test_app.py", "vendor/x/app.py", "examples/app.py"):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text('a = os.environ["A"]\n')
-    found = collect(str(tmp_path), ["src/app.py", "tests/test_app.py", "vendor/x/app.py", "examples/app.py", "gone.py"])
+    found = collect_surface(
+        str(tmp_path), ["src/app.py", "tests/test_app.py", "vendor/x/app.py", "examples/app.py", "gone.py"]
+    )
     assert [(e.path, e.name, e.line) for e in found] == [("src/app.py", "A", 1)]
 
 
 @given(st.binary(max_size=400), st.sampled_from(["a.py", "a.js", "a.go", "A.java", "config/routes.rb", "a.php", "a.sh",
                                                  "a.rs", "a.cs", ".env.example"]))  # fmt: skip
 def test_any_bytes(data: bytes, path: str) -> None:
-    for each in surface_of(path, data):
+    for each in read_surface(path, data):
         assert 1 <= each.line <= data.count(b"\n") + 1
 
 
@@ -262,7 +264,7 @@ HOSTILE = [
 @pytest.mark.parametrize(("path", "piece"), HOSTILE)
 def test_hostile_files_take_time_in_proportion(path: str, piece: str) -> None:
     head = "click typer urlpatterns process.env Mapping prefix Route::\n"
-    assert_linear(lambda text: surface_of(path, (head + text).encode()), piece, 1_000 * len(piece))
+    assert_linear(lambda text: read_surface(path, (head + text).encode()), piece, 1_000 * len(piece))
 
 
 WORKSPACES = [

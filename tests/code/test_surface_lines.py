@@ -1,7 +1,7 @@
 """Surface and past in a few lines, however much there is."""
 
-from backstory.code.index.file_history import Companion, Past, Revert
-from backstory.code.surface_lines import past_lines, surface_lines
+from backstory.code.index.file_history import Companion, FileHistory, Revert
+from backstory.code.surface_lines import history_lines, surface_lines
 from backstory.model.text import estimate_tokens
 
 
@@ -16,9 +16,9 @@ def test_lines_stay_within_their_share() -> None:
 
 
 def test_past_in_lines() -> None:
-    past = Past("a.py", 3, 1, [Companion("b.py", 2, 1.5)], [("Ada", 3)], [("#4", 1)],
+    past = FileHistory("a.py", 3, 1, [Companion("b.py", 2, 1.5)], [("Ada", 3)], [("#4", 1)],
                 [Revert("c" * 40, 'Revert "x"', ("d" * 40,))])  # fmt: skip
-    assert past_lines(past) == [
+    assert history_lines(past) == [
         "changes with: b.py (2x, lift 1.5)",
         "authors: Ada 3 (3 commits, the last 1 commit ago)",
         "issues: #4",

@@ -7,12 +7,12 @@ from typing import Any
 
 from backstory import deliver
 from backstory.agents.agents_md import surfaces as agents_md
-from backstory.base.fingerprint import briefs_of
+from backstory.base.fingerprint import briefs_folder
 
 
 def written(repo: Any, agent: str = "claude-code") -> Any:
     """The brief prepared for an agent in this working tree."""
-    return json.loads(Path(briefs_of(repo.project.private, repo.project.root), f"{agent}.json").read_bytes())
+    return json.loads(Path(briefs_folder(repo.project.private, repo.project.root), f"{agent}.json").read_bytes())
 
 
 def names(done: Any) -> list[str]:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from backstory.base.discovery import find
-from backstory.base.fingerprint import briefs_of, stamp
+from backstory.base.discovery import find_project
+from backstory.base.fingerprint import briefs_folder, state_fingerprint
 from backstory.edits.hooks import found as our_entries
 
 
@@ -37,15 +37,15 @@ class Shop:
 
     def briefs(self) -> dict[str, Any]:
         """The prepared briefs, by agent."""
-        place = find(str(self.root), home=str(self.root.parent))
+        place = find_project(str(self.root), home=str(self.root.parent))
         assert place is not None
-        folder = Path(briefs_of(str(self.data / "projects" / place.id), place.root))
+        folder = Path(briefs_folder(str(self.data / "projects" / place.id), place.root))
         return {path.stem: json.loads(path.read_bytes()) for path in folder.glob("*.json")}
 
     def stamp(self) -> str:
-        place = find(str(self.root), home=str(self.root.parent))
+        place = find_project(str(self.root), home=str(self.root.parent))
         assert place is not None
-        return stamp(place, str(self.data))
+        return state_fingerprint(place, str(self.data))
 
 
 @pytest.fixture

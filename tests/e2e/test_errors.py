@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from tests.e2e.conftest import World, copy_of, strace, touching
 
-from backstory.store.codec import decode
+from backstory.store.codec import decode_record
 
 CALLS = (
     "openat", "write", "fsync", "fdatasync", "rename,renameat,renameat2", "link,linkat", "unlink,unlinkat",
@@ -89,7 +89,7 @@ def sweep(shop: World, tmp_path: Path, case: Case, error: str, step: int = 1) ->
             if ran.returncode not in (0, 3):
                 assert "hint:" in err, f"{where}: {err}"
             for path in world.record_files():
-                found = decode(path.read_bytes(), name=str(path))
+                found = decode_record(path.read_bytes(), name=str(path))
                 assert found.record is not None and not found.problems, f"{where}: {path}"
             done = case.done(world, first)
             assert done or ran.returncode != 0, f"{where}: exit code 0 and not done: {err}"

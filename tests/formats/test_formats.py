@@ -12,7 +12,7 @@ import pytest
 
 from backstory.redact.gate import Gate
 from backstory.store.archive import read_archive
-from backstory.store.codec import decode, encode, normal
+from backstory.store.codec import decode_record, encode_record, normalize_record
 from backstory.store.journal import Journal
 from backstory.store.snapshots import SnapshotStore
 
@@ -50,12 +50,14 @@ def test_records(version: str, name: str) -> None:
     data = (HERE / version / "records" / name).read_bytes()
     want = expected(version, "records.json")
     assert isinstance(want, dict)
-    found = decode(data, scope="team", name="memory/decision/2026-01-02-x.md")
+    found = decode_record(data, scope="team", name="memory/decision/2026-01-02-x.md")
     assert found.record is not None
     got = {"record": plain(found.record), "problems": [[p.line, p.severity] for p in found.problems]}
 
     assert holds(got, want[name])
-    assert decode(encode(normal(found.record)), scope="team").record == normal(found.record)
+    assert decode_record(encode_record(normalize_record(found.record)), scope="team").record == normalize_record(
+        found.record
+    )
 
 
 @pytest.mark.parametrize("version", VERSIONS)

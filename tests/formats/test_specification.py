@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from backstory.base.discovery import LEFT
+from backstory.base.discovery import LOCAL_ID_FILE
 from backstory.base.journal_lines import MAX_LINE
 from backstory.model.event import Event
-from backstory.model.kinds import CARE_TIER, HOWS, KINDS, RELATIONS, TIERS
+from backstory.model.kinds import CHANNELS, KINDS, RELATIONS, TIERS, TIERS_BY_CAUTION
 from backstory.model.record import MAX_BYTES
 from backstory.store import tarball
-from backstory.store.codec import OWN_KEYS, decode, encode
+from backstory.store.codec import OWN_KEYS, decode_record, encode_record
 from backstory.store.files import TEMPORARY
-from backstory.store.journal import line_of, read_line
+from backstory.store.journal import decode_event, encode_event
 from backstory.store.places import FORMAT
 from backstory.store.records import READ_LIMIT
 from backstory.store.skeleton import FILES, GITATTRIBUTES, GITIGNORE, README
@@ -28,8 +28,8 @@ def says(*texts: str) -> bool:
 def test_the_journal_line_is_one() -> None:
     line = re.search(r"```json\n(.*)\n```", TEXT)
     assert line
-    event = read_line(line[1].encode())
-    assert isinstance(event, Event) and line_of(event).decode() == line[1] + "\n"
+    event = decode_event(line[1].encode())
+    assert isinstance(event, Event) and encode_event(event).decode() == line[1] + "\n"
 
 
 def test_the_keys_are_those_of_the_code_and_in_its_order() -> None:
@@ -38,16 +38,16 @@ def test_the_keys_are_those_of_the_code_and_in_its_order() -> None:
         k for row in re.findall(r"^\| ((?:`[a-z]+` ?)+)\|", table, re.MULTILINE) for k in re.findall(r"`([a-z]+)`", row)
     ]
     assert set(keys) == OWN_KEYS
-    record = decode(("---\n" + "".join(f"{k}: [x y]\n" for k in keys) + "zz: 1\n---\n").encode()).record
+    record = decode_record(("---\n" + "".join(f"{k}: [x y]\n" for k in keys) + "zz: 1\n---\n").encode()).record
     assert record is not None
-    written = [line.partition(":")[0] for line in encode(record).decode().split("\n")[1:-2]]
+    written = [line.partition(":")[0] for line in encode_record(record).decode().split("\n")[1:-2]]
     assert written == [*keys[:-1], "zz", "made"]
 
 
 def test_the_words_are_those_of_the_code() -> None:
     assert says(f"`{' '.join(KINDS)}`", f"`{' '.join(TIERS)}`", f"relations: `{' '.join(RELATIONS)}`")
-    assert all(f"`{how}`" in TEXT for how in HOWS)
-    assert says(f"the most careful: `{CARE_TIER[0]}`, then " + ", ".join(f"`{t}`" for t in CARE_TIER[1:]))
+    assert all(f"`{how}`" in TEXT for how in CHANNELS)
+    assert says(f"the most careful: `{TIERS_BY_CAUTION[0]}`, then " + ", ".join(f"`{t}`" for t in TIERS_BY_CAUTION[1:]))
     for kind in KINDS.values():
         if len(kind.statuses) > 1:
             assert f"{kind.name} `{' '.join(kind.statuses)}`" in TEXT
@@ -76,7 +76,7 @@ def test_the_limits_are_those_of_the_code(text: str, value: tuple[int, ...]) -> 
 
 def test_the_layout_is_that_of_the_skeleton() -> None:
     assert all(f"  {name} " in TEXT for name in FILES)
-    assert says(GITATTRIBUTES.strip(), f"begin with `{TEMPORARY}`", f"`{LEFT}`")
+    assert says(GITATTRIBUTES.strip(), f"begin with `{TEMPORARY}`", f"`{LOCAL_ID_FILE}`")
     assert f"/local/\n{TEMPORARY}*\n" == GITIGNORE
     assert FORMAT == 1 and says("format = 1")
     for command in re.findall(r"^\$ (grep .*?)  +#", TEXT, re.MULTILINE):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from backstory.git import process
-from backstory.git.ancestry import Arrival, Place, arrivals
+from backstory.git.ancestry import Arrival, WorkPlace, find_arrivals
 from backstory.git.repository import Git
 
 ENV = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "GIT_CONFIG_GLOBAL": "/dev/null"}
@@ -35,12 +35,14 @@ class Repository:
         self.git("commit", "-qm", name)
         return self.git("rev-parse", "HEAD")
 
-    def place(self) -> Place:
-        return Place(self.git("branch", "--show-current"), self.git("rev-parse", "HEAD")[:12], int(time.time() * 1000))
+    def place(self) -> WorkPlace:
+        return WorkPlace(
+            self.git("branch", "--show-current"), self.git("rev-parse", "HEAD")[:12], int(time.time() * 1000)
+        )
 
-    def here(self, place: Place) -> Arrival:
+    def here(self, place: WorkPlace) -> Arrival:
         head, branch = self.git("rev-parse", "HEAD"), self.git("branch", "--show-current")
-        return arrivals(Git(str(self.root), ENV), [place], head, branch)[place]
+        return find_arrivals(Git(str(self.root), ENV), [place], head, branch)[place]
 
 
 @pytest.fixture
@@ -146,7 +148,7 @@ def test_cherry_pick_brings_only_its_own(repo: Repository) -> None:
 
 
 def test_unknown_commit_is_not_here(repo: Repository) -> None:
-    place = Place("gone", "0123456789ab", 0)
+    place = WorkPlace("gone", "0123456789ab", 0)
     assert not repo.here(place).here
     assert "not in this clone" in repo.here(place).why
 
@@ -159,9 +161,9 @@ def test_worktree_sees_its_own_branch(repo: Repository, tmp_path: Path) -> None:
     head = subprocess.run(
         ["git", "-C", str(tmp_path / "side"), "rev-parse", "HEAD"], env=ENV, check=True, capture_output=True, text=True
     ).stdout.strip()
-    place = Place("side", head[:12], 0)
+    place = WorkPlace("side", head[:12], 0)
     assert not repo.here(place).here
-    assert arrivals(Git(str(tmp_path / "side"), ENV), [place], head, "side")[place].here
+    assert find_arrivals(Git(str(tmp_path / "side"), ENV), [place], head, "side")[place].here
 
 
 def test_many_places_take_few_processes(repo: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,6 +184,6 @@ def test_many_places_take_few_processes(repo: Repository, monkeypatch: pytest.Mo
         return popen(*args, **options)
 
     monkeypatch.setattr(process, "_popen", counted)
-    found = arrivals(git, places, repo.git("rev-parse", "HEAD"), "main")
+    found = find_arrivals(git, places, repo.git("rev-parse", "HEAD"), "main")
     assert sum(a.here for a in found.values()) == 1
     assert count <= 12 * 4 + 8

@@ -7,7 +7,7 @@ import pytest
 from testing.repositories import Repo
 
 from backstory.git import blame
-from backstory.git.blame import Touch, issues_in, of_file, of_lines
+from backstory.git.blame import BlamedCommit, blame_lines, find_issues, walk_file
 
 POOL = "import os\n\n\ndef acquire(timeout):\n    return os.environ['POOL_CONNECTION_OF_THE_SHOP']\n"
 
@@ -20,7 +20,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def roles(repo: Repo, path: str, first: int, last: int = 0) -> list[tuple[str, str]]:
-    return [(t.id, t.role) for t in of_lines(repo.asked, path, first, last or first).touches]
+    return [(t.id, t.role) for t in blame_lines(repo.asked, path, first, last or first).touches]
 
 
 def test_a_line_belongs_to_the_commit_that_brought_it(repo: Repo) -> None:
@@ -29,7 +29,7 @@ def test_a_line_belongs_to_the_commit_that_brought_it(repo: Repo) -> None:
 
     assert [(first, "last")] == roles(repo, "a.py", 5)
     assert [(second, "last")] == roles(repo, "a.py", 8)
-    touch = of_lines(repo.asked, "a.py", 5, 5).touches[0]
+    touch = blame_lines(repo.asked, "a.py", 5, 5).touches[0]
     assert (
         touch.subject, touch.body, touch.author, touch.lines,
     ) == ("add a pool", "Connections are dear.", "Ada Lovelace <ada@example.org>", 1)  # fmt: skip
@@ -39,7 +39,7 @@ def test_a_range_names_each_commit_once_those_with_most_lines_first(repo: Repo) 
     first = repo.commit("add", **{"a.py": POOL})
     second = repo.commit("wait", **{"a.py": POOL + "\n\ndef release():\n    pass\n"})
 
-    touches = of_lines(repo.asked, "a.py", 1, 9).touches
+    touches = blame_lines(repo.asked, "a.py", 1, 9).touches
     assert [(first, 5), (second, 4)] == [(t.id, t.lines) for t in touches]
 
 
@@ -47,7 +47,7 @@ def test_the_change_before_the_last_is_named_with_what_the_line_was(repo: Repo) 
     first = repo.commit("add", **{"a.py": POOL})
     second = repo.commit("longer", **{"a.py": POOL.replace("(timeout)", "(timeout, retries)")})
 
-    touches = of_lines(repo.asked, "a.py", 4, 4).touches
+    touches = blame_lines(repo.asked, "a.py", 4, 4).touches
     assert [(second, "last", "def acquire(timeout):"), (first, "before", "")] == [
         (t.id, t.role, t.was) for t in touches
     ]
@@ -90,9 +90,9 @@ def test_renames_are_followed(repo: Repo) -> None:
     repo.git("mv", "a.py", "b.py")
     repo.commit("rename")
 
-    touch = of_lines(repo.asked, "b.py", 5, 5).touches[0]
+    touch = blame_lines(repo.asked, "b.py", 5, 5).touches[0]
     assert (first, "a.py") == (touch.id, touch.path)
-    assert blame.earlier_names(repo.asked, "b.py") == ["a.py"]
+    assert blame.find_earlier_names(repo.asked, "b.py") == ["a.py"]
 
 
 def test_a_line_that_was_moved_from_another_file_is_followed_there(repo: Repo) -> None:
@@ -100,7 +100,7 @@ def test_a_line_that_was_moved_from_another_file_is_followed_there(repo: Repo) -
     first = repo.commit("add a pool", **{"a.py": other + POOL, "b.py": "print('b')\n"})
     second = repo.commit("split", **{"a.py": other, "b.py": "print('b')\n" + POOL})
 
-    touches = of_lines(repo.asked, "b.py", 5, 5).touches
+    touches = blame_lines(repo.asked, "b.py", 5, 5).touches
     assert [(second, "moved", "a.py"), (first, "last", "")] == [(t.id, t.role, t.source) for t in touches]
 
 
@@ -117,10 +117,10 @@ def test_lines_that_are_not_committed_are_counted(repo: Repo) -> None:
     repo.write("a.py", POOL + "new = 1\n")
     repo.write("b.py", "x = 1\n")
 
-    assert of_lines(repo.asked, "a.py", 6, 6)[:2] == ([], 1)
-    blamed = of_lines(repo.asked, "a.py", 5, 6)
+    assert blame_lines(repo.asked, "a.py", 6, 6)[:2] == ([], 1)
+    blamed = blame_lines(repo.asked, "a.py", 5, 6)
     assert (len(blamed.touches), blamed.uncommitted) == (1, 1)
-    assert of_lines(repo.asked, "b.py", 1, 1) == ([], 1, ""), "a file that git does not know"
+    assert blame_lines(repo.asked, "b.py", 1, 1) == ([], 1, ""), "a file that git does not know"
 
 
 def test_below_the_top_level_paths_are_those_of_the_root(repo: Repo) -> None:
@@ -130,7 +130,7 @@ def test_below_the_top_level_paths_are_those_of_the_root(repo: Repo) -> None:
     second = repo.commit("longer", **{"shop/a.py": POOL.replace("(timeout)", "(timeout, retries)")})
     git = Git(str(repo.root / "shop"), repo.environ)
 
-    touches = of_lines(git, "a.py", 4, 4).touches
+    touches = blame_lines(git, "a.py", 4, 4).touches
     assert [(second, ""), (first, "")] == [(t.id, t.path) for t in touches]
 
 
@@ -138,9 +138,9 @@ def test_a_file_is_told_by_its_commits_and_its_creation(repo: Repo) -> None:
     first = repo.commit("add", **{"a.py": POOL})
     later = [repo.commit(f"change {n}", **{"a.py": POOL + f"n = {n}\n"}) for n in range(4)]
 
-    touches = of_file(repo.asked, "a.py", 2).touches
+    touches = walk_file(repo.asked, "a.py", 2).touches
     assert [(later[3], "touched"), (later[2], "touched"), (first, "created")] == [(t.id, t.role) for t in touches]
-    assert not of_file(repo.asked, "no.py").touches
+    assert not walk_file(repo.asked, "no.py").touches
 
 
 def test_a_deleted_path_has_the_commit_that_took_it(repo: Repo) -> None:
@@ -150,16 +150,16 @@ def test_a_deleted_path_has_the_commit_that_took_it(repo: Repo) -> None:
     repo.git("mv", "a.py", "b.py")
     moved = repo.commit("rename")
 
-    touch, now = blame.deletion(repo.asked, "c.py") or (Touch(""), "?")
+    touch, now = blame.find_deletion(repo.asked, "c.py") or (BlamedCommit(""), "?")
     assert (gone, "deleted", "") == (touch.id, touch.role, now)
-    touch, now = blame.deletion(repo.asked, "a.py") or (Touch(""), "?")
+    touch, now = blame.find_deletion(repo.asked, "a.py") or (BlamedCommit(""), "?")
     assert (moved, "renamed", "b.py") == (touch.id, touch.role, now)
-    assert blame.deletion(repo.asked, "never.py") is None
+    assert blame.find_deletion(repo.asked, "never.py") is None
 
 
 def test_issue_numbers_are_told_from_other_words() -> None:
     text = "Fixes #12, GH-7 and SHOP-31; see a/b#4, UTF-8, PEP-8, &#39; and #12 again"
-    assert issues_in([text]) == ["#12", "GH-7", "SHOP-31"]
+    assert find_issues([text]) == ["#12", "GH-7", "SHOP-31"]
 
 
 def test_what_takes_too_long_is_stopped_and_what_it_said_counts(repo: Repo, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.git.formatting import NOTHING, compare, is_mechanical, says_looks_only
+from backstory.git.formatting import NOTHING, compare, is_mechanical, says_formatting_only
 
 
 def diff(old: list[str], new: list[str], at: int = 1) -> str:
@@ -65,4 +65,4 @@ def test_only_the_hunk_of_the_line_counts() -> None:
     ],
 )
 def test_subjects(subject: str, looks: bool) -> None:
-    assert says_looks_only(subject) is looks
+    assert says_formatting_only(subject) is looks

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backstory.git.ancestry import head_movements
-from backstory.git.blame import of_lines
+from backstory.git.blame import blame_lines
 from backstory.git.configuration import (
     BARE,
     DRIVERS,
@@ -49,7 +49,7 @@ class Trap:
         for number in range(4):
             os.utime(Path(git.root) / name, ns=(10**18, 10**18 + number))
             (git.state, git.memory_oids, git.index, git.untracked)[number]()
-        of_lines(git, name, 1, 1)
+        blame_lines(git, name, 1, 1)
         git.attempt("show", "HEAD:" + git.prefix + name)
         git.attempt("diff", "HEAD", "--", name)
 

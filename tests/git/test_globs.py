@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
-from backstory.git.globs import fixed_folder, matches
+from backstory.git.globs import fixed_folder, matches_glob
 
 
 @pytest.mark.parametrize(
@@ -30,8 +30,8 @@ from backstory.git.globs import fixed_folder, matches
     ],
 )
 def test_rules(pattern: str, yes: list[str], no: list[str]) -> None:
-    assert [p for p in yes if not matches(pattern, p)] == []
-    assert [p for p in no if matches(pattern, p)] == []
+    assert [p for p in yes if not matches_glob(pattern, p)] == []
+    assert [p for p in no if matches_glob(pattern, p)] == []
 
 
 def reference(pattern: str) -> re.Pattern[str]:
@@ -54,14 +54,14 @@ def reference(pattern: str) -> re.Pattern[str]:
 def test_agrees_with_a_regular_expression(pattern: list[str], path: list[str]) -> None:
     parts = ["*" if set(p) == {"*"} and p != "**" else p for p in pattern]
     whole = "/".join(parts)
-    assert matches(whole, "/".join(path)) == bool(reference(whole).fullmatch("/".join(path)))
+    assert matches_glob(whole, "/".join(path)) == bool(reference(whole).fullmatch("/".join(path)))
 
 
 def test_no_pattern_takes_for_ever() -> None:
-    assert not matches("*a" * 60 + "b", "a" * 400)
-    assert not matches("**/a/" * 60 + "b", "a/" * 400 + "c")
-    assert_linear(lambda pattern: matches(pattern, "a" * 400), "*a", 40, end="b")
-    assert_linear(lambda pattern: matches(pattern, "a/" * 400 + "c"), "**/a/", 50, end="b")
+    assert not matches_glob("*a" * 60 + "b", "a" * 400)
+    assert not matches_glob("**/a/" * 60 + "b", "a/" * 400 + "c")
+    assert_linear(lambda pattern: matches_glob(pattern, "a" * 400), "*a", 40, end="b")
+    assert_linear(lambda pattern: matches_glob(pattern, "a/" * 400 + "c"), "**/a/", 50, end="b")
 
 
 def test_fixed_folder() -> None:

@@ -4,8 +4,8 @@ import pytest
 from testing.repositories import Repo
 
 from backstory.git import merges
-from backstory.git.blame import Touch, messages
-from backstory.git.merges import LINE, Landing, Request, landings, request_of, title_of, trunk
+from backstory.git.blame import BlamedCommit, read_messages
+from backstory.git.merges import LINE, MergeInfo, Request, find_merges, read_trunk, request_of, title_of
 
 
 @pytest.fixture(autouse=True)
@@ -13,10 +13,10 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(merges, "PATIENCE", 60.0)
 
 
-def landed(repo: Repo, commit: str) -> Landing:
+def landed(repo: Repo, commit: str) -> MergeInfo:
     git = repo.asked
-    line = trunk(git.attempt(*LINE).out)
-    return landings(git, [messages(git, [commit])[commit]], line)[commit]
+    line = read_trunk(git.attempt(*LINE).out)
+    return find_merges(git, [read_messages(git, [commit])[commit]], line)[commit]
 
 
 def test_a_merge_brings_its_branch(repo: Repo) -> None:
@@ -88,7 +88,7 @@ def test_reverts_name_each_other(repo: Repo) -> None:
     change = repo.commit("use two", **{"a.py": "a = 2\n"})
     repo.git("revert", "--no-edit", change)
     revert = repo.git("rev-parse", "HEAD")
-    assert landed(repo, change).undone == messages(repo.asked, [revert])[revert]
+    assert landed(repo, change).undone == read_messages(repo.asked, [revert])[revert]
     assert landed(repo, change).redone is None
     undoes = landed(repo, revert).undoes
     assert undoes is not None
@@ -116,11 +116,11 @@ def test_reverts_name_each_other(repo: Repo) -> None:
     ],
 )
 def test_pull_requests_as_the_hosts_write_them(subject: str, body: str, number: str, branch: str) -> None:
-    assert Request(number, branch) == request_of(Touch("1" * 40, subject=subject, body=body))
+    assert Request(number, branch) == request_of(BlamedCommit("1" * 40, subject=subject, body=body))
 
 
 def test_titles_are_what_a_person_wrote() -> None:
-    assert title_of(Touch("", subject="Merge pull request #1 from a/b", body="A pool\n\nmore")) == "A pool"
-    assert title_of(Touch("", subject="Add a pool (#12)")) == "Add a pool"
-    assert title_of(Touch("", subject="Merged PR 12: Add a pool")) == "Add a pool"
-    assert title_of(Touch("", subject="Merge branch 'pool'")) == ""
+    assert title_of(BlamedCommit("", subject="Merge pull request #1 from a/b", body="A pool\n\nmore")) == "A pool"
+    assert title_of(BlamedCommit("", subject="Add a pool (#12)")) == "Add a pool"
+    assert title_of(BlamedCommit("", subject="Merged PR 12: Add a pool")) == "Add a pool"
+    assert title_of(BlamedCommit("", subject="Merge branch 'pool'")) == ""

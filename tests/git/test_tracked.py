@@ -99,7 +99,7 @@ def test_names_that_are_not_unicode_are_left_out(tmp_path: Path) -> None:
     os.close(os.open(os.fsencode(tmp_path) + b"/caf\xe9.py", os.O_CREAT))
     (tmp_path / "a.py").write_text("x = 1\n")
 
-    assert tracked.read_dirty(git).dirty == ("a.py",) == tuple(tracked.walk(str(tmp_path)))
+    assert tracked.read_dirty(git).dirty == ("a.py",) == tuple(tracked.walk_paths(str(tmp_path)))
     commit(git)
     assert [e.path for e in tracked.list_tracked(git)] == ["a.py"]
 
@@ -112,7 +112,7 @@ def test_walk_honours_ignore_files_and_does_not_follow_links(tmp_path: Path) -> 
     (tmp_path / "src" / ".gitignore").write_text("/gen/\n!e.log\n")
     (tmp_path / "src" / "up").symlink_to(tmp_path)
 
-    assert set(tracked.walk(str(tmp_path))) == {".gitignore", "src/.gitignore", "src/a.py"} | {"src/keep/e.log"}
+    assert set(tracked.walk_paths(str(tmp_path))) == {".gitignore", "src/.gitignore", "src/a.py"} | {"src/keep/e.log"}
 
 
 def test_a_file_taken_out_of_the_index_and_left_in_the_tree_is_named_once(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from backstory.git.worktree import Tree, Unreadable, shown, unshown
+from backstory.git.worktree import Tree, Unreadable, escape_path, unescape_path
 
 
 @given(st.binary(max_size=40).map(lambda b: b.decode("utf-8", "surrogateescape")))
@@ -17,19 +17,19 @@ from backstory.git.worktree import Tree, Unreadable, shown, unshown
 @example("\\x\udcff\\x5c")
 @example("naïve\udc80")
 def test_shown_is_valid_and_reversible(path: str) -> None:
-    text = shown(path)
+    text = escape_path(path)
     assert text.encode("utf-8").decode() == text
-    assert unshown(text) == path
+    assert unescape_path(text) == path
 
 
 @given(st.lists(st.binary(max_size=6), max_size=4))
 def test_two_paths_are_never_shown_alike(raw: list[bytes]) -> None:
     paths = {b.decode("utf-8", "surrogateescape") for b in raw}
-    assert len({shown(p) for p in paths}) == len(paths)
+    assert len({escape_path(p) for p in paths}) == len(paths)
 
 
 def test_shown_can_be_written_as_json() -> None:
-    assert msgspec.json.decode(msgspec.json.encode(shown("caf\udce9.py"))) == "caf\\xe9.py"
+    assert msgspec.json.decode(msgspec.json.encode(escape_path("caf\udce9.py"))) == "caf\\xe9.py"
 
 
 @pytest.mark.parametrize("content", [b"", b"x", b"a\r\nb\n", b"\0\1\2" * 1000, b"y" * 3_000_000])

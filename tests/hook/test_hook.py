@@ -10,10 +10,10 @@ import apsw
 import pytest
 from testing.hook_process import Project
 
-from backstory.base.discovery import find
-from backstory.base.fingerprint import briefs_of, stamp
-from backstory.store.journal import read_line
-from backstory.store.trust import trust
+from backstory.base.discovery import find_project
+from backstory.base.fingerprint import briefs_folder, state_fingerprint
+from backstory.store.journal import decode_event
+from backstory.store.trust import trust_worktree
 
 ASK = "why did we take psycopg over asyncpg for the database?"
 
@@ -50,7 +50,7 @@ def test_post_tool_notes_names_and_pointers_and_nothing_else(project: Project) -
 
     lines = (project.private / "spool" / "s1.jsonl").read_bytes()
     assert secret.encode() not in lines
-    event = read_line(lines.splitlines()[0])
+    event = decode_event(lines.splitlines()[0])
     assert not isinstance(event, str), event
     assert (event.kind, event.session, event.agent) == ("edit", "s1", "claude-code")
     assert event.data == {
@@ -148,7 +148,7 @@ def test_the_teams_hook_is_silent_where_the_persons_own_is_installed(project: Pr
 )  # fmt: skip
 def test_switched_off(project: Project, config: str, variable: str, noted: int) -> None:
     project.config.write_text(project.config.read_text() + config)
-    trust(str(project.private), str(project.root))
+    trust_worktree(str(project.private), str(project.root))
 
     project.hook("post-tool", **({"BACKSTORY_ENABLED": variable} if variable else {}))
 
@@ -198,13 +198,13 @@ def test_modules_of_the_repository_are_never_imported(project: Project) -> None:
 
 
 def prepared(project: Project, agent: str = "claude-code") -> Path:
-    return Path(briefs_of(str(project.private), os.path.realpath(project.root)), f"{agent}.json")
+    return Path(briefs_folder(str(project.private), os.path.realpath(project.root)), f"{agent}.json")
 
 
 def prepare(project: Project, text: str, *, agent: str = "claude-code", **more: Any) -> None:
-    found = find(str(project.root))
+    found = find_project(str(project.root))
     assert found is not None
-    brief = {"tree": found.root, "stamp": stamp(found, str(project.home)), "text": text} | more
+    brief = {"tree": found.root, "stamp": state_fingerprint(found, str(project.home)), "text": text} | more
     prepared(project, agent).parent.mkdir(parents=True, exist_ok=True)
     prepared(project, agent).write_text(json.dumps(brief))
 

@@ -4,8 +4,8 @@ import apsw
 import pytest
 from testing.hook_process import Project
 
-from backstory.base.path_codec import key
-from backstory.base.search import newest_of, relevant
+from backstory.base.path_codec import encode_path
+from backstory.base.search import find_relevant, newest_time
 from backstory.hook import integrity
 from backstory.hook.prompt import Stale, answer_prompt
 from backstory.index import write
@@ -73,7 +73,7 @@ def test_a_text_that_the_gate_changed_is_checked_by_its_sum(project: Project) ->
     text = answered(project)
     assert "REDACTED" in text and secret not in text
     con = apsw.Connection(project.path)
-    hits = relevant(con, key(str(project.root)), ASKED)
+    hits = find_relevant(con, encode_path(str(project.root)), ASKED)
     assert integrity.intact(con, hits[0])
     con.execute("UPDATE content SET body = replace(body, 'uses', 'used')")
     con.close(True)
@@ -83,6 +83,6 @@ def test_a_text_that_the_gate_changed_is_checked_by_its_sum(project: Project) ->
 
 def test_a_date_in_the_future_counts_as_now() -> None:
     past = "2020-01-01T00:00:00Z"
-    assert newest_of([past, ""]) == past
-    assert newest_of([]) == ""
-    assert past < newest_of([past, "2150-01-01T00:00:00Z"]) < "2150"
+    assert newest_time([past, ""]) == past
+    assert newest_time([]) == ""
+    assert past < newest_time([past, "2150-01-01T00:00:00Z"]) < "2150"

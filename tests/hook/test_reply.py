@@ -10,7 +10,7 @@ from tests.growth import assert_linear
 from backstory.agents.claude_code import dialect as claude_code
 from backstory.base.search import Hit
 from backstory.hook import reply
-from backstory.model.text import clean
+from backstory.model.text import clean_text
 from backstory.render import safe as render
 
 
@@ -76,7 +76,7 @@ NAMES = ["backstory-context", "/backstory-context", "system", "/ system-reminder
 def test_tags_that_pose_are_escaped_as_the_renderer_does(bracket: str, name: str) -> None:
     text = f"a {bracket}{name} b"
 
-    if render.safe(text) != clean(text):
+    if render.escape_text(text) != clean_text(text):
         assert bracket not in reply.safe(text)
 
 
@@ -95,7 +95,7 @@ def test_code_keeps_its_brackets() -> None:
 def test_whatever_the_model_room_drops_is_dropped_here(text: str) -> None:
     kept = set(reply.clean(text))
 
-    assert not {c for c in text if not clean(c) and c not in "\n\t"} & kept
+    assert not {c for c in text if not clean_text(c) and c not in "\n\t"} & kept
     assert "\n" not in kept
 
 
@@ -108,7 +108,7 @@ def test_every_character_that_is_dropped_there_is_dropped_here() -> None:
         *range(0xE0000, 0xE1001),
     ):
         char = chr(code)
-        if not clean(char):
+        if not clean_text(char):
             assert reply.clean(f"a{char}b") in ("ab", "a b"), hex(code)
 
 

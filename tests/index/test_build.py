@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from backstory.index import build, write
 from backstory.index.build import Index
-from backstory.index.check import check
-from backstory.index.read import contents
+from backstory.index.check import check_index
+from backstory.index.read import list_contents
 from backstory.store.records import READ_LIMIT, RecordStore
 
 
@@ -28,11 +28,11 @@ def titles(index: Index, **more: Any) -> set[str]:
 def rebuilt(world: Any, index: Index) -> list[tuple[object, ...]]:
     other = Index.open(index.path + ".other", tree=index.tree)
     other.refresh(world.stores, world.gate)
-    return contents(other._db.con, index._key, index.tree, words=True)
+    return list_contents(other._db.con, index._key, index.tree, words=True)
 
 
 def same_as_rebuilt(world: Any, index: Index) -> bool:
-    return contents(index._db.con, index._key, index.tree, words=True) == rebuilt(world, index)
+    return list_contents(index._db.con, index._key, index.tree, words=True) == rebuilt(world, index)
 
 
 def test_takes_in_all_scopes(world: Any) -> None:
@@ -146,7 +146,7 @@ def test_contents_that_no_tree_holds_are_kept_for_a_while_only(world: Any, monke
     assert "one" not in held
     assert 20 <= len(held) < 41
     assert same_as_rebuilt(world, index)
-    assert not check(index, world.stores, deep=True)
+    assert not check_index(index, world.stores, deep=True)
 
 
 def test_switching_branches_parses_nothing_seen_before(world: Any) -> None:
@@ -232,7 +232,7 @@ def test_working_trees_that_are_gone_are_forgotten(world: Any, tmp_path: Path) -
 
     assert index.run(lambda con: con.execute("SELECT count(*) FROM tree").get) == 2
     assert index.run(lambda con: con.execute("SELECT count(*) FROM presence").get) == 1
-    assert not check(index, world.stores, deep=True)
+    assert not check_index(index, world.stores, deep=True)
 
 
 def test_hidden_records_are_left_out_until_asked_for(world: Any) -> None:
@@ -308,7 +308,7 @@ def test_files_without_a_record_and_unreadable_ones_cost_nobody_else(world: Any)
 
     assert done.unreadable == (str(folder / "large.md"),)
     assert titles(index) == {"good", "no front matter, only words about tortoises"}
-    assert not [p for p in check(index, world.stores, deep=True) if "large.md" not in p]
+    assert not [p for p in check_index(index, world.stores, deep=True) if "large.md" not in p]
 
 
 def test_names_that_are_no_utf8(world: Any, tmp_path: Path) -> None:
@@ -415,6 +415,6 @@ def test_kept_in_step_is_the_same_as_built_anew(tmp_path_factory: pytest.TempPat
             world.refresh(index)
     world.refresh(index)
 
-    assert contents(index._db.con, index._key, index.tree, words=True) == rebuilt(world, index)
-    assert not check(index, world.stores, deep=True)
+    assert list_contents(index._db.con, index._key, index.tree, words=True) == rebuilt(world, index)
+    assert not check_index(index, world.stores, deep=True)
     index.close()

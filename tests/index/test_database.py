@@ -15,8 +15,8 @@ from tests.sweeps import share
 
 from backstory.index import database, refresh
 from backstory.index.build import Index
-from backstory.index.check import check
-from backstory.index.search import search
+from backstory.index.check import check_index
+from backstory.index.search import search_records
 
 TITLES = {f"title {number} of the connection pool" for number in range(6)}
 
@@ -35,7 +35,7 @@ def answers(world: World) -> set[str]:
     index = world.open()
     world.refresh(index)
     found = {row.record.title for row in index.rows()}
-    assert {hit.row.record.title for hit in search(index, "connection pool", limit=20)} == found
+    assert {hit.row.record.title for hit in search_records(index, "connection pool", limit=20)} == found
     index.close()
     return found
 
@@ -117,7 +117,7 @@ def test_heals(filled: World, harm: Any) -> None:
 
     assert answers(filled) == TITLES
     assert answers(filled) == TITLES
-    assert not check(filled.open(), filled.stores, deep=True)
+    assert not check_index(filled.open(), filled.stores, deep=True)
     assert len(aside(filled)) <= 1
 
 
@@ -139,7 +139,7 @@ def test_damage_under_an_open_index_heals_with_the_sources_it_knows(filled: Worl
     index._db.con.execute("PRAGMA shrink_memory")
 
     assert {row.record.title for row in index.rows()} == TITLES
-    assert {hit.row.record.title for hit in search(index, "typing", limit=20)} == TITLES
+    assert {hit.row.record.title for hit in search_records(index, "typing", limit=20)} == TITLES
 
 
 def test_a_content_changed_in_the_database_is_noticed_when_it_is_read(filled: World) -> None:
@@ -171,10 +171,10 @@ def test_a_list_of_files_changed_in_the_database_is_noticed_at_the_next_refresh(
 def test_deep_check_names_what_sqlite_does_not(filled: World, statement: str) -> None:
     filled.add("with link", links=(("supersedes", "01HFAGQH00043G21R10W0GE087"),))
     index = filled.fresh()
-    assert not check(index, filled.stores, deep=True)
+    assert not check_index(index, filled.stores, deep=True)
     index._db.con.execute(statement)
 
-    assert check(index, filled.stores, deep=True)
+    assert check_index(index, filled.stores, deep=True)
 
 
 def test_deep_check_finds_rot_that_no_time_explains(filled: World) -> None:
@@ -184,8 +184,8 @@ def test_deep_check_finds_rot_that_no_time_explains(filled: World) -> None:
     path.write_bytes(path.read_bytes().replace(b"typing", b"tuping"))
     os.utime(path, ns=(info.st_mtime_ns, info.st_mtime_ns))
 
-    assert check(index, filled.stores) == []
-    assert [str(path) in problem for problem in check(index, filled.stores, deep=True)] == [True]
+    assert check_index(index, filled.stores) == []
+    assert [str(path) in problem for problem in check_index(index, filled.stores, deep=True)] == [True]
 
 
 def harm_at_random(path: Path, seed: int) -> None:
@@ -204,7 +204,7 @@ def equal_or_named(world: World, good: Path, seed: int, expected: list[Any]) -> 
     harm_at_random(Path(world.path), seed)
     index = world.open()
     world.refresh(index)
-    problems = check(index, world.stores, deep=True)
+    problems = check_index(index, world.stores, deep=True)
     found = questions(index)
     index.close()
     assert problems or found == expected, seed
@@ -219,7 +219,7 @@ def equal_or_named(world: World, good: Path, seed: int, expected: list[Any]) -> 
 def questions(index: Index) -> list[Any]:
     out: list[Any] = [[row[:4] for row in index.rows()], index.tags(), index.links()]
     for text in ("connection pool", "psycopg", "src/pool.py", "title 7", "getUserName", "database"):
-        hits = search(index, text, limit=50)
+        hits = search_records(index, text, limit=50)
         out += [[(hit.row.record.id, round(hit.score, 9)) for hit in hits]]
     return out
 
@@ -261,7 +261,7 @@ def test_a_place_that_cannot_be_written_is_answered_from_memory(filled: World) -
 
     assert done.memory
     assert {row.record.title for row in index.rows()} == TITLES
-    assert check(index, filled.stores)
+    assert check_index(index, filled.stores)
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="needs root to become somebody else")
@@ -352,7 +352,7 @@ def work(world: World, number: int, barrier: Any, out: Any) -> None:
             index.add(record, path)
             index.refresh(world.stores, world.gate)
             assert record.id in {row.record.id for row in index.rows()}
-            assert search(index, f"turn {turn}")
+            assert search_records(index, f"turn {turn}")
             if (number, turn) in ((1, 2), (4, 4)):
                 index.rebuild(world.stores, world.gate)
         out.put("")
@@ -376,5 +376,5 @@ def test_many_processes_at_once(world: World) -> None:
     assert said == [""] * 8
     index = world.fresh()
     assert len(index.rows()) == 48
-    assert not check(index, world.stores, deep=True)
+    assert not check_index(index, world.stores, deep=True)
     assert not aside(world)

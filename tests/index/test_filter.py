@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from backstory.index.build import Index
 from backstory.index.conditions import anchor_matches, matches_wildcard
-from backstory.index.filter import select
-from backstory.index.read import Row, Wanted
-from backstory.model.dates import span, stamp
-from backstory.model.ids import normal
-from backstory.model.kinds import kind_named
-from backstory.model.query import And, Node, Not, Or, Phrase, Predicate, QueryError, Text, parse
+from backstory.index.filter import run_query
+from backstory.index.read import Row, RowFilter
+from backstory.model.dates import parse_span, timestamp
+from backstory.model.ids import normalize_id
+from backstory.model.kinds import find_kind
+from backstory.model.query import And, Node, Not, Or, Phrase, Predicate, QueryError, Text, parse_query
 from backstory.model.record import Origin, Record, split_body
 
 from .conftest import World
@@ -104,7 +104,7 @@ def stale(rows: Sequence[Row]) -> dict[str, str]:
 def names(library: tuple[World, Index, dict[str, Record]], query: str, **more: object) -> list[str]:
     _, index, records = library
     by_id = {r.id: name for name, r in records.items()}
-    hits = select(index, parse(query), text=query, now=NOW, stale=stale, wanted=Wanted(**more))
+    hits = run_query(index, parse_query(query), text=query, now=NOW, stale=stale, wanted=RowFilter(**more))
     return [by_id[h.row.record.id] for h in hits]
 
 
@@ -268,7 +268,7 @@ def test_nothing_typed_is_syntax(library: tuple[World, Index, dict[str, Record]]
     keys = ("tag", "author", "path", "branch", "session", "status", "has", "id", "from", "to")
     some = (Text((f"auth{sign}x",)), Text((sign,)), Phrase(f"auth {sign} x"), Phrase(sign))
     for node in (*some, *(Predicate(key, "=", f"a{sign}") for key in keys)):
-        assert isinstance(select(index, node, now=NOW), list)
+        assert isinstance(run_query(index, node, now=NOW), list)
     assert len(names(library, "")) == 9
 
 
@@ -299,7 +299,7 @@ def plain(node: Node, row: Row, links: list[tuple[str, str]]) -> bool:
     o = r.origin
     match key:
         case "kind":
-            found = kind_named(value)
+            found = find_kind(value)
             return found is not None and r.kind == found.name
         case "tag":
             return r.tier == value[5:] if value.startswith("tier:") else any(matches_wildcard(value, t) for t in r.tags)
@@ -316,14 +316,14 @@ def plain(node: Node, row: Row, links: list[tuple[str, str]]) -> bool:
         case "path":
             return any(anchor_matches(value, a.path, a.is_glob) for a in r.anchors)
         case "created":
-            when = span(value, NOW)
+            when = parse_span(value, NOW)
             assert when is not None
             made = (r.made + "T00:00:00Z")[:20] if len(r.made) == 10 else r.made
             if not made:
                 return False
             if op == "=" and when.age:
-                return made >= stamp(when.start)
-            first, after = stamp(when.start), stamp(when.end)
+                return made >= timestamp(when.start)
+            first, after = timestamp(when.start), timestamp(when.end)
             return {
                 "=": first <= made < after,
                 ">": made >= after,
@@ -348,7 +348,7 @@ def plain(node: Node, row: Row, links: list[tuple[str, str]]) -> bool:
                 else state == value
             )
         case "id":
-            return r.id.startswith(normal(value)) or r.id.endswith(normal(value))
+            return r.id.startswith(normalize_id(value)) or r.id.endswith(normalize_id(value))
         case "to":
             return any(source == r.id and target == value for source, target in links)
         case "from":
@@ -404,11 +404,11 @@ TREE = st.recursive(
 @given(tree=TREE)
 def test_finds_what_a_plain_reading_finds(library: tuple[World, Index, dict[str, Record]], tree: Node) -> None:
     _, index, _ = library
-    wanted = Wanted(retracted=True)
+    wanted = RowFilter(retracted=True)
     links = [(e.source, e.target) for e in index.links()]
     rows = index.rows(include_retracted=True)
     expected = {r.record.id for r in rows if plain(tree, r, links)}
-    found = [h.row.record.id for h in select(index, tree, now=NOW, wanted=wanted, stale=stale)]
+    found = [h.row.record.id for h in run_query(index, tree, now=NOW, wanted=wanted, stale=stale)]
     assert len(found) == len(set(found))
     assert set(found) == expected
 
@@ -424,5 +424,5 @@ def test_wildcards(pattern: str, text: str) -> None:
 
 def test_no_index_is_too_strange(world: World) -> None:
     index = world.fresh()
-    assert select(index, parse("kind:fact words"), now=NOW) == []
+    assert run_query(index, parse_query("kind:fact words"), now=NOW) == []
     assert isinstance(index._db.con, apsw.Connection)

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from backstory.base.path_codec import key
-from backstory.base.search import relevant
-from backstory.index.counts import counts
+from backstory.base.path_codec import encode_path
+from backstory.base.search import find_relevant
+from backstory.index.counts import count_records
 from backstory.index.read import Edge
 from backstory.index.write import blob_id
 from backstory.model.errors import Ambiguous, NotFound
@@ -50,7 +50,7 @@ def test_one_row_per_id_team_before_private(world: Any) -> None:
 
     assert [row.record.scope for row in index.rows()] == ["team"]
     assert index.get(record.id).record.scope == "team"
-    assert counts(index)["total"] == 1
+    assert count_records(index)["total"] == 1
     os.unlink(world.stores["team"].path_of(record))
     world.refresh(index)
     assert [row.record.scope for row in index.rows()] == ["private"]
@@ -68,7 +68,9 @@ def test_a_foreign_record_neither_stands_for_a_trusted_one_nor_replaces_it(world
     assert not index.get(mine.id).superseded_by
     assert index.get(other.id).superseded_by
     assert [
-        h.title for h in relevant(index._db.con, key(index.tree), f"tell me about {mine.id}") if h.id == mine.id
+        h.title
+        for h in find_relevant(index._db.con, encode_path(index.tree), f"tell me about {mine.id}")
+        if h.id == mine.id
     ] == ["mine"]
 
 

@@ -11,7 +11,7 @@ from tests.index.conftest import World
 from tests.sweeps import share
 
 from backstory.index.build import Index
-from backstory.index.search import search
+from backstory.index.search import search_records
 
 
 def fill(world: World) -> None:
@@ -33,7 +33,7 @@ def filled(world: World) -> Index:
 
 
 def first(index: Index, text: str) -> str:
-    hits = search(index, text)
+    hits = search_records(index, text)
     return hits[0].row.record.title if hits else ""
 
 
@@ -83,7 +83,7 @@ def test_questions(filled: Index, question: str, answer: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "   ", "?!", '"', "zebra", "zebra quagga", "(((", "\0", "\ud800", "🦓", "-"])
 def test_nothing_asked_or_nothing_there(filled: Index, text: str) -> None:
-    assert search(filled, text) == []
+    assert search_records(filled, text) == []
 
 
 def test_stop_words_alone_are_searched_for(world: World) -> None:
@@ -95,8 +95,8 @@ def test_stop_words_alone_are_searched_for(world: World) -> None:
 def test_exact_ids_come_first(filled: Index) -> None:
     for row in filled.rows():
         for ref in (row.record.id, row.record.id.lower(), f"see {row.record.id} about psycopg"):
-            assert search(filled, ref)[0].row.record.id == row.record.id
-        assert search(filled, f"psycopg and {row.record.short}")[0].row.record.id == row.record.id
+            assert search_records(filled, ref)[0].row.record.id == row.record.id
+        assert search_records(filled, f"psycopg and {row.record.short}")[0].row.record.id == row.record.id
 
 
 @pytest.mark.parametrize("tail", ["FHQYBHBV", "83920174", "DATABASE"])
@@ -109,7 +109,7 @@ def test_an_id_of_letters_or_of_digits_only_is_one(world: World, tail: str) -> N
 
 
 def test_a_named_path_comes_before_better_words(filled: Index) -> None:
-    hits = search(filled, "why is psycopg with better typing support not in src/worker/retry.py")
+    hits = search_records(filled, "why is psycopg with better typing support not in src/worker/retry.py")
 
     assert hits[0].row.record.title == "Retries use jitter"
     assert hits[0].why["named path"] > 0
@@ -123,7 +123,7 @@ def test_superseded_and_retracted_are_left_out_unless_asked_for(world: World) ->
     index = world.fresh()
 
     def found(**more: Any) -> set[str]:
-        return {hit.row.record.title for hit in search(index, "tortoise", **more)}
+        return {hit.row.record.title for hit in search_records(index, "tortoise", **more)}
 
     assert found() == {"tortoise two"}
     assert found(include_superseded=True) == {"tortoise one", "tortoise two"}
@@ -136,7 +136,7 @@ def test_filters(world: World) -> None:
     index = world.fresh()
 
     def found(**more: Any) -> set[str]:
-        return {hit.row.record.title for hit in search(index, "tortoise", **more)}
+        return {hit.row.record.title for hit in search_records(index, "tortoise", **more)}
 
     assert found(kinds=("fact",)) == found(tags=("slow",)) == found(tiers=("pinned",)) == {"tortoise one"}
     assert found(scopes=("team",)) == {"tortoise two"}
@@ -150,9 +150,9 @@ def test_hidden_records_and_those_of_other_trees_are_not_found(world: World, tmp
     index = world.fresh()
     index.hide([one.id])
 
-    assert [hit.row.record.title for hit in search(index, "tortoise")] == ["tortoise two"]
+    assert [hit.row.record.title for hit in search_records(index, "tortoise")] == ["tortoise two"]
     other = Index.open(world.path, tree=str(tmp_path / "elsewhere"))
-    assert [hit.row.record.title for hit in search(other, "tortoise")] == ["tortoise one"]
+    assert [hit.row.record.title for hit in search_records(other, "tortoise")] == ["tortoise one"]
 
 
 def test_enough_answers_though_most_matches_are_filtered_out(world: World) -> None:
@@ -160,13 +160,13 @@ def test_enough_answers_though_most_matches_are_filtered_out(world: World) -> No
         world.add(f"tortoise tortoise {number}", id=f"01HXB2K0QQ0000000000AAA{number:03d}")
     world.add("a tortoise among many other words, of another kind", kind="fact", id="01HXB2K0QQ0000000000BBB000")
 
-    hits = search(world.fresh(), "tortoise", kinds=("fact",), limit=5)
+    hits = search_records(world.fresh(), "tortoise", kinds=("fact",), limit=5)
 
     assert [hit.row.record.kind for hit in hits] == ["fact"]
 
 
 def test_score_is_what_the_reasons_say(filled: Index) -> None:
-    for hit in search(filled, "src/db/pool.py why psycopg over asyncpg and retries"):
+    for hit in search_records(filled, "src/db/pool.py why psycopg over asyncpg and retries"):
         why = hit.why
         score = math.prod(why[name] for name in ("text", "tier", "kind", "how", "recency")) + why.get("named", 0.0)
         assert hit.score == pytest.approx(score)
@@ -180,7 +180,7 @@ def test_prefers_what_is_trusted_pinned_and_new(world: World) -> None:
     world.add("tortoise b", **plain)
     world.add("tortoise c", **plain, tier="pinned")
     world.add("tortoise d", **(plain | {"made": "2020-01-01T00:00:00Z"}))
-    order = [hit.row.record.title[-1] for hit in search(world.fresh(), "tortoise")]
+    order = [hit.row.record.title[-1] for hit in search_records(world.fresh(), "tortoise")]
 
     assert order.index("c") < order.index("b") < order.index("a")
     assert order.index("b") < order.index("d")
@@ -193,7 +193,7 @@ def test_same_memory_same_answer(world: World) -> None:
     built.refresh(world.stores, world.gate)
 
     for text in ("psycopg database pool", "the slow part", "src/db/pool.py"):
-        one, two = search(kept, text), search(built, text)
+        one, two = search_records(kept, text), search_records(built, text)
         assert [(hit.row.record.id, hit.score) for hit in one] == [(hit.row.record.id, hit.score) for hit in two]
 
 
@@ -215,7 +215,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Index:
 
 def never_fails(index: Index, text: str) -> None:
     before = index._db
-    hits = search(index, text)
+    hits = search_records(index, text)
     assert index._db is before and not index._db.in_memory
     assert all(hit.score > 0 for hit in hits)
 
@@ -238,5 +238,5 @@ def test_long_texts_and_hostile_globs_take_time_in_proportion(world: World) -> N
     index = world.fresh()
 
     for piece, size, end in (("a/", 200, "a.py"), ("word ", 50_000, ""), ("x", 200_000, ""), ("数", 20_000, "")):
-        assert_linear(lambda text: search(index, text), piece, size, end=end)
-    assert_linear(lambda text: search(index, " ".join(f"w{n}" for n in range(len(text)))), "w", 5_000)
+        assert_linear(lambda text: search_records(index, text), piece, size, end=end)
+    assert_linear(lambda text: search_records(index, " ".join(f"w{n}" for n in range(len(text)))), "w", 5_000)

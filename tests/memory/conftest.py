@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from backstory.api import Channel, Memory
-from backstory.store.places import make_private, resolve
+from backstory.store.places import make_private, resolve_project
 from backstory.store.skeleton import write_skeleton
 
 POOL = """\
@@ -60,7 +60,7 @@ def opened(repo: Path, tmp_path: Path) -> Callable[..., Memory]:
         "GIT_CONFIG_GLOBAL": os.devnull,
     }
     write_skeleton(str(repo / ".backstory"), PROJECT)
-    make_private(resolve(str(repo), environ))
+    make_private(resolve_project(str(repo), environ))
 
     def opened(how: str = "explicit", agent: str = "", session: str = "", cwd: Path | None = None) -> Memory:
         return Memory.open(str(cwd or repo), environ, channel=Channel(how, agent, session))

@@ -16,10 +16,10 @@ from backstory.model.errors import Rejected
 from backstory.model.record import Draft, Origin, Record
 from backstory.redact.gate import Gate
 from backstory.store.archive import export_archive, export_lines
-from backstory.store.codec import encode
+from backstory.store.codec import encode_record
 from backstory.store.places import machine_key
 from backstory.store.records import RecordStore
-from backstory.store.spool import put
+from backstory.store.spool import put_in_spool
 from backstory.store.tombstones import FILE
 
 Opened = Callable[..., Memory]
@@ -74,7 +74,7 @@ def test_of_an_archive_of_ours_only_a_person_s_word_comes(m: Memory, tmp_path: P
 @pytest.mark.parametrize("sealed", [True, False])
 def test_a_spool_does_not_bring_it_back(m: Memory, sealed: bool) -> None:
     key = machine_key(m.project.home) if sealed else b""
-    put(str(Path(m.project.local) / "spool"), again("stated"), Gate(), key=key)
+    put_in_spool(str(Path(m.project.local) / "spool"), again("stated"), Gate(), key=key)
     assert titles(m) == []
 
 
@@ -83,7 +83,7 @@ def test_a_branch_does_not_bring_it_back(m: Memory, how: str) -> None:
     trust_repository(m)
     folder = Path(m.project.team) / "memory" / "fact"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "2026-11-20-the-walrus-x8y1b6c7.md").write_bytes(encode(again(how)))
+    (folder / "2026-11-20-the-walrus-x8y1b6c7.md").write_bytes(encode_record(again(how)))
     assert titles(m) == []
     assert "forgotten" in [f.rule for f in lint(m.reopened())]
 
@@ -124,7 +124,7 @@ def test_a_repository_hides_no_private_record(opened: Opened) -> None:
 @pytest.mark.parametrize("scope", ["private", "user"])
 def test_an_old_archive_does_not_bring_it_into_a_project_made_later(opened: Opened, tmp_path: Path, scope: str) -> None:
     from backstory.memory.transfer import export_tar
-    from backstory.store.places import make_private, resolve
+    from backstory.store.places import make_private, resolve_project
     from backstory.store.skeleton import write_skeleton
 
     m = opened()
@@ -134,7 +134,7 @@ def test_an_old_archive_does_not_bring_it_into_a_project_made_later(opened: Open
     later = tmp_path / "later"
     write_skeleton(str(later / ".backstory"), NEW)
     environ = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "BACKSTORY_HOME": m.project.home}
-    make_private(resolve(str(later), environ))
+    make_private(resolve_project(str(later), environ))
     other = Memory.open(str(later), environ)
     taken = import_archive(other, str(tmp_path / "old.tar.gz"), replace=False, dry_run=False)
     assert (taken.new, taken.barred) == (0, 1)

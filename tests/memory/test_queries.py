@@ -8,7 +8,7 @@ import pytest
 from tests.sweeps import share
 
 from backstory.api import Memory
-from backstory.model.query import KEYS, SYNONYMS, QueryError, parse
+from backstory.model.query import KEYS, SYNONYMS, QueryError, parse_query
 from backstory.model.record import Anchor, Draft, Link
 
 Opened = Callable[..., Memory]
@@ -101,7 +101,7 @@ def test_any_string_parses_or_is_a_syntax_error() -> None:
     count = share(20_000, 100_000)
     for text in strings(1, count):
         try:
-            trees += parse(text) is not None
+            trees += parse_query(text) is not None
         except QueryError as error:
             assert 0 <= error.at <= len(text)
             errors += 1

@@ -15,8 +15,8 @@ from backstory.memory.prepare import split_title
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.record import MAX_BYTES, Anchor, Draft, Link
-from backstory.model.text import clean
-from backstory.store.trust import trust
+from backstory.model.text import clean_text
+from backstory.store.trust import trust_worktree
 
 Opened = Callable[..., Memory]
 
@@ -26,7 +26,7 @@ def test_a_title_is_cut_from_a_text_and_nothing_is_lost(text: str) -> None:
     title, rest = split_title(text)
     assert len(title) <= 120
     assert "\n" not in title
-    whole = clean(text).strip()
+    whole = clean_text(text).strip()
     assert rest == whole or f"{title}\n{rest}".split() == whole.split()
 
 
@@ -46,7 +46,7 @@ def test_where_a_record_goes(opened: Opened, scope: str, how: str, kind: str, wa
     config.write_text(config.read_text() + f'\n[memory]\nscope = "{scope}"\n')
     if scope == "team":
         assert opened(how).remember(Draft(kind=kind, title="before trust")).record.scope != "team"
-    trust(m.project.private, m.project.root)
+    trust_worktree(m.project.private, m.project.root)
     done = opened(how).remember(Draft(kind=kind, title="x"))
     assert done.record.scope == wanted
     for asked in ("team", "private", "user"):

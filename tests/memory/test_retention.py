@@ -10,7 +10,7 @@ from backstory.api import Memory
 from backstory.memory.retention import read_limits, tidy_daily
 from backstory.memory.status import storage_sizes
 from backstory.store import retention
-from backstory.store.retention import DAY, Keep
+from backstory.store.retention import DAY, RetentionPeriods
 
 Opened = Callable[..., Memory]
 
@@ -49,16 +49,16 @@ def test_doctor_names_what_can_go_and_removes_it(opened: Opened, old: Path) -> N
 
 def test_the_settings_count(opened: Opened) -> None:
     memory = opened()
-    assert read_limits(memory) == Keep()
+    assert read_limits(memory) == RetentionPeriods()
     memory.environ = {**memory.environ, "BACKSTORY_KEEP_TRASH_DAYS": "7", "BACKSTORY_KEEP_BACKUPS": "2"}
     again = Memory.open(memory.project.root, memory.environ)
-    assert read_limits(again) == Keep(backups=2, trash_days=7)
+    assert read_limits(again) == RetentionPeriods(backups=2, trash_days=7)
 
 
 def test_a_repository_does_not_say_what_is_thrown_away(opened: Opened) -> None:
     config = Path(opened().project.team, "config.toml")
     config.write_text(config.read_text() + "\n[keep]\nbackups = 1\ntrash_days = 1\nbackup_days = 1\n")
-    assert read_limits(opened()) == Keep()
+    assert read_limits(opened()) == RetentionPeriods()
 
 
 def test_storage_counts_every_file(opened: Opened, old: Path) -> None:

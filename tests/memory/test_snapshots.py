@@ -9,7 +9,7 @@ import pytest
 from backstory.api import Memory
 from backstory.memory.snapshots import compare_snapshots, describe_work, find_snapshot, prune_snapshots
 from backstory.model.errors import NotFound
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.model.record import Draft
 from backstory.render.snapshot import snapshot_text
 
@@ -124,7 +124,9 @@ class TestPrune:
     def test_the_newest_and_those_that_a_record_names_stay(self, memory) -> None:
         taken = [memory.snapshot("the goal" if i == 1 else "") for i in range(6)]
         named = taken[0]
-        note = memory.remember(Draft(kind="note", title=f"released from snap-{short(named.id)}", tier="pinned")).record
+        note = memory.remember(
+            Draft(kind="note", title=f"released from snap-{short_id(named.id)}", tier="pinned")
+        ).record
 
         assert len(prune_snapshots(memory, 2, dry_run=True).deleted) == 3
         assert len(memory.snapshots.ids()) == 6
@@ -144,7 +146,7 @@ class TestPrune:
 
     def test_by_any_name(self, memory) -> None:
         taken = memory.snapshot()
-        for name in (taken.id, taken.id.lower(), f"snap-{short(taken.id)}", short(taken.id), "latest", ""):
+        for name in (taken.id, taken.id.lower(), f"snap-{short_id(taken.id)}", short_id(taken.id), "latest", ""):
             assert find_snapshot(memory, name).id == taken.id
         with pytest.raises(NotFound):
             find_snapshot(memory, "snap-nosuchone")

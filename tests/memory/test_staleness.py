@@ -125,5 +125,5 @@ def test_nothing_is_read_twice(repo: Path, opened: Opened, pool: str, monkeypatc
     assert state(opened(), pool) == "fresh"
     from backstory.survey import anchors
 
-    monkeypatch.setattr(anchors, "digest_of", lambda *a, **k: pytest.fail("read again"))
+    monkeypatch.setattr(anchors, "anchor_digest", lambda *a, **k: pytest.fail("read again"))
     assert state(opened(), pool) == "fresh"

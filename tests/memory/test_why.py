@@ -10,7 +10,7 @@ from tests.memory.conftest import git
 from backstory.api import Memory
 from backstory.git import blame, merges
 from backstory.memory.reason import Reason
-from backstory.memory.why import Answer, explain_code
+from backstory.memory.why import Explanation, explain_code
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.record import Anchor, Draft
 
@@ -28,7 +28,7 @@ def note(m: Memory, title: str, *at: Anchor, kind: str = "decision", body: str =
     return m.remember(Draft(kind=kind, title=title, body=body, anchors=list(at))).record.id
 
 
-def about(answer: Answer, ident: str) -> Reason:
+def about(answer: Explanation, ident: str) -> Reason:
     return next(r for r in answer.reasons if r.id == ident)
 
 
@@ -359,7 +359,7 @@ def test_new_files_untracked_files_and_a_repository_without_commits(repo: Path, 
 
 
 def test_without_git_records_alone_answer(tmp_path: Path) -> None:
-    from backstory.store.places import make_private, resolve
+    from backstory.store.places import make_private, resolve_project
     from backstory.store.skeleton import write_skeleton
 
     root = tmp_path / "plain"
@@ -367,7 +367,7 @@ def test_without_git_records_alone_answer(tmp_path: Path) -> None:
     (root / "a.py").write_text("x = 1\n")
     environ = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "BACKSTORY_HOME": str(tmp_path / "data")}
     write_skeleton(str(root / ".backstory"), "01JD8ZK3M7Q4T9W2R5X8Y1B6C0")
-    make_private(resolve(str(root), environ))
+    make_private(resolve_project(str(root), environ))
     ident = note(Memory.open(str(root), environ), "one value", Anchor("a.py"))
 
     answer = explain_code(Memory.open(str(root), environ), "a.py:1")
@@ -403,7 +403,7 @@ def test_the_answer_is_plain_data(repo: Path, opened: Opened) -> None:
 
     data = msgspec.to_builtins(explain_code(opened(), "src/pool.py:6"))
     assert set(data) >= {"spot", "reasons", "line", "path", "first", "last"}
-    assert msgspec.convert(data, Answer) == explain_code(opened(), "src/pool.py:6")
+    assert msgspec.convert(data, Explanation) == explain_code(opened(), "src/pool.py:6")
 
 
 # Clones that do not have it all

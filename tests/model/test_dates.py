@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.model.dates import FIRST, LAST, Span, seconds, span, stamp
+from backstory.model.dates import FIRST, LAST, Span, epoch_seconds, parse_span, timestamp
 
 NOW = 1_767_225_600.5  # 2026-01-01T00:00:00.5Z
 
@@ -32,9 +32,9 @@ NOW = 1_767_225_600.5  # 2026-01-01T00:00:00.5Z
     ],
 )
 def test_covers(text: str, first: str, after: str) -> None:
-    found = span(text, NOW)
+    found = parse_span(text, NOW)
     assert found is not None
-    assert (stamp(found.start), stamp(found.end)) == (first, after)
+    assert (timestamp(found.start), timestamp(found.end)) == (first, after)
     assert found.age == (text[-1] in "dhwmo" and text[0].isdigit())
 
 
@@ -43,36 +43,38 @@ def test_covers(text: str, first: str, after: str) -> None:
     ["", "d", "7", "7x", "2025-13", "2025-00-01", "2025-02-30", "0000-01-01", "2025-01-01T25:00", "٢٠٢٥", "12345d"],
 )
 def test_is_no_time(text: str) -> None:
-    assert span(text, NOW) is None
+    assert parse_span(text, NOW) is None
 
 
 def test_ends_of_time() -> None:
-    assert span("9999", NOW) == Span(LAST - 365 * 86_400, LAST)
-    assert span("9999y", NOW) == Span(FIRST, FIRST + 1, age=True)
-    assert stamp(FIRST - 1) == "0001-01-01T00:00:00Z"
-    assert stamp(LAST) == "9999-12-31T23:59:59Z"
+    assert parse_span("9999", NOW) == Span(LAST - 365 * 86_400, LAST)
+    assert parse_span("9999y", NOW) == Span(FIRST, FIRST + 1, age=True)
+    assert timestamp(FIRST - 1) == "0001-01-01T00:00:00Z"
+    assert timestamp(LAST) == "9999-12-31T23:59:59Z"
 
 
 @given(st.text(max_size=24), st.floats(0, 4e9))
 def test_never_fails(text: str, now: float) -> None:
-    found = span(text, now)
+    found = parse_span(text, now)
     assert found is None or FIRST <= found.start < found.end <= LAST
 
 
 @given(st.integers(FIRST, LAST - 1))
 def test_stamps_read_back_and_compare_as_text(at: int) -> None:
-    assert seconds(stamp(at)) == at
+    assert epoch_seconds(timestamp(at)) == at
     if at + 1 < LAST:
-        assert stamp(at) < stamp(at + 1)
+        assert timestamp(at) < timestamp(at + 1)
 
 
 @given(st.datetimes(min_value=datetime(1, 1, 2), max_value=datetime(9999, 12, 30)), st.integers(-14 * 60, 14 * 60))
 def test_offsets_as_git_writes_them(naive: datetime, minutes: int) -> None:
     when = naive.replace(tzinfo=timezone(timedelta(minutes=minutes)))
     for text in (when.isoformat(timespec="seconds"), when.isoformat(timespec="microseconds")):
-        assert seconds(text) == (when.replace(microsecond=0) - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(seconds=1)
+        assert epoch_seconds(text) == (when.replace(microsecond=0) - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(
+            seconds=1
+        )
 
 
 @pytest.mark.parametrize("text", ["", "7d", "today", "yesterday", "soon", "99999-99-99T", "2026-13-45"])
 def test_what_is_no_date_has_no_seconds(text: str) -> None:
-    assert seconds(text) is None
+    assert epoch_seconds(text) is None

@@ -13,10 +13,10 @@ from backstory.model.query import (
     Predicate,
     QueryError,
     Text,
+    format_query,
+    free_text,
     looks_structured,
-    parse,
-    show,
-    words_of,
+    parse_query,
 )
 
 DECISION = Predicate("kind", "=", "decision")
@@ -56,7 +56,7 @@ AUTH = Predicate("tag", "=", "project:auth")
     ],
 )
 def test_parses(text: str, tree: Node | None) -> None:
-    assert parse(text) == tree
+    assert parse_query(text) == tree
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_parses(text: str, tree: Node | None) -> None:
 )
 def test_points_at_the_character(text: str, at: int) -> None:
     with pytest.raises(QueryError) as caught:
-        parse(text)
+        parse_query(text)
     assert caught.value.at == at
     assert caught.value.expected
     assert f"character {at + 1}" in caught.value.message
@@ -84,9 +84,9 @@ def test_points_at_the_character(text: str, at: int) -> None:
 
 def test_nesting_is_bounded() -> None:
     with pytest.raises(QueryError):
-        parse("(" * 5_000 + "x" + ")" * 5_000)
+        parse_query("(" * 5_000 + "x" + ")" * 5_000)
     with pytest.raises(QueryError):
-        parse("NOT " * 2_000 + "x")
+        parse_query("NOT " * 2_000 + "x")
 
 
 def test_plain_text_is_not_taken_for_a_query() -> None:
@@ -98,12 +98,12 @@ def test_plain_text_is_not_taken_for_a_query() -> None:
 
 
 def test_words_that_rank() -> None:
-    assert words_of(parse('kind:fact auth NOT token "row level"')) == "auth row level"
+    assert free_text(parse_query('kind:fact auth NOT token "row level"')) == "auth row level"
 
 
 WORDS = st.text(
     st.characters(exclude_characters='()"\x00', exclude_categories=("Z", "C")), min_size=1, max_size=8
-).filter(lambda w: parse(w) == Text((w,)) if w not in ("AND", "OR", "NOT") else False)
+).filter(lambda w: parse_query(w) == Text((w,)) if w not in ("AND", "OR", "NOT") else False)
 LEAVES = st.one_of(
     WORDS.map(lambda w: Text((w,))),
     st.text(min_size=1, max_size=12).filter(str.strip).map(Phrase),
@@ -130,9 +130,9 @@ TREES = st.recursive(
 @settings(max_examples=400, deadline=None)
 @given(TREES)
 def test_prints_and_reparses(tree: Node) -> None:
-    once = parse(show(tree))
+    once = parse_query(format_query(tree))
     assert once is not None
-    assert parse(show(once)) == once
+    assert parse_query(format_query(once)) == once
     assert once == tree
 
 
@@ -171,9 +171,9 @@ PIECES = st.sampled_from(
 )
 def test_any_text_parses_or_is_a_syntax_error(text: str) -> None:
     try:
-        tree = parse(text)
+        tree = parse_query(text)
     except QueryError as error:
         assert 0 <= error.at <= len(text)
         return
     if tree is not None:
-        assert parse(show(tree)) == tree
+        assert parse_query(format_query(tree)) == tree

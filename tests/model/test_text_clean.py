@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.model.text import clean
+from backstory.model.text import clean_text
 
 
 @pytest.mark.parametrize(
@@ -30,13 +30,13 @@ from backstory.model.text import clean
     ],
 )
 def test_clean(dirty: str, expected: str) -> None:
-    assert clean(dirty) == expected
+    assert clean_text(dirty) == expected
 
 
 @given(st.text(st.characters(codec=None)))
 def test_nothing_hidden_is_left(text: str) -> None:
-    out = clean(text)
+    out = clean_text(text)
     assert not [c for c in out if c not in "\n\t" and unicodedata.category(c) in ("Cc", "Cs")]
     assert not set(out) & set("\u200b\u200d\u202e\u2066\ufeff\u00ad\U000e0041")
-    assert clean(out) == out
+    assert clean_text(out) == out
     out.encode()

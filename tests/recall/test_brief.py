@@ -7,8 +7,8 @@ from backstory.model.errors import Invalid
 from backstory.model.event import Event
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Snapshot
 from backstory.model.text import estimate_tokens
-from backstory.recall.brief import Brief, compose
-from backstory.recall.moment import Moment
+from backstory.recall.brief import Brief, compose_brief
+from backstory.recall.moment import BriefRequest
 
 GIT = GitState(
     commit="9f1c2e4aaa", branch="main", changes=(Change("a.py", "modified"),), commits=(Commit("9f1c2e4aaa", "s"),)
@@ -28,8 +28,8 @@ def brief(*rows, git=GIT, **given) -> Brief:
     rest = {
         k: given.pop(k) for k in ("snapshot", "facts", "scores", "stale", "hidden", "events", "key_files") if k in given
     }
-    return compose(
-        Moment(**({"project": "shop", "now": "2026-11-20T09:00:00Z"} | given)), rows, git, measure=measure, **rest
+    return compose_brief(
+        BriefRequest(**({"project": "shop", "now": "2026-11-20T09:00:00Z"} | given)), rows, git, measure=measure, **rest
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.recall.budget import RENDERS, Scale, Share, Unit, choose, fit, squeeze
+from backstory.recall.budget import RENDERS, SectionShare, TokenScale, Unit, choose_units, fit_budget, shorten_units
 from backstory.recall.content import Brief, Item, Note
 
 
@@ -19,44 +19,46 @@ def names(units: Sequence[Unit]) -> list[str]:
 
 
 def test_pinned_are_taken_whatever_the_room() -> None:
-    shares = [Share("pinned", 0, [unit("a", 50), unit("b", 90)]), Share("decisions", 1, [unit("c", 10)])]
-    assert names(choose(shares, 0, must="pinned")) == ["a", "b"]
-    assert names(choose(shares, 150, must="pinned")) == ["a", "b", "c"]
+    shares = [SectionShare("pinned", 0, [unit("a", 50), unit("b", 90)]), SectionShare("decisions", 1, [unit("c", 10)])]
+    assert names(choose_units(shares, 0, must="pinned")) == ["a", "b"]
+    assert names(choose_units(shares, 150, must="pinned")) == ["a", "b", "c"]
 
 
 def test_a_handoff_keeps_at_least_its_beginning() -> None:
-    shares = [Share("handoff", 0, [unit("h", 400)]), Share("pinned", 0, [unit("a", 50)])]
-    taken = choose(shares, 60, must="pinned")
+    shares = [SectionShare("handoff", 0, [unit("h", 400)]), SectionShare("pinned", 0, [unit("a", 50)])]
+    taken = choose_units(shares, 60, must="pinned")
     assert names(taken) == ["h", "a"]
     assert isinstance(taken[0].content, Item)
     assert taken[0].content.shortened
 
 
 def test_shares_keep_pace_and_pass_on() -> None:
-    big = Share("decisions", 0.8, [unit(f"d{i}", 20) for i in range(20)])
-    small = Share("knowledge", 0.2, [unit(f"k{i}", 20) for i in range(20)])
-    taken = names(choose([big, small], 200))
+    big = SectionShare("decisions", 0.8, [unit(f"d{i}", 20) for i in range(20)])
+    small = SectionShare("knowledge", 0.2, [unit(f"k{i}", 20) for i in range(20)])
+    taken = names(choose_units([big, small], 200))
     assert sum(n.startswith("d") for n in taken) == 8
     assert sum(n.startswith("k") for n in taken) == 2
-    assert len(choose([big._replace(units=big.units[:3]), small], 200)) == 10, "what one does not use the other gets"
+    assert len(choose_units([big._replace(units=big.units[:3]), small], 200)) == 10, (
+        "what one does not use the other gets"
+    )
 
 
 def test_relevant_first() -> None:
-    rest = Share("decisions", 0.9, [unit("d", 50, relevant=False)])
-    near = Share("knowledge", 0.1, [unit("k", 50)])
-    assert names(choose([rest, near], 60)) == ["k"]
-    assert names(choose([rest, near], 100)) == ["k", "d"]
+    rest = SectionShare("decisions", 0.9, [unit("d", 50, relevant=False)])
+    near = SectionShare("knowledge", 0.1, [unit("k", 50)])
+    assert names(choose_units([rest, near], 60)) == ["k"]
+    assert names(choose_units([rest, near], 100)) == ["k", "d"]
 
 
 def test_whole_ones_before_cut_ones() -> None:
     """What is not long for the whole capacity is left out rather than cut."""
-    taken = choose([Share("decisions", 1, [unit("a", 80), unit("b", 90), unit("c", 30)])], 120)
+    taken = choose_units([SectionShare("decisions", 1, [unit("a", 80), unit("b", 90), unit("c", 30)])], 120)
     assert names(taken) == ["a", "c"]
     assert not any(u.content.shortened for u in taken if isinstance(u.content, Item))
 
 
 def test_a_long_one_is_cut_to_a_third() -> None:
-    taken = choose([Share("decisions", 1, [unit("long", 900), unit("short", 40)])], 600)
+    taken = choose_units([SectionShare("decisions", 1, [unit("long", 900), unit("short", 40)])], 600)
     assert names(taken) == ["long", "short"]
     assert taken[0].cost <= 200
 
@@ -64,21 +66,21 @@ def test_a_long_one_is_cut_to_a_third() -> None:
 def test_notes_without_the_one_before_are_not_told() -> None:
     first = Unit("changes", Note(label="commit", text="first"), 90, (0,))
     second = Unit("changes", Note(label="commit", text="second"), 5, (1,), after=first.key)
-    assert choose([Share("changes", 1, [first, second])], 50) == []
-    assert names(choose([Share("changes", 1, [first, second])], 95)) == ["first", "second"]
+    assert choose_units([SectionShare("changes", 1, [first, second])], 50) == []
+    assert names(choose_units([SectionShare("changes", 1, [first, second])], 95)) == ["first", "second"]
 
 
 def test_most() -> None:
-    shares = [Share("decisions", 1, [unit(f"d{i}", 10) for i in range(9)])]
-    assert len(choose(shares, 1000, most=3)) == 3
+    shares = [SectionShare("decisions", 1, [unit(f"d{i}", 10) for i in range(9)])]
+    assert len(choose_units(shares, 1000, most=3)) == 3
 
 
 def test_squeeze_levels() -> None:
-    taken = squeeze([unit("a", 40), unit("b", 200), unit("c", 300)], 240)
+    taken = shorten_units([unit("a", 40), unit("b", 200), unit("c", 300)], 240)
     assert names(taken) == ["a", "b", "c"]
     assert taken[0].cost == 40
     assert sum(u.cost for u in taken) <= 240
-    assert len(squeeze([unit(f"p{i}", 100) for i in range(50)], 240)) < 10
+    assert len(shorten_units([unit(f"p{i}", 100) for i in range(50)], 240)) < 10
 
 
 COSTS = st.lists(st.integers(5, 400), max_size=60)
@@ -88,7 +90,7 @@ COSTS = st.lists(st.integers(5, 400), max_size=60)
 def test_fit_never_exceeds_and_never_renders_much(costs: list[int], truth: float, budget: int, frame: int) -> None:
     """Whatever the rough costs are worth: what is returned was counted and fits."""
     units = [unit(f"u{i:02d}", cost, relevant=i % 3 > 0) for i, cost in enumerate(costs)]
-    shares = [Share("decisions", 0.7, units[::2]), Share("knowledge", 0.3, units[1::2])]
+    shares = [SectionShare("decisions", 0.7, units[::2]), SectionShare("knowledge", 0.3, units[1::2])]
 
     def build(some: Sequence[Unit]) -> Brief:
         items = [u.content for u in some if isinstance(u.content, Item)]
@@ -96,12 +98,12 @@ def test_fit_never_exceeds_and_never_renders_much(costs: list[int], truth: float
         brief.tokens = frame + sum(int(u.cost * truth) for u in some)
         return brief
 
-    scale = Scale(budget, 0, build, lambda b: b.tokens)
+    scale = TokenScale(budget, 0, build, lambda b: b.tokens)
     start = scale.weigh([])
     if not scale.holds(start):
         return
     spare = [u for s in shares for u in s.units]
-    best = fit(scale, lambda room: choose(shares, room), frame=frame, start=start, spare=spare)
+    best = fit_budget(scale, lambda room: choose_units(shares, room), frame=frame, start=start, spare=spare)
     assert best.tokens * 1.1 <= budget + 1e-6
     assert scale.renders <= RENDERS
     cheapest = min((int(u.cost * truth) for u in spare if u not in best.units), default=10**9)

@@ -3,15 +3,17 @@
 import pytest
 
 from backstory.model.snapshot import Commit, GitState
-from backstory.recall.candidates import candidates, is_for, names_of
-from backstory.recall.moment import Moment
+from backstory.recall.candidates import is_for, names_of, select_candidates
+from backstory.recall.moment import BriefRequest
 
 BEN = "Ben Lindqvist <ben@shop.test>"
-MOMENT = Moment(branch="feat/pay", commit="aaaaaaa1", who=BEN)
+MOMENT = BriefRequest(branch="feat/pay", commit="aaaaaaa1", who=BEN)
 
 
 def sift(*rows, moment=MOMENT, git=None, scores=None, stale=None, hidden=None):
-    return candidates(moment, rows, git=git or GitState(), scores=scores or {}, stale=stale or {}, hidden=hidden or {})
+    return select_candidates(
+        moment, rows, git=git or GitState(), scores=scores or {}, stale=stale or {}, hidden=hidden or {}
+    )
 
 
 def reason(found, row) -> str:
@@ -116,7 +118,7 @@ def test_working_records_of_a_commit_in_the_past_belong_here(make) -> None:
 
 
 def test_without_git_every_branch_is_this_one(make) -> None:
-    assert sift(make(1, "observation", "x", branch="feat/old"), moment=Moment()).shelves["working"]
+    assert sift(make(1, "observation", "x", branch="feat/old"), moment=BriefRequest()).shelves["working"]
 
 
 def test_checkpoints_of_this_branch_before_those_it_grew_from(make) -> None:
@@ -141,23 +143,23 @@ def test_only_the_newest_letter_to_everybody(make) -> None:
 def test_asked_by_id_whatever_the_tier(make) -> None:
     row = make(1, "source", "A text", tier="off-context", superseded_by=("01JC2M8QAAAAAAAAAAAAAAAAAA",))
     gone = make(2, status="retracted")
-    found = sift(row, gone, make(3), moment=Moment(ids=(row.record.id, gone.record.id)))
+    found = sift(row, gone, make(3), moment=BriefRequest(ids=(row.record.id, gone.record.id)))
     assert [i.superseded_by for some in found.shelves.values() for i in some] == [["01JC2M8QAAAAAAAAAAAAAAAAAA"]]
     assert reason(found, gone) == "retracted"
     assert len(found.left_out) == 1, "what was not asked for is no omission"
 
 
 def test_kinds(make) -> None:
-    found = sift(make(1), make(2, "fact", "F"), moment=Moment(kinds=("fact",)))
+    found = sift(make(1), make(2, "fact", "F"), moment=BriefRequest(kinds=("fact",)))
     assert [i.title for some in found.shelves.values() for i in some] == ["F"]
 
 
 def test_as_of(make) -> None:
     old, new = make(1, made="2026-03-01T00:00:00Z"), make(2, title="New", made="2026-03-02T00:00:01Z")
-    found = sift(old, new, moment=Moment(as_of="2026-03-01"))
+    found = sift(old, new, moment=BriefRequest(as_of="2026-03-01"))
     assert [i.id for i in found.shelves["decisions"]] == [old.record.id]
     assert reason(found, new) == "made after 2026-03-01"
-    assert len(sift(old, new, moment=Moment(as_of="snap-01")).shelves["decisions"]) == 2
+    assert len(sift(old, new, moment=BriefRequest(as_of="snap-01")).shelves["decisions"]) == 2
 
 
 def test_twins_are_merged_into_the_more_trusted(make) -> None:
@@ -178,7 +180,7 @@ def test_best_first_and_a_persona_before_facts(make) -> None:
     found = sift(a, b, c, scores={a.record.id: 1.0, b.record.id: 2.0})
     assert [i.title for i in found.shelves["knowledge"]] == ["P", "B", "A"]
     assert found.shelves["knowledge"][1].why["match"] == 1.0
-    tail = sift(a, b, moment=Moment(strategy="tail"), scores={a.record.id: 9.0})
+    tail = sift(a, b, moment=BriefRequest(strategy="tail"), scores={a.record.id: 9.0})
     assert [i.title for i in tail.shelves["knowledge"]] == ["B", "A"], "newest first, nothing weighed"
 
 
@@ -194,7 +196,7 @@ def test_text_is_cleaned_for_every_form(make) -> None:
 
 def test_thousands_are_cut_before_they_are_made(make) -> None:
     rows = [make(i, "fact", f"Fact number {i} of many, each with its own words {i * 7}") for i in range(3000)]
-    found = sift(*rows, moment=Moment(budget=300))
+    found = sift(*rows, moment=BriefRequest(budget=300))
     assert len(found.shelves["knowledge"]) < 100
     assert found.beyond + len(found.shelves["knowledge"]) == found.considered == 3000
 

@@ -1,7 +1,7 @@
 import pytest
 
 from backstory.model.errors import Invalid
-from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN, Moment
+from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN, BriefRequest
 
 
 @pytest.mark.parametrize(
@@ -16,17 +16,17 @@ from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN, Moment
     ],
 )
 def test_mode_by_alias(given: str, mode: str) -> None:
-    assert Moment(mode=given).mode == mode
+    assert BriefRequest(mode=given).mode == mode
 
 
 def test_legacy_is_the_tail() -> None:
-    assert Moment(strategy="legacy").strategy == "tail"
-    assert Moment(strategy="").strategy == "balanced"
+    assert BriefRequest(strategy="legacy").strategy == "tail"
+    assert BriefRequest(strategy="").strategy == "balanced"
 
 
 @pytest.mark.parametrize("wrong", [{"mode": "poem"}, {"strategy": "greedy"}])
 def test_unknown_words_are_named(wrong: dict[str, str]) -> None:
     with pytest.raises(Invalid) as caught:
-        Moment(**wrong)
+        BriefRequest(**wrong)
     assert next(iter(wrong.values())) in caught.value.message
     assert caught.value.hint

@@ -1,13 +1,13 @@
 from backstory.recall.content import Item
-from backstory.recall.moment import Moment
-from backstory.recall.now import statements
+from backstory.recall.moment import BriefRequest
+from backstory.recall.now import now_statements
 
-MOMENT = Moment(branch="feat/pay")
+MOMENT = BriefRequest(branch="feat/pay")
 
 
 def told(*records, moment=MOMENT, **rest) -> list[tuple[str, str]]:
     """Label and text in the order of telling."""
-    return [(s.note.label, s.note.text) for s in sorted(statements(moment, records, **rest), key=lambda s: s.place)]
+    return [(s.note.label, s.note.text) for s in sorted(now_statements(moment, records, **rest), key=lambda s: s.place)]
 
 
 def test_everything_of_the_latest_checkpoint(make) -> None:
@@ -21,7 +21,7 @@ def test_everything_of_the_latest_checkpoint(make) -> None:
 
 def test_the_next_step_comes_first_when_room_is_short(make) -> None:
     one = make(1, "checkpoint", "Retry", state="Half done.", next=["jitter", "tests"]).record
-    labels = [s.note.text for s in statements(MOMENT, [one])]
+    labels = [s.note.text for s in now_statements(MOMENT, [one])]
     assert labels[0] == "jitter"
     assert labels[-1] == "tests"
 
@@ -67,7 +67,7 @@ def test_evidence_in_order() -> None:
 
 def test_a_blocker_is_evidence(make) -> None:
     one = make(1, "checkpoint", "Retry", blockers=["sandbox"]).record
-    note = statements(MOMENT, [one])[0].note
+    note = now_statements(MOMENT, [one])[0].note
     assert (note.label, note.text, note.detail) == ("next", "sandbox", "open blocker")
 
 
@@ -78,6 +78,6 @@ def test_decisions_that_are_records_are_not_repeated(make) -> None:
 
 def test_the_goal_of_the_moment_leads(make) -> None:
     one = make(1, "checkpoint", "Retry", fields={"goal": "SHOP-1"}).record
-    notes = [s.note for s in statements(Moment(goal="make it fast"), [one], goal="old goal")]
+    notes = [s.note for s in now_statements(BriefRequest(goal="make it fast"), [one], goal="old goal")]
     assert [(n.label, n.text, n.detail) for n in notes] == [("task", "Retry", "SHOP-1"), ("goal", "make it fast", "")]
     assert told(goal="old goal") == [("goal", "old goal")]

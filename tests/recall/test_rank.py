@@ -1,14 +1,14 @@
 import pytest
 
 from backstory.recall.content import Place
-from backstory.recall.moment import Moment
-from backstory.recall.rank import Relevance, is_gone, penalty, places
+from backstory.recall.moment import BriefRequest
+from backstory.recall.rank import Relevance, anchor_places, is_gone, staleness_penalty
 
-MOMENT = Moment(now="2026-11-20T09:00:00Z", branch="feat/pay", files=("src/pay/retry.py", "web/base.css"))
+MOMENT = BriefRequest(now="2026-11-20T09:00:00Z", branch="feat/pay", files=("src/pay/retry.py", "web/base.css"))
 
 
 def score(row, moment=MOMENT, scores=None, states=None) -> float:
-    return sum(Relevance(moment, scores or {}).signals(row.record, places(row.record, states or {})).values())
+    return sum(Relevance(moment, scores or {}).signals(row.record, anchor_places(row.record, states or {})).values())
 
 
 def test_a_match_beats_everything_mild(make) -> None:
@@ -30,7 +30,7 @@ def test_a_match_beats_everything_mild(make) -> None:
 )
 def test_files_in_play(make, anchor: str, near: float) -> None:
     row = make(at=(anchor,))
-    signals = Relevance(MOMENT, {}).signals(row.record, places(row.record, {}))
+    signals = Relevance(MOMENT, {}).signals(row.record, anchor_places(row.record, {}))
     assert signals.get("files", 0.0) == pytest.approx(0.6 * near)
 
 
@@ -48,7 +48,7 @@ def test_newer_a_little_higher_and_stale_lower(make) -> None:
 
 def test_a_broken_date_costs_nothing_but_recency(make) -> None:
     assert "recency" not in Relevance(MOMENT, {}).signals(make(made="yesterday").record, [])
-    assert "recency" not in Relevance(Moment(), {}).signals(make().record, [])
+    assert "recency" not in Relevance(BriefRequest(), {}).signals(make().record, [])
 
 
 def test_resolved_failures_step_back(make) -> None:
@@ -58,16 +58,16 @@ def test_resolved_failures_step_back(make) -> None:
 def test_states_are_found_by_target(make) -> None:
     record = make(at=("src/a.py#Pool@b2:0123", "src/b.py")).record
     states = {record.id: {"src/a.py#Pool": "moved:src/c.py#Pool", "src/b.py": "changed"}}
-    assert places(record, states) == [
+    assert anchor_places(record, states) == [
         Place("src/a.py#Pool", "src/a.py", "moved", "src/c.py#Pool"),
         Place("src/b.py", "src/b.py", "changed"),
     ]
-    assert places(record, {}) == [Place("src/a.py#Pool", "src/a.py"), Place("src/b.py", "src/b.py")]
+    assert anchor_places(record, {}) == [Place("src/a.py#Pool", "src/a.py"), Place("src/b.py", "src/b.py")]
 
 
 def test_an_unknown_state_is_no_state(make) -> None:
     record = make(at=("a.py",)).record
-    assert places(record, {record.id: {"a.py": "wobbly"}})[0].state == ""
+    assert anchor_places(record, {record.id: {"a.py": "wobbly"}})[0].state == ""
 
 
 def test_gone_only_when_nothing_stands() -> None:
@@ -75,4 +75,9 @@ def test_gone_only_when_nothing_stands() -> None:
     assert is_gone([gone])
     assert not is_gone([gone, fresh])
     assert not is_gone([])
-    assert penalty([gone, fresh]) > penalty([Place("a", "a", "changed")]) > penalty([fresh]) == 0
+    assert (
+        staleness_penalty([gone, fresh])
+        > staleness_penalty([Place("a", "a", "changed")])
+        > staleness_penalty([fresh])
+        == 0
+    )

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from backstory.model.text import estimate_tokens
 from backstory.recall.content import Item
-from backstory.recall.shorten import first_sentence, in_a_line, shorten, shorten_item
+from backstory.recall.shorten import first_sentence, shorten_item, shorten_text, shorten_to_line
 
 TEXT = "The worker reads the outbox. It delivers in order, one receiver at a time. Retries use a fixed delay of 30 s."
 
@@ -13,18 +13,18 @@ def item(**parts) -> Item:
 
 
 def test_whole_sentences() -> None:
-    assert shorten(TEXT, 12) == "The worker reads the outbox."
-    assert shorten(TEXT, 1000) == TEXT
+    assert shorten_text(TEXT, 12) == "The worker reads the outbox."
+    assert shorten_text(TEXT, 1000) == TEXT
 
 
 def test_words_when_no_sentence_fits() -> None:
-    assert shorten("one two three four five six seven eight nine ten eleven", 9).endswith(" …")
-    assert shorten("one two three four five six seven eight nine ten eleven", 2) == ""
+    assert shorten_text("one two three four five six seven eight nine ten eleven", 9).endswith(" …")
+    assert shorten_text("one two three four five six seven eight nine ten eleven", 2) == ""
 
 
 @given(st.text(max_size=300), st.integers(0, 80))
 def test_never_longer_and_a_beginning(text: str, tokens: int) -> None:
-    out = shorten(text, tokens)
+    out = shorten_text(text, tokens)
     assert text.startswith(out.removesuffix(" …"))
     if out != text:
         assert estimate_tokens(out.removesuffix(" …")) <= tokens
@@ -44,12 +44,12 @@ def test_what_fits_is_left_alone() -> None:
 
 
 def test_in_a_line() -> None:
-    one = in_a_line(Item(id="1", short="1", kind="decision", title="T", parts={"why": TEXT, "impact": ["x"]}))
+    one = shorten_to_line(Item(id="1", short="1", kind="decision", title="T", parts={"why": TEXT, "impact": ["x"]}))
     assert one.parts == {"why": "The worker reads the outbox."}
     assert one.shortened
     assert first_sentence("No end here") == "No end here"
 
 
 def test_in_a_line_a_failure_keeps_its_fix() -> None:
-    one = in_a_line(Item(id="1", short="1", kind="failure", title="T", parts={"why": TEXT, "fix": ["a", "b"]}))
+    one = shorten_to_line(Item(id="1", short="1", kind="failure", title="T", parts={"why": TEXT, "fix": ["a", "b"]}))
     assert one.parts["fix"] == ["a"]

@@ -12,8 +12,8 @@ from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Link, Origin, Record, compose_body
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script
 from backstory.model.text import estimate_tokens
-from backstory.recall.brief import Brief, compose
-from backstory.recall.moment import Moment
+from backstory.recall.brief import Brief, compose_brief
+from backstory.recall.moment import BriefRequest
 from backstory.render import render
 
 KEY = b"the secret of a machine, 32 byte"
@@ -89,8 +89,8 @@ class Shop:
         return ident
 
     def brief(self, mode: str, budget: int, **changes: Any) -> Brief:
-        return compose(
-            Moment(mode=mode, budget=budget, **(self.moment | changes)),
+        return compose_brief(
+            BriefRequest(mode=mode, budget=budget, **(self.moment | changes)),
             self.rows,
             self.git,
             measure=lambda b: estimate_tokens(render(b, key=KEY)),

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from backstory.index.build import Row
 from backstory.model.errors import Invalid
 from backstory.model.ids import make_ulid
-from backstory.model.kinds import HOWS, KINDS, SCOPES, TIERS
+from backstory.model.kinds import CHANNELS, KINDS, SCOPES, TIERS
 from backstory.model.record import Anchor, Origin, Record
 from backstory.model.snapshot import Change, Commit, GitState
 from backstory.model.text import estimate_tokens
-from backstory.recall.brief import Brief, compose
-from backstory.recall.moment import MODES, STRATEGIES, Moment
+from backstory.recall.brief import Brief, compose_brief
+from backstory.recall.moment import MODES, STRATEGIES, BriefRequest
 from backstory.render import render
 
 KEY = b"k" * 32
@@ -42,7 +42,7 @@ def records(draw: Any) -> Record:
             author=draw(st.sampled_from(["", "Ada <ada@x>", "<b@x>", "Ben"])),
             agent=draw(st.sampled_from(["", "codex"])),
             branch=draw(st.sampled_from(["", "main", "x"])),
-            how=draw(st.sampled_from(HOWS)),
+            how=draw(st.sampled_from(CHANNELS)),
         ),
         made=draw(st.sampled_from(["", "2026-11-01T00:00:00Z", "no date"])),
         fields=draw(st.sampled_from([{}, {"to": "Ada"}, {"outcome": "failed"}, {"goal": "g\x00"}])),
@@ -51,11 +51,11 @@ def records(draw: Any) -> Record:
 
 
 @st.composite
-def memories(draw: Any) -> tuple[Moment, list[Row], GitState]:
+def memories(draw: Any) -> tuple[BriefRequest, list[Row], GitState]:
     some = draw(st.lists(records(), max_size=25, unique_by=lambda r: r.id))
     trust = st.sampled_from([0, 1, 2])
     rows = [Row(r, f"/r/{i}", "", draw(st.integers(0, 400)), (), 0, draw(trust)) for i, r in enumerate(some)]
-    moment = Moment(
+    moment = BriefRequest(
         mode=draw(st.sampled_from(MODES)),
         strategy=draw(st.sampled_from(STRATEGIES)),
         budget=draw(st.sampled_from([300, 301, 450, 1200, 4000])),
@@ -71,13 +71,13 @@ def memories(draw: Any) -> tuple[Moment, list[Row], GitState]:
     return moment, rows, GitState(commit="f" * 40, changes=changes, commits=commits)
 
 
-def composed(moment: Moment, rows: list[Row], git: GitState) -> Brief:
-    return compose(moment, rows, git, measure=lambda b: estimate_tokens(render(b, key=KEY)))
+def composed(moment: BriefRequest, rows: list[Row], git: GitState) -> Brief:
+    return compose_brief(moment, rows, git, measure=lambda b: estimate_tokens(render(b, key=KEY)))
 
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(memories())
-def test_any_memory(memory: tuple[Moment, list[Row], GitState]) -> None:
+def test_any_memory(memory: tuple[BriefRequest, list[Row], GitState]) -> None:
     moment, rows, git = memory
     brief = composed(moment, rows, git)
     text = render(brief, key=KEY)
@@ -100,10 +100,10 @@ def test_any_memory(memory: tuple[Moment, list[Row], GitState]) -> None:
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(memories())
-def test_pinned_are_all_there_when_they_fit(memory: tuple[Moment, list[Row], GitState]) -> None:
+def test_pinned_are_all_there_when_they_fit(memory: tuple[BriefRequest, list[Row], GitState]) -> None:
     moment, rows, git = memory
     rows = [r for r in rows if r.record.kind != "handoff"]
-    moment = Moment(mode=moment.mode, budget=moment.budget, branch="main")
+    moment = BriefRequest(mode=moment.mode, budget=moment.budget, branch="main")
     brief = composed(moment, rows, git)
     pinned = [
         r.record.id
@@ -119,13 +119,13 @@ def test_pinned_are_all_there_when_they_fit(memory: tuple[Moment, list[Row], Git
     assert bool(missing) <= bool(brief.warnings), "whole, or said aloud"
     if brief.warnings:
         only = [r for r in rows if r.record.id in pinned]
-        alone = composed(Moment(mode=moment.mode, budget=100_000, branch="main"), only, GitState())
+        alone = composed(BriefRequest(mode=moment.mode, budget=100_000, branch="main"), only, GitState())
         assert alone.tokens * 1.15 > moment.budget, "no warning without need"
 
 
 def test_a_budget_no_frame_fits() -> None:
     try:
-        composed(Moment(budget=20), [], GitState())
+        composed(BriefRequest(budget=20), [], GitState())
     except Invalid as error:
         assert "20" in error.message
     else:

@@ -16,8 +16,8 @@ from backstory.model.ids import make_ulid
 from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Origin, Record
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script
-from backstory.recall.brief import compose
-from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN, MODES, Moment
+from backstory.recall.brief import compose_brief
+from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN, MODES, BriefRequest
 from backstory.render import render
 
 KEY = b"k" * 32
@@ -108,8 +108,8 @@ def rows(payloads: list[str]) -> list[Row]:
 
 def text(mode: str, payloads: list[str]) -> str:
     p, q = payloads[0], payloads[-1]
-    brief = compose(
-        Moment(
+    brief = compose_brief(
+        BriefRequest(
             mode=mode, budget=10**6, project=p, branch=q, commit="f" * 40, who=f"{p} <b@c>", goal=q, query=p, as_of=p
         ),
         rows(payloads),

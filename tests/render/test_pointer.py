@@ -3,7 +3,7 @@ import msgspec
 from backstory.recall.content import Brief
 from backstory.render import render
 from backstory.render.pointer import LIMIT
-from backstory.render.registry import KNOWN, Registry, encode, registry
+from backstory.render.registry import SOURCES, Registry, build_registry, encode_registry
 
 
 def test_at_most_350_bytes_and_the_path(shop) -> None:
@@ -34,11 +34,11 @@ def test_registry_lists_what_is_there_at_its_measured_cost(shop) -> None:
         "handoff": ("h.md", "word"),
         "own": ("o.md", ""),
     }
-    made = registry(brief, files, session="s1")
+    made = build_registry(brief, files, session="s1")
     assert [s.id for s in made.sources] == ["handoff", "decisions", "own"]
     assert [s.priority for s in made.sources] == [1, 2, 3]
     assert made.sources[1].tokens > 90 > made.sources[0].tokens
-    assert all(s.helps and s.command.startswith("backstory ") for s in made.sources if s.id in KNOWN)
+    assert all(s.helps and s.command.startswith("backstory ") for s in made.sources if s.id in SOURCES)
     assert (made.project, made.branch, made.session, made.status, made.records) == (
         "shop",
         "feat/pay",
@@ -46,9 +46,9 @@ def test_registry_lists_what_is_there_at_its_measured_cost(shop) -> None:
         "ready",
         23,
     )
-    assert msgspec.json.decode(encode(made), type=Registry) == made
-    assert encode(made) == encode(registry(brief, dict(reversed(files.items())), session="s1"))
+    assert msgspec.json.decode(encode_registry(made), type=Registry) == made
+    assert encode_registry(made) == encode_registry(build_registry(brief, dict(reversed(files.items())), session="s1"))
 
 
 def test_registry_of_nothing(empty) -> None:
-    assert registry(empty.brief("generic", 1200), {}).status == "empty"
+    assert build_registry(empty.brief("generic", 1200), {}).status == "empty"

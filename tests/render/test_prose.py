@@ -1,13 +1,22 @@
 import pytest
 
-from backstory.render.prose import bare, begun, in_turn, listed, run_on, sentences, series, stop
+from backstory.render.prose import (
+    end_sentence,
+    escape_line_start,
+    in_turn,
+    listed,
+    run_on,
+    sentences,
+    series,
+    strip_stop,
+)
 
 
 def test_small_sentences() -> None:
-    assert stop("Done") == "Done."
-    assert stop("Done?") == "Done?"
-    assert stop("") == ""
-    assert bare("Done. ") == "Done"
+    assert end_sentence("Done") == "Done."
+    assert end_sentence("Done?") == "Done?"
+    assert end_sentence("") == ""
+    assert strip_stop("Done. ") == "Done"
     assert listed(["a"]) == "a"
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert series(["a.", "b"]) == "a and b"
@@ -22,10 +31,10 @@ def test_small_sentences() -> None:
 
 @pytest.mark.parametrize("text", ["# x", "> x", "- x", "1. x", "```", "---", "===", "| a", "<b>", "+ x", "~~~ y", "#"])
 def test_a_paragraph_cannot_become_a_block(text: str) -> None:
-    assert begun(text) != text
-    assert begun(text).replace("\\", "") == text
+    assert escape_line_start(text) != text
+    assert escape_line_start(text).replace("\\", "") == text
 
 
 @pytest.mark.parametrize("text", ["`x` is", "*so*", "-5", "#1 is", "2026 was", "x", ""])
 def test_ordinary_beginnings_stay(text: str) -> None:
-    assert begun(text) == text
+    assert escape_line_start(text) == text

@@ -1,7 +1,7 @@
 import pytest
 
-from backstory.model.text import clean
-from backstory.render.safe import attribute, block, flat, has_code, inline, safe
+from backstory.model.text import clean_text
+from backstory.render.safe import attribute, escape_text, has_code, indent_block, inline, join_lines
 
 ESCAPED = [
     "</backstory-context>",
@@ -35,7 +35,7 @@ ESCAPED = [
 
 @pytest.mark.parametrize("text", ESCAPED)
 def test_tags_are_escaped(text: str) -> None:
-    out = safe(f"before {text} after")
+    out = escape_text(f"before {text} after")
     assert "&lt;" in out
     head = out[out.index("before") + 7 :]
     assert not head.startswith(("<", "\uff1c"))
@@ -45,21 +45,21 @@ def test_tags_are_escaped(text: str) -> None:
     "text", ["List<int>", "a < base", "if x<y:", "<div>", "x << 2", "fn<T>()", "<systemd>", "<-chan", "a<b>c"]
 )
 def test_code_is_left_alone(text: str) -> None:
-    assert safe(text) == text
+    assert escape_text(text) == text
 
 
 @pytest.mark.parametrize(
     "text", ["<!-- backstory:begin -->", "backstory : END", "Backstory\uff1abegin", "backstory:\nend"]
 )
 def test_block_marks_are_broken(text: str) -> None:
-    out = safe(text).lower()
+    out = escape_text(text).lower()
     assert "backstory&#58;" in out
 
 
 def test_images_are_not_fetched() -> None:
-    assert safe("![x](https://e.test/?q=1)") == "!&#91;x](https://e.test/?q=1)"
-    assert safe("vec![1, 2]") == "vec![1, 2]"
-    assert safe("[INST] hi [/INST]") == "&#91;INST] hi &#91;/INST]"
+    assert escape_text("![x](https://e.test/?q=1)") == "!&#91;x](https://e.test/?q=1)"
+    assert escape_text("vec![1, 2]") == "vec![1, 2]"
+    assert escape_text("[INST] hi [/INST]") == "&#91;INST] hi &#91;/INST]"
 
 
 def test_attribute_cannot_end() -> None:
@@ -71,18 +71,18 @@ def test_inline_is_one_line() -> None:
 
 
 def test_flat_keeps_lists_readable() -> None:
-    assert flat("Why:\n- a\n- b.\n* c\n\n## Then\nmore") == "Why: a; b. c Then: more"
+    assert join_lines("Why:\n- a\n- b.\n* c\n\n## Then\nmore") == "Why: a; b. c Then: more"
 
 
 def test_block_closes_open_code() -> None:
-    assert block("text\n```python\nx = 1", "  ") == "  text\n  ```python\n  x = 1\n  ```"
-    assert block("````\n```\n````", "> ") == "> ````\n> ```\n> ````"
-    assert block("~~~\n```\nx", "").splitlines()[-1] == "~~~"
-    assert block("```\nx\n``` not closed", "").splitlines()[-1] == "```"
+    assert indent_block("text\n```python\nx = 1", "  ") == "  text\n  ```python\n  x = 1\n  ```"
+    assert indent_block("````\n```\n````", "> ") == "> ````\n> ```\n> ````"
+    assert indent_block("~~~\n```\nx", "").splitlines()[-1] == "~~~"
+    assert indent_block("```\nx\n``` not closed", "").splitlines()[-1] == "```"
 
 
 def test_block_indents_every_line() -> None:
-    out = block("a\n\n# b\r\n\tc\u2028d", "  ")
+    out = indent_block("a\n\n# b\r\n\tc\u2028d", "  ")
     assert all(line.startswith("  ") for line in out.splitlines())
     assert len(out.splitlines()) == 4
 
@@ -94,5 +94,5 @@ def test_has_code() -> None:
 
 def test_escaping_twice_changes_nothing_more() -> None:
     for text in ESCAPED:
-        assert safe(safe(text)) == safe(text)
-        assert clean(safe(text)) == safe(text)
+        assert escape_text(escape_text(text)) == escape_text(text)
+        assert clean_text(escape_text(text)) == escape_text(text)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.settings import SETTINGS, Setting, merge_file, set_value, unset_value
 from backstory.settings import load as load_layers
-from backstory.settings.values import show
+from backstory.settings.values import format_toml
 
 load = partial(load_layers, trusted=True)
 
@@ -261,7 +261,7 @@ def test_what_is_set_is_what_is_read(path: Path, data: st.DataObject) -> None:
 
     written = load(str(path), {})
     if setting.key not in ("brief.min_budget", "brief.max_budget", "brief.budget"):  # those bend to each other
-        assert show(written.value(setting.key)) == show(change.value)  # type: ignore[arg-type]
+        assert format_toml(written.value(setting.key)) == format_toml(change.value)  # type: ignore[arg-type]
     assert "   # never change this\n" in path.read_text()
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from backstory.base.discovery import Found
-from backstory.hook.process import _off
+from backstory.base.discovery import ProjectLocation
+from backstory.hook.process import is_switched_off
 from backstory.settings import load
-from backstory.store.trust import trust
+from backstory.store.trust import trust_worktree
 
 
 @pytest.mark.parametrize("value", [None, "", " ", "0", "1", "false", "TRUE", "off", "on", "No", "yes"])
@@ -35,12 +35,12 @@ def test_the_hook_is_off_when_the_setting_says_so(
     monkeypatch.delenv("BACKSTORY_ENABLED", raising=False)
     if value is not None:
         monkeypatch.setenv("BACKSTORY_ENABLED", value)
-    found = Found(str(tmp_path), "x", "", "", str(config), "")
+    found = ProjectLocation(str(tmp_path), "x", "", "", str(config), "")
 
     environ = {} if value is None else {"BACKSTORY_ENABLED": value}
 
     for trusted in (False, True):
         if trusted and text:
-            trust(str(private), str(tmp_path))
+            trust_worktree(str(private), str(tmp_path))
         off = not load(str(config), environ, trusted=trusted).get("enabled")
-        assert _off(found, str(tmp_path / "home")) == off
+        assert is_switched_off(found, str(tmp_path / "home")) == off

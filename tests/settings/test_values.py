@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from backstory.model.errors import Invalid
 from backstory.settings import BY_KEY, SETTINGS, Setting
 from backstory.settings.table import FOREIGN, is_secret
-from backstory.settings.values import expected, from_object, from_text, plain_toml, show
+from backstory.settings.values import describe_values, format_toml, from_object, from_text, plain_toml
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.key)
 def test_every_default_is_a_valid_value_and_reads_back(setting: Setting) -> None:
-    written = tomllib.loads(f"x = {show(setting.default)}")["x"]
+    written = tomllib.loads(f"x = {format_toml(setting.default)}")["x"]
 
     assert from_object(setting, setting.default) == setting.default
     assert from_object(setting, written) == setting.default
-    assert expected(setting)
+    assert describe_values(setting)
 
 
 def test_every_foreign_name_leads_to_a_setting() -> None:
@@ -104,7 +104,7 @@ def test_text_is_read_or_refused_and_never_breaks(setting: Setting, text: str) -
     except Invalid:
         return
 
-    assert from_object(setting, tomllib.loads(f"x = {show(value)}")["x"]) == value
+    assert from_object(setting, tomllib.loads(f"x = {format_toml(value)}")["x"]) == value
 
 
 @pytest.mark.parametrize(

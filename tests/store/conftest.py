@@ -9,7 +9,7 @@ import pytest
 
 from backstory.model.record import Record
 from backstory.redact.gate import Gate
-from backstory.store.places import Project, resolve
+from backstory.store.places import Project, resolve_project
 from backstory.store.records import RecordStore
 
 ID = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
@@ -72,7 +72,9 @@ def project(tmp_path: Path) -> Iterator[Project]:
     config = tmp_path / "repo" / ".backstory" / "config.toml"
     config.parent.mkdir(parents=True)
     config.write_text(f'format = 1\nid = "{ID}"\n')
-    yield resolve(str(tmp_path / "repo"), {"HOME": str(tmp_path / "home"), "BACKSTORY_HOME": str(tmp_path / "data")})
+    yield resolve_project(
+        str(tmp_path / "repo"), {"HOME": str(tmp_path / "home"), "BACKSTORY_HOME": str(tmp_path / "data")}
+    )
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from backstory.model.ids import ALPHABET
-from backstory.model.kinds import HOWS, KINDS, RELATIONS, TIERS
+from backstory.model.kinds import CHANNELS, KINDS, RELATIONS, TIERS
 from backstory.model.record import Anchor, Link, Origin, Record
 
 PIECES = (
@@ -31,7 +31,7 @@ origins = st.builds(
     session=texts,
     branch=texts,
     commit=st.one_of(texts, st.text(alphabet="0123456789abcdef", min_size=7, max_size=40)),
-    how=st.one_of(st.sampled_from(HOWS), texts),
+    how=st.one_of(st.sampled_from(CHANNELS), texts),
     source=texts,
     quote=texts,
 )

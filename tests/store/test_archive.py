@@ -15,7 +15,7 @@ from backstory.model.record import Anchor, Link, Origin, Record
 from backstory.model.snapshot import Snapshot
 from backstory.redact.gate import Gate
 from backstory.store.archive import export_archive, export_lines, read_archive
-from backstory.store.intake import take_in
+from backstory.store.intake import import_archive
 from backstory.store.journal import Journal
 from backstory.store.records import RecordStore
 from backstory.store.snapshots import SnapshotStore
@@ -80,7 +80,7 @@ class TestRoundTrip:
         other = stores_in(tmp_path / "two", gate)
         there, shots = Journal(str(tmp_path / "j2"), gate), SnapshotStore(str(tmp_path / "s2"), gate)
         for _ in range(2):  # the second time nothing is new
-            take_in(archive, other, journal=there, snapshots=shots)
+            import_archive(archive, other, journal=there, snapshots=shots)
             assert all_records(other) == all_records(filled)
             assert there.read("s1").events == events and shots.ids() == snapshots.ids()
 
@@ -91,7 +91,7 @@ class TestRoundTrip:
         assert [(x["scope"], x["id"]) for x in lines[1:]] == sorted((x["scope"], x["id"]) for x in lines[1:])
         (tmp_path / "m.jsonl").write_text("\ufeff" + text.replace("\n", "\r\n"))
         other = stores_in(tmp_path / "two", gate)
-        taken = take_in(read_archive(str(tmp_path / "m.jsonl")), other)
+        taken = import_archive(read_archive(str(tmp_path / "m.jsonl")), other)
         assert taken[:3] == (10, 0, 0) and len(taken.paths) == 10
         assert all_records(other) == all_records(filled)
 
@@ -143,9 +143,9 @@ class TestTakeIn:
         export_archive(str(tmp_path / "a"), one, gate, project=ID)
         archive = read_archive(str(tmp_path / "a"))
         before = tree(tmp_path / "two")
-        assert take_in(archive, two, dry_run=True) == (1, 1, 1, 0, ())
+        assert import_archive(archive, two, dry_run=True) == (1, 1, 1, 0, ())
         assert tree(tmp_path / "two") == before
-        assert take_in(archive, two)[:4] == (1, 1, 1, 0)
+        assert import_archive(archive, two)[:4] == (1, 1, 1, 0)
         got = {r.id: r for r in all_records(two)}
         assert got[make(0).id].tier == "pinned" and got[make(1).id].body == "Another text."
         assert set(got) == {make(n).id for n in (0, 1, 2, 9)}
@@ -156,7 +156,7 @@ class TestTakeIn:
         two["private"].add(make(2))
         two["team"].add(make(3))
         export_archive(str(tmp_path / "a"), one, gate, project=ID)
-        taken = take_in(read_archive(str(tmp_path / "a")), two, replace=True, trash=str(tmp_path / "trash"))
+        taken = import_archive(read_archive(str(tmp_path / "a")), two, replace=True, trash=str(tmp_path / "trash"))
         assert taken[:4] == (1, 0, 0, 1)
         assert [(r.scope, r.id) for r in all_records(two)] == [("private", make(1).id), ("team", make(3).id)]
         assert len(tree(tmp_path / "trash")) == 1
@@ -178,13 +178,13 @@ class TestTakeIn:
 
         monkeypatch.setattr(RecordStore, "add", add)
         with pytest.raises(NotWritable):
-            take_in(archive, other, replace=True, trash=str(tmp_path / "trash"))
+            import_archive(archive, other, replace=True, trash=str(tmp_path / "trash"))
         assert {p for p in tree(tmp_path / "two") if p.endswith(".md")} == before
 
     def test_a_scope_that_has_no_place_here(self, filled: dict[str, RecordStore], tmp_path: Path, gate: Gate) -> None:
         export_archive(str(tmp_path / "a"), filled, gate, project=ID)
         with pytest.raises(Invalid, match="no place for records of the scope `team`"):
-            take_in(read_archive(str(tmp_path / "a")), {"private": filled["private"]})
+            import_archive(read_archive(str(tmp_path / "a")), {"private": filled["private"]})
 
 
 class TestGuards:

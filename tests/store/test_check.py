@@ -13,7 +13,7 @@ from tests.store.test_snapshots import shot
 from backstory.base.journal_lines import append_line
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
-from backstory.store.check import Finding, check, repair
+from backstory.store.check import Finding, check_files, repair_files
 from backstory.store.journal import Journal
 from backstory.store.places import Project, machine_key, make_private
 from backstory.store.records import RecordStore
@@ -37,13 +37,13 @@ def sound(project: Project, stores: Stores, gate: Gate) -> Stores:
 
 
 def found(project: Project, stores: Stores, **more: bool) -> list[Finding]:
-    return list(check(project, stores, **more))
+    return list(check_files(project, stores, **more))
 
 
 def test_nothing_is_found_where_nothing_is_wrong(project: Project, sound: Stores) -> None:
     assert found(project, sound, deep=True) == []
     before = tree(project.root), tree(project.home)
-    assert repair(project, sound) == []
+    assert repair_files(project, sound) == []
     assert (tree(project.root), tree(project.home)) == before
 
 
@@ -136,7 +136,7 @@ def test_is_found_named_and_mended(
     assert words in one.detail and one.hint
     assert SECRET not in one.detail + one.hint
     assert not line or f"line {line}" in one.detail
-    done = repair(project, sound)
+    done = repair_files(project, sound)
     assert bool(done) == fixable
     assert found(project, sound, deep=True) == ([] if fixable else findings)
 
@@ -145,7 +145,7 @@ def test_a_repaired_record_says_what_it_said(project: Project, sound: Stores) ->
     store = sound["private"]
     spoil_key(store, project)
     before = store.read(str(path_of(store))).record
-    repair(project, sound)
+    repair_files(project, sound)
     assert store.read(str(path_of(store))).record == before
     assert path_of(store).read_text().count("tier:") == 1
 
@@ -169,7 +169,7 @@ def test_permissions_of_what_is_private(project: Project, sound: Stores) -> None
         path.chmod(0o755)
     findings = found(project, sound)
     assert {f.name for f in findings} == {"permissions"} and len(findings) == 4
-    assert repair(project, sound) == ["closed 4 files and folders to other users"]
+    assert repair_files(project, sound) == ["closed 4 files and folders to other users"]
     assert found(project, sound) == []
     assert path_of(sound["private"]).stat().st_mode & 0o777 == 0o600
     assert Path(project.home).stat().st_mode & 0o777 == 0o700
@@ -188,8 +188,8 @@ def test_a_file_being_written_is_let_be(project: Project, sound: Stores) -> None
     path.write_text("half")
     path.chmod(0o600)
     assert found(project, sound) == []
-    assert [f.path for f in check(project, sound, now=time.time() + 3600)] == [str(path)]
-    assert repair(project, sound) == [] and path.exists()
+    assert [f.path for f in check_files(project, sound, now=time.time() + 3600)] == [str(path)]
+    assert repair_files(project, sound) == [] and path.exists()
 
 
 def test_an_unfinished_backup_is_named_and_removed(project: Project, sound: Stores) -> None:
@@ -198,9 +198,9 @@ def test_an_unfinished_backup_is_named_and_removed(project: Project, sound: Stor
     path.write_bytes(b"half of everything")
     path.chmod(0o600)
     later = time.time() + 3600
-    (one,) = check(project, sound, now=later)
+    (one,) = check_files(project, sound, now=later)
     assert one.path == str(path) and one.fixable and "removes it" in one.hint
-    assert repair(project, sound, now=later) == [f"removed `{path}`"]
+    assert repair_files(project, sound, now=later) == [f"removed `{path}`"]
     assert not path.exists() and not Path(project.private, "quarantine").exists()
 
 
@@ -208,7 +208,7 @@ def test_the_second_name_of_a_finished_file_goes_and_the_file_stays(project: Pro
     path = path_of(sound["team"])
     beside = path.with_name(".tmp-0011223344")
     os.link(path, beside)
-    assert len(repair(project, sound, now=time.time() + 3600)) == 1
+    assert len(repair_files(project, sound, now=time.time() + 3600)) == 1
     assert not beside.exists() and path.stat().st_mode & 0o777 == 0o644
 
 
@@ -219,12 +219,12 @@ def test_journals_and_snapshots(project: Project, sound: Stores, gate: Gate) -> 
     assert found(project, sound) == []
     findings = found(project, sound, deep=True)
     assert [(f.name, f.line, f.fixable) for f in findings] == [("journal", 2, False), ("snapshots", 0, True)]
-    (done,) = repair(project, sound)
+    (done,) = repair_files(project, sound)
     assert "quarantine" in done
     assert len(tree(os.path.join(project.private, "quarantine"))) == 1
 
 
 def test_quarantine_keeps_the_bytes(project: Project, sound: Stores) -> None:
     spoil_temporary(sound["team"], project)
-    repair(project, sound)
+    repair_files(project, sound)
     assert list(tree(os.path.join(project.private, "quarantine")).values()) == [b"half"]

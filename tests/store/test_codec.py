@@ -10,7 +10,7 @@ from tests.store.strategies import PIECES, records, texts
 
 from backstory.model.ids import is_ulid
 from backstory.model.record import Anchor, Link, Origin, Record
-from backstory.store.codec import OWN_KEYS, decode, edit_metadata, encode, normal
+from backstory.store.codec import OWN_KEYS, decode_record, edit_metadata, encode_record, normalize_record
 
 ID = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
 FULL = Record(
@@ -57,13 +57,13 @@ settings.load_profile("store")
 
 
 def record_of(data: bytes | str, **more: str) -> Record:
-    found = decode(data.encode() if isinstance(data, str) else data, **more).record
+    found = decode_record(data.encode() if isinstance(data, str) else data, **more).record
     assert found is not None
     return found
 
 
 def whats(data: bytes | str) -> list[tuple[int, str]]:
-    return [(p.line, p.what) for p in decode(data.encode() if isinstance(data, str) else data).problems]
+    return [(p.line, p.what) for p in decode_record(data.encode() if isinstance(data, str) else data).problems]
 
 
 def head(*lines: str, body: str = "text\n") -> str:
@@ -72,25 +72,25 @@ def head(*lines: str, body: str = "text\n") -> str:
 
 class TestRoundTrip:
     def test_the_example_of_the_design_is_written_so(self) -> None:
-        assert encode(FULL).decode() == TEXT
-        assert decode(TEXT.encode()) == (FULL, ())
+        assert encode_record(FULL).decode() == TEXT
+        assert decode_record(TEXT.encode()) == (FULL, ())
 
     @settings(max_examples=400)
     @given(records)
     def test_what_is_written_is_read(self, record: Record) -> None:
-        want = normal(record)
-        data = encode(want)
+        want = normalize_record(record)
+        data = encode_record(want)
 
-        assert decode(data, scope=record.scope).record == want
-        assert normal(want) == want
+        assert decode_record(data, scope=record.scope).record == want
+        assert normalize_record(want) == want
         assert data.endswith(b"\n") and b"\r" not in data and b"\0" not in data
-        assert encode(record_of(data, scope=record.scope)) == data
+        assert encode_record(record_of(data, scope=record.scope)) == data
 
     @settings(max_examples=100)
     @given(records)
     def test_the_header_is_one_printable_line_per_key(self, record: Record) -> None:
-        want = normal(record)
-        header = encode(want).decode().split("\n---\n", 1)[0].split("\n")[1:]
+        want = normalize_record(record)
+        header = encode_record(want).decode().split("\n---\n", 1)[0].split("\n")[1:]
         assert len(header) == len({line.partition(": ")[0] for line in header})
         for line in header:
             assert not any(c < " " or "\x7f" <= c <= "\x9f" or c in "\u2028\u2029\u202e\ufeff" for c in line)
@@ -103,14 +103,14 @@ class TestRoundTrip:
                 pick.choice(PIECES) if pick.random() < 0.7 else chr(pick.randrange(0x110000)) for _ in range(n % 23)
             ]
             body = "".join(pieces)
-            got = record_of(encode(normal(Record(id=ID, kind="note", title="t", body=body)))).body
+            got = record_of(encode_record(normalize_record(Record(id=ID, kind="note", title="t", body=body)))).body
             assert got == body or any(c in "\r\0" or "\ud800" <= c <= "\udfff" for c in body)
-            assert got == normal(Record(id=ID, kind="note", title="t", body=body)).body
+            assert got == normalize_record(Record(id=ID, kind="note", title="t", body=body)).body
 
     def test_equal_records_give_equal_bytes(self) -> None:
         one = Record(id=ID, kind="note", title="t", fields={"b": "1", "a": "2"})
         two = Record(id=ID, kind="note", title="t", fields={"a": "2", "b": "1"})
-        assert encode(one) == encode(two)
+        assert encode_record(one) == encode_record(two)
 
     @pytest.mark.parametrize(
         "word",
@@ -140,7 +140,7 @@ class TestRoundTrip:
         ],
     )
     def test_what_yaml_would_read_otherwise_is_quoted(self, word: str) -> None:
-        line = encode(Record(id=ID, kind="note", title=word)).decode().split("\n")[3]
+        line = encode_record(Record(id=ID, kind="note", title=word)).decode().split("\n")[3]
         assert line.startswith('title: "')
 
     @pytest.mark.parametrize(
@@ -148,10 +148,10 @@ class TestRoundTrip:
         ["9f1c2e4", "plain words", "it's", 'say "hi"', "a:b", "a, b [c] {d}", "2026-11-20T09:14:03Z", "Ünï", "100 %"],
     )
     def test_what_is_safe_stands_plain(self, word: str) -> None:
-        assert encode(Record(id=ID, kind="note", title=word)).decode().split("\n")[3] == f"title: {word}"
+        assert encode_record(Record(id=ID, kind="note", title=word)).decode().split("\n")[3] == f"title: {word}"
 
     def test_normal_says_what_it_changes(self) -> None:
-        got = normal(
+        got = normalize_record(
             Record(
                 id=ID,
                 kind="decisions",
@@ -220,7 +220,7 @@ class TestConflicts:
         text = head(
             "<<<<<<< HEAD", "tags: [a]", "tier: pinned", "=======", "tags: [b]", "status: retracted", ">>>>>>> theirs"
         )
-        got = decode(text.encode())
+        got = decode_record(text.encode())
         assert got.record is not None
         assert (got.record.tags, got.record.tier, got.record.status) == (("a", "b"), "reference", "retracted")
         assert got.record.body == "text"
@@ -248,7 +248,7 @@ class TestConflicts:
 
     def test_in_the_body_it_stays_text_and_is_named_with_its_line(self) -> None:
         body = "before\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\nafter\n"
-        got = decode(head(body=body).encode())
+        got = decode_record(head(body=body).encode())
         assert got.record is not None
         assert got.record.body == body[:-1]
         assert not got.conflicted
@@ -277,8 +277,8 @@ class TestByHand:
 
     def test_lists_of_unknown_keys_stay_lists(self) -> None:
         got = record_of(head("reviewers: [Ann, Bo]", "colour: blue"))
-        assert b"\nreviewers: [Ann, Bo]\n" in encode(got)
-        assert b"\ncolour: blue\n" in encode(got)
+        assert b"\nreviewers: [Ann, Bo]\n" in encode_record(got)
+        assert b"\ncolour: blue\n" in encode_record(got)
 
     def test_yaml_that_does_things_elsewhere_is_inert(self) -> None:
         text = head("evil: !!python/object/apply:os.system [id]", "a: &x 1", "b: *x", "<<: *x")
@@ -289,7 +289,7 @@ class TestByHand:
 
     def test_crlf_and_bom(self) -> None:
         data = b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode()
-        got = decode(data)
+        got = decode_record(data)
         assert got.record == FULL
         assert [(p.line, p.severity) for p in got.problems] == [(1, "note"), (1, "note")]
 
@@ -339,15 +339,15 @@ class TestByHand:
 
     @pytest.mark.parametrize("data", [b"", b"\n \n", b"\xef\xbb\xbf"])
     def test_an_empty_file_is_no_record(self, data: bytes) -> None:
-        assert decode(data).record is None
-        assert decode(data).problems[0].severity == "error"
+        assert decode_record(data).record is None
+        assert decode_record(data).problems[0].severity == "error"
 
 
 class TestDamage:
     def test_cut_at_every_byte(self) -> None:
         data = TEXT.encode()
         for n in range(1, len(data)):
-            got = decode(data[:n])
+            got = decode_record(data[:n])
             assert got.record is not None or not data[:n].strip()
             if n > 400:
                 assert got.record is not None and got.record.id == ID
@@ -357,23 +357,23 @@ class TestDamage:
         for _ in range(3000):
             bad = bytearray(data)
             bad[pick.randrange(len(bad))] ^= 1 << pick.randrange(8)
-            assert decode(bytes(bad)).record is not None
+            assert decode_record(bytes(bad)).record is not None
 
     @settings(max_examples=700)
     @given(st.lists(st.one_of(st.sampled_from([*PIECES, TEXT, TEXT[:60], "tags:", "\n"]), texts), max_size=10))
     def test_any_text_is_read(self, pieces: list[str]) -> None:
         data = "".join(pieces).encode("utf-8", "surrogatepass")
-        got = decode(data)
+        got = decode_record(data)
         if got.record is not None:
             assert is_ulid(got.record.id) and got.record.title
-            again = normal(got.record)
-            assert decode(encode(again)).record == again
+            again = normalize_record(got.record)
+            assert decode_record(encode_record(again)).record == again
 
     @given(st.binary(max_size=200))
     def test_any_bytes_are_read(self, data: bytes) -> None:
-        decode(data)
-        decode(b"---\n" + data)
-        decode(TEXT.encode()[:100] + data + TEXT.encode()[100:])
+        decode_record(data)
+        decode_record(b"---\n" + data)
+        decode_record(TEXT.encode()[:100] + data + TEXT.encode()[100:])
 
     @pytest.mark.parametrize(
         ("start", "piece", "end"),
@@ -396,7 +396,7 @@ class TestDamage:
     )  # fmt: skip
     def test_large_and_deep_takes_time_in_proportion(self, start: str, piece: str, end: str) -> None:
         def read_and_edit(text: str) -> None:
-            decode(text.encode())
+            decode_record(text.encode())
             edit_metadata(text.encode(), {"tier": "pinned"})
 
         assert_linear(read_and_edit, piece, 50_000, start=start, end=end)
@@ -453,7 +453,7 @@ class TestEdit:
     @settings(max_examples=150)
     @given(records, st.sampled_from(["tier", "status", "tags", "links", "outcome"]), texts)
     def test_every_other_line_stays_byte_for_byte(self, record: Record, key: str, value: str) -> None:
-        data = encode(normal(record))
+        data = encode_record(normalize_record(record))
         listed = key in ("tags", "links")
         after = edit_metadata(data, {key: [value] if listed else value})
         old = [line for line in data.split(b"\n") if not line.startswith(key.encode() + b": ")]

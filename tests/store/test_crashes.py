@@ -20,7 +20,7 @@ from backstory.model.event import Event
 from backstory.model.record import Record
 from backstory.redact.gate import Gate, Redacted
 from backstory.store.files import TEMPORARY
-from backstory.store.journal import Journal, read_lines
+from backstory.store.journal import Journal, decode_events
 from backstory.store.records import RecordStore
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -158,7 +158,7 @@ def verify(folder: Path, gate: Gate, acknowledged: set[tuple[str, str]]) -> tupl
         read = journal.read(session)
         torn += read.bad
         ids |= {("j", e.id) for e in read.events}
-        whole = [w.id for p in journal.paths(session) for _, w in read_lines(p) if isinstance(w, Event)]
+        whole = [w.id for p in journal.paths(session) for _, w in decode_events(p) if isinstance(w, Event)]
         assert len(whole) == len(set(whole)) == len(read.events)
         assert all("checksum" not in bad.what or "no checksum" in bad.what for bad in read.lines)
     assert acknowledged - ids == set()

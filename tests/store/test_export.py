@@ -12,9 +12,9 @@ from backstory.model.errors import Invalid
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
 from backstory.store.archive import export_archive, export_lines, read_archive
-from backstory.store.intake import take_in
-from backstory.store.journal import Journal, line_of
-from backstory.store.recheck import recheck
+from backstory.store.intake import import_archive
+from backstory.store.journal import Journal, encode_event
+from backstory.store.recheck import redact_lines
 from backstory.store.records import RecordStore
 from backstory.store.tarball import Limits
 
@@ -128,7 +128,7 @@ def test_no_damaged_record_stands_in_the_way(
         assert len(found.records) == done.records
         assert {make(0).id, make(1).id} <= {r.id for r in found.records}
         other = {"private": RecordStore(str(folder / f"into-{os.path.basename(source)}" / "memory"), "private", gate)}
-        assert take_in(found, other).new == done.records
+        assert import_archive(found, other).new == done.records
 
 
 def test_two_files_of_one_id_that_differ_are_named(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ class TestRecheck:
         journal = Journal(str(tmp_path / "j"), Gate())
         path = tmp_path / "j" / "2026-11" / "s.jsonl"
         path.parent.mkdir(parents=True)
-        path.write_bytes(b"".join(map(line_of, events)))
+        path.write_bytes(b"".join(map(encode_event, events)))
         return journal
 
     def test_a_line_without_findings_leaves_as_it_stands(self, tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ class TestRecheck:
             Event(id=make(n).id, kind="tool", data={"path": f"src/{n}.py", "n": n, "x": [1, None]}) for n in range(50)
         ]
         journal = self.written(tmp_path, events)
-        assert recheck(journal.lines("s"), journal) == Path(journal.paths("s")[0]).read_bytes()
+        assert redact_lines(journal.lines("s"), journal) == Path(journal.paths("s")[0]).read_bytes()
 
     @pytest.mark.parametrize(
         "data",
@@ -182,8 +182,8 @@ class TestRecheck:
         events = [Event(id=make(n).id, kind="tool", data={"path": "x"}) for n in range(3)]
         events.insert(1, Event(id=make(7).id, kind="tool", data=data))
         journal = self.written(tmp_path, events)
-        want = b"".join(line_of(journal.redact(e)) for e in events)
-        assert recheck(journal.lines("s"), journal) == want
+        want = b"".join(encode_event(journal.redact(e)) for e in events)
+        assert redact_lines(journal.lines("s"), journal) == want
         assert SECRET.encode() not in want and b"hunter2" not in want
 
     def test_what_stays_is_not_looked_at_again(self, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.store.conftest import SECRET, tree
 
 from backstory.model.errors import BackstoryError, Busy, NotFound, NotWritable
 from backstory.redact.gate import Gate
-from backstory.store.files import TEMPORARY, make_folder, open_folder, read_file, refusal, write_atomic, write_text
+from backstory.store.files import TEMPORARY, make_folder, open_folder, read_file, write_atomic, write_error, write_text
 from backstory.store.lock import Lock
 
 
@@ -172,7 +172,7 @@ class TestRead:
     @pytest.mark.parametrize("number", [errno.ENOENT, errno.EACCES, errno.EIO, errno.ELOOP, errno.EMFILE, errno.EDQUOT])
     @pytest.mark.parametrize("reading", [True, False])
     def test_every_refusal_has_a_hint(self, number: int, reading: bool) -> None:
-        told = refusal(OSError(number, os.strerror(number)), "/x/y", reading=reading)
+        told = write_error(OSError(number, os.strerror(number)), "/x/y", reading=reading)
         assert told.hint and "/x/y" in told.message and not told.message.endswith(".")
 
 

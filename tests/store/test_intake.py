@@ -15,7 +15,7 @@ from tests.sweeps import WHOLE, every
 from backstory.model.snapshot import Snapshot
 from backstory.redact.gate import Gate
 from backstory.store.archive import export_archive, read_archive
-from backstory.store.intake import settle, take_in
+from backstory.store.intake import finish_import, import_archive
 from backstory.store.places import IMPORTING
 from backstory.store.records import RecordStore
 from backstory.store.snapshots import SnapshotStore
@@ -64,7 +64,7 @@ def standing(folder: Path, gate: Gate) -> tuple[list[str], list[str]]:
 def settled(folder: Path, gate: Gate) -> str:
     store = RecordStore(str(folder / "data" / "memory"), "private", gate)
     snapshots = SnapshotStore(str(folder / "data" / "snapshots"), gate)
-    return settle(str(folder / "data" / IMPORTING), {"private": store}, snapshots, str(folder / "trash"))
+    return finish_import(str(folder / "data" / IMPORTING), {"private": store}, snapshots, str(folder / "trash"))
 
 
 OLD = ([make(1).id, make(2).id], [])
@@ -98,7 +98,7 @@ def killed_everywhere(start: Path, part: str, tmp_path: Path, gate: Gate, tracer
                 store = {"private": RecordStore(str(here / "data" / "memory"), "private", gate)}
                 shots = SnapshotStore(str(here / "data" / "snapshots"), gate)
                 archive = read_archive(str(here / "a.tar.gz"))
-                take_in(archive, store, snapshots=shots, replace=True, trash=str(here / "trash"))
+                import_archive(archive, store, snapshots=shots, replace=True, trash=str(here / "trash"))
                 assert standing(here, gate) == NEW
             shutil.rmtree(here)
             if done.returncode == 0:
@@ -138,7 +138,7 @@ def test_an_error_leaves_no_marker(tmp_path: Path, gate: Gate, monkeypatch: pyte
     shots = SnapshotStore(str(tmp_path / "data" / "snapshots"), gate)
     marker = str(tmp_path / "data" / IMPORTING)
     with pytest.raises(Exception, match="snapshots"):
-        take_in(read_archive(str(tmp_path / "a.tar.gz")), {"private": store}, snapshots=shots, marker=marker)
+        import_archive(read_archive(str(tmp_path / "a.tar.gz")), {"private": store}, snapshots=shots, marker=marker)
     assert standing(tmp_path, gate)[0] == OLD[0] and not os.path.exists(marker)
 
 

@@ -15,7 +15,7 @@ from backstory.base.journal_lines import MAX_LINE, append_line, event_line, make
 from backstory.model.errors import BackstoryError, Busy, Invalid
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
-from backstory.store.journal import Journal, line_of, read_line
+from backstory.store.journal import Journal, decode_event, encode_event
 from backstory.store.lock import Lock
 
 
@@ -93,13 +93,13 @@ class TestAppend:
         event = Event(
             id=happening(1).id, kind=kind or "k", session=session, made="2026-11-18T10:06:40Z", data=dict(data)
         )
-        assert read_line(line_of(event)[:-1]) == event
+        assert decode_event(encode_event(event)[:-1]) == event
 
 
 class TestDamage:
     def test_each_bad_line_is_named_and_the_others_are_read(self, journal: Journal) -> None:
         events = [happening(n) for n in range(6)]
-        lines = [line_of(e) for e in events]
+        lines = [encode_event(e) for e in events]
         newer = b'{"id":"01JD8ZK3M7Q4T9W2R5X8Y1B6C0","k":"x","v":2,"new":1,"c":"00000000"}\n'
         bad = [
             b"\0" * 100 + b"\n",
@@ -128,7 +128,7 @@ class TestDamage:
         journal.append(happening(1))
         path = journal.paths("s1")[0]
         with open(path, "ab") as file:
-            file.write(line_of(happening(2))[:50])
+            file.write(encode_event(happening(2))[:50])
         journal.append(happening(3))
         got = journal.read("s1")
         assert ([e.id for e in got.events], got.bad) == ([happening(1).id, happening(3).id], 1)
@@ -136,9 +136,9 @@ class TestDamage:
     @settings(max_examples=300)
     @given(st.integers(0, 400), st.integers(0, 7))
     def test_every_flipped_bit_is_noticed(self, at: int, bit: int) -> None:
-        line = bytearray(line_of(happening(1, "s1", path="src/a.py"))[:-1])
+        line = bytearray(encode_event(happening(1, "s1", path="src/a.py"))[:-1])
         line[at % len(line)] ^= 1 << bit
-        assert isinstance(read_line(bytes(line)), str) or b"\n" in line
+        assert isinstance(decode_event(bytes(line)), str) or b"\n" in line
 
     def test_a_link_in_its_place_is_not_followed(self, journal: Journal, tmp_path: Path) -> None:
         (tmp_path / "victim").write_text("mine\n")
@@ -157,7 +157,7 @@ class TestSweep:
                 "tool", session=session, data={"n": n, "path": f"/home/x/{SECRET}"}, ms=1_795_000_000_000 + n
             )
             append_line(str(spool / f"{session}.jsonl"), line, sync=False)
-            event = read_line(line[:-1])
+            event = decode_event(line[:-1])
             assert isinstance(event, Event)
             ids.append(event.id)
         if torn:
@@ -261,8 +261,8 @@ class TestSweep:
 
         journal.append(happening(1))
         ids = self.fill(tmp_path / "spool", "s1", range(3))
-        real = hot.lock
-        monkeypatch.setattr(hot, "lock", lambda fd: real(fd, 0.05))
+        real = hot.acquire_lock
+        monkeypatch.setattr(hot, "acquire_lock", lambda fd: real(fd, 0.05))
         holder = os.open(journal.paths("s1")[0], os.O_RDWR)
         assert real(holder)
         with pytest.raises((BackstoryError, Busy)):

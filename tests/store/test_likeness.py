@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.store.likeness import folded
+from backstory.store.likeness import fold_words
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from backstory.store.likeness import folded
     ],
 )  # fmt: skip
 def test_spelling_is_folded(text: str) -> None:
-    assert folded(text).text == "usepsycopg3"
+    assert fold_words(text).text == "usepsycopg3"
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,12 @@ def test_spelling_is_folded(text: str) -> None:
     ],
 )
 def test_other_words_stay_other_words(one: str, other: str) -> None:
-    assert folded(one).text != folded(other).text
+    assert fold_words(one).text != fold_words(other).text
 
 
 @given(st.text(max_size=80))
 def test_any_text_folds_and_its_places_fit(text: str) -> None:
-    words = folded(text)
+    words = fold_words(text)
     assert "".join(words.words) == words.text
     assert len(words.starts) == len(words.words)
     for start, word in zip(words.starts, words.words, strict=True):
@@ -46,8 +46,8 @@ def test_any_text_folds_and_its_places_fit(text: str) -> None:
 @given(st.text(alphabet="abc xyz,.", max_size=40))
 def test_folding_is_the_same_for_both_ways_of_reading(text: str) -> None:
     """The short way for ASCII says what the long one says."""
-    assert folded(text).words == folded(text + " é").words[: len(folded(text).words)]
+    assert fold_words(text).words == fold_words(text + " é").words[: len(fold_words(text).words)]
 
 
 def test_signs_without_blanks_count_one_by_one() -> None:
-    assert folded("数据库使用").words == tuple("数据库使用")
+    assert fold_words("数据库使用").words == tuple("数据库使用")

@@ -10,8 +10,8 @@ from tests.store.conftest import ENVIRON, ID, make
 
 from backstory.model.record import Link, Record
 from backstory.redact.gate import Gate
-from backstory.store.codec import encode, normal
-from backstory.store.records import RecordStore, substance
+from backstory.store.codec import encode_record, normalize_record
+from backstory.store.records import RecordStore, immutable_part
 from backstory.store.skeleton import write_skeleton
 
 Git = Callable[..., str]
@@ -48,7 +48,8 @@ class Clone:
     def fold(self) -> dict[str, tuple[object, ...]]:
         """What the records mean, whatever the order of lines and lists."""
         return {
-            i: (*substance(r), r.tier, r.status, frozenset(r.tags), frozenset(r.links)) for i, r in self.read().items()
+            i: (*immutable_part(r), r.tier, r.status, frozenset(r.tags), frozenset(r.links))
+            for i, r in self.read().items()
         }
 
     def path(self, record: Record) -> str:
@@ -118,7 +119,7 @@ def check_all(clone: Clone) -> None:
     got = clone.read()
     assert set(got) == expected()
     shared = got[SHARED.id]
-    assert substance(shared) == substance(normal(SHARED))
+    assert immutable_part(shared) == immutable_part(normalize_record(SHARED))
     assert set(shared.tags) == {"base", "from-a", "from-b", "from-c"}
     assert (shared.tier, shared.status) == ("working", "retracted")
     assert Link("relates_to", make(3999).id) in shared.links
@@ -262,7 +263,11 @@ def test_the_same_record_is_the_same_bytes(origin: Clone) -> None:
     oids = {line.split()[2] for text in listing.values() for line in text.splitlines() if "the-same-import" in line}
     assert len(oids) == 1
     done = subprocess.run(
-        ["git", "hash-object", "--stdin"], cwd=origin.root, env=ENVIRON, input=encode(normal(same)), capture_output=True
+        ["git", "hash-object", "--stdin"],
+        cwd=origin.root,
+        env=ENVIRON,
+        input=encode_record(normalize_record(same)),
+        capture_output=True,
     )
     assert oids == {done.stdout.decode().strip()}
 

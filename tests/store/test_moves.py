@@ -11,7 +11,7 @@ from tests.store.conftest import make, tree
 from backstory.model.errors import BackstoryError, Busy, NotFound
 from backstory.model.record import Record
 from backstory.store import moves
-from backstory.store.moves import Intent, locked, move, pending, settle
+from backstory.store.moves import Intent, finish_moves, lock_scopes, move_record, pending_moves
 from backstory.store.places import MOVES
 from backstory.store.records import RecordStore
 
@@ -37,12 +37,12 @@ def standing(*stores: RecordStore) -> dict[str, list[Record]]:
 
 def go(places: Place, path: str, record: Record) -> moves.Moved:
     private, team, folder, root = places
-    return move(private, team, path, record.id, private=folder, root=root)
+    return move_record(private, team, path, record.id, private=folder, root=root)
 
 
 def settled(places: Place, tracked: bool = False) -> list[str]:
     private, team, folder, root = places
-    return settle({"private": private, "team": team}, folder, root, lambda _: tracked)
+    return finish_moves({"private": private, "team": team}, folder, root, lambda _: tracked)
 
 
 def intent(places: Place, path: str, record: Record) -> Path:
@@ -66,7 +66,7 @@ def test_the_copy_is_made_of_the_file_as_it_stands(places: Place) -> None:
     done = go(places, path, record)
     assert done.record.tags == ("late",)
     assert standing(private, team) == {"team": [done.record]}
-    assert not pending(folder)
+    assert not pending_moves(folder)
 
 
 def test_a_record_that_is_not_there_is_not_moved(places: Place) -> None:
@@ -79,7 +79,7 @@ def test_a_record_that_is_not_there_is_not_moved(places: Place) -> None:
     with pytest.raises(NotFound):
         go(places, path, record)
     assert standing(private, team) == {"private": [other]}
-    assert not pending(folder)
+    assert not pending_moves(folder)
 
 
 def test_an_edit_waits_for_the_move_and_finds_the_file_gone(places: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +127,7 @@ def test_what_fails_is_rolled_back(places: Place, step: str, after: bool, monkey
     with pytest.raises(BackstoryError, match="no"):
         go(places, path, record)
     assert standing(private, team) == {"private": [record]}
-    assert not pending(folder)
+    assert not pending_moves(folder)
 
 
 def test_nothing_is_written_where_the_intent_cannot_be(places: Place) -> None:
@@ -148,7 +148,7 @@ def test_a_move_that_was_cut_short_is_settled(places: Place, tracked: bool) -> N
     intent(places, path, record)
     assert len(settled(places, tracked)) == 1
     assert list(standing(private, team)) == ["team" if tracked else "private"]
-    assert not pending(folder)
+    assert not pending_moves(folder)
     assert settled(places) == []
 
 
@@ -171,9 +171,9 @@ def test_a_move_under_way_is_left_alone(places: Place) -> None:
     private, team, folder, _ = places
     record, path = private.add(make(1))
     intent(places, path, record)
-    with locked([private]):
+    with lock_scopes([private]):
         assert settled(places) == []
-    assert len(pending(folder)) == 1
+    assert len(pending_moves(folder)) == 1
     assert len(standing(private, team)) == 2
 
 
@@ -187,7 +187,7 @@ def test_an_intent_that_names_anything_else_moves_nothing(places: Place, tmp_pat
         noted.write_bytes(msgspec.json.encode(value | {key: name}))
         assert settled(places) == []
         assert len(standing(private, team)) == 2
-    assert not pending(folder)
+    assert not pending_moves(folder)
 
 
 def test_a_copy_that_is_there_takes_the_metadata_over(places: Place) -> None:
@@ -197,10 +197,10 @@ def test_a_copy_that_is_there_takes_the_metadata_over(places: Place) -> None:
     done = go(places, path, record)
     assert set(done.record.tags) == {"mine", "theirs"}
     assert standing(private, team) == {"team": [done.record]}
-    assert not pending(folder)
+    assert not pending_moves(folder)
 
 
 def test_locks_are_taken_in_one_order(places: Place) -> None:
     private, team, *_ = places
-    with locked([private, team]), pytest.raises(Busy), locked([team, private], wait=0):
+    with lock_scopes([private, team]), pytest.raises(Busy), lock_scopes([team, private], wait=0):
         raise AssertionError("both were held")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.store.conftest import ID, make
 
-from backstory.base.discovery import head
+from backstory.base.discovery import read_head
 from backstory.model.errors import BackstoryError, Exit, NewerFormat, NoProject
 from backstory.redact.gate import Gate
 from backstory.store.places import (
@@ -18,11 +18,11 @@ from backstory.store.places import (
     make_private,
     note_root,
     project_roots,
-    resolve,
+    resolve_project,
 )
 from backstory.store.records import RecordStore
 from backstory.store.skeleton import write_skeleton
-from backstory.store.spool import put
+from backstory.store.spool import put_in_spool
 
 Git = Callable[..., str]
 NOWHERE = {"HOME": "/nonexistent", "BACKSTORY_HOME": "/nonexistent/data"}
@@ -47,7 +47,7 @@ class TestResolve:
     def test_names_every_place_and_says_why(self, repo: Path) -> None:
         config = configure(repo)
         (repo / "sub").mkdir()
-        got = resolve(str(repo / "sub"), NOWHERE)
+        got = resolve_project(str(repo / "sub"), NOWHERE)
         assert got[:9] == (
             str(repo), ID, "/nonexistent/data", f"/nonexistent/data/projects/{ID}", str(repo / ".backstory"),
             "/nonexistent/data/user", str(repo / ".backstory" / "local"), str(repo / ".git"), str(repo / ".git"),
@@ -62,14 +62,14 @@ class TestResolve:
         git(repo, "commit", "-q", "--allow-empty", "-m", "c")
         git(repo, "worktree", "add", "-q", str(tmp_path / "linked"))
         configure(repo)
-        got = resolve(str(tmp_path / "linked"), NOWHERE)
+        got = resolve_project(str(tmp_path / "linked"), NOWHERE)
         assert (got.root, got.id, got.team) == (str(tmp_path / "linked"), ID, str(tmp_path / "linked" / ".backstory"))
         assert "is a linked worktree; the id is from the main one" in got.reasons[0]
 
     def test_of_another_folder_by_name(self, repo: Path, tmp_path: Path) -> None:
         configure(repo)
         for given in ("repo", str(repo)):
-            got = resolve(str(tmp_path), NOWHERE, project_root=given)
+            got = resolve_project(str(tmp_path), NOWHERE, project_root=given)
             assert (got.root, got.reasons[0]) == (str(repo), f"`--project-root {given}` was given")
 
     def test_home_by_name_only(self, tmp_path: Path) -> None:
@@ -77,25 +77,25 @@ class TestResolve:
         (tmp_path / "w").mkdir()
         environ = {**NOWHERE, "HOME": str(tmp_path)}
         with pytest.raises(NoProject):
-            resolve(str(tmp_path / "w"), environ)
-        assert resolve(str(tmp_path / "w"), environ, project_root="..").root == str(tmp_path)
+            resolve_project(str(tmp_path / "w"), environ)
+        assert resolve_project(str(tmp_path / "w"), environ, project_root="..").root == str(tmp_path)
 
     @pytest.mark.parametrize("given", ["gone", "file"])
     def test_of_a_folder_that_is_none(self, tmp_path: Path, given: str) -> None:
         (tmp_path / "file").write_text("")
-        for ask in (resolve, init_root):
+        for ask in (resolve_project, init_root):
             with pytest.raises(BackstoryError, match=f"no folder `{given}`") as caught:
                 ask(str(tmp_path), NOWHERE, project_root=given)
             assert caught.value.code == Exit.NO_PROJECT
 
     def test_nowhere(self, repo: Path) -> None:
         with pytest.raises(NoProject, match="no project memory in"):
-            resolve(str(repo), NOWHERE)
+            resolve_project(str(repo), NOWHERE)
 
     def test_in_a_bare_repository_or_a_git_folder(self, repo: Path, tmp_path: Path, git: Git) -> None:
         git(tmp_path, "init", "-q", "--bare", "bare.git")
         for where in (tmp_path / "bare.git", tmp_path / "bare.git" / "refs", repo / ".git", repo / ".git" / "objects"):
-            for ask in (resolve, init_root):
+            for ask in (resolve_project, init_root):
                 with pytest.raises(BackstoryError, match="bare repository") as caught:
                     ask(str(where), NOWHERE)
                 assert caught.value.code == Exit.NO_PROJECT and "git worktree add" in caught.value.hint
@@ -103,17 +103,17 @@ class TestResolve:
     def test_a_config_without_an_id_is_named(self, repo: Path) -> None:
         config = configure(repo, "format = 1\n")
         with pytest.raises(BackstoryError, match="has no line `id") as caught:
-            resolve(str(repo), NOWHERE)
+            resolve_project(str(repo), NOWHERE)
         assert str(config) in caught.value.message and "backstory init" in caught.value.hint
 
     def test_a_config_broken_elsewhere_still_says_which_project(self, repo: Path) -> None:
         configure(repo, f'x = [[[\nid = "{ID}"\n<<<<<<< HEAD\n')
-        assert resolve(str(repo), NOWHERE).id == ID
+        assert resolve_project(str(repo), NOWHERE).id == ID
 
     def test_a_newer_format_is_left_alone(self, repo: Path) -> None:
         configure(repo, f'format = 2\nid = "{ID}"\n')
         with pytest.raises(NewerFormat, match="in format 2, this version reads up to 1"):
-            resolve(str(repo), NOWHERE)
+            resolve_project(str(repo), NOWHERE)
 
     @pytest.mark.parametrize(
         ("text", "number"),
@@ -126,7 +126,7 @@ class TestResolve:
     def test_of_environment_git_sets_for_hooks(self, repo: Path) -> None:
         configure(repo)
         environ = {**NOWHERE, "GIT_DIR": "/elsewhere/.git", "GIT_WORK_TREE": "/elsewhere", "GIT_INDEX_FILE": "/x"}
-        assert resolve(str(repo), environ).git_dir == str(repo / ".git")
+        assert resolve_project(str(repo), environ).git_dir == str(repo / ".git")
 
 
 class TestInitRoot:
@@ -217,8 +217,8 @@ class TestRoots:
         configure(tmp_path / "clone")
         environ = {**NOWHERE, "BACKSTORY_HOME": str(tmp_path / "data")}
         for root in (repo, tmp_path / "clone", repo):
-            note_root(resolve(str(root), environ), "shop")
-        private = resolve(str(repo), environ).private
+            note_root(resolve_project(str(root), environ), "shop")
+        private = resolve_project(str(repo), environ).private
         assert project_roots(private) == ([str(tmp_path / "clone"), str(repo)], "shop")
         assert os.stat(os.path.join(private, "project.json")).st_mode & 0o777 == 0o600
 
@@ -228,7 +228,7 @@ class TestRoots:
 
     def test_private_folders(self, repo: Path, tmp_path: Path) -> None:
         configure(repo)
-        project = resolve(str(repo), {**NOWHERE, "BACKSTORY_HOME": str(tmp_path / "data")})
+        project = resolve_project(str(repo), {**NOWHERE, "BACKSTORY_HOME": str(tmp_path / "data")})
         old = os.umask(0)
         try:
             make_private(project)
@@ -253,16 +253,16 @@ class TestOddPaths:
             pytest.skip(f"this file system does not take the name: {err}")
         git(root, "init", "-q")
         write_skeleton(str(root / ".backstory"), ID)
-        project = resolve(str(root), {**NOWHERE, "BACKSTORY_HOME": str(root / "data")})
+        project = resolve_project(str(root), {**NOWHERE, "BACKSTORY_HOME": str(root / "data")})
         assert (project.root, project.id) == (str(root), ID)
         for scope, folder in (("team", project.team), ("private", project.private)):
             store = RecordStore(os.path.join(folder, "memory"), scope, gate)
             _, path = store.add(make(1))
             store.change(path, {"tier": "pinned"})
             assert [f.path for f in store.files()] == [path]
-        put(os.path.join(project.local, "spool"), make(2), gate)
+        put_in_spool(os.path.join(project.local, "spool"), make(2), gate)
         note_root(project)
         assert project_roots(project.private)[0] == [str(root)]
-        assert head(project.git_dir, project.common_dir) == ("", "main")
+        assert read_head(project.git_dir, project.common_dir) == ("", "main")
         with pytest.raises(BackstoryError):
             store.change(os.path.join(folder, "none"), {"tier": "pinned"})

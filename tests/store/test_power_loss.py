@@ -21,7 +21,7 @@ from tests.sweeps import share
 
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
-from backstory.store.journal import Journal, read_line
+from backstory.store.journal import Journal, decode_event
 
 __all__ = ["strace"]
 
@@ -204,7 +204,7 @@ def close_torn_lines(here: Path, gate: Gate) -> None:
         assert healed.events == [*before.events, after]
         assert before.bad == healed.bad <= 1
         lines = Path(path).read_bytes().splitlines(keepends=True)[:-1]
-        Path(path).write_bytes(b"".join(line for line in lines if isinstance(read_line(line.rstrip()), Event)))
+        Path(path).write_bytes(b"".join(line for line in lines if isinstance(decode_event(line.rstrip()), Event)))
         if not any(lines):
             os.unlink(path)
 

@@ -9,13 +9,13 @@ import pytest
 from backstory.model.event import Event
 from backstory.model.record import Record
 from backstory.redact.gate import Gate
-from backstory.store.archive import export_archive, read_archive, without
+from backstory.store.archive import export_archive, read_archive, rewrite_without
 from backstory.store.journal import Journal
-from backstory.store.purge import holding, rewrite_lines, scrub_journal, scrub_json, words
+from backstory.store.purge import files_holding, forgotten_text, rewrite_lines, scrub_journal, scrub_json
 from backstory.store.records import RecordStore
 
 ID, OTHER = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0", "01JD8ZK3M7Q4T9W2R5X8Y1B6C1"
-GONE = words([ID], ["-walrus-y1b6c0aa.md"], ['Walrus "protocol" é'])
+GONE = forgotten_text([ID], ["-walrus-y1b6c0aa.md"], ['Walrus "protocol" é'])
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_a_journal_without_the_words_is_not_touched(journal: Journal) -> None:
     (path,) = journal.paths("s")
     before = Path(path).stat().st_mtime_ns, Path(path).read_bytes()
     assert not rewrite_lines(path, lambda raw: raw)
-    assert scrub_journal(journal, words([], [], ["nothing of the kind"])) == []
+    assert scrub_journal(journal, forgotten_text([], [], ["nothing of the kind"])) == []
     assert (Path(path).stat().st_mtime_ns, Path(path).read_bytes()) == before
 
 
@@ -76,12 +76,12 @@ def test_an_archive_is_rewritten_and_still_ours(tmp_path: Path, journal: Journal
     store.add(Record(id=OTHER, kind="fact", title="Otter", made="2026-11-20T00:00:00Z"))
     path = str(tmp_path / "a.tar.gz")
     export_archive(path, {"private": store}, gate, project=ID, journal=journal, key=key)
-    assert holding([path], GONE) == [path]
-    assert without(path, GONE, key=key)
-    assert holding([path], GONE) == [] and b"walrus" not in gzip.decompress(Path(path).read_bytes()).lower()
+    assert files_holding([path], GONE) == [path]
+    assert rewrite_without(path, GONE, key=key)
+    assert files_holding([path], GONE) == [] and b"walrus" not in gzip.decompress(Path(path).read_bytes()).lower()
     found = read_archive(path, key=key)
     assert found.sealed and [r.id for r in found.records] == [OTHER] and len(found.journal["s"]) == 3
-    assert not without(path, GONE, key=key)
+    assert not rewrite_without(path, GONE, key=key)
 
 
 def test_a_foreign_archive_does_not_become_ours(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_foreign_archive_does_not_become_ours(tmp_path: Path) -> None:
     store.add(Record(id=ID, kind="fact", title='Walrus "protocol" é', made="2026-11-20T00:00:00Z"))
     path = str(tmp_path / "a.tar.gz")
     export_archive(path, {"private": store}, gate, project=ID, key=b"x" * 32)
-    assert without(path, GONE, key=b"k" * 32)
+    assert rewrite_without(path, GONE, key=b"k" * 32)
     assert not read_archive(path, key=b"k" * 32).sealed
 
 
@@ -103,5 +103,5 @@ def test_of_archives_that_cannot_be_read_only_those_with_the_words_go(tmp_path: 
             store.add(more)
         export_archive(str(path), {"private": store}, Gate(), project=ID)
         path.write_bytes(path.read_bytes()[:-60])
-        assert without(str(path), words([ID], [f"-{ID[-8:].lower()}.md"], ["Walrus"])) is goes
+        assert rewrite_without(str(path), forgotten_text([ID], [f"-{ID[-8:].lower()}.md"], ["Walrus"])) is goes
         assert path.exists() is not goes

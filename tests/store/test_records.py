@@ -16,8 +16,8 @@ from backstory.model.errors import BackstoryError, Invalid, NotWritable
 from backstory.model.ids import make_ulid
 from backstory.model.record import MAX_BYTES, Anchor, Link, Origin, Record
 from backstory.redact.gate import Gate
-from backstory.store.codec import encode, normal
-from backstory.store.records import READ_LIMIT, RecordStore, name_of
+from backstory.store.codec import encode_record, normalize_record
+from backstory.store.records import READ_LIMIT, RecordStore, record_file_name
 
 
 class TestAdd:
@@ -26,7 +26,7 @@ class TestAdd:
         assert os.path.relpath(path, store.folder) == "decision/2026-11-20-use-psycopg-3-uber-asyncpg-x8y00007.md"
         assert store.read(path) == (record, ())
         assert record == make(7, title="Use psycopg 3 — ÜBER asyncpg!")
-        assert Path(path).read_bytes() == encode(record)
+        assert Path(path).read_bytes() == encode_record(record)
 
     def test_again_changes_nothing(self, store: RecordStore) -> None:
         first = store.add(make(1))
@@ -62,7 +62,7 @@ class TestAdd:
         ],
     )
     def test_the_day_is_that_of_the_record_or_of_its_id(self, made: str, day: str) -> None:
-        assert name_of(make(1, made=made)).startswith(f"decision/{day}-")
+        assert record_file_name(make(1, made=made)).startswith(f"decision/{day}-")
 
     @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
     @given(records)
@@ -336,7 +336,7 @@ class TestHostileRepository:
 
     def test_a_planted_record_link_is_neither_read_nor_written(self, team: RecordStore, tmp_path: Path) -> None:
         (tmp_path / "victim").write_text("private text")
-        path = Path(team.folder, *name_of(make(1)).split("/"))
+        path = Path(team.folder, *record_file_name(make(1)).split("/"))
         path.parent.mkdir(parents=True)
         path.symlink_to(tmp_path / "victim")
         assert list(team.files()) == []
@@ -348,11 +348,11 @@ class TestHostileRepository:
         assert (tmp_path / "victim").read_text() == "private text"
 
     def test_paths_outside_are_refused(self, team: RecordStore, tmp_path: Path) -> None:
-        (tmp_path / "out.md").write_bytes(encode(normal(make(1))))
+        (tmp_path / "out.md").write_bytes(encode_record(normalize_record(make(1))))
         for path in (str(tmp_path / "out.md"), os.path.join(team.folder, "..", "..", "..", "out.md")):
             with pytest.raises(BackstoryError):
                 team.change(path, {"tier": "pinned"})
-        assert (tmp_path / "out.md").read_bytes() == encode(normal(make(1)))
+        assert (tmp_path / "out.md").read_bytes() == encode_record(normalize_record(make(1)))
 
 
 class TestClocks:

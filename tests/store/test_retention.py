@@ -13,8 +13,16 @@ from backstory.model.event import Event
 from backstory.redact.gate import Gate
 from backstory.store import retention
 from backstory.store.journal import Journal
-from backstory.store.purge import scrub_journal, words
-from backstory.store.retention import DAY, Keep, compress, due, find_closed, find_expired, run
+from backstory.store.purge import forgotten_text, scrub_journal
+from backstory.store.retention import (
+    DAY,
+    RetentionPeriods,
+    compress_journal,
+    find_closed_journals,
+    find_expired,
+    is_due,
+    run_retention,
+)
 
 NOW = time.time()
 Put = Callable[..., Path]
@@ -35,8 +43,8 @@ def put(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Put:
     return put
 
 
-def names(tmp_path: Path, keep: Keep | None = None) -> set[str]:
-    found = find_expired(str(tmp_path), keep or Keep(), now=NOW)
+def names(tmp_path: Path, keep: RetentionPeriods | None = None) -> set[str]:
+    found = find_expired(str(tmp_path), keep or RetentionPeriods(), now=NOW)
     return {os.path.relpath(one.path, tmp_path) for one in found}
 
 
@@ -52,8 +60,8 @@ def test_notes_of_sessions_go_when_the_session_is_over(tmp_path: Path, put: Put)
 def test_the_newest_backups_stay_and_so_do_young_ones(tmp_path: Path, put: Put) -> None:
     for age in range(80, 96):
         put(f"backups/b{age}.tar.gz", age)
-    assert names(tmp_path, Keep(backups=3)) == {f"backups/b{age}.tar.gz" for age in range(91, 96)}
-    assert names(tmp_path, Keep(backups=16)) == set()
+    assert names(tmp_path, RetentionPeriods(backups=3)) == {f"backups/b{age}.tar.gz" for age in range(91, 96)}
+    assert names(tmp_path, RetentionPeriods(backups=16)) == set()
 
 
 def test_what_was_put_aside_goes_after_half_a_year(tmp_path: Path, put: Put) -> None:
@@ -70,7 +78,7 @@ def test_nothing_else_ever_goes(tmp_path: Path, put: Put) -> None:
         put(name, 4000)
     before = tree(tmp_path)
     assert names(tmp_path) == set()
-    run(str(tmp_path), Keep(), now=NOW)
+    run_retention(str(tmp_path), RetentionPeriods(), now=NOW)
     assert {k: v for k, v in tree(tmp_path).items() if "journal" not in k} == {
         k: v for k, v in before.items() if "journal" not in k
     }
@@ -80,28 +88,28 @@ def test_links_are_left_alone(tmp_path: Path, put: Put) -> None:
     target = put("elsewhere/x.md", 400)
     (tmp_path / "trash").mkdir()
     (tmp_path / "trash" / "x.md").symlink_to(target)
-    run(str(tmp_path), Keep(), now=NOW + 400 * DAY)
+    run_retention(str(tmp_path), RetentionPeriods(), now=NOW + 400 * DAY)
     assert target.exists()
 
 
 def test_a_run_is_due_once_a_day(tmp_path: Path) -> None:
     folder = str(tmp_path)
-    assert not due(folder, now=NOW)  # the first look only starts the clock
-    assert not due(folder, now=NOW + DAY / 2)
-    assert due(folder, now=NOW + DAY + 1)
-    assert not due(folder, now=NOW + DAY + 2)
+    assert not is_due(folder, now=NOW)  # the first look only starts the clock
+    assert not is_due(folder, now=NOW + DAY / 2)
+    assert is_due(folder, now=NOW + DAY + 1)
+    assert not is_due(folder, now=NOW + DAY + 2)
 
 
 def test_a_clock_that_jumps_removes_nothing_on_that_day(tmp_path: Path) -> None:
     folder = str(tmp_path)
-    due(folder, now=NOW)
-    assert not due(folder, now=NOW + 4000 * DAY)
-    assert not due(folder, now=NOW + 1)  # back again
-    assert due(folder, now=NOW + 1.1 * DAY)
+    is_due(folder, now=NOW)
+    assert not is_due(folder, now=NOW + 4000 * DAY)
+    assert not is_due(folder, now=NOW + 1)  # back again
+    assert is_due(folder, now=NOW + 1.1 * DAY)
 
 
 def test_where_nothing_can_be_noted_nothing_goes(tmp_path: Path) -> None:
-    assert not due(str(tmp_path / "missing"), now=NOW)
+    assert not is_due(str(tmp_path / "missing"), now=NOW)
 
 
 # -- journals -------------------------------------------------------------------------------------------------------
@@ -123,20 +131,20 @@ def test_only_closed_months_are_compressed(journal: Journal, put: Put) -> None:
     at = time.mktime((2026, 3, 1, 12, 0, 0, 0, 0, 0))
     for age, months_on, wanted in ((40, 0, [path]), (5, 0, []), (40, -31, [])):
         os.utime(path, (at - age * DAY,) * 2)
-        assert find_closed(journal.folder, now=at + months_on * DAY, session_days=30) == wanted
+        assert find_closed_journals(journal.folder, now=at + months_on * DAY, session_days=30) == wanted
 
 
 def test_a_compressed_journal_reads_as_before(journal: Journal) -> None:
     before = journal.read("s")
     (path,) = journal.paths("s")
-    assert compress(path)
+    assert compress_journal(path)
     assert [p.rpartition(".")[2] for p in journal.paths("s")] == ["gz"]
     assert journal.read("s") == before
     assert journal.sessions() == ["s"]
 
 
 def test_a_session_that_goes_on_is_whole(journal: Journal) -> None:
-    compress(journal.paths("s")[0])
+    compress_journal(journal.paths("s")[0])
     journal.append(event(7, made="2026-04-01T00:00:00Z"))
     journal.append(event(8, made="2026-01-21T00:00:00Z"))
     assert [e.data["n"] for e in journal.read("s").events] == [*range(5), 7, 8]
@@ -144,11 +152,11 @@ def test_a_session_that_goes_on_is_whole(journal: Journal) -> None:
 
 
 def test_one_that_went_on_in_its_month_is_compressed_again(journal: Journal) -> None:
-    compress(journal.paths("s")[0])
+    compress_journal(journal.paths("s")[0])
     journal.append(event(7))
     before = journal.read("s")
     assert len(journal.paths("s")) == 2
-    compress(journal.paths("s")[1])
+    compress_journal(journal.paths("s")[1])
     assert len(journal.paths("s")) == 1
     assert journal.read("s") == before
 
@@ -156,10 +164,10 @@ def test_one_that_went_on_in_its_month_is_compressed_again(journal: Journal) -> 
 def test_a_death_between_the_two_files_doubles_nothing(journal: Journal) -> None:
     (path,) = journal.paths("s")
     before, data = journal.read("s"), Path(path).read_bytes()
-    compress(path)
+    compress_journal(path)
     Path(path).write_bytes(data)
     assert journal.read("s") == before
-    compress(path)
+    compress_journal(path)
     assert journal.read("s") == before
     assert gzip.decompress(Path(journal.paths("s")[0]).read_bytes()) == data
 
@@ -168,7 +176,7 @@ def test_a_death_between_the_two_files_doubles_nothing(journal: Journal) -> None
 def test_a_damaged_one_is_named(tmp_path: Path, gate: Gate, cut: float) -> None:
     journal = Journal(str(tmp_path / "journal"), gate)
     journal.extend([event(n, text=os.urandom(200).hex()) for n in range(50)])
-    compress(journal.paths("s")[0])
+    compress_journal(journal.paths("s")[0])
     path = Path(journal.paths("s")[0])
     data = path.read_bytes()
     path.write_bytes(data[: int(len(data) * cut)])
@@ -179,8 +187,8 @@ def test_a_damaged_one_is_named(tmp_path: Path, gate: Gate, cut: float) -> None:
 
 def test_what_is_forgotten_goes_from_compressed_journals(journal: Journal) -> None:
     journal.append(event(9, text="the words that are to go"))
-    compress(journal.paths("s")[0])
-    changed = scrub_journal(journal, words([ID], [], ["the words that are to go"]))
+    compress_journal(journal.paths("s")[0])
+    changed = scrub_journal(journal, forgotten_text([ID], [], ["the words that are to go"]))
     assert changed == journal.paths("s")
     assert b"are to go" not in gzip.decompress(Path(changed[0]).read_bytes())
     assert len(journal.read("s").events) == 6
@@ -189,8 +197,8 @@ def test_what_is_forgotten_goes_from_compressed_journals(journal: Journal) -> No
 def test_a_run_says_what_it_did(tmp_path: Path, journal: Journal, put: Put) -> None:
     put("trash/old.md", 200)
     os.utime(journal.paths("s")[0], (0, 0))
-    done = run(str(tmp_path), Keep(), now=NOW)
+    done = run_retention(str(tmp_path), RetentionPeriods(), now=NOW)
     assert len(done) == 2
     assert "trash" in done[0]
     assert "compressed 1" in done[1]
-    assert run(str(tmp_path), Keep(), now=NOW) == []
+    assert run_retention(str(tmp_path), RetentionPeriods(), now=NOW) == []

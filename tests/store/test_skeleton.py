@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.store.conftest import ID, tree
 
-from backstory.base.discovery import find
+from backstory.base.discovery import find_project
 from backstory.model.errors import BackstoryError, Invalid, NewerFormat
 from backstory.store.skeleton import FILES, README, write_skeleton
 
@@ -96,7 +96,7 @@ def test_git_sees_what_it_should(tmp_path: Path, git: Callable[..., str]) -> Non
 def test_the_readme_is_one_screen_and_its_commands_work(tmp_path: Path) -> None:
     assert len(README.splitlines()) <= 40 and all(len(line) <= 120 for line in README.splitlines())
     write_skeleton(str(tmp_path / ".backstory"), ID)
-    found = find(str(tmp_path), home="/nonexistent")
+    found = find_project(str(tmp_path), home="/nonexistent")
     assert found is not None and found.id == ID
 
 
@@ -117,5 +117,5 @@ def test_two_that_begin_at_once_do_not_share_a_folder(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
     (winner,) = filter(None, results) if any(results) else ("",)
-    got = find(str(tmp_path), home="/nonexistent")
+    got = find_project(str(tmp_path), home="/nonexistent")
     assert got is not None and (not winner or got.id.endswith(winner))

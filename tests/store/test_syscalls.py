@@ -17,7 +17,7 @@ from backstory.redact.gate import Gate
 from backstory.store.files import TEMPORARY
 from backstory.store.journal import Journal
 from backstory.store.records import RecordStore
-from backstory.store.spool import put, sweep
+from backstory.store.spool import put_in_spool, sweep_spool
 
 # Each program does one thing from a fixed state to a fixed state, so that the trees before and after can be compared.
 PROGRAMS = {
@@ -96,7 +96,7 @@ def prepare(folder: Path, gate: Gate) -> None:
     journal.append(Event(id=make(8).id, kind="k", session="s", made="2026-11-20T00:00:00Z"))
     (folder / "spool").mkdir()
     shutil.copy(journal.paths("s")[0], folder / "spool" / "t.jsonl")
-    put(str(folder / "waiting" / ".backstory" / "local" / "spool"), make(4), gate, key=b"k" * 32)
+    put_in_spool(str(folder / "waiting" / ".backstory" / "local" / "spool"), make(4), gate, key=b"k" * 32)
     (folder / "repo").mkdir()
 
 
@@ -119,7 +119,7 @@ def meaning(folder: Path, gate: Gate) -> dict[str, object]:
     store = RecordStore(str(folder / "data" / "memory"), "private", gate)
     journal = Journal(str(folder / "data" / "journal"), gate)
     journal.sweep(str(folder / "spool"))
-    sweep(str(folder / "waiting" / ".backstory" / "local" / "spool"), store, key=b"k" * 32)
+    sweep_spool(str(folder / "waiting" / ".backstory" / "local" / "spool"), store, key=b"k" * 32)
     out: dict[str, object] = {}
     for file in store.files():
         found = store.read(file.path)

@@ -22,12 +22,12 @@ from backstory.model.errors import Invalid, NewerFormat
 from backstory.redact.gate import Gate
 from backstory.store import tarball
 from backstory.store.archive import MANIFEST, export_archive, read_archive
-from backstory.store.codec import encode
+from backstory.store.codec import encode_record
 from backstory.store.records import RecordStore
 from backstory.store.tarball import LIMITS, Limits, read_members, write_members
 
 GOOD = "backstory/private/memory/decision/2026-11-20-a-x8y00001.md"
-RECORD = encode(make(1))
+RECORD = encode_record(make(1))
 KEY = b"k" * 32
 """Of the machine that reads: no archive here was made by it."""
 

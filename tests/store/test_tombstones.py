@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from backstory.model.record import Origin, Record
-from backstory.store.tombstones import FILE, SHARED, Tombstones, any_in, values_of
+from backstory.store.tombstones import FILE, SHARED, Tombstones, claims_of, has_tombstones
 
 KEY = b"k" * 32
 ID = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
@@ -24,7 +24,7 @@ def stones(tmp_path: Path) -> Tombstones:
 
 
 def test_nothing_is_read_where_there_is_nothing(tmp_path: Path) -> None:
-    assert not any_in(str(tmp_path), str(tmp_path))
+    assert not has_tombstones(str(tmp_path), str(tmp_path))
     assert not Tombstones(str(tmp_path), KEY)
 
 
@@ -67,7 +67,7 @@ def test_under_a_heading_the_first_statement_is_the_claim(tmp_path: Path) -> Non
     stones.reject(record("Port", "The exporter listens on port 7312\n\n## Impact\n- firewall"), made="", by="")
     assert stones.rejects(record("Exporter", "As said, the exporter listens on port 7312 today"))
     assert not stones.rejects(record("Port", "The importer listens on port 9090"))
-    assert values_of(record("A whole claim here", "body")) == ["A whole claim here"]
+    assert claims_of(record("A whole claim here", "body")) == ["A whole claim here"]
 
 
 def test_a_rejection_is_lifted_and_made_again(stones: Tombstones, tmp_path: Path) -> None:

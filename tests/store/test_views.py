@@ -8,7 +8,7 @@ import pytest
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.redact.gate import Gate
-from backstory.store.views import View, ViewStore, named
+from backstory.store.views import View, ViewStore, view_name
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_what_is_no_name(views: ViewStore, name: str) -> None:
     with pytest.raises(Invalid):
         views.put(View(name, "kind:fact"))
     assert views.all() == {}
-    assert named(" Api-1.x ") == "api-1.x"
+    assert view_name(" Api-1.x ") == "api-1.x"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"views": [{"name": 1}]}', "[" * 5_000])

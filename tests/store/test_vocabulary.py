@@ -7,17 +7,17 @@ import msgspec
 import pytest
 from tests.store.conftest import make
 
-from backstory.index.write import prepare, restored
-from backstory.model.kinds import HOWS, RELATIONS, TIERS
+from backstory.index.write import prepare_rows, restore_record
+from backstory.model.kinds import CHANNELS, RELATIONS, TIERS
 from backstory.model.record import Link, Origin, Record
 from backstory.redact.gate import Gate
 from backstory.store.archive import export_lines
-from backstory.store.codec import decode, encode
-from backstory.store.records import RecordStore, redacted
+from backstory.store.codec import decode_record, encode_record
+from backstory.store.records import RecordStore, redact_record
 from backstory.store.vocabulary import clean_fields, is_time, known_how
 
 MARKED = "[REDACTED:pattern-1:0d60ea76]"
-PATTERNS = (*HOWS, *TIERS, "decision", "open", "0", "2026", "supersedes", "01JD8", "[a-z]{2,}", "[0-9A-Z]{2,}")
+PATTERNS = (*CHANNELS, *TIERS, "decision", "open", "0", "2026", "supersedes", "01JD8", "[a-z]{2,}", "[0-9A-Z]{2,}")
 
 
 def record(how: str = "imported", tier: str = "pinned") -> Record:
@@ -36,7 +36,7 @@ def test_no_pattern_changes_who_is_believed(pattern: str, tmp_path: Path) -> Non
     written, path = store.add(given)
     changed = store.change(path, {"status": "retracted", "tier": "working", "links": [str(x) for x in given.links]})
     line = json.loads(export_lines({"private": store}, gate, project="p").text.splitlines()[1])
-    indexed = restored(prepare(redacted(written, gate), "", 0, "").content)
+    indexed = restore_record(prepare_rows(redact_record(written, gate), "", 0, "").content)
     for found in (written, changed, indexed):
         assert (found.id, found.kind, found.origin.how, found.made) == (
             make(1).id,
@@ -52,14 +52,14 @@ def test_no_pattern_changes_who_is_believed(pattern: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("how", ["trusted", "Explicit", "explicit ", "explicit\u200b", MARKED, "explicit: yes", "0"])
 def test_a_channel_that_is_not_known_is_the_least_trusted(how: str) -> None:
-    data = encode(record()).replace(b"how: imported", f"how: {json.dumps(how)}".encode())
-    found = decode(data).record
+    data = encode_record(record()).replace(b"how: imported", f"how: {json.dumps(how)}".encode())
+    found = decode_record(data).record
     assert found is not None
     assert found.origin.how == "imported"
-    content = prepare(msgspec.structs.replace(found, origin=Origin(how=how)), "", 0, "").content
-    assert content.how == "imported" and restored(content).origin.how == "imported"
+    content = prepare_rows(msgspec.structs.replace(found, origin=Origin(how=how)), "", 0, "").content
+    assert content.how == "imported" and restore_record(content).origin.how == "imported"
     stored = content._replace(rest=content.rest.replace('"how":"imported"', f'"how":{json.dumps(how)}'))
-    assert restored(stored).origin.how == "imported", "an index that an earlier version wrote"
+    assert restore_record(stored).origin.how == "imported", "an index that an earlier version wrote"
     assert known_how(how) == "imported"
 
 
@@ -74,7 +74,7 @@ def test_the_file_keeps_its_text(tmp_path: Path) -> None:
 def test_what_is_not_of_a_vocabulary_passes_the_gate() -> None:
     token = "ghp_" + "Zq4n8Vb2Kx7Lm1Pw9Rt3Yc6Hd5Jf0Ga8Se2u"
     given = make(1, status=token, kind=token, made=token, links=(Link(token, make(2).id),), fields={"goal": token})
-    found = redacted(given, Gate())
+    found = redact_record(given, Gate())
     assert token not in repr(found)
     assert set(clean_fields(Gate(patterns=("goal",)), {"goal": "x"})) == {"goal"}
 
@@ -82,7 +82,7 @@ def test_what_is_not_of_a_vocabulary_passes_the_gate() -> None:
 @pytest.mark.parametrize("relation", RELATIONS)
 def test_relations_stay(relation: str) -> None:
     gate = Gate(patterns=(relation,))
-    assert redacted(make(1, links=(Link(relation, make(2).id),)), gate).links[0].relation == relation
+    assert redact_record(make(1, links=(Link(relation, make(2).id),)), gate).links[0].relation == relation
 
 
 def test_times() -> None:

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 from tests.store.conftest import make
 
-from backstory.store.check import accept_changes, check
+from backstory.store.check import accept_changes, check_files
 from backstory.store.places import Project
 from backstory.store.records import RecordStore
-from backstory.store.written import FILE, forget, note, read
+from backstory.store.written import FILE, forget_written, log_written, read
 
 Stores = dict[str, RecordStore]
 
 
 def changed(project: Project, stores: Stores) -> list[str]:
-    return [f.detail for f in check(project, stores, deep=True) if f.name == "changed"]
+    return [f.detail for f in check_files(project, stores, deep=True) if f.name == "changed"]
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_the_teams_files_are_gits(project: Project, stores: Stores) -> None:
 
 def test_damaged_notes_are_passed_over(tmp_path: Path) -> None:
     folder = str(tmp_path)
-    note(folder, make(1).id, b"x")
+    log_written(folder, make(1).id, b"x")
     with open(tmp_path / FILE, "ab") as handle:
         handle.write(b"\xff\x00 nonsense\n01JD8ZK3M7Q4T9W2R5X8Y1B6C0 x y\n01JD8ZK3")
     assert list(read(folder)) == [make(1).id]
@@ -75,13 +75,13 @@ def test_damaged_notes_are_passed_over(tmp_path: Path) -> None:
 
 def test_what_is_forgotten_leaves_no_digest(tmp_path: Path) -> None:
     folder = str(tmp_path)
-    note(folder, make(1).id, b"x"), note(folder, make(2).id, b"y"), note(folder, make(1).id, b"z")
-    forget(folder, [make(1).id])
+    log_written(folder, make(1).id, b"x"), log_written(folder, make(2).id, b"y"), log_written(folder, make(1).id, b"z")
+    forget_written(folder, [make(1).id])
     assert list(read(folder)) == [make(2).id]
     assert make(1).id.encode() not in (tmp_path / FILE).read_bytes()
 
 
 def test_a_folder_that_cannot_be_written_breaks_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    note(str(tmp_path / "file"), make(1).id, b"x")
+    log_written(str(tmp_path / "file"), make(1).id, b"x")
     assert read(str(tmp_path / "file")) == {}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Anchor
-from backstory.survey.anchors import digest_of, relative_path
+from backstory.survey.anchors import anchor_digest, relative_path
 
 CODE = (
     "import x\n\n\nclass Pool:\n    def acquire(self):\n        return 1\n\n    def release(self):\n        return 2\n"
@@ -26,7 +26,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def digest(root: Path, target: str) -> str:
-    return digest_of(str(root), Anchor.parse(target))
+    return anchor_digest(str(root), Anchor.parse(target))
 
 
 def write(root: Path, path: str, content: str | bytes) -> None:
@@ -71,8 +71,8 @@ class TestDigest:
 
     def test_another_finder(self, root: Path) -> None:
         anchor = Anchor("src/app.py", "anything")
-        assert digest_of(str(root), anchor, symbol_text=lambda path, text, symbol: f"{path}{symbol}")
-        assert digest_of(str(root), anchor, symbol_text=lambda *_: None) == ""
+        assert anchor_digest(str(root), anchor, symbol_text=lambda path, text, symbol: f"{path}{symbol}")
+        assert anchor_digest(str(root), anchor, symbol_text=lambda *_: None) == ""
 
     def test_globs(self, root: Path) -> None:
         before = digest(root, "src/**/*.py")
@@ -94,8 +94,8 @@ class TestDigest:
         assert digest(root, ".")
 
     def test_given_files(self, root: Path) -> None:
-        one = digest_of(str(root), Anchor("src/**"), files=["src/app.py", "elsewhere"])
-        assert one == digest_of(str(root), Anchor("src/**"), files=iter(["src/app.py"]))
+        one = anchor_digest(str(root), Anchor("src/**"), files=["src/app.py", "elsewhere"])
+        assert one == anchor_digest(str(root), Anchor("src/**"), files=iter(["src/app.py"]))
         assert one not in ("", digest(root, "src/**"))
 
     def test_a_walk_leaves_ignored_files_out(self, root: Path) -> None:
@@ -209,15 +209,17 @@ class TestTyped:
             return
         assert not os.path.isabs(found)
         assert ".." not in found.split("/")
-        digest_of(str(root), Anchor(found))
+        anchor_digest(str(root), Anchor(found))
 
 
 @given(st.text(max_size=30), st.text(max_size=8))
 def test_any_anchor(path: str, symbol: str) -> None:
-    digest_of(str(Path(__file__).parent), Anchor(path, symbol, "b2:00000000"))
+    anchor_digest(str(Path(__file__).parent), Anchor(path, symbol, "b2:00000000"))
 
 
 def test_with_git_listing(repo) -> None:
     repo.commit(**{"src/a.py": "1", "src/b.py": "2"})
     files = repo.asked.ls_files()
-    assert digest_of(str(repo.root), Anchor("src/*.py"), files=files) == digest_of(str(repo.root), Anchor("src/*.py"))
+    assert anchor_digest(str(repo.root), Anchor("src/*.py"), files=files) == anchor_digest(
+        str(repo.root), Anchor("src/*.py")
+    )

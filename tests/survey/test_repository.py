@@ -12,11 +12,11 @@ from backstory.git import walk
 from backstory.git.repository import Git
 from backstory.model.snapshot import RepositoryFacts
 from backstory.survey import repository as module
-from backstory.survey.repository import Survey, list_files, survey
+from backstory.survey.repository import Survey, list_files, survey_repository
 
 
 def look(repo, **options) -> Survey:
-    return survey(str(repo.root), repo.asked, **options)
+    return survey_repository(str(repo.root), repo.asked, **options)
 
 
 def plain(facts: RepositoryFacts) -> object:

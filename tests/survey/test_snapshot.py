@@ -13,8 +13,8 @@ import pytest
 from backstory.git.repository import Git
 from backstory.model.snapshot import Drift, Snapshot
 from backstory.survey import snapshot as module
-from backstory.survey.comparison import drift
-from backstory.survey.snapshot import take
+from backstory.survey.comparison import find_drift
+from backstory.survey.snapshot import take_snapshot
 
 NOW = 1_800_000_000.0
 
@@ -23,11 +23,11 @@ def shot(repo, **options) -> Snapshot:
     """A snapshot as it comes back from disk."""
     counter = itertools.count()
     options = {"ids": lambda: f"{next(counter):026}", "now": lambda: NOW} | options
-    return msgspec.json.decode(msgspec.json.encode(take(str(repo.root), repo.asked, **options)), type=Snapshot)
+    return msgspec.json.decode(msgspec.json.encode(take_snapshot(str(repo.root), repo.asked, **options)), type=Snapshot)
 
 
 def since(repo, then: Snapshot) -> Drift:
-    return drift(str(repo.root), repo.asked, then)
+    return find_drift(str(repo.root), repo.asked, then)
 
 
 def classes(found: Drift) -> dict[str, list[str]]:
@@ -216,7 +216,7 @@ class TestDrift:
         then = shot(repo)
         repo.git("clone", "-q", str(repo.root), str(tmp_path / "other place"))
         other = Git(str(tmp_path / "other place"), repo.environ)
-        found = drift(str(tmp_path / "other place"), other, then)
+        found = find_drift(str(tmp_path / "other place"), other, then)
         assert (found.relation, found.counts) == ("same", {**CLEAN, "valid": 2})
 
     def test_a_clone_without_the_commit(self, repo, make_repo) -> None:
@@ -243,7 +243,7 @@ class TestDrift:
         then = shot(repo)
         for i in range(9):
             repo.write(f"f{i}", str(i))
-        found = drift(str(repo.root), repo.asked, then, listed=4)
+        found = find_drift(str(repo.root), repo.asked, then, listed=4)
         assert (len(found.new), found.counts["new"]) == (4, 9)
 
     def test_the_snapshots_globs_hold(self, repo) -> None:
@@ -271,7 +271,7 @@ class TestDrift:
         then = shot(repo)
         repo.git("worktree", "add", "-q", "-b", "side", str(tmp_path / "side"))
         (tmp_path / "side" / "a").write_text("2")
-        found = drift(str(tmp_path / "side"), Git(str(tmp_path / "side"), repo.environ), then)
+        found = find_drift(str(tmp_path / "side"), Git(str(tmp_path / "side"), repo.environ), then)
         assert (found.branch_now, found.relation, classes(found)) == ("side", "same", {"stale": ["a"]})
 
 

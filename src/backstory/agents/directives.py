@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 from backstory.agents.directive_tags import MAX_BYTES as MAX_BYTES
 from backstory.agents.directive_tags import VERBS as VERBS
 from backstory.agents.directive_tags import decode_entities, find_tags, pair_tags
-from backstory.model.kinds import KINDS, RELATIONS, TIERS, Kind, kind_named
+from backstory.model.kinds import KINDS, RELATIONS, TIERS, Kind, find_kind
 from backstory.model.record import Anchor, Draft, Link, compose_body, split_body
-from backstory.model.text import clean, one_line
+from backstory.model.text import clean_text, one_line
 
 MAX_DIRECTIVES: Final = 20
 """Directives of one text that are accepted."""
@@ -103,14 +103,14 @@ def to_draft(directive: Directive) -> Draft | None:
     """
     if directive.verb != "remember":
         return None
-    attrs = {name: clean(value).strip() for name, value in directive.attrs.items()}
+    attrs = {name: clean_text(value).strip() for name, value in directive.attrs.items()}
     said = attrs.get("type") or attrs.get("kind") or "note"
-    kind = kind_named(said)
+    kind = find_kind(said)
     tags, tier = _tags(attrs)
     if kind is None:
         kind = KINDS["note"]
         tags.append(one_line(said, 40).lower())
-    title, rest = _title(attrs, clean(directive.body).strip())
+    title, rest = _title(attrs, clean_text(directive.body).strip())
     if not title:
         return None
     parts, fields = _parts(kind, attrs, rest)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 CONFIG = os.path.join(".backstory", "config.toml")
-LEFT = os.path.join(".backstory", "local", "id")
+LOCAL_ID_FILE = os.path.join(".backstory", "local", "id")
 """Ignored by git, so it survives the checkout of a branch that has no `.backstory/config.toml`."""
 COPIES = "backstory"
 """Folder in a working tree's git folder: copies of the `config.toml` files that a sparse checkout leaves out."""
@@ -20,7 +20,7 @@ _READ = 65536
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
-class Found:
+class ProjectLocation:
     """The project found from a folder upwards. Every path is absolute and real, or empty.
 
     `id` is empty without a project. `how` names the evidence: `config`, `sparse`, `main worktree`, `other worktree`,
@@ -44,7 +44,7 @@ class Found:
         return iter(self._all())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Found) and self._all() == other._all()
+        return isinstance(other, ProjectLocation) and self._all() == other._all()
 
     def __hash__(self) -> int:
         return hash(self._all())
@@ -100,13 +100,13 @@ def user_home(environ: "Mapping[str, str]") -> str:
     return environ.get(name, "") or os.path.expanduser("~")
 
 
-def find(cwd: str, *, home: str = "") -> Found | None:
+def find_project(cwd: str, *, home: str = "") -> ProjectLocation | None:
     """The project that `cwd` belongs to, or None. `home` is the person's home folder (default: the environment's)."""
-    found = look(cwd, home=home)
+    found = discover(cwd, home=home)
     return found if found.id else None
 
 
-def look(cwd: str, *, home: str = "") -> Found:
+def discover(cwd: str, *, home: str = "") -> ProjectLocation:
     """As `find`, but also returns the reason, in `how`, if there is no project."""
     start = folder = os.path.realpath(cwd)
     home = os.path.realpath(home or user_home(os.environ))
@@ -115,24 +115,26 @@ def look(cwd: str, *, home: str = "") -> Found:
             config = os.path.join(folder, CONFIG)
             project = read_id(config)
             if project is not None and _ours(folder):
-                git_dir, common_dir = git_of(folder)
-                return Found(folder, project, git_dir, common_dir, config, "config" if project else "unreadable")
-        kind, git_dir, common_dir = repository(folder)
+                git_dir, common_dir = find_git_dirs(folder)
+                return ProjectLocation(
+                    folder, project, git_dir, common_dir, config, "config" if project else "unreadable"
+                )
+        kind, git_dir, common_dir = read_dot_git(folder)
         if kind and (copied := _copied(start, folder, git_dir)):
-            return Found(*copied[:2], git_dir, common_dir, copied[2], "sparse")
+            return ProjectLocation(*copied[:2], git_dir, common_dir, copied[2], "sparse")
         if kind == "worktree":
             for root, how in _siblings(git_dir, common_dir):
                 config = os.path.join(root, CONFIG)
                 project = read_id(config)
                 if project:
-                    return Found(folder, project, git_dir, common_dir, config, how)
+                    return ProjectLocation(folder, project, git_dir, common_dir, config, how)
         if kind in ("plain", "worktree"):
             left = _left(folder) if folder != home or folder == start else ""
             how = "left behind" if left else "repository"
-            return Found(folder if left else "", left, git_dir, common_dir, "", how)
+            return ProjectLocation(folder if left else "", left, git_dir, common_dir, "", how)
         above = os.path.dirname(folder)
         if above == folder:
-            return Found("", "", "", "", "", "nothing")
+            return ProjectLocation("", "", "", "", "", "nothing")
         folder = above
 
 
@@ -164,7 +166,7 @@ def is_id(text: str) -> bool:
     return len(text) == 26 and text[0] in "01234567" and all(c in _DIGITS for c in text)
 
 
-def repository(folder: str) -> tuple[str, str, str]:
+def read_dot_git(folder: str) -> tuple[str, str, str]:
     """(kind, git dir, common dir) of the repository whose `.git` is in this very folder; all empty without one.
 
     The kinds are `plain`, `worktree` (a linked one) and `submodule`.
@@ -193,10 +195,10 @@ def repository(folder: str) -> tuple[str, str, str]:
     return kind, git_dir, common_dir
 
 
-def git_of(folder: str) -> tuple[str, str]:
+def find_git_dirs(folder: str) -> tuple[str, str]:
     """(git dir, common dir) of the repository whose working tree holds `folder`; empty without one."""
     while True:
-        kind, git_dir, common_dir = repository(folder)
+        kind, git_dir, common_dir = read_dot_git(folder)
         if kind:
             return git_dir, common_dir
         above = os.path.dirname(folder)
@@ -205,7 +207,7 @@ def git_of(folder: str) -> tuple[str, str]:
         folder = above
 
 
-def head(git_dir: str, common_dir: str) -> tuple[str, str]:
+def read_head(git_dir: str, common_dir: str) -> tuple[str, str]:
     """(commit id, branch) of HEAD; each is empty if there is none: unborn, detached, no git."""
     if not git_dir:
         return "", ""
@@ -255,7 +257,7 @@ def _siblings(git_dir: str, common_dir: str) -> "Iterator[tuple[str, str]]":
             yield os.path.dirname(os.path.join(folder, name, text)), "other worktree"
 
 
-def copy_of(git_dir: str, below: str) -> str:
+def sparse_config_path(git_dir: str, below: str) -> str:
     """The path of the copy of a sparse checkout's config. `below` is the project's folder relative to the top."""
     return os.path.join(git_dir, COPIES, below, "config.toml")
 
@@ -265,7 +267,7 @@ def _copied(start: str, top: str, git_dir: str) -> tuple[str, str, str] | None:
     if not os.path.isdir(os.path.join(git_dir, COPIES)) or not _ours(top, ".git"):
         return None
     while True:
-        config = copy_of(git_dir, "" if start == top else os.path.relpath(start, top))
+        config = sparse_config_path(git_dir, "" if start == top else os.path.relpath(start, top))
         project = read_id(config)
         if project:
             return start, project, config
@@ -275,7 +277,7 @@ def _copied(start: str, top: str, git_dir: str) -> tuple[str, str, str] | None:
 
 
 def _left(folder: str) -> str:
-    text = _line(os.path.join(folder, LEFT))
+    text = _line(os.path.join(folder, LOCAL_ID_FILE))
     return text if is_id(text) and _ours(folder) else ""
 
 

@@ -2,22 +2,22 @@
 
 import os
 
-from backstory.base.discovery import Found, head
-from backstory.base.journal_lines import crc
-from backstory.base.path_codec import key, unkey
+from backstory.base.discovery import ProjectLocation, read_head
+from backstory.base.journal_lines import crc32
+from backstory.base.path_codec import decode_path, encode_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import apsw
 
 
-def stamp(found: Found, home: str) -> str:
+def state_fingerprint(found: ProjectLocation, home: str) -> str:
     """The state a brief depends on, as a text to compare: HEAD and branch, the folders of record files of the three
     scopes, git's index and the project's configuration. Reads no file but git's HEAD.
 
     `home` is the data home.
     """
-    commit, branch = head(found.git_dir, found.common_dir)
+    commit, branch = read_head(found.git_dir, found.common_dir)
     out = [commit, _mark(branch)]
     for folder in memory_folders(found.root, home, found.id):
         out += [f"{name}={at}" for name, at in sorted(_folders(folder).items())]
@@ -28,12 +28,12 @@ def stamp(found: Found, home: str) -> str:
     return " ".join(out)
 
 
-def briefs_of(private: str, root: str) -> str:
+def briefs_folder(private: str, root: str) -> str:
     """The folder of the briefs prepared for a working tree; `private` is the project's folder in the data home.
 
     Two trees may share it: each brief names the tree that it is for.
     """
-    return os.path.join(private, "briefs", f"{crc(key(root).encode()):08x}")
+    return os.path.join(private, "briefs", f"{crc32(encode_path(root).encode()):08x}")
 
 
 def memory_folders(root: str, home: str, project: str) -> tuple[str, str, str]:
@@ -52,21 +52,21 @@ def head_text(commit: str, branch: str) -> str:
 
 def _mark(branch: str) -> str:
     """A digest of a branch's name: the name has not passed the gate, and it may not be valid text."""
-    return f"{crc(branch.encode('utf-8', 'surrogateescape')):08x}" if branch else ""
+    return f"{crc32(branch.encode('utf-8', 'surrogateescape')):08x}" if branch else ""
 
 
-def fresh(con: "apsw.Connection", found: Found) -> bool:
+def is_fresh(con: "apsw.Connection", found: ProjectLocation) -> bool:
     """Whether the index saw the folders of record files as they are now, and its hidden records fit HEAD."""
-    tree = key(found.root)
+    tree = encode_path(found.root)
     seen = False
     for folder, at, of in con.execute("SELECT folder, mtime_ns, tree FROM stamp WHERE tree IN (?, '')", (tree,)):
-        if at == 0 or _changed(unkey(folder)) != at:
+        if at == 0 or _changed(decode_path(folder)) != at:
             return False
         seen = seen or of == tree
     if not seen:
         return False
     row = con.execute("SELECT head FROM tree WHERE tree = ?", (tree,)).fetchone()
-    return row is not None and row[0] in ("", head_text(*head(found.git_dir, found.common_dir)))
+    return row is not None and row[0] in ("", head_text(*read_head(found.git_dir, found.common_dir)))
 
 
 def _folders(folder: str) -> dict[str, int]:

@@ -80,7 +80,7 @@ def event_line(
     """
     ms = ms or time.time_ns() // 1_000_000
     made = timestamp(ms // 1000)
-    return seal(
+    return format_line(
         {
             "a": agent,
             "d": data or {},
@@ -98,14 +98,14 @@ def timestamp(seconds: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
-def seal(members: "Mapping[str, object]") -> bytes:
+def format_line(members: "Mapping[str, object]") -> bytes:
     """A journal line, with its newline, of these members; empty texts and mappings are left out."""
     kept = {key: value for key, value in members.items() if value != "" and value != {}}
-    body = as_json(kept)[:-1].encode("utf-8", "replace")
-    return b'%s,"c":"%08x"}\n' % (body, crc(body))
+    body = to_json(kept)[:-1].encode("utf-8", "replace")
+    return b'%s,"c":"%08x"}\n' % (body, crc32(body))
 
 
-def crc(data: bytes) -> int:
+def crc32(data: bytes) -> int:
     """CRC-32 as `zlib.crc32` has it."""
     table, value = _CRC, 0xFFFFFFFF
     for byte in data:
@@ -121,7 +121,7 @@ def make_id(ms: int, randomness: bytes) -> str:
     return "".join([_DIGITS[number >> shift & 31] for shift in range(125, -1, -5)])
 
 
-def as_json(value: object) -> str:
+def to_json(value: object) -> str:
     """Canonical JSON: sorted keys, no blanks, UTF-8. A value that JSON does not know becomes its text."""
     if value is None:
         return "null"
@@ -132,9 +132,9 @@ def as_json(value: object) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, (list, tuple)):
-        return "[" + ",".join([as_json(v) for v in value]) + "]"
+        return "[" + ",".join([to_json(v) for v in value]) + "]"
     if isinstance(value, dict):
-        return "{" + ",".join([f"{_quote(str(k))}:{as_json(value[k])}" for k in sorted(value, key=str)]) + "}"
+        return "{" + ",".join([f"{_quote(str(k))}:{to_json(value[k])}" for k in sorted(value, key=str)]) + "}"
     return _quote(str(value))
 
 
@@ -150,7 +150,7 @@ def safe_name(session: str) -> str:
     if harmless and stem not in _RESERVED and _like_id(session):
         return session
     data = session.encode("utf-8", "replace")
-    return f"x-{crc(data):08x}{crc(data[::-1]):08x}"
+    return f"x-{crc32(data):08x}{crc32(data[::-1]):08x}"
 
 
 def _like_id(name: str) -> bool:
@@ -186,7 +186,7 @@ def make_folder(path: str) -> None:
     _sync_folder(os.path.dirname(path))
 
 
-def lock(fd: int, wait: float = WAIT) -> bool:
+def acquire_lock(fd: int, wait: float = WAIT) -> bool:
     """Locks an open file; returns False if another process holds the lock for `wait` seconds."""
     end = time.monotonic() + wait
     pause = 0.0005
@@ -207,7 +207,7 @@ def _open_locked(path: str) -> tuple[int, int]:
             make_folder(os.path.dirname(path))
             fd = os.open(path, _FLAGS, 0o600)
         try:
-            if not lock(fd):
+            if not acquire_lock(fd):
                 raise OSError(errno.EBUSY, "another process holds the journal", path)
             opened = os.fstat(fd)
             if opened.st_mode & 0o170000 != 0o100000:

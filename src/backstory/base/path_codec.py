@@ -3,7 +3,7 @@
 import os
 
 
-def key(path: str) -> str:
+def encode_path(path: str) -> str:
     """The path itself, or its bytes in hexadecimal where SQLite cannot store it as text."""
     try:
         path.encode()
@@ -12,7 +12,7 @@ def key(path: str) -> str:
     return path
 
 
-def unkey(stored: str) -> str:
+def decode_path(stored: str) -> str:
     """The path that was encoded."""
     return os.fsdecode(bytes.fromhex(stored[5:])) if stored.startswith("?hex:") else stored
 

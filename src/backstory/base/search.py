@@ -8,7 +8,7 @@ import time
 
 from backstory.base.journal_lines import timestamp
 from backstory.base.path_codec import matches_glob
-from backstory.base.tokenizer import EDGES, EXTENSIONS, Term, idents, idf, terms
+from backstory.base.tokenizer import EDGES, EXTENSIONS, Term, identifier_parts, idf, query_terms
 from backstory.base.trust_levels import VOUCHED
 
 TYPE_CHECKING = False
@@ -253,7 +253,7 @@ def priors(tier: str, kind: str, how: str, made: str, newest: str) -> dict[str, 
 
     Recency counts from the newest record in the answer, not from a clock: the same memory gives the same answer.
     """
-    age = days(newest) - days(made) if made and newest else 3650.0
+    age = approximate_days(newest) - approximate_days(made) if made and newest else 3650.0
     return {
         "tier": TIER.get(tier, 1.0),
         "kind": KIND.get(kind, 1.0),
@@ -262,14 +262,14 @@ def priors(tier: str, kind: str, how: str, made: str, newest: str) -> dict[str, 
     }
 
 
-def newest_of(made: "Iterable[str]") -> str:
+def newest_time(made: "Iterable[str]") -> str:
     """The newest of these times. One after tomorrow counts as now, so that a wrong clock gains nothing."""
     now = time.time()
     today, limit = timestamp(now), timestamp(now + AHEAD)
     return max([each if each <= limit else today for each in made], default="")
 
 
-def days(made: str) -> float:
+def approximate_days(made: str) -> float:
     """Days of an ISO date or time since an arbitrary day, to within a few: for differences."""
     try:
         year, month, day = int(made[:4]), int(made[5:7]), int(made[8:10])
@@ -289,7 +289,7 @@ MIN_OF_BEST = 0.45
 """Hits that score less than this share of the best are dropped."""
 
 
-def relevant(
+def find_relevant(
     con: "apsw.Connection", tree: str, text: str, *, skip: "frozenset[str] | set[str]" = frozenset(), limit: int = 5
 ) -> list[Hit]:
     """Records that bear on `text`, best first; none when no record passes.
@@ -297,7 +297,7 @@ def relevant(
     A record passes if the text names its id or its anchored path, or if it covers enough of the weight of the text's
     significant words, with at least two of them or with one rare name. `skip` are ids already given.
     """
-    asked = terms(text, MAX_TERMS, span=MAX_PROMPT)
+    asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
     if not asked:
         return []
     counts = frequencies(con, asked)
@@ -317,7 +317,7 @@ def relevant(
         hits = fetch_visible(con, tree, [*names, *(doc for doc, _ in more if doc not in names)], scores, names)
     if not hits:
         return []
-    newest = newest_of([hit.made for hit in hits])
+    newest = newest_time([hit.made for hit in hits])
     for hit in hits:
         factors = priors(hit.tier, hit.kind, hit.how, hit.made, newest)
         hit.score = hit.text
@@ -377,7 +377,7 @@ def _keep_relevant(
     out: list[Hit] = []
     for hit in hits:
         body = f"{hit.title} {hit.body} {hit.tags} {hit.paths}"
-        held = stems(f"{body} {idents(body)}", 4)
+        held = stems(f"{body} {identifier_parts(body)}", 4)
         marks = stems(f"{hit.title} {hit.tags} {hit.paths}", 4)
         found = [place for place in significant if forms[place] <= held]
         hit.covered = sum(weights[place] for place in found) / mass if mass else 0.0

@@ -9,12 +9,12 @@ MOST = 400
 """Ids kept: the newest."""
 
 
-def path_of(private: str, session: str) -> str:
+def seen_file(private: str, session: str) -> str:
     """The file of a session; `private` is the project's folder in the data home."""
     return os.path.join(private, "spool", safe_name(session) + SUFFIX)
 
 
-def read(path: str) -> set[str]:
+def read_seen(path: str) -> set[str]:
     """The ids given so far; none for a missing or unreadable file."""
     try:
         fd = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0))
@@ -28,12 +28,12 @@ def read(path: str) -> set[str]:
         os.close(fd)
 
 
-def add(path: str, ids: list[str]) -> None:
+def add_seen(path: str, ids: list[str]) -> None:
     """Adds ids. Best effort: a repeated record is harmless."""
     if not ids:
         return
     try:
-        known = read(path)
+        known = read_seen(path)
         flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
         flags |= os.O_TRUNC if len(known) > MOST else os.O_APPEND
         os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
@@ -46,7 +46,7 @@ def add(path: str, ids: list[str]) -> None:
         return
 
 
-def forget(path: str) -> None:
+def forget_seen(path: str) -> None:
     """Empties the list, since a cleared or compacted conversation no longer holds these records."""
     try:
         os.unlink(path)

@@ -89,14 +89,14 @@ class Term:
         return f"Term({self.form!r}, ident={self.ident}, weak={self.weak})"
 
 
-def words(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Runs of letters and digits in lower case, as the full-text tokenizer sees them."""
     if text.isalnum():
         return [text.lower()]
     return "".join([c if c.isalnum() else " " for c in text.lower()]).split()
 
 
-def camel(word: str) -> list[str]:
+def split_camel_case(word: str) -> list[str]:
     """The parts of `camelCase`, `HTTPServer` and `psycopg3`, in lower case; the word itself when it has only one.
 
     Digits are split off only once per word: a word that alternates between letters and digits is a hash, not a name.
@@ -117,7 +117,7 @@ def camel(word: str) -> list[str]:
     return parts if joints <= 2 else [word.lower()]
 
 
-def paired(char: str) -> bool:
+def is_paired(char: str) -> bool:
     """Whether the character belongs to a script that is indexed by pairs."""
     if char < "\u0e00":
         return False
@@ -125,26 +125,26 @@ def paired(char: str) -> bool:
     return any(first <= code <= last for first, last in PAIRED)
 
 
-def pairs(run: str) -> list[str]:
+def character_pairs(run: str) -> list[str]:
     """Each pair of neighbours in a run of such characters; a single character by itself."""
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
 
 
-def runs(word: str) -> list[str]:
+def split_by_script(word: str) -> list[str]:
     """Splits a word where its script changes between paired and other characters."""
     if word.isascii():
         return [word]
     out: list[str] = []
     start = 0
     for i in range(1, len(word)):
-        if paired(word[i]) != paired(word[i - 1]):
+        if is_paired(word[i]) != is_paired(word[i - 1]):
             out.append(word[start:i])
             start = i
     out.append(word[start:])
     return out
 
 
-def special(token: str) -> str:
+def special_name(token: str) -> str:
     """The spelled-out name of `C++`, `C#` and `.NET`, whose signs no tokenizer keeps; empty for other tokens."""
     low = token.lower().lstrip("(\"'`[{<").rstrip(")\"'`]}>,;:!?.")
     at = low.find("++")
@@ -183,7 +183,7 @@ def _names(segment: str) -> tuple[list[str], list[tuple[str, ...]]]:
 def _pieces(token: str) -> tuple[str, ...]:
     """The entries of the `idents` column for one token of a text. One long loop: indexing calls it for every word."""
     out: dict[str, None] = {}
-    name = special(token)
+    name = special_name(token)
     if name:
         out[name] = None
     for segment in _segments(token.strip(EDGES)):
@@ -193,15 +193,15 @@ def _pieces(token: str) -> tuple[str, ...]:
         for word in cased:
             if len(word) > LONGEST and word.isascii():
                 continue
-            for run in runs(word):
-                if paired(run[0]):
-                    for pair in pairs(run):
+            for run in split_by_script(word):
+                if is_paired(run[0]):
+                    for pair in character_pairs(run):
                         out[pair] = None
                     continue
                 if run != word:
                     out[run.lower()] = None
                 if len(run) <= LONGEST:
-                    split = camel(run)
+                    split = split_camel_case(run)
                     if len(split) > 1:
                         for part in split:
                             if len(part) > 1:
@@ -213,7 +213,7 @@ _AROUND = "()[]{}<>\"'`,;:!?"
 """Signs around a word that do not belong to a name."""
 
 
-def idents(text: str) -> str:
+def identifier_parts(text: str) -> str:
     """The text of the `idents` column: parts and joined forms of the names in `text`, each once, in order."""
     out: dict[str, None] = {}
     for token in dict.fromkeys(text.split()):
@@ -230,7 +230,7 @@ def idents(text: str) -> str:
     return " ".join(out)
 
 
-def terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]:
+def query_terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]:
     """The words of a query, each once, in order, at most `limit` of them.
 
     Stop words are dropped unless there are no others. If there are too many, names from code are preferred and weak
@@ -255,7 +255,7 @@ def terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]:
 
 def _asked(token: str) -> list[Term]:
     out: list[Term] = []
-    name = special(token)
+    name = special_name(token)
     if name:
         out.append(Term(name, ident=True))
     code = "`" in token or token[-2:] == "()"
@@ -271,9 +271,9 @@ def _asked(token: str) -> list[Term]:
         for word in cased:
             if len(word) > LONGEST and word.isascii():
                 continue
-            for run in runs(word):
-                if paired(run[0]):
-                    out += [Term(pair, weak=len(pair) < 2) for pair in pairs(run)[:32]]
+            for run in split_by_script(word):
+                if is_paired(run[0]):
+                    out += [Term(pair, weak=len(pair) < 2) for pair in character_pairs(run)[:32]]
                 elif len(run) <= LONGEST:
                     out += _word(run, code or (number and run.isdigit()), len(cased) == 1)
     return out
@@ -283,7 +283,7 @@ def _word(run: str, code: bool, alone: bool) -> list[Term]:
     low = run.lower()
     if len(low) == 1 and not alone:
         return []
-    parts = camel(run)
+    parts = split_camel_case(run)
     if len(parts) == 1:
         mixed = low.isalnum() and not low.isalpha() and not low.isdigit()
         weak = low in WEAK or len(low) < 2 or (low.isdigit() and len(low) < 3 and not code)

@@ -32,12 +32,12 @@ LIMIT = 1 << 18
 MOST = 64 << 20
 
 
-def entry(project: str, config: bytes) -> bytes:
+def config_entry(project: str, config: bytes) -> bytes:
     """A trusted config as the file holds it."""
     return b"trusted %s %d\n%s\n" % (project.encode(), len(config), config)
 
 
-def entries(data: bytes) -> "list[bytes]":
+def config_entries(data: bytes) -> "list[bytes]":
     """The entries of the file, delimited by their lengths, so that no config can imitate another entry."""
     out: list[bytes] = []
     at = 0
@@ -59,29 +59,29 @@ def is_trusted(private: str, root: str) -> bool:
 
     `private` is the project's folder in the data home, called by the project's id. A tree without one is not trusted.
     """
-    known = read(os.path.join(private, FILE), 16 * LIMIT)
+    known = read_trust_file(os.path.join(private, FILE), 16 * LIMIT)
     if not known:
         return False
-    config = read(os.path.join(root, ".backstory", "config.toml"), LIMIT)
-    return bool(config) and entry(os.path.basename(private), config) in entries(known)
+    config = read_trust_file(os.path.join(root, ".backstory", "config.toml"), LIMIT)
+    return bool(config) and config_entry(os.path.basename(private), config) in config_entries(known)
 
 
-def own(private: str) -> "set[str]":
+def read_own(private: str) -> "set[str]":
     """`<id> <blob id>` of the records that this machine wrote."""
-    return set(read(os.path.join(private, OWN), MOST).decode("ascii", "replace").splitlines())
+    return set(read_trust_file(os.path.join(private, OWN), MOST).decode("ascii", "replace").splitlines())
 
 
-def chosen(private: str) -> "set[str]":
+def read_chosen(private: str) -> "set[str]":
     """`<id> <blob id> <folder>` of the records that a person trusted."""
-    return set(read(os.path.join(private, CHOSEN), MOST).decode("ascii", "replace").splitlines())
+    return set(read_trust_file(os.path.join(private, CHOSEN), MOST).decode("ascii", "replace").splitlines())
 
 
-def brought(private: str) -> "set[str]":
+def read_brought(private: str) -> "set[str]":
     """The lines about contents that trusted commits brought; `store.trust` writes them."""
-    return set(read(os.path.join(private, BROUGHT), MOST).decode("utf-8", "surrogateescape").split("\n"))
+    return set(read_trust_file(os.path.join(private, BROUGHT), MOST).decode("utf-8", "surrogateescape").split("\n"))
 
 
-def stamp(con: "apsw.Connection", private: str) -> str:
+def trust_fingerprint(con: "apsw.Connection", private: str) -> str:
     """The state that the levels in the index depend on, as text: the index's contents and the trust files."""
     out = [str(con.execute("SELECT value FROM meta WHERE key = 'refreshes'").get)]
     for file in (OWN, CHOSEN, BROUGHT):
@@ -95,10 +95,10 @@ def stamp(con: "apsw.Connection", private: str) -> str:
 
 def is_judged(con: "apsw.Connection", private: str) -> bool:
     """Whether the levels in the index are those that its contents and the files give."""
-    return bool(con.execute("SELECT value FROM meta WHERE key = 'trust'").get == stamp(con, private))
+    return bool(con.execute("SELECT value FROM meta WHERE key = 'trust'").get == trust_fingerprint(con, private))
 
 
-def judge(con: "apsw.Connection", hits: "Sequence[Hit]", private: str) -> bool:
+def mark_foreign(con: "apsw.Connection", hits: "Sequence[Hit]", private: str) -> bool:
     """Marks hits from elsewhere that no person here trusts, and hits whose author only the record itself confirms.
 
     Returns False if the index does not know the levels.
@@ -113,7 +113,7 @@ def judge(con: "apsw.Connection", hits: "Sequence[Hit]", private: str) -> bool:
     return True
 
 
-def read(path: str, limit: int) -> bytes:
+def read_trust_file(path: str, limit: int) -> bytes:
     """The bytes of a regular file, links excluded; empty without one or above `limit`."""
     flags = os.O_RDONLY
     for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOFOLLOW"):

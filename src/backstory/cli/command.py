@@ -11,7 +11,7 @@ import click
 from backstory.api import Channel, Memory
 from backstory.cli.console import State
 from backstory.model.errors import Invalid, is_shortage
-from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, kind_named
+from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, find_kind
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -128,10 +128,10 @@ def open_memory(as_of: str = "") -> Memory:
     With `as_of` it is the memory as it was then, for reading.
     """
     from backstory.cli import console
-    from backstory.store.custody import close
+    from backstory.store.custody import restrict_permissions
 
     memory = Memory.open(current_folder(), os.environ, project_root=project_root(), channel=who_speaks())
-    for line in close(memory.project.home, memory.project.private, memory.project.user):
+    for line in restrict_permissions(memory.project.home, memory.project.private, memory.project.user):
         console.warn(line)
     for warning in memory.settings.warnings:
         console.warn(str(warning))
@@ -161,10 +161,10 @@ def _warn_of_greedy_patterns(memory: Memory) -> None:
 def refresh_surfaces(memory: Memory) -> None:
     """Brings the handoff file and the agents' files up to date, and warns about those that cannot be written."""
     from backstory.cli import console
-    from backstory.deliver.surfaces import refresh
+    from backstory.deliver import surfaces
 
     try:
-        for warning in refresh(memory):
+        for warning in surfaces.refresh_surfaces(memory):
             console.warn(warning, "`backstory doctor` shows the state of every surface")
     except (MemoryError, ImportError) as error:
         if not is_shortage(error):
@@ -213,7 +213,7 @@ class KindParam(click.ParamType[str]):
     name = "kind"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        kind = value if isinstance(value, Kind) else kind_named(str(value))
+        kind = value if isinstance(value, Kind) else find_kind(str(value))
         if kind is None:
             self.fail(f"`{value}` is not a kind; kinds are: {', '.join(KINDS)}", param, ctx)
         return kind.name

@@ -8,7 +8,7 @@ from typing import TextIO
 import click
 
 from backstory.model.errors import BackstoryError, Exit
-from backstory.model.text import clean, escape_json
+from backstory.model.text import clean_text, escape_json
 
 
 class State:
@@ -20,7 +20,7 @@ class State:
 
 def data(text: str = "", *, end: str = "\n") -> None:
     """Prints a line of data on stdout."""
-    _write(sys.stdout, clean(text) + end)
+    _write(sys.stdout, clean_text(text) + end)
 
 
 def verbatim(text: str) -> None:
@@ -31,14 +31,14 @@ def verbatim(text: str) -> None:
 def info(text: str = "") -> None:
     """Prints a remark on stderr; nothing with `--quiet`."""
     if not State.quiet:
-        _write(sys.stderr, _paint(clean(text)) + "\n")
+        _write(sys.stderr, _paint(clean_text(text)) + "\n")
 
 
 def warn(text: str, hint: str = "") -> None:
     """Prints a warning on stderr, also with `--quiet`."""
-    _write(sys.stderr, f"{_style('warning:', '33')} {clean(text)}\n")
+    _write(sys.stderr, f"{_style('warning:', '33')} {clean_text(text)}\n")
     if hint:
-        _write(sys.stderr, f"{_style('hint:', '36')} {clean(hint)}\n")
+        _write(sys.stderr, f"{_style('hint:', '36')} {clean_text(hint)}\n")
 
 
 def document(schema: str, value: object) -> None:
@@ -67,9 +67,9 @@ def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
         body = {"error": {"message": problem.message, "hint": problem.hint, "code": int(problem.code)}}
         verbatim(json_text(msgspec.json.encode(body)) + "\n")
         return
-    _write(sys.stderr, f"{_style('error:', '1;31')} {clean(problem.message)}\n")
+    _write(sys.stderr, f"{_style('error:', '1;31')} {clean_text(problem.message)}\n")
     if problem.hint:
-        _write(sys.stderr, f"\n{_style('hint:', '36')} {clean(problem.hint)}\n")
+        _write(sys.stderr, f"\n{_style('hint:', '36')} {clean_text(problem.hint)}\n")
 
 
 def usage(problem: click.ClickException, argv: Sequence[str]) -> None:
@@ -123,12 +123,12 @@ def confirm(question: str, *, yes: bool, default: bool = True) -> bool:
         return True
     if not sys.stdin.isatty() or not sys.stderr.isatty():
         return default
-    return click.confirm(clean(question), default=default, err=True)
+    return click.confirm(clean_text(question), default=default, err=True)
 
 
 def table(rows: Iterable[Sequence[str]], *, gap: int = 2, styles: Sequence[str] = ()) -> None:
     """Rows in aligned columns on stdout; the last column is not padded. Widths count terminal cells roughly."""
-    grid = [[clean(c).replace("\n", " ") for c in row] for row in rows]
+    grid = [[clean_text(c).replace("\n", " ") for c in row] for row in rows]
     if not grid:
         return
     count = max(len(r) for r in grid)

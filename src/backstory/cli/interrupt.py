@@ -21,7 +21,7 @@ MOST: Final = 300
 _put_off = [0]
 
 
-def guard() -> None:
+def install_sigint_handler() -> None:
     """Installs the handler. Where interrupts are ignored (`nohup`, a background job), they stay ignored."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler or not hasattr(signal, "setitimer"):
         return

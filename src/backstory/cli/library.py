@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from backstory.index.build import Index
     from backstory.index.read import Edge, Row
     from backstory.index.search import Hit
-    from backstory.memory.brief import Composed
+    from backstory.memory.brief import ComposedBrief
     from backstory.memory.checks import Check
     from backstory.memory.code import MapExtras
     from backstory.memory.forget import Forgotten
-    from backstory.memory.forget_history import Held
+    from backstory.memory.forget_history import HistoryFile
     from backstory.memory.forget_plan import Plan
     from backstory.memory.history import Entry
     from backstory.memory.links import Step as GraphStep
@@ -33,18 +33,49 @@ if TYPE_CHECKING:
     from backstory.memory.transfer import Imported
     from backstory.memory.trust import TrustStatus
     from backstory.memory.undo import Undone
-    from backstory.memory.why import Answer as Explanation
+    from backstory.memory.why import Explanation
     from backstory.memory.writer import Moved, Remembered
     from backstory.model.snapshot import Drift
     from backstory.settings import Merged, Settings
     from backstory.store.archive import Exported
-    from backstory.store.snapshots import Summary
+    from backstory.store.snapshots import SnapshotSummary
     from backstory.store.views import View
 
     __all__ = [
-        "AnchorStatus", "Check", "CodeMap", "Composed", "Drift", "Edge", "Ended", "Entry", "Explanation",
-        "Exported", "Finding", "Forgotten", "GraphStep", "Held", "Hit", "Imported", "Index", "MapExtras", "Memory",
+        "AnchorStatus",
+        "Check",
+        "CodeMap",
+        "ComposedBrief",
+        "Drift",
+        "Edge",
+        "Ended",
+        "Entry",
+        "Explanation",
+        "Exported",
+        "Finding",
+        "Forgotten",
+        "GraphStep",
+        "HistoryFile",
+        "Hit",
+        "Imported",
+        "Index",
+        "MapExtras",
+        "Memory",
         "Merged",
-        "Moved", "OriginLink", "Plan", "Pruned", "Ranked", "Reason", "Rejection", "Remembered", "Row", "Settings",
-        "Step", "Summary", "SymbolPage", "TrustStatus", "Undone", "View",
+        "Moved",
+        "OriginLink",
+        "Plan",
+        "Pruned",
+        "Ranked",
+        "Reason",
+        "Rejection",
+        "Remembered",
+        "Row",
+        "Settings",
+        "SnapshotSummary",
+        "Step",
+        "SymbolPage",
+        "TrustStatus",
+        "Undone",
+        "View",
     ]  # fmt: skip

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, open_memory, split_tags
-from backstory.cli.times import since
+from backstory.cli.times import parse_since
 from backstory.model.errors import NotFound
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS
 from backstory.model.record import Record
 from backstory.model.text import one_line
@@ -91,7 +91,7 @@ def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
 def doubt_marks(doubt: Json) -> list[str]:
     """The doubts about a record, a word for each."""
     conflicts = doubt.get("conflicts")
-    rivals = ", ".join(short(str(i)) for i in conflicts[:3]) if isinstance(conflicts, list) else ""
+    rivals = ", ".join(short_id(str(i)) for i in conflicts[:3]) if isinstance(conflicts, list) else ""
     return [*(["untrusted"] if doubt.get("foreign") else []), *([f"in conflict with {rivals}"] if rivals else [])]
 
 
@@ -111,7 +111,7 @@ def print_rows(rows: "list[Row]", doubts: dict[str, Json], *, with_kind: bool = 
         if record.status and record.status not in USUAL_STATUSES:
             marks.append(record.status)
         if row.superseded_by:
-            marks.append(f"superseded by {short(row.superseded_by[0])}")
+            marks.append(f"superseded by {short_id(row.superseded_by[0])}")
         marks += doubt_marks(doubts.get(record.id, {}))
         title = record.title + (f"  [{', '.join(marks)}]" if marks else "")
         table.append([record.short, record.made[:10], *([record.kind] if with_kind else []), title])
@@ -167,7 +167,7 @@ def list_records(
         tags=tuple(t for t in plain_tags if not t.startswith("tier:")),
         scopes=scopes,
         statuses=statuses,
-        since=since(after, memory.now()) if after else "",
+        since=parse_since(after, memory.now()) if after else "",
         include_retracted=everything or "retracted" in statuses,
         include_superseded=True,
     )
@@ -182,7 +182,7 @@ def describe_record(memory: "Memory", ref: str) -> str:
     try:
         record = memory.get(ref).record
     except NotFound:
-        return f"{short(ref)} (not here)"
+        return f"{short_id(ref)} (not here)"
     return f'{record.short} {record.kind} "{one_line(record.title, 70)}"'
 
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, open_memory
-from backstory.cli.times import ago
-from backstory.model.ids import short
-from backstory.model.snapshot import Comparison, Drifted, Snapshot
+from backstory.cli.times import format_age
+from backstory.model.ids import short_id
+from backstory.model.snapshot import Comparison, DriftedPath, Snapshot
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
@@ -72,12 +72,12 @@ class DriftReport(Answer):
 
     def print_text(self) -> None:
         goal = f", goal: {self.then.goal}" if self.then.goal else ""
-        console.data(f"since {self.then.id} ({ago(self.then.made, self.now)}{goal})")
+        console.data(f"since {self.then.id} ({format_age(self.then.made, self.now)}{goal})")
         for line in self.drift.describe():
             console.data(line)
         if not self.summary:
             for name in ("stale", "changed", "missing", "new", "renamed"):
-                files: tuple[Drifted, ...] = getattr(self.drift, name)
+                files: tuple[DriftedPath, ...] = getattr(self.drift, name)
                 _print_files(name, files, len(files), [file.reason for file in files])
 
 
@@ -104,17 +104,17 @@ class ComparisonReport(Answer):
         if self.summary:
             return
         for name in ("added", "removed", "changed", "renamed"):
-            files: tuple[Drifted, ...] = getattr(comparison, name)
+            files: tuple[DriftedPath, ...] = getattr(comparison, name)
             notes = [f"from {file.was}" if file.was else "" for file in files]
             _print_files(name, files, comparison.counts.get(name, 0), notes)
         for title, records in (("opened since", comparison.opened), ("closed since", comparison.closed)):
             for record in records:
-                console.data(f"  {title}  {short(record.id)} {one_line(record.title, 100)}")
+                console.data(f"  {title}  {short_id(record.id)} {one_line(record.title, 100)}")
         for commit in comparison.commits[:MAX_LISTED]:
             console.data(f"  commit   {commit.id[:10]} {one_line(commit.subject, 100)}")
 
 
-def _print_files(name: str, files: tuple[Drifted, ...], total: int, notes: list[str]) -> None:
+def _print_files(name: str, files: tuple[DriftedPath, ...], total: int, notes: list[str]) -> None:
     for file, note in list(zip(files, notes, strict=True))[:MAX_LISTED]:
         console.data(f"  {name:<8} {file.path}" + (f"  {console.dim(note)}" if note else ""))
     if total > MAX_LISTED:
@@ -130,6 +130,6 @@ def report_drift(ref: str, *, summary: bool) -> DriftReport:
 
 def compare_snapshots(old: str, new: str, *, summary: bool) -> ComparisonReport:
     """How two snapshots differ; `new` is the latest when empty."""
-    from backstory.memory.snapshots import compare_snapshots
+    from backstory.memory import snapshots
 
-    return ComparisonReport(compare_snapshots(open_memory(), old, new), summary)
+    return ComparisonReport(snapshots.compare_snapshots(open_memory(), old, new), summary)

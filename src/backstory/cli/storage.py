@@ -5,7 +5,7 @@ from typing import TypedDict, cast
 from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.model.text import counted
+from backstory.model.text import format_count
 
 
 class Place(TypedDict):
@@ -38,7 +38,7 @@ class StorageSizes(Answer):
         sizes = self.sizes
         console.table(
             [
-                [name, counted(place["files"], "file"), f"{place['bytes']:,} bytes", place["path"]]
+                [name, format_count(place["files"], "file"), f"{place['bytes']:,} bytes", place["path"]]
                 for name, place in sizes["places"].items()
             ]
         )

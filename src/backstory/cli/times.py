@@ -3,19 +3,19 @@
 import calendar
 import time
 
-from backstory.model.dates import EXPECTED, span, stamp
+from backstory.model.dates import EXPECTED, parse_span, timestamp
 from backstory.model.errors import Invalid
 
 
-def since(text: str, now: float) -> str:
+def parse_since(text: str, now: float) -> str:
     """`7d`, `24h`, `2w`, `2026-11-01`, `2026-11-01T10:00` or `yesterday` as a UTC stamp. Raises `Invalid`."""
-    found = span(text, now)
+    found = parse_span(text, now)
     if found is None:
         raise Invalid(f"`{text}` is not a time", hint=f"it takes {EXPECTED}")
-    return stamp(found.start)
+    return timestamp(found.start)
 
 
-def ago(stamp: str, now: float) -> str:
+def format_age(stamp: str, now: float) -> str:
     """The distance of a UTC time from now, in words."""
     try:
         then = calendar.timegm(time.strptime(stamp[:19], "%Y-%m-%dT%H:%M:%S"))

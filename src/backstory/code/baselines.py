@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from backstory.code.index.store import CodeIndex
 
 
-def by_text(index: "CodeIndex", goal: str, among: Collection[str]) -> list[str]:
+def rank_by_text(index: "CodeIndex", goal: str, among: Collection[str]) -> list[str]:
     """Paths of `among` by BM25 of the goal's words in the files' text, best first."""
     query = any_of(parse_goal(goal).terms)
     if not query:
@@ -22,7 +22,7 @@ def by_text(index: "CodeIndex", goal: str, among: Collection[str]) -> list[str]:
     return [p for (p,) in rows if p in among]
 
 
-def by_recency(index: "CodeIndex", among: Collection[str]) -> list[str]:
+def rank_by_recency(index: "CodeIndex", among: Collection[str]) -> list[str]:
     """Paths of `among` by the last commit that touched them, newest first."""
     touched = index.touched()
     return sorted((p for p in touched if p in among), key=lambda p: (touched[p][0], p))

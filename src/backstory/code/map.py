@@ -13,7 +13,7 @@ from backstory.code.index.importance import Importance, WeighedSymbol
 from backstory.code.index.mentions import mentions
 from backstory.code.index.outlines import outlines
 from backstory.code.index.store import CodeIndex, FileRow
-from backstory.model.text import counted, estimate_tokens, path_line
+from backstory.model.text import estimate_tokens, format_count, path_line
 
 if TYPE_CHECKING:
     from backstory.code.index.references import SymbolPage
@@ -144,10 +144,10 @@ def map_code(
 
 def _select_goal(code_index: CodeIndex, rows: list[FileRow], goal: str, path: str, most: int) -> _Selection:
     """The files that rank highest for a goal; tests only where there is nothing else."""
-    from backstory.code.relevance import rank
+    from backstory.code.relevance import rank_files
 
     by_path = {f.path: f for f in rows}
-    ranked = rank(code_index, goal, limit=400 if path else most)
+    ranked = rank_files(code_index, goal, limit=400 if path else most)
     scores = {r.path: r.score for r in ranked if r.path in by_path and r.score > 0}
     scores = {p: s for p, s in scores.items() if by_path[p].role != "test"} or scores
     candidates = [by_path[p] for p in scores]
@@ -260,7 +260,7 @@ def map_text(shown: Map) -> str:
     """The map as an agent reads it: paths, then signatures with their line, indented by nesting."""
     languages = ", ".join(f"{name} {n:,}" for name, n in list(shown.languages.items())[:4])
     lines = [
-        f"{path_line(shown.path or '.')}: {counted(shown.files_total, 'file')}"
+        f"{path_line(shown.path or '.')}: {format_count(shown.files_total, 'file')}"
         + (f" ({languages})" if languages else "")
     ]
     if shown.folders and shown.files_total > 1:

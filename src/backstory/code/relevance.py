@@ -54,7 +54,7 @@ class Ranked(NamedTuple):
     """Tests that go with the file, by name."""
 
 
-def rank(
+def rank_files(
     code_index: CodeIndex,
     goal: str,
     *,

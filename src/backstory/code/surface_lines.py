@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from backstory.code.index.file_history import Past
-from backstory.model.text import counted, estimate_tokens
+from backstory.code.index.file_history import FileHistory
+from backstory.model.text import estimate_tokens, format_count
 
 _SHARE: Final = 0.4
 """Of the budget, for all of it."""
@@ -16,7 +16,7 @@ def surface_lines(lists: Mapping[str, Sequence[str]], budget: int) -> list[str]:
     return [_line(title, names, int(budget * _SHARE / len(told))) for title, names in told]
 
 
-def past_lines(past: Past) -> list[str]:
+def history_lines(past: FileHistory) -> list[str]:
     """The history of one file: a line for each of companions, authors, issues and reverts that it has."""
     lines: list[str] = []
     if past.together:
@@ -24,9 +24,8 @@ def past_lines(past: Past) -> list[str]:
         lines.append(f"changes with: {shown}")
     if past.authors:
         shown = ", ".join(f"{name} {n}" for name, n in past.authors[:4])
-        lines.append(
-            f"authors: {shown} ({counted(past.commits, 'commit')}, the last {counted(past.since, 'commit')} ago)"
-        )
+        total, since = format_count(past.commits, "commit"), format_count(past.since, "commit")
+        lines.append(f"authors: {shown} ({total}, the last {since} ago)")
     if past.issues:
         lines.append("issues: " + ", ".join(name for name, _ in past.issues[:8]))
     for r in past.reverts[:3]:

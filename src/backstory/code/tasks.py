@@ -35,7 +35,9 @@ class Task(NamedTuple):
     """The language of most gold files."""
 
 
-def tasks(git: "Git", head: str = "HEAD", *, limit: int = 30, window: int = 2500, widest: int = 10) -> list[Task]:
+def history_tasks(
+    git: "Git", head: str = "HEAD", *, limit: int = 30, window: int = 2500, widest: int = 10
+) -> list[Task]:
     """Up to `limit` tasks from the newest `window` commits, chosen by the hash of their ids: always the same ones."""
     raw = git.run("log", "--no-merges", "--no-renames", "--raw", "-z", "--no-abbrev", f"--max-count={window}",
               "--format=%x01%H%x00%P%x00%an%x00%B%x00", "--relative", head, "--")  # fmt: skip

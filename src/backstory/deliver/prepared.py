@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from backstory.base.fingerprint import briefs_of
-from backstory.base.path_codec import key, unkey
+from backstory.base.fingerprint import briefs_folder
+from backstory.base.path_codec import decode_path, encode_path
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.store.files import open_folder, read_file, write_atomic
 
@@ -33,10 +33,10 @@ def write_brief(project: "Project", agent: str, stamp: object, text: str, ids: I
 
     Raises BackstoryError where it cannot be written: the hook then composes the brief itself.
     """
-    brief = {"tree": key(project.root), "stamp": stamp, "text": gate.clean(text)}
+    brief = {"tree": encode_path(project.root), "stamp": stamp, "text": gate.clean(text)}
     named = " ".join(ids)
     data = msgspec.json.encode(brief | ({"ids": named} if named else {})) + b"\n"
-    path = os.path.join(briefs_of(project.private, project.root), f"{agent}.json")
+    path = os.path.join(briefs_folder(project.private, project.root), f"{agent}.json")
     try:
         if read_file(path, limit=_LIMIT) == data:
             return ""
@@ -56,7 +56,7 @@ def remove_gone(private: str) -> None:
     for name in names:
         place = os.path.join(folder, name)
         trees = [tree for file in _names(place) if (tree := _tree_of(os.path.join(place, file)))]
-        if trees and not any(os.path.isdir(unkey(tree)) for tree in trees):
+        if trees and not any(os.path.isdir(decode_path(tree)) for tree in trees):
             shutil.rmtree(place, ignore_errors=True)
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory import deliver
 from backstory.agents import registry
 from backstory.agents.base import Texts
-from backstory.base.discovery import find
-from backstory.base.fingerprint import stamp
+from backstory.base.discovery import find_project
+from backstory.base.fingerprint import state_fingerprint
 from backstory.hook.reply import cut_to_limit
 from backstory.memory.brief import HANDOFF
 from backstory.model.errors import BackstoryError
@@ -51,7 +51,7 @@ def briefed_agents(memory: "Memory") -> list[str]:
     return agents
 
 
-def refresh(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
+def refresh_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
     """Rewrites what has changed and returns what could not be written.
 
     One process at a time does it: another one leaves a mark, and the first one repeats its work. A refresh must not
@@ -88,7 +88,7 @@ def refresh(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
 
 
 @contextmanager
-def still(memory: "Memory") -> Iterator[None]:
+def hold_refresh_lock(memory: "Memory") -> Iterator[None]:
     """Holds the lock of `refresh`, so that no refresh puts back what an uninstallation takes out."""
     from backstory.store.lock import Lock
 
@@ -98,10 +98,10 @@ def still(memory: "Memory") -> Iterator[None]:
         yield
 
 
-def rendered(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:
+def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:
     """Everything that is written, composed from the memory as it is now."""
-    found = find(memory.project.root, home=memory.environ.get("HOME", ""))
-    made_for = stamp(found, memory.project.home) if found else ""
+    found = find_project(memory.project.root, home=memory.environ.get("HOME", ""))
+    made_for = state_fingerprint(found, memory.project.home) if found else ""
     general = memory.brief(mode=GENERIC)
     wanted = dict.fromkeys((*briefed_agents(memory), *agents))
     briefs = {agent: compose_brief(memory, agent) for agent in wanted}
@@ -118,7 +118,7 @@ def rendered(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:
     )
 
 
-def checks(memory: "Memory") -> "list[Check]":
+def check_surfaces(memory: "Memory") -> "list[Check]":
     """Whether our edits in the agents' files are still there and work."""
     from backstory.memory.checks import Check
 
@@ -140,7 +140,7 @@ def checks(memory: "Memory") -> "list[Check]":
     return found
 
 
-def repair(memory: "Memory", found: "list[Check]") -> list[str]:
+def repair_surfaces(memory: "Memory", found: "list[Check]") -> list[str]:
     """Puts broken surfaces back in place and returns their paths."""
     if not any(c.name in ("agents", "git-exclude") and c.fixable and c.status == "fail" for c in found):
         return []
@@ -152,7 +152,7 @@ def repair(memory: "Memory", found: "list[Check]") -> list[str]:
         environ=memory.environ,
         team=memory.settings.get("memory.scope") == "team",
         hooks=memory.settings.get("deliver.hooks"),
-        texts=rendered(memory).texts,
+        texts=render_surfaces(memory).texts,
     )
     return [f"`{s.path}`" for s in steps if s.verb in ("new", "changed")]
 
@@ -160,7 +160,7 @@ def repair(memory: "Memory", found: "list[Check]") -> list[str]:
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
     if not os.path.isdir(memory.project.team):
         return []  # uninstalled meanwhile: nothing may come back
-    done = deliver.refresh(memory.project, rendered(memory, agents), gate=memory.gate, environ=memory.environ)
+    done = deliver.refresh(memory.project, render_surfaces(memory, agents), gate=memory.gate, environ=memory.environ)
     return [f"{message} ({hint})" if hint else message for message, hint in done.problems]
 
 
@@ -169,11 +169,11 @@ def _installed(memory: "Memory") -> list[deliver.Installed]:
 
 
 def _registry(memory: "Memory", composed: object) -> str:
-    from backstory.memory.brief import Composed
-    from backstory.render.registry import encode, registry
+    from backstory.memory.brief import ComposedBrief
+    from backstory.render.registry import build_registry, encode_registry
 
-    assert isinstance(composed, Composed)
-    return encode(registry(composed.brief, {"handoff": (HANDOFF, composed.text)})).decode()
+    assert isinstance(composed, ComposedBrief)
+    return encode_registry(build_registry(composed.brief, {"handoff": (HANDOFF, composed.text)})).decode()
 
 
 def _takes_brief(agent: str) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from backstory.agents import base, registry
 from backstory.agents.base import Agent, Launch, Place, Surface, Texts
-from backstory.base.discovery import repository, user_home
+from backstory.base.discovery import read_dot_git, user_home
 from backstory.edits import foreign, lines
 from backstory.edits.change import Block, Change, Kind, Lines, WholeFile, kind_of
 from backstory.edits.diff import unified
@@ -112,9 +112,9 @@ class Tree:
 
     def _left_out(self, path: str) -> bool:
         from backstory.git.repository import Git
-        from backstory.git.sparse import is_left_out
+        from backstory.git.sparse import is_sparse
 
-        return is_left_out(Git(self.project.root, self._environ), path)
+        return is_sparse(Git(self.project.root, self._environ), path)
 
     def sealed(self, path: str) -> bool:
         """Whether private text may be written into a personal file: git neither tracks it nor can add it."""
@@ -138,7 +138,7 @@ class Tree:
     def _pattern(self, path: str) -> str:
         """Patterns count from the top of the work tree, which may lie above the project."""
         top = self.project.root
-        while not repository(top)[0] and os.path.dirname(top) != top:
+        while not read_dot_git(top)[0] and os.path.dirname(top) != top:
             top = os.path.dirname(top)
         return lines.pattern(os.path.relpath(os.path.join(self.project.root, path), top).replace(os.sep, "/"))
 

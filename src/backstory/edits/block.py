@@ -9,7 +9,7 @@ import re
 from typing import Final, Literal, NamedTuple
 
 from backstory.model.errors import BackstoryError, NewerFormat
-from backstory.model.text import clean
+from backstory.model.text import clean_text
 
 BEGIN: Final = "<!-- backstory:begin v1 -->"
 END: Final = "<!-- backstory:end -->"
@@ -209,7 +209,7 @@ def _core(fragment: str, marks: Marks) -> bytes:
 
 
 def _block(text: str, newline: bytes, marks: Marks) -> bytes:
-    plain = clean(text).strip("\n")
+    plain = clean_text(text).strip("\n")
     lines = [marks.begin, *(plain.split("\n") if plain else []), marks.end]
     inside = [_ANY_MARK.sub("&lt;!--", line) if marks.fenced else line for line in lines[1:-1]]
     return newline.join(line.encode("utf-8", "replace") for line in (lines[0], *inside, lines[-1]))

@@ -5,7 +5,7 @@ import stat
 from typing import Final, NamedTuple
 
 from backstory.model.errors import BackstoryError, Busy
-from backstory.store.files import SHARED_FILE, make_folder, read_file, refusal, sync_folder, write_atomic
+from backstory.store.files import SHARED_FILE, make_folder, read_file, sync_folder, write_atomic, write_error
 
 LIMIT: Final = 4 << 20
 """Largest file that is edited, in bytes."""
@@ -38,7 +38,7 @@ def read(path: str, *, within: str, name: str = "") -> Foreign:
     except FileNotFoundError:
         return Foreign(real, None)
     except OSError as err:
-        raise refusal(err, path, reading=True) from err
+        raise write_error(err, path, reading=True) from err
     if not stat.S_ISREG(info.st_mode):
         raise BackstoryError(f"`{name}` is not a regular file", hint=f"look at it: `ls -ld {path}`")
     data = read_file(real, limit=LIMIT)
@@ -75,7 +75,7 @@ def remove(file: Foreign, *, within: str, name: str = "") -> None:
     except FileNotFoundError:
         pass
     except OSError as err:
-        raise refusal(err, file.path) from err
+        raise write_error(err, file.path) from err
 
 
 def missing_folders(path: str) -> list[str]:

@@ -18,7 +18,7 @@ REFLOG_LIMIT: Final = 16 << 20
 TRUNKS: Final = ("main", "master", "trunk", "develop", "development")
 
 
-class Place(NamedTuple):
+class WorkPlace(NamedTuple):
     """Where a record was made. `ms` is when, in milliseconds since the epoch."""
 
     branch: str
@@ -33,13 +33,13 @@ class Arrival(NamedTuple):
     why: str
 
 
-def arrivals(git: "Git", places: Iterable[Place], head: str, branch: str) -> dict[Place, Arrival]:
+def find_arrivals(git: "Git", places: Iterable[WorkPlace], head: str, branch: str) -> dict[WorkPlace, Arrival]:
     """For each place: whether its work is part of `head`, which is on `branch` (empty when detached).
 
     The rules are those of `docs/visibility.md`, in their order: by the branch alone, by ancestry, by patch.
     """
-    decided: dict[Place, Arrival] = {}
-    rest: list[Place] = []
+    decided: dict[WorkPlace, Arrival] = {}
+    rest: list[WorkPlace] = []
     for place in dict.fromkeys(places):
         arrival = _by_branch(place, head, branch)
         if arrival is None:
@@ -54,7 +54,7 @@ def arrivals(git: "Git", places: Iterable[Place], head: str, branch: str) -> dic
     return decided
 
 
-def _by_branch(place: Place, head: str, branch: str) -> Arrival | None:
+def _by_branch(place: WorkPlace, head: str, branch: str) -> Arrival | None:
     """Rule 1, which needs no history: work without a commit, on this very branch, or at this very commit."""
     if not place.commit:
         return Arrival(not place.branch or place.branch == branch or not head, "made before the first commit")
@@ -83,10 +83,10 @@ class _History(NamedTuple):
     movements: Sequence["Movement"]
 
     @classmethod
-    def read(cls, git: "Git", places: Sequence[Place], head: str) -> "_History":
-        full = expand(git, {p.commit for p in places})
-        tips = branch_tips(git)
-        trunk = trunk_of(git, tips)
+    def read(cls, git: "Git", places: Sequence[WorkPlace], head: str) -> "_History":
+        full = expand_commits(git, {p.commit for p in places})
+        tips = read_branch_tips(git)
+        trunk = find_trunk(git, tips)
         # A branch that was deleted since is only known to the reflog.
         movements = head_movements(git) if any(p.branch and p.branch not in tips for p in places) else ()
         branches = {p.branch for p in places if p.branch in tips and p.branch != trunk}
@@ -94,19 +94,21 @@ class _History(NamedTuple):
         inside = frozenset(reachable(git, set(full.values()), head))
         return cls(git, head, full, inside, tips, trunk, lines, movements)
 
-    def own_tip(self, place: Place) -> str:
+    def own_tip(self, place: WorkPlace) -> str:
         """The tip of the place's branch where its commit is on that branch; empty otherwise."""
         on_branch = self.full.get(place.commit, "") in self.lines.get(place.branch, ())
         return self.tips[place.branch] if on_branch else ""
 
 
-def _work_commits(history: _History, places: Iterable[Place], decided: dict[Place, Arrival]) -> dict[Place, str]:
+def _work_commits(
+    history: _History, places: Iterable[WorkPlace], decided: dict[WorkPlace, Arrival]
+) -> dict[WorkPlace, str]:
     """Place -> the commit whose arrival decides. Places whose commit is missing or yet to come are decided here.
 
     Work on a branch goes into the commit after the one it was made at. So where that one is shared with this history,
     the branch's own next commit counts.
     """
-    commits: dict[Place, str] = {}
+    commits: dict[WorkPlace, str] = {}
     for place in places:
         commit = history.full.get(place.commit, "")
         if not commit:
@@ -122,7 +124,7 @@ def _work_commits(history: _History, places: Iterable[Place], decided: dict[Plac
     return commits
 
 
-def _by_ancestry(history: _History, commits: Mapping[Place, str], decided: dict[Place, Arrival]) -> None:
+def _by_ancestry(history: _History, commits: Mapping[WorkPlace, str], decided: dict[WorkPlace, Arrival]) -> None:
     """Rule 2: the commit is part of this history."""
     arrived = reachable(history.git, set(commits.values()), history.head)
     for place, commit in commits.items():
@@ -130,7 +132,7 @@ def _by_ancestry(history: _History, commits: Mapping[Place, str], decided: dict[
             decided[place] = Arrival(True, f"its commit {commit[:10]} is part of this history")
 
 
-def _by_patch(history: _History, commits: Mapping[Place, str], decided: dict[Place, Arrival]) -> None:
+def _by_patch(history: _History, commits: Mapping[WorkPlace, str], decided: dict[WorkPlace, Arrival]) -> None:
     """Rule 3: a commit of this history has the same change, after a rebase, a cherry-pick or a squash."""
     if not commits:
         return
@@ -148,7 +150,7 @@ def _by_patch(history: _History, commits: Mapping[Place, str], decided: dict[Pla
             decided[place] = Arrival(False, f"its commit {commit[:10]} is not part of this history")
 
 
-def expand(git: "Git", commits: Iterable[str]) -> dict[str, str]:
+def expand_commits(git: "Git", commits: Iterable[str]) -> dict[str, str]:
     """Full ids of commits that exist here; one process for all."""
     asked = list(dict.fromkeys(commits))
     ran = git.attempt(
@@ -173,14 +175,14 @@ def reachable(git: "Git", commits: set[str], head: str) -> set[str]:
     return {c for c in commits if c not in outside}
 
 
-def branch_tips(git: "Git") -> dict[str, str]:
+def read_branch_tips(git: "Git") -> dict[str, str]:
     """Local branch -> the commit it points to."""
     ran = git.attempt("for-each-ref", "--format=%(refname)%00%(objectname)", "refs/heads")
     rows = (line.partition("\0") for line in ran.out.decode("utf-8", "surrogateescape").splitlines())
     return {name.removeprefix("refs/heads/"): oid for name, _, oid in rows if oid}
 
 
-def trunk_of(git: "Git", tips: Mapping[str, str]) -> str:
+def find_trunk(git: "Git", tips: Mapping[str, str]) -> str:
     """The branch that others are merged into: the remote's HEAD, else the first usual name that exists."""
     ran = git.attempt("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD")
     name = ran.out.decode("utf-8", "surrogateescape").strip().removeprefix("refs/remotes/origin/")
@@ -294,7 +296,11 @@ def first_parents(git: "Git", tip: str) -> dict[str, str]:
 
 
 def _first_after(
-    commit: str, place: Place, tips: Mapping[str, str], line: Mapping[str, str] | None, movements: Sequence[Movement]
+    commit: str,
+    place: WorkPlace,
+    tips: Mapping[str, str],
+    line: Mapping[str, str] | None,
+    movements: Sequence[Movement],
 ) -> str | None:
     """The commit that the work at `place` went into: its branch's first after `commit`; None when there is none yet.
 
@@ -314,7 +320,7 @@ def _first_after(
     return commit
 
 
-def _forked_elsewhere(commit: str, place: Place, tips: Mapping[str, str]) -> bool:
+def _forked_elsewhere(commit: str, place: WorkPlace, tips: Mapping[str, str]) -> bool:
     """Whether another branch points to the same commit: then the branch has no work of its own yet."""
     return any(oid == commit for name, oid in tips.items() if name != place.branch)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.git.formatting import NOTHING, Before, compare, is_mechanical, says_no_change
+from backstory.git.formatting import NOTHING, Before, compare, is_mechanical, says_move_or_formatting
 from backstory.git.moved_lines import OPTIONS, Source, source_of
 from backstory.model.errors import BackstoryError
 
@@ -40,7 +40,7 @@ _NO_ISSUES: Final = ("UTF-", "SHA-", "ISO-", "RFC-", "CVE-", "PEP-", "PY-", "CP-
 _HEADER: Final = re.compile(r"([0-9a-f]{40}|[0-9a-f]{64}) (\d+) (\d+)")
 
 
-class Touch(msgspec.Struct, frozen=True, omit_defaults=True):
+class BlamedCommit(msgspec.Struct, frozen=True, omit_defaults=True):
     """A commit that touched the code, with its message. `lines` counts the lines in question that it last changed."""
 
     id: str
@@ -65,17 +65,17 @@ class Touch(msgspec.Struct, frozen=True, omit_defaults=True):
 class Blamed(NamedTuple):
     """The commits behind some lines, those with most lines first."""
 
-    touches: list[Touch]
+    touches: list[BlamedCommit]
     uncommitted: int = 0
     """Lines of the question that are not committed yet."""
     reason: str = ""
     """Why git had no answer, in words."""
 
 
-class Walked(NamedTuple):
+class CommitWalk(NamedTuple):
     """Commits that touched a path, newest first; `cut` says that time ran out before the beginning."""
 
-    touches: list[Touch]
+    touches: list[BlamedCommit]
     cut: bool = False
     reason: str = ""
     """Why git stopped on the way, in words."""
@@ -102,7 +102,7 @@ class _Line(NamedTuple):
     text: str
 
 
-def of_lines(git: "Git", path: str, first: int, last: int) -> Blamed:
+def blame_lines(git: "Git", path: str, first: int, last: int) -> Blamed:
     """The commits that last changed lines `first` to `last` (from 1), each with its message.
 
     Moves within the file and copies from files of the same commit are followed, renames too; commits named in
@@ -124,8 +124,8 @@ def of_lines(git: "Git", path: str, first: int, last: int) -> Blamed:
     uncommitted = sum(n for c, n in counts.items() if c not in ids)
     samples = {c: _telling([line for line in lines if line.commit == c]) for c in ids}
     steps = _steps(git, [samples[c] for c in ids[:BLAMED]])
-    found = messages(git, [*ids, *(s.by.commit for s in steps.values() if s.by)])
-    touches: list[Touch] = []
+    found = read_messages(git, [*ids, *(s.by.commit for s in steps.values() if s.by)])
+    touches: list[BlamedCommit] = []
     for commit in ids:
         if commit in found:
             touch = msgspec.structs.replace(found[commit], lines=counts[commit])
@@ -133,7 +133,7 @@ def of_lines(git: "Git", path: str, first: int, last: int) -> Blamed:
     return Blamed(_once(touches), uncommitted)
 
 
-def of_file(git: "Git", path: str, limit: int = 15, *, folder: bool = False, rev: str = "HEAD") -> Walked:
+def walk_file(git: "Git", path: str, limit: int = 15, *, folder: bool = False, rev: str = "HEAD") -> CommitWalk:
     """The commits that touched a file or folder, newest first, and the one that created it.
 
     Renames are followed for a file. What cannot be found in time is left out.
@@ -143,25 +143,25 @@ def of_file(git: "Git", path: str, limit: int = 15, *, folder: bool = False, rev
     log = ("--literal-pathspecs", "log", *follow, "--no-merges", f"--max-count={limit}", *common, rev, "--", path)
     made = ("--literal-pathspecs", "log", "--diff-filter=A", "--max-count=1", *common, rev, "--", path)
     ran, *rest = git.together(log, *(() if folder else (made,)), seconds=PATIENCE)
-    touches = [msgspec.structs.replace(t, role="touched") for t in parsed(ran.out)]
-    created = [t for first in rest for t in parsed(first.out)]
+    touches = [msgspec.structs.replace(t, role="touched") for t in parse_log(ran.out)]
+    created = [t for first in rest for t in parse_log(first.out)]
     if created:
         end = msgspec.structs.replace(created[0], role="created")
         touches = [end if t.id == end.id else t for t in touches]
         if all(t.id != end.id for t in touches):
             touches.append(end)
-    return Walked(touches, ran.late, "" if ran.late else ran.reason)
+    return CommitWalk(touches, ran.late, "" if ran.late else ran.reason)
 
 
-def of_definition(git: "Git", path: str, first: int, last: int, limit: int = 8) -> Walked:
+def walk_definition(git: "Git", path: str, first: int, last: int, limit: int = 8) -> CommitWalk:
     """The history of lines of HEAD's file, newest first, as far as time allows."""
     ran = git.together(
         ("log", "-s", "--no-color", f"--max-count={limit}", FORM, f"-L{first},{last}:{path}"), seconds=PATIENCE
     )[0]
-    return Walked([msgspec.structs.replace(t, role="touched") for t in parsed(ran.out)], ran.late)
+    return CommitWalk([msgspec.structs.replace(t, role="touched") for t in parse_log(ran.out)], ran.late)
 
 
-def deletion(git: "Git", path: str) -> tuple[Touch, str] | None:
+def find_deletion(git: "Git", path: str) -> tuple[BlamedCommit, str] | None:
     """The commit that removed a path, and the path's new name (empty: it was deleted); None when none is found.
 
     Git's own measure of likeness distinguishes a rename from a deletion. Raises `BackstoryError` when time runs out.
@@ -170,7 +170,7 @@ def deletion(git: "Git", path: str) -> tuple[Touch, str] | None:
         ("--literal-pathspecs", "log", "--max-count=1", "--diff-filter=D", "--no-renames", FORM, "--", path),
         seconds=max(LONGER, PATIENCE),
     )[0]
-    found = parsed(ran.out)
+    found = parse_log(ran.out)
     if not found and ran.late:
         raise BackstoryError(f"the history is too long to look for `{path}` in it", hint=f"`git log -- {path}`")
     if not found:
@@ -185,7 +185,7 @@ def deletion(git: "Git", path: str) -> tuple[Touch, str] | None:
     return msgspec.structs.replace(touch, role="deleted"), ""
 
 
-def earlier_names(git: "Git", path: str) -> list[str]:
+def find_earlier_names(git: "Git", path: str) -> list[str]:
     """Names that a file had before, the latest first, as far as they are found in time."""
     ran = git.together(
         ("--literal-pathspecs", "log", "--follow", "--diff-filter=R", "--name-status", "-z", "--relative", "--format=",
@@ -204,16 +204,16 @@ def earlier_names(git: "Git", path: str) -> list[str]:
     return list(names)
 
 
-def messages(git: "Git", commits: Sequence[str]) -> dict[str, Touch]:
+def read_messages(git: "Git", commits: Sequence[str]) -> dict[str, BlamedCommit]:
     """Commit -> its message and author; one process for all. Commits that this clone lacks are left out."""
     if not commits:
         return {}
     asked = "".join(f"{c}\n" for c in dict.fromkeys(commits)).encode()
     ran = git.attempt("log", "--no-walk=unsorted", "--ignore-missing", "--stdin", "--no-color", FORM, stdin=asked)
-    return {t.id: t for t in parsed(ran.out)}
+    return {t.id: t for t in parse_log(ran.out)}
 
 
-def issues_in(texts: Iterable[str]) -> list[str]:
+def find_issues(texts: Iterable[str]) -> list[str]:
     """Issue and pull-request numbers that texts name (`#12`, `GH-12`, `ABC-12`), in order, each once."""
     found: dict[str, None] = {}
     for text in texts:
@@ -223,15 +223,17 @@ def issues_in(texts: Iterable[str]) -> list[str]:
     return list(found)
 
 
-def parsed(out: bytes) -> list[Touch]:
+def parse_log(out: bytes) -> list[BlamedCommit]:
     """Reads the output for `FORM`; a commit that is cut off at the end is left out."""
-    touches: list[Touch] = []
+    touches: list[BlamedCommit] = []
     for chunk in out.decode("utf-8", "replace").split("\x01")[:-1]:
         parts = chunk.lstrip("\n").split("\x00")
         if len(parts) < 5:
             continue
         subject, _, body = parts[4].strip().partition("\n")
-        touches.append(Touch(parts[0], tuple(parts[1].split()), parts[2], parts[3], subject.strip(), body.strip()))
+        touches.append(
+            BlamedCommit(parts[0], tuple(parts[1].split()), parts[2], parts[3], subject.strip(), body.strip())
+        )
     return touches
 
 
@@ -334,9 +336,11 @@ def _from_root(git: "Git", name: str) -> str:
     return os.path.relpath(name, git.prefix).replace(os.sep, "/") if git.prefix else name
 
 
-def _chain(git: "Git", touch: Touch, line: _Line, step: _Step, found: dict[str, Touch], path: str) -> list[Touch]:
+def _chain(
+    git: "Git", touch: BlamedCommit, line: _Line, step: _Step, found: dict[str, BlamedCommit], path: str
+) -> list[BlamedCommit]:
     """A commit, followed back while it only moved or reformatted the line; then the one before the last."""
-    out: list[Touch] = []
+    out: list[BlamedCommit] = []
     replace = msgspec.structs.replace
     lines = touch.lines
     for _ in range(STEPS):
@@ -344,7 +348,7 @@ def _chain(git: "Git", touch: Touch, line: _Line, step: _Step, found: dict[str, 
         touch = replace(touch, lines=lines, path="" if name == path else name)
         by = step.by
         if by is not None and by.commit not in found:
-            found.update(messages(git, [by.commit]))
+            found.update(read_messages(git, [by.commit]))
         if by is None or by.commit not in found:
             out.append(replace(touch, was=step.before.text if step.before.alike else ""))
             return out
@@ -365,21 +369,21 @@ def _chain(git: "Git", touch: Touch, line: _Line, step: _Step, found: dict[str, 
     return out
 
 
-def _beyond(git: "Git", touch: Touch, line: _Line, found: dict[str, Touch]) -> tuple[Touch, _Line]:
+def _beyond(git: "Git", touch: BlamedCommit, line: _Line, found: dict[str, BlamedCommit]) -> tuple[BlamedCommit, _Line]:
     """The commit before the last, or the one before that where it says that it only moved or formatted things."""
-    if says_no_change(touch.subject):
+    if says_move_or_formatting(touch.subject):
         step = _steps(git, [line]).get(line.commit, _Step())
         if step.by is not None and (step.source or is_mechanical(touch.subject, step.before)):
-            found.update(messages(git, [step.by.commit]))
+            found.update(read_messages(git, [step.by.commit]))
             if step.by.commit in found:
                 return found[step.by.commit], step.by
     return touch, line
 
 
-def _once(touches: Iterable[Touch]) -> list[Touch]:
+def _once(touches: Iterable[BlamedCommit]) -> list[BlamedCommit]:
     """Each commit once, with the role that says most."""
     rank = ("last", "moved", "layout", "before")
-    out: dict[str, Touch] = {}
+    out: dict[str, BlamedCommit] = {}
     for touch in touches:
         known = out.get(touch.id)
         if known is None:

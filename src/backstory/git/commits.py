@@ -7,7 +7,7 @@ reformatting says nothing about a file.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.git.blame import issues_in
+from backstory.git.blame import find_issues
 from backstory.git.worktree import decode_path, is_text
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class CommitFiles(NamedTuple):
 
 def issues_of(message: str) -> list[str]:
     """Issue numbers that a commit's message names, in order, each once."""
-    return issues_in((message,))
+    return find_issues((message,))
 
 
 def commit_window(git: "Git", head: str, limit: int = WINDOW) -> list[str]:

@@ -5,7 +5,7 @@ import stat
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from backstory.base.discovery import repository
+from backstory.base.discovery import read_dot_git
 
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINKS: Final = getattr(os, "O_NOFOLLOW", 0)
@@ -35,7 +35,7 @@ def find_folder(root: str) -> Folder:
     """
     top = root
     while True:
-        _, git_dir, common_dir = repository(top)
+        _, git_dir, common_dir = read_dot_git(top)
         if git_dir:
             return Folder(top, git_dir, common_dir, os.path.lexists(os.path.join(git_dir, "commondir")))
         parent = os.path.dirname(top)

@@ -84,12 +84,12 @@ def is_mechanical(subject: str, before: Before) -> bool:
     return bool(_MOVES.search(subject)) and before.likeness >= 0.75
 
 
-def says_looks_only(subject: str) -> bool:
+def says_formatting_only(subject: str) -> bool:
     """Whether a commit's subject says that it only reformats."""
     return bool(_TOOLS.search(subject))
 
 
-def says_no_change(subject: str) -> bool:
+def says_move_or_formatting(subject: str) -> bool:
     """Whether a commit's subject says that it only reformats or moves code."""
     return bool(_TOOLS.search(subject) or _MOVES.search(subject))
 

@@ -6,7 +6,7 @@ Matching takes at most time in proportion to pattern times path.
 from collections.abc import Callable
 
 
-def matches(pattern: str, path: str) -> bool:
+def matches_glob(pattern: str, path: str) -> bool:
     """Whether the whole path fits the pattern. A pattern that ends in a slash matches everything below the folder."""
     if pattern.endswith("/"):
         pattern += "**"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.git.blame import FORM, Touch, messages, parsed
+from backstory.git.blame import FORM, BlamedCommit, parse_log, read_messages
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
@@ -54,10 +54,10 @@ class Request(NamedTuple):
     branch: str = ""
 
 
-class Landing(msgspec.Struct, frozen=True, omit_defaults=True):
+class MergeInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """How one commit came in."""
 
-    merge: Touch | None = None
+    merge: BlamedCommit | None = None
     """The merge that brought it; None for a commit of the main line itself, and where none was found."""
     number: str = ""
     """Of the pull or merge request, as it was written: `#12`, `!12`."""
@@ -68,13 +68,13 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Commits that the merge brought, this one among them; in the order of their ids."""
     forks: tuple[str, ...] = ()
     """Commits of the main line that they were begun at."""
-    undoes: Touch | None = None
+    undoes: BlamedCommit | None = None
     """What this commit takes back."""
     picked: str = ""
     """The commit that this one was copied from."""
-    undone: Touch | None = None
+    undone: BlamedCommit | None = None
     """The later commit that took it back."""
-    redone: Touch | None = None
+    redone: BlamedCommit | None = None
     """The commit that reverted the revert."""
 
 
@@ -85,28 +85,30 @@ class Trunk(NamedTuple):
     times: tuple[int, ...] = ()
 
 
-def trunk(out: bytes) -> Trunk:
+def read_trunk(out: bytes) -> Trunk:
     """Reads the output of `LINE`."""
     rows = [line.split() for line in out.decode("ascii", "replace").splitlines()]
     rows = [r for r in rows if len(r) == 2]
     return Trunk(tuple(r[1] for r in rows), tuple(int(r[0]) for r in rows))
 
 
-def landings(git: "Git", touches: Sequence[Touch], line: Trunk) -> dict[str, Landing]:
+def find_merges(git: "Git", touches: Sequence[BlamedCommit], line: Trunk) -> dict[str, MergeInfo]:
     """commit -> how it came in."""
     on_line = {c: i for i, c in enumerate(line.commits)}
-    known = messages(git, [ref for t in touches for ref in _UNDOES.findall(t.body)[:3]])
-    out: dict[str, Landing] = {}
+    known = read_messages(git, [ref for t in touches for ref in _UNDOES.findall(t.body)[:3]])
+    out: dict[str, MergeInfo] = {}
     for touch in touches:
         request = request_of(touch)
         picked = _PICKED.search(touch.body)
         undoes = next((known[i] for ref in _UNDOES.findall(touch.body) for i in known if i.startswith(ref)), None)
-        found = Landing(number=request.number, branch=request.branch, undoes=undoes, picked=picked[1] if picked else "")
+        found = MergeInfo(
+            number=request.number, branch=request.branch, undoes=undoes, picked=picked[1] if picked else ""
+        )
         out[touch.id] = _looked_for(git, touch, found, line, on_line)
     return out
 
 
-def request_of(touch: Touch) -> Request:
+def request_of(touch: BlamedCommit) -> Request:
     """The pull request that a message names as its own."""
     for pattern, is_merge in _REQUESTS:
         match = pattern.search(touch.subject)
@@ -123,7 +125,7 @@ def request_of(touch: Touch) -> Request:
     return Request("", branch)
 
 
-def title_of(merge: Touch) -> str:
+def title_of(merge: BlamedCommit) -> str:
     """The title of a merge: the first line of its message that a person wrote, without the number."""
     title = merge.subject
     if title.startswith("Merged PR") and ": " in title:
@@ -134,7 +136,7 @@ def title_of(merge: Touch) -> str:
     return title.removesuffix(f"({number})").rstrip() if number else title
 
 
-def _looked_for(git: "Git", touch: Touch, found: Landing, line: Trunk, on_line: dict[str, int]) -> Landing:
+def _looked_for(git: "Git", touch: BlamedCommit, found: MergeInfo, line: Trunk, on_line: dict[str, int]) -> MergeInfo:
     """Widens the window until it has the merge. A commit of the main line has none, but may have been reverted."""
     made = _seconds(touch.made)
     if not line.commits or not made:
@@ -145,7 +147,7 @@ def _looked_for(git: "Git", touch: Touch, found: Landing, line: Trunk, on_line: 
         start = max(0, at - width)
         bounds = (f"--since={made - _SKEW}", f"--max-count={MAX_COMMITS}")
         ran = git.together(("log", *bounds, "--no-color", FORM, line.commits[start], "--"), seconds=PATIENCE)[0]
-        window = {t.id: t for t in parsed(ran.out)}
+        window = {t.id: t for t in parse_log(ran.out)}
         found = _with_revert(touch, found, window)
         merges = [] if direct else _merges(touch.id, line.commits[start], window)
         if merges:
@@ -160,9 +162,9 @@ def _position(line: Trunk, made: int) -> int:
     return bisect_left(line.times, -(made - _SKEW), key=lambda t: -t)
 
 
-def _merges(commit: str, start: str, window: dict[str, Touch]) -> list[Touch]:
+def _merges(commit: str, start: str, window: dict[str, BlamedCommit]) -> list[BlamedCommit]:
     """The merges that brought a commit into the line of first parents from `start`, the outermost first."""
-    out: list[Touch] = []
+    out: list[BlamedCommit] = []
     for _ in range(_DEEPEST):
         chain: list[str] = []
         at = start
@@ -182,7 +184,7 @@ def _merges(commit: str, start: str, window: dict[str, Touch]) -> list[Touch]:
     return out
 
 
-def _is_reachable(start: str, commit: str, window: dict[str, Touch], seen: set[str]) -> bool:
+def _is_reachable(start: str, commit: str, window: dict[str, BlamedCommit], seen: set[str]) -> bool:
     """Whether `commit` is `start` or an ancestor of it; commits in `seen` are not visited again."""
     stack = [start]
     while stack:
@@ -196,7 +198,7 @@ def _is_reachable(start: str, commit: str, window: dict[str, Touch], seen: set[s
     return False
 
 
-def _with_merge(found: Landing, merges: Sequence[Touch], window: dict[str, Touch]) -> Landing:
+def _with_merge(found: MergeInfo, merges: Sequence[BlamedCommit], window: dict[str, BlamedCommit]) -> MergeInfo:
     """The merge that says most: the innermost with a pull request, else the outermost."""
     merge = next((m for m in reversed(merges) if request_of(m).number), merges[0])
     request = request_of(merge)
@@ -225,7 +227,7 @@ def _with_merge(found: Landing, merges: Sequence[Touch], window: dict[str, Touch
     )
 
 
-def _with_revert(touch: Touch, found: Landing, window: dict[str, Touch]) -> Landing:
+def _with_revert(touch: BlamedCommit, found: MergeInfo, window: dict[str, BlamedCommit]) -> MergeInfo:
     if found.undone is not None:
         return found
     undone = _find_revert(touch.id, touch.subject, window.values())
@@ -233,7 +235,7 @@ def _with_revert(touch: Touch, found: Landing, window: dict[str, Touch]) -> Land
     return msgspec.structs.replace(found, undone=undone, redone=redone)
 
 
-def _find_revert(commit: str, subject: str, among: Iterable[Touch]) -> Touch | None:
+def _find_revert(commit: str, subject: str, among: Iterable[BlamedCommit]) -> BlamedCommit | None:
     """The commit that reverts `commit`, matched by id, else by its `Revert "..."` subject."""
     for other in among:
         if other.id == commit or "evert" not in other.subject + other.body:

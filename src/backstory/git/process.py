@@ -50,7 +50,7 @@ _TIMED_OUT: Final = -1001
 _REFUSED: Final = -1002
 
 
-class Ran(NamedTuple):
+class GitResult(NamedTuple):
     """How one git process ended."""
 
     code: int
@@ -89,7 +89,7 @@ class Ran(NamedTuple):
 class GitFailed(BackstoryError):
     """A git command failed. `reason` as in `Ran`."""
 
-    def __init__(self, command: str, ran: Ran) -> None:
+    def __init__(self, command: str, ran: GitResult) -> None:
         if ran.code == _NOT_STARTED:
             hint = "install git and run it again"
         elif ran.code == _REFUSED:
@@ -128,12 +128,12 @@ class GitProcess:
         self._late = False
         """Whether git had to be stopped once: later calls do not wait a minute each."""
 
-    def run(self, command: Sequence[str], stdin: bytes = b"") -> Ran:
+    def run(self, command: Sequence[str], stdin: bytes = b"") -> GitResult:
         """Runs one command and says how it ended; never raises, whatever git does."""
         kept = self._guard()
         return self._finish(self._start(command, kept, stdin=bool(stdin)), kept.refusal, stdin)
 
-    def together(self, commands: Sequence[Sequence[str]], *, seconds: float = 0.0) -> list[Ran]:
+    def together(self, commands: Sequence[Sequence[str]], *, seconds: float = 0.0) -> list[GitResult]:
         """Runs several commands at the same time. With `seconds` each is stopped after them, `Ran.late`, and what it
         printed until then counts (on Windows it is lost)."""
         kept = self._guard() if commands else configuration.Guard(())
@@ -208,27 +208,27 @@ class GitProcess:
 
     def _finish(
         self, process: "Popen[bytes] | None", refusal: str = "", stdin: bytes = b"", *, seconds: float = 0.0
-    ) -> Ran:
+    ) -> GitResult:
         from subprocess import TimeoutExpired
 
         started = debug.start("git")
         if process is None:
             if self.program and refusal:
-                return Ran(_REFUSED, b"", refusal)
-            return Ran(_NOT_STARTED, b"", "git could not be started" if self.program else NO_BINARY)
+                return GitResult(_REFUSED, b"", refusal)
+            return GitResult(_NOT_STARTED, b"", "git could not be started" if self.program else NO_BINARY)
         try:
             out, err = process.communicate(stdin or None, timeout=seconds or (1.0 if self._late else self.timeout))
         except TimeoutExpired as late:
             self._late = self._late or not seconds
-            return Ran(_TIMED_OUT, (late.output or b"") if seconds else b"", "")
+            return GitResult(_TIMED_OUT, (late.output or b"") if seconds else b"", "")
         finally:
             _end(process)
             if started:
                 debug.write("git", f"{process.returncode} {_command_text(process)}", started)
         message = err.decode("utf-8", "replace")
         if process.returncode and not self.folder.top and "not a git repository" in message and is_bare(self.root):
-            return Ran(_REFUSED, out, configuration.BARE)
-        return Ran(process.returncode, out, message)
+            return GitResult(_REFUSED, out, configuration.BARE)
+        return GitResult(process.returncode, out, message)
 
 
 def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -> "Popen[bytes] | None":

@@ -24,8 +24,8 @@ from backstory.git.porcelain import (
     read_status,
     read_tree,
 )
-from backstory.git.process import TIMEOUT, GitFailed, GitProcess, Ran
-from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, decode_path, shown
+from backstory.git.process import TIMEOUT, GitFailed, GitProcess, GitResult
+from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, decode_path, escape_path
 from backstory.model.snapshot import Change, Commit, GitState
 
 MAX_CHANGES: Final = 5000
@@ -73,11 +73,11 @@ class Git:
             raise GitFailed(args[0] if args else "", ran)
         return ran.out
 
-    def attempt(self, *args: str, stdin: bytes = b"") -> Ran:
+    def attempt(self, *args: str, stdin: bytes = b"") -> GitResult:
         """Runs `git ARGS` and says how it ended; never raises, whatever git does."""
         return self._process.run(args, stdin)
 
-    def together(self, *commands: Sequence[str], seconds: float = 0.0) -> list[Ran]:
+    def together(self, *commands: Sequence[str], seconds: float = 0.0) -> list[GitResult]:
         """Runs several commands at the same time, as `GitProcess.together` says."""
         return self._process.together(commands, seconds=seconds)
 
@@ -98,7 +98,7 @@ class Git:
         *commands: Sequence[str],
         changes: int = MAX_CHANGES,
         oids: bool = True,
-    ) -> tuple[GitState, list[Ran]]:
+    ) -> tuple[GitState, list[GitResult]]:
         """The state as `state` gives it, and how `commands` ended that ran at the same time."""
         status, log, config, *others = self.together(
             ("status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--find-renames",
@@ -114,7 +114,7 @@ class Git:
         rows = self._changes(output)
         return GitState(
             commit=output.commit,
-            branch=shown(output.branch),
+            branch=escape_path(output.branch),
             detached=output.detached,
             operation=self.operation(),
             changes=tuple(self._hashed(rows[:changes]) if oids else rows[:changes]),
@@ -288,11 +288,11 @@ class Git:
         oids = self.blob_ids([c.path for c in changes if c.oid == "?" and not c.path.endswith("/")])
         return [
             Change(
-                shown(c.path),
+                escape_path(c.path),
                 c.state,
                 c.staged,
                 c.unstaged,
-                shown(c.was),
+                escape_path(c.was),
                 oids.get(c.path, "") if c.oid == "?" else c.oid,
             )
             for c in changes

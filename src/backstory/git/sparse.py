@@ -11,7 +11,7 @@ _CONFIG: Final = f"{OWN}/config.toml"
 _MEMORY: Final = f"{OWN}/memory/"
 
 
-class LeftOut(NamedTuple):
+class SparseProject(NamedTuple):
     """A project whose `.backstory` is committed but is not part of this sparse checkout."""
 
     root: str
@@ -24,7 +24,7 @@ class LeftOut(NamedTuple):
     """Files below `memory/` that are not checked out."""
 
 
-def left_out(folder: str, environ: Mapping[str, str]) -> LeftOut | None:
+def find_sparse_project(folder: str, environ: Mapping[str, str]) -> SparseProject | None:
     """The nearest project from `folder` upwards that only git has; None in an ordinary checkout, without a process."""
     git = Git(folder, environ)
     if not (git.available() and os.path.exists(os.path.join(git.git_dir, "info", "sparse-checkout"))):
@@ -41,11 +41,11 @@ def left_out(folder: str, environ: Mapping[str, str]) -> LeftOut | None:
             ran = git.attempt("cat-file", "blob", oid)
             records = sum(path.startswith(place + _MEMORY) for path in skipped)
             root = os.path.join(git.top, place.rstrip("/")) if place else git.top
-            return LeftOut(root, place.rstrip("/"), b"" if ran.code else ran.out, records)
+            return SparseProject(root, place.rstrip("/"), b"" if ran.code else ran.out, records)
     return None
 
 
-def is_left_out(git: Git, path: str) -> bool:
+def is_sparse(git: Git, path: str) -> bool:
     """Whether git has `path`, relative to the root, and a sparse checkout keeps it out of the tree."""
     if not git.git_dir or not os.path.exists(os.path.join(git.git_dir, "info", "sparse-checkout")):
         return False

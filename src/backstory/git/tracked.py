@@ -123,7 +123,7 @@ def _untracked_below(git: "Git", folder: str) -> Iterator[str]:
             yield path
 
 
-def stamp_of(path: str) -> str:
+def file_fingerprint(path: str) -> str:
     """Size, times and inode of a regular file in one word; empty for everything else."""
     try:
         state = os.lstat(path)
@@ -138,7 +138,7 @@ def hash_dirty(root: str, paths: Iterable[str], known: Mapping[str, Dirty], algo
     """The state of the tree at `paths`; a file whose stamp is in `known` is not read again."""
     for path in paths:
         full = os.path.join(root, path)
-        stamp = stamp_of(full)
+        stamp = file_fingerprint(full)
         if not stamp:
             yield Dirty(path, "", "")
         elif path in known and known[path].stamp == stamp:
@@ -148,7 +148,7 @@ def hash_dirty(root: str, paths: Iterable[str], known: Mapping[str, Dirty], algo
             yield Dirty(path, hash_file(full, algorithm) if size <= _HASH_LIMIT else "large-" + stamp, stamp)
 
 
-def walk(root: str, *, limit: int = WALK_LIMIT) -> Iterator[str]:
+def walk_paths(root: str, *, limit: int = WALK_LIMIT) -> Iterator[str]:
     """Paths of regular files below `root` without git: ignore files are honoured, links are not followed."""
     from backstory.git.walk import NOT_ENTERED, walk_files
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from backstory.git.worktree import Tree, Unreadable, shown
+from backstory.git.worktree import Tree, Unreadable, escape_path
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -114,7 +114,7 @@ def _is_derived(names: set[str]) -> bool:
 def _is_ignored(path: str, specs: _Specs) -> bool:
     """Whether the deepest ignore file that mentions the path excludes it, which is git's rule. A folder ends in `/`."""
     for start, spec in reversed(specs):
-        ignored = spec.check_file(shown(path[start:])).include
+        ignored = spec.check_file(escape_path(path[start:])).include
         if ignored is not None:
             return ignored
     return False

@@ -40,7 +40,7 @@ def is_text(path: str) -> bool:
     return True
 
 
-def shown(path: str) -> str:
+def escape_path(path: str) -> str:
     r"""A path as valid Unicode: bytes that are not UTF-8 become `\xNN`; `unshown` reads it back."""
     if path.isascii() and "\\" not in path:
         return path
@@ -49,7 +49,7 @@ def shown(path: str) -> str:
     return out.encode("utf-8", "replace").decode()
 
 
-def unshown(text: str) -> str:
+def unescape_path(text: str) -> str:
     """The path that `shown` made `text` from."""
     if "\\x" not in text:
         return text
@@ -65,7 +65,7 @@ def unshown(text: str) -> str:
     return head
 
 
-def text_of(raw: bytes) -> str:
+def decode_text(raw: bytes) -> str:
     """Decodes a text file by its byte-order mark, else as UTF-8; bytes that do not decode are replaced."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return raw.decode("utf-16", "replace")
@@ -108,7 +108,7 @@ class Tree:
         raw = self.read(path, limit)
         if b"\0" in raw[:_BINARY_PROBE] and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise Unreadable("binary")
-        return text_of(raw)
+        return decode_text(raw)
 
     def blob_id(self, path: str, *, algorithm: str = "sha1", limit: int = HASH_LIMIT) -> str:
         """The id that git would give the content without filters.

@@ -7,7 +7,7 @@ decides that the index keeps of every row.
 
 import os
 
-from backstory.base.path_codec import unkey
+from backstory.base.path_codec import decode_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ COLUMNS = "oid, size, name, id, kind, tier, status, how, made, title, body, tags
 def intact(con: "apsw.Connection", hit: "Hit") -> bool:
     """Whether a hit may be shown. Never raises, whatever a damaged index holds."""
     try:
-        data = _read(unkey(hit.path), hit.size)
+        data = _read(decode_path(hit.path), hit.size)
         return _in_file(hit, data) or _fits_checksum(con, hit)
     except (OSError, UnicodeError, AttributeError, TypeError):
         return False
@@ -39,12 +39,12 @@ def _in_file(hit: "Hit", data: bytes) -> bool:
 
 
 def _fits_checksum(con: "apsw.Connection", hit: "Hit") -> bool:
-    from backstory.base.journal_lines import crc
+    from backstory.base.journal_lines import crc32
 
     row = con.execute(f"SELECT crc, {COLUMNS} FROM content WHERE doc = ?", (hit.doc,)).fetchone()
     if row is None or row[1 + COLUMNS.split(", ").index("body")] != hit.body:
         return False
-    return bool(row[0] == crc("\x1f".join([str(value) for value in row[1:]]).encode("utf-8", "surrogatepass")))
+    return bool(row[0] == crc32("\x1f".join([str(value) for value in row[1:]]).encode("utf-8", "surrogatepass")))
 
 
 def _read(path: str, size: int) -> bytes:

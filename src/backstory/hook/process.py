@@ -11,7 +11,7 @@ import sys
 import time
 
 from backstory.base.dialect import agent_name, find_dialect, find_event, patched_paths
-from backstory.base.discovery import Found, data_home, find, is_private
+from backstory.base.discovery import ProjectLocation, data_home, find_project, is_private
 from backstory.hook.fields import scan
 
 TYPE_CHECKING = False
@@ -101,7 +101,11 @@ def run(words: list[str]) -> None:
         call.payload = reduce_payload(call.fields)
     found = _find_project(call)
     home = data_home(os.environ)
-    if found is None or _off(found, home) or ("--team" in words and _has_personal_hooks(found.root, dialect)):
+    if (
+        found is None
+        or is_switched_off(found, home)
+        or ("--team" in words and _has_personal_hooks(found.root, dialect))
+    ):
         return
     private = os.path.join(home, "projects", found.id)
     if not is_private(home, private):
@@ -148,13 +152,13 @@ def answer_from_index(con: object, root: str, private: str, session: str, prompt
     from backstory.hook.prompt import Stale, answer_prompt
     from backstory.hook.reply import secret_of
 
-    given = seen.path_of(private, session)
+    given = seen.seen_file(private, session)
     secret = secret_of(os.path.dirname(os.path.dirname(private)))
     try:
-        text, ids = answer_prompt(con, root, prompt, seen.read(given), secret=secret, private=private)  # type: ignore[arg-type]
+        text, ids = answer_prompt(con, root, prompt, seen.read_seen(given), secret=secret, private=private)  # type: ignore[arg-type]
     except Stale:
         return ""  # a file changed since the index was brought up to date
-    seen.add(given, ids)
+    seen.add_seen(given, ids)
     return text
 
 
@@ -181,12 +185,12 @@ def _edited_path(call: Call) -> str:
     return path
 
 
-def _answer_session_start(call: Call, found: Found, home: str) -> None:
+def _answer_session_start(call: Call, found: ProjectLocation, home: str) -> None:
     from backstory.base import seen
 
-    given = seen.path_of(os.path.join(home, "projects", found.id), call.session)
+    given = seen.seen_file(os.path.join(home, "projects", found.id), call.session)
     if call.field("source") != "resume":
-        seen.forget(given)
+        seen.forget_seen(given)
     brief = _prepared_brief(call.agent, found, home) if call.answers_here else None
     if brief is None:
         _continue_as_worker(call)
@@ -196,17 +200,17 @@ def _answer_session_start(call: Call, found: Found, home: str) -> None:
         from backstory.hook.reply import cut_to_limit, format_reply
 
         _print(format_reply(call.dialect, call.event, cut_to_limit(text, call.dialect.MAX_INJECTED)))
-    seen.add(given, ids)
+    seen.add_seen(given, ids)
 
 
-def _answer_prompt(call: Call, found: Found, home: str) -> None:
+def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
     from backstory.base import seen
     from backstory.hook.prompt import Stale, answer_from_file
 
     if call.answers_here:
-        given = seen.path_of(os.path.join(home, "projects", found.id), call.session)
+        given = seen.seen_file(os.path.join(home, "projects", found.id), call.session)
         try:
-            text, ids = answer_from_file(found, home, call.field("prompt"), seen.read(given))
+            text, ids = answer_from_file(found, home, call.field("prompt"), seen.read_seen(given))
         except (Stale, ImportError):
             pass
         else:
@@ -214,7 +218,7 @@ def _answer_prompt(call: Call, found: Found, home: str) -> None:
                 from backstory.hook.reply import format_reply
 
                 _print(format_reply(call.dialect, call.event, text))
-                seen.add(given, ids)
+                seen.add_seen(given, ids)
             return
     _continue_as_worker(call)
 
@@ -242,15 +246,15 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
     return False
 
 
-def _prepared_brief(agent: str, found: Found, home: str) -> tuple[str, list[str]] | None:
+def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[str, list[str]] | None:
     """(text, ids of the records in it) of the brief composed in advance, if the state it was made for is unchanged.
 
     It is in the private folder, where no repository can put one.
     """
-    from backstory.base.fingerprint import briefs_of, stamp
-    from backstory.base.path_codec import key
+    from backstory.base.fingerprint import briefs_folder, state_fingerprint
+    from backstory.base.path_codec import encode_path
 
-    folder = briefs_of(os.path.join(home, "projects", found.id), found.root)
+    folder = briefs_folder(os.path.join(home, "projects", found.id), found.root)
     try:
         fd = os.open(os.path.join(folder, agent + ".json"), _flags() | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
@@ -261,9 +265,9 @@ def _prepared_brief(agent: str, found: Found, home: str) -> tuple[str, list[str]
         fields = scan(_read(fd, 1 << 20), {"tree", "stamp", "text", "ids"})
     finally:
         os.close(fd)
-    if "text" not in fields or fields.get("tree") != key(found.root):
+    if "text" not in fields or fields.get("tree") != encode_path(found.root):
         return None
-    if not fields.get("stamp") or fields["stamp"] != stamp(found, home):
+    if not fields.get("stamp") or fields["stamp"] != state_fingerprint(found, home):
         return None
     return fields["text"], fields.get("ids", "").split()
 
@@ -274,15 +278,15 @@ def _continue_as_worker(call: Call) -> None:
     exec_worker(call.agent, call.event, call.payload, call.fields)
 
 
-def _find_project(call: Call) -> Found | None:
+def _find_project(call: Call) -> ProjectLocation | None:
     variables = [os.environ.get(name, "") for name in call.dialect.PROJECT_VARIABLES]
     for folder in (call.field("cwd"), *variables, "."):
         if folder and "\0" not in folder and os.path.isdir(folder):
-            return find(folder)
+            return find_project(folder)
     return None
 
 
-def _off(found: Found, home: str) -> bool:
+def is_switched_off(found: ProjectLocation, home: str) -> bool:
     """Whether the project, or the person in the environment, has switched the memory off (setting `enabled`).
 
     An untrusted repository cannot do so: its agent would work without the person's rules.

@@ -5,9 +5,9 @@ The hook process and the worker call the same functions, so that both give the s
 
 import os
 
-from backstory.base.path_codec import key, unkey
-from backstory.base.search import Hit, relevant
-from backstory.base.trust import judge
+from backstory.base.path_codec import decode_path, encode_path
+from backstory.base.search import Hit, find_relevant
+from backstory.base.trust import mark_foreign
 from backstory.hook.integrity import intact
 from backstory.hook.reply import fence, secret_of
 
@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import apsw
 
-    from backstory.base.discovery import Found
+    from backstory.base.discovery import ProjectLocation
 
 LIMIT = 5
 """Records per prompt."""
@@ -65,11 +65,11 @@ def answer_prompt(
     asked = text.strip()
     if not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1):
         return "", []  # nothing, or a command of the agent's own
-    hits = relevant(con, key(root), text, skip=given, limit=limit)
+    hits = find_relevant(con, encode_path(root), text, skip=given, limit=limit)
     for hit in hits:
         if not _unchanged(hit) or not intact(con, hit):
             raise Stale(hit.path)
-    if not judge(con, hits, private):
+    if not mark_foreign(con, hits, private):
         raise Stale("trust")
     return fence(hits, secret)
 
@@ -85,18 +85,18 @@ def version(con: "apsw.Connection") -> str:
     return str(row[0]) if row else ""
 
 
-def answer_from_file(found: "Found", home: str, text: str, given: set[str]) -> tuple[str, list[str]]:
+def answer_from_file(found: "ProjectLocation", home: str, text: str, given: set[str]) -> tuple[str, list[str]]:
     """`answer_prompt` from the project's index file, if that is up to date with the files. Raises Stale."""
     import apsw
 
-    from backstory.base.fingerprint import fresh
+    from backstory.base.fingerprint import is_fresh
 
     path = os.path.join(home, "projects", found.id, "index.db")
     if not os.path.exists(path):
         raise Stale(path)
     con = open_index(path)
     try:
-        if version(con) != SCHEMA or not fresh(con, found):
+        if version(con) != SCHEMA or not is_fresh(con, found):
             raise Stale(path)
         private = os.path.join(home, "projects", found.id)
         return answer_prompt(con, found.root, text, given, secret=secret_of(home), private=private)
@@ -106,7 +106,7 @@ def answer_from_file(found: "Found", home: str, text: str, given: set[str]) -> t
 
 def _unchanged(hit: Hit) -> bool:
     try:
-        info = os.stat(unkey(hit.path))
+        info = os.stat(decode_path(hit.path))
     except OSError:
         return False
     return info.st_size == hit.size and info.st_mtime_ns == hit.mtime_ns

@@ -106,7 +106,7 @@ def _readable(payload: bytes, fields: "Mapping[str, str]") -> int:
 
 def reduce_payload(fields: "Mapping[str, str]") -> bytes:
     """A payload of the fields alone, cut so that it fits into a pipe."""
-    from backstory.base.journal_lines import as_json
+    from backstory.base.journal_lines import to_json
 
     room = PIPE // 2 // max(1, len(fields))
     kept: dict[str, object] = {}
@@ -118,7 +118,7 @@ def reduce_payload(fields: "Mapping[str, str]") -> bytes:
                 into[inner] = value[:room]
         else:
             kept[name] = value[: room // (1 if value.isascii() else 4)]
-    return as_json(kept).encode("utf-8", "replace")
+    return to_json(kept).encode("utf-8", "replace")
 
 
 def _spawn_on_windows(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:

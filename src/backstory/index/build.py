@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 import apsw
 
-from backstory.base.path_codec import key
+from backstory.base.path_codec import encode_path
 from backstory.base.trust import is_judged
 from backstory.index import read, write
-from backstory.index.database import (
-    DAMAGE,
-    NARROW,
+from backstory.index.database import (  # fmt: skip
+    DAMAGE_ERRORS,
+    UNUSABLE_ERRORS,
     WAIT_MS,
     Database,
-    Reading,
-    Writing,
-    damaged,
-    remove,
-    scratch,
-    sweep,
-)  # fmt: skip
+    ReadTransaction,
+    WriteTransaction,
+    create_scratch,
+    find_damaged,
+    remove_file,
+    remove_stale_scratch,
+)
 from backstory.index.read import Edge, Row
 from backstory.index.refresh import (
     OUTDATED,
@@ -61,7 +61,7 @@ class Index:
     def __init__(self, db: Database, tree: str) -> None:
         self._db = db
         self.tree = tree
-        self._key = key(tree)
+        self._key = encode_path(tree)
         self._sources: tuple[Stores, Gate] | None = None
 
     @classmethod
@@ -115,7 +115,7 @@ class Index:
         if self._db.in_memory:
             self._db = Database(self.path)  # the reason may have passed
         try:
-            con = scratch(self.path)
+            con = create_scratch(self.path)
         except apsw.Error as err:
             raise NotWritable(
                 f"cannot build an index in `{os.path.dirname(self.path)}`: {err}",
@@ -129,13 +129,13 @@ class Index:
         finally:
             con.close(True)
             if name:
-                remove(name)
+                remove_file(name)
         if purge:
-            for other in damaged(self.path):
+            for other in find_damaged(self.path):
                 for tail in ("", "-wal", "-shm"):
-                    remove(other + tail)
+                    remove_file(other + tail)
             self._db.con.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-        sweep(self.path)
+        remove_stale_scratch(self.path)
         return done._replace(memory=self._db.reason)
 
     def add(self, record: Record, path: str) -> None:
@@ -143,20 +143,20 @@ class Index:
         try:
             data = read_file(path, limit=READ_LIMIT)
             info = os.lstat(path)
-            prepared = write.prepare(
+            prepared = write.prepare_rows(
                 record, write.blob_id(data), len(data), write.content_name(os.path.dirname(os.path.dirname(path)), path)
             )
             tree = self._key if record.scope == "team" else ""
             sure = len(data) == info.st_size and is_settled(info.st_mtime_ns, time.time_ns())
-            place = write.Place(tree, key(path), record.scope, info.st_size, info.st_mtime_ns, sure)
+            place = write.FileRow(tree, encode_path(path), record.scope, info.st_size, info.st_mtime_ns, sure)
             self._db.con.set_busy_timeout(ADD_MS)
-            with Writing(self._db.con) as con:
+            with WriteTransaction(self._db.con) as con:
                 change = write.Change()
                 put_record(con, prepared, place, change)
                 if record.scope == "private":
                     outdate_hidden(con, self._key, own=False)
                 change.finish(con)
-        except (*DAMAGE, BackstoryError, OSError):
+        except (*DAMAGE_ERRORS, BackstoryError, OSError):
             return
         finally:
             self._db.con.set_busy_timeout(WAIT_MS)
@@ -165,12 +165,12 @@ class Index:
         """Removes a file that was just deleted. Gives up silently like `add`."""
         try:
             self._db.con.set_busy_timeout(ADD_MS)
-            with Writing(self._db.con) as con:
+            with WriteTransaction(self._db.con) as con:
                 change = write.Change()
                 for tree in (self._key, ""):
-                    write.take_presence(con, tree, key(path), change)
+                    write.remove_presence(con, tree, encode_path(path), change)
                 change.finish(con)
-        except (*DAMAGE, OSError):
+        except (*DAMAGE_ERRORS, OSError):
             return
         finally:
             self._db.con.set_busy_timeout(WAIT_MS)
@@ -184,7 +184,7 @@ class Index:
         wanted = set(ids)
 
         def run() -> None:
-            with Writing(self._db.con) as con:
+            with WriteTransaction(self._db.con) as con:
                 con.execute("DELETE FROM hidden WHERE tree = ?", (self._key,))
                 for ident in sorted(wanted):
                     con.execute(
@@ -208,8 +208,8 @@ class Index:
             if anew or not is_judged(self._db.con, private):
                 from backstory.index import trust
 
-                with Writing(self._db.con) as con:
-                    trust.update(con, private, anew=anew)
+                with WriteTransaction(self._db.con) as con:
+                    trust.update_trust(con, private, anew=anew)
 
         self._with_recovery(run)
 
@@ -218,7 +218,7 @@ class Index:
 
         `words` includes the full text, which takes as long as building it.
         """
-        return self.run(lambda con: read.digest(con, self._key, self.tree, words=words))
+        return self.run(lambda con: read.index_digest(con, self._key, self.tree, words=words))
 
     # the records
 
@@ -241,11 +241,11 @@ class Index:
         An empty filter matches everything. Several values of one filter are alternatives, except that a record must
         have all `tags`. `since` compares with `made`, a date or a time in UTC. `limit` 0 means all.
         """
-        wanted = read.Wanted(
+        wanted = read.RowFilter(
             tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, limit,
             include_retracted, include_superseded, include_hidden,
         )  # fmt: skip
-        return self.run(lambda con: read.rows(con, self._key, wanted))
+        return self.run(lambda con: read.read_rows(con, self._key, wanted))
 
     def get(self, ref: str) -> Row:
         """The record that `ref` names: an id, its beginning or its end (4 characters or more), or the path of its file.
@@ -253,23 +253,23 @@ class Index:
         Case does not matter, nor do look-alikes (`o` for `0`, `i` and `l` for `1`). Finds hidden and retracted records
         too. Raises NotFound with the nearest in its hint, Ambiguous with the candidates.
         """
-        return self.run(lambda con: read.get(con, self._key, ref))
+        return self.run(lambda con: read.find_row(con, self._key, ref))
 
     def doubled(self) -> list[str]:
         """Ids of records that have files in more than one scope."""
-        return self.run(lambda con: read.doubled(con, self._key))
+        return self.run(lambda con: read.ids_in_several_scopes(con, self._key))
 
     def copies(self, ident: str) -> list[tuple[str, str]]:
         """(scope, path) of every file that holds the record: one, unless somebody copied it."""
-        return self.run(lambda con: read.copies(con, self._key, ident))
+        return self.run(lambda con: read.list_copies(con, self._key, ident))
 
     def links(self) -> list[Edge]:
         """All edges of visible records, by source and relation."""
-        return self.run(lambda con: read.links(con, self._key))
+        return self.run(lambda con: read.read_links(con, self._key))
 
     def tags(self) -> dict[str, int]:
         """Tag -> number of visible records that have it, most frequent first."""
-        return self.run(lambda con: read.tags(con, self._key))
+        return self.run(lambda con: read.count_tags(con, self._key))
 
     def run(self, action: Callable[[apsw.Connection], T]) -> T:
         """Runs a reading action in one snapshot of the database. Replaces a damaged index and runs it again.
@@ -278,7 +278,7 @@ class Index:
         """
 
         def reading() -> T:
-            with Reading(self._db.con) as con:
+            with ReadTransaction(self._db.con) as con:
                 return action(con)
 
         return self._with_recovery(reading)
@@ -288,14 +288,14 @@ class Index:
     def _with_recovery(self, action: Callable[[], T]) -> T:
         try:
             return action()
-        except NARROW as err:
+        except UNUSABLE_ERRORS as err:
             self._db.to_memory(str(err))
-        except DAMAGE as err:
+        except DAMAGE_ERRORS as err:
             self._db.heal(err)
             self._fill()
         try:
             return action()
-        except DAMAGE as err:
+        except DAMAGE_ERRORS as err:
             if self._db.in_memory:
                 raise
             self._db.to_memory(str(err))  # the disk itself fails
@@ -310,7 +310,7 @@ class Index:
         try:
             refresh(self._db, self.tree, stores, gate, None)
             self._db.con.execute(OUTDATED)
-        except NARROW as err:
+        except UNUSABLE_ERRORS as err:
             self._db.to_memory(str(err))
             refresh(self._db, self.tree, stores, gate, None)
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import apsw
 
-from backstory.base.path_codec import key, unkey
+from backstory.base.path_codec import decode_path, encode_path
 from backstory.index import write
-from backstory.index.database import DAMAGE, Reading
+from backstory.index.database import DAMAGE_ERRORS, ReadTransaction
 from backstory.index.schema import SCHEMA
-from backstory.index.write import COLUMNS, Content, Prepared, checksum, restored
+from backstory.index.write import COLUMNS, Content, Prepared, checksum, restore_record
 from backstory.model.errors import BackstoryError
-from backstory.store.codec import decode
+from backstory.store.codec import decode_record
 from backstory.store.files import read_file
-from backstory.store.records import READ_LIMIT, RecordStore, redacted
+from backstory.store.records import READ_LIMIT, RecordStore, redact_record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +29,7 @@ MOST: Final = 20
 """Problems that are named."""
 
 
-def check(index: "Index", stores: "Mapping[str, RecordStore]", *, deep: bool = False) -> list[str]:
+def check_index(index: "Index", stores: "Mapping[str, RecordStore]", *, deep: bool = False) -> list[str]:
     """Problems of the index, a sentence each, at most `MOST`; none when it agrees with the files.
 
     The quick check reads the database's structure and the list of files. With `deep` it reads all files again and
@@ -39,18 +39,18 @@ def check(index: "Index", stores: "Mapping[str, RecordStore]", *, deep: bool = F
     out: list[str] = []
     if db.in_memory:
         out.append(f"the index cannot be kept in `{db.path}`: {db.reason}")
-    tree = key(index.tree)
+    tree = encode_path(index.tree)
     steps = [_structure(db.con, deep), _places(db.con), _listing(db.con, tree, stores)]
     if deep:
         steps += [_contents(db.con, tree, stores), _derived(db.con)]
     for step in steps:
         try:
-            with Reading(db.con):
+            with ReadTransaction(db.con):
                 for problem in step:
                     out.append(problem)
                     if len(out) >= MOST:
                         return out
-        except DAMAGE as err:
+        except DAMAGE_ERRORS as err:
             out.append(f"the index cannot be read: {type(err).__name__}: {err}")
     return out
 
@@ -66,7 +66,7 @@ def _places(con: apsw.Connection) -> Iterator[str]:
     counted: dict[str, tuple[int, int]] = {}
     for tree, *row in con.execute("SELECT tree, path, scope, doc, size, mtime_ns, sure FROM presence"):
         files, total = counted.get(tree, (0, 0))
-        counted[tree] = (files + 1, (total + write.digest_of(*row)) % write.MODULUS)
+        counted[tree] = (files + 1, (total + write.presence_digest(*row)) % write.MODULUS)
     noted = {tree: (docs, digest) for tree, docs, digest in con.execute("SELECT tree, docs, digest FROM tree")}
     for tree in sorted(counted.keys() | noted.keys()):
         if counted.get(tree, (0, 0)) != noted.get(tree, (0, 0)):
@@ -75,7 +75,7 @@ def _places(con: apsw.Connection) -> Iterator[str]:
 
 def _listing(con: apsw.Connection, tree: str, stores: "Mapping[str, RecordStore]") -> Iterator[str]:
     known = {
-        unkey(path): (scope, size, mtime_ns)
+        decode_path(path): (scope, size, mtime_ns)
         for path, scope, size, mtime_ns in con.execute(
             "SELECT path, scope, size, mtime_ns FROM presence WHERE tree IN (?, '')", (tree,)
         )
@@ -101,7 +101,7 @@ def _contents(con: apsw.Connection, tree: str, stores: "Mapping[str, RecordStore
     for scope, store in stores.items():
         home = tree if scope == "team" else ""
         for file in store.files():
-            row: Any = con.execute(query, (home, key(file.path))).fetchone()
+            row: Any = con.execute(query, (home, encode_path(file.path))).fetchone()
             try:
                 data = read_file(file.path, limit=READ_LIMIT)
             except BackstoryError:
@@ -114,8 +114,10 @@ def _contents(con: apsw.Connection, tree: str, stores: "Mapping[str, RecordStore
             if (content.oid, content.name) != (oid, name) and len(content.oid) == len(oid):
                 yield f"`{file.path}` is not what the index has of it, though its size and time are the same"
                 continue
-            record = decode(data, scope=scope, name=file.path).record
-            ready = write.prepare(redacted(record, store.gate) if record else None, content.oid, len(data), name)
+            record = decode_record(data, scope=scope, name=file.path).record
+            ready = write.prepare_rows(
+                redact_record(record, store.gate) if record else None, content.oid, len(data), name
+            )
             if ready.content != content or ready.crc != row[0]:
                 yield f"the index holds something else than `{file.path}` says"
 
@@ -152,8 +154,8 @@ def _derived(con: apsw.Connection) -> Iterator[str]:
 
 
 def _prepared_again(content: Content) -> Prepared:
-    record = restored(content) if content.id else None
-    return write.prepare(record, content.oid, content.size, content.name)
+    record = restore_record(content) if content.id else None
+    return write.prepare_rows(record, content.oid, content.size, content.name)
 
 
 def _tables(con: apsw.Connection, doc: int, prepared: Prepared) -> Iterator[str]:

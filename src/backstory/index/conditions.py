@@ -17,12 +17,24 @@ import apsw
 
 from backstory.base.path_codec import matches_glob
 from backstory.base.search import find_named
-from backstory.base.tokenizer import paired, terms, words
+from backstory.base.tokenizer import is_paired, query_terms, split_words
 from backstory.index.read import HERE, UNHIDDEN, Condition
-from backstory.model.dates import EXPECTED, Span, span, stamp
-from backstory.model.ids import normal
-from backstory.model.kinds import HOWS, KINDS, SCOPES, TIERS, kind_named
-from backstory.model.query import KEYS, And, Node, Not, Or, Phrase, Predicate, QueryError, Text, place, show
+from backstory.model.dates import EXPECTED, Span, parse_span, timestamp
+from backstory.model.ids import normalize_id
+from backstory.model.kinds import CHANNELS, KINDS, SCOPES, TIERS, find_kind
+from backstory.model.query import (
+    KEYS,
+    And,
+    Node,
+    Not,
+    Or,
+    Phrase,
+    Predicate,
+    QueryError,
+    Text,
+    format_query,
+    locate_value,
+)
 from backstory.model.record import split_body
 
 MAX_TERMS: Final = 400
@@ -63,7 +75,7 @@ def compile_condition(
     if node is None:
         return Condition()
     _register_functions(con)
-    compiler = _Compiler(con, tree, text or show(node), now, states or {})
+    compiler = _Compiler(con, tree, text or format_query(node), now, states or {})
     sql = compiler.compile(node)
     return Condition(sql, tuple(compiler.values))
 
@@ -84,7 +96,7 @@ class _Compiler:
             "tag": self._tag,
             "tier": lambda node, value: self._one_of(node, "c.tier", value, TIERS),
             "scope": lambda node, value: self._one_of(node, "p.scope", value, SCOPES),
-            "how": lambda node, value: self._one_of(node, "c.how", value, HOWS),
+            "how": lambda node, value: self._one_of(node, "c.how", value, CHANNELS),
             "status": lambda node, value: self._like("c.status", value),
             "author": lambda node, value: self._like(_origin("author"), f"*{value}*"),
             "agent": lambda node, value: self._like(_origin("agent"), value),
@@ -95,10 +107,10 @@ class _Compiler:
             "updated": self._updated,
             "tokens": self._tokens,
             "has": lambda node, value: self._has(value.lower()),
-            "from": lambda node, value: self._linked_from(normal(value)),
-            "to": lambda node, value: self._linked_to(normal(value)),
+            "from": lambda node, value: self._linked_from(normalize_id(value)),
+            "to": lambda node, value: self._linked_to(normalize_id(value)),
             "stale": lambda node, value: self._stale(node, value.lower()),
-            "id": lambda node, value: self._named("c.id", normal(value)),
+            "id": lambda node, value: self._named("c.id", normalize_id(value)),
         }
 
     def compile(self, node: Node) -> str:
@@ -134,7 +146,7 @@ class _Compiler:
 
     def _words(self, some: tuple[str, ...]) -> str:
         text = plain_text(" ".join(some))
-        matches = [term.match for term in terms(text)]
+        matches = [term.match for term in query_terms(text)]
         for word in some:
             stem = plain_text(word.removesuffix("*")).lower()
             if word.endswith("*") and len(stem) > 1 and stem.isalnum():
@@ -147,9 +159,9 @@ class _Compiler:
         return f"({found} OR c.doc IN ({docs}))" if docs else found
 
     def _phrase(self, text: str) -> str:
-        if not words(text):
+        if not split_words(text):
             return ""
-        if any(paired(c) for c in text):  # the full text holds such scripts by pairs, not by words
+        if any(is_paired(c) for c in text):  # the full text holds such scripts by pairs, not by words
             first, second = self._bind(text), self._bind(text)
             return f"(instr(c.title, {first}) > 0 OR instr(c.body, {second}) > 0)"
         quoted = text.replace('"', '""')
@@ -168,7 +180,7 @@ class _Compiler:
     def _kind(self, node: Predicate, value: str) -> str:
         if "*" in value:
             return self._like("c.kind", value)
-        kind = kind_named(value)
+        kind = find_kind(value)
         if kind is None:
             raise self._misfit(node, f"a kind: {', '.join(KINDS)}")
         return f"c.kind = {self._bind(kind.name)}"
@@ -207,7 +219,7 @@ class _Compiler:
         when = self._span(node, value)
 
         def bound(seconds: int) -> str:
-            return self._bind(stamp(seconds).removesuffix("T00:00:00Z"))  # a record may bear a day only
+            return self._bind(timestamp(seconds).removesuffix("T00:00:00Z"))  # a record may bear a day only
 
         return f"(c.made != '' AND {_within('c.made', node.op, when, bound)})"
 
@@ -218,7 +230,7 @@ class _Compiler:
         )
 
     def _span(self, node: Predicate, value: str) -> Span:
-        when = span(value, self._now)
+        when = parse_span(value, self._now)
         if when is None:
             raise self._misfit(node, EXPECTED)
         return when
@@ -278,7 +290,7 @@ class _Compiler:
         return f"c.id {word} (SELECT value FROM json_each({self._bind(_json(ids))}))"
 
     def _misfit(self, node: Predicate, expected: str) -> QueryError:
-        return QueryError(self._text, place(self._text, node), f"`{node.value}` after `{node.key}:`", expected)
+        return QueryError(self._text, locate_value(self._text, node), f"`{node.value}` after `{node.key}:`", expected)
 
 
 def _within(column: str, op: str, when: Span, bound: Callable[[int], str]) -> str:

@@ -14,14 +14,14 @@ WHERE p.tree IN (?1, '') AND c.id != '' AND c.status != 'retracted'
 """
 
 
-def counts(index: "Index") -> dict[str, Any]:
+def count_records(index: "Index") -> dict[str, Any]:
     """Visible records, not retracted: `total`, `tokens`, and numbers by `kinds`, `tiers` and `scopes`.
 
     A record with files in several scopes counts once, in the first of team, private, user.
     """
-    from backstory.base.path_codec import key
+    from backstory.base.path_codec import encode_path
 
-    tree = key(index.tree)
+    tree = encode_path(index.tree)
 
     def run(con: "apsw.Connection") -> dict[str, Any]:
         out: dict[str, Any] = {"total": 0, "tokens": 0, "kinds": {}, "tiers": {}, "scopes": {}}
@@ -38,12 +38,12 @@ def counts(index: "Index") -> dict[str, Any]:
     return index.run(run)
 
 
-def computed_for(index: "Index") -> str:
+def hidden_computed_for(index: "Index") -> str:
     """The state that the hidden records were last computed for (see `Index.hide`); empty before the first time."""
-    from backstory.base.path_codec import key
+    from backstory.base.path_codec import encode_path
 
     def run(con: "apsw.Connection") -> str:
-        row = con.execute("SELECT head FROM tree WHERE tree = ?", (key(index.tree),)).fetchone()
+        row = con.execute("SELECT head FROM tree WHERE tree = ?", (encode_path(index.tree),)).fetchone()
         return str(row[0]) if row else ""
 
     return index.run(run)

@@ -17,12 +17,12 @@ WAIT_MS: Final = 2_000
 """Wait of a reader or a refresh for another process's transaction."""
 DAMAGED: Final = ".damaged-"
 SCRATCH: Final = ".new-"
-NARROW: Final = (
+UNUSABLE_ERRORS: Final = (
     apsw.BusyError, apsw.LockedError, apsw.ReadOnlyError, apsw.FullError, apsw.CantOpenError, apsw.PermissionsError,
     apsw.AuthError, apsw.NoMemError, apsw.InterruptError, apsw.NoLFSError,
 )  # fmt: skip
 """The file is sound, but this process cannot use it now and goes on in memory."""
-DAMAGE: Final = (apsw.Error, UnicodeError, ValueError, TypeError, OverflowError, KeyError)
+DAMAGE_ERRORS: Final = (apsw.Error, UnicodeError, ValueError, TypeError, OverflowError, KeyError)
 """Errors of reading a damaged file: SQLite's own, and those of altered values."""
 
 
@@ -41,7 +41,7 @@ class Database:
         self.path = path
         self.reason = ""
         self._inode: tuple[int, int] = (0, 0)
-        sweep(path)
+        remove_stale_scratch(path)
         self.con = self._open()
 
     @property
@@ -52,9 +52,9 @@ class Database:
         for _ in range(2):
             try:
                 return self._open_file()
-            except NARROW as err:
+            except UNUSABLE_ERRORS as err:
                 return self._without_writing(str(err))
-            except DAMAGE as err:
+            except DAMAGE_ERRORS as err:
                 if not self._aside():
                     return self._fresh(str(err))
             except OSError as err:
@@ -100,7 +100,7 @@ class Database:
                     return _copied(con)
                 finally:
                     con.close(True)
-            except (*DAMAGE, OSError):
+            except (*DAMAGE_ERRORS, OSError):
                 continue
         return self._fresh(reason)
 
@@ -117,7 +117,7 @@ class Database:
         self.reason = reason or "memory"
         try:
             copy = _copied(self.con)
-        except DAMAGE:
+        except DAMAGE_ERRORS:
             copy = self._fresh(reason)
         self.con.close(True)
         self.con = copy
@@ -145,14 +145,14 @@ class Database:
                 return True
             if self._inode not in ((0, 0), (info.st_dev, info.st_ino)):
                 return True
-            old = damaged(self.path)
+            old = find_damaged(self.path)
             number = max((int(name.rpartition("-")[2]) for name in old), default=0) + 1
             for tail in ("-wal", "-shm", ""):
                 if os.path.lexists(self.path + tail):
                     os.replace(self.path + tail, f"{self.path}{DAMAGED}{number}{tail}")
             for name in old:
                 for tail in ("", "-wal", "-shm"):
-                    remove(name + tail)
+                    remove_file(name + tail)
             self._inode = (0, 0)
             return True
         except OSError:
@@ -164,7 +164,7 @@ class Database:
         self.con.close(True)
 
 
-class Writing:
+class WriteTransaction:
     """A short transaction that takes the write lock first, so that it cannot fail half-way for lack of the lock."""
 
     def __init__(self, con: apsw.Connection) -> None:
@@ -192,7 +192,7 @@ class Writing:
                 pass  # SQLite has rolled back by itself; the first error is the one to raise
 
 
-class Reading:
+class ReadTransaction:
     """A transaction in which all reads see the same state, whatever other processes write meanwhile."""
 
     def __init__(self, con: apsw.Connection) -> None:
@@ -212,7 +212,7 @@ class Reading:
                 pass  # reading has nothing to lose
 
 
-def damaged(path: str) -> list[str]:
+def find_damaged(path: str) -> list[str]:
     """Paths of the indexes that were set aside."""
     folder, name = os.path.split(path)
     try:
@@ -223,7 +223,7 @@ def damaged(path: str) -> list[str]:
     return sorted(os.path.join(folder, n) for n in names if n.startswith(head) and n[len(head) :].isdecimal())
 
 
-def remove(path: str) -> None:
+def remove_file(path: str) -> None:
     """Removes a file if it exists."""
     try:
         os.unlink(path)
@@ -231,27 +231,27 @@ def remove(path: str) -> None:
         pass
 
 
-def scratch(path: str) -> apsw.Connection:
+def create_scratch(path: str) -> apsw.Connection:
     """Creates an empty index under a temporary name, without a journal, for a rebuild to fill."""
     name = f"{path}{SCRATCH}{os.getpid()}"
-    remove(name)
+    remove_file(name)
     try:
         os.close(os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o600))
         con = apsw.Connection(name)
         con.execute("PRAGMA synchronous=OFF; PRAGMA journal_mode=OFF").fetchall()
     except (OSError, apsw.Error):
-        remove(name)
+        remove_file(name)
         con = apsw.Connection(":memory:")
     try:
         _create(con, wal=False)
     except BaseException:
         con.close(True)
-        remove(name)
+        remove_file(name)
         raise
     return con
 
 
-def sweep(path: str) -> None:
+def remove_stale_scratch(path: str) -> None:
     """Removes unfinished rebuilds of processes that died."""
     folder, name = os.path.split(path)
     try:
@@ -261,7 +261,7 @@ def sweep(path: str) -> None:
     for other in left:
         number = other[len(name + SCRATCH) :].partition("-")[0]
         if number.isdecimal() and not _alive(int(number)):
-            remove(os.path.join(folder, other))
+            remove_file(os.path.join(folder, other))
 
 
 def _alive(process: int) -> bool:
@@ -280,7 +280,7 @@ def _alive(process: int) -> bool:
 def _create(con: apsw.Connection, *, wal: bool = True) -> None:
     if wal and con.filename:
         con.execute("PRAGMA journal_mode=WAL").fetchall()
-    with Writing(con):
+    with WriteTransaction(con):
         if con.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
             return  # another process has created it since
         con.execute(SCHEMA)

@@ -5,33 +5,33 @@ from typing import TYPE_CHECKING, Final
 
 import apsw
 
-from backstory.base.path_codec import key
-from backstory.base.search import find_named, newest_of, priors, rank_documents
-from backstory.base.tokenizer import terms
+from backstory.base.path_codec import encode_path
+from backstory.base.search import find_named, newest_time, priors, rank_documents
+from backstory.base.tokenizer import query_terms
 from backstory.index import read
 from backstory.index.conditions import compile_condition, matches_wildcard, plain_text
-from backstory.index.read import Row, Wanted
-from backstory.index.search import Hit, judged
+from backstory.index.read import Row, RowFilter
+from backstory.index.search import Hit, rank_rows
 from backstory.model.kinds import RETRACTED
-from backstory.model.query import Node, predicates, show, words_of
+from backstory.model.query import Node, format_query, free_text, iter_predicates
 
 if TYPE_CHECKING:
     from backstory.index.build import Index
 
 Stale = Callable[[Sequence[Row]], Mapping[str, str]]
 """Returns, for rows, record id -> state (fresh, changed, moved or gone) of those that are about code."""
-_ALL: Final = Wanted()
+_ALL: Final = RowFilter()
 _PAGE: Final = 100
 """Documents read at a time, until there are enough."""
 
 
-def select(
+def run_query(
     index: "Index",
     node: Node | None,
     *,
     now: float,
     text: str = "",
-    wanted: Wanted = _ALL,
+    wanted: RowFilter = _ALL,
     stale: Stale | None = None,
 ) -> list[Hit]:
     """The records that a query matches: best first if it has free text, else newest first.
@@ -39,11 +39,11 @@ def select(
     `wanted` narrows the result; a query with `status:retracted` finds retracted records in any case. `text` is the
     query as it was typed: a value that does not fit its key raises QueryError with its position in `text`.
     """
-    text = text or (show(node) if node is not None else "")
+    text = text or (format_query(node) if node is not None else "")
     states: Mapping[str, str] = {}
-    if any(p.key == "stale" for p in predicates(node)):
+    if any(p.key == "stale" for p in iter_predicates(node)):
         states = stale(index.rows(include_retracted=True)) if stale is not None else {}
-    if any(p.key == "status" and matches_wildcard(p.value, RETRACTED) for p in predicates(node)):
+    if any(p.key == "status" and matches_wildcard(p.value, RETRACTED) for p in iter_predicates(node)):
         wanted = wanted._replace(retracted=True)
     return index.run(lambda con: _select(con, index.tree, node, text, now, wanted, states))
 
@@ -54,23 +54,23 @@ def _select(
     node: Node | None,
     text: str,
     now: float,
-    wanted: Wanted,
+    wanted: RowFilter,
     states: Mapping[str, str],
 ) -> list[Hit]:
-    tree = key(root)
+    tree = encode_path(root)
     found = compile_condition(con, tree, node, text=text, now=now, states=states)
-    free = plain_text(words_of(node))
-    asked = terms(free)
+    free = plain_text(free_text(node))
+    asked = query_terms(free)
     if not asked:
-        return [Hit(row, 0.0, {}) for row in read.rows(con, tree, wanted._replace(also=found))]
+        return [Hit(row, 0.0, {}) for row in read.read_rows(con, tree, wanted._replace(also=found))]
     wanted = wanted._replace(also=found)
     scores = dict(rank_documents(con, " OR ".join(term.match for term in asked), -1))
     names = find_named(con, tree, free)
     docs, newest = _ordered(con, tree, wanted, scores, names)
     hits: dict[str, Hit] = {}
     for start in range(0, len(docs), _PAGE):  # most matches of a common word are never read
-        rows = read.by_doc(con, tree, docs[start : start + _PAGE], wanted)
-        for hit in judged(rows, scores, names, newest=newest):
+        rows = read.read_rows_by_doc(con, tree, docs[start : start + _PAGE], wanted)
+        for hit in rank_rows(rows, scores, names, newest=newest):
             hits.setdefault(hit.row.record.id, hit)
         if wanted.limit and len(hits) >= wanted.limit:
             break
@@ -82,17 +82,17 @@ def _select(
 def _ordered(
     con: apsw.Connection,
     tree: str,
-    wanted: Wanted,
+    wanted: RowFilter,
     scores: Mapping[int, float],
     names: Mapping[int, tuple[str, float]],
 ) -> tuple[list[int], str]:
     """(documents that pass, best first and then newest first; time of the newest). Reads no record."""
-    sql, values = read.where(wanted)
+    sql, values = read.filter_condition(wanted)
     query = (
         f"SELECT c.made, c.id, c.doc, c.tier, c.kind, c.how FROM presence p JOIN content c ON c.doc = p.doc WHERE {sql}"
     )
     found = sorted(con.execute(query, (tree, *values)), reverse=True)
-    newest = newest_of([found[0][0]]) if found else ""
+    newest = newest_time([found[0][0]]) if found else ""
     weighed: list[tuple[float, int]] = []
     for made, _, doc, tier, kind, how in found:
         score = scores.get(doc, 0.0)

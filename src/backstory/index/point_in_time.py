@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 import apsw
 
-from backstory.base.path_codec import key
+from backstory.base.path_codec import encode_path
 from backstory.index import write
 from backstory.index.build import Index
-from backstory.index.database import Database, Writing
+from backstory.index.database import Database, WriteTransaction
 from backstory.model.record import Record
 
 
-class Still(NamedTuple):
+class HistoricalRecord(NamedTuple):
     """A record to add. `oid` distinguishes its content from others of the same name."""
 
     record: Record
@@ -31,12 +31,12 @@ class _InMemory(Database):
         self.con = con
 
 
-def still(
+def index_as_of(
     index: Index,
     *,
     keeps: Callable[[str, str, str], bool],
     changed: Mapping[str, Callable[[Record], Record]],
-    more: Iterable[Still] = (),
+    more: Iterable[HistoricalRecord] = (),
     until_ns: int,
     reason: str = "as it stood",
 ) -> Index:
@@ -46,37 +46,37 @@ def still(
     record's earlier metadata; `more` are records to add. Hidden records stay hidden.
     """
     con = index.run(_copied)
-    tree = key(index.tree)
+    tree = encode_path(index.tree)
     files = "FROM presence p JOIN content c ON c.doc = p.doc WHERE p.tree IN (?1, '')"
     some = ", ".join(f"c.{name}" for name in write.Content._fields)
     shown = "AND c.id = ?2 AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = p.doc)"
-    with Writing(con):
+    with WriteTransaction(con):
         change = write.Change()
         for home, path, scope, ident, made in list[Any](
             con.execute(f"SELECT p.tree, p.path, p.scope, c.id, c.made {files}", (tree,))
         ):
             if not keeps(scope, ident, made):
-                write.take_presence(con, home, path, change)
+                write.remove_presence(con, home, path, change)
         for ident in changed:
             query = f"SELECT p.tree, p.path, p.scope, p.mtime_ns, {some} {files} {shown}"
             for home, path, scope, mtime_ns, *rest in list[Any](con.execute(query, (tree, ident))):
                 content = write.Content(*rest)
-                record = changed[ident](write.restored(content, scope))
-                prepared = write.prepare(record, f"{content.oid} {until_ns}", content.size, content.name)
-                _put(con, prepared, write.Place(home, path, scope, content.size, mtime_ns, True), change)
+                record = changed[ident](write.restore_record(content, scope))
+                prepared = write.prepare_rows(record, f"{content.oid} {until_ns}", content.size, content.name)
+                _put(con, prepared, write.FileRow(home, path, scope, content.size, mtime_ns, True), change)
         for record, path, oid, mtime_ns in more:
-            prepared = write.prepare(record, oid, 0, key(f"{record.kind}/{os.path.basename(path)}"))
+            prepared = write.prepare_rows(record, oid, 0, encode_path(f"{record.kind}/{os.path.basename(path)}"))
             home = tree if record.scope == "team" else ""
-            _put(con, prepared, write.Place(home, key(path), record.scope, 0, mtime_ns, True), change)
+            _put(con, prepared, write.FileRow(home, encode_path(path), record.scope, 0, mtime_ns, True), change)
         con.execute("UPDATE presence SET mtime_ns = ?1 WHERE mtime_ns > ?1", (until_ns,))
         change.finish(con)
     return Index(_InMemory(con, reason), index.tree)
 
 
-def _put(con: apsw.Connection, prepared: write.Prepared, place: write.Place, change: write.Change) -> None:
-    doc = write.known_content(con, prepared.content.oid, prepared.content.name)
+def _put(con: apsw.Connection, prepared: write.Prepared, place: write.FileRow, change: write.Change) -> None:
+    doc = write.find_content(con, prepared.content.oid, prepared.content.name)
     if doc:
-        write.revive(con, doc)
+        write.restore_content(con, doc)
     else:
         doc = write.put_content(con, prepared)
     write.put_presence(con, place, doc, change)

@@ -5,12 +5,12 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from backstory.base.path_codec import key, unkey
+from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.trust_levels import BELIEVED, FOREIGN, PERSON, SPEAKING
 from backstory.index.database import Damaged
-from backstory.index.write import COLUMNS, Content, checksum, restored
+from backstory.index.write import COLUMNS, Content, checksum, restore_record
 from backstory.model.errors import Ambiguous, NotFound
-from backstory.model.ids import ALPHABET, LENGTH, normal, short
+from backstory.model.ids import ALPHABET, LENGTH, normalize_id, short_id
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 
@@ -74,7 +74,7 @@ class Condition(NamedTuple):
     values: tuple[str | int, ...] = ()
 
 
-class Wanted(NamedTuple):
+class RowFilter(NamedTuple):
     """Filters of `rows`."""
 
     kinds: tuple[str, ...] = ()
@@ -90,7 +90,7 @@ class Wanted(NamedTuple):
     also: Condition = Condition()
 
 
-def where(wanted: Wanted, *, few: bool = False) -> tuple[str, list[str | int]]:
+def filter_condition(wanted: RowFilter, *, few: bool = False) -> tuple[str, list[str | int]]:
     """The filters as a condition over content `c` and presence `p`; its values come after the tree (?1).
 
     `few` means that the query names documents.
@@ -117,14 +117,14 @@ def where(wanted: Wanted, *, few: bool = False) -> tuple[str, list[str | int]]:
     return " AND ".join(parts), values
 
 
-def rows(con: apsw.Connection, tree: str, wanted: Wanted) -> list[Row]:
+def read_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[Row]:
     """Visible records, newest first, one per id."""
-    condition, values = where(wanted)
+    condition, values = filter_condition(wanted)
     query = (
         f"SELECT {_COLUMNS}, {_CONTENT} FROM presence p JOIN content c ON c.doc = p.doc {_TRUST}"
         f" WHERE {condition} ORDER BY c.made DESC, c.id DESC, p.path"
     )
-    superseded = supersessions(con, tree)
+    superseded = find_superseded(con, tree)
     out: dict[str, Row] = {}
     for found in con.execute(query, (tree, *values)):
         ident = found[9]
@@ -139,10 +139,10 @@ def rows(con: apsw.Connection, tree: str, wanted: Wanted) -> list[Row]:
     return list(out.values())
 
 
-def by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: Wanted) -> dict[int, Row]:
+def read_rows_by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: RowFilter) -> dict[int, Row]:
     """The contents among `docs` that pass the filters. Of two files with one id both are returned."""
-    condition, values = where(wanted, few=True)
-    superseded = supersessions(con, tree)
+    condition, values = filter_condition(wanted, few=True)
+    superseded = find_superseded(con, tree)
     out: dict[int, Row] = {}
     for start in range(0, len(docs), 500):
         part = ", ".join(map(str, docs[start : start + 500]))
@@ -160,7 +160,7 @@ def by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: Wanted) -> 
     return out
 
 
-def supersessions(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...]]:
+def find_superseded(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...]]:
     """Id -> ids of the visible, not retracted records that supersede it.
 
     A foreign record supersedes foreign ones only; otherwise anybody who can add a file could hide decisions.
@@ -191,12 +191,12 @@ def _is_foreign(con: apsw.Connection, tree: str, target: str) -> bool:
     return len(target) == LENGTH and (con.execute(query, (tree, target)).get or FOREIGN) == FOREIGN
 
 
-def get(con: apsw.Connection, tree: str, ref: str) -> Row:
+def find_row(con: apsw.Connection, tree: str, ref: str) -> Row:
     """The record that `ref` names; see `Index.get`."""
     text = ref.strip()
     if text and (os.sep in text or "/" in text or text.endswith(".md")):
         return _by_path(con, tree, ref)
-    ident = normal(text)
+    ident = normalize_id(text)
     ids: list[str] = []
     if SHORTEST <= len(ident) <= LENGTH and all(c in ALPHABET for c in ident):
         whole = len(ident) == LENGTH and _exists(con, tree, ident)
@@ -211,7 +211,7 @@ def get(con: apsw.Connection, tree: str, ref: str) -> Row:
 def _by_path(con: apsw.Connection, tree: str, ref: str) -> Row:
     found = con.execute(
         f"SELECT c.id FROM presence p JOIN content c ON c.doc = p.doc WHERE {PRESENT} AND c.id != '' AND p.path = ?2",
-        (tree, key(os.path.abspath(ref.strip()))),
+        (tree, encode_path(os.path.abspath(ref.strip()))),
     ).fetchone()
     if not found:
         raise NotFound(f"no record in `{ref}`", hint="see what there is: `backstory list`")
@@ -221,7 +221,7 @@ def _by_path(con: apsw.Connection, tree: str, ref: str) -> Row:
 def _ambiguous(con: apsw.Connection, tree: str, ref: str, ids: list[str]) -> Ambiguous:
     """The error that lists the candidates, by their short ids if these differ."""
     rows = [_by_id(con, tree, each) for each in ids[:SHOWN]]
-    differ = len({short(each) for each in ids}) == len(ids)
+    differ = len({short_id(each) for each in ids}) == len(ids)
     shown = [row.record.short if differ else row.record.id for row in rows]
     lines = [f"{name}  {row.record.title}" for name, row in zip(shown, rows, strict=True)]
     if len(ids) > SHOWN:
@@ -232,7 +232,7 @@ def _ambiguous(con: apsw.Connection, tree: str, ref: str, ids: list[str]) -> Amb
     )
 
 
-def links(con: apsw.Connection, tree: str) -> list[Edge]:
+def read_links(con: apsw.Connection, tree: str) -> list[Edge]:
     """Edges of visible records."""
     query = (
         "SELECT DISTINCT c.id, l.relation, l.target FROM link l JOIN content c ON c.doc = l.doc"
@@ -241,7 +241,7 @@ def links(con: apsw.Connection, tree: str) -> list[Edge]:
     return [Edge(*row) for row in con.execute(query, (tree,))]
 
 
-def tags(con: apsw.Connection, tree: str) -> dict[str, int]:
+def count_tags(con: apsw.Connection, tree: str) -> dict[str, int]:
     """Tag -> number of visible records."""
     query = (
         "SELECT t.tag, count(DISTINCT c.id) n FROM tag t JOIN content c ON c.doc = t.doc"
@@ -251,18 +251,18 @@ def tags(con: apsw.Connection, tree: str) -> dict[str, int]:
     return dict(list[Any](con.execute(query, (tree,))))
 
 
-def digest(con: apsw.Connection, tree: str, root: str, *, words: bool = False) -> str:
+def index_digest(con: apsw.Connection, tree: str, root: str, *, words: bool = False) -> str:
     """Digest over every present file, its content, edges, tags and anchors, whatever row numbers they have; with
     `words` also over the full text, which takes as long as building it."""
     from hashlib import blake2b
 
     sums = blake2b(digest_size=16)
-    for line in contents(con, tree, root, words=words):
+    for line in list_contents(con, tree, root, words=words):
         sums.update(repr(line).encode("utf-8", "surrogateescape"))
     return sums.hexdigest()
 
 
-def contents(con: apsw.Connection, tree: str, root: str, *, words: bool) -> list[tuple[object, ...]]:
+def list_contents(con: apsw.Connection, tree: str, root: str, *, words: bool) -> list[tuple[object, ...]]:
     """Every present file with all that the tables hold about it, in an order that does not depend on row numbers."""
     held: dict[int, list[tuple[str, str, int]]] = {}
     if words:
@@ -279,7 +279,7 @@ def contents(con: apsw.Connection, tree: str, root: str, *, words: bool) -> list
     out: list[tuple[object, ...]] = []
     for found in list[Any](con.execute(query, (tree,))):
         doc = found[2]
-        path = os.path.relpath(unkey(found[1]), root) if found[0] == "team" else unkey(found[1])
+        path = os.path.relpath(decode_path(found[1]), root) if found[0] == "team" else decode_path(found[1])
         parts = [
             tuple(con.execute(f"SELECT {what} FROM {table} WHERE doc = ? ORDER BY {what}", (doc,)).fetchall())
             for table, what in (
@@ -294,7 +294,7 @@ def contents(con: apsw.Connection, tree: str, root: str, *, words: bool) -> list
 
 def path_of(stored: str) -> str:
     """A stored path as a path of the file system."""
-    return unkey(stored)
+    return decode_path(stored)
 
 
 def _row(found: tuple[object, ...], superseded: dict[str, tuple[str, ...]]) -> Row:
@@ -302,11 +302,11 @@ def _row(found: tuple[object, ...], superseded: dict[str, tuple[str, ...]]) -> R
     content = Content(*found[6:])  # type: ignore[arg-type]
     if checksum(content) != crc:
         raise Damaged(f"content {doc} is not what was written")
-    record = restored(content, str(scope))
+    record = restore_record(content, str(scope))
     vouched = int(str(trust))
     return Row(
-        record, unkey(str(path)), content.oid, content.tokens, superseded.get(content.id, ()), int(str(doc)), vouched,
-        bool(agreed) or (vouched == PERSON and record.scope != "team"),
+        record, decode_path(str(path)), content.oid, content.tokens, superseded.get(content.id, ()), int(str(doc)),
+        vouched,        bool(agreed) or (vouched == PERSON and record.scope != "team"),
     )  # fmt: skip
 
 
@@ -324,7 +324,7 @@ def _by_id(con: apsw.Connection, tree: str, ident: str) -> Row:
         f"SELECT {_COLUMNS}, {_CONTENT} FROM content c JOIN presence p ON p.doc = c.doc {_TRUST}"
         f" WHERE c.id = ?2 AND {HERE}"
     )
-    superseded = supersessions(con, tree)
+    superseded = find_superseded(con, tree)
     found = [_row(each, superseded) for each in con.execute(query, (tree, ident))]
     if not found:
         raise Damaged(f"no row for {ident}")
@@ -335,7 +335,7 @@ def _by_id(con: apsw.Connection, tree: str, ident: str) -> Row:
     return best
 
 
-def doubled(con: apsw.Connection, tree: str) -> list[str]:
+def ids_in_several_scopes(con: apsw.Connection, tree: str) -> list[str]:
     """Ids of records with files in more than one scope."""
     query = (
         "SELECT c.id FROM content c JOIN presence p ON p.doc = c.doc"
@@ -344,13 +344,13 @@ def doubled(con: apsw.Connection, tree: str) -> list[str]:
     return [row[0] for row in con.execute(query, (tree,))]
 
 
-def copies(con: apsw.Connection, tree: str, ident: str) -> list[tuple[str, str]]:
+def list_copies(con: apsw.Connection, tree: str, ident: str) -> list[tuple[str, str]]:
     """(scope, path) of every file here that holds the record `ident`: one, unless somebody copied it."""
     query = (
         "SELECT DISTINCT p.scope, p.path FROM content c JOIN presence p ON p.doc = c.doc"
         f" WHERE c.id = ?2 AND {HERE} ORDER BY p.path"
     )
-    return [(scope, unkey(path)) for scope, path in con.execute(query, (tree, ident))]
+    return [(scope, decode_path(path)) for scope, path in con.execute(query, (tree, ident))]
 
 
 def _exists(con: apsw.Connection, tree: str, ident: str) -> bool:

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import apsw
 
-from backstory.base.path_codec import key
+from backstory.base.path_codec import encode_path
 from backstory.index import read, write
-from backstory.index.database import Damaged, Database, Reading, Writing
+from backstory.index.database import Damaged, Database, ReadTransaction, WriteTransaction
 from backstory.model.errors import BackstoryError
-from backstory.store.codec import decode
+from backstory.store.codec import decode_record
 from backstory.store.files import read_file
 from backstory.store.lock import try_lock
-from backstory.store.records import READ_LIMIT, RecordFile, RecordStore, redacted
+from backstory.store.records import READ_LIMIT, RecordFile, RecordStore, redact_record
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate, Redacted
@@ -96,7 +96,7 @@ class Inspected(NamedTuple):
 class _Ready(NamedTuple):
     """A file to be written, read before the transaction begins. `prepared` is None for a known content."""
 
-    place: write.Place
+    place: write.FileRow
     oid: str
     name: str
     prepared: write.Prepared | None
@@ -104,9 +104,9 @@ class _Ready(NamedTuple):
 
 def refresh(db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds | None) -> Refreshed:
     """Brings the index in step with the files; see `Index.refresh`. `root` is that of the working tree."""
-    tree = key(root)
+    tree = encode_path(root)
     now = time.time_ns()
-    with Reading(db.con):
+    with ReadTransaction(db.con):
         indexed = indexed_files(db.con, tree, stores)
     times = folder_times(tree, stores, now)
     changed: list[ChangedFile] = []
@@ -114,7 +114,7 @@ def refresh(db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds
         home = tree if scope == "team" else ""
         of_scope = indexed[scope]
         for file in store.files():
-            was = of_scope.pop(key(file.path), None)
+            was = of_scope.pop(encode_path(file.path), None)
             if was is None or was[1] != file.size or was[2] != file.mtime_ns or not was[3]:
                 sure = is_settled(file.mtime_ns, now)
                 changed.append(ChangedFile(home, store, file, was[:2] if was else None, sure))
@@ -140,11 +140,11 @@ def refresh(db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds
             os.close(lock)
 
 
-def put_record(con: apsw.Connection, prepared: write.Prepared, place: write.Place, change: write.Change) -> None:
+def put_record(con: apsw.Connection, prepared: write.Prepared, place: write.FileRow, change: write.Change) -> None:
     """Writes a content, unless the index has it already, and the place of its file."""
-    doc = write.known_content(con, prepared.content.oid, prepared.content.name)
+    doc = write.find_content(con, prepared.content.oid, prepared.content.name)
     if doc:
-        write.revive(con, doc)
+        write.restore_content(con, doc)
     else:
         doc = write.put_content(con, prepared)
     write.put_presence(con, place, doc, change)
@@ -173,7 +173,7 @@ def _write_changes(
             oid, prepared, was_read, sure = inspect_file(db.con, file, ids, gate)
             read_files += was_read
             size, mtime_ns = file.file.size, file.file.mtime_ns
-            place = write.Place(file.tree, key(file.file.path), file.store.scope, size, mtime_ns, sure)
+            place = write.FileRow(file.tree, encode_path(file.file.path), file.store.scope, size, mtime_ns, sure)
             if not oid:
                 unreadable.append(file.file.path)
                 if file.known:
@@ -181,7 +181,7 @@ def _write_changes(
                 continue
             parsed += prepared is not None
             ready.append(_Ready(place, oid, write.content_name(file.store.folder, file.file.path), prepared))
-        with Writing(db.con) as con:
+        with WriteTransaction(db.con) as con:
             change = write.Change()
             for one in ready:
                 _put(con, one, change)
@@ -189,11 +189,11 @@ def _write_changes(
                 outdate_hidden(con, tree, own=True)
             if start + BATCH >= len(changed):
                 for home, path in gone:
-                    write.take_presence(con, home, path, change)
+                    write.remove_presence(con, home, path, change)
                 _note_folders(con, tree, times, change)
             change.finish(con)
     if parsed >= MERGE:
-        with Writing(db.con) as con:
+        with WriteTransaction(db.con) as con:
             con.execute("INSERT INTO fts (fts) VALUES ('optimize')")
     return Refreshed(read_files, parsed, len(gone), tuple(unreadable))
 
@@ -203,9 +203,9 @@ def _put(con: apsw.Connection, ready: _Ready, change: write.Change) -> None:
         put_record(con, ready.prepared, ready.place, change)
         return
     # looked up again: another process may have collected the content, or put a rebuilt index in this place
-    doc = write.known_content(con, ready.oid, ready.name)
+    doc = write.find_content(con, ready.oid, ready.name)
     if doc:
-        write.revive(con, doc)
+        write.restore_content(con, doc)
         write.put_presence(con, ready.place, doc, change)
 
 
@@ -218,12 +218,12 @@ def _note_folders(con: apsw.Connection, tree: str, times: FolderTimes, change: w
     for home in (tree, ""):
         con.execute("INSERT OR IGNORE INTO tree VALUES (?, 0, 0, '')", (home,))
     others = [row[0] for row in con.execute("SELECT tree FROM tree WHERE tree NOT IN (?, '')", (tree,))]
-    write.drop_trees(con, [other for other in others if not os.path.isdir(read.path_of(other))], change)
+    write.remove_trees(con, [other for other in others if not os.path.isdir(read.path_of(other))], change)
 
 
 def _blob_ids(root: str, oids: BlobIds) -> dict[str, str]:
     try:
-        return {key(os.path.join(root, path)): oid for path, oid in oids().items()}
+        return {encode_path(os.path.join(root, path)): oid for path, oid in oids().items()}
     except (BackstoryError, OSError):
         return {}  # the ids only save reading
 
@@ -253,7 +253,7 @@ def indexed_files(con: apsw.Connection, mine: str, stores: Stores) -> dict[str, 
         total = files = 0
         query = "SELECT path, scope, doc, size, mtime_ns, sure FROM presence WHERE tree = ?"
         for path, scope, doc, size, mtime_ns, sure in con.execute(query, (tree,)):
-            total += write.digest_of(path, scope, doc, size, mtime_ns, sure)
+            total += write.presence_digest(path, scope, doc, size, mtime_ns, sure)
             files += 1
             if scope in out:
                 out[scope][path] = (doc, size, mtime_ns, sure)
@@ -274,7 +274,7 @@ def folder_times(mine: str, stores: Stores, now: int) -> FolderTimes:
             times = {store.folder: -1}
         times.update((os.path.join(store.folder, name), at) for name, at in store.dirs().items())
         for folder, at in times.items():
-            out[tree, key(folder), scope] = at if at < 0 or is_settled(at, now) else 0
+            out[tree, encode_path(folder), scope] = at if at < 0 or is_settled(at, now) else 0
     return out
 
 
@@ -290,7 +290,7 @@ def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str]
     """Reads a changed file, unless the index already knows the blob id that git has for it."""
     store, file = seen.store, seen.file
     name = write.content_name(store.folder, file.path)
-    oid = ids.get(key(file.path), "")
+    oid = ids.get(encode_path(file.path), "")
     if oid:
         row = con.execute("SELECT doc, size FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
         # git's own entry must have changed too: an entry that did not, beside a time that did, is an edit by hand
@@ -302,11 +302,11 @@ def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str]
         return Inspected("", None, True, False)
     sure = seen.sure and len(data) == file.size
     oid = write.blob_id(data)
-    if write.known_content(con, oid, name):
+    if write.find_content(con, oid, name):
         return Inspected(oid, None, True, sure)
     try:
-        record = decode(data, scope=store.scope, name=file.path).record
-        prepared = write.prepare(redacted(record, gate) if record else None, oid, len(data), name)
+        record = decode_record(data, scope=store.scope, name=file.path).record
+        prepared = write.prepare_rows(redact_record(record, gate) if record else None, oid, len(data), name)
         return Inspected(oid, prepared, True, sure)
     except Exception:  # a gate or a reader that fails on one file must not stop the others; ungated text is not kept
         return Inspected("", None, True, False)

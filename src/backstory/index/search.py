@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import apsw
 
 from backstory.base import debug
-from backstory.base.path_codec import key
+from backstory.base.path_codec import encode_path
 from backstory.base.search import (
     MAX_CANDIDATES,
     candidate_limit,
@@ -14,13 +14,13 @@ from backstory.base.search import (
     find_named,
     frequencies,
     match_expression,
-    newest_of,
+    newest_time,
     priors,
     rank_documents,
 )
-from backstory.base.tokenizer import terms
+from backstory.base.tokenizer import query_terms
 from backstory.index import read
-from backstory.index.read import Row, Wanted
+from backstory.index.read import Row, RowFilter
 
 if TYPE_CHECKING:
     from backstory.index.build import Index
@@ -37,7 +37,7 @@ class Hit(NamedTuple):
     why: dict[str, float]
 
 
-def search(
+def search_records(
     index: "Index",
     text: str,
     *,
@@ -56,7 +56,7 @@ def search(
 
     Records whose id, anchored path or symbol the text names come first. Filters are those of `Index.rows`.
     """
-    wanted = Wanted(
+    wanted = RowFilter(
         tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, 0,
         include_retracted, include_superseded, include_hidden,
     )  # fmt: skip
@@ -67,10 +67,10 @@ def search(
     return hits
 
 
-def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: Wanted) -> list[Hit]:
-    tree = key(root)
+def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: RowFilter) -> list[Hit]:
+    tree = encode_path(root)
     text = text.replace("\0", " ")
-    asked = terms(text)
+    asked = query_terms(text)
     counts = frequencies(con, asked)
     match = match_expression(asked, counts, candidate_limit(count_files(con, tree), MAX_CANDIDATES))
     names = find_named(con, tree, text)
@@ -79,21 +79,21 @@ def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: Want
         best = rank_documents(con, match, width)
         scores = dict(best)
         docs = list(dict.fromkeys([*names, *scores]))
-        rows = read.by_doc(con, tree, docs, wanted)
+        rows = read.read_rows_by_doc(con, tree, docs, wanted)
         if len(rows) >= limit or len(best) < width:
             break
         width *= 8  # most matches were filtered out or belong to other trees
-    return judged(rows, scores, names)[: max(limit, 0) or None]
+    return rank_rows(rows, scores, names)[: max(limit, 0) or None]
 
 
-def judged(
+def rank_rows(
     rows: Mapping[int, Row], scores: Mapping[int, float], names: Mapping[int, tuple[str, float]], *, newest: str = ""
 ) -> list[Hit]:
     """Hits for rows, best first, one per id: by the `scores` of the full text and the `names` in the query.
 
     `newest` is the time of the newest record of the answer, if there are more than these rows.
     """
-    newest = newest_of([newest] if newest else [row.record.made for row in rows.values()])
+    newest = newest_time([newest] if newest else [row.record.made for row in rows.values()])
     found: dict[str, Hit] = {}
     for doc, row in rows.items():
         record = row.record

@@ -6,7 +6,7 @@ A record without a row is foreign.
 import apsw
 import msgspec
 
-from backstory.base.trust import brought, chosen, own, stamp
+from backstory.base.trust import read_brought, read_chosen, read_own, trust_fingerprint
 from backstory.base.trust_levels import CHANNELS, FOREIGN, PERSON, TEAM
 from backstory.store.trust import author_line, chosen_line, version_line
 
@@ -35,14 +35,14 @@ class _Rest(msgspec.Struct):
 _REST = msgspec.json.Decoder(_Rest)
 
 
-def update(con: apsw.Connection, private: str, *, anew: bool = False) -> None:
+def update_trust(con: apsw.Connection, private: str, *, anew: bool = False) -> None:
     """Updates the levels, within a transaction. Levels only rise, unless `anew` computes all of them again."""
-    now = stamp(con, private)
+    now = trust_fingerprint(con, private)
     if anew or not _grown(con, now):
         con.execute("DELETE FROM trust")
     asked = [*con.execute(SHARED), *con.execute(STRANGE)]
     if asked:
-        ours, named, theirs = own(private), chosen(private), brought(private)
+        ours, named, theirs = read_own(private), read_chosen(private), read_brought(private)
         for doc, ident, oid, name, how, rest in asked:
             given = FOREIGN
             if f"{ident} {oid}" in ours or chosen_line(ident, oid, name) in named:

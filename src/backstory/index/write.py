@@ -9,9 +9,9 @@ import apsw
 import msgspec
 
 from backstory.base import debug
-from backstory.base.path_codec import key
-from backstory.base.tokenizer import idents
-from backstory.model.ids import normal
+from backstory.base.path_codec import encode_path
+from backstory.base.tokenizer import identifier_parts
+from backstory.model.ids import normalize_id
 from backstory.model.record import Anchor, Record
 from backstory.model.text import estimate_tokens
 from backstory.store.vocabulary import known_how
@@ -60,7 +60,7 @@ class Prepared(NamedTuple):
     anchors: tuple[Anchor, ...]
 
 
-class Place(NamedTuple):
+class FileRow(NamedTuple):
     """The place of a file in a tree. `path` is encoded as the index stores it (`base.path_codec`)."""
 
     tree: str
@@ -85,10 +85,10 @@ def blob_id(data: bytes) -> str:
 def content_name(folder: str, path: str) -> str:
     """`<kind>/<file name>` of a record file below the `memory` folder."""
     below = path[len(folder) + 1 :] if path.startswith(folder + os.sep) else os.path.relpath(path, folder)
-    return key(below.replace(os.sep, "/"))
+    return encode_path(below.replace(os.sep, "/"))
 
 
-def prepare(record: Record | None, oid: str, size: int, name: str) -> Prepared:
+def prepare_rows(record: Record | None, oid: str, size: int, name: str) -> Prepared:
     """Prepares the rows of a content. `record` has passed the gate; None means that the file holds no record."""
     if record is None:
         content = Content(oid, size, name, "", "", "", "", "", "", "", "", "", "", "", 0)
@@ -111,13 +111,19 @@ def prepare(record: Record | None, oid: str, size: int, name: str) -> Prepared:
         " ".join(tags), paths, _ENCODER.encode(rest).decode(), estimate_tokens(f"{title}\n{body}"),
     )  # fmt: skip
     text = "\n".join((body, *fields.values())) if fields else body
-    links = tuple(dict.fromkeys((link.relation, normal(link.target)) for link in record.links))
+    links = tuple(dict.fromkeys((link.relation, normalize_id(link.target)) for link in record.links))
     return Prepared(
-        content, checksum(content), text, idents(f"{title} {text} {content.tags} {paths}"), links, tags, anchors
+        content,
+        checksum(content),
+        text,
+        identifier_parts(f"{title} {text} {content.tags} {paths}"),
+        links,
+        tags,
+        anchors,
     )
 
 
-def restored(content: Content, scope: str = "private") -> Record:
+def restore_record(content: Content, scope: str = "private") -> Record:
     """The record of a stored content. Raises ValueError where the row was altered."""
     rest = _DECODER.decode(content.rest)
     origin = msgspec.structs.replace(rest.origin, how=known_how(rest.origin.how))
@@ -158,13 +164,13 @@ def put_content(con: apsw.Connection, prepared: Prepared) -> int:
     return doc
 
 
-def known_content(con: apsw.Connection, oid: str, name: str) -> int:
+def find_content(con: apsw.Connection, oid: str, name: str) -> int:
     """The `doc` of a content that the index has, or 0."""
     row = con.execute("SELECT doc FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
     return int(row[0]) if row else 0
 
 
-def revive(con: apsw.Connection, doc: int) -> None:
+def restore_content(con: apsw.Connection, doc: int) -> None:
     """Returns a content that no tree held to the full text, from the stored row: no file is read."""
     row = con.execute(f"SELECT {COLUMNS} FROM content WHERE doc = ? AND gone > 0", (doc,)).fetchone()
     if row is None:
@@ -172,7 +178,7 @@ def revive(con: apsw.Connection, doc: int) -> None:
     content = Content(*row)
     con.execute("UPDATE content SET gone = 0 WHERE doc = ?", (doc,))
     if content.id:
-        prepared = prepare(restored(content), content.oid, content.size, content.name)
+        prepared = prepare_rows(restore_record(content), content.oid, content.size, content.name)
         con.execute(
             "INSERT INTO fts (rowid, title, body, tags, paths, idents) VALUES (?, ?, ?, ?, ?, ?)",
             (
@@ -186,26 +192,26 @@ def revive(con: apsw.Connection, doc: int) -> None:
         )
 
 
-def put_presence(con: apsw.Connection, place: Place, doc: int, change: "Change") -> None:
+def put_presence(con: apsw.Connection, place: FileRow, doc: int, change: "Change") -> None:
     """Adds the place of a file."""
-    take_presence(con, place.tree, place.path, change)
+    remove_presence(con, place.tree, place.path, change)
     values = (place.tree, place.path, place.scope, doc, place.size, place.mtime_ns, int(place.sure))
     con.execute("INSERT INTO presence VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-    change.count(place.tree, 1, digest_of(*values[1:]))
+    change.count(place.tree, 1, presence_digest(*values[1:]))
 
 
-def take_presence(con: apsw.Connection, tree: str, path: str, change: "Change") -> None:
+def remove_presence(con: apsw.Connection, tree: str, path: str, change: "Change") -> None:
     """Removes the place of a file."""
     row = con.execute(
         "DELETE FROM presence WHERE tree = ? AND path = ? RETURNING path, scope, doc, size, mtime_ns, sure",
         (tree, path),
     ).fetchone()
     if row is not None:
-        change.count(tree, -1, -digest_of(*row))
+        change.count(tree, -1, -presence_digest(*row))
         change.docs.add(row[2])
 
 
-def digest_of(path: str, scope: str, doc: int, size: int, mtime_ns: int, sure: int) -> int:
+def presence_digest(path: str, scope: str, doc: int, size: int, mtime_ns: int, sure: int) -> int:
     """The contribution of a row of `presence` to its tree's digest."""
     return crc32(f"{path}\0{scope}\0{doc}\0{size}\0{mtime_ns}\0{sure}".encode())
 
@@ -241,10 +247,10 @@ class Change:
                 con.execute("DELETE FROM fts WHERE rowid = ?", (doc,))
                 con.execute("DELETE FROM hidden WHERE doc = ?", (doc,))
         if number % 16 == 0:
-            collect(con, number - KEEP)
+            collect_garbage(con, number - KEEP)
 
 
-def collect(con: apsw.Connection, before: int) -> None:
+def collect_garbage(con: apsw.Connection, before: int) -> None:
     """Deletes contents that no tree has held since refresh `before`."""
     docs = [row[0] for row in con.execute("SELECT doc FROM content WHERE gone > 0 AND gone <= ?", (before,))]
     for doc in docs:
@@ -252,7 +258,7 @@ def collect(con: apsw.Connection, before: int) -> None:
             con.execute(f"DELETE FROM {table} WHERE doc = ?", (doc,))
 
 
-def drop_trees(con: apsw.Connection, trees: Iterable[str], change: Change) -> None:
+def remove_trees(con: apsw.Connection, trees: Iterable[str], change: Change) -> None:
     """Deletes the rows of working trees that no longer exist."""
     for tree in trees:
         change.docs.update(row[0] for row in con.execute("SELECT doc FROM presence WHERE tree = ?", (tree,)))

@@ -18,16 +18,16 @@ import msgspec
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.workspace import AsOf
-from backstory.model.dates import seconds, span
+from backstory.model.dates import epoch_seconds, parse_span
 from backstory.model.errors import Invalid, NotFound
-from backstory.model.ids import is_ulid, short, ulid_ms
+from backstory.model.ids import is_ulid, short_id, ulid_ms
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Anchor, Link, Record
 from backstory.store.snapshots import PREFIX, SnapshotStore
 
 if TYPE_CHECKING:
     from backstory.index.build import Index
-    from backstory.index.point_in_time import Still
+    from backstory.index.point_in_time import HistoricalRecord
     from backstory.model.event import Event
     from backstory.model.snapshot import GitState
 
@@ -44,7 +44,7 @@ def resolve_as_of(workspace: Catalog, when: str) -> AsOf:
     text = when.strip()
     if text.lower().startswith(PREFIX) or text == LATEST:
         return _resolve_snapshot(workspace, text)
-    period = span(text, workspace.now())
+    period = parse_span(text, workspace.now())
     if period:
         label = f"{text} ago" if period.age else text if text.isalpha() else f"on {text}"
         return AsOf(label, period.end)
@@ -76,7 +76,7 @@ def view_as_of(workspace: C, when: str) -> C:
 
 def index_as_of(workspace: Catalog, past: AsOf) -> "Index":
     """Builds an index of the records of that time, with the metadata of that time as far as it is known."""
-    from backstory.index.point_in_time import still as build_index
+    from backstory.index.point_in_time import index_as_of as build_index
     from backstory.memory.operations import SESSION
 
     def keeps(scope: str, ident: str, made: str) -> bool:
@@ -150,12 +150,12 @@ def _entries(event: "Event") -> list[dict[str, Any]]:
     return [e for e in entries if isinstance(e, dict)] if isinstance(entries, list) else []
 
 
-def _records_in_commit(workspace: Catalog, past: AsOf) -> "list[Still]":
+def _records_in_commit(workspace: Catalog, past: AsOf) -> "list[HistoricalRecord]":
     """Reads the team's records in a commit's tree. Those whose content is in the index are taken from there."""
-    from backstory.index.point_in_time import Still
+    from backstory.index.point_in_time import HistoricalRecord
     from backstory.memory.policy.rejections import find_tombstones
-    from backstory.store.codec import decode
-    from backstory.store.records import SUFFIX, redacted
+    from backstory.store.codec import decode_record
+    from backstory.store.records import SUFFIX, redact_record
 
     files = {
         path: blob.oid
@@ -166,15 +166,15 @@ def _records_in_commit(workspace: Catalog, past: AsOf) -> "list[Still]":
     contents = _read_blobs(workspace, sorted(set(files.values()) - indexed.keys()))
     tombstones = find_tombstones(workspace)
     forgotten = tombstones.gone if tombstones is not None else frozenset()
-    records: list[Still] = []
+    records: list[HistoricalRecord] = []
     for path, oid in sorted(files.items()):
         record = indexed.get(oid)
         full_path = os.path.join(workspace.project.root, *path.split("/"))
         if record is None and oid in contents:
-            decoded = decode(contents[oid], scope="team", name=full_path).record
-            record = redacted(decoded, workspace.gate) if decoded else None
+            decoded = decode_record(contents[oid], scope="team", name=full_path).record
+            record = redact_record(decoded, workspace.gate) if decoded else None
         if record is not None and record.id not in forgotten:  # git's history keeps forgotten records
-            records.append(Still(record, full_path, oid, _mtime(full_path)))
+            records.append(HistoricalRecord(record, full_path, oid, _mtime(full_path)))
     return records
 
 
@@ -222,15 +222,15 @@ def _resolve_snapshot(workspace: Catalog, ref: str) -> AsOf:
     from backstory.memory.snapshots import find_snapshot
 
     snapshot = find_snapshot(workspace, ref)
-    made = seconds(snapshot.made)
+    made = epoch_seconds(snapshot.made)
     if made is None:
         raise NotFound(f"it is not known when snapshot `{ref}` was taken", hint="name a date: `--as-of 2026-11-20`")
-    return AsOf(f"at snapshot {short(snapshot.id)}", made + 1)
+    return AsOf(f"at snapshot {short_id(snapshot.id)}", made + 1)
 
 
 def _creation_time(ident: str, made: str) -> int:
     """Returns when a record was made, by its date or else by its id; 0 if neither says it."""
-    date = seconds(made) if made else None
+    date = epoch_seconds(made) if made else None
     if date is not None:
         return date
     return ulid_ms(ident) // 1000 if is_ulid(ident) else 0

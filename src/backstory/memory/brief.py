@@ -10,10 +10,10 @@ from backstory.model.text import estimate_tokens, one_line
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
-    from backstory.memory.views import About
+    from backstory.memory.views import BriefSubject
     from backstory.model.event import Event
     from backstory.recall.brief import Brief
-    from backstory.recall.moment import Moment
+    from backstory.recall.moment import BriefRequest
     from backstory.recall.rank import States
 
 MAX_LEFT_OUT = 100
@@ -53,7 +53,7 @@ class BriefOptions(NamedTuple):
     """Names records of other branches among the omitted ones, which takes a few processes of git."""
 
 
-class Composed:
+class ComposedBrief:
     """A brief and its text. `tokens` is the estimate for the whole text."""
 
     def __init__(self, brief: "Brief", text: str) -> None:
@@ -83,13 +83,13 @@ class Composed:
         return render(self.brief, "pointer", path=HANDOFF)
 
 
-def compose_brief(workspace: Catalog, options: BriefOptions) -> Composed:
+def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     """Composes and renders a brief within its budget. Raises `QueryError`, `NotFound`, `Invalid`."""
     from backstory.memory.conflicts import find_conflicts, find_disputes
     from backstory.memory.policy.trust import unpin_others
     from backstory.memory.snapshots import find_snapshot
-    from backstory.memory.views import about
-    from backstory.recall.brief import compose as arrange_brief
+    from backstory.memory.views import resolve_subject
+    from backstory.recall.brief import compose_brief as arrange_brief
     from backstory.render import render
     from backstory.store.places import machine_key
 
@@ -101,7 +101,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> Composed:
     git = _read_git(workspace)
     snapshot_id = options.snapshot_id
     snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
-    subject = about(workspace, options.query, options.view, default=not (options.ids or options.kinds))
+    subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
     rows, scores = _find_candidates(workspace, moment, options.scopes)
     if subject.only is not None:
@@ -124,19 +124,19 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> Composed:
         events=_read_events(workspace, options.session),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
-    return Composed(brief, render(brief, moment.mode, key=key))
+    return ComposedBrief(brief, render(brief, moment.mode, key=key))
 
 
-def _make_moment(workspace: Catalog, options: BriefOptions, subject: "About", *, author: str) -> "Moment":
+def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubject", *, author: str) -> "BriefRequest":
     """Completes the options from the settings and the work in progress; redacts whatever the brief will show."""
     from backstory.memory.current import find_goal
-    from backstory.recall.moment import Moment
+    from backstory.recall.moment import BriefRequest
     from backstory.redact.paths import clean_name
 
     gate, get = workspace.gate, workspace.settings.get
     commit, branch = workspace.head
     budget = options.budget or min(subject.budget, get("brief.max_budget")) or get("brief.budget")
-    return Moment(
+    return BriefRequest(
         mode=options.mode or get("brief.mode"),
         budget=budget,
         strategy=options.strategy,
@@ -200,7 +200,7 @@ def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) ->
 
 
 def _find_candidates(
-    workspace: Catalog, moment: "Moment", scopes: Sequence[str]
+    workspace: Catalog, moment: "BriefRequest", scopes: Sequence[str]
 ) -> "tuple[list[Row], dict[str, float]]":
     """Returns the records that a brief may show, and how well each one matches the work, from 0 to 1."""
     rows = workspace.fresh().rows(scopes=tuple(scopes), include_retracted=True)

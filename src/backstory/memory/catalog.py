@@ -38,10 +38,10 @@ class Catalog(Workspace):
 
                 sweep_spool(self)
             refreshed = self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
-            from backstory.memory.policy.trust import catch_up
+            from backstory.memory.policy.trust import update_trust
             from backstory.memory.policy.visibility import update_hidden
 
-            catch_up(self)
+            update_trust(self)
             update_hidden(self, changed=refreshed.changed)
         return self.index
 
@@ -98,15 +98,15 @@ class Catalog(Workspace):
 
     def recall(self, text: str, *, limit: int = 10, **filters: Any) -> "list[Hit]":
         """Searches the full text of all scopes. Any text is a valid search."""
-        from backstory.index.search import search
+        from backstory.index.search import search_records
 
-        return search(self.fresh(), text, limit=limit, **filters)
+        return search_records(self.fresh(), text, limit=limit, **filters)
 
     def counts(self) -> dict[str, Any]:
         """Counts records by kind, tier and scope, and their tokens."""
-        from backstory.index.counts import counts
+        from backstory.index.counts import count_records
 
-        return counts(self.fresh())
+        return count_records(self.fresh())
 
 
 def describe_state(row: "Row") -> str:

@@ -9,7 +9,7 @@ import msgspec
 from backstory.memory.catalog import Catalog
 from backstory.memory.snapshots import take_snapshot
 from backstory.model.errors import BackstoryError
-from backstory.model.text import counted
+from backstory.model.text import format_count
 
 MANY_RECORDS = 5_000
 """Number of team records from which `git status` becomes slower."""
@@ -47,7 +47,7 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
 
     Broken files move to quarantine. Only forgotten records and unfinished backups are deleted.
     """
-    from backstory.store.check import repair
+    from backstory.store.check import repair_files
     from backstory.store.skeleton import write_skeleton
 
     done: list[str] = []
@@ -60,13 +60,13 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
             )
         ]
     if names & {"records", "permissions"}:
-        done += repair(workspace.project, workspace.stores)
+        done += repair_files(workspace.project, workspace.stores)
     if "spool" in names:
         from backstory.memory.spool import sweep_spool
 
         swept = sweep_spool(workspace)
         if swept:
-            done.append(f"took in {counted(len(swept), 'record')} that waited in `{workspace.project.local}`")
+            done.append(f"took in {format_count(len(swept), 'record')} that waited in `{workspace.project.local}`")
     if "changed" in names:
         from backstory.store.check import accept_changes
 
@@ -80,9 +80,9 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
 
         done += tidy(workspace)
     if "forgotten" in names:
-        from backstory.memory.forgotten_files import remove_buried
+        from backstory.memory.forgotten_files import remove_forgotten_files
 
-        done += remove_buried(workspace)
+        done += remove_forgotten_files(workspace)
     if "index" in names:
         workspace.index.rebuild(workspace.stores, workspace.gate)
         done.append("rebuilt the index from the files")
@@ -152,9 +152,9 @@ def _layout(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    from backstory.store.check import check
+    from backstory.store.check import check_files
 
-    findings = list(check(workspace.project, workspace.stores, deep=deep))
+    findings = list(check_files(workspace.project, workspace.stores, deep=deep))
     for finding in findings[:50]:
         yield Check(finding.name, finding.status, finding.detail, finding.hint, finding.fixable)
     if not findings:
@@ -163,9 +163,9 @@ def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 def _buried(workspace: Catalog, deep: bool) -> Iterator[Check]:
     """Finds files of forgotten records that a merge, a pull or a copy brought back."""
-    from backstory.memory.forgotten_files import find_buried
+    from backstory.memory.forgotten_files import find_forgotten_files
 
-    for path in find_buried(workspace):
+    for path in find_forgotten_files(workspace):
         shown = (
             os.path.relpath(path, workspace.project.root) if path.startswith(workspace.project.root + os.sep) else path
         )
@@ -175,7 +175,7 @@ def _buried(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 def _copies(workspace: Catalog, deep: bool) -> Iterator[Check]:
     from backstory.memory.copies import find_pairs
-    from backstory.store.moves import pending
+    from backstory.store.moves import pending_moves
 
     for pair in find_pairs(workspace)[:20]:
         (scope, path), (other_scope, other) = pair.kept, pair.other
@@ -184,7 +184,7 @@ def _copies(workspace: Catalog, deep: bool) -> Iterator[Check]:
             yield Check("copies", "warn", what, f"`backstory doctor --fix` keeps the {scope} file", True)
         else:
             yield Check("copies", "fail", f"{what}, and they differ", f"compare them: `diff {path} {other}`")
-    waiting = pending(workspace.project.private)
+    waiting = pending_moves(workspace.project.private)
     if waiting:
         yield Check("copies", "warn", f"{len(waiting)} moves between scopes were cut short", f"look at: `{waiting[0]}`")
 
@@ -195,7 +195,7 @@ def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
     waiting = find_waiting(workspace)
     if waiting.sealed:
-        what = f"{counted(len(waiting.sealed), 'record')} of sandboxed agents wait in `.backstory/local/spool/`"
+        what = f"{format_count(len(waiting.sealed), 'record')} of sandboxed agents wait in `.backstory/local/spool/`"
         yield Check("spool", "warn", what, "`backstory doctor --fix` takes in those that git does not track", True)
     for number, file in enumerate(waiting.unsealed[:MAX_NAMED], 1):
         what = f"`{os.path.relpath(file.path, workspace.project.root)}` has no seal of this machine and is not taken in"
@@ -210,9 +210,9 @@ def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _index(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    from backstory.index.check import check
+    from backstory.index.check import check_index
 
-    problems = check(workspace.fresh(), workspace.stores, deep=deep)
+    problems = check_index(workspace.fresh(), workspace.stores, deep=deep)
     if problems and workspace.index.fallback_reason:
         hint = (
             f"look at the folder's permissions and its room: `ls -ld {workspace.project.private}`;"

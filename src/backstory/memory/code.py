@@ -9,7 +9,7 @@ from backstory.model.errors import Busy, NotFound
 from backstory.model.text import estimate_tokens
 
 if TYPE_CHECKING:
-    from backstory.code.index.file_history import Past
+    from backstory.code.index.file_history import FileHistory
     from backstory.code.index.references import SymbolPage
     from backstory.code.index.store import CodeIndex
     from backstory.code.map import Map
@@ -26,7 +26,7 @@ class MapExtras(NamedTuple):
 
     surface: "list[Exposed]"
     packages: "list[Package]"
-    past: "Past | None"
+    past: "FileHistory | None"
 
 
 KEY_FILES = 30
@@ -87,17 +87,19 @@ def _query_index(workspace: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "A
 
 def rank_files(workspace: Catalog, goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
     """Ranks the files for a goal, best first. Pinned files, edited files and those of matching records rank higher."""
-    from backstory.code.relevance import rank
-    from backstory.git.worktree import shown
+    from backstory.code import relevance
+    from backstory.git.worktree import escape_path
 
     pins = _anchored_files(row for row in workspace.fresh().rows() if row.record.tier == "pinned")
     anchored: list[str] = []
     if goal.strip():
         anchored = _anchored_files(hit.row for hit in workspace.recall(goal, limit=20))
-    dirty = [shown(c.path) for c in workspace.git.state(0, oids=False).changes] if workspace.project.git_dir else []
+    dirty = (
+        [escape_path(c.path) for c in workspace.git.state(0, oids=False).changes] if workspace.project.git_dir else []
+    )
 
     def ask(code: "CodeIndex") -> "list[Ranked]":
-        return rank(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit)
+        return relevance.rank_files(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit)
 
     return ask(index) if index else _query_index(workspace, ask)
 
@@ -160,19 +162,20 @@ MAX_FILES_WITH_SURFACE = 40
 
 def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "tuple[list[Exposed], list[Package]]":
     """Returns the routes, commands and variables below `path`, redacted, and the packages of the workspace."""
-    from backstory.code.index.surface_files import telling
+    from backstory.code.index.surface_files import surface_candidates
+    from backstory.code.routes import surface as routes_surface
     from backstory.code.routes.exposed import ROUTE
-    from backstory.code.routes.surface import collect, may_tell
+    from backstory.code.routes.surface import may_have_surface
     from backstory.git.worktree import Tree
     from backstory.survey.manifests.workspace import packages
 
     below = path + "/" if path else ""
-    exposed = collect(index.root, telling(index, path))
+    exposed = routes_surface.collect_surface(index.root, surface_candidates(index, path))
     if path and any(e.kind == ROUTE for e in exposed):
         # The prefix of a route may be set in a file outside of `path`, so the whole project has to be read.
-        candidates = telling(index)
-        if sum(map(may_tell, candidates)) <= MAX_READ:
-            whole = collect(index.root, candidates)
+        candidates = surface_candidates(index)
+        if sum(map(may_have_surface, candidates)) <= MAX_READ:
+            whole = routes_surface.collect_surface(index.root, candidates)
             exposed = [e for e in whole if e.path == path or e.path.startswith(below)]
     surface = [e._replace(name=workspace.gate.clean(e.name)) for e in exposed]
     members = packages(Tree(index.root), (f.path for f in index.files().values()))
@@ -196,11 +199,11 @@ def count_surface(workspace: Catalog) -> "list[Exposed]":
 
     Raises `Busy` as `open_index` does.
     """
-    from backstory.code.index.surface_files import telling
-    from backstory.code.routes.surface import may_tell
+    from backstory.code.index.surface_files import surface_candidates
+    from backstory.code.routes.surface import may_have_surface
 
     def ask(index: "CodeIndex") -> "list[Exposed]":
-        if sum(map(may_tell, telling(index))) > MAX_READ:
+        if sum(map(may_have_surface, surface_candidates(index))) > MAX_READ:
             return []
         return collect_surface(workspace, index)[0]
 
@@ -215,9 +218,10 @@ def map_code(
     `wide` adds routes, commands and variables. A small path has them anyway, and a single file has its history.
     Raises `NotFound`.
     """
-    from backstory.code.index.file_history import past
-    from backstory.code.map import BUDGET, map_code, map_text
-    from backstory.code.surface_lines import past_lines, surface_lines
+    from backstory.code import map as map_module
+    from backstory.code.index.file_history import file_history
+    from backstory.code.map import BUDGET, map_text
+    from backstory.code.surface_lines import history_lines, surface_lines
 
     def ask(index: "CodeIndex") -> "tuple[Map, MapExtras]":
         max_tokens = budget or BUDGET
@@ -227,16 +231,16 @@ def map_code(
         members: list[Package] = []
         if wide or (below and len(files) <= MAX_FILES_WITH_SURFACE):
             surface, members = collect_surface(workspace, index, below)
-        history = past(index, below) if file else None
+        history = file_history(index, below) if file else None
         lines: list[str] = []
         if file and file.state in UNREAD:
             lines.append(f"not read: {UNREAD[file.state]}")
         lines += surface_lines(_group_surface(surface, members), max_tokens)
-        lines += past_lines(history) if history else []
+        lines += history_lines(history) if history else []
         while lines and estimate_tokens("\n".join(lines)) > max_tokens // 2:
             lines.pop()
         lines = [workspace.gate.clean(line) for line in lines]
-        code_map = map_code(index, goal=goal, path=below, budget=max_tokens, beside=lines)
+        code_map = map_module.map_code(index, goal=goal, path=below, budget=max_tokens, beside=lines)
         return code_map, MapExtras(surface, members, history)
 
     below = _relative(workspace, path).strip("/") if path else ""
@@ -249,13 +253,13 @@ def map_code(
 def describe_symbol(workspace: Catalog, path: str, symbol: str) -> "tuple[SymbolPage, str, list[Row]]":
     """Returns a symbol with its callers, callees, tests and history, its text, and the records about it; redacted."""
     from backstory.code.index.outlines import redacted
-    from backstory.code.index.references import page
+    from backstory.code.index.references import read_symbol_page
     from backstory.code.map import page_text
 
     relative = _relative(workspace, path)
 
     def ask(index: "CodeIndex") -> "SymbolPage | None":
-        raw = page(index, relative, symbol)
+        raw = read_symbol_page(index, relative, symbol)
         return raw and raw._replace(
             symbol=redacted(index, [raw.symbol])[0],
             text=workspace.gate.clean(raw.text),

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from backstory.base.trust import FILE, LIMIT, entries, entry, is_trusted, read
+from backstory.base.trust import FILE, LIMIT, config_entries, config_entry, is_trusted, read_trust_file
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.settings import Settings, load
 from backstory.store.files import read_file, write_atomic
@@ -35,8 +35,10 @@ def _is_copy_trusted(project: Project) -> bool:
     """Whether the copy of the configuration that a sparse checkout uses is trusted."""
     if not project.sparse:
         return False
-    config = read(project.sparse, LIMIT)
-    return bool(config) and entry(project.id, config) in entries(read(os.path.join(project.private, FILE), 16 * LIMIT))
+    config = read_trust_file(project.sparse, LIMIT)
+    return bool(config) and config_entry(project.id, config) in config_entries(
+        read_trust_file(os.path.join(project.private, FILE), 16 * LIMIT)
+    )
 
 
 def _trusted_patterns(private: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 
 if TYPE_CHECKING:
     from backstory.index.read import Edge, Row
@@ -20,14 +20,14 @@ class Conflict(NamedTuple):
     @property
     def what(self) -> str:
         """The conflict in words."""
-        names = " and ".join(short(i) for i in self.ids)
-        return f"{names} both replace {short(self.about)}" if self.about else f"{names} contradict each other"
+        names = " and ".join(short_id(i) for i in self.ids)
+        return f"{names} both replace {short_id(self.about)}" if self.about else f"{names} contradict each other"
 
     @property
     def hint(self) -> str:
         """The command that settles the conflict in favour of the newest record."""
         newest, *others = sorted(self.ids, reverse=True)
-        return f"`backstory supersede {short(others[0])} {short(newest)}` keeps {short(newest)}, the newer one"
+        return f"`backstory supersede {short_id(others[0])} {short_id(newest)}` keeps {short_id(newest)}, the newer one"
 
 
 def find_conflicts(

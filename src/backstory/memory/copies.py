@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from backstory.model.record import Record
 
 
-class Pair(NamedTuple):
+class CopyPair(NamedTuple):
     """Two files with the same record. `kept` is the one that stays."""
 
     record: "Record"
@@ -21,13 +21,13 @@ class Pair(NamedTuple):
     """Whether title, body and origin agree. Only then is one file a copy of the other."""
 
 
-def find_pairs(workspace: Catalog) -> list[Pair]:
+def find_pairs(workspace: Catalog) -> list[CopyPair]:
     """Finds every record with files in two scopes. The team's file is kept if git tracks it, else the other one."""
     from backstory.memory.recovery import is_tracked
-    from backstory.store.records import substance
+    from backstory.store.records import immutable_part
 
     index = workspace.fresh()
-    pairs: list[Pair] = []
+    pairs: list[CopyPair] = []
     for ident in index.doubled():
         places = sorted(index.copies(ident), key=lambda place: ORDER.index(place[0]))
         first = places[0]
@@ -36,25 +36,25 @@ def find_pairs(workspace: Catalog) -> list[Pair]:
             first, second = second, first
         records = [workspace.stores[scope].read(path).record for scope, path in (first, second)]
         if records[0] is not None and records[1] is not None:
-            same = substance(records[0]) == substance(records[1])
-            pairs.append(Pair(records[0], first, second, same))
+            same = immutable_part(records[0]) == immutable_part(records[1])
+            pairs.append(CopyPair(records[0], first, second, same))
     return pairs
 
 
-def join_copies(workspace: Catalog, pair: Pair) -> str:
+def join_copies(workspace: Catalog, pair: CopyPair) -> str:
     """Merges the metadata of both files into the kept one and sets the other aside. Returns a sentence about it."""
     from backstory.memory.policy.trust import preserving_trust
     from backstory.store.check import set_aside
-    from backstory.store.moves import joined, locked
+    from backstory.store.moves import join_metadata, lock_scopes
 
     (scope, path), (other_scope, other) = pair.kept, pair.other
     store, source = workspace.stores[scope], workspace.stores[other_scope]
-    with locked((store, source)):
+    with lock_scopes((store, source)):
         copy = source.read(other).record
         if copy is None or copy.id != pair.record.id:
             raise BackstoryError(f"`{other}` has changed meanwhile", hint="`backstory doctor` looks again")
         with preserving_trust(workspace, path, copy.id, scope):
-            store.change(path, lambda record: joined(record, copy), ident=copy.id, held=True)
+            store.change(path, lambda record: join_metadata(record, copy), ident=copy.id, held=True)
         aside = set_aside(workspace.project, other)
     workspace.index.discard(other)
     return f"joined the copies of {pair.record.short} in `{path}` and set `{other}` aside as `{aside}`"

@@ -28,11 +28,11 @@ def find_latest_checkpoint(workspace: Catalog, branch: str | None = None) -> Rec
     New records and snapshots take over its goal, next steps and blockers. Foreign checkpoints are therefore ignored,
     and so are those from the future, which would stay the newest for ever.
     """
-    from backstory.model.dates import stamp
+    from backstory.model.dates import timestamp
     from backstory.store.snapshots import SKEW
 
     branch = workspace.head[1] if branch is None else branch
-    end = stamp(workspace.now() + SKEW)
+    end = timestamp(workspace.now() + SKEW)
     rows = [r for r in workspace.fresh().rows(kinds=("checkpoint",)) if not (r.superseded_by or r.foreign)]
     own = [r.record for r in rows if r.record.made <= end]
     return max(own, key=lambda r: (r.origin.branch == branch, r.made, r.id), default=None)

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from backstory.git.blame import Touch
-    from backstory.git.merges import Landing
+    from backstory.git.blame import BlamedCommit
+    from backstory.git.merges import MergeInfo
     from backstory.memory.location import CodeLocation
     from backstory.model.record import Anchor, Record
 
@@ -55,8 +55,8 @@ class EvidenceContext(NamedTuple):
     spot: "CodeLocation"
     names: tuple[str, ...] = ()
     """The path relative to the root and to git's top level, and the paths that the file had earlier."""
-    touches: "tuple[Touch, ...]" = ()
-    landings: "Mapping[str, Landing]" = MappingProxyType({})
+    touches: "tuple[BlamedCommit, ...]" = ()
+    landings: "Mapping[str, MergeInfo]" = MappingProxyType({})
     issues: Mapping[str, str] = MappingProxyType({})
     """Issue or pull request -> the commit that names it."""
     span: Callable[[str], tuple[int, int] | None] = lambda symbol: None
@@ -90,13 +90,13 @@ def weigh_evidence(evidence: Iterable[Evidence]) -> float:
 
 
 def _evidence_of_anchor(anchor: "Anchor", context: EvidenceContext) -> list[Evidence]:
-    from backstory.git.globs import matches
+    from backstory.git.globs import matches_glob
 
     spot, words = context.spot, f"is about `{anchor.target}`"
     path = anchor.path.rstrip("/")
     if path in context.names:
         return [_evidence_of_file(anchor, path, context)]
-    if anchor.is_glob and matches(anchor.path, spot.path):
+    if anchor.is_glob and matches_glob(anchor.path, spot.path):
         return [Evidence("glob", words)]
     if spot.path.startswith(path + "/") or path == ".":
         return [Evidence("folder", f"is about the folder `{anchor.path}`")]
@@ -168,7 +168,7 @@ def _evidence_of_origin(record: "Record", context: EvidenceContext, *, elsewhere
     return soon_after[:1]
 
 
-def _could_share_work(record: "Record", touch: "Touch", context: EvidenceContext) -> bool:
+def _could_share_work(record: "Record", touch: "BlamedCommit", context: EvidenceContext) -> bool:
     """Whether record and commit may belong to the same work: same commit or parent, branch and person."""
     origin = record.origin
     if not any(commit.startswith(origin.commit) for commit in (touch.id, *touch.parents)):
@@ -179,19 +179,19 @@ def _could_share_work(record: "Record", touch: "Touch", context: EvidenceContext
     return _may_be_same_person(origin.author, touch.author)
 
 
-def _was_made_during(record: "Record", touch: "Touch") -> bool:
+def _was_made_during(record: "Record", touch: "BlamedCommit") -> bool:
     """Whether the record was made on a parent of the commit, before the commit itself."""
     on_parent = any(parent.startswith(record.origin.commit) for parent in touch.parents)
     return on_parent and record.made <= parse_utc(touch.made)
 
 
-def _was_made_right_after(record: "Record", touch: "Touch") -> bool:
+def _was_made_right_after(record: "Record", touch: "BlamedCommit") -> bool:
     if not touch.id.startswith(record.origin.commit):
         return False
     return 0 <= _epoch_seconds(record.made) - _epoch_seconds(touch.made) <= MAX_DELAY
 
 
-def _describe_shared_branch(record: "Record", touch: "Touch", context: EvidenceContext) -> str:
+def _describe_shared_branch(record: "Record", touch: "BlamedCommit", context: EvidenceContext) -> str:
     """Says that the record was made on the branch of the commit; empty if it was not."""
     origin = record.origin
     landing = context.landings.get(touch.id)

@@ -16,10 +16,10 @@ from backstory.memory.policy.visibility import update_hidden
 from backstory.memory.writer import change_record
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 
 if TYPE_CHECKING:
-    from backstory.store.purge import Words
+    from backstory.store.purge import ForgottenText
 
 RENDERED = ("handoff.", "registry.", "briefs")
 """Prefixes of the rendered files in `.backstory/local`. They quote short lines of records too, so all of them go."""
@@ -58,9 +58,9 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
     from backstory.memory.policy.rejections import CLEAN, open_tombstones
     from backstory.memory.workspace import require_person
     from backstory.store.trust import forget_own
-    from backstory.store.written import forget as forget_written
+    from backstory.store.written import forget_written
 
-    require_person(workspace, "backstory forget " + " ".join(short(i) for i in plan.ids))
+    require_person(workspace, "backstory forget " + " ".join(short_id(i) for i in plan.ids))
     if not plan.records:
         return Forgotten()
     traces = find_traces(workspace, plan)
@@ -89,23 +89,23 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
 def find_leftovers(workspace: Catalog, plan: Plan) -> list[str]:
     """Finds files that Backstory writes and that still hold words of a forgotten record. There should be none."""
     from backstory.edits.ledger import Ledger
-    from backstory.store.purge import below, holding
+    from backstory.store.purge import files_below, files_holding
 
     traces = find_traces(workspace, plan)
     p = workspace.project
-    paths = [*below(p.user), *below(os.path.join(p.home, "reports"))]
+    paths = [*files_below(p.user), *files_below(os.path.join(p.home, "reports"))]
     paths += [os.path.join(p.home, name) for name in ("hook.log", "hook.log.1")]
     for private, roots in affected_projects(workspace, plan):
-        paths += below(private)
+        paths += files_below(private)
         for root in roots:
-            paths += below(os.path.join(root, ".backstory", "local"))
-            paths += below(os.path.join(root, ".backstory", "memory"))
+            paths += files_below(os.path.join(root, ".backstory", "local"))
+            paths += files_below(os.path.join(root, ".backstory", "memory"))
             ledger = Ledger(os.path.join(private, "edits"), root, workspace.gate)
             try:
                 paths += [ledger.absolute(entry.path) for entry in ledger.entries()]
             except BackstoryError:
                 continue
-    return holding([path for path in dict.fromkeys(paths) if os.path.isfile(path)], traces)
+    return files_holding([path for path in dict.fromkeys(paths) if os.path.isfile(path)], traces)
 
 
 def _shelve_summaries(workspace: Catalog, plan: Plan) -> None:
@@ -116,11 +116,11 @@ def _shelve_summaries(workspace: Catalog, plan: Plan) -> None:
 
 def _remove_files(workspace: Catalog, plan: Plan, changes: _Changes) -> None:
     """Removes the records' files, including those that another process has moved since the plan was made."""
-    from backstory.store.moves import locked
+    from backstory.store.moves import lock_scopes
 
     ids = {r.id for r in plan.records}
     stores = [s for s in workspace.stores.values() if os.path.isdir(s.folder)]
-    with locked(stores):  # nothing moves under the locks
+    with lock_scopes(stores):  # nothing moves under the locks
         for path in dict.fromkeys((*plan.files, *find_record_files(workspace, ids))):
             with suppress(FileNotFoundError):
                 changes.unlink(path)
@@ -138,15 +138,17 @@ def _bury_elsewhere(workspace: Catalog, private: str, plan: Plan) -> None:
         os.unlink(path)  # derived: the next command there rebuilds it
 
 
-def _scrub_project(workspace: Catalog, private: str, roots: Sequence[str], traces: "Words", changes: _Changes) -> None:
+def _scrub_project(
+    workspace: Catalog, private: str, roots: Sequence[str], traces: "ForgottenText", changes: _Changes
+) -> None:
     """Removes the words from everything that one project derives from records or copies."""
     from backstory.store import purge
     from backstory.store.journal import Journal
 
     for folder in ("trash", "quarantine"):
-        changes.removed += purge.drop(os.path.join(private, folder), traces)
+        changes.removed += purge.delete_files_holding(os.path.join(private, folder), traces)
     for folder in ("digests", "briefs"):  # derived, so not worth naming
-        purge.drop(os.path.join(private, folder), traces)
+        purge.delete_files_holding(os.path.join(private, folder), traces)
     _remove_unfinished(workspace, private, roots, traces, changes)
     changes.rewritten += purge.scrub_journal(Journal(os.path.join(private, "journal"), workspace.gate), traces)
     for path in _spool_logs(private):
@@ -158,42 +160,42 @@ def _scrub_project(workspace: Catalog, private: str, roots: Sequence[str], trace
     _remove_views(workspace, private, traces, changes)
     for root in roots:
         _scrub_worktree(root, traces, changes)
-    for path in purge.below(os.path.join(private, "digests")):
+    for path in purge.files_below(os.path.join(private, "digests")):
         os.unlink(path)  # derived: it names the code that records are about
     for tail in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):  # derived: it also indexes the files of agents, which hold briefs
             os.unlink(os.path.join(private, f"code.db{tail}"))
 
 
-def _scrub_worktree(root: str, traces: "Words", changes: _Changes) -> None:
+def _scrub_worktree(root: str, traces: "ForgottenText", changes: _Changes) -> None:
     from backstory.store import purge
 
     local = os.path.join(root, ".backstory", "local")
-    changes.removed += purge.drop(os.path.join(local, "spool"), traces)
-    for path in purge.below(local):
-        if os.path.relpath(path, local).startswith(RENDERED) or purge.holding([path], traces):
+    changes.removed += purge.delete_files_holding(os.path.join(local, "spool"), traces)
+    for path in purge.files_below(local):
+        if os.path.relpath(path, local).startswith(RENDERED) or purge.files_holding([path], traces):
             os.unlink(path)  # derived: the caller renders it again
 
 
 def _remove_unfinished(
-    workspace: Catalog, private: str, roots: Sequence[str], traces: "Words", changes: _Changes
+    workspace: Catalog, private: str, roots: Sequence[str], traces: "ForgottenText", changes: _Changes
 ) -> None:
     """Removes temporary files that a killed writer left beside records and snapshots, if they hold the words."""
     from backstory.store.files import TEMPORARY
-    from backstory.store.purge import below, holding
+    from backstory.store.purge import files_below, files_holding
 
     folders = [os.path.join(private, name) for name in ("memory", "snapshots")]
     folders.append(os.path.join(workspace.project.user, "memory"))
     folders += [os.path.join(root, ".backstory", "memory") for root in roots]
     for folder in folders:
-        for path in list(below(folder)):
+        for path in list(files_below(folder)):
             if not os.path.basename(path).startswith(TEMPORARY):
                 continue
-            if holding([path], traces) or _is_record_file(path, traces):
+            if files_holding([path], traces) or _is_record_file(path, traces):
                 changes.unlink(path)
 
 
-def _is_record_file(path: str, traces: "Words") -> bool:
+def _is_record_file(path: str, traces: "ForgottenText") -> bool:
     """Whether a file is one of a forgotten record, perhaps cut short."""
     from backstory.store.files import read_file
     from backstory.store.records import READ_LIMIT
@@ -204,7 +206,7 @@ def _is_record_file(path: str, traces: "Words") -> bool:
         return False
 
 
-def _remove_views(workspace: Catalog, private: str, traces: "Words", changes: _Changes) -> None:
+def _remove_views(workspace: Catalog, private: str, traces: "ForgottenText", changes: _Changes) -> None:
     """Removes saved queries that name a tag, a word or the id of a forgotten record."""
     from backstory.store.views import ViewStore
 
@@ -220,14 +222,14 @@ def _remove_views(workspace: Catalog, private: str, traces: "Words", changes: _C
         changes.rewritten.append(store.path)
 
 
-def _query_mentions(query: str, traces: "Words") -> bool:
+def _query_mentions(query: str, traces: "ForgottenText") -> bool:
     text = query.casefold()
     parts = {*WORD.findall(text), *text.replace("(", " ").replace(")", " ").replace('"', " ").split()}
     values = {part.partition(":")[2] for part in parts}
     return not traces.terms.isdisjoint(parts | values) or traces.said_in(query.encode("utf-8", "replace"))
 
 
-def _mentions(line: bytes, traces: "Words") -> bool:
+def _mentions(line: bytes, traces: "ForgottenText") -> bool:
     return traces.said_in(line) or any(i.encode() in line for i in traces.ids)
 
 
@@ -243,17 +245,17 @@ def _spool_logs(private: str) -> Iterator[str]:
             yield os.path.join(folder, name)
 
 
-def _scrub_backups(workspace: Catalog, private: str, traces: "Words", changes: _Changes) -> None:
+def _scrub_backups(workspace: Catalog, private: str, traces: "ForgottenText", changes: _Changes) -> None:
     """Removes the words from backups: those of imports, and those that a purge left beside the data home.
 
     An unfinished backup of an import is removed whatever it holds, since it cannot be restored.
     """
     from backstory.memory.recovery import import_lock
-    from backstory.store.archive import without
+    from backstory.store.archive import rewrite_without
     from backstory.store.check import BACKUPS
     from backstory.store.files import TEMPORARY
     from backstory.store.places import machine_key
-    from backstory.store.purge import holding
+    from backstory.store.purge import files_holding
 
     home = workspace.project.home
     inside = glob.escape(os.path.join(private, BACKUPS))
@@ -265,9 +267,9 @@ def _scrub_backups(workspace: Catalog, private: str, traces: "Words", changes: _
         for name in (os.path.basename(private)[-8:].lower(), "user"):
             archives += glob.glob(os.path.join(beside, f"backstory-{name}-*.tar.gz"))
         for path in glob.glob(os.path.join(beside, TEMPORARY + "*")):
-            if _is_gzip(path) and holding([path], traces):
+            if _is_gzip(path) and files_holding([path], traces):
                 changes.unlink(path)
-        changes.rewritten += [path for path in sorted(archives) if without(path, traces, key=machine_key(home))]
+        changes.rewritten += [path for path in sorted(archives) if rewrite_without(path, traces, key=machine_key(home))]
 
 
 def _is_gzip(path: str) -> bool:

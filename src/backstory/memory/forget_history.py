@@ -6,22 +6,22 @@ from typing import NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.forget_plan import Plan
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 
 
-class Held(NamedTuple):
+class HistoryFile(NamedTuple):
     """A file in git's history, which `forget` does not change, and the number of commits that touch it."""
 
     path: str
     commits: int
 
 
-def find_in_history(workspace: Catalog, plan: Plan) -> list[Held]:
+def find_in_history(workspace: Catalog, plan: Plan) -> list[HistoryFile]:
     """Finds the files of the records that git still has, on any branch."""
     p = workspace.project
     if not p.git_dir or not plan.ids:
         return []
-    patterns = [f":(glob).backstory/memory/*/*-{short(i).lower()}.md" for i in plan.ids]
+    patterns = [f":(glob).backstory/memory/*/*-{short_id(i).lower()}.md" for i in plan.ids]
     patterns += [f":(glob).backstory/memory/*/*-{i.lower()}.md" for i in plan.ids]
     patterns += [os.path.relpath(file, p.root) for file in plan.files if file.startswith(p.team + os.sep)]
     ran = workspace.git.attempt("log", "--all", "--format=%H", "--name-only", "-z", "--", *dict.fromkeys(patterns))
@@ -29,10 +29,10 @@ def find_in_history(workspace: Catalog, plan: Plan) -> list[Held]:
     for part in ran.out.decode("utf-8", "surrogateescape").replace("\n", "\0").split("\0"):
         if part.endswith(".md"):
             counts[part] = counts.get(part, 0) + 1
-    return [Held(path, number) for path, number in sorted(counts.items())]
+    return [HistoryFile(path, number) for path, number in sorted(counts.items())]
 
 
-def plan_history_rewrite(workspace: Catalog, plan: Plan, held: Sequence[Held]) -> str:
+def plan_history_rewrite(workspace: Catalog, plan: Plan, held: Sequence[HistoryFile]) -> str:
     """Returns the commands that rewrite git's history, for a person to read and run by hand."""
     if not held:
         return "git's history holds nothing of it"

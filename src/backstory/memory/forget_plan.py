@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, NotFound
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.model.record import Record
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.store.purge import Words
+    from backstory.store.purge import ForgottenText
 
 MIN_TITLE = 12
 """Characters that a title needs before other files are searched for it; a shorter one proves nothing."""
@@ -69,7 +69,7 @@ def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
 def find_record_files(workspace: Catalog, ids: Collection[str]) -> Iterator[str]:
     """Yields every file that holds one of these records. The file name preselects; the content decides."""
     for store in workspace.stores.values():
-        endings = tuple(f"-{name}.md" for i in ids for name in (short(i).lower(), i.lower()))
+        endings = tuple(f"-{name}.md" for i in ids for name in (short_id(i).lower(), i.lower()))
         for file in store.files():
             if file.path.lower().endswith(endings):
                 record = store.read(file.path).record
@@ -77,18 +77,18 @@ def find_record_files(workspace: Catalog, ids: Collection[str]) -> Iterator[str]
                     yield file.path
 
 
-def find_traces(workspace: Catalog, plan: Plan) -> "Words":
+def find_traces(workspace: Catalog, plan: Plan) -> "ForgottenText":
     """Returns the words by which copies are recognised, without those that another record uses as well."""
-    from backstory.store.purge import words
+    from backstory.store.purge import forgotten_text
 
     ids = set(plan.ids)
     everything = workspace.fresh().rows(include_retracted=True, include_hidden=True)
     others = [r.record for r in everything if r.record.id not in ids]
     other_texts = "\n".join(f"{r.title}\n{r.body}" for r in others)
-    names = [f"-{short(i)}.md" for i in ids] + [f"-{i.lower()}.md" for i in ids]
+    names = [f"-{short_id(i)}.md" for i in ids] + [f"-{i.lower()}.md" for i in ids]
     names += [os.path.basename(path) for path in plan.files]
-    id_terms = {i.casefold() for i in (*ids, *map(short, ids))}
-    return words(
+    id_terms = {i.casefold() for i in (*ids, *map(short_id, ids))}
+    return forgotten_text(
         ids,
         names,
         [text for text in _long_texts(plan.records) if text not in other_texts],
@@ -117,21 +117,21 @@ def affected_projects(workspace: Catalog, plan: Plan) -> list[tuple[str, list[st
 
 
 def _names_id(ref: str, record_id: str) -> bool:
-    return ref.strip().upper() in (record_id, short(record_id).upper())
+    return ref.strip().upper() in (record_id, short_id(record_id).upper())
 
 
 def _find_in_trash(workspace: Catalog, ref: str) -> Record | None:
     """Finds a record that `undo` has moved to the trash, by its full id or the short one that people see."""
-    from backstory.store.codec import decode
+    from backstory.store.codec import decode_record
     from backstory.store.files import read_file
-    from backstory.store.purge import below
+    from backstory.store.purge import files_below
     from backstory.store.records import READ_LIMIT
 
     if len(ref.strip()) < MIN_TRASH_ID:
         return None
-    for path in below(os.path.join(workspace.project.private, "trash")):
+    for path in files_below(os.path.join(workspace.project.private, "trash")):
         try:
-            record = decode(read_file(path, limit=READ_LIMIT), name=path).record
+            record = decode_record(read_file(path, limit=READ_LIMIT), name=path).record
         except BackstoryError:
             continue
         if record is not None and _names_id(ref, record.id):
@@ -178,8 +178,8 @@ def _terms(records: Iterable[Record]) -> set[str]:
 
 def _vocabulary() -> set[str]:
     """Words of the query language and of every record's metadata. A query that uses them does not name a record."""
-    from backstory.model.kinds import ALIASES, HOWS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
+    from backstory.model.kinds import ALIASES, CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
     from backstory.model.query import KEYS
 
     statuses = {status for kind in KINDS.values() for status in kind.statuses}
-    return {*ALIASES, *HOWS, *KEYS, *KINDS, *RELATIONS, RETRACTED, *SCOPES, *TIERS, *statuses}
+    return {*ALIASES, *CHANNELS, *KEYS, *KINDS, *RELATIONS, RETRACTED, *SCOPES, *TIERS, *statuses}

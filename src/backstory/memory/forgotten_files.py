@@ -6,7 +6,7 @@ from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError
 
 
-def find_buried(workspace: Catalog) -> list[str]:
+def find_forgotten_files(workspace: Catalog) -> list[str]:
     """Finds the files of forgotten records that may be removed.
 
     A record that only the team's list names counts if git can restore its file: anybody can write to that list.
@@ -41,10 +41,10 @@ def _is_committed(workspace: Catalog, path: str) -> bool:
     return listed.partition("\t")[0].endswith(f" blob {oid}")
 
 
-def remove_buried(workspace: Catalog) -> list[str]:
+def remove_forgotten_files(workspace: Catalog) -> list[str]:
     """Removes these files; returns a sentence for each. They do not go to quarantine: nothing may keep the records."""
     messages: list[str] = []
-    for path in find_buried(workspace):
+    for path in find_forgotten_files(workspace):
         os.unlink(path)
         workspace.index.discard(path)
         messages.append(f"took out `{path}`: it was forgotten")

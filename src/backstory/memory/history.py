@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
-from backstory.model.ids import short
-from backstory.model.text import counted, one_line
+from backstory.model.ids import short_id
+from backstory.model.text import format_count, one_line
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.model.event import Event
-    from backstory.store.snapshots import Summary
+    from backstory.store.snapshots import SnapshotSummary
 
 PART_LABELS = (("state", "state: "), ("message", ""), ("next", "next: "), ("blockers", "blocked: "))
 """Parts of checkpoints and handoffs that the log quotes, and the label of each."""
@@ -75,9 +75,9 @@ def _entry_of_record(row: "Row") -> Entry:
     return Entry(record.made, record.short, record.kind, title, origin.branch, origin.session, tuple(details))
 
 
-def _entry_of_snapshot(snapshot: "Summary") -> Entry:
-    title = snapshot.goal or counted(snapshot.files, "file")
-    return Entry(snapshot.made, short(snapshot.id), "snapshot", title, snapshot.branch)
+def _entry_of_snapshot(snapshot: "SnapshotSummary") -> Entry:
+    title = snapshot.goal or format_count(snapshot.files, "file")
+    return Entry(snapshot.made, short_id(snapshot.id), "snapshot", title, snapshot.branch)
 
 
 def _entry_of_event(event: "Event") -> Entry:
@@ -89,4 +89,4 @@ def _entry_of_event(event: "Event") -> Entry:
             words.append(str(value) if key in ("verb", "tool", "path") else f"{key}={value}")
     agent = f" ({event.agent})" if event.agent else ""
     title = one_line(" ".join(words), 120) + agent
-    return Entry(event.made, short(event.id), event.kind, title, "", event.session)
+    return Entry(event.made, short_id(event.id), event.kind, title, "", event.session)

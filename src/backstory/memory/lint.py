@@ -70,9 +70,9 @@ def _finding(workspace: Catalog, rule: str, row: "Row", what: str, hint: str, *,
 
 
 def _unreadable(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    from backstory.store.check import check
+    from backstory.store.check import check_files
 
-    for one in check(workspace.project, workspace.stores):
+    for one in check_files(workspace.project, workspace.stores):
         if one.name in ("records", "links") and (one.status == "fail" or one.path):
             severity = "error" if one.status == "fail" else "warning"
             yield Finding(

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from backstory.git.globs import matches
+from backstory.git.globs import matches_glob
 from backstory.memory.catalog import Catalog
 from backstory.memory.lint import Finding, label_record, lint
 from backstory.model.errors import Invalid
@@ -49,13 +49,13 @@ def _check_anchor(
     workspace: Catalog, row: "Row", anchor: Anchor, old_folder: str, changed: "dict[str, str]"
 ) -> Finding | None:
     from backstory.memory.staleness import CHANGED, GONE, MOVED, anchor_states
-    from backstory.survey.anchors import digest_of
+    from backstory.survey.anchors import anchor_digest
 
     record = row.record
     spot = Anchor(anchor.path, anchor.symbol)
-    now = digest_of(workspace.project.root, spot)
+    now = anchor_digest(workspace.project.root, spot)
     if not anchor.is_glob and not os.path.isdir(os.path.join(workspace.project.root, anchor.path)):
-        before = digest_of(old_folder, spot)
+        before = anchor_digest(old_folder, spot)
         if before == now:
             return None  # the change touched the file, but not this code
         if not now and not before:
@@ -119,7 +119,7 @@ def _is_touched(anchor: Anchor, changed: "dict[str, str]") -> bool:
     if anchor.path in changed:
         return True
     if anchor.is_glob:
-        return any(matches(anchor.path, path) for path in changed)
+        return any(matches_glob(anchor.path, path) for path in changed)
     return any(path.startswith(anchor.path.rstrip("/") + "/") for path in changed)
 
 

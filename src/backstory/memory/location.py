@@ -123,7 +123,7 @@ def _path(workspace: Catalog, typed: str) -> str:
 
 
 def _read_text(workspace: Catalog, path: str) -> str:
-    from backstory.git.worktree import Tree, Unreadable, text_of
+    from backstory.git.worktree import Tree, Unreadable, decode_text
 
     try:
         raw = Tree(workspace.project.root).read(path, LIMIT)
@@ -131,7 +131,7 @@ def _read_text(workspace: Catalog, path: str) -> str:
         raise Invalid(f"`{path}` cannot be read: {err}", hint=f"`backstory why {path}` explains the file") from err
     if b"\0" in raw[:8000]:
         raise Invalid(f"`{path}` is binary: it has no lines", hint=f"`backstory why {path}` explains the file")
-    return text_of(raw)
+    return decode_text(raw)
 
 
 def _locate_lines(path: str, text: str, first: int, last: int) -> CodeLocation:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from backstory.memory.workspace import Workspace
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.event import Event
-from backstory.model.ids import is_ulid, short
+from backstory.model.ids import is_ulid, short_id
 from backstory.model.kinds import SCOPES, TIERS
 from backstory.model.record import Anchor
 from backstory.store.scalars import one_line
@@ -79,7 +79,7 @@ def read_operation(event: "Event") -> Operation:
         return Operation(event.id, verb, event.made, tuple(_read_entry(verb, record) for record in records))
     except ValueError as err:
         raise Invalid(
-            f"operation `{short(event.id)}` of the journal cannot be undone: {err}",
+            f"operation `{short_id(event.id)}` of the journal cannot be undone: {err}",
             hint=f"nothing was changed; `grep -rn {event.id}` in the folder that `backstory status --explain` names"
             " shows its line, which can be deleted",
         ) from err
@@ -105,12 +105,12 @@ def _read_entry(verb: str, record: object) -> Entry:
     if not isinstance(ident, str) or not is_ulid(ident):
         raise ValueError("a record of it has no valid id")
     if scope not in SCOPES or not isinstance(path, str):
-        raise ValueError(f"it does not say where record {short(ident)} lies")
+        raise ValueError(f"it does not say where record {short_id(ident)} lies")
     entry = Entry(ident, scope, path)
     before, after, moved = record.get("before"), record.get("after"), record.get("moved")
     if verb in MOVES:
         if moved not in MOVES[verb] or (scope == "team") != (verb == "share") or before or after:
-            raise ValueError(f"it does not say from where record {short(ident)} was moved")
+            raise ValueError(f"it does not say from where record {short_id(ident)} was moved")
         return entry._replace(moved=str(moved))
     if moved is not None:
         raise ValueError(f"`{verb}` moves no record")
@@ -123,11 +123,11 @@ def _read_entry(verb: str, record: object) -> Entry:
 def _ensure_valid_change(ident: str, before: object, after: object) -> None:
     """Raises `ValueError` unless both sides set the same keys to values that a command can set."""
     if not isinstance(before, dict) or not isinstance(after, dict) or before.keys() != after.keys():
-        raise ValueError(f"it does not say what changed in record {short(ident)}")
+        raise ValueError(f"it does not say what changed in record {short_id(ident)}")
     for values in (before, after):
         odd = next((key for key, value in values.items() if not is_valid_change(key, value)), None)
         if odd is not None:
-            raise ValueError(f"it would set `{one_line(odd)[:40]}` of record {short(ident)} to what no command sets")
+            raise ValueError(f"it would set `{one_line(odd)[:40]}` of record {short_id(ident)} to what no command sets")
 
 
 def _is_text(value: object) -> bool:
@@ -150,5 +150,5 @@ def refuse_undo(entry: Entry, why: str) -> BackstoryError:
     """Returns the error for a record whose file is not among the records of its scope."""
     return BackstoryError(
         f"cannot undo: {why}",
-        hint=f"nothing was changed; `backstory show {short(entry.id)}` says what is known of it",
+        hint=f"nothing was changed; `backstory show {short_id(entry.id)}` says what is known of it",
     )

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.model.kinds import HOWS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
+from backstory.model.kinds import CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
 from backstory.model.record import MAX_BYTES, MAX_TITLE, Anchor, Draft, Link, Origin, Record, compose_body
-from backstory.model.text import clean, one_line
+from backstory.model.text import clean_text, one_line
 from backstory.redact.counting import CountingGate
-from backstory.store.records import redacted
+from backstory.store.records import redact_record
 
 
 def split_title(text: str, limit: int = 120) -> tuple[str, str]:
@@ -16,7 +16,7 @@ def split_title(text: str, limit: int = 120) -> tuple[str, str]:
 
     If the title had to be cut, the rest is the whole text.
     """
-    text = clean(text).strip()
+    text = clean_text(text).strip()
     first, _, rest = text.partition("\n")
     if len(first) <= limit:
         return first.strip(), rest.strip()
@@ -32,7 +32,7 @@ class Prepared(NamedTuple):
     redacted: int
 
 
-def prepare(
+def prepare_record(
     workspace: Catalog, draft: Draft, *, scope: str = "", origin: Origin | None = None, made: str = ""
 ) -> Prepared:
     """Turns a draft into a record and writes nothing. Raises `Invalid` for a value that a record cannot have."""
@@ -42,7 +42,7 @@ def prepare(
     title, body = _split(draft, *_redact(gate, draft))
     _ensure_fits(draft.kind, title, body)
     record = _build(workspace, draft, title, body, scope, origin or make_origin(workspace, draft), made)
-    return Prepared(redacted(record, gate), gate.count)
+    return Prepared(redact_record(record, gate), gate.count)
 
 
 def _redact(gate: CountingGate, draft: Draft) -> tuple[str, str]:
@@ -56,7 +56,7 @@ def _redact(gate: CountingGate, draft: Draft) -> tuple[str, str]:
         body = "\n\n".join(part for part in (draft.body, draft.text) if part)
     else:
         body = draft.text or draft.body
-    checked = gate.clean(f"{title}\n{clean(body).strip()}")
+    checked = gate.clean(f"{title}\n{clean_text(body).strip()}")
     title, _, body = checked.partition("\n")
     return title, body
 
@@ -154,7 +154,7 @@ def _link_current_task(workspace: Catalog) -> list[Link]:
 def make_origin(workspace: Catalog, draft: Draft | None = None) -> Origin:
     """Describes who writes now, through which channel, at which commit, and from which source."""
     commit, branch = workspace.head
-    how = workspace.channel.how if workspace.channel.how in HOWS else "inferred"
+    how = workspace.channel.how if workspace.channel.how in CHANNELS else "inferred"
     return Origin(
         author=workspace.git.author(),
         agent=workspace.channel.agent,
@@ -183,11 +183,11 @@ def choose_scope(workspace: Catalog, kind: str, how: str) -> str:
 
 
 def _place_anchor(workspace: Catalog, anchor: Anchor) -> Anchor:
-    from backstory.survey.anchors import digest_of, relative_path
+    from backstory.survey.anchors import anchor_digest, relative_path
 
     path = relative_path(workspace.project.root, anchor.path)
     placed = Anchor(path, anchor.symbol)
-    return Anchor(path, anchor.symbol, digest_of(workspace.project.root, placed) or "")
+    return Anchor(path, anchor.symbol, anchor_digest(workspace.project.root, placed) or "")
 
 
 def resolve_link(workspace: Catalog, link: Link) -> Link:

@@ -3,9 +3,9 @@
 from typing import Final, NamedTuple
 
 from backstory.memory.catalog import Catalog, describe_state
-from backstory.memory.policy.quotes import _is_hex, _text_path, parse_source, quote_state
+from backstory.memory.policy.quotes import is_hex, parse_source, quote_state, resolve_source_path
 from backstory.model.errors import NotFound
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.model.record import Record
 from backstory.model.text import one_line
 
@@ -85,12 +85,12 @@ def find_ends(workspace: Catalog, record: Record) -> list[End]:
         notes = [f"line {line}"] if line else []
         if origin.quote:
             notes.append(f"quote {quote_state(workspace, record)}")
-        ends.append(End("text", path, bool(_text_path(workspace, record, path)), ", ".join(notes)))
+        ends.append(End("text", path, bool(resolve_source_path(workspace, record, path)), ", ".join(notes)))
     return ends
 
 
 def _has_commit(workspace: Catalog, commit: str) -> bool:
-    return _is_hex(commit) and not workspace.git.attempt("cat-file", "-e", f"{commit}^{{commit}}").code
+    return is_hex(commit) and not workspace.git.attempt("cat-file", "-e", f"{commit}^{{commit}}").code
 
 
 def find_orphans(workspace: Catalog, ref: str) -> list[str]:
@@ -104,5 +104,9 @@ def find_orphans(workspace: Catalog, ref: str) -> list[str]:
 
 def format_step(link: Link) -> str:
     """Formats one record of the chain as a line for people."""
-    name = f'{link.record.kind} {short(link.id)} "{one_line(link.record.title, 70)}"' if link.record else short(link.id)
+    name = (
+        f'{link.record.kind} {short_id(link.id)} "{one_line(link.record.title, 70)}"'
+        if link.record
+        else short_id(link.id)
+    )
     return f"{link.via.replace('_', ' ')} {name}".strip() + (f"  [{link.state}]" if link.state else "")

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from backstory.index.filter import select
-from backstory.index.read import Wanted
+from backstory.index import filter as index_filter
+from backstory.index.read import RowFilter
 from backstory.memory.catalog import Catalog
-from backstory.model.query import Node, parse
+from backstory.model.query import Node, parse_query
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -31,16 +31,16 @@ def run_query(
 
     The filters narrow the result further, as in `Memory.recall`. Raises `QueryError`, which points at the character.
     """
-    filters = Wanted(
+    filters = RowFilter(
         tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, limit,
         include_retracted, include_superseded,
     )  # fmt: skip
-    return run_node(workspace, parse(text), text, filters)
+    return run_node(workspace, parse_query(text), text, filters)
 
 
-def run_node(workspace: Catalog, node: Node | None, text: str, filters: Wanted) -> "list[Hit]":
+def run_node(workspace: Catalog, node: Node | None, text: str, filters: RowFilter) -> "list[Hit]":
     """Runs a parsed query; `text` is its source."""
-    return select(
+    return index_filter.run_query(
         workspace.fresh(),
         node,
         now=workspace.now(),
@@ -52,8 +52,8 @@ def run_node(workspace: Catalog, node: Node | None, text: str, filters: Wanted) 
 
 def find_matching(workspace: Catalog, text: str) -> set[str]:
     """Returns the ids of the records that a query finds, including retracted and superseded ones."""
-    filters = Wanted(retracted=True)
-    return {h.row.record.id for h in run_node(workspace, parse(text), text, filters)}
+    filters = RowFilter(retracted=True)
+    return {h.row.record.id for h in run_node(workspace, parse_query(text), text, filters)}
 
 
 def _states(workspace: Catalog, rows: "Sequence[Row]") -> Mapping[str, str]:

@@ -22,16 +22,16 @@ def measure_relevance(
     A throw-away clone is checked out at the parent of each commit, so that nothing later is known. The expected files
     are the code files that the commit changed, without tests. Raises `BackstoryError` if there is too little history.
     """
-    from backstory.code.baselines import by_recency, by_text
+    from backstory.code.baselines import rank_by_recency, rank_by_text
     from backstory.code.index.store import CodeIndex
     from backstory.code.read.languages import BY_NAME
-    from backstory.code.relevance import rank
-    from backstory.code.tasks import tasks
+    from backstory.code.relevance import rank_files
+    from backstory.code.tasks import history_tasks
     from backstory.git.repository import Git
 
     if not workspace.project.git_dir or not workspace.head[0]:
         raise BackstoryError("there is no history to measure on", hint="run it in a git repository with commits")
-    chosen = tasks(workspace.git, limit=count)
+    chosen = history_tasks(workspace.git, limit=count)
     if len(chosen) < 5:
         raise BackstoryError(
             f"only {len(chosen)} commits are fit as tasks: at least 5 with a telling message are needed",
@@ -54,11 +54,11 @@ def measure_relevance(
             files = len(code)
             gold = set(task.gold)
             gold_counts.append(len(gold))
-            ours = [r.path for r in rank(index, task.goal, limit=2_000) if r.path in code]
+            ours = [r.path for r in rank_files(index, task.goal, limit=2_000) if r.path in code]
             for name, ranked in (
                 ("backstory", ours),
-                ("plain text search", by_text(index, task.goal, code)),
-                ("recency", by_recency(index, code)),
+                ("plain text search", rank_by_text(index, task.goal, code)),
+                ("recency", rank_by_recency(index, code)),
             ):
                 ranks[name].append([position for position, path in enumerate(ranked, 1) if path in gold])
             if tell:

@@ -9,8 +9,8 @@ from backstory.memory.catalog import describe_state
 from backstory.memory.evidence import WEIGHTS, Evidence, parse_utc, weigh_evidence
 
 if TYPE_CHECKING:
-    from backstory.git.blame import Touch
-    from backstory.git.merges import Landing
+    from backstory.git.blame import BlamedCommit
+    from backstory.git.merges import MergeInfo
     from backstory.index.read import Row
     from backstory.memory.location import CodeLocation
 
@@ -66,10 +66,10 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     """Number of the named lines that this commit was the last to change."""
 
 
-def reason_from_commit(touch: "Touch", landing: "Landing | None", spot: "CodeLocation", place: int) -> Reason:
+def reason_from_commit(touch: "BlamedCommit", landing: "MergeInfo | None", spot: "CodeLocation", place: int) -> Reason:
     """Makes a reason of a commit. `place` is its position in git's answer, which lowers the weight."""
-    from backstory.git.blame import issues_in
-    from backstory.git.formatting import says_looks_only
+    from backstory.git.blame import find_issues
+    from backstory.git.formatting import says_formatting_only
 
     evidence = [_describe_change(touch, spot)]
     if touch.path and touch.role != "renamed":
@@ -77,10 +77,10 @@ def reason_from_commit(touch: "Touch", landing: "Landing | None", spot: "CodeLoc
     if landing:
         evidence += _describe_reverts(landing)
     merge = _merge_of(landing) if landing else None
-    role = "layout" if touch.role == "touched" and says_looks_only(touch.subject) else touch.role
+    role = "layout" if touch.role == "touched" and says_formatting_only(touch.subject) else touch.role
     weight = ROLES[role] + (touch.lines / spot.lines if spot.lines else 0) - min(place, MAX_AGE_RANK) * 0.05
     texts = (touch.subject, touch.body, landing.title if landing else "")
-    issues = tuple(issue for issue in issues_in(texts) if not landing or issue != landing.number)
+    issues = tuple(issue for issue in find_issues(texts) if not landing or issue != landing.number)
     return Reason(
         parse_utc(touch.made), "commit", touch.id[:10], touch.subject, touch.body, tuple(evidence), round(weight, 2),
         author=touch.author, branch=landing.branch if landing else "", id=touch.id, ties=(touch.role,), merge=merge,
@@ -88,7 +88,7 @@ def reason_from_commit(touch: "Touch", landing: "Landing | None", spot: "CodeLoc
     )  # fmt: skip
 
 
-def _merge_of(landing: "Landing") -> Merge | None:
+def _merge_of(landing: "MergeInfo") -> Merge | None:
     merged_by = landing.merge
     if merged_by:
         made = parse_utc(merged_by.made)
@@ -96,7 +96,7 @@ def _merge_of(landing: "Landing") -> Merge | None:
     return Merge(landing.number, landing.title, landing.branch) if landing.number else None
 
 
-def _describe_change(touch: "Touch", spot: "CodeLocation") -> str:
+def _describe_change(touch: "BlamedCommit", spot: "CodeLocation") -> str:
     """Says what the commit did to the place."""
     what = "this line" if spot.lines == 1 else f"{touch.lines} of the {spot.lines} lines"
     if touch.role == "last":
@@ -115,7 +115,7 @@ def _describe_change(touch: "Touch", spot: "CodeLocation") -> str:
     return {"created": "created this file", "deleted": "deleted it", "renamed": "renamed it"}[touch.role]
 
 
-def _describe_reverts(landing: "Landing") -> list[str]:
+def _describe_reverts(landing: "MergeInfo") -> list[str]:
     """Says what the commit reverts or copies, and whether it was reverted itself."""
     phrases: list[str] = []
     if landing.undoes:

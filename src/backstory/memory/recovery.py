@@ -12,13 +12,12 @@ if TYPE_CHECKING:
 
 def settle_moves(workspace: Workspace) -> list[str]:
     """Completes or undoes interrupted moves; returns a sentence for each. Without any it only reads a folder."""
-    from backstory.store.moves import pending
-    from backstory.store.moves import settle as settle_moves
+    from backstory.store.moves import finish_moves, pending_moves
 
     p = workspace.project
-    if not pending(p.private):
+    if not pending_moves(p.private):
         return []
-    return settle_moves(workspace.stores, p.private, p.root, lambda path: is_tracked(workspace, path))
+    return finish_moves(workspace.stores, p.private, p.root, lambda path: is_tracked(workspace, path))
 
 
 def is_tracked(workspace: Workspace, path: str) -> bool:
@@ -36,13 +35,13 @@ def settle_import(workspace: Workspace) -> str:
 
     try:
         with import_lock(workspace.project.private, wait=0):
-            return _settle_import(workspace)
+            return settle_import_locked(workspace)
     except Busy:
         return ""
 
 
-def _settle_import(workspace: Workspace) -> str:
-    from backstory.store.intake import settle as end
+def settle_import_locked(workspace: Workspace) -> str:
+    from backstory.store.intake import finish_import as end
 
     private = workspace.project.private
     return end(os.path.join(private, IMPORTING), workspace.stores, workspace.snapshots, os.path.join(private, "trash"))

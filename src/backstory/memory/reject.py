@@ -11,7 +11,7 @@ from backstory.memory.policy.visibility import update_hidden
 from backstory.memory.workspace import require_person
 from backstory.memory.writer import change_record
 from backstory.model.errors import NotFound
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 from backstory.model.text import one_line
@@ -48,7 +48,7 @@ def lift_rejection(workspace: Catalog, ref: str) -> Record | None:
     tombstones = open_tombstones(workspace)
     rejected = {stone.of for stone in tombstones.values if not stone.exact}
     name = ref.strip().upper()
-    matching = {ident for ident in rejected if name in (ident, short(ident).upper())}
+    matching = {ident for ident in rejected if name in (ident, short_id(ident).upper())}
     record: Record | None = None
     try:
         record = workspace.get(ref).record

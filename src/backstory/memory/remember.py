@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from backstory.index.search import search
+from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
-from backstory.memory.prepare import prepare
+from backstory.memory.prepare import prepare_record
 from backstory.memory.writer import Remembered, add_record
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Draft, Origin, Record
@@ -32,7 +32,7 @@ def remember(
 
     Raises `Invalid` for a value that a record cannot have and `Rejected` for a rejected claim; nothing is written then.
     """
-    record, redacted = prepare(workspace, draft, scope=scope, origin=origin, made=made)
+    record, redacted = prepare_record(workspace, draft, scope=scope, origin=origin, made=made)
     notes: list[tuple[str, str]] = []
     if dedupe:
         duplicate, notes = _find_similar(workspace, record)
@@ -47,7 +47,7 @@ def _find_similar(workspace: Catalog, record: Record) -> "tuple[Row | None, list
         return None, []
     try:
         # The index is searched as it is, without an update: a write reads little.
-        hits = search(workspace.index, record.title, limit=8, kinds=(record.kind,))
+        hits = search_records(workspace.index, record.title, limit=8, kinds=(record.kind,))
     except (BackstoryError, OSError):
         return None, []  # a note about duplicates is a courtesy: the write must not fail for it
     words = split_words(f"{record.title} {record.body}")

@@ -5,15 +5,17 @@ from typing import TYPE_CHECKING
 from backstory.memory.catalog import Catalog
 
 if TYPE_CHECKING:
-    from backstory.store.retention import Keep
+    from backstory.store.retention import RetentionPeriods
 
 
-def read_limits(workspace: Catalog) -> "Keep":
+def read_limits(workspace: Catalog) -> "RetentionPeriods":
     """Reads the settings `keep.*`."""
-    from backstory.store.retention import Keep
+    from backstory.store.retention import RetentionPeriods
 
     get = workspace.settings.get
-    return Keep(get("keep.session_days"), get("keep.backups"), get("keep.backup_days"), get("keep.trash_days"))
+    return RetentionPeriods(
+        get("keep.session_days"), get("keep.backups"), get("keep.backup_days"), get("keep.trash_days")
+    )
 
 
 def tidy_daily(workspace: Catalog) -> list[str]:
@@ -21,9 +23,9 @@ def tidy_daily(workspace: Catalog) -> list[str]:
     from backstory.store import retention
 
     now = workspace.now()
-    if not retention.due(workspace.project.private, now=now):
+    if not retention.is_due(workspace.project.private, now=now):
         return []
-    return retention.run(workspace.project.private, read_limits(workspace), now=now)
+    return retention.run_retention(workspace.project.private, read_limits(workspace), now=now)
 
 
 def find_expired(workspace: Catalog) -> tuple[int, int, int]:
@@ -35,7 +37,7 @@ def find_expired(workspace: Catalog) -> tuple[int, int, int]:
     keep = read_limits(workspace)
     expired = retention.find_expired(workspace.project.private, keep, now=workspace.now())
     journals = os.path.join(workspace.project.private, "journal")
-    closed = retention.find_closed(journals, now=workspace.now(), session_days=keep.session_days)
+    closed = retention.find_closed_journals(journals, now=workspace.now(), session_days=keep.session_days)
     return len(expired), sum(file.size for file in expired), len(closed)
 
 
@@ -43,4 +45,4 @@ def tidy(workspace: Catalog) -> list[str]:
     """Removes what has expired now."""
     from backstory.store import retention
 
-    return retention.run(workspace.project.private, read_limits(workspace), now=workspace.now())
+    return retention.run_retention(workspace.project.private, read_limits(workspace), now=workspace.now())

@@ -7,8 +7,10 @@ from backstory.memory.catalog import Catalog
 
 def preview_share(workspace: Catalog, ref: str) -> str:
     """Returns the text of the file that `share` would write, redacted once more."""
-    from backstory.store.codec import encode
-    from backstory.store.records import redacted
+    from backstory.store.codec import encode_record
+    from backstory.store.records import redact_record
 
     record = workspace.get(ref).record
-    return encode(redacted(msgspec.structs.replace(record, scope="team"), workspace.gate)).decode("utf-8", "replace")
+    return encode_record(redact_record(msgspec.structs.replace(record, scope="team"), workspace.gate)).decode(
+        "utf-8", "replace"
+    )

@@ -7,14 +7,14 @@ import msgspec
 
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Busy, NotFound
-from backstory.model.ids import short
-from backstory.model.snapshot import Named, Relevant, Work
+from backstory.model.ids import short_id
+from backstory.model.snapshot import RecordRef, RelevantFile, Work
 from backstory.model.text import estimate_tokens, one_line
 
 if TYPE_CHECKING:
     from backstory.model.record import Record
     from backstory.model.snapshot import Comparison, Drift, RepositoryFacts, Snapshot
-    from backstory.store.snapshots import Summary
+    from backstory.store.snapshots import SnapshotSummary
     from backstory.survey.key_files import RankFiles
     from backstory.survey.repository import Survey
 
@@ -28,12 +28,12 @@ def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
     """Takes a snapshot and stores it. Without a goal the current one is kept."""
     from backstory.memory.current import find_goal
     from backstory.render.snapshot import snapshot_text
-    from backstory.survey.snapshot import take
+    from backstory.survey import snapshot as survey_snapshot
 
     began = workspace.now()
     goal = one_line(goal) or find_goal(workspace)
-    relevant: list[Relevant] = []
-    taken = take(
+    relevant: list[RelevantFile] = []
+    taken = survey_snapshot.take_snapshot(
         workspace.project.root,
         workspace.git,
         goal=goal,
@@ -72,10 +72,10 @@ def _with_surface(workspace: Catalog, taken: "Snapshot") -> "RepositoryFacts":
     return msgspec.structs.replace(taken.facts, routes=routes, variables=tuple(names)[:MAX_VARIABLES])
 
 
-def _rank_by_goal(workspace: Catalog, relevant: list[Relevant]) -> "RankFiles":
+def _rank_by_goal(workspace: Catalog, relevant: list[RelevantFile]) -> "RankFiles":
     """Returns a ranking of key files by their content for a goal. It adds the reasons to `relevant`."""
-    from backstory.git.worktree import shown
-    from backstory.survey.key_files import by_signs
+    from backstory.git.worktree import escape_path
+    from backstory.survey.key_files import rank_by_signs
 
     def ranked(goal: str, seen: "Survey", recent: Sequence[str]) -> Sequence[str]:
         from backstory.memory.code import explain_ranks
@@ -83,9 +83,9 @@ def _rank_by_goal(workspace: Catalog, relevant: list[Relevant]) -> "RankFiles":
         try:
             why = {p: reason for p, reason in explain_ranks(workspace, goal).items() if p in seen.files}
         except Busy:
-            return by_signs(goal, seen, recent)
-        relevant.extend(Relevant(shown(p), reason) for p, reason in why.items())
-        return [*why, *(p for p in by_signs(goal, seen, recent) if p not in why)]
+            return rank_by_signs(goal, seen, recent)
+        relevant.extend(RelevantFile(escape_path(p), reason) for p, reason in why.items())
+        return [*why, *(p for p in rank_by_signs(goal, seen, recent) if p not in why)]
 
     return ranked
 
@@ -98,10 +98,11 @@ def repository_fingerprint(workspace: Catalog) -> str:
     if not workspace.project.git_dir:
         import os
 
-        from backstory.git.tracked import stamp_of, walk
+        from backstory.git.tracked import file_fingerprint, walk_paths
 
         return " ".join(
-            f"{p}:{stamp_of(os.path.join(workspace.project.root, p))}" for p in walk(workspace.project.root)
+            f"{p}:{file_fingerprint(os.path.join(workspace.project.root, p))}"
+            for p in walk_paths(workspace.project.root)
         )
     state = workspace.git.state(0)
     return " ".join([state.commit, state.branch, *(f"{c.path}:{c.state}:{c.oid}" for c in state.changes)])
@@ -143,12 +144,12 @@ def describe_work(workspace: Catalog) -> Work:
     )
 
 
-def _find_open(workspace: Catalog, kind: str) -> list[Named]:
+def _find_open(workspace: Catalog, kind: str) -> list[RecordRef]:
     """Returns the open records of a kind, newest first."""
     rows = workspace.fresh().rows(kinds=(kind,), statuses=("open",))
     records = [row.record for row in rows if not (row.superseded_by or row.foreign)]
     records.sort(key=lambda r: (r.made, r.id), reverse=True)
-    return [Named(r.id, one_line(r.title, 200)) for r in records]
+    return [RecordRef(r.id, one_line(r.title, 200)) for r in records]
 
 
 def find_snapshot(workspace: Catalog, ref: str = "") -> "Snapshot":
@@ -163,17 +164,17 @@ def find_snapshot(workspace: Catalog, ref: str = "") -> "Snapshot":
 
 def find_drift(workspace: Catalog, ref: str = "") -> "tuple[Snapshot, Drift]":
     """Returns a snapshot and how the repository differs from it now. Raises `NotFound`, `Ambiguous`."""
-    from backstory.survey.comparison import drift
+    from backstory.survey import comparison
 
     snapshot = find_snapshot(workspace, ref)
-    return snapshot, drift(workspace.project.root, workspace.git, snapshot)
+    return snapshot, comparison.find_drift(workspace.project.root, workspace.git, snapshot)
 
 
 def compare_snapshots(workspace: Catalog, old: str, new: str = "") -> "Comparison":
     """Compares two snapshots; the second one is the latest by default. Raises `NotFound`, `Ambiguous`."""
-    from backstory.survey.comparison import compare
+    from backstory.survey import comparison
 
-    return compare(workspace.git, find_snapshot(workspace, old), find_snapshot(workspace, new))
+    return comparison.compare_snapshots(workspace.git, find_snapshot(workspace, old), find_snapshot(workspace, new))
 
 
 class Pruned(msgspec.Struct, frozen=True):
@@ -185,7 +186,7 @@ class Pruned(msgspec.Struct, frozen=True):
 
 def prune_snapshots(workspace: Catalog, keep: int, *, dry_run: bool = False) -> Pruned:
     """Deletes all snapshots except the newest `keep`, the one with the current goal, and those that a record names."""
-    old: list[Summary] = workspace.snapshots.summaries()[max(keep, 1) :]
+    old: list[SnapshotSummary] = workspace.snapshots.summaries()[max(keep, 1) :]
     with_goal = workspace.snapshots.latest_with_goal()
     named = _find_mentions(workspace, old)
     stayed: dict[str, str] = {}
@@ -202,7 +203,7 @@ def prune_snapshots(workspace: Catalog, keep: int, *, dry_run: bool = False) -> 
     return Pruned(tuple(deleted), stayed)
 
 
-def _find_mentions(workspace: Catalog, old: "Sequence[Summary]") -> "dict[str, Record]":
+def _find_mentions(workspace: Catalog, old: "Sequence[SnapshotSummary]") -> "dict[str, Record]":
     """Returns snapshot id -> a record that names it, by its full id or the short one that people see."""
     mentions: dict[str, Record] = {}
     for row in workspace.fresh().rows(include_retracted=False, include_hidden=True):
@@ -212,7 +213,7 @@ def _find_mentions(workspace: Catalog, old: "Sequence[Summary]") -> "dict[str, R
         if "snap-" not in text and not any(t.startswith("snap-") for t in links):
             continue
         for one in old:
-            names = (one.id.lower(), f"snap-{short(one.id)}".lower())
+            names = (one.id.lower(), f"snap-{short_id(one.id)}".lower())
             if any(name in text or name in links for name in names):
                 mentions.setdefault(one.id, record)
     return mentions

@@ -8,24 +8,27 @@ import os
 from collections.abc import Mapping
 from typing import Final
 
-from backstory.base.discovery import copy_of
-from backstory.git.sparse import LeftOut, left_out
+from backstory.base.discovery import sparse_config_path
+from backstory.git.sparse import SparseProject, find_sparse_project
 from backstory.model.errors import BackstoryError, Exit, NoProject
+from backstory.store import places
 from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
-from backstory.store.places import Project, resolve
+from backstory.store.places import Project
 
 ADD: Final = "git sparse-checkout add .backstory"
 _LIMIT: Final = 1 << 20
 
 
-def resolve_project(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> tuple[Project, LeftOut | None]:
+def resolve_project(
+    cwd: str, environ: Mapping[str, str], *, project_root: str = ""
+) -> tuple[Project, SparseProject | None]:
     """Resolves the project, even if only git has its folder, and describes what the sparse checkout leaves out.
 
     It starts git only in a sparse checkout without a config in the tree. Raises what `resolve` raises, and
     `BackstoryError` if the folder is left out and this clone does not have its content.
     """
     try:
-        project = resolve(cwd, environ, project_root=project_root)
+        project = places.resolve_project(cwd, environ, project_root=project_root)
     except NoProject:
         if not copy_config(cwd, environ, project_root=project_root):
             raise
@@ -33,20 +36,20 @@ def resolve_project(cwd: str, environ: Mapping[str, str], *, project_root: str =
         if not project.git_dir or os.path.lexists(os.path.join(project.team, "config.toml")):
             return project, None
     omitted = copy_config(cwd, environ, project_root=project_root)
-    return resolve(cwd, environ, project_root=project_root), omitted
+    return places.resolve_project(cwd, environ, project_root=project_root), omitted
 
 
-def copy_config(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> LeftOut | None:
+def copy_config(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> SparseProject | None:
     """Copies the config that a sparse checkout leaves out, and describes what is left out; None if nothing is."""
     start = os.path.realpath(os.path.join(cwd, project_root) if project_root else cwd)
-    omitted = left_out(start, environ) if os.path.isdir(start) else None
+    omitted = find_sparse_project(start, environ) if os.path.isdir(start) else None
     if omitted is None:
         return None
-    from backstory.base.discovery import git_of, look
+    from backstory.base.discovery import discover, find_git_dirs
 
     if omitted.config:
-        _write_copy(copy_of(git_of(omitted.root)[0], omitted.below), omitted.config)
-    if not look(start).id:
+        _write_copy(sparse_config_path(find_git_dirs(omitted.root)[0], omitted.below), omitted.config)
+    if not discover(start).id:
         raise BackstoryError(
             f"`{os.path.join(omitted.root, '.backstory')}` is committed, but outside of this sparse checkout",
             hint=f"bring it in: `{checkout_command(omitted, cwd)}`",
@@ -55,7 +58,7 @@ def copy_config(cwd: str, environ: Mapping[str, str], *, project_root: str = "")
     return omitted
 
 
-def checkout_command(omitted: LeftOut, cwd: str) -> str:
+def checkout_command(omitted: SparseProject, cwd: str) -> str:
     """Returns the command that checks the folder out, to be typed in `cwd`."""
     if os.path.realpath(cwd) == omitted.root:
         return ADD

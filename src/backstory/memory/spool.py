@@ -5,7 +5,7 @@ import os
 from backstory.memory.workspace import Workspace
 from backstory.model.record import Record
 from backstory.store import spool as files
-from backstory.store.places import kept_key
+from backstory.store.places import read_machine_key
 
 
 def spool_folder(workspace: Workspace) -> str:
@@ -15,23 +15,27 @@ def spool_folder(workspace: Workspace) -> str:
 
 def put_in_spool(workspace: Workspace, record: Record) -> tuple[str, bool]:
     """Leaves a record in the spool. Returns the path of its file and whether it could be sealed."""
-    key = kept_key(workspace.project.home)
-    return files.put(spool_folder(workspace), record, workspace.gate, key=key, project=workspace.project.id), bool(key)
+    key = read_machine_key(workspace.project.home)
+    return files.put_in_spool(
+        spool_folder(workspace), record, workspace.gate, key=key, project=workspace.project.id
+    ), bool(key)
 
 
 def find_waiting(workspace: Workspace) -> files.Spool:
     """Returns the waiting files, sorted by whether their seals are valid."""
-    return files.look(spool_folder(workspace), key=kept_key(workspace.project.home), project=workspace.project.id)
+    return files.list_spool(
+        spool_folder(workspace), key=read_machine_key(workspace.project.home), project=workspace.project.id
+    )
 
 
 def sweep_spool(workspace: Workspace) -> list[Record]:
     """Takes in the records that this machine sealed for this working tree, unless git tracks their files."""
     from backstory.memory.policy.rejections import filter_rejected
 
-    return files.sweep(
+    return files.sweep_spool(
         spool_folder(workspace),
         *workspace.stores.values(),
-        key=kept_key(workspace.project.home),
+        key=read_machine_key(workspace.project.home),
         project=workspace.project.id,
         accept=lambda record: bool(filter_rejected(workspace, [record])[0]),
         tracked=lambda: _tracked(workspace),

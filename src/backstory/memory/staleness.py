@@ -84,7 +84,7 @@ def confirm_anchors(workspace: Catalog, ref: str) -> Record:
     The record notes who confirmed it and when. Raises `Invalid` if all the code that it is about is gone.
     """
     from backstory.memory.writer import change_record
-    from backstory.survey.anchors import digest_of
+    from backstory.survey.anchors import anchor_digest
 
     row = workspace.get(ref)
     status = anchor_states(workspace, [row]).get(row.record.id)
@@ -98,7 +98,7 @@ def confirm_anchors(workspace: Catalog, ref: str) -> Record:
         if state == GONE:
             continue
         spot = Anchor.parse(new_place) if state == MOVED and new_place else anchor
-        digest = digest_of(workspace.project.root, Anchor(spot.path, spot.symbol))
+        digest = anchor_digest(workspace.project.root, Anchor(spot.path, spot.symbol))
         anchors.append(str(Anchor(spot.path, spot.symbol, digest)))
     if not anchors:
         raise Invalid(
@@ -160,7 +160,7 @@ class _AnchorChecker:
 
     def _digest(self, path: str, symbol: str) -> str | None:
         """Returns the present digest: empty if there is no such symbol, None if there is no such file."""
-        from backstory.survey.anchors import digest_of
+        from backstory.survey.anchors import anchor_digest
 
         if path not in self._files:
             try:
@@ -176,16 +176,16 @@ class _AnchorChecker:
         if file is None:
             return None
         if symbol not in file.digests:
-            file.digests[symbol] = digest_of(self.root, Anchor(path, symbol))
+            file.digests[symbol] = anchor_digest(self.root, Anchor(path, symbol))
             self.cache.files[path] = file
             self.dirty = True
         return file.digests[symbol]
 
     def _glob_state(self, anchor: Anchor) -> str:
-        from backstory.survey.anchors import digest_of
+        from backstory.survey.anchors import anchor_digest
 
         if anchor not in self._globs:
-            self._globs[anchor] = digest_of(self.root, Anchor(anchor.path))
+            self._globs[anchor] = anchor_digest(self.root, Anchor(anchor.path))
         digest = self._globs[anchor]
         if digest == anchor.digest:
             return FRESH
@@ -229,9 +229,9 @@ class _AnchorChecker:
 
     def _common_ancestor(self) -> str:
         """Returns the common ancestor of the records' commits: renames before it do not matter."""
-        from backstory.git.ancestry import expand
+        from backstory.git.ancestry import expand_commits
 
-        commits = sorted(set(expand(self.workspace.git, self.commits).values()))
+        commits = sorted(set(expand_commits(self.workspace.git, self.commits).values()))
         if not commits:
             return ""
         ran = self.workspace.git.attempt("merge-base", "--octopus", "HEAD", *commits[:_MAX_RECORD_COMMITS])
@@ -239,7 +239,7 @@ class _AnchorChecker:
 
     def _search_definition(self, anchor: Anchor) -> str:
         """Searches other files for a definition by its name. It has moved there only if its text is the same."""
-        from backstory.survey.anchors import digest_of
+        from backstory.survey.anchors import anchor_digest
 
         name = anchor.symbol.rpartition(".")[2]
         if not self.workspace.project.git_dir or len(name) < _MIN_NAME:
@@ -249,7 +249,7 @@ class _AnchorChecker:
             if not path or path == anchor.path:
                 continue
             place = Anchor(path, anchor.symbol)
-            if digest_of(self.root, place) == anchor.digest:
+            if anchor_digest(self.root, place) == anchor.digest:
                 return f"{MOVED}:{place}"
         return GONE
 

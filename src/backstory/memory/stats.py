@@ -48,7 +48,7 @@ def memory_stats(workspace: Catalog) -> dict[str, Any]:
 
 def count_uses(workspace: Catalog) -> dict[str, int]:
     """Returns record id -> number of sessions that were given it, as far as their lists still exist."""
-    from backstory.base.seen import SUFFIX, read
+    from backstory.base.seen import SUFFIX, read_seen
 
     uses: dict[str, int] = {}
     folder = os.path.join(workspace.project.private, "spool")
@@ -57,7 +57,7 @@ def count_uses(workspace: Catalog) -> dict[str, int]:
     except OSError:
         return uses
     for name in names:
-        for ident in read(os.path.join(folder, name)):
+        for ident in read_seen(os.path.join(folder, name)):
             _count(uses, ident)
     return uses
 

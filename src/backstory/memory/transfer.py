@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.recovery import _settle_import, import_lock
+from backstory.memory.recovery import import_lock, settle_import_locked
 from backstory.memory.spool import spool_folder
 from backstory.model.errors import BackstoryError, Invalid, NotFound
-from backstory.model.kinds import HOWS, SCOPES
+from backstory.model.kinds import CHANNELS, SCOPES
 from backstory.model.record import Record
 from backstory.store import spool as spool_files
 from backstory.store.places import IMPORTING
@@ -77,7 +77,7 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
     from backstory.memory.operations import SESSION
     from backstory.memory.policy.rejections import filter_rejected, without_forgotten
     from backstory.store.archive import Sessions, read_archive
-    from backstory.store.intake import take_in as merge
+    from backstory.store.intake import import_archive as merge
     from backstory.store.places import machine_key
 
     archive = read_archive(path, key=machine_key(workspace.project.home))
@@ -97,7 +97,7 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
         return Imported(merged.new, merged.known, merged.refused, merged.removed, "", barred, history)
     private = workspace.project.private
     with import_lock(private):
-        _settle_import(workspace)
+        settle_import_locked(workspace)
         backup, unsaved = _back_up(workspace)
         merged = merge(
             archive,
@@ -140,10 +140,10 @@ def _without_forgotten(workspace: Catalog, snapshots: "Sequence[Snapshot]") -> "
     """Yields the snapshots without the parts that came from forgotten records, goals of such checkpoints included."""
     from backstory.memory.policy.rejections import find_tombstones
     from backstory.model.snapshot import Snapshot
-    from backstory.store.purge import without_work, words
+    from backstory.store.purge import forgotten_text, without_work
 
     tombstones = find_tombstones(workspace)
-    forgotten = words(tombstones.gone if tombstones else (), (), ())
+    forgotten = forgotten_text(tombstones.gone if tombstones else (), (), ())
     for snapshot in snapshots:
         if forgotten.ids:
             if snapshot.work.checkpoint in forgotten.ids:
@@ -175,16 +175,16 @@ def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "I
     from backstory.memory.operations import log_operation
     from backstory.memory.policy.rejections import filter_rejected
     from backstory.memory.workspace import require_person
-    from backstory.store.codec import decode
+    from backstory.store.codec import decode_record
     from backstory.store.files import read_file
-    from backstory.store.records import READ_LIMIT, substance
+    from backstory.store.records import READ_LIMIT, immutable_part
 
     require_person(workspace, f"backstory import {path}")
-    record = decode(read_file(path, limit=READ_LIMIT), name=path).record
+    record = decode_record(read_file(path, limit=READ_LIMIT), name=path).record
     if record is None:
         raise Invalid(f"`{path}` holds no record", hint=f"look at it: `cat {path}`")
     record = msgspec.structs.replace(
-        record, scope="private", origin=msgspec.structs.replace(record.origin, how=HOWS[-1])
+        record, scope="private", origin=msgspec.structs.replace(record.origin, how=CHANNELS[-1])
     )
     if not filter_rejected(workspace, [record])[0]:
         return Imported(0, 0, 0, barred=1)
@@ -192,7 +192,7 @@ def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "I
         existing = workspace.get(record.id).record
     except NotFound:
         existing = None
-    if existing is not None and substance(existing)[1:4] != substance(record)[1:4]:
+    if existing is not None and immutable_part(existing)[1:4] != immutable_part(record)[1:4]:
         raise BackstoryError(
             f"`{path}` has the id of another record here, {existing.short}",
             hint=f"compare them: `backstory show {existing.short}`, `cat {path}`",
@@ -207,5 +207,5 @@ def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "I
             workspace, "remember", [{"id": written.id, "scope": "private", "path": place, "title": written.title}]
         )
     if os.path.realpath(os.path.dirname(path)) == os.path.realpath(spool_folder(workspace)):
-        spool_files.drop(path, spool_folder(workspace))
+        spool_files.remove_from_spool(path, spool_folder(workspace))
     return result

@@ -9,15 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.base.trust_levels import CHANNELS, PERSON, SPEAKING
 from backstory.memory.catalog import Catalog
-from backstory.memory.policy.trust import (
-    WAITING,
-    advance,
-    is_trusted,
-)
+from backstory.memory.policy.trust import PINNED, is_trusted, take_in_commits
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
-    from backstory.store.trust import Clone
+    from backstory.store.trust import TrustedClone
 
 
 class TrustStatus(NamedTuple):
@@ -110,22 +106,22 @@ def trust_clone(workspace: Catalog, *, follow: bool = True) -> None:
     Commits that are made here from now on count as this person's own. Raises `NotWritable`.
     """
     from backstory.git.record_history import find_upstreams, reflog_size
-    from backstory.store.trust import Followed, bind_clone, keep_clone
+    from backstory.store.trust import FollowedBranch, bind_clone, keep_clone
 
     p = workspace.project
     if not p.git_dir:
         return
     clone = bind_clone(p.private, p.common_dir, p.git_dir, reflog=reflog_size(workspace.git), adopts=follow)
-    clone.follows = [Followed(u.ref, u.url) for u in find_upstreams(workspace.git)] if follow else []
+    clone.follows = [FollowedBranch(u.ref, u.url) for u in find_upstreams(workspace.git)] if follow else []
     keep_clone(p.private, clone)
-    advance(workspace, clone)
+    take_in_commits(workspace, clone)
 
 
 def revoke_trust(workspace: Catalog, refs: Sequence[str] = ()) -> TrustStatus:
     """Revokes trust in everything, or in these records. Records that were written here stay this person's own."""
     from backstory.memory.workspace import require_person
     from backstory.store.trust import forget_brought, forget_own, version_line
-    from backstory.store.trust import revoke as disallow
+    from backstory.store.trust import revoke_trust as disallow
 
     require_person(workspace, "backstory trust --revoke")
     if refs:
@@ -142,17 +138,17 @@ def revoke_trust(workspace: Catalog, refs: Sequence[str] = ()) -> TrustStatus:
 
 def _waits_for_person(row: "Row") -> bool:
     """Whether a trusted commit brought a record that a person has to trust on its own."""
-    return row.trust == 1 and (row.record.kind in SPEAKING or row.record.tier == WAITING)
+    return row.trust == 1 and (row.record.kind in SPEAKING or row.record.tier == PINNED)
 
 
-def _clone(workspace: Catalog) -> "Clone | None":
+def _clone(workspace: Catalog) -> "TrustedClone | None":
     from backstory.store.trust import find_clone
 
     return find_clone(workspace.project.private, workspace.project.common_dir)
 
 
 def _trust_settings(workspace: Catalog) -> None:
-    from backstory.store.trust import trust as allow
+    from backstory.store.trust import trust_worktree as allow
 
     if os.path.exists(os.path.join(workspace.project.team, "config.toml")):
         allow(workspace.project.private, workspace.project.root)

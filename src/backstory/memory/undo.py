@@ -7,7 +7,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.event import Event
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.model.kinds import RETRACTED
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _find_last(workspace: Catalog) -> "tuple[Operation, list[tuple[Entry, Record
             else:
                 files.append((entry, file))
         if files and missing:
-            raise refuse_undo(missing[0], f"one of its records, {short(missing[0].id)}, is gone")
+            raise refuse_undo(missing[0], f"one of its records, {short_id(missing[0].id)}, is gone")
         if files:
             return operation, files
     raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
@@ -103,7 +103,7 @@ def _find_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
         if entry.scope != "team":
             return None
         raise refuse_undo(
-            entry, f"record {short(entry.id)} is not in this working tree, perhaps on another branch"
+            entry, f"record {short_id(entry.id)} is not in this working tree, perhaps on another branch"
         ) from None
     scope = row.record.scope
     title = _title_in(workspace.stores[scope], row.path, entry.id)
@@ -117,14 +117,14 @@ def _find_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
 
 def _title_in(store: "RecordStore", path: str, ident: str) -> str | None:
     """Returns the title of the record `ident` in a file of the store, or None if the file does not hold it."""
-    from backstory.store.codec import decode
+    from backstory.store.codec import decode_record
     from backstory.store.files import read_file
     from backstory.store.records import READ_LIMIT
 
     if not _is_place_in(store, path):
         return None
     try:
-        record = decode(read_file(path, limit=READ_LIMIT, base=store.base), scope=store.scope, name=path).record
+        record = decode_record(read_file(path, limit=READ_LIMIT, base=store.base), scope=store.scope, name=path).record
     except BackstoryError:
         return None
     return record.title if record is not None and record.id == ident else None

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from backstory.memory.catalog import Catalog
-from backstory.model.text import counted
+from backstory.model.text import format_count
 
 PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to remove a folder that another process is still writing to."""
@@ -28,7 +28,7 @@ def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool,
     if not dry_run:
         _forget_worktree(workspace)
     number = sum(1 for _ in workspace.stores["private"].files())
-    count = counted(number, "record")
+    count = format_count(number, "record")
     if purge:
         deleted, where = _describe_deletion(archive, dry_run)
         messages.append(f"{deleted} private memory ({count}); {where}")
@@ -58,7 +58,7 @@ def _remove_team_folder(workspace: Catalog, dry_run: bool) -> list[str]:
     if paths:
         trash = os.path.join(p.private, "trash", f"team-{workspace.stamp().replace(':', '')}")
         moved = "would move" if dry_run else "moved"
-        messages.append(f"{moved} {counted(len(paths), 'record')} of `.backstory/memory` to `{trash}`")
+        messages.append(f"{moved} {format_count(len(paths), 'record')} of `.backstory/memory` to `{trash}`")
         for path in paths if not dry_run else ():
             data = read_file(path, limit=1 << 30, base=p.root)
             write_atomic(os.path.join(trash, os.path.relpath(path, os.path.join(p.team, "memory"))), data)
@@ -70,7 +70,7 @@ def _remove_team_folder(workspace: Catalog, dry_run: bool) -> list[str]:
 
 def _forget_worktree(workspace: Catalog) -> None:
     """Removes what Backstory keeps about this working tree elsewhere."""
-    from backstory.base.fingerprint import briefs_of
+    from backstory.base.fingerprint import briefs_folder
     from backstory.store.roots import forget_root
 
     p = workspace.project
@@ -78,7 +78,7 @@ def _forget_worktree(workspace: Catalog) -> None:
         with suppress(OSError):  # a project below this one may have its copy in the same folder
             os.unlink(p.sparse)
             os.rmdir(os.path.dirname(p.sparse))
-    shutil.rmtree(briefs_of(p.private, p.root), ignore_errors=True)
+    shutil.rmtree(briefs_folder(p.private, p.root), ignore_errors=True)
     forget_root(p)
 
 
@@ -91,7 +91,7 @@ def remove_user_files(workspace: Catalog, *, dry_run: bool) -> str:
     if not dry_run:
         shutil.rmtree(workspace.project.user)
     deleted, where = _describe_deletion(archive, dry_run)
-    return f"{deleted} user memory ({counted(count, 'record')}); {where}"
+    return f"{deleted} user memory ({format_count(count, 'record')}); {where}"
 
 
 def _describe_deletion(archive: str, dry_run: bool) -> tuple[str, str]:

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from backstory.memory.catalog import Catalog
 from backstory.memory.queries import find_matching, run_query
 from backstory.model.errors import BackstoryError, Invalid, NotFound
-from backstory.model.query import QueryError, looks_structured, parse, words_of
-from backstory.store.views import View, ViewStore, named
+from backstory.model.query import QueryError, free_text, looks_structured, parse_query
+from backstory.store.views import View, ViewStore, view_name
 
 DEFAULT: Final = "default"
 BUILT_IN: Final[dict[str, View]] = {
@@ -17,7 +17,7 @@ BUILT_IN: Final[dict[str, View]] = {
 name replaces it."""
 
 
-class About(NamedTuple):
+class BriefSubject(NamedTuple):
     """The subject of a brief."""
 
     words: str = ""
@@ -42,7 +42,7 @@ def list_views(workspace: Catalog) -> dict[str, View]:
 def find_view(workspace: Catalog, name: str) -> View:
     """Returns a view by its name. Raises `NotFound`."""
     views = list_views(workspace)
-    key = named(name)
+    key = view_name(name)
     if key not in views:
         raise NotFound(f"no view `{name}`", hint=f"there are: {', '.join(views)}; `backstory view set {key} --query Q`")
     return views[key]
@@ -50,7 +50,7 @@ def find_view(workspace: Catalog, name: str) -> View:
 
 def save_view(workspace: Catalog, name: str, query: str, budget: int = 0) -> View:
     """Saves a view. Raises `QueryError` for an invalid query, `Invalid` for a budget outside of the limits."""
-    if parse(query) is None:
+    if parse_query(query) is None:
         raise Invalid("a view needs a query", hint='`backstory view set api --query "tag:api AND kind:decision"`')
     low, high = workspace.settings.get("brief.min_budget"), workspace.settings.get("brief.max_budget")
     if budget and not low <= budget <= high:
@@ -64,7 +64,7 @@ def save_view(workspace: Catalog, name: str, query: str, budget: int = 0) -> Vie
 
 def remove_view(workspace: Catalog, name: str) -> View:
     """Removes a saved view. A built-in view of the same name takes effect again. Raises `Invalid`, `NotFound`."""
-    if named(name) in BUILT_IN and named(name) not in open_views(workspace).all():
+    if view_name(name) in BUILT_IN and view_name(name) not in open_views(workspace).all():
         raise Invalid(f"`{name}` is built in", hint=f"`backstory view set {name} --query Q` puts another in its place")
     return open_views(workspace).remove(name)
 
@@ -79,7 +79,7 @@ def find_default_view(workspace: Catalog) -> View | None:
         return None
 
 
-def about(workspace: Catalog, query: str, name: str = "", *, default: bool = True) -> About:
+def resolve_subject(workspace: Catalog, query: str, name: str = "", *, default: bool = True) -> BriefSubject:
     """Returns what a query, a view, or both select. With neither it is the saved default view, if `default` allows.
 
     Text that does not use the query language only ranks the records. Raises `QueryError`, `NotFound`.
@@ -93,17 +93,17 @@ def about(workspace: Catalog, query: str, name: str = "", *, default: bool = Tru
     try:
         return _select(workspace, default_view.query)._replace(budget=default_view.budget)
     except QueryError:
-        return About()  # somebody edited the file by hand; `brief --view default` shows the mistake
+        return BriefSubject()  # somebody edited the file by hand; `brief --view default` shows the mistake
 
 
-def _select(workspace: Catalog, query: str) -> About:
+def _select(workspace: Catalog, query: str) -> BriefSubject:
     if not looks_structured(query):
-        return About(query)
-    return About(words_of(parse(query)), frozenset(find_matching(workspace, query)))
+        return BriefSubject(query)
+    return BriefSubject(free_text(parse_query(query)), frozenset(find_matching(workspace, query)))
 
 
-def _combine(view: About, query: About) -> About:
+def _combine(view: BriefSubject, query: BriefSubject) -> BriefSubject:
     words = " ".join(text for text in (query.words, view.words) if text)
     if view.only is None or query.only is None:
-        return About(words, query.only if view.only is None else view.only)
-    return About(words, view.only & query.only)
+        return BriefSubject(words, query.only if view.only is None else view.only)
+    return BriefSubject(words, view.only & query.only)

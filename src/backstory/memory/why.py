@@ -14,8 +14,8 @@ from backstory.memory.reason import Reason, reason_from_commit, reason_from_reco
 from backstory.model.errors import BackstoryError, NotFound
 
 if TYPE_CHECKING:
-    from backstory.git.blame import Touch, Walked
-    from backstory.git.merges import Landing
+    from backstory.git.blame import BlamedCommit, CommitWalk
+    from backstory.git.merges import MergeInfo
     from backstory.index.read import Row
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ MAX_MOVED: Final = 10
 """Records whose code is searched for in this file."""
 
 
-class Workings(msgspec.Struct, frozen=True, omit_defaults=True):
+class SessionWork(msgspec.Struct, frozen=True, omit_defaults=True):
     """A session that worked on the place, with the records that it wrote."""
 
     session: str
@@ -38,7 +38,7 @@ class Workings(msgspec.Struct, frozen=True, omit_defaults=True):
     records: tuple[str, ...] = ()
 
 
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Explanation(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reasons behind a place."""
 
     spot: str
@@ -55,21 +55,21 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Say how the target was understood and what could not be searched."""
     left_out: int = 0
     """Number of weaker reasons beyond the limit."""
-    sessions: tuple[Workings, ...] = ()
+    sessions: tuple[SessionWork, ...] = ()
 
 
 class _Past(msgspec.Struct):
     """What git knows about the place."""
 
-    touches: "list[Touch]" = []
-    landings: "dict[str, Landing]" = {}
+    touches: "list[BlamedCommit]" = []
+    landings: "dict[str, MergeInfo]" = {}
     uncommitted: int = 0
     notes: list[str] = []
     failed: BackstoryError | None = None
     """Why a path that does not exist could not be searched for."""
 
 
-def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Answer:
+def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Explanation:
     """Explains `PATH`, `PATH:LINE`, `PATH:FIRST-LAST` or `PATH#SYMBOL`. Raises `NotFound`, `Invalid`.
 
     A path that was deleted or renamed is explained by the commit that did it.
@@ -101,7 +101,7 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Answ
     best = sorted(reasons, key=lambda r: (-r.weight, r.made))[:limit]
     shown = sorted(best, key=lambda r: (r.made, r.weight), reverse=True)
     notes = ([spot.note] if spot.note else []) + past.notes
-    return Answer(
+    return Explanation(
         str(spot), tuple(shown), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol,
         spot.first, spot.last, tuple(notes), len(reasons) - len(shown), _group_sessions(shown),
     )  # fmt: skip
@@ -151,17 +151,17 @@ def _ask_git(workspace: Catalog, spot: CodeLocation) -> _Past:
         return _Past(notes=["git is not installed: only what was remembered can answer"])
     if not workspace.head[0]:
         return _Past(notes=["nothing is committed here yet"])
-    from backstory.git.merges import LINE, landings, trunk
+    from backstory.git.merges import LINE, find_merges, read_trunk
 
     other = _other_repository(workspace, spot)
     if other:
         return _Past(notes=[f"`{other}` is a repository of its own: ask there"])
-    wait_for_trunk = _run_in_thread(lambda: trunk(workspace.git.attempt(*LINE).out))
+    wait_for_trunk = _run_in_thread(lambda: read_trunk(workspace.git.attempt(*LINE).out))
     try:
         past = _drop_shallow_ends(workspace, _past_of_spot(workspace, spot))
     finally:
         trunk_commits = wait_for_trunk()
-    past.landings = landings(workspace.git, past.touches[:MAX_MERGES], trunk_commits)
+    past.landings = find_merges(workspace.git, past.touches[:MAX_MERGES], trunk_commits)
     return past
 
 
@@ -176,7 +176,7 @@ def _past_of_missing(workspace: Catalog, spot: CodeLocation) -> _Past:
     from backstory.git import blame
 
     try:
-        deletion = blame.deletion(workspace.git, spot.path)
+        deletion = blame.find_deletion(workspace.git, spot.path)
     except BackstoryError as err:
         return _Past(notes=[err.message], failed=err)
     if deletion is None:
@@ -184,7 +184,7 @@ def _past_of_missing(workspace: Catalog, spot: CodeLocation) -> _Past:
     touch, new_path = deletion
     note = f"`{spot.path}` was renamed to `{new_path}`" if new_path else f"`{spot.path}` was deleted"
     notes = [f"{note} by commit {touch.id[:10]}"]
-    earlier = blame.of_file(workspace.git, spot.path, 4, rev=f"{touch.id}^").touches if touch.parents else []
+    earlier = blame.walk_file(workspace.git, spot.path, 4, rev=f"{touch.id}^").touches if touch.parents else []
     return _Past([touch, *earlier], notes=notes)
 
 
@@ -193,7 +193,7 @@ def _past_of_file(workspace: Catalog, spot: CodeLocation) -> _Past:
     from backstory.git import blame
     from backstory.git.process import PARTIAL
 
-    walked = blame.of_file(workspace.git, spot.path, folder=spot.folder)
+    walked = blame.walk_file(workspace.git, spot.path, folder=spot.folder)
     notes = ["the history beyond these commits was not searched: it is long"] if walked.cut else []
     if walked.reason == PARTIAL:
         notes.append(f"its history ends early: {PARTIAL}; nothing is fetched unasked, `git log {spot.path}` fetches it")
@@ -209,7 +209,7 @@ def _past_of_lines(workspace: Catalog, spot: CodeLocation) -> _Past:
 
     wait_for_history = _run_in_thread(lambda: _history_of_definition(workspace, spot))
     try:
-        blamed = blame.of_lines(workspace.git, spot.path, spot.first, spot.last)
+        blamed = blame.blame_lines(workspace.git, spot.path, spot.first, spot.last)
     finally:
         walked = wait_for_history()
     notes = [f"git could not say who wrote it: {blamed.reason}"] if blamed.reason else []
@@ -243,14 +243,14 @@ def _describe_uncommitted(spot: CodeLocation, count: int) -> str:
     return f"{count} of these {spot.lines} lines {'are' if count > 1 else 'is'} not committed yet"
 
 
-def _history_of_definition(workspace: Catalog, spot: CodeLocation) -> "Walked":
+def _history_of_definition(workspace: Catalog, spot: CodeLocation) -> "CommitWalk":
     """Returns git's history of the lines of a symbol, found by their numbers in the committed file."""
-    from backstory.git.blame import Walked, of_definition
-    from backstory.git.worktree import text_of
+    from backstory.git.blame import CommitWalk, walk_definition
+    from backstory.git.worktree import decode_text
 
     ran = workspace.git.attempt("show", f"HEAD:{workspace.git.prefix}{spot.path}") if spot.symbol else None
-    span = span_of(spot.path, text_of(ran.out), spot.symbol) if ran and not ran.code else None
-    return of_definition(workspace.git, spot.path, *span) if span else Walked([])
+    span = span_of(spot.path, decode_text(ran.out), spot.symbol) if ran and not ran.code else None
+    return walk_definition(workspace.git, spot.path, *span) if span else CommitWalk([])
 
 
 def _other_repository(workspace: Catalog, spot: CodeLocation) -> str:
@@ -265,7 +265,7 @@ def _other_repository(workspace: Catalog, spot: CodeLocation) -> str:
 
 def _make_context(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Sequence[Row]") -> EvidenceContext:
     """Collects everything about the place that records are compared with."""
-    from backstory.git.blame import earlier_names, issues_in
+    from backstory.git.blame import find_earlier_names, find_issues
 
     spans: dict[str, tuple[int, int] | None] = {}
 
@@ -279,12 +279,12 @@ def _make_context(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Se
     earlier = [path for path in paths if not os.path.lexists(os.path.join(workspace.project.root, path))]
     names = dict.fromkeys([spot.path, workspace.git.prefix + spot.path, *earlier])
     if past.touches and not spot.folder and _has_missing_files(workspace, rows):
-        names |= dict.fromkeys(earlier_names(workspace.git, spot.path))
+        names |= dict.fromkeys(find_earlier_names(workspace.git, spot.path))
     issues: dict[str, str] = {}
     for touch in past.touches:
         landing = past.landings.get(touch.id)
         texts = [touch.subject, touch.body, landing.number if landing else "", landing.title if landing else ""]
-        for issue in issues_in(texts):
+        for issue in find_issues(texts):
             issues.setdefault(issue, touch.id)
     return EvidenceContext(
         spot, tuple(names), tuple(past.touches), past.landings, issues, span, workspace.head,
@@ -303,12 +303,12 @@ def _has_missing_files(workspace: Catalog, rows: "Sequence[Row]") -> bool:
 
 def _branch_commits(workspace: Catalog, rows: "Sequence[Row]") -> frozenset[str]:
     """Returns the commits that only the branch checked out has, if any record was made on it."""
-    from backstory.git.ancestry import TRUNKS, branch_tips, trunk_of
+    from backstory.git.ancestry import TRUNKS, find_trunk, read_branch_tips
 
     branch = workspace.head[1]
     if not branch or branch in TRUNKS or all(row.record.origin.branch != branch for row in rows):
         return frozenset()
-    main = trunk_of(workspace.git, branch_tips(workspace.git))
+    main = find_trunk(workspace.git, read_branch_tips(workspace.git))
     if not main or main == branch:
         return frozenset()
     ran = workspace.git.attempt("rev-list", "--max-count=500", "HEAD", f"^refs/heads/{main}", "--")
@@ -353,13 +353,13 @@ def _add_sessions(rows: "Sequence[Row]", tied: "dict[str, tuple[Row, list[Eviden
             tied[row.record.id] = (row, [Evidence("session", words)])
 
 
-def _group_sessions(reasons: Sequence[Reason]) -> tuple[Workings, ...]:
+def _group_sessions(reasons: Sequence[Reason]) -> tuple[SessionWork, ...]:
     """Groups the reasons by session, the latest session first."""
     by_session: dict[str, list[Reason]] = {}
     for reason in reasons:
         if reason.session:
             by_session.setdefault(reason.session, []).append(reason)
     return tuple(
-        Workings(session, some[0].agent, some[0].made, tuple(r.id for r in some))
+        SessionWork(session, some[0].agent, some[0].made, tuple(r.id for r in some))
         for session, some in by_session.items()
     )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from backstory.model.dates import stamp
+from backstory.model.dates import timestamp
 from backstory.model.errors import Invalid
 from backstory.model.ids import make_ulid
 from backstory.redact.gate import Gate
@@ -19,7 +19,7 @@ from backstory.store.records import RecordStore
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
-    from backstory.git.sparse import LeftOut
+    from backstory.git.sparse import SparseProject
     from backstory.index.build import Index
     from backstory.store.journal import Journal
     from backstory.store.snapshots import SnapshotStore
@@ -47,7 +47,7 @@ class AsOf(NamedTuple):
 
     @property
     def stamp(self) -> str:
-        return stamp(self.until)
+        return timestamp(self.until)
 
 
 class Workspace:
@@ -71,7 +71,7 @@ class Workspace:
         self.past: AsOf | None = None
         """The moment in the past that this object shows; None for the present."""
         self._randomness = randomness
-        self.left_out: LeftOut | None = None
+        self.left_out: SparseProject | None = None
         """Describes the team's folder if a sparse checkout leaves it out of the tree."""
         self.written: set[str] = set()
         """Ids of the records written through this object. The index may not have them yet: they may be spooled, or
@@ -157,9 +157,9 @@ class Workspace:
     @cached_property
     def head(self) -> tuple[str, str]:
         """(commit, branch), read from git's files without starting a process."""
-        from backstory.base.discovery import head
+        from backstory.base.discovery import read_head
 
-        return head(self.project.git_dir, self.project.common_dir) if self.project.git_dir else ("", "")
+        return read_head(self.project.git_dir, self.project.common_dir) if self.project.git_dir else ("", "")
 
     def reopened(self) -> Self:
         """Returns a new object for the same project, which sees the files that others have written since."""

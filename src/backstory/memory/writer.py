@@ -9,7 +9,7 @@ from backstory.model.errors import BackstoryError, Invalid, NotFound, is_shortag
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 from backstory.redact.counting import CountingGate
-from backstory.store.records import redacted
+from backstory.store.records import redact_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,7 @@ class _Changed(NamedTuple):
 
 def _find_copies(workspace: Catalog, ident: str, shown: tuple[str, str]) -> list[tuple[str, str]]:
     """Returns (scope, path) of the other files of a record, if they say the same as the one that is shown."""
-    from backstory.store.records import substance
+    from backstory.store.records import immutable_part
 
     others = [place for place in workspace.index.copies(ident) if place != shown]
     if not others:
@@ -70,7 +70,7 @@ def _find_copies(workspace: Catalog, ident: str, shown: tuple[str, str]) -> list
 
     def substance_of(place: tuple[str, str]) -> object:
         record = workspace.stores[place[0]].read(place[1]).record
-        return None if record is None else substance(record)
+        return None if record is None else immutable_part(record)
 
     shown_substance = substance_of(shown)
     if shown_substance is None:
@@ -202,7 +202,7 @@ def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
     from backstory.memory.policy.rejections import ensure_not_rejected
     from backstory.memory.policy.trust import mark_own
     from backstory.memory.workspace import require_person
-    from backstory.store.moves import move as move_file
+    from backstory.store.moves import move_record as move_file
 
     def carry(row: "Row") -> Moved:
         old = row.record
@@ -221,7 +221,7 @@ def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
         if not row.foreign:
             mark_own(workspace, moved.path, old.id, scope)
         gate = CountingGate(workspace.gate)
-        redacted(moved.before, gate)  # only to count
+        redact_record(moved.before, gate)  # only to count
         entry = {"id": old.id, "scope": scope, "path": moved.path, "title": old.title, "moved": old.scope}
         log_operation(workspace, "share" if scope == "team" else "unshare", [entry])
         return Moved(moved.record, moved.path, gate.count, history)

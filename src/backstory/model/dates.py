@@ -26,7 +26,7 @@ class Span(NamedTuple):
     age: bool = False
 
 
-def span(text: str, now: float) -> Span | None:
+def parse_span(text: str, now: float) -> Span | None:
     """The time that a date (a year, month, day, minute or second, in UTC) or an age covers; None for anything else.
 
     `today` and `yesterday` are days. An age is counted back from `now`.
@@ -56,18 +56,18 @@ def span(text: str, now: float) -> Span | None:
     return Span(start, min(start + length, LAST))
 
 
-def stamp(seconds: float) -> str:
+def timestamp(seconds: float) -> str:
     """A time (seconds since the epoch) as records write it, in UTC, within the years 1 to 9999: it compares as text."""
     t = gmtime(min(max(int(seconds), FIRST), LAST - 1))
     return f"{t.tm_year:04d}-{t.tm_mon:02d}-{t.tm_mday:02d}T{t.tm_hour:02d}:{t.tm_min:02d}:{t.tm_sec:02d}Z"
 
 
-def seconds(text: str) -> int | None:
+def epoch_seconds(text: str) -> int | None:
     """Seconds since the epoch of an ISO 8601 date or time; None for any other text.
 
     A time without an offset is in UTC; `+02:00`, as git writes it, is subtracted.
     """
-    found = span(text[:19], 0.0) if text[:4].isdigit() else None
+    found = parse_span(text[:19], 0.0) if text[:4].isdigit() else None
     if found is None or found.age:
         return None
     offset = _OFFSET.match(text, 19)

@@ -34,7 +34,7 @@ def is_ulid(text: str) -> bool:
     return len(text) == LENGTH and text[0] in "01234567" and all(c in ALPHABET for c in text)
 
 
-def normal(text: str) -> str:
+def normalize_id(text: str) -> str:
     """The canonical spelling of an id or a part of one: upper case, look-alikes (`o i l`) read as digits.
 
     Characters that no id has are kept, so that such a text simply matches nothing.
@@ -50,12 +50,12 @@ def ulid_ms(ulid: str) -> int:
     return number
 
 
-def short(ulid: str) -> str:
+def short_id(ulid: str) -> str:
     """The short form that people see and type: the last eight characters, in lower case."""
     return ulid[-TAIL:].lower()
 
 
-def letters(digest: str) -> str:
+def digest_letters(digest: str) -> str:
     """A hexadecimal digest in the letters `z` to `k`, as jj spells its change ids.
 
     It cannot be mistaken for a commit, and all digests of the same length count as the same number of tokens.

@@ -24,9 +24,9 @@ SCOPE_MEANINGS: Final[dict[str, str]] = {
     "private": "this person, this project",
     "user": "this person, all projects",
 }
-HOWS: Final[tuple[str, ...]] = ("explicit", "stated", "observed", "inferred", "imported")
+CHANNELS: Final[tuple[str, ...]] = ("explicit", "stated", "observed", "inferred", "imported")
 """Channels, most trusted first."""
-HOW_MEANINGS: Final[dict[str, str]] = {
+CHANNEL_MEANINGS: Final[dict[str, str]] = {
     "explicit": "a person said it",
     "stated": "an agent said it on purpose",
     "observed": "seen at run time",
@@ -37,7 +37,7 @@ RELATIONS: Final[tuple[str, ...]] = (
     "supersedes", "depends_on", "derived_from", "part_of", "answers", "contradicts", "relates_to", "caused_by",
 )  # fmt: skip
 RETRACTED: Final = "retracted"
-CARE_TIER: Final[tuple[str, ...]] = ("off-context", "working", "reference", "pinned")
+TIERS_BY_CAUTION: Final[tuple[str, ...]] = ("off-context", "working", "reference", "pinned")
 """Most careful first: what a reader takes when a merge left two values (see `docs/format.md`)."""
 
 
@@ -180,7 +180,7 @@ KINDS: Final[dict[str, Kind]] = {
 ALIASES: Final[dict[str, str]] = {a: k.name for k in KINDS.values() for a in (k.plural, *k.aliases)}
 
 
-def kind_named(word: str) -> Kind | None:
+def find_kind(word: str) -> Kind | None:
     """The kind by its name, plural or alias, in any case; None when there is none."""
     word = word.strip().lower()
     return KINDS.get(ALIASES.get(word, word))

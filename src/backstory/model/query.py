@@ -116,7 +116,7 @@ class _Token(NamedTuple):
     value: str = ""
 
 
-def parse(text: str) -> Node | None:
+def parse_query(text: str) -> Node | None:
     """The tree of a query, None for an empty one. Raises `QueryError`, and nothing else."""
     if len(text) > MAX_LENGTH:
         raise QueryError(text[:200], 0, f"{len(text):,} characters", f"at most {MAX_LENGTH:,}")
@@ -142,7 +142,7 @@ def looks_structured(text: str) -> bool:
     return False
 
 
-def show(node: Node) -> str:
+def format_query(node: Node) -> str:
     """The query as text; `parse(show(node)) == node` for every tree that `parse` makes."""
     match node:
         case Text(words):
@@ -152,14 +152,14 @@ def show(node: Node) -> str:
         case Predicate(key, op, value):
             return f"{key}:{'' if op == '=' else op}{_value(value, op)}"
         case Not(item):
-            return f"NOT {_wrapped(item, (And, Or)) if not _many(item) else f'({show(item)})'}"
+            return f"NOT {_wrapped(item, (And, Or)) if not _many(item) else f'({format_query(item)})'}"
         case And(items):
-            return " AND ".join(f"({show(i)})" if isinstance(i, And | Or) else show(i) for i in items)
+            return " AND ".join(f"({format_query(i)})" if isinstance(i, And | Or) else format_query(i) for i in items)
         case Or(items):
-            return " OR ".join(f"({show(i)})" if isinstance(i, Or) else show(i) for i in items)
+            return " OR ".join(f"({format_query(i)})" if isinstance(i, Or) else format_query(i) for i in items)
 
 
-def words_of(node: Node | None) -> str:
+def free_text(node: Node | None) -> str:
     """The free text of a query that is not under a NOT. It ranks the answers."""
     match node:
         case None | Not() | Predicate():
@@ -169,22 +169,22 @@ def words_of(node: Node | None) -> str:
         case Phrase(text):
             return text
         case And(items) | Or(items):
-            return " ".join(w for w in (words_of(i) for i in items) if w)
+            return " ".join(w for w in (free_text(i) for i in items) if w)
 
 
-def predicates(node: Node | None) -> Iterator[Predicate]:
+def iter_predicates(node: Node | None) -> Iterator[Predicate]:
     """Every `key:value` of a query, in order."""
     match node:
         case Predicate():
             yield node
         case Not(item):
-            yield from predicates(item)
+            yield from iter_predicates(item)
         case And(items) | Or(items):
             for item in items:
-                yield from predicates(item)
+                yield from iter_predicates(item)
 
 
-def place(text: str, predicate: Predicate) -> int:
+def locate_value(text: str, predicate: Predicate) -> int:
     """The position of a predicate's value in the query, for an error about it."""
     for token in _tokens(text):
         if token.kind == "pred" and (token.text, token.op, token.value) == predicate:
@@ -197,7 +197,7 @@ def _many(node: Node) -> bool:
 
 
 def _wrapped(node: Node, kinds: tuple[type, ...]) -> str:
-    return f"({show(node)})" if isinstance(node, kinds) else show(node)
+    return f"({format_query(node)})" if isinstance(node, kinds) else format_query(node)
 
 
 def _quote(text: str) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS, Part
 
 MAX_BYTES: Final = 256 * 1024
@@ -100,7 +100,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def short(self) -> str:
-        return short(self.id)
+        return short_id(self.id)
 
     @property
     def parts(self) -> dict[str, str | list[str]]:

@@ -80,14 +80,14 @@ class Skipped(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Named(msgspec.Struct, frozen=True):
+class RecordRef(msgspec.Struct, frozen=True):
     """A record that a snapshot mentions, with its title at that time."""
 
     id: str
     title: str
 
 
-class Relevant(msgspec.Struct, frozen=True):
+class RelevantFile(msgspec.Struct, frozen=True):
     """A file that matters for a goal, and why in a few words."""
 
     path: str
@@ -105,8 +105,8 @@ class Work(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     next_from: str = ""
     """The source of the next steps: `checkpoint`, `open failure`, `blocker` or `open question`."""
     blockers: tuple[str, ...] = ()
-    questions: tuple[Named, ...] = ()
-    failures: tuple[Named, ...] = ()
+    questions: tuple[RecordRef, ...] = ()
+    failures: tuple[RecordRef, ...] = ()
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -124,7 +124,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """path -> blob id; only without a commit to refer to."""
     key_files: tuple[str, ...] = ()
     active_files: tuple[str, ...] = ()
-    relevant_files: tuple[Relevant, ...] = ()
+    relevant_files: tuple[RelevantFile, ...] = ()
     """Most relevant first; only with a goal."""
     work: Work = Work()
     tokens: int = 0
@@ -135,7 +135,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Additions of later versions (symbols, relevance), preserved as they were written."""
 
 
-class Drifted(msgspec.Struct, frozen=True, omit_defaults=True):
+class DriftedPath(msgspec.Struct, frozen=True, omit_defaults=True):
     """A path that differs from the snapshot."""
 
     path: str
@@ -150,13 +150,13 @@ class Drift(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     snapshot: str
     made: str = ""
     goal: str = ""
-    stale: tuple[Drifted, ...] = ()
+    stale: tuple[DriftedPath, ...] = ()
     """Files that the snapshot names as key or active, and that have changed since."""
-    changed: tuple[Drifted, ...] = ()
+    changed: tuple[DriftedPath, ...] = ()
     """Other files that have changed since."""
-    missing: tuple[Drifted, ...] = ()
-    new: tuple[Drifted, ...] = ()
-    renamed: tuple[Drifted, ...] = ()
+    missing: tuple[DriftedPath, ...] = ()
+    new: tuple[DriftedPath, ...] = ()
+    renamed: tuple[DriftedPath, ...] = ()
     counts: dict[str, int] = {}
     """`stale changed missing new renamed valid` -> number of files."""
     branch_then: str = ""
@@ -208,10 +208,10 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Commits of both."""
     tracked: tuple[int, int] = (0, 0)
     """Files of both that were compared."""
-    added: tuple[Drifted, ...] = ()
-    removed: tuple[Drifted, ...] = ()
-    changed: tuple[Drifted, ...] = ()
-    renamed: tuple[Drifted, ...] = ()
+    added: tuple[DriftedPath, ...] = ()
+    removed: tuple[DriftedPath, ...] = ()
+    changed: tuple[DriftedPath, ...] = ()
+    renamed: tuple[DriftedPath, ...] = ()
     counts: dict[str, int] = {}
     """`added removed changed renamed unchanged` -> number of files."""
     relation: str = ""
@@ -220,9 +220,9 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Commits of the new one that the old one lacks, newest first."""
     commits_between: int = 0
     commits_lost: int = 0
-    opened: tuple[Named, ...] = ()
+    opened: tuple[RecordRef, ...] = ()
     """Questions and failures that were open in the new one and not in the old one."""
-    closed: tuple[Named, ...] = ()
+    closed: tuple[RecordRef, ...] = ()
     partial: str = ""
     """Why only some files could be compared; empty when all were."""
 

@@ -23,7 +23,7 @@ _ESCAPED: Final[dict[int, str]] = {}
 """Character -> its escape in `escape_json`; filled on first use."""
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """Text without terminal sequences and control, bidirectional, zero-width and tag characters.
 
     Newlines and tabs are kept, CRLF becomes LF. Lone surrogates are removed too, so that the result can be encoded.
@@ -66,11 +66,11 @@ def _without_sequences(text: str) -> str:
 
 def one_line(text: str, limit: int = 0) -> str:
     """Text on one line, runs of white space as one blank; cut with an ellipsis after `limit` characters (0: never)."""
-    text = " ".join(clean(text).split())
+    text = " ".join(clean_text(text).split())
     return text if not limit or len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def counted(number: int, noun: str) -> str:
+def format_count(number: int, noun: str) -> str:
     """A number with its noun: `1 record`, `1,234 records`."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 

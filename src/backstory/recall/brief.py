@@ -8,33 +8,43 @@ import msgspec
 from backstory.base import debug
 from backstory.model.errors import Invalid
 from backstory.model.event import Event
-from backstory.model.ids import letters, short
+from backstory.model.ids import digest_letters, short_id
 from backstory.model.kinds import KINDS, TIERS, is_identity
 from backstory.model.snapshot import GitState, RepositoryFacts, Snapshot
-from backstory.model.text import clean, one_line
+from backstory.model.text import clean_text, one_line
 from backstory.recall import now
-from backstory.recall.budget import Fitted, Scale, Share, Unit, choose, fit, item_cost, note_cost, squeeze
-from backstory.recall.candidates import NO_ROOM, Candidates, candidates
+from backstory.recall.budget import (
+    Fitted,
+    SectionShare,
+    TokenScale,
+    Unit,
+    choose_units,
+    fit_budget,
+    item_cost,
+    note_cost,
+    shorten_units,
+)
+from backstory.recall.candidates import NO_ROOM, Candidates, select_candidates
 from backstory.recall.content import Brief, Item, LeftOut, Note, Place, Section
-from backstory.recall.moment import HUMAN, Moment
+from backstory.recall.moment import HUMAN, BriefRequest
 from backstory.recall.notes import change_notes, changed_files, project_notes, session_notes
 from backstory.recall.rank import States
-from backstory.recall.sections import IDENTITY, SHELVES, order
-from backstory.recall.shorten import in_a_line
+from backstory.recall.sections import IDENTITY, SECTIONS, section_order
+from backstory.recall.shorten import shorten_to_line
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
 
-__all__ = ["Brief", "Item", "LeftOut", "Note", "Place", "Section", "candidates", "compose"]
+__all__ = ["Brief", "Item", "LeftOut", "Note", "Place", "Section", "compose_brief", "select_candidates"]
 
 _NEAR: Final = 0.3
-_WEIGHED: Final = tuple(s.name for s in SHELVES.values() if s.share)
+_WEIGHED: Final = tuple(s.name for s in SECTIONS.values() if s.share)
 LAYOUT: Final = 1
 """Number of the rules by which briefs are composed and rendered; part of every brief's id. Raised when they change."""
 
 
-def compose(
-    moment: Moment,
+def compose_brief(
+    moment: BriefRequest,
     rows: "Sequence[Row]",
     git: GitState | None = None,
     snapshot: Snapshot | None = None,
@@ -64,7 +74,7 @@ def compose(
     facts = facts or (snapshot.facts if snapshot else RepositoryFacts())
     files = dict(key_files if key_files is not None else dict.fromkeys(snapshot.key_files if snapshot else (), ""))
     moment = _with_files(moment, git)
-    found = candidates(moment, rows, git=git, scores=scores or {}, stale=stale or {}, hidden=hidden or {})
+    found = select_candidates(moment, rows, git=git, scores=scores or {}, stale=stale or {}, hidden=hidden or {})
     _dispute(found, disputed or {})
     shares = _shares(moment, found, git, snapshot, facts, events, files)
     inputs = [LAYOUT, moment, git, facts, snapshot.goal if snapshot else "", scores, stale, hidden, events, files]
@@ -81,15 +91,15 @@ def _dispute(found: Candidates, disputed: Mapping[str, Sequence[str]]) -> None:
     """Adds to each item the ids of records that contradict it: a brief shows conflicts and never resolves them."""
     for shelf in found.shelves.values() if disputed else ():
         for item in shelf:
-            item.against = [short(i) for i in disputed.get(item.id, ())]
+            item.against = [short_id(i) for i in disputed.get(item.id, ())]
 
 
 def _fitted(
-    moment: Moment, found: Candidates, shares: list[Share], ident: str, measure: Callable[[Brief], int]
+    moment: BriefRequest, found: Candidates, shares: list[SectionShare], ident: str, measure: Callable[[Brief], int]
 ) -> Brief:
     notes = {s.name: sum(isinstance(u.content, Note) for u in s.units) for s in shares}
     builder = _Builder(moment, found, ident, notes)
-    scale = Scale(moment.budget, moment.limit, builder.build, measure)
+    scale = TokenScale(moment.budget, moment.limit, builder.build, measure)
     frame = scale.weigh(())
     if not scale.holds(frame):
         needed = -(-frame.tokens * 11 // 10) + 50
@@ -98,11 +108,11 @@ def _fitted(
             hint=f"`--budget {max(300, needed)}` or more",
         )
     spare = [u for s in shares for u in s.units]
-    start = scale.weigh(choose(shares, 0, must="pinned", most=moment.limit))
+    start = scale.weigh(choose_units(shares, 0, must="pinned", most=moment.limit))
     if scale.holds(start):
-        best = fit(
+        best = fit_budget(
             scale,
-            lambda room: choose(shares, room, must="pinned", most=moment.limit),
+            lambda room: choose_units(shares, room, must="pinned", most=moment.limit),
             frame=frame.tokens,
             start=start,
             spare=spare,
@@ -115,7 +125,9 @@ def _fitted(
     return brief
 
 
-def _overfull(moment: Moment, builder: "_Builder", scale: Scale, shares: list[Share], start: Fitted) -> Fitted:
+def _overfull(
+    moment: BriefRequest, builder: "_Builder", scale: TokenScale, shares: list[SectionShare], start: Fitted
+) -> Fitted:
     """The brief when required records alone exceed the budget: all cut to the same length, with a warning."""
     must = [u for s in shares if s.name in ("handoff", "pinned") for u in s.units]
     needs = -(-start.tokens * 11 // 10)
@@ -129,9 +141,9 @@ def _overfull(moment: Moment, builder: "_Builder", scale: Scale, shares: list[Sh
     frame = scale.weigh(())
     if not scale.holds(frame):
         return plain
-    return fit(
+    return fit_budget(
         scale,
-        lambda room: squeeze(must, room, most=moment.limit),
+        lambda room: shorten_units(must, room, most=moment.limit),
         frame=frame.tokens,
         start=frame,
         spare=must,
@@ -141,7 +153,7 @@ def _overfull(moment: Moment, builder: "_Builder", scale: Scale, shares: list[Sh
 class _Builder:
     """Builds a brief from chosen units. This part of composing repeats for every count."""
 
-    def __init__(self, moment: Moment, found: Candidates, ident: str, notes: Mapping[str, int]) -> None:
+    def __init__(self, moment: BriefRequest, found: Candidates, ident: str, notes: Mapping[str, int]) -> None:
         self.warnings: list[str] = []
         self._moment = moment
         self._ident = ident
@@ -170,7 +182,7 @@ class _Builder:
             as_of=one_line(moment.as_of, 40),
             sections=[
                 _section(name, sections[name], self._notes.get(name, 0))
-                for name in order(moment.mode)
+                for name in section_order(moment.mode)
                 if name in sections
             ],
             considered=self._considered,
@@ -187,7 +199,7 @@ class _Builder:
 
 def _section(name: str, units: list[Unit], notes: int) -> Section:
     units = sorted(units, key=lambda u: u.place)
-    shelf = SHELVES.get(name, IDENTITY)
+    shelf = SECTIONS.get(name, IDENTITY)
     shown = [u.content for u in units if isinstance(u.content, Note)]
     return Section(
         name=name,
@@ -200,27 +212,27 @@ def _section(name: str, units: list[Unit], notes: int) -> Section:
 
 
 def _shares(
-    moment: Moment,
+    moment: BriefRequest,
     found: Candidates,
     git: GitState,
     snapshot: Snapshot | None,
     facts: RepositoryFacts,
     events: Sequence[Event],
     files: Mapping[str, str],
-) -> list[Share]:
+) -> list[SectionShare]:
     """The shelves with their units, in order of priority."""
     notes = {} if moment.only_records else _notes(moment, found, git, snapshot, facts, events, files)
-    shares: list[Share] = []
+    shares: list[SectionShare] = []
     newest = moment.strategy == "tail"
     blind = not any(_matters(i) and i.kind != "task" for s in _WEIGHED for i in found.shelves.get(s, ()))
-    for shelf in SHELVES.values():
+    for shelf in SECTIONS.values():
         units = notes.get(shelf.name, [])
         for rank, item in enumerate(found.shelves.get(shelf.name, ())):
-            shown = in_a_line(item) if moment.strategy == "aggressive" and shelf.name != "pinned" else item
+            shown = shorten_to_line(item) if moment.strategy == "aggressive" and shelf.name != "pinned" else item
             cost = found.costs[item.id] if shown is item else item_cost(shown)
             to_do = blind or _matters(item)
             units = [*units, Unit(_told_under(shelf.name, item), shown, cost, _place(moment, item, rank), to_do)]
-        shares.append(Share(shelf.name, shelf.share, units))
+        shares.append(SectionShare(shelf.name, shelf.share, units))
     return _by_age(shares) if newest else shares
 
 
@@ -229,17 +241,17 @@ def _matters(item: Item) -> bool:
     return "match" in item.why or item.why.get("files", 0.0) > _NEAR or (item.kind in KINDS and KINDS[item.kind].leads)
 
 
-def _by_age(shares: list[Share]) -> list[Share]:
+def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
     """The shares of the `tail` strategy: all records in one row, newest first, before all notes."""
     first = [s for s in shares if not s.part]
     rest = [u for s in shares if s.part for u in s.units]
     items = [u for u in rest if isinstance(u.content, Item)]
     items.sort(key=lambda u: (u.content.made, u.key), reverse=True)
-    return [*first, Share("tail", 1.0, [*items, *(u for u in rest if not isinstance(u.content, Item))])]
+    return [*first, SectionShare("tail", 1.0, [*items, *(u for u in rest if not isinstance(u.content, Item))])]
 
 
 def _notes(
-    moment: Moment,
+    moment: BriefRequest,
     found: Candidates,
     git: GitState,
     snapshot: Snapshot | None,
@@ -248,7 +260,7 @@ def _notes(
     files: Mapping[str, str],
 ) -> dict[str, list[Unit]]:
     shelves = found.shelves
-    statements = now.statements(
+    statements = now.now_statements(
         moment,
         found.checkpoints,
         shown={i.id for i in shelves.get("handoff", ())},
@@ -284,23 +296,23 @@ def _told_under(shelf: str, item: Item) -> str:
     return IDENTITY.name if is_identity(item.kind) and shelf in ("pinned", "knowledge") else shelf
 
 
-def _place(moment: Moment, item: Item, rank: int) -> tuple[int | float | str, ...]:
+def _place(moment: BriefRequest, item: Item, rank: int) -> tuple[int | float | str, ...]:
     """The place of an item in its section: for a person by relevance, for an agent by (tier, id), which is stable."""
     if moment.mode == HUMAN or moment.strategy == "tail":
         return 0, rank, item.id
     return 1, TIERS.index(item.tier) if item.tier in TIERS else len(TIERS), item.id
 
 
-def _with_files(moment: Moment, git: GitState) -> Moment:
+def _with_files(moment: BriefRequest, git: GitState) -> BriefRequest:
     """Dirty files are in play whether the caller names them or not."""
     dirty = [c.path for c in changed_files(git)]
     files = tuple(dict.fromkeys([*moment.files, *dirty]))
     return moment if files == moment.files else msgspec.structs.replace(moment, files=files)
 
 
-def _more(moment: Moment) -> str:
+def _more(moment: BriefRequest) -> str:
     """The command that finds the omitted records: recall with the goal's words that need no quoting in a shell."""
-    text = clean(moment.query or moment.goal or moment.task)
+    text = clean_text(moment.query or moment.goal or moment.task)
     small = {"a", "an", "and", "as", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
     words = [
         w
@@ -310,14 +322,14 @@ def _more(moment: Moment) -> str:
     return f'backstory recall "{" ".join(words[:4])[:48].rstrip()}"' if words else "backstory list"
 
 
-def _digest(inputs: Sequence[object], rows: "Sequence[Row]", moment: Moment) -> str:
+def _digest(inputs: Sequence[object], rows: "Sequence[Row]", moment: BriefRequest) -> str:
     """Twelve letters of BLAKE2b over all inputs: only the day of `now`, only the blob id of a record."""
     from hashlib import blake2b
 
     records = sorted((r.record.id, r.oid or _bytes(r.record).hex(), r.superseded_by, r.trust, r.agreed) for r in rows)
     day = msgspec.structs.replace(moment, now=moment.day)
     data = [day if value is moment else value for value in inputs] + records
-    return letters(blake2b(_bytes(data), digest_size=6).hexdigest())
+    return digest_letters(blake2b(_bytes(data), digest_size=6).hexdigest())
 
 
 def _bytes(value: object) -> bytes:

@@ -12,7 +12,7 @@ import msgspec
 
 from backstory.model.text import ESTIMATE_RESERVE, estimate_tokens
 from backstory.recall.content import Brief, Item, Note
-from backstory.recall.shorten import shorten, shorten_item
+from backstory.recall.shorten import shorten_item, shorten_text
 
 RENDERS: Final = 14
 """Most times that a brief is rendered to be counted."""
@@ -66,7 +66,7 @@ class Unit(NamedTuple):
             content = shorten_item(self.content, max(tokens - item_cost(self.content, ""), 8))
             cost = item_cost(content)
         else:
-            text = shorten(self.content.text, max(tokens - NOTE_FRAME, 8))
+            text = shorten_text(self.content.text, max(tokens - NOTE_FRAME, 8))
             cut = text not in ("", self.content.text)
             content = (
                 msgspec.structs.replace(self.content, text=f"{text.removesuffix('…').rstrip()} …")
@@ -77,7 +77,7 @@ class Unit(NamedTuple):
         return self if content is self.content else self._replace(content=content, cost=cost)
 
 
-class Share(NamedTuple):
+class SectionShare(NamedTuple):
     """A section as `choose` sees it: its units, best first, and its part of the room; 0 takes all it needs."""
 
     name: str
@@ -85,7 +85,7 @@ class Share(NamedTuple):
     units: list[Unit]
 
 
-def choose(shares: Sequence[Share], capacity: int, *, must: str = "", most: int = 0) -> list[Unit]:
+def choose_units(shares: Sequence[SectionShare], capacity: int, *, must: str = "", most: int = 0) -> list[Unit]:
     """The units that a capacity holds by their rough costs.
 
     All units of the section `must` are taken whole, then at least the beginning of a handoff, then the other sections
@@ -157,7 +157,7 @@ class _Taking:
         return self.take(unit, unit.cost) if floor or unit.cost <= room else 0
 
 
-def squeeze(units: Iterable[Unit], capacity: int, *, most: int = 0) -> list[Unit]:
+def shorten_units(units: Iterable[Unit], capacity: int, *, most: int = 0) -> list[Unit]:
     """Units that do not fit together, each cut to the same length so that they do; the last are left out when that
     length would fall below `TINY`."""
     taking = _Taking(capacity, most, 0)
@@ -187,7 +187,7 @@ class Fitted(NamedTuple):
     units: list[Unit]
 
 
-class Scale:
+class TokenScale:
     """Renders briefs to count them; counts nothing twice and knows how often it rendered."""
 
     def __init__(
@@ -217,7 +217,9 @@ class Scale:
         return fitted.tokens <= self.limit
 
 
-def fit(scale: Scale, pick: Callable[[int], list[Unit]], *, frame: int, start: Fitted, spare: Sequence[Unit]) -> Fitted:
+def fit_budget(
+    scale: TokenScale, pick: Callable[[int], list[Unit]], *, frame: int, start: Fitted, spare: Sequence[Unit]
+) -> Fitted:
     """The fullest text that the budget holds.
 
     `pick` chooses for a capacity; `frame`: tokens of a brief without any unit; `start` fits already; `spare`: all
@@ -245,7 +247,7 @@ def fit(scale: Scale, pick: Callable[[int], list[Unit]], *, frame: int, start: F
     return _top_up(scale, best, spare, frame)
 
 
-def _top_up(scale: Scale, best: Fitted, spare: Sequence[Unit], frame: int) -> Fitted:
+def _top_up(scale: TokenScale, best: Fitted, spare: Sequence[Unit], frame: int) -> Fitted:
     """Adds single units to the last gap, by priority."""
     chosen = {u.key for u in best.units}
     ratio = max(0.5, (best.tokens - frame) / (sum(u.cost for u in best.units) or 1))

@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from backstory.model.ids import short
-from backstory.model.kinds import HOWS, KINDS, RETRACTED, is_identity, section_of
+from backstory.model.ids import short_id
+from backstory.model.kinds import CHANNELS, KINDS, RETRACTED, is_identity, section_of
 from backstory.model.record import Record
 from backstory.model.similarity import find_duplicates
 from backstory.model.snapshot import GitState
-from backstory.model.text import clean, one_line
+from backstory.model.text import clean_text, one_line
 from backstory.recall.budget import FRAME
 from backstory.recall.content import Item, LeftOut, Place
-from backstory.recall.moment import Moment
-from backstory.recall.rank import Relevance, States, is_gone, places
+from backstory.recall.moment import BriefRequest
+from backstory.recall.rank import Relevance, States, anchor_places, is_gone
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -47,8 +47,8 @@ class _Ranked(NamedTuple):
     score: float
 
 
-def candidates(
-    moment: Moment,
+def select_candidates(
+    moment: BriefRequest,
     rows: "Sequence[Row]",
     *,
     git: GitState,
@@ -66,7 +66,7 @@ def candidates(
         record = row.record
         if (moment.ids and record.id not in moment.ids) or (moment.kinds and record.kind not in moment.kinds):
             continue
-        anchors = places(record, stale)
+        anchors = anchor_places(record, stale)
         reason = hidden.get(record.id, "") or _unfit(row, anchors, moment, work)
         if not reason and record.kind in ("checkpoint", "handoff") and not moment.only_records:
             if not row.foreign and work.holds(record):
@@ -86,7 +86,7 @@ def candidates(
 
 
 def _materialised(
-    moment: Moment,
+    moment: BriefRequest,
     shelves: dict[str, list[_Ranked]],
     left_out: list[LeftOut],
     checkpoints: list[Record],
@@ -115,7 +115,7 @@ def _materialised(
     titles = {i.id: i for shelf in items.values() for i in shelf}
     for twin, kept in twins.items():
         titles[kept].also.append(twin)
-        left_out.append(LeftOut(twin, titles[twin].title, f"says the same as {short(kept)}", titles[twin].kind))
+        left_out.append(LeftOut(twin, titles[twin].title, f"says the same as {short_id(kept)}", titles[twin].kind))
     return Candidates(
         {shelf: [i for i in some if i.id not in twins] for shelf, some in items.items()},
         costs,
@@ -142,7 +142,7 @@ def _twins(items: Mapping[str, Sequence[Item]]) -> dict[str, str]:
 
 
 def _trust(how: str) -> int:
-    return HOWS.index(how) if how in HOWS else len(HOWS)
+    return CHANNELS.index(how) if how in CHANNELS else len(CHANNELS)
 
 
 def _text(item: Item) -> str:
@@ -152,7 +152,7 @@ def _text(item: Item) -> str:
 class _Line:
     """This line of work: the branch that is checked out and its latest commits."""
 
-    def __init__(self, moment: Moment, git: GitState) -> None:
+    def __init__(self, moment: BriefRequest, git: GitState) -> None:
         self._branch = moment.branch
         self._commits = [c for c in (moment.commit, git.commit, *(c.id for c in git.commits)) if c]
 
@@ -167,7 +167,7 @@ class _Line:
         return len(made_at) >= 7 and any(c.startswith(made_at) or made_at.startswith(c) for c in self._commits)
 
 
-def _unfit(row: "Row", anchors: Sequence[Place], moment: Moment, work: _Line) -> str:
+def _unfit(row: "Row", anchors: Sequence[Place], moment: BriefRequest, work: _Line) -> str:
     """The reason why a record is never shown; empty without one."""
     record = row.record
     if record.status == RETRACTED:
@@ -177,7 +177,7 @@ def _unfit(row: "Row", anchors: Sequence[Place], moment: Moment, work: _Line) ->
     if record.id in moment.ids:
         return ""
     if row.superseded_by:
-        return "superseded by " + ", ".join(short(s) for s in row.superseded_by)
+        return "superseded by " + ", ".join(short_id(s) for s in row.superseded_by)
     if record.tier == "off-context":
         return "off-context"
     kind = KINDS.get(record.kind)
@@ -192,7 +192,7 @@ def _unfit(row: "Row", anchors: Sequence[Place], moment: Moment, work: _Line) ->
     return ""
 
 
-def _not_for_me(row: "Row", moment: Moment) -> str:
+def _not_for_me(row: "Row", moment: BriefRequest) -> str:
     record = row.record
     if record.kind == "checkpoint":
         if row.foreign:
@@ -252,7 +252,7 @@ def _newest_open_letter_only(shelves: dict[str, list[_Ranked]], left_out: list[L
         shelves["handoff"] = kept
 
 
-def _shelf(row: "Row", moment: Moment) -> str:
+def _shelf(row: "Row", moment: BriefRequest) -> str:
     record = row.record
     if row.foreign:
         return "untrusted"
@@ -267,7 +267,7 @@ def _shelf(row: "Row", moment: Moment) -> str:
     return "working" if record.tier == "working" else "knowledge"
 
 
-def _item(ranked: _Ranked, moment: Moment) -> Item:
+def _item(ranked: _Ranked, moment: BriefRequest) -> Item:
     row, record = ranked.row, ranked.row.record
     return Item(
         id=record.id,
@@ -278,7 +278,7 @@ def _item(ranked: _Ranked, moment: Moment) -> Item:
         scope=record.scope,
         status=one_line(record.status, 40),
         parts={
-            name: clean(value).strip() if isinstance(value, str) else [clean(v).strip() for v in value]
+            name: clean_text(value).strip() if isinstance(value, str) else [clean_text(v).strip() for v in value]
             for name, value in record.parts.items()
         },
         fields={one_line(k, 60): one_line(v) for k, v in record.fields.items()},

@@ -21,7 +21,7 @@ STRATEGIES: Final[tuple[str, ...]] = ("balanced", "aggressive", "tail")
 _STRATEGY_ALIASES: Final[dict[str, str]] = {"": "balanced", "legacy": "tail"}
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A request for a brief. Resolves aliases of `mode` and `strategy`; raises Invalid for unknown ones."""
 
     mode: str = GENERIC

@@ -5,7 +5,7 @@ from typing import Final
 
 from backstory.model.event import Event
 from backstory.model.snapshot import Change, GitState, RepositoryFacts
-from backstory.model.text import clean, one_line
+from backstory.model.text import clean_text, one_line
 from backstory.recall.content import Note
 
 MAX_COMMITS: Final = 8
@@ -44,7 +44,7 @@ def change_notes(git: GitState, *, most_files: int) -> list[Note]:
         Note(
             label="commit",
             text=one_line(c.subject, 120),
-            by=clean(c.author),
+            by=clean_text(c.author),
             made=one_line(c.made),
             where=one_line(c.id),
         )

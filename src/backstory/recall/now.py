@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.model.record import Record
-from backstory.model.text import clean, one_line
+from backstory.model.text import clean_text, one_line
 from backstory.recall.content import Item, Note
-from backstory.recall.moment import Moment
+from backstory.recall.moment import BriefRequest
 
 PERSISTENT: Final = ("explicit", "stated")
 """Channels of a checkpoint made on purpose: it replaces earlier ones entirely. An automatic checkpoint is thin, and
@@ -30,8 +30,8 @@ class Statement(NamedTuple):
     note: Note
 
 
-def statements(
-    moment: Moment,
+def now_statements(
+    moment: BriefRequest,
     checkpoints: Sequence[Record],
     *,
     shown: Collection[str] = (),
@@ -63,7 +63,7 @@ def statements(
     return [Statement(i, notes[i]) for i in ranked]
 
 
-def _task_notes(moment: Moment, head: Record | None, ticket: str, tasks: Sequence[Item]) -> list[Note]:
+def _task_notes(moment: BriefRequest, head: Record | None, ticket: str, tasks: Sequence[Item]) -> list[Note]:
     """The task: the caller's, else that of the latest checkpoint, else the first open one."""
     if moment.task:
         return [Note(label="task", text=one_line(moment.task))]
@@ -121,12 +121,12 @@ def _note(label: str, text: str, record: Record) -> Note:
     detail = record.status if label == "state" and record.status in ("blocked", "done") else ""
     return Note(
         label=label,
-        text=clean(text).strip(),
+        text=clean_text(text).strip(),
         detail=detail,
         record=record.id,
-        by=clean(record.origin.author),
+        by=clean_text(record.origin.author),
         made=one_line(record.made),
-        where=clean(record.origin.branch),
+        where=clean_text(record.origin.branch),
     )
 
 

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 
-from backstory.model.kinds import HOWS
+from backstory.model.kinds import CHANNELS
 from backstory.model.record import Record
 from backstory.recall.content import Place
-from backstory.recall.moment import Moment
+from backstory.recall.moment import BriefRequest
 
 States = Mapping[str, Mapping[str, str]]
 FRESH: Final = "fresh"
@@ -34,13 +34,13 @@ BRANCH: Final = 0.1
 """Weight of having been made on the branch that is checked out."""
 
 _PENALTY: Final = {CHANGED: 0.15, GONE: 0.5}
-_TRUST: Final = dict(zip(HOWS, (1.0, 0.9, 0.7, 0.5, 0.3), strict=True))
+_TRUST: Final = dict(zip(CHANNELS, (1.0, 0.9, 0.7, 0.5, 0.3), strict=True))
 
 
 class Relevance:
     """Ranks records for one brief. `scores`: record id -> search score, any scale, higher is better."""
 
-    def __init__(self, moment: Moment, scores: dict[str, float]) -> None:
+    def __init__(self, moment: BriefRequest, scores: dict[str, float]) -> None:
         self._moment = moment
         self._best = max(scores.values(), default=0.0)
         self._scores = scores
@@ -62,7 +62,7 @@ class Relevance:
             out["recency"] = RECENCY * 0.5 ** (max(0, self._today - made) / HALF_LIFE)
         if self._moment.branch and record.origin.branch == self._moment.branch:
             out["branch"] = BRANCH
-        stale = penalty(places)
+        stale = staleness_penalty(places)
         if stale:
             out["stale"] = -stale
         if (record.kind, record.status) == ("failure", "resolved"):
@@ -81,7 +81,7 @@ class Relevance:
         return 0.3 if path.rpartition("/")[0] in self._folders else 0.0
 
 
-def places(record: Record, states: States) -> list[Place]:
+def anchor_places(record: Record, states: States) -> list[Place]:
     """The record's anchors with their states."""
     known = states.get(record.id, {})
     out: list[Place] = []
@@ -96,7 +96,7 @@ def is_gone(of: Sequence[Place]) -> bool:
     return bool(of) and all(p.state == GONE for p in of)
 
 
-def penalty(of: Sequence[Place]) -> float:
+def staleness_penalty(of: Sequence[Place]) -> float:
     """The penalty for a record's worst anchor, 0.0 to 0.5."""
     return max((_PENALTY.get(p.state, 0.0) for p in of), default=0.0)
 

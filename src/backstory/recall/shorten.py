@@ -16,7 +16,7 @@ _BARE: Final = 60
 """Tokens of text below which a cut record loses tags and anchors."""
 
 
-def shorten(text: str, tokens: int) -> str:
+def shorten_text(text: str, tokens: int) -> str:
     """The beginning of `text` in at most about `tokens` tokens: all of it if it fits, nothing if too little fits.
 
     Whole sentences and lines where there is one; else whole words, and an ellipsis.
@@ -58,7 +58,7 @@ def shorten_item(item: Item, tokens: int) -> Item:
     for name in names:
         value = item.parts[name]
         if isinstance(value, str):
-            text = shorten(value, min(left, lead) - 2 if name == names[0] else left - 2)
+            text = shorten_text(value, min(left, lead) - 2 if name == names[0] else left - 2)
             if text:
                 kept[name] = text
                 left -= estimate_tokens(text) + 2
@@ -79,7 +79,7 @@ def shorten_item(item: Item, tokens: int) -> Item:
     return msgspec.structs.replace(item, parts=kept, shortened=True)
 
 
-def in_a_line(item: Item) -> Item:
+def shorten_to_line(item: Item) -> Item:
     """The item with only the first sentence of its lead, for the `aggressive` strategy."""
     lead = next((v for v in item.parts.values() if isinstance(v, str)), "")
     keep: dict[str, str | list[str]] = {}

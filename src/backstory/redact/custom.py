@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from backstory.model.errors import BackstoryError
-from backstory.model.kinds import HOWS, RELATIONS, SCOPES, TIERS
+from backstory.model.kinds import CHANNELS, RELATIONS, SCOPES, TIERS
 from backstory.redact.patterns import Pattern, engine, options
 from backstory.redact.spans import Span
 
@@ -26,7 +26,7 @@ DISTINCT: Final = 12
 """Different plain words that a pattern takes, at the least, before it counts as taking the text. A long list of account
 numbers or host names has few of them, however much of it a pattern takes."""
 _LETTERS: Final = bytes(c if (chr(c).isalpha() and c < 128) or c > 127 else 32 for c in range(256))
-_OURS: Final = (*HOWS, *TIERS, *SCOPES, *RELATIONS, "untrusted", "backstory-context", "Untrusted", "Pinned")
+_OURS: Final = (*CHANNELS, *TIERS, *SCOPES, *RELATIONS, "untrusted", "backstory-context", "Untrusted", "Pinned")
 _PROSE: Final = (
     "We keep one connection pool for each worker, since opening a connection takes longer than most queries do. "
     "The second attempt failed because nobody had closed the cursor; after that was fixed all of the tests passed. "

@@ -5,8 +5,8 @@ from backstory.recall.content import Brief, Item, Section
 from backstory.render import words
 from backstory.render.fence import fenced
 from backstory.render.generic import footer, notes, where
-from backstory.render.prose import run_on, stop
-from backstory.render.safe import attribute, block, flat, has_code, inline
+from backstory.render.prose import end_sentence, run_on
+from backstory.render.safe import attribute, has_code, indent_block, inline, join_lines
 
 
 def claude(brief: Brief, key: bytes) -> str:
@@ -52,10 +52,10 @@ def _record(item: Item, brief: Brief) -> str:
     }
     start = "".join(f' {name}="{attribute(value)}"' for name, value in marks.items() if value)
     body = words.lead(item)
-    text = stop(inline(item.title))
+    text = end_sentence(inline(item.title))
     if has_code(body):
-        text += f"\n{block(body, '  ')}\n"
-    elif said := flat(body):
+        text += f"\n{indent_block(body, '  ')}\n"
+    elif said := join_lines(body):
         text += f" {said}"
     text = run_on(text, words.named_parts(item))
     text = words.with_rest(text, item, brief)

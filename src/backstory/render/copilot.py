@@ -4,8 +4,8 @@ from backstory.recall.content import Brief, Item, Note, Place, Section
 from backstory.render import words
 from backstory.render.fence import fenced
 from backstory.render.generic import now_lines, plain_lines, where
-from backstory.render.prose import run_on, stop
-from backstory.render.safe import block, flat, has_code, inline
+from backstory.render.prose import end_sentence, run_on
+from backstory.render.safe import has_code, indent_block, inline, join_lines
 
 _TITLES = {
     "warnings": "Tried, without success",
@@ -75,11 +75,11 @@ def _section(section: Section, brief: Brief) -> str:
 def _record(item: Item) -> str:
     places = ", ".join(_place(p) for p in item.anchors)
     stand = words.standing(item)
-    title = stop(inline(item.title).replace("**", "* *"))
+    title = end_sentence(inline(item.title).replace("**", "* *"))
     text = f"- {places + ': ' if places else ''}**{title}**{f' ({stand})' if stand else ''}"
     body = words.lead(item)
-    inside = block(body, "  > ") if has_code(body) else ""
-    if not inside and (said := flat(body)):
+    inside = indent_block(body, "  > ") if has_code(body) else ""
+    if not inside and (said := join_lines(body)):
         text += f" {said}"
     text = run_on(text, words.named_parts(item))
     text = f"{text.removesuffix('…').rstrip()} …" if item.shortened else text
@@ -104,7 +104,7 @@ def _changes(some: list[Note]) -> list[str]:
 
 
 def _project(some: list[Note]) -> list[str]:
-    out = [f"- {flat(n.text)}" for n in some if n.label == "purpose"]
+    out = [f"- {join_lines(n.text)}" for n in some if n.label == "purpose"]
     for note in some:
         if note.label in ("entry", "file"):
             path = note.text.partition(":")[0]

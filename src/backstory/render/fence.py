@@ -2,7 +2,7 @@
 
 from hashlib import blake2b
 
-from backstory.model.ids import letters
+from backstory.model.ids import digest_letters
 from backstory.render.safe import FENCE
 
 
@@ -14,7 +14,7 @@ def nonce(key: bytes, stable: str, payload: str) -> str:
     """
     for turn in range(1 << 16):
         salt = turn.to_bytes(16, "big")
-        digest = letters(blake2b(stable.encode(), digest_size=4, key=key[:64], salt=salt).hexdigest())
+        digest = digest_letters(blake2b(stable.encode(), digest_size=4, key=key[:64], salt=salt).hexdigest())
         if digest not in payload:
             return digest
     raise AssertionError("65,536 digests in one payload")

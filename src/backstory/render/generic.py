@@ -6,7 +6,7 @@ from backstory.recall.content import Brief, Item, Note, Section
 from backstory.render import words
 from backstory.render.fence import fenced
 from backstory.render.prose import run_on
-from backstory.render.safe import block, flat, has_code, inline
+from backstory.render.safe import has_code, indent_block, inline, join_lines
 
 TITLES = {
     "warnings": "Tried, failed",
@@ -57,8 +57,8 @@ def bullet(item: Item, brief: Brief) -> str:
     stand = words.standing(item)
     head = f"- [{inline(item.kind)} {inline(item.short)}{', ' + stand if stand else ''}] {inline(item.title)}"
     body = words.lead(item)
-    inside = block(body, "  > ") if has_code(body) else ""
-    text = head + (f" — {said}" if not inside and (said := flat(body)) else "")
+    inside = indent_block(body, "  > ") if has_code(body) else ""
+    text = head + (f" — {said}" if not inside and (said := join_lines(body)) else "")
     text = run_on(text, words.named_parts(item))
     text = words.with_rest(text, item, brief)
     marks = "; ".join(m for m in (words.origin(item), ", ".join(words.about(item)), words.tags(item)) if m)
@@ -87,7 +87,7 @@ def now_lines(some: Sequence[Note], labels: Mapping[str, str] | None = None) -> 
     for index, note in enumerate(some):
         label = (labels or {}).get(note.label, note.label)
         label += f" ({inline(note.detail)})" if note.detail else ""
-        line = f"- {label}: {flat(note.text)}"
+        line = f"- {label}: {join_lines(note.text)}"
         last = all(later.record != note.record for later in some[index + 1 :])
         if note.record and last and (said := words.note_origin(note)):
             line += f" ({said}; {inline(note.record[-8:].lower())})"
@@ -118,7 +118,7 @@ def person_of(note: Note) -> str:
 
 
 def _project(some: list[Note]) -> list[str]:
-    out = [f"- {flat(n.text)}" for n in some if n.label == "purpose"]
+    out = [f"- {join_lines(n.text)}" for n in some if n.label == "purpose"]
     for label, title in (("entry", "entry points"), ("file", "key files")):
         values = [inline(n.text) + (f" ({inline(n.detail)})" if n.detail else "") for n in some if n.label == label]
         out += [f"- {title}: {', '.join(values)}"] if values else []

@@ -6,8 +6,17 @@ from typing import Final
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note, Section
 from backstory.render import words
-from backstory.render.prose import bare, begun, in_turn, listed, sentence, sentences, series, stop
-from backstory.render.safe import block, flat, has_code, inline
+from backstory.render.prose import (
+    end_sentence,
+    escape_line_start,
+    in_turn,
+    listed,
+    sentence,
+    sentences,
+    series,
+    strip_stop,
+)
+from backstory.render.safe import has_code, indent_block, inline, join_lines
 
 _TITLES: Final = {
     "handoff": "Left for you",
@@ -49,7 +58,7 @@ def _opening(brief: Brief) -> list[str]:
     if brief.as_of:
         text += f" It tells things as they stood {inline(brief.as_of)}."
     if purpose := next((n for s in brief.sections for n in s.notes if n.label == "purpose"), None):
-        text += f" {stop(flat(purpose.text))}"
+        text += f" {end_sentence(join_lines(purpose.text))}"
     out = [text]
     if brief.silent and not brief.considered:
         out.append("Nothing is remembered yet, so there are no decisions, facts or open work to tell of.")
@@ -89,10 +98,12 @@ def _section(section: Section) -> list[str]:
 def _letter(item: Item) -> str:
     """A handoff: who wrote it and when, the message, then where it stands."""
     when = f" on {words.date(item.made)}" if item.made else ""
-    said = [f"{words.speaker(item) or 'Somebody'} wrote{when}: {stop(inline(item.title))}"]
-    said += [sentence(flat(text)) for text in (words.lead(item), item.parts.get("state", "")) if isinstance(text, str)]
+    said = [f"{words.speaker(item) or 'Somebody'} wrote{when}: {end_sentence(inline(item.title))}"]
+    said += [
+        sentence(join_lines(text)) for text in (words.lead(item), item.parts.get("state", "")) if isinstance(text, str)
+    ]
     said += _course({name: v for name, v in item.parts.items() if isinstance(v, list)})
-    return f"{begun(' '.join(s for s in said if s))}\n{_reference([item], origin=False)}"
+    return f"{escape_line_start(' '.join(s for s in said if s))}\n{_reference([item], origin=False)}"
 
 
 def _course(parts: Mapping[str, Sequence[str]]) -> list[str]:
@@ -112,13 +123,15 @@ def _course(parts: Mapping[str, Sequence[str]]) -> list[str]:
 def _paragraph(item: Item) -> str:
     """One record as a paragraph: what, why, what else was thought of, what follows, how it stands."""
     body = words.lead(item)
-    inside = block(body, "> ") if has_code(body) else ""
-    said = [f"**{stop(inline(item.title).replace('**', '* *'))}**"]
+    inside = indent_block(body, "> ") if has_code(body) else ""
+    said = [f"**{end_sentence(inline(item.title).replace('**', '* *'))}**"]
     if not inside:
-        said.append(sentence(flat(body)))
+        said.append(sentence(join_lines(body)))
     for name, value in words.own_fields(item):
         code = inline(value).replace("`", "'")
-        said.append(f"The command was `{code}`." if name == "command" else f"The {inline(name)}: {stop(inline(value))}")
+        said.append(
+            f"The command was `{code}`." if name == "command" else f"The {inline(name)}: {end_sentence(inline(value))}"
+        )
     for label, values in words.lists(item):
         part = _SENTENCES.get(label)
         if part is None:
@@ -138,7 +151,7 @@ def _together(items: Sequence[Item]) -> list[str]:
 
     def close() -> None:
         if group:
-            out.append(f"{begun(' '.join(_in_short(i) for i in group))}\n{_reference(group)}")
+            out.append(f"{escape_line_start(' '.join(_in_short(i) for i in group))}\n{_reference(group)}")
             group.clear()
 
     for item in items:
@@ -158,7 +171,7 @@ def _in_short(item: Item) -> str:
     """A short record as one or two sentences."""
     status_words = KINDS[item.kind].status_words if item.kind in KINDS else None
     start = "Not verified: " if (status_words or {}).get(item.status) == "unverified" else ""
-    said = [start + stop(inline(item.title)), sentence(flat(words.lead(item))), *_fate(item)]
+    said = [start + end_sentence(inline(item.title)), sentence(join_lines(words.lead(item))), *_fate(item)]
     return " ".join(s for s in said if s)
 
 
@@ -197,10 +210,10 @@ def _now(notes: Sequence[Note]) -> list[str]:
     said: list[str] = []
     for note in by_label.get("task", []):
         ticket = f" ({inline(note.detail)})" if note.detail else ""
-        said.append(f"The task at hand is “{bare(note.text)}”{ticket}.")
-    said += [f"The goal is “{bare(n.text)}”." for n in by_label.get("goal", [])]
+        said.append(f"The task at hand is “{strip_stop(note.text)}”{ticket}.")
+    said += [f"The goal is “{strip_stop(n.text)}”." for n in by_label.get("goal", [])]
     for note in by_label.get("state", []):
-        said.append(sentence(flat(note.text)) + (f" It is {inline(note.detail)}." if note.detail else ""))
+        said.append(sentence(join_lines(note.text)) + (f" It is {inline(note.detail)}." if note.detail else ""))
     steps = by_label.get("next", [])
     evidence = bool(steps and steps[0].detail)
     names = {"tried": "approaches", "decided": "decisions", "blocker": "blockers", "next": "next"}
@@ -213,9 +226,11 @@ def _now(notes: Sequence[Note]) -> list[str]:
     )
     if evidence:
         what = inline(steps[0].detail).removeprefix("open ")
-        said.append(f"Nobody has written down a next step; what stands open is the {what} “{bare(steps[0].text)}”.")
+        said.append(
+            f"Nobody has written down a next step; what stands open is the {what} “{strip_stop(steps[0].text)}”."
+        )
     sources = dict.fromkeys(", ".join([inline(n.record[-8:].lower()), *_who(n)]) for n in notes if n.record)
-    return [begun(" ".join(said)) + (f"\n*({'; '.join(sources)})*" if sources else "")] if said else []
+    return [escape_line_start(" ".join(said)) + (f"\n*({'; '.join(sources)})*" if sources else "")] if said else []
 
 
 def _who(note: Note) -> list[str]:
@@ -226,7 +241,7 @@ def _changes(section: Section) -> list[str]:
     commits = [n for n in section.notes if n.label == "commit"]
     out: list[str] = []
     if commits:
-        told = [f"“{bare(n.text)}”{f' ({who})' if (who := ', '.join(_who(n))) else ''}" for n in commits]
+        told = [f"“{strip_stop(n.text)}”{f' ({who})' if (who := ', '.join(_who(n))) else ''}" for n in commits]
         text = (
             f"The last commit is {told[0]}." if len(told) == 1 else f"The last commits, newest first: {listed(told)}."
         )
@@ -267,7 +282,7 @@ def _session(notes: Sequence[Note]) -> str:
                 said.append(f"somebody asked “{text}”{often}")
             case label:
                 said.append(f"{inline(label)}: {text}{often}")
-    return stop(f"In order: {'; '.join(said)}")
+    return end_sentence(f"In order: {'; '.join(said)}")
 
 
 def _project(notes: Sequence[Note]) -> list[str]:

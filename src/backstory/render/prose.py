@@ -3,28 +3,28 @@
 import re
 from collections.abc import Sequence
 
-from backstory.render.safe import flat
+from backstory.render.safe import join_lines
 
 
-def stop(text: str) -> str:
+def end_sentence(text: str) -> str:
     """The text as a sentence: with a full stop where it has no end of its own."""
     return text if not text or text.endswith((".", "!", "?", "…", ":", "。")) else text + "."
 
 
 def sentence(text: str) -> str:
     """The text as it may stand between sentences: begun with a capital, ended with a stop."""
-    return stop(text[:1].upper() + text[1:])
+    return end_sentence(text[:1].upper() + text[1:])
 
 
-def bare(text: str) -> str:
+def strip_stop(text: str) -> str:
     """The text without its full stop, to stand inside a sentence."""
-    return flat(text).rstrip(". ")
+    return join_lines(text).rstrip(". ")
 
 
 def run_on(text: str, phrases: Sequence[str]) -> str:
     """The phrases behind the text, each begun anew."""
     for phrase in phrases:
-        text = f"{text if text.endswith(chr(10)) else stop(text)} {phrase}"
+        text = f"{text if text.endswith(chr(10)) else end_sentence(text)} {phrase}"
     return text
 
 
@@ -35,7 +35,7 @@ _BLOCK = re.compile(
 )
 
 
-def begun(text: str) -> str:
+def escape_line_start(text: str) -> str:
     """The text at the start of a line of Markdown, where it must not become a heading, a list, code, or a turn
     of a conversation."""
     found = _BLOCK.match(text)
@@ -52,7 +52,7 @@ def listed(values: Sequence[str]) -> str:
 
 def series(values: Sequence[str]) -> str:
     """Recorded phrases in one sentence; semicolons where a phrase has commas of its own."""
-    phrases = [bare(v) for v in values]
+    phrases = [strip_stop(v) for v in values]
     if len(phrases) < 3 and not any(c in p for p in phrases for c in ",;:"):
         return listed(phrases)
     return "; ".join(phrases)
@@ -60,12 +60,12 @@ def series(values: Sequence[str]) -> str:
 
 def sentences(values: Sequence[str]) -> str:
     """Recorded phrases, each as a sentence of its own."""
-    return " ".join(sentence(v) for v in (bare(v) for v in values) if v)
+    return " ".join(sentence(v) for v in (strip_stop(v) for v in values) if v)
 
 
 def in_turn(values: Sequence[str]) -> str:
     """`a, then b, and then c`."""
-    phrases = [bare(v).removeprefix("then ").removeprefix("and then ") for v in values]
+    phrases = [strip_stop(v).removeprefix("then ").removeprefix("and then ") for v in values]
     if len(phrases) == 1:
         return phrases[0]
     return ", then ".join(phrases[:-1]) + f", and {'then ' if len(phrases) > 2 else 'after that '}{phrases[-1]}"

@@ -9,19 +9,19 @@ from backstory.model.text import escape_json, estimate_tokens
 from backstory.recall.content import Brief
 
 
-class Known(NamedTuple):
+class SourceKind(NamedTuple):
     title: str
     helps: str
     command: str
 
 
-KNOWN: Final[dict[str, Known]] = {
-    "handoff": Known("Where the work stands", "continuing earlier work", "backstory brief"),
-    "pinned": Known("Pinned records", "before any change: what always holds", "backstory pins"),
-    "decisions": Known("Decisions and their reasons", "changing how something is done", "backstory decisions"),
-    "failures": Known("What was tried and failed", "a command or test fails", "backstory list --kind failure"),
-    "history": Known("Earlier sessions", "work was interrupted, or a crash lost the context", "backstory log"),
-    "map": Known("Map of the repository", "finding the right file", "backstory snapshot"),
+SOURCES: Final[dict[str, SourceKind]] = {
+    "handoff": SourceKind("Where the work stands", "continuing earlier work", "backstory brief"),
+    "pinned": SourceKind("Pinned records", "before any change: what always holds", "backstory pins"),
+    "decisions": SourceKind("Decisions and their reasons", "changing how something is done", "backstory decisions"),
+    "failures": SourceKind("What was tried and failed", "a command or test fails", "backstory list --kind failure"),
+    "history": SourceKind("Earlier sessions", "work was interrupted, or a crash lost the context", "backstory log"),
+    "map": SourceKind("Map of the repository", "finding the right file", "backstory snapshot"),
 }
 """Sources by name, in order of priority."""
 
@@ -50,14 +50,14 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sources: list[Source] = []
 
 
-def registry(brief: Brief, files: Mapping[str, tuple[str, str]], *, session: str = "") -> Registry:
+def build_registry(brief: Brief, files: Mapping[str, tuple[str, str]], *, session: str = "") -> Registry:
     """The registry for what was written. `files`: name of a source -> (path relative to the root, its text); only
     these are listed, in order of priority, names not in `KNOWN` last."""
-    names = [n for n in KNOWN if n in files] + sorted(n for n in files if n not in KNOWN)
+    names = [n for n in SOURCES if n in files] + sorted(n for n in files if n not in SOURCES)
     sources = []
     for priority, name in enumerate(names, 1):
         path, text = files[name]
-        known = KNOWN.get(name, Known(name, "", ""))
+        known = SOURCES.get(name, SourceKind(name, "", ""))
         sources.append(Source(name, known.title, path, estimate_tokens(text), priority, known.helps, known.command))
     return Registry(
         project=brief.project,
@@ -71,6 +71,6 @@ def registry(brief: Brief, files: Mapping[str, tuple[str, str]], *, session: str
     )
 
 
-def encode(registry: Registry) -> bytes:
+def encode_registry(registry: Registry) -> bytes:
     """The registry as it is written: indented JSON, the same bytes for the same registry."""
     return escape_json(msgspec.json.format(msgspec.json.encode(registry), indent=2).decode()).encode() + b"\n"

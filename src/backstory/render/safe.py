@@ -4,13 +4,13 @@ import re
 from typing import Final
 
 from backstory.model.kinds import KINDS
-from backstory.model.text import clean
-from backstory.recall.sections import IDENTITY, SHELVES
+from backstory.model.text import clean_text
+from backstory.recall.sections import IDENTITY, SECTIONS
 
 FENCE: Final = "backstory-context"
 """Name of the tag around everything that is injected; capture strips it, so that memory does not feed on itself."""
 
-_OURS = "|".join(sorted({*SHELVES, IDENTITY.name, *KINDS, "record", "handoffs"}))
+_OURS = "|".join(sorted({*SECTIONS, IDENTITY.name, *KINDS, "record", "handoffs"}))
 _THEIRS = (
     "system|user|assistant|human|developer|tool|function|invoke|parameter|antml|instructions?|environment|important"
     "|policy|admin|sys|im_start|im_end|endoftext|script|iframe|object|embed|img|svg|meta|base"
@@ -26,12 +26,12 @@ _TURN = re.compile(r"\[(?=/?INST\])|(?<=!)\[(?=[^\]\n]{0,300}\]\()", re.IGNORECA
 """Turn markers of chat templates, and images, which a viewer would fetch."""
 
 
-def safe(text: str) -> str:
+def escape_text(text: str) -> str:
     """Text for use inside a fence: cleaned, and every tag or marker of ours and of the agents' own protocols escaped.
 
     Ordinary code keeps its brackets: only tags that could be taken for structure are touched.
     """
-    text = clean(text)
+    text = clean_text(text)
     if "<" in text or not text.isascii():
         text = _OPENING.sub("&lt;", text)
     if "[" in text:
@@ -41,7 +41,7 @@ def safe(text: str) -> str:
 
 def inline(text: str) -> str:
     """Safe text on one line."""
-    return " ".join(safe(text).split())
+    return " ".join(escape_text(text).split())
 
 
 def attribute(text: str) -> str:
@@ -53,10 +53,10 @@ def has_code(text: str) -> bool:
     return any(_fence_mark(line) for line in text.splitlines())
 
 
-def flat(text: str) -> str:
+def join_lines(text: str) -> str:
     """Text of several lines as one: list items are joined by semicolons, headings end in a colon."""
     out = ""
-    for line in safe(text).splitlines():
+    for line in escape_text(text).splitlines():
         words = " ".join(line.split())
         if not words:
             continue
@@ -74,11 +74,11 @@ def flat(text: str) -> str:
     return out
 
 
-def block(text: str, indent: str) -> str:
+def indent_block(text: str, indent: str) -> str:
     """Text of several lines, each indented; an open code fence is closed, so that it swallows nothing after it."""
     out: list[str] = []
     open_mark = ""
-    for line in safe(text).expandtabs(4).splitlines():
+    for line in escape_text(text).expandtabs(4).splitlines():
         mark = _fence_mark(line)
         if open_mark:
             closes = mark[:1] == open_mark[0] and len(mark) >= len(open_mark) and line.strip() == mark

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.model.snapshot import RepositoryFacts, Snapshot
-from backstory.model.text import counted, one_line
+from backstory.model.text import format_count, one_line
 
 LISTED: Final = 12
 """Entries of one list."""
@@ -45,7 +45,7 @@ def _head(taken: Snapshot) -> Iterator[str]:
     git = taken.git
     yield one_line(taken.goal) or f"{one_line(taken.facts.name) or 'the repository'} as it stood"
     tokens = f", about {taken.tokens:,} tokens of text here" if taken.tokens else ""
-    size = f"{counted(taken.files, 'file')}, {taken.bytes:,} bytes"
+    size = f"{format_count(taken.files, 'file')}, {taken.bytes:,} bytes"
     yield f"{taken.id}, {taken.made}: {size}, taken in {taken.took_ms:,} ms{tokens}"
     if git.commit:
         changed = len(git.changes) + git.more_changes
@@ -68,7 +68,7 @@ def _about(facts: RepositoryFacts) -> list[str]:
 
 def _work(taken: Snapshot) -> list[str]:
     work = taken.work
-    made = f"  (checkpoint {short(work.checkpoint)})" if work.checkpoint else ""
+    made = f"  (checkpoint {short_id(work.checkpoint)})" if work.checkpoint else ""
     out = [f"task: {one_line(work.task, _SHORT)}{made}"] if work.task else []
     if work.state:
         out.append(f"state: {one_line(work.state, 2 * _SHORT)}")
@@ -81,8 +81,8 @@ def _work(taken: Snapshot) -> list[str]:
     )
     out += [f"next: {one_line(step, _SHORT)}{source}" for step in work.next]
     out += [f"blocked by: {one_line(b, _SHORT)}" for b in work.blockers]
-    out += [f"open failure: {one_line(f.title, _SHORT)}  ({short(f.id)})" for f in work.failures]
-    out += [f"open question: {one_line(q.title, _SHORT)}  ({short(q.id)})" for q in work.questions]
+    out += [f"open failure: {one_line(f.title, _SHORT)}  ({short_id(f.id)})" for f in work.failures]
+    out += [f"open question: {one_line(q.title, _SHORT)}  ({short_id(q.id)})" for q in work.questions]
     return out
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note
-from backstory.render.safe import flat, inline
+from backstory.render.safe import inline, join_lines
 
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -104,7 +104,7 @@ def own_fields(item: Item) -> list[tuple[str, str]]:
 def named_parts(item: Item) -> list[str]:
     """`Instead of: a; b`, `Impact: c`: all but the lead."""
     named = [*((name, [value]) for name, value in own_fields(item)), *lists(item)]
-    return [f"{name.capitalize()}: {'; '.join(flat(v) for v in values)}" for name, values in named]
+    return [f"{name.capitalize()}: {'; '.join(join_lines(v) for v in values)}" for name, values in named]
 
 
 def silence(brief: Brief) -> str:

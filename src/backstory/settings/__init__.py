@@ -3,7 +3,7 @@
 The environment comes in as an argument, as everywhere below the interfaces.
 """
 
-from backstory.settings.edit import Change, Merged, merge_file, set_value, setting_named, unset_value
+from backstory.settings.edit import Change, Merged, find_setting, merge_file, set_value, unset_value
 from backstory.settings.layers import Fault, Origin, Settings, load, unknown_variables, user_config_path
 from backstory.settings.table import BY_KEY, SETTINGS, VARIABLES, Layer, Setting, Value
 
@@ -19,10 +19,10 @@ __all__ = [
     "Setting",
     "Settings",
     "Value",
+    "find_setting",
     "load",
     "merge_file",
     "set_value",
-    "setting_named",
     "unknown_variables",
     "unset_value",
     "user_config_path",

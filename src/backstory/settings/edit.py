@@ -34,7 +34,7 @@ def layer_of(path: str) -> Layer:
     return "repository" if os.path.basename(os.path.dirname(os.path.abspath(path))) == ".backstory" else "user"
 
 
-def setting_named(word: str) -> Setting:
+def find_setting(word: str) -> Setting:
     """The setting by its key or by the name that another system gives it. Raises `Invalid` with the nearest key."""
     word = word.strip()
     key = FOREIGN.get(word, word)
@@ -58,7 +58,7 @@ def set_value(path: str, key: str, text: str, *, layer: Layer | None = None) -> 
             f"`{key}` would be committed with the repository",
             hint="keep secrets in the environment or in your own configuration: `backstory config path --user`",
         )
-    setting = setting_named(key)
+    setting = find_setting(key)
     _check_layer(setting, layer)
     try:
         value = from_text(setting, text)
@@ -71,7 +71,7 @@ def set_value(path: str, key: str, text: str, *, layer: Layer | None = None) -> 
 
 def unset_value(path: str, key: str, *, layer: Layer | None = None) -> Change:
     """Removes one key from the file, so that the next layer counts again."""
-    return _apply(path, {setting_named(key).key: None}, layer or layer_of(path))[0]
+    return _apply(path, {find_setting(key).key: None}, layer or layer_of(path))[0]
 
 
 def merge_file(path: str, source: str, *, layer: Layer | None = None) -> Merged:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, SETTINGS, VARIABLES, Layer, Value, is_secret
-from backstory.settings.values import MOST_PATTERNS, from_object, from_text, pattern_fault, plain_toml, show
+from backstory.settings.values import MOST_PATTERNS, format_toml, from_object, from_text, pattern_fault, plain_toml
 from backstory.store.files import read_file
 
 if TYPE_CHECKING:
@@ -360,7 +360,9 @@ def _budgets(values: dict[str, Value], origins: dict[str, Origin], faults: list[
                 hint="`backstory config` shows the limits",
             )
         if origin:
-            faults.append(Fault(origin.place, 0, key, f"{number(key)} is outside {because}; {show(value)} is used"))
+            faults.append(
+                Fault(origin.place, 0, key, f"{number(key)} is outside {because}; {format_toml(value)} is used")
+            )
         values[key] = value
 
     low, high = number("brief.min_budget"), number("brief.max_budget")

@@ -16,7 +16,7 @@ MOST_PATTERNS: Final = 64
 """Most regular expressions in one list, because each one runs on every text."""
 
 
-def expected(setting: Setting) -> str:
+def describe_values(setting: Setting) -> str:
     """Describes the values that the setting takes, for messages and docs."""
     if setting.type == "number":
         return f"a number from {setting.low} to {setting.high}"
@@ -29,7 +29,7 @@ def expected(setting: Setting) -> str:
     return "a list of regular expressions" if setting.type == "patterns" else "a list of texts"
 
 
-def show(value: Value) -> str:
+def format_toml(value: Value) -> str:
     """A value as TOML writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -59,14 +59,14 @@ def from_text(setting: Setting, text: str) -> Value:
         return from_object(setting, _split(text, commas=setting.type == "list"))
     else:
         return from_object(setting, text)
-    raise Invalid(f"expected {expected(setting)}, found `{text[:80]}`")
+    raise Invalid(f"expected {describe_values(setting)}, found `{text[:80]}`")
 
 
 def from_object(setting: Setting, value: object) -> Value:
     """Reads a value of TOML or JSON; a single text counts as a list of one. Raises `Invalid` as `from_text` does."""
     read = _READERS[setting.type](setting, value)
     if read is None:
-        raise Invalid(f"expected {expected(setting)}, found `{_brief(value)}`")
+        raise Invalid(f"expected {describe_values(setting)}, found `{_brief(value)}`")
     return read
 
 

@@ -14,26 +14,26 @@ from backstory.model.event import Event
 from backstory.model.kinds import SCOPES
 from backstory.model.record import Record
 from backstory.store.archive_reader import Archive, Sessions, is_member_name, locate_member, read_archive, read_tar
-from backstory.store.codec import encode, normal
-from backstory.store.files import PRIVATE_FILE, TEMPORARY, make_folder, refusal, sync_file, sync_folder
+from backstory.store.codec import encode_record, normalize_record
+from backstory.store.files import PRIVATE_FILE, TEMPORARY, make_folder, sync_file, sync_folder, write_error
 from backstory.store.journal import SUFFIX as JOURNAL
-from backstory.store.journal import Journal, line_of, read_line
+from backstory.store.journal import Journal, decode_event, encode_event
 from backstory.store.manifest import MANIFEST, TOP, add_manifest, count_records, parse_manifest
 from backstory.store.opened import open_file
-from backstory.store.recheck import recheck
+from backstory.store.recheck import redact_lines
 from backstory.store.record_lines import encode_lines
-from backstory.store.records import RecordStore, check, name_of, redacted, substance
+from backstory.store.records import RecordStore, encode_checked, immutable_part, record_file_name, redact_record
 from backstory.store.snapshots import SnapshotStore
-from backstory.store.snapshots import redacted as redacted_snapshot
+from backstory.store.snapshots import redact_snapshot as redacted_snapshot
 from backstory.store.tarball import BLOCK, LIMITS, Limits, read_members, write_members
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
-    from backstory.store.purge import Words
+    from backstory.store.purge import ForgottenText
 
 __all__ = [
     "MANIFEST", "Archive", "Exported", "LeftOut", "Sessions", "export_archive", "export_lines", "read_archive",
-    "without",
+    "rewrite_without",
 ]  # fmt: skip
 
 _UNLIMITED: Final = Limits(1 << 40, 1 << 30, 1 << 40, 1 << 30)
@@ -122,13 +122,13 @@ def _exportable(stores: Mapping[str, RecordStore], gate: "Gate", left: list[Left
             if found.record is None:
                 left.append(LeftOut(file.path, found.problems[0].what if found.problems else "holds no record"))
                 continue
-            record = normal(redacted(found.record, gate))
+            record = normalize_record(redact_record(found.record, gate))
             try:
-                check(record)
+                encode_checked(record)
             except BackstoryError as err:
                 left.append(LeftOut(file.path, err.message))
                 continue
-            if seen.setdefault((scope, record.id), substance(record)) != substance(record):
+            if seen.setdefault((scope, record.id), immutable_part(record)) != immutable_part(record):
                 left.append(LeftOut(file.path, "another file has its id and says something else"))
                 continue
             yield record
@@ -139,11 +139,11 @@ def _record_members(
 ) -> Iterator[tuple[str, bytes]]:
     names: set[str] = set()
     for record in _exportable(stores, gate, left):
-        name = f"{TOP}{record.scope}/memory/{name_of(record)}"
+        name = f"{TOP}{record.scope}/memory/{record_file_name(record)}"
         while name in names:  # somebody copied the file: two files have the same id
             name = name.removesuffix(".md") + "-2.md"
         names.add(name)
-        yield name, encode(record)
+        yield name, encode_record(record)
 
 
 def _snapshot_members(snapshots: SnapshotStore, gate: "Gate", left: list[LeftOut]) -> Iterator[tuple[str, bytes]]:
@@ -166,7 +166,7 @@ def _journal_members(journal: Journal, left: list[LeftOut], *, stays: bool) -> I
             left.append(LeftOut(f"journal/{session}{JOURNAL}", why))
         elif lines:
             names.add(name.lower())
-            yield name, b"".join(raw + b"\n" for raw, _ in lines) if stays else recheck(lines, journal)
+            yield name, b"".join(raw + b"\n" for raw, _ in lines) if stays else redact_lines(lines, journal)
 
 
 def _refuse_shrinking(path: str, records: int) -> None:
@@ -207,17 +207,17 @@ def _write(path: str, members: Iterable[tuple[str, bytes]]) -> int:
             raise
         sync_folder(folder)
     except OSError as err:
-        raise refusal(err, path) from err
+        raise write_error(err, path) from err
     return size
 
 
-def without(path: str, gone: "Words", *, key: bytes = b"") -> bool:
+def rewrite_without(path: str, gone: "ForgottenText", *, key: bytes = b"") -> bool:
     """Rewrites an archive of ours without forgotten records; returns whether it held any.
 
     One that holds any and is no longer readable is deleted: to forget is a promise, and such a backup might not restore
     anyway.
     """
-    from backstory.store.purge import holding
+    from backstory.store.purge import files_holding
 
     try:
         with open_file(path) as file:
@@ -225,7 +225,7 @@ def without(path: str, gone: "Words", *, key: bytes = b"") -> bool:
             file.seek(0)
             members = dict(list(read_members(file, _UNLIMITED))[1:])
     except BackstoryError:
-        if not holding([path], gone):
+        if not files_holding([path], gone):
             return False
         os.unlink(path)
         return True
@@ -236,16 +236,16 @@ def without(path: str, gone: "Words", *, key: bytes = b"") -> bool:
     return True
 
 
-def _without_words(members: Mapping[str, bytes], gone: "Words") -> Iterator[tuple[str, bytes]]:
+def _without_words(members: Mapping[str, bytes], gone: "ForgottenText") -> Iterator[tuple[str, bytes]]:
     """The members without forgotten records, and without mentions of them."""
+    from backstory.store.purge import event_without as scrubbed
     from backstory.store.purge import scrubbed_snapshot
-    from backstory.store.purge import without as scrubbed
 
     for name, content in members.items():
         _, what = locate_member(name)
         if what == "journal":
-            events = [read_line(raw) for raw in content.split(b"\n") if raw]
-            content = b"".join(line_of(scrubbed(e, gone)) for e in events if isinstance(e, Event))
+            events = [decode_event(raw) for raw in content.split(b"\n") if raw]
+            content = b"".join(encode_event(scrubbed(e, gone)) for e in events if isinstance(e, Event))
         elif what == "snapshots":
             content = scrubbed_snapshot(content, gone)
         if (what == "memory" and gone.of_record(content)) or gone.said_in(content) or gone.said_in(name.encode()):

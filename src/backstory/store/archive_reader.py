@@ -15,16 +15,16 @@ from backstory.model.event import Event
 from backstory.model.kinds import SCOPES
 from backstory.model.record import Record
 from backstory.model.snapshot import Snapshot
-from backstory.store.codec import decode
+from backstory.store.codec import decode_record
 from backstory.store.files import read_file
 from backstory.store.journal import SUFFIX as JOURNAL
-from backstory.store.journal import read_line
+from backstory.store.journal import decode_event
 from backstory.store.manifest import FORMAT, MANIFEST, TOP, Manifest, digest_of, is_bound, parse_manifest, seal_of
 from backstory.store.opened import open_file
 from backstory.store.record_lines import accept_record, decode_lines, looks_like_lines
-from backstory.store.records import READ_LIMIT, substance
+from backstory.store.records import READ_LIMIT, immutable_part
 from backstory.store.snapshots import is_snapshot_id
-from backstory.store.tarball import BLOCK, LIMITS, Limits, checked_name, read_members, refused
+from backstory.store.tarball import BLOCK, LIMITS, Limits, archive_error, checked_name, read_members
 
 
 class Sessions(Mapping[str, Sequence[Event]]):
@@ -34,7 +34,7 @@ class Sessions(Mapping[str, Sequence[Event]]):
         self._lines = lines
 
     def __getitem__(self, session: str) -> list[Event]:
-        events = (read_line(raw) for raw in self._lines[session].split(b"\n") if raw)
+        events = (decode_event(raw) for raw in self._lines[session].split(b"\n") if raw)
         return [e for e in events if isinstance(e, Event)]
 
     def without(self, session: str) -> "Sessions":
@@ -82,7 +82,7 @@ def read_archive(path: str, *, key: bytes = b"", limits: Limits = LIMITS) -> Arc
     if looks_like_lines(data):
         project, records = decode_lines(data, limits)
         return Archive(project, _distinct(records))
-    raise refused("is neither a `.tar.gz` nor JSON lines")
+    raise archive_error("is neither a `.tar.gz` nor JSON lines")
 
 
 def read_tar(file: BinaryIO, key: bytes, limits: Limits) -> Archive:
@@ -90,7 +90,7 @@ def read_tar(file: BinaryIO, key: bytes, limits: Limits) -> Archive:
     manifest, members = _read_tar_members(file, key, limits)
     digest = digest_of(members)
     if digest != manifest.digest:
-        raise refused("was altered or damaged: its digest does not fit")
+        raise archive_error("was altered or damaged: its digest does not fit")
     records: list[Record] = []
     journal: dict[str, bytes] = {}
     snapshots: list[Snapshot] = []
@@ -117,7 +117,7 @@ def locate_member(name: str) -> tuple[str, str]:
             return "private", "journal"
         case ["private", "snapshots", file] if is_snapshot_id(file[:-5]):
             return "private", "snapshots"
-    raise refused(f"holds `{name[:80].encode('unicode_escape').decode('ascii')}`, which no export writes")
+    raise archive_error(f"holds `{name[:80].encode('unicode_escape').decode('ascii')}`, which no export writes")
 
 
 def is_member_name(name: str) -> bool:
@@ -140,46 +140,46 @@ def _read_tar_members(file: BinaryIO, key: bytes, limits: Limits) -> tuple[Manif
             members = max(limits.members, manifest.members)
             return Limits(max(limits.total, whole), members, max(limits.member, whole), whole)
         if not 0 <= manifest.members <= limits.members:
-            raise refused(f"names {manifest.members} members")
+            raise archive_error(f"names {manifest.members} members")
         return limits
 
     stream = read_members(file, limits, after_first=limits_after)
     name, first = next(stream, ("", b""))
     if name != MANIFEST:
-        raise refused(f"does not begin with `{MANIFEST}`")
+        raise archive_error(f"does not begin with `{MANIFEST}`")
     manifest = parse_manifest(first)
     members: dict[str, bytes] = {}
     for name, content in stream:
         if len(members) >= manifest.members:
-            raise refused(f"holds more than the {manifest.members} members it names")
+            raise archive_error(f"holds more than the {manifest.members} members it names")
         locate_member(name)
         members[name] = content
     if len(members) != manifest.members:
-        raise refused(f"holds {len(members)} of the {manifest.members} members it names")
+        raise archive_error(f"holds {len(members)} of the {manifest.members} members it names")
     return manifest, members
 
 
 def _parse_record(data: bytes, scope: str, name: str) -> Record:
-    record = decode(data, scope=scope, name=name).record if len(data) <= READ_LIMIT else None
+    record = decode_record(data, scope=scope, name=name).record if len(data) <= READ_LIMIT else None
     if record is None:
-        raise refused(f"holds `{name}`, which is no record")
+        raise archive_error(f"holds `{name}`, which is no record")
     return accept_record(record, name)
 
 
 def _check_journal(data: bytes, name: str) -> None:
     for raw in data.split(b"\n"):
-        event = read_line(raw) if raw else None
+        event = decode_event(raw) if raw else None
         if isinstance(event, str):
-            raise refused(f"holds `{name}` with a line that {event}")
+            raise archive_error(f"holds `{name}` with a line that {event}")
 
 
 def _parse_snapshot(data: bytes, name: str) -> Snapshot:
     try:
         snapshot = msgspec.json.decode(data, type=Snapshot)
     except (msgspec.MsgspecError, RecursionError, ValueError) as err:
-        raise refused(f"holds `{name}`, which is no snapshot") from err
+        raise archive_error(f"holds `{name}`, which is no snapshot") from err
     if not name.endswith(f"/{snapshot.id}.json"):
-        raise refused(f"holds `{name}`, which is the snapshot {snapshot.id[:40]}")
+        raise archive_error(f"holds `{name}`, which is the snapshot {snapshot.id[:40]}")
     return snapshot
 
 
@@ -187,6 +187,6 @@ def _distinct(records: Iterable[Record]) -> tuple[Record, ...]:
     out: dict[tuple[str, str], Record] = {}
     for record in records:
         other = out.setdefault((record.scope, record.id), record)
-        if substance(other) != substance(record):
-            raise refused(f"holds two records with the id {record.id}")
+        if immutable_part(other) != immutable_part(record):
+            raise archive_error(f"holds two records with the id {record.id}")
     return tuple(out.values())

@@ -13,11 +13,10 @@ from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, TEMPORARY, make_
 from backstory.store.frontmatter import REPEATED
 from backstory.store.journal import Journal
 from backstory.store.places import Project
-from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore, substance
+from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore, immutable_part
 from backstory.store.snapshots import SnapshotStore
-from backstory.store.written import Written, digest_of
+from backstory.store.written import WrittenFile, digest_of, replace_written
 from backstory.store.written import read as read_written
-from backstory.store.written import replace as replace_written
 
 BACKUPS: Final = "backups"
 """Folder in a project's private folder where an import keeps a backup."""
@@ -40,7 +39,7 @@ class Finding(NamedTuple):
     line: int = 0
 
 
-def check(
+def check_files(
     project: Project, stores: Mapping[str, RecordStore], *, deep: bool = False, now: float | None = None
 ) -> Iterator[Finding]:
     """The problems of a project's files, with path and line.
@@ -58,7 +57,7 @@ def check(
         yield from _snapshots(project, stores)
 
 
-def repair(project: Project, stores: Mapping[str, RecordStore], *, now: float | None = None) -> list[str]:
+def repair_files(project: Project, stores: Mapping[str, RecordStore], *, now: float | None = None) -> list[str]:
     """Repairs the fixable problems that `check` finds; returns a line for each repair."""
     done: list[str] = []
     for step in (_fix_temporaries, _fix_permissions, _fix_records, _fix_snapshots):
@@ -102,9 +101,9 @@ def _odd_date(made: str, now: float) -> str:
         return ""
     if made[:4] < FIRST_YEAR:
         return f"before {FIRST_YEAR}"
-    from backstory.model.dates import stamp
+    from backstory.model.dates import timestamp
 
-    limit = stamp(now + 86_400)
+    limit = timestamp(now + 86_400)
     return "which has not come yet" if made > limit else ""
 
 
@@ -122,7 +121,7 @@ def _records(store: RecordStore, project: Project, now: float, *, deep: bool) ->
         yield from _place_and_date(record, path, shown, now)
         if record.id in seen:
             other, first = seen[record.id]
-            status = "warn" if substance(first) == substance(record) else "fail"
+            status = "warn" if immutable_part(first) == immutable_part(record) else "fail"
             what = f"`{shown}` has the id of `{other}`; only one of them is shown"
             yield Finding("records", status, what, f"remove the copy: `git rm {shown}`, or give it a new id", path=path)
         else:
@@ -156,7 +155,7 @@ def _place_and_date(record: Record, path: str, shown: str, now: float) -> Iterat
         yield Finding("records", "warn", what, "`backstory doctor --fix` moves it", True, path)
 
 
-def _changed(store: RecordStore, path: str, ident: str, noted: Mapping[str, list[Written]]) -> Iterator[Finding]:
+def _changed(store: RecordStore, path: str, ident: str, noted: Mapping[str, list[WrittenFile]]) -> Iterator[Finding]:
     """Reports a private file that differs from what was written here: cut, damaged, or edited by hand."""
     known = noted.get(ident)
     if not known:
@@ -180,7 +179,7 @@ def accept_changes(stores: Mapping[str, RecordStore]) -> list[str]:
     for scope, store in stores.items():
         if scope == "team" or not os.path.isdir(store.folder):
             continue
-        notes: list[Written] = []
+        notes: list[WrittenFile] = []
         with store.locked():
             folder = os.path.dirname(store.folder)
             known = read_written(folder)

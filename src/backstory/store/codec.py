@@ -10,10 +10,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from backstory.model.ids import is_ulid, make_ulid
-from backstory.model.ids import normal as normal_id
-from backstory.model.kinds import CARE_TIER, HOWS, KINDS, RETRACTED, TIERS, kind_named
+from backstory.model.ids import normalize_id as normal_id
+from backstory.model.kinds import CHANNELS, KINDS, RETRACTED, TIERS, TIERS_BY_CAUTION, find_kind
 from backstory.model.record import Anchor, Link, Origin, Record
-from backstory.store.frontmatter import CONFLICT, FENCE, REPEATED, Entry, Problem, edit, split, text_of
+from backstory.store.frontmatter import (
+    CONFLICT,
+    FENCE,
+    REPEATED,
+    Entry,
+    Problem,
+    edit_frontmatter,
+    split_frontmatter,
+    text_of,
+)
 from backstory.store.scalars import (
     one_line,
     read_list,
@@ -52,7 +61,7 @@ class Decoded(NamedTuple):
         return any(p.what == CONFLICT for p in self.problems)
 
 
-def encode(record: Record) -> bytes:
+def encode_record(record: Record) -> bytes:
     """The file of a record. Equal records give equal bytes; `normal` defines which records survive a round trip."""
     out = [
         FENCE,
@@ -83,7 +92,7 @@ def encode(record: Record) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def decode(data: bytes, *, scope: str = "private", name: str = "") -> Decoded:
+def decode_record(data: bytes, *, scope: str = "private", name: str = "") -> Decoded:
     """Reads a record file. `name` is its path, which helps where the file does not say its kind.
 
     Never raises on content.
@@ -92,12 +101,12 @@ def decode(data: bytes, *, scope: str = "private", name: str = "") -> Decoded:
     text = text_of(data, problems)
     if not text.strip():
         return Decoded(None, (Problem(0, "the file is empty", "error"),))
-    entries, body = split(text, problems)
+    entries, body = split_frontmatter(text, problems)
     record = _Reading(entries, problems).record(body, text, scope, name)
     return Decoded(record, tuple(sorted(problems)) if problems else ())
 
 
-def normal(record: Record) -> Record:
+def normalize_record(record: Record) -> Record:
     """The record as a file can hold it: `decode(encode(normal(r))).record == normal(r)` for every record with an id.
 
     Everywhere: lone surrogates and NUL become U+FFFD, line ends become LF. Title, tier, status, made, tags and the
@@ -106,10 +115,10 @@ def normal(record: Record) -> Record:
     tier becomes the most careful, an unknown channel the least trusted; a kind's alias becomes its name.
     """
     kind = one_line(record.kind)
-    known = kind_named(kind)
+    known = find_kind(kind)
     kind = known.name if known else kind or "note"
     tier = one_line(record.tier) or default_tier(kind)
-    how = one_line(record.origin.how) or HOWS[0]
+    how = one_line(record.origin.how) or CHANNELS[0]
     origin = {key: sound(getattr(record.origin, key)) for key in ORIGIN_KEYS}
     origin["how"] = known_how(how)
     return Record(
@@ -117,7 +126,7 @@ def normal(record: Record) -> Record:
         kind=kind,
         title=one_line(record.title),
         body=sound(record.body),
-        tier=tier if tier in TIERS else CARE_TIER[0],
+        tier=tier if tier in TIERS else TIERS_BY_CAUTION[0],
         status=one_line(record.status) or default_status(kind),
         tags=_unique(map(one_line, record.tags)),
         anchors=_anchors(map(str, record.anchors)),
@@ -135,7 +144,7 @@ def edit_metadata(data: bytes, changes: Mapping[str, str | Sequence[str] | None]
     A new key is placed where `encode` would put it; repeated keys become one line. A file without front matter
     gets one. Line ends and byte order mark are kept.
     """
-    return edit(data, changes, _ORDER, len(_BEFORE))
+    return edit_frontmatter(data, changes, _ORDER, len(_BEFORE))
 
 
 def default_status(kind: str) -> str:
@@ -152,7 +161,7 @@ def default_tier(kind: str) -> str:
 
 def careful_tier(tiers: Iterable[str]) -> str:
     """The most careful of several tiers; an unknown one counts as the most careful."""
-    return min((t if t in TIERS else CARE_TIER[0] for t in tiers), key=CARE_TIER.index)
+    return min((t if t in TIERS else TIERS_BY_CAUTION[0] for t in tiers), key=TIERS_BY_CAUTION.index)
 
 
 def careful_status(kind: str, statuses: Iterable[str]) -> str:
@@ -203,10 +212,10 @@ class _Reading:
         kind = self._kind(name)
         for tier in self.tiers:
             if tier not in TIERS:
-                self._odd("tier", tier, f"the most careful, `{CARE_TIER[0]}`")
-        how = texts.get("how", "") or HOWS[0]
+                self._odd("tier", tier, f"the most careful, `{TIERS_BY_CAUTION[0]}`")
+        how = texts.get("how", "") or CHANNELS[0]
         if known_how(how) != how:
-            self._odd("how", how, f"the least trusted, `{HOWS[-1]}`")
+            self._odd("how", how, f"the least trusted, `{CHANNELS[-1]}`")
             how = known_how(how)
         title = one_line(texts.get("title", ""))
         if not title:
@@ -244,7 +253,7 @@ class _Reading:
         word = one_line(self.texts.get("kind", ""))
         if word in KINDS:
             return word
-        known = kind_named(word)
+        known = find_kind(word)
         line = self.lines.get("kind", 0)
         if known:
             self.problems.append(Problem(line, f"`kind: {word}` is read as `{known.name}`", "note"))

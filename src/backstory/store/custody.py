@@ -41,7 +41,7 @@ def find_faults(home: str, *folders: str) -> Iterator[Fault]:
                 yield from _entry(entry.path)
 
 
-def close(home: str, *folders: str) -> list[str]:
+def restrict_permissions(home: str, *folders: str) -> list[str]:
     """Closes our folders that are open to others; returns a line for each.
 
     Raises BackstoryError for a folder of another user, for a link, and for a folder that cannot be closed.

@@ -51,7 +51,7 @@ def write_atomic(
     except OSError as err:
         if exclusive and isinstance(err, FileExistsError):
             raise
-        raise refusal(err, path) from err
+        raise write_error(err, path) from err
 
 
 def write_text(path: str, text: str, gate: "Gate", *, mode: int = PRIVATE_FILE, base: str = "") -> None:
@@ -77,7 +77,7 @@ def read_file(path: str, *, limit: int, base: str = "") -> bytes:
         else:
             fd = os.open(path, flags)
     except OSError as err:
-        raise refusal(err, path, reading=True) from err
+        raise write_error(err, path, reading=True) from err
     try:
         info = os.fstat(fd)
         if not stat.S_ISREG(info.st_mode):
@@ -99,7 +99,7 @@ def read_file(path: str, *, limit: int, base: str = "") -> bytes:
             raise BackstoryError(f"`{path}` grew past {limit} bytes", hint=f"look at it: `ls -l {path}`")
         return b"".join(out)
     except OSError as err:
-        raise refusal(err, path, reading=True) from err
+        raise write_error(err, path, reading=True) from err
     finally:
         os.close(fd)
 
@@ -192,7 +192,7 @@ def sync_file(fd: int) -> None:
         os.fsync(fd)
 
 
-def refusal(err: OSError, path: str, *, reading: bool = False) -> BackstoryError:
+def write_error(err: OSError, path: str, *, reading: bool = False) -> BackstoryError:
     """The error for a file that the system refuses to write."""
     what, number = os.strerror(err.errno or 0).lower(), err.errno
     named = err.filename if isinstance(err.filename, str) and err.filename else path

@@ -61,7 +61,7 @@ def text_of(data: bytes, problems: list[Problem]) -> str:
     return sound(text)
 
 
-def split(text: str, problems: list[Problem]) -> tuple[list[Entry], str]:
+def split_frontmatter(text: str, problems: list[Problem]) -> tuple[list[Entry], str]:
     """Front-matter entries and body of a text that is not blank."""
     if text.startswith("---\n"):
         end = text.find("\n---\n", 3)
@@ -110,7 +110,7 @@ def close_of(lines: Sequence[str], first: int) -> tuple[int, bool]:
     return (blank if blank >= 0 else len(lines)), False
 
 
-def edit(
+def edit_frontmatter(
     data: bytes, changes: Mapping[str, str | Sequence[str] | None], order: Mapping[str, int], elsewhere: int
 ) -> bytes:
     """Adds, replaces or (for None or an empty list) removes the lines of the given keys; keeps all other lines.

@@ -12,9 +12,9 @@ import msgspec
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.record import Record
-from backstory.store.codec import normal
+from backstory.store.codec import normalize_record
 from backstory.store.files import read_file, sync_folder, write_atomic
-from backstory.store.records import RecordStore, substance
+from backstory.store.records import RecordStore, immutable_part
 
 if TYPE_CHECKING:
     from backstory.store.archive_reader import Archive
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _LIMIT: Final = 1 << 28
 
 
-class Taken(NamedTuple):
+class ImportResult(NamedTuple):
     """What an import did, or would do."""
 
     new: int
@@ -56,7 +56,7 @@ class _Plan(NamedTuple):
     """(scope, path) of records that the archive lacks."""
 
 
-def take_in(
+def import_archive(
     archive: "Archive",
     stores: Mapping[str, RecordStore],
     *,
@@ -66,7 +66,7 @@ def take_in(
     trash: str = "",
     marker: str = "",
     dry_run: bool = False,
-) -> Taken:
+) -> ImportResult:
     """Adds the new records, by id. With `replace` records of its scopes that it lacks go to the folder `trash`.
 
     Make a backup before a `replace`: `export_archive`. If something cannot be written, everything added is removed.
@@ -74,7 +74,7 @@ def take_in(
     """
     plan = _compare(archive, stores, replace=replace)
     if dry_run:
-        return Taken(len(plan.new), plan.known, plan.refused, len(plan.removing))
+        return ImportResult(len(plan.new), plan.known, plan.refused, len(plan.removing))
     existing = set(snapshots.ids()) if snapshots is not None else set()
     new_snapshots = [s for s in archive.snapshots if s.id not in existing] if snapshots is not None else []
     note = _Marker(
@@ -103,7 +103,7 @@ def take_in(
     _clear(marker)
     if journal is not None:
         _add_events(archive, journal)
-    return Taken(len(plan.new), plan.known, plan.refused, len(plan.removing), tuple(path for _, path in added))
+    return ImportResult(len(plan.new), plan.known, plan.refused, len(plan.removing), tuple(path for _, path in added))
 
 
 def _compare(archive: "Archive", stores: Mapping[str, RecordStore], *, replace: bool) -> _Plan:
@@ -128,7 +128,9 @@ def _compare(archive: "Archive", stores: Mapping[str, RecordStore], *, replace: 
         old = stores[scope].read(path).record if path else None
         if old is None:
             new.append(record)
-        elif substance(msgspec.structs.replace(old, scope=record.scope)) == substance(normal(record)):
+        elif immutable_part(msgspec.structs.replace(old, scope=record.scope)) == immutable_part(
+            normalize_record(record)
+        ):
             known += 1
         else:
             refused += 1
@@ -152,7 +154,7 @@ def _add_events(archive: "Archive", journal: "Journal") -> None:
         journal.extend([e for e in events if e.id not in ids], stream=session)
 
 
-def settle(marker: str, stores: Mapping[str, RecordStore], snapshots: "SnapshotStore", trash: str) -> str:
+def finish_import(marker: str, stores: Mapping[str, RecordStore], snapshots: "SnapshotStore", trash: str) -> str:
     """Ends an import whose process died: removes what it added, or finishes it if everything was added.
 
     Returns a sentence about it; empty without such an import. Removed records go to the folder `trash`. The caller

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.base.journal_lines import MAX_LINE, VERSION, append_line, lock, safe_name, seal
+from backstory.base.journal_lines import MAX_LINE, VERSION, acquire_lock, append_line, format_line, safe_name
 from backstory.model.errors import BackstoryError, Busy, Invalid
 from backstory.model.event import Event
 from backstory.redact.paths import clean_name
-from backstory.store.files import refusal
+from backstory.store.files import write_error
 from backstory.store.lock import Lock
 from backstory.store.names import clean_members
 from backstory.store.vocabulary import clean_time, is_plain
@@ -91,7 +91,7 @@ class Journal:
         """Writes events of one session, all or none, and returns them as written."""
         clean = [self.redact(e) for e in events]
         if clean:
-            self._append(stream or clean[0].session, clean[0].made, b"".join(map(line_of, clean)), sync=sync)
+            self._append(stream or clean[0].session, clean[0].made, b"".join(map(encode_event, clean)), sync=sync)
         return clean
 
     def read(self, session: str) -> Events:
@@ -100,7 +100,7 @@ class Journal:
         bad: list[BadLine] = []
         count = newer = 0
         for path in self.paths(session):
-            for number, what in read_lines(path):
+            for number, what in decode_events(path):
                 if isinstance(what, Event):
                     events.setdefault(what.id, what)
                 elif what == _NEWER:
@@ -116,7 +116,7 @@ class Journal:
         out: dict[str, tuple[bytes, Event]] = {}
         for path in self.paths(session):
             for raw in raw_lines(path):
-                event = read_line(raw)
+                event = decode_event(raw)
                 if isinstance(event, Event):
                     out.setdefault(event.id, (raw, event))
         return list(out.values())
@@ -203,7 +203,7 @@ class Journal:
         except OSError as err:
             if err.errno == errno.EBUSY:
                 raise Busy(f"another process holds `{path}`") from err
-            raise refusal(err, path) from err
+            raise write_error(err, path) from err
 
     def _bring(self, spool: str, taken: str, *, again: bool) -> Swept:
         """Moves one claimed file into the journal. `again`: the journal may hold part of it already."""
@@ -214,15 +214,17 @@ class Journal:
         bad = 0
         known = set[object]()
         if again:
-            known.update(what.id for p in self.paths(session) for _, what in read_lines(p) if isinstance(what, Event))
+            known.update(
+                what.id for p in self.paths(session) for _, what in decode_events(p) if isinstance(what, Event)
+            )
             known.update(raw for p in self.paths(session) for raw in raw_lines(p))
         for raw in raw_lines(path):
-            event = read_line(raw)
+            event = decode_event(raw)
             if isinstance(event, Event):
                 if event.id not in known:
                     known.add(event.id)
                     events.append(self.redact(event))
-                    lines.append(line_of(events[-1]))
+                    lines.append(encode_event(events[-1]))
             else:
                 bad += 1
                 kept = self.gate.clean(raw.decode("utf-8", "replace")).encode("utf-8", "replace")[:MAX_LINE]
@@ -241,9 +243,9 @@ class Journal:
             return []
 
 
-def line_of(event: Event) -> bytes:
+def encode_event(event: Event) -> bytes:
     """The journal line of an event, with its newline. Raises Invalid past the length of a line."""
-    line = seal(
+    line = format_line(
         {
             "a": event.agent,
             "d": event.data,
@@ -262,7 +264,7 @@ def line_of(event: Event) -> bytes:
     return line
 
 
-def read_line(raw: bytes) -> Event | str:
+def decode_event(raw: bytes) -> Event | str:
     """The event of a line without its newline, or its problem as text."""
     if len(raw) > MAX_LINE:
         return "is longer than a line may be"
@@ -279,11 +281,11 @@ def read_line(raw: bytes) -> Event | str:
     return Event(id=line.id, kind=line.k, session=line.s, agent=line.a, made=line.t, data=line.d)
 
 
-def read_lines(path: str) -> Iterator[tuple[int, Event | str]]:
+def decode_events(path: str) -> Iterator[tuple[int, Event | str]]:
     """(line number from 1, event or problem) of every line of a file that is not blank."""
     for number, raw in enumerate(raw_lines(path, blank=True), 1):
         if raw:
-            yield number, read_line(raw)
+            yield number, decode_event(raw)
 
 
 _NEWER: Final = "is of a later version"
@@ -342,7 +344,7 @@ def _take(spool: str, name: str) -> str:
     except OSError:
         return ""
     try:
-        if not lock(fd):
+        if not acquire_lock(fd):
             return ""
         os.rename(path, os.path.join(spool, taken))
     except OSError:

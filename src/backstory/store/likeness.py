@@ -49,7 +49,7 @@ _ASCII: Final = re.compile(r"[a-z0-9]+")
 _DIGITS: Final = {"0": "o", "1": "l", "3": "e", "5": "s", "4": "a", "7": "t"}
 
 
-class Words(NamedTuple):
+class FoldedWords(NamedTuple):
     """Folded words, and the same joined: spacing does not matter, it only marks where a claim may begin."""
 
     words: tuple[str, ...]
@@ -58,7 +58,7 @@ class Words(NamedTuple):
     ends: frozenset[int]
 
 
-def folded(text: str) -> Words:
+def fold_words(text: str) -> FoldedWords:
     """The words of a text. Any text will do."""
     words: list[str] = []
     if text.isascii():
@@ -84,7 +84,7 @@ def folded(text: str) -> Words:
     for word in kept:
         starts.append(at)
         at += len(word)
-    return Words(kept, "".join(kept), tuple(starts), frozenset([*starts[1:], at]))
+    return FoldedWords(kept, "".join(kept), tuple(starts), frozenset([*starts[1:], at]))
 
 
 def _base(sign: str) -> str:

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from backstory.model.errors import Busy
-from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, open_folder, refusal
+from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, open_folder, write_error
 
 WAIT: Final = 10.0
 """Seconds to wait for another process before giving up."""
@@ -30,7 +30,7 @@ class Lock:
         try:
             fd = self._open()
         except OSError as err:
-            raise refusal(err, self.path) from err
+            raise write_error(err, self.path) from err
         end = time.monotonic() + self.wait
         pause = 0.001
         while not try_lock(fd):

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from backstory.model.errors import NewerFormat
-from backstory.store.tarball import refused
+from backstory.store.tarball import archive_error
 
 FORMAT: Final = 1
 TOP: Final = "backstory/"
@@ -51,7 +51,7 @@ def parse_manifest(data: bytes) -> Manifest:
     try:
         manifest = msgspec.json.decode(data, type=Manifest)
     except (msgspec.MsgspecError, RecursionError, ValueError) as err:
-        raise refused(f"has a manifest that cannot be read: {err}") from err
+        raise archive_error(f"has a manifest that cannot be read: {err}") from err
     check_format(manifest.format)
     return manifest
 

@@ -16,7 +16,7 @@ import msgspec
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.ids import is_ulid
 from backstory.model.record import Record
-from backstory.store.codec import careful_status, careful_tier, decode, edit_metadata
+from backstory.store.codec import careful_status, careful_tier, decode_record, edit_metadata
 from backstory.store.files import read_file, write_atomic
 from backstory.store.lock import Lock
 from backstory.store.places import MOVES
@@ -56,7 +56,7 @@ class Intent(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def locked(stores: Sequence[RecordStore], *, wait: float | None = None) -> Iterator[None]:
+def lock_scopes(stores: Sequence[RecordStore], *, wait: float | None = None) -> Iterator[None]:
     """Holds the locks of several scopes. Raises Busy, NotWritable."""
     with ExitStack() as held:
         for store in sorted(stores, key=lambda s: ORDER.index(s.scope)):
@@ -64,15 +64,15 @@ def locked(stores: Sequence[RecordStore], *, wait: float | None = None) -> Itera
         yield
 
 
-def move(source: RecordStore, target: RecordStore, path: str, ident: str, *, private: str, root: str) -> Moved:
+def move_record(source: RecordStore, target: RecordStore, path: str, ident: str, *, private: str, root: str) -> Moved:
     """Moves the record `ident` in the file `path`, as read under the locks, from one scope to the other.
 
     Raises NotFound if it is no longer in that file, NotWritable and others if the move is impossible: then the file is
     in its old place only.
     """
-    with locked((source, target)):
+    with lock_scopes((source, target)):
         data = read_file(path, limit=READ_LIMIT, base=source.base)
-        found = decode(data, scope=source.scope, name=path)
+        found = decode_record(data, scope=source.scope, name=path)
         if found.record is None or found.record.id != ident:
             raise NotFound(f"`{path}` does not hold the record {ident}", hint="`backstory list` shows what there is")
         if found.conflicted:
@@ -112,7 +112,7 @@ def move(source: RecordStore, target: RecordStore, path: str, ident: str, *, pri
         return Moved(found.record, record, new)
 
 
-def pending(private: str) -> list[str]:
+def pending_moves(private: str) -> list[str]:
     """Paths of the intents of moves that are in progress or were interrupted."""
     folder = os.path.join(private, MOVES)
     try:
@@ -121,7 +121,7 @@ def pending(private: str) -> list[str]:
         return []
 
 
-def settle(stores: Stores, private: str, root: str, tracked: Tracked) -> list[str]:
+def finish_moves(stores: Stores, private: str, root: str, tracked: Tracked) -> list[str]:
     """Completes or undoes the interrupted moves of this working tree; returns a sentence for each.
 
     An unchanged copy in the new place is removed, since the move was never acknowledged. If git or an edit has picked
@@ -129,13 +129,13 @@ def settle(stores: Stores, private: str, root: str, tracked: Tracked) -> list[st
     progress is left alone.
     """
     done: list[str] = []
-    for path in pending(private):
+    for path in pending_moves(private):
         try:
             intent = _read(path)
             if intent is None or (intent.root != root and not os.path.isdir(intent.root)):
                 _drop(path)  # damaged, or its working tree was deleted together with one copy
             elif intent.root == root:
-                with locked((stores[intent.source], stores[intent.target]), wait=0):
+                with lock_scopes((stores[intent.source], stores[intent.target]), wait=0):
                     if os.path.exists(path):
                         done += _settle(stores, intent, tracked)
                         _drop(path)
@@ -144,7 +144,7 @@ def settle(stores: Stores, private: str, root: str, tracked: Tracked) -> list[st
     return done
 
 
-def joined(kept: Record, other: Record) -> dict[str, str | Sequence[str] | None]:
+def join_metadata(kept: Record, other: Record) -> dict[str, str | Sequence[str] | None]:
     """The changes that give a record the metadata of both copies: all tags, links, anchors, the more careful word."""
     known = {a.target for a in kept.anchors}
     found: dict[str, str | Sequence[str] | None] = {
@@ -163,13 +163,13 @@ def joined(kept: Record, other: Record) -> dict[str, str | Sequence[str] | None]
 
 def _join(source: RecordStore, target: RecordStore, path: str, new: str, there: Record, record: Record) -> Record:
     """Merges the metadata into the copy that the new place already holds, and removes the old file."""
-    changes = source.judged(joined(there, record))
+    changes = source.judged(join_metadata(there, record))
     data = read_file(new, limit=READ_LIMIT, base=target.base)
     after = edit_metadata(data, changes)
     if after != data:
         write_atomic(new, after, mode=target.mode, base=target.base)
     source.unlink(path)
-    return decode(after, scope=target.scope, name=new).record or there
+    return decode_record(after, scope=target.scope, name=new).record or there
 
 
 def _settle(stores: Stores, intent: Intent, tracked: Tracked) -> list[str]:

@@ -5,7 +5,7 @@ import stat
 from typing import BinaryIO, Final
 
 from backstory.model.errors import BackstoryError
-from backstory.store.files import refusal
+from backstory.store.files import write_error
 
 _FLAGS: Final = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
 
@@ -18,7 +18,7 @@ def open_file(path: str) -> BinaryIO:
     try:
         fd = os.open(path, flags)
     except OSError as err:
-        raise refusal(err, path, reading=True) from err
+        raise write_error(err, path, reading=True) from err
     if not stat.S_ISREG(os.fstat(fd).st_mode):
         os.close(fd)
         raise BackstoryError(f"`{path}` is not a regular file", hint=f"look at it: `ls -l {path}`")

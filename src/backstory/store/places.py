@@ -8,7 +8,15 @@ import os
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from backstory.base.discovery import CONFIG, Found, data_home, git_of, look, repository, user_home
+from backstory.base.discovery import (
+    CONFIG,
+    ProjectLocation,
+    data_home,
+    discover,
+    find_git_dirs,
+    read_dot_git,
+    user_home,
+)
 from backstory.model.errors import BackstoryError, Exit, NewerFormat, NoProject, NotWritable
 from backstory.store.files import make_folder, read_file, write_atomic
 
@@ -62,13 +70,13 @@ class InitPlace(NamedTuple):
     sparse: str = ""
 
 
-def resolve(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> Project:
+def resolve_project(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> Project:
     """The project of `cwd`, or of `project_root` when it is given.
 
     Raises NoProject, NewerFormat, or BackstoryError for a bare repository, a missing folder or a config without id.
     """
     start = _start(cwd, project_root)
-    found = look(start, home=user_home(environ))
+    found = discover(start, home=user_home(environ))
     if not found.id:
         raise _absent(found, start)
     number = config_format(found.config)
@@ -83,10 +91,10 @@ def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -
     In a linked worktree the id is that of the main one. Raises BackstoryError in a bare repository or a git folder.
     """
     start = _start(cwd, project_root)
-    found = look(start, home=user_home(environ))
+    found = discover(start, home=user_home(environ))
     given = _given(project_root)
     if project_root and os.path.realpath(start) != found.root:
-        git_dir, common_dir = git_of(os.path.realpath(start))
+        git_dir, common_dir = find_git_dirs(os.path.realpath(start))
         return _init_place(os.path.realpath(start), "", git_dir, common_dir, given)
     if found.id:
         reasons = (*given, *_how(found))
@@ -100,7 +108,7 @@ def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -
         raise _bare(folder)
     top = _top(folder)
     if top:
-        git_dir, common_dir = git_of(top)
+        git_dir, common_dir = find_git_dirs(top)
         return _init_place(top, "", git_dir, common_dir, (*given, f"`{top}` is the top level of the git repository"))
     return _init_place(folder, "", "", "", (*given, f"no git repository here, so the folder itself: `{folder}`"))
 
@@ -125,7 +133,7 @@ def machine_key(home: str) -> bytes:
     return os.urandom(32)
 
 
-def kept_key(home: str) -> bytes:
+def read_machine_key(home: str) -> bytes:
     """The stored key of the machine; empty if there is none, or if it cannot be read.
 
     For seals: one made with a key of this process only would never match again.
@@ -209,7 +217,7 @@ def git_folder(folder: str) -> bool:
             os.path.isdir(os.path.join(folder, name)) for name in ("objects", "refs")
         ):
             return True
-        if repository(folder)[0]:
+        if read_dot_git(folder)[0]:
             return False
         above = os.path.dirname(folder)
         if above == folder:
@@ -237,7 +245,7 @@ def _make_key(path: str, *, broken: bool) -> None:
             os.unlink(beside)
 
 
-def _project(found: Found, environ: Mapping[str, str], reasons: tuple[str, ...]) -> Project:
+def _project(found: ProjectLocation, environ: Mapping[str, str], reasons: tuple[str, ...]) -> Project:
     home = data_home(environ)
     team = os.path.join(found.root, ".backstory")
     return Project(
@@ -274,7 +282,7 @@ def _given(project_root: str) -> tuple[str, ...]:
     return (f"`--project-root {project_root}` was given",) if project_root else ()
 
 
-def _how(found: Found) -> tuple[str, ...]:
+def _how(found: ProjectLocation) -> tuple[str, ...]:
     reasons = {
         "config": f"`{found.config}` is the nearest config upwards",
         "sparse": f"this sparse checkout leaves `.backstory` out; its config, as git has it, is `{found.config}`",
@@ -285,7 +293,7 @@ def _how(found: Found) -> tuple[str, ...]:
     return (reasons[found.how], f"the project id is {found.id}")
 
 
-def _absent(found: Found, start: str) -> BackstoryError:
+def _absent(found: ProjectLocation, start: str) -> BackstoryError:
     folder = os.path.realpath(start)
     if found.how == "unreadable":
         return BackstoryError(
@@ -308,7 +316,7 @@ def _bare(folder: str) -> BackstoryError:
 
 def _top(folder: str) -> str:
     while True:
-        if repository(folder)[0]:
+        if read_dot_git(folder)[0]:
             return folder
         above = os.path.dirname(folder)
         if above == folder:

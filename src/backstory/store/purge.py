@@ -10,11 +10,11 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from backstory.base.journal_lines import lock
+from backstory.base.journal_lines import acquire_lock
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
-from backstory.store.journal import COMPRESSED, Journal, line_of, raw_lines, read_line
+from backstory.store.journal import COMPRESSED, Journal, decode_event, encode_event, raw_lines
 
 GONE: Final = "gone"
 """Kind of an event whose words were forgotten: it keeps its id and time."""
@@ -23,7 +23,7 @@ _PIECE: Final = 1 << 24
 _OVERLAP: Final = 1 << 19
 
 
-class Words(NamedTuple):
+class ForgottenText(NamedTuple):
     """The text to remove: ids of records, ends of their file names, and texts in every form that a file may hold."""
 
     ids: frozenset[str]
@@ -44,23 +44,25 @@ class Words(NamedTuple):
         return any(f"id: {i}".encode() in head for i in self.ids) or self.said_in(data)
 
 
-def words(
+def forgotten_text(
     ids: Iterable[str],
     names: Iterable[str],
     texts: Iterable[str],
     *,
     lines: Iterable[str] = (),
     terms: Iterable[str] = (),
-) -> Words:
+) -> ForgottenText:
     """The words with their forms in JSON."""
     forms: dict[bytes, None] = {}
     for text in texts:
         for form in (text, json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1]):
             forms[form.encode("utf-8", "replace")] = None
-    return Words(frozenset(ids), tuple(n.encode() for n in names), tuple(forms), frozenset(lines), frozenset(terms))
+    return ForgottenText(
+        frozenset(ids), tuple(n.encode() for n in names), tuple(forms), frozenset(lines), frozenset(terms)
+    )
 
 
-def scrub_journal(journal: Journal, gone: Words) -> list[str]:
+def scrub_journal(journal: Journal, gone: ForgottenText) -> list[str]:
     """Takes forgotten records out of every session's journal; returns the files that changed."""
     changed: list[str] = []
     for session in journal.sessions():
@@ -76,7 +78,7 @@ def rewrite_lines(path: str, change: Callable[[bytes], bytes | None]) -> bool:
     except OSError:
         return False
     try:
-        if not lock(fd):
+        if not acquire_lock(fd):
             raise BackstoryError(f"another process holds `{path}`", hint="try again in a moment")
         packed = path.endswith(COMPRESSED)
         data = read_file(path, limit=_LIMIT)
@@ -95,17 +97,17 @@ def rewrite_lines(path: str, change: Callable[[bytes], bytes | None]) -> bool:
         os.close(fd)
 
 
-def _line(raw: bytes, gone: Words) -> bytes | None:
+def _line(raw: bytes, gone: ForgottenText) -> bytes | None:
     if not gone.said_in(raw) and not any(i.encode() in raw for i in gone.ids):
         return raw
-    event = read_line(raw)
+    event = decode_event(raw)
     if not isinstance(event, Event):
         return None if gone.said_in(raw) else raw
-    clean = without(event, gone)
-    return line_of(clean).rstrip(b"\n") if clean != event else raw
+    clean = event_without(event, gone)
+    return encode_event(clean).rstrip(b"\n") if clean != event else raw
 
 
-def without(event: Event, gone: Words) -> Event:
+def event_without(event: Event, gone: ForgottenText) -> Event:
     """An event without mentions of forgotten records. They leave operations too, so that no undo restores them."""
     data = dict(event.data)
     records = data.get("records")
@@ -118,12 +120,12 @@ def without(event: Event, gone: Words) -> Event:
     return Event(id=event.id, kind=event.kind, session=event.session, agent=event.agent, made=event.made, data=data)
 
 
-def scrub_json(path: str, gone: Words) -> bool:
+def scrub_json(path: str, gone: ForgottenText) -> bool:
     """Takes the words out of a JSON file: members that are named so go, texts that hold them become empty."""
     return _scrub_file(path, lambda value: _scrubbed(value, gone), gone)
 
 
-def scrub_snapshot(path: str, gone: Words) -> bool:
+def scrub_snapshot(path: str, gone: ForgottenText) -> bool:
     """Removes forgotten records from a snapshot: its notes on the work by ids, however short; the rest by the words.
 
     Deletes an unreadable snapshot that holds any of the words.
@@ -131,7 +133,7 @@ def scrub_snapshot(path: str, gone: Words) -> bool:
     return _scrub_file(path, lambda value: _scrubbed(without_work(value, gone), gone), gone)
 
 
-def scrubbed_snapshot(data: bytes, gone: Words) -> bytes:
+def scrubbed_snapshot(data: bytes, gone: ForgottenText) -> bytes:
     """The bytes of a snapshot of an archive without forgotten records; as they are where none is in it."""
     try:
         value = json.loads(data)
@@ -141,12 +143,12 @@ def scrubbed_snapshot(data: bytes, gone: Words) -> bytes:
     return data if after == value else json.dumps(after, ensure_ascii=False).encode("utf-8", "replace")
 
 
-def _scrub_file(path: str, change: Callable[[object], object], gone: Words) -> bool:
+def _scrub_file(path: str, change: Callable[[object], object], gone: ForgottenText) -> bool:
     try:
         data = read_file(path, limit=_LIMIT)
         value = json.loads(data)
     except (BackstoryError, ValueError, RecursionError):
-        if holding([path], gone):
+        if files_holding([path], gone):
             os.unlink(path)
             return True
         return False
@@ -157,7 +159,7 @@ def _scrub_file(path: str, change: Callable[[object], object], gone: Words) -> b
     return True
 
 
-def without_work(value: object, gone: Words) -> object:
+def without_work(value: object, gone: ForgottenText) -> object:
     """A snapshot, as decoded JSON, without the parts that it took from forgotten records, identified by their ids."""
     work = value.get("work") if isinstance(value, dict) else None
     if not isinstance(value, dict):
@@ -187,7 +189,7 @@ def without_work(value: object, gone: Words) -> object:
     return out
 
 
-def _scrubbed(value: object, gone: Words) -> object:
+def _scrubbed(value: object, gone: ForgottenText) -> object:
     if isinstance(value, str):
         return "" if gone.said_in(value.encode("utf-8", "replace")) else value
     if isinstance(value, list):
@@ -198,16 +200,16 @@ def _scrubbed(value: object, gone: Words) -> object:
     return value
 
 
-def _names(value: object, gone: Words) -> bool:
+def _names(value: object, gone: ForgottenText) -> bool:
     """Whether an item of a list is a file whose name holds the words, so that the whole item is removed."""
     path = value.get("path") if isinstance(value, dict) else None
     return isinstance(path, str) and gone.said_in(path.encode("utf-8", "replace"))
 
 
-def drop(folder: str, gone: Words) -> list[str]:
+def delete_files_holding(folder: str, gone: ForgottenText) -> list[str]:
     """Deletes the files below a folder that hold a forgotten record; returns them. For copies, never for records."""
     out: list[str] = []
-    for path in below(folder):
+    for path in files_below(folder):
         try:
             data = read_file(path, limit=_LIMIT)
         except BackstoryError:
@@ -218,7 +220,7 @@ def drop(folder: str, gone: Words) -> list[str]:
     return out
 
 
-def holding(paths: Iterable[str], gone: Words) -> list[str]:
+def files_holding(paths: Iterable[str], gone: ForgottenText) -> list[str]:
     """The files among these that hold any of the words; compressed ones are searched as far as they can be read."""
     out: list[str] = []
     for path in paths:
@@ -226,12 +228,12 @@ def holding(paths: Iterable[str], gone: Words) -> list[str]:
             data = read_file(path, limit=_LIMIT)
         except BackstoryError:
             continue
-        if gone.said_in(data) or (data[:2] == b"\x1f\x8b" and any(gone.said_in(piece) for piece in unpacked(data))):
+        if gone.said_in(data) or (data[:2] == b"\x1f\x8b" and any(gone.said_in(piece) for piece in read_gzip(data))):
             out.append(path)
     return out
 
 
-def unpacked(data: bytes) -> Iterator[bytes]:
+def read_gzip(data: bytes) -> Iterator[bytes]:
     """The content of a gzip file in pieces, up to a cut or damage.
 
     The pieces overlap, so that every search term is complete in one of them.
@@ -251,7 +253,7 @@ def unpacked(data: bytes) -> Iterator[bytes]:
         data = gzip.unused_data
 
 
-def below(folder: str, *, skip: Sequence[str] = ()) -> Iterator[str]:
+def files_below(folder: str, *, skip: Sequence[str] = ()) -> Iterator[str]:
     """Every regular file below a folder; links are not followed."""
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(f for f in folders if f not in skip)

@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 
 from backstory.model.event import Event
 from backstory.redact.paths import RANDOM
-from backstory.store.journal import Journal, line_of
+from backstory.store.journal import Journal, encode_event
 from backstory.store.names import KEYS
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
 
-def recheck(lines: Sequence[tuple[bytes, Event]], journal: Journal) -> bytes:
+def redact_lines(lines: Sequence[tuple[bytes, Event]], journal: Journal) -> bytes:
     """The lines, each with its event, as they may leave the machine."""
     found = _with_findings([event for _, event in lines], journal.gate)
     out: list[bytes] = []
     for number, (raw, event) in enumerate(lines):
         clean = journal.redact(event) if number in found else event
-        out.append(raw + b"\n" if clean == event else line_of(clean))
+        out.append(raw + b"\n" if clean == event else encode_event(clean))
     return b"".join(out)
 
 

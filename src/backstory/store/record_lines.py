@@ -9,10 +9,10 @@ from backstory.model.errors import BackstoryError
 from backstory.model.kinds import SCOPES
 from backstory.model.record import MAX_BYTES, Anchor, Link, Origin, Record
 from backstory.model.text import escape_json
-from backstory.store.codec import normal
+from backstory.store.codec import normalize_record
 from backstory.store.manifest import FORMAT, check_format
-from backstory.store.records import check
-from backstory.store.tarball import Limits, refused
+from backstory.store.records import encode_checked
+from backstory.store.tarball import Limits, archive_error
 
 MAX_LINE: Final = 7 * MAX_BYTES
 """Longest line that is read: a character may take six bytes in JSON."""
@@ -58,14 +58,14 @@ def decode_lines(data: bytes, limits: Limits) -> tuple[str, list[Record]]:
     """(project, records) of JSON lines. Raises Invalid for damage, too many lines or a record that cannot be kept."""
     lines = data.removeprefix(_BOM).split(b"\n")
     if len(lines) > limits.members + 2:
-        raise refused(f"has more than {limits.members} lines")
+        raise archive_error(f"has more than {limits.members} lines")
     head: _Head | None = None
     records: list[Record] = []
     for number, raw in enumerate(lines, 1):
         if not raw.strip():
             continue
         if len(raw) > MAX_LINE:
-            raise refused(f"has a line {number} of {len(raw)} bytes")
+            raise archive_error(f"has a line {number} of {len(raw)} bytes")
         try:
             if head is None:
                 head = msgspec.json.decode(raw, type=_Head)
@@ -73,23 +73,23 @@ def decode_lines(data: bytes, limits: Limits) -> tuple[str, list[Record]]:
                 continue
             line = msgspec.json.decode(raw, type=_Line)
         except (msgspec.MsgspecError, RecursionError, ValueError) as err:
-            raise refused(f"cannot be read at line {number}: {err}") from err
+            raise archive_error(f"cannot be read at line {number}: {err}") from err
         if line.scope not in SCOPES:
-            raise refused(f"names the scope `{line.scope[:40]}` at line {number}")
+            raise archive_error(f"names the scope `{line.scope[:40]}` at line {number}")
         records.append(accept_record(_from_line(line), f"line {number}"))
     wanted = head.records if head else -1
     if len(records) != wanted:
-        raise refused(f"holds {len(records)} of the {max(wanted, 0)} records it names")
+        raise archive_error(f"holds {len(records)} of the {max(wanted, 0)} records it names")
     return (head.project if head else ""), records
 
 
 def accept_record(record: Record, where: str) -> Record:
     """The record in its normal form. Raises Invalid for one that no store would keep."""
-    record = normal(record)
+    record = normalize_record(record)
     try:
-        check(record)
+        encode_checked(record)
     except BackstoryError as err:
-        raise refused(f"holds a record that cannot be kept, in {where}: {err.message}") from err
+        raise archive_error(f"holds a record that cannot be kept, in {where}: {err.message}") from err
     return record
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
-from backstory.model.ids import is_ulid, short, ulid_ms
+from backstory.model.ids import is_ulid, short_id, ulid_ms
 from backstory.model.record import MAX_BYTES, Origin, Record
 from backstory.model.text import slug
 from backstory.redact.paths import clean_name
@@ -19,10 +19,10 @@ from backstory.store.codec import (
     OWN_KEYS,
     SUBSTANCE,
     Decoded,
-    decode,
+    decode_record,
     edit_metadata,
-    encode,
-    normal,
+    encode_record,
+    normalize_record,
 )
 from backstory.store.files import (
     PRIVATE_FILE,
@@ -30,15 +30,15 @@ from backstory.store.files import (
     make_folder,
     open_folder,
     read_file,
-    refusal,
     sync_folder,
     write_atomic,
+    write_error,
 )
 from backstory.store.frontmatter import Problem
 from backstory.store.lock import Lock
 from backstory.store.names import clean_anchor, clean_link
 from backstory.store.vocabulary import clean_fields, clean_time, clean_word, known_how
-from backstory.store.written import note
+from backstory.store.written import log_written
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -104,10 +104,10 @@ class RecordStore:
                 "the team's records lie in `.backstory`, which is outside of this sparse checkout",
                 hint=f"bring it in: `{self.closed}`; or keep it for yourself: `--scope private`",
             )
-        record = normal(redacted(record, self.gate))
+        record = normalize_record(redact_record(record, self.gate))
         if record.scope != self.scope:
             record = msgspec.structs.replace(record, scope=self.scope)
-        return record, check(record)
+        return record, encode_checked(record)
 
     def place(self, record: Record) -> tuple[str, Record | None]:
         """(path for a prepared record, existing record with its id).
@@ -134,7 +134,7 @@ class RecordStore:
 
     def _note(self, ident: str, data: bytes) -> None:
         if self.scope != "team":  # git has those
-            note(os.path.dirname(self.folder), ident, data)
+            log_written(os.path.dirname(self.folder), ident, data)
 
     def _names(self, record: Record) -> tuple[str, str]:
         """The name of a record's file, and the one for when another record has that."""
@@ -143,7 +143,7 @@ class RecordStore:
 
     def path_of(self, record: Record) -> str:
         """The path of a record's file."""
-        return os.path.join(self.folder, *name_of(record).split("/"))
+        return os.path.join(self.folder, *record_file_name(record).split("/"))
 
     def files(self) -> Iterator[RecordFile]:
         """Every record file, by kind and name. Links, hidden and unfinished files are passed over."""
@@ -188,7 +188,7 @@ class RecordStore:
             data = read_file(path, limit=READ_LIMIT)
         except BackstoryError as err:
             return Decoded(None, (Problem(0, err.message, "error"),))
-        return decode(data, scope=self.scope, name=path)
+        return decode_record(data, scope=self.scope, name=path)
 
     def by_id(self) -> Iterator[tuple[str, str]]:
         """(id, path) of every record, reading all files; of two files with one id the first."""
@@ -211,7 +211,7 @@ class RecordStore:
         clean = {} if callable(changes) else self.judged(changes)
         with nullcontext() if held else self.locked():
             data = read_file(path, limit=READ_LIMIT, base=self.base)
-            before = decode(data, scope=self.scope, name=path)
+            before = decode_record(data, scope=self.scope, name=path)
             if before.record is None:
                 raise BackstoryError(f"`{path}` holds no record", hint="run `backstory doctor`")
             if ident and before.record.id != ident:
@@ -224,7 +224,7 @@ class RecordStore:
             if any(p.what == NO_ID for p in before.problems):
                 clean = {"id": before.record.id, **clean}  # a derived id would change with the content
             after = edit_metadata(data, clean)
-            record = decode(after, scope=self.scope, name=path).record
+            record = decode_record(after, scope=self.scope, name=path).record
             if record is None:
                 raise BackstoryError(f"`{path}` would hold no record", hint="run `backstory doctor`")
             if len(after) > READ_LIMIT:
@@ -278,7 +278,7 @@ class RecordStore:
             try:
                 info = os.lstat(path)
             except OSError as err:
-                raise refusal(err, path, reading=True) from err
+                raise write_error(err, path, reading=True) from err
             if not stat.S_ISREG(info.st_mode):
                 raise NotFound(f"`{path}` is not a record file", hint=f"look at it: `ls -l {path}`")
             if ident and not ((there := self.read(path).record) and there.id == ident):
@@ -305,7 +305,7 @@ class RecordStore:
                 if fd >= 0:
                     os.close(fd)
         except OSError as err:
-            raise refusal(err, path) from err
+            raise write_error(err, path) from err
         try:
             sync_folder(os.path.dirname(path))
         except OSError:
@@ -322,17 +322,17 @@ class RecordStore:
         return False
 
 
-def name_of(record: Record) -> str:
+def record_file_name(record: Record) -> str:
     """The file of a record below `memory`: `<kind>/<yyyy-mm-dd>-<slug>-<id tail>.md`, plain ASCII."""
     day = record.made[:10]
     if not _is_day(day):
-        from backstory.model.dates import stamp
+        from backstory.model.dates import timestamp
 
-        day = stamp(ulid_ms(record.id) // 1000)[:10]
-    return f"{record.kind}/{day}-{slug(record.title)}-{short(record.id)}{SUFFIX}"
+        day = timestamp(ulid_ms(record.id) // 1000)[:10]
+    return f"{record.kind}/{day}-{slug(record.title)}-{short_id(record.id)}{SUFFIX}"
 
 
-def check(record: Record) -> bytes:
+def encode_checked(record: Record) -> bytes:
     """The file of a normal record. Raises Invalid for a record that no file can hold."""
     if not is_ulid(record.id):
         raise Invalid(f"`{record.id[:40]}` is not an id", hint="leave the id to Backstory")
@@ -341,7 +341,7 @@ def check(record: Record) -> bytes:
         raise Invalid(f"`{kind[:40]}` is not the name of a kind", hint="run `backstory help kinds`")
     if not record.title:
         raise Invalid("a record needs a title", hint='say it in a line: `backstory remember note "..."`')
-    data = encode(record)
+    data = encode_record(record)
     if len(data) > MAX_BYTES:
         raise Invalid(
             f"the record has {len(data)} bytes, more than the {MAX_BYTES} a record may have",
@@ -350,7 +350,7 @@ def check(record: Record) -> bytes:
     return data
 
 
-def redacted(record: Record, gate: "Gate") -> Record:
+def redact_record(record: Record, gate: "Gate") -> Record:
     """The record after the gate."""
     clean = gate.clean
     origin = {k: clean_name(gate, getattr(record.origin, k)) for k in ORIGIN_KEYS if k != "how"}
@@ -373,13 +373,13 @@ def redacted(record: Record, gate: "Gate") -> Record:
     )
 
 
-def substance(record: Record) -> tuple[object, ...]:
+def immutable_part(record: Record) -> tuple[object, ...]:
     """The part of a record that never changes."""
     return record.id, record.kind, record.title, record.body, record.origin, record.made
 
 
 def _same(there: Record, record: Record, name: str) -> None:
-    if substance(there) != substance(record):
+    if immutable_part(there) != immutable_part(record):
         raise BackstoryError(
             f"`{name}` holds another record with the id {record.id}",
             hint=f"look at it: `backstory show {record.short}`",

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from backstory.base.journal_lines import lock
+from backstory.base.journal_lines import acquire_lock
 from backstory.model.errors import BackstoryError
 from backstory.store.files import TEMPORARY, read_file, write_atomic
 from backstory.store.journal import COMPRESSED, SUFFIX
@@ -28,7 +28,7 @@ _LIMIT: Final = 64 << 20
 _NOTES: Final = (".seen", ".cursor")
 
 
-class Keep(NamedTuple):
+class RetentionPeriods(NamedTuple):
     """The retention periods in days, and the number of backups kept whatever their age."""
 
     session_days: int = 30
@@ -45,7 +45,7 @@ class Expired(NamedTuple):
     size: int
 
 
-def find_expired(private: str, keep: Keep, *, now: float) -> list[Expired]:
+def find_expired(private: str, keep: RetentionPeriods, *, now: float) -> list[Expired]:
     """The files below a project's private folder that have exceeded their period."""
     found: list[Expired] = []
     session = now - keep.session_days * DAY
@@ -79,12 +79,12 @@ def find_expired(private: str, keep: Keep, *, now: float) -> list[Expired]:
     return found
 
 
-def remove(expired: list[Expired]) -> int:
+def remove_files(expired: list[Expired]) -> int:
     """Deletes these files, except locks that a process holds; returns the number."""
     return sum(_removed(one) for one in expired)
 
 
-def due(private: str, *, now: float) -> bool:
+def is_due(private: str, *, now: float) -> bool:
     """Whether a run is due, at most once a day; records the time of this one.
 
     A clock that was wrong for less than a day, or a project that was idle for months, deletes nothing.
@@ -105,7 +105,7 @@ def due(private: str, *, now: float) -> bool:
     return 0 <= now - last < ABSENT
 
 
-def find_closed(folder: str, *, now: float, session_days: int) -> list[str]:
+def find_closed_journals(folder: str, *, now: float, session_days: int) -> list[str]:
     """Journals of past months that no process has written for a while."""
     year, month = time.gmtime(now)[:2]
     first = year * 12 + month - MONTHS
@@ -123,14 +123,14 @@ def find_closed(folder: str, *, now: float, session_days: int) -> list[str]:
     return out
 
 
-def compress(path: str) -> bool:
+def compress_journal(path: str) -> bool:
     """Compresses a journal; returns whether it did.
 
     A process that dies on the way leaves two files with the same events, which count once.
     """
     fd = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0))
     try:
-        if not lock(fd, 0.0):
+        if not acquire_lock(fd, 0.0):
             return False
         packed = path.removesuffix(SUFFIX) + COMPRESSED
         data = read_file(path, limit=_LIMIT)
@@ -145,16 +145,16 @@ def compress(path: str) -> bool:
         os.close(fd)
 
 
-def run(private: str, keep: Keep, *, now: float) -> list[str]:
+def run_retention(private: str, keep: RetentionPeriods, *, now: float) -> list[str]:
     """Deletes expired files and compresses closed journals; returns a sentence for each kind of file."""
     done: list[str] = []
     expired = find_expired(private, keep, now=now)
-    if gone := remove(expired):
+    if gone := remove_files(expired):
         done.append(f"removed {gone} old files ({', '.join(sorted({one.kind for one in expired}))})")
     packed = 0
-    for path in find_closed(os.path.join(private, "journal"), now=now, session_days=keep.session_days):
+    for path in find_closed_journals(os.path.join(private, "journal"), now=now, session_days=keep.session_days):
         try:
-            packed += compress(path)
+            packed += compress_journal(path)
         except (BackstoryError, OSError, EOFError):
             continue  # damaged or locked: it is read uncompressed
     if packed:

@@ -26,7 +26,7 @@ def forget_root(project: Project) -> None:
     write_roots(project.private, rest, name)
 
 
-def give_id(config: str, project: str) -> None:
+def write_project_id(config: str, project: str) -> None:
     """Writes another project id into a `config.toml`; keeps every other line."""
     text = read_file(config, limit=1 << 20).decode("utf-8", "replace")
     lines = text.splitlines(keepends=True)

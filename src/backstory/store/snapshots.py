@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from backstory.model.dates import stamp
+from backstory.model.dates import timestamp
 from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
-from backstory.model.ids import is_ulid, short, ulid_ms
-from backstory.model.ids import normal as normal_id
+from backstory.model.ids import is_ulid, short_id, ulid_ms
+from backstory.model.ids import normalize_id as normal_id
 from backstory.model.snapshot import Snapshot
 from backstory.redact.paths import clean_path
-from backstory.store.files import read_file, refusal, write_atomic
+from backstory.store.files import read_file, write_atomic, write_error
 from backstory.store.names import clean_struct
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class _Head(msgspec.Struct):
     bytes: int = 0
 
 
-class Summary(msgspec.Struct, frozen=True):
+class SnapshotSummary(msgspec.Struct, frozen=True):
     """A snapshot in a list."""
 
     id: str
@@ -67,7 +67,7 @@ class SnapshotStore:
         """Writes a snapshot and returns it as written. An existing one is not changed."""
         if not is_snapshot_id(snapshot.id):
             raise Invalid(f"`{snapshot.id}` is not the id of a snapshot", hint="leave the id to Backstory")
-        clean = redacted(snapshot, self.gate)
+        clean = redact_snapshot(snapshot, self.gate)
         path = self._path(snapshot.id)
         if os.path.exists(path):
             return self._read(snapshot.id)
@@ -101,7 +101,7 @@ class SnapshotStore:
         if not fits:
             raise NotFound(f"no snapshot `{ref}`", hint="list them: `backstory snapshots`")
         if len(fits) > 1 and not exact:
-            some = ", ".join(short(i) for i in fits[:5])
+            some = ", ".join(short_id(i) for i in fits[:5])
             raise Ambiguous(f"`{ref}` fits {len(fits)} snapshots: {some}", hint="give more characters of the id")
         return self._read((exact or fits)[0])
 
@@ -123,23 +123,23 @@ class SnapshotStore:
                 return found
         return None
 
-    def summaries(self) -> list[Summary]:
+    def summaries(self) -> list[SnapshotSummary]:
         """Summaries for a list, newest first. Skips damaged files."""
         return list(self._summaries())
 
-    def _summaries(self) -> Iterator[Summary]:
+    def _summaries(self) -> Iterator[SnapshotSummary]:
         for one in self.ids():
             try:
                 head = msgspec.json.decode(read_file(self._path(one), limit=MAX_BYTES), type=_Head)
             except (BackstoryError, msgspec.MsgspecError, RecursionError, ValueError):
                 continue
-            yield Summary(one, head.made, head.goal, head.git.branch, head.git.commit, head.files, head.bytes)
+            yield SnapshotSummary(one, head.made, head.goal, head.git.branch, head.git.commit, head.files, head.bytes)
 
-    def latest_summary(self) -> Summary | None:
+    def latest_summary(self) -> SnapshotSummary | None:
         """The summary of the newest snapshot that is not from the future."""
         return next((s for s in self._summaries() if self._has_been(s.id, s.made)), None)
 
-    def latest_with_goal(self) -> Summary | None:
+    def latest_with_goal(self) -> SnapshotSummary | None:
         """The newest snapshot that names a goal and is not from the future."""
         return next((s for s in self._summaries() if s.goal and self._has_been(s.id, s.made)), None)
 
@@ -149,13 +149,13 @@ class SnapshotStore:
         try:
             os.unlink(self._path(found))
         except OSError as err:
-            raise refusal(err, self._path(found)) from err
+            raise write_error(err, self._path(found)) from err
         return found
 
     def _has_been(self, snapshot: str, made: str) -> bool:
         """Whether a snapshot is of the past, by its id and by its own word."""
         end = self.now() + SKEW
-        return ulid_ms(snapshot[len(PREFIX) :]) <= end * 1000 and made <= stamp(end)
+        return ulid_ms(snapshot[len(PREFIX) :]) <= end * 1000 and made <= timestamp(end)
 
     def _path(self, snapshot: str) -> str:
         return os.path.join(self.folder, snapshot + SUFFIX)
@@ -169,7 +169,7 @@ class SnapshotStore:
             raise BackstoryError(f"`{path}` is damaged: {err}", hint=hint) from err
 
 
-def redacted(snapshot: Snapshot, gate: "Gate") -> Snapshot:
+def redact_snapshot(snapshot: Snapshot, gate: "Gate") -> Snapshot:
     """The snapshot after the gate. Blob ids are kept, whatever the name of their path."""
     rest = clean_struct(gate, msgspec.structs.replace(snapshot, table={}))
     table = {

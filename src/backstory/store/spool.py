@@ -18,11 +18,11 @@ import msgspec
 
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.model.ids import is_ulid
-from backstory.model.kinds import HOWS, SCOPES
+from backstory.model.kinds import CHANNELS, SCOPES
 from backstory.model.record import Record
-from backstory.store.codec import decode, encode, normal
+from backstory.store.codec import decode_record, encode_record, normalize_record
 from backstory.store.files import open_folder, read_file, write_atomic
-from backstory.store.records import READ_LIMIT, RecordStore, redacted
+from backstory.store.records import READ_LIMIT, RecordStore, redact_record
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -35,14 +35,14 @@ MOST_LISTED: Final = 4096
 MOST_READ: Final = 8 << 20
 """Bytes of a spool that one sweep reads. The rest waits for the next one."""
 _SEAL: Final = 32
-_HIGHEST: Final = HOWS.index("stated")
+_HIGHEST: Final = CHANNELS.index("stated")
 """A spooled record counts as stated at most. An agent that can read the data home can read the key, so a seal shows
 where a file was written, not that a person typed it."""
 _LOCAL_DEPTH: Final = 3
 """Folders between the root of the working tree and the spool: `.backstory/local/spool`."""
 
 
-class Waiting(NamedTuple):
+class SpooledRecord(NamedTuple):
     """A record file in a spool."""
 
     path: str
@@ -54,8 +54,8 @@ class Waiting(NamedTuple):
 class Spool(NamedTuple):
     """The content of a spool: files that can be swept, files that only a person can import, the number of others."""
 
-    sealed: tuple[Waiting, ...] = ()
-    unsealed: tuple[Waiting, ...] = ()
+    sealed: tuple[SpooledRecord, ...] = ()
+    unsealed: tuple[SpooledRecord, ...] = ()
     others: int = 0
     """The number of entries that are not record files: odd names, links, folders, FIFOs."""
     more: bool = False
@@ -65,25 +65,25 @@ class Spool(NamedTuple):
         return bool(self.sealed or self.unsealed or self.others or self.more)
 
 
-def put(folder: str, record: Record, gate: "Gate", *, key: bytes = b"", project: str = "") -> str:
+def put_in_spool(folder: str, record: Record, gate: "Gate", *, key: bytes = b"", project: str = "") -> str:
     """Writes a record to the spool `folder` and returns the path of its file. Sealed when the machine's `key` is given.
 
     Raises NotWritable where the working tree cannot be written either.
     """
-    record = normal(redacted(record, gate))
-    data = encode(record)
+    record = normalize_record(redact_record(record, gate))
+    data = encode_record(record)
     seal = _seal(data, folder, project, record.scope, record.id, key) if key else UNSEALED
     path = os.path.join(folder, f"{record.id.lower()}.{record.scope}.{seal}{SUFFIX}")
     write_atomic(path, data, base=_root(folder))
     return path
 
 
-def look(folder: str, *, key: bytes = b"", project: str = "") -> Spool:
+def list_spool(folder: str, *, key: bytes = b"", project: str = "") -> Spool:
     """Lists the spool, oldest first, and checks the seals. Follows no link and blocks on no FIFO."""
     return _look(folder, key, project)[0]
 
 
-def sweep(
+def sweep_spool(
     folder: str,
     *stores: RecordStore,
     key: bytes = b"",
@@ -109,13 +109,13 @@ def sweep(
     for file in ready:
         if file.path in committed:
             continue
-        record = decode(contents[file.path], scope=file.scope, name=file.path).record
+        record = decode_record(contents[file.path], scope=file.scope, name=file.path).record
         if record is None or record.id != file.id:
             continue
-        how = HOWS[max(HOWS.index(record.origin.how), _HIGHEST)]
+        how = CHANNELS[max(CHANNELS.index(record.origin.how), _HIGHEST)]
         record = msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how=how))
         if accept is not None and not accept(record):
-            drop(file.path, folder)
+            remove_from_spool(file.path, folder)
             continue
         try:
             written, _ = by_scope[file.scope].add(record)
@@ -123,12 +123,12 @@ def sweep(
             return taken
         except BackstoryError:
             continue
-        drop(file.path, folder)
+        remove_from_spool(file.path, folder)
         taken.append(written)
     return taken
 
 
-def drop(path: str, folder: str) -> None:
+def remove_from_spool(path: str, folder: str) -> None:
     """Removes a file from the spool `folder`, not through a link. One that is gone or cannot be removed is left."""
     try:
         fd = open_folder(folder, base=_root(folder))
@@ -149,8 +149,8 @@ def drop(path: str, folder: str) -> None:
 def _look(folder: str, key: bytes, project: str) -> tuple[Spool, dict[str, bytes]]:
     """The content of a spool, and the bytes of the files with a valid seal."""
     files, others, more = _list(folder)
-    sealed: list[Waiting] = []
-    unsealed: list[Waiting] = []
+    sealed: list[SpooledRecord] = []
+    unsealed: list[SpooledRecord] = []
     contents: dict[str, bytes] = {}
     left = MOST_READ
     for file in files:
@@ -169,11 +169,11 @@ def _look(folder: str, key: bytes, project: str) -> tuple[Spool, dict[str, bytes
     return Spool(tuple(sealed), tuple(unsealed), others, more), contents
 
 
-def _list(folder: str) -> tuple[list[Waiting], int, bool]:
+def _list(folder: str) -> tuple[list[SpooledRecord], int, bool]:
     """(record files by name, number of other entries, whether there is more) of a spool."""
     if not os.path.isdir(folder) or _linked(folder):
         return [], 0, False
-    files: list[Waiting] = []
+    files: list[SpooledRecord] = []
     others = 0
     try:
         with os.scandir(folder) as entries:
@@ -189,7 +189,7 @@ def _list(folder: str) -> tuple[list[Waiting], int, bool]:
     return sorted(files), others, more
 
 
-def _waiting(folder: str, name: str) -> Waiting | None:
+def _waiting(folder: str, name: str) -> SpooledRecord | None:
     parts = name.removesuffix(SUFFIX).split(".")
     if not name.endswith(SUFFIX) or len(parts) != 3:
         return None
@@ -198,7 +198,7 @@ def _waiting(folder: str, name: str) -> Waiting | None:
         return None
     if seal != UNSEALED and (len(seal) != _SEAL or seal.strip("0123456789abcdef")):
         return None
-    return Waiting(os.path.join(folder, name), ident.upper(), scope, seal)
+    return SpooledRecord(os.path.join(folder, name), ident.upper(), scope, seal)
 
 
 def _seal(data: bytes, folder: str, project: str, scope: str, ident: str, key: bytes) -> str:

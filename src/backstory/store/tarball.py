@@ -71,10 +71,10 @@ def read_members(
         clean = names.add(_utf8(member.name), folder=member.isdir())
         if member.isdir():
             if member.size:
-                raise refused(f"holds a folder `{_shown(clean)}` with content")
+                raise archive_error(f"holds a folder `{_shown(clean)}` with content")
             continue
         if member.size > limits.member:
-            raise refused(f"holds `{_shown(clean)}` of {member.size} bytes, more than {limits.member}")
+            raise archive_error(f"holds `{_shown(clean)}` of {member.size} bytes, more than {limits.member}")
         content = stream.read(member.size)
         if after_first is not None:
             limits = stream.limits = names.limits = after_first(clean, content)
@@ -101,23 +101,23 @@ def write_members(out: BinaryIO, members: Iterable[tuple[str, bytes]]) -> None:
 def checked_name(name: str) -> str:
     """A member's name when it is a plain relative path on every system. Raises Invalid otherwise."""
     if len(name) > _MAX_NAME:
-        raise refused(f"holds a name of {len(name)} characters")
+        raise archive_error(f"holds a name of {len(name)} characters")
     clean = name.removeprefix("./").rstrip("/")
     if name.startswith(("/", "\\")) or name[1:2] == ":":
-        raise refused(f"holds `{_shown(name)}`, an absolute path")
+        raise archive_error(f"holds `{_shown(name)}`, an absolute path")
     parts = clean.split("/")
     if "\\" in clean or not {"", ".", ".."}.isdisjoint(parts):
-        raise refused(f"holds `{_shown(name)}`, which leaves the archive or is no plain path")
+        raise archive_error(f"holds `{_shown(name)}`, which leaves the archive or is no plain path")
     if not _FORBIDDEN.isdisjoint(clean):
-        raise refused(f"holds `{_shown(name)}`, with characters that no file name of ours has")
+        raise archive_error(f"holds `{_shown(name)}`, with characters that no file name of ours has")
     if len(parts) > _MAX_DEPTH:
-        raise refused(f"holds `{_shown(name)}`, {len(parts)} folders deep")
+        raise archive_error(f"holds `{_shown(name)}`, {len(parts)} folders deep")
     if any(part[-1] in " ." or part[0] == " " for part in parts):
-        raise refused(f"holds `{_shown(name)}`, which some systems read as another name")
+        raise archive_error(f"holds `{_shown(name)}`, which some systems read as another name")
     return clean
 
 
-def refused(what: str) -> Invalid:
+def archive_error(what: str) -> Invalid:
     """The error for a refused archive."""
     return Invalid(
         f"the archive {what}; it is refused as a whole",
@@ -138,15 +138,15 @@ class _Names:
         key = clean.lower() if clean.isascii() else unicodedata.normalize("NFC", clean).casefold()
         known = self._folders.get(key)
         if known is not None and not (known and folder):
-            raise refused(f"holds `{_shown(clean)}` twice, or a name that is the same on some file systems")
+            raise archive_error(f"holds `{_shown(clean)}` twice, or a name that is the same on some file systems")
         above = key
         while "/" in above:
             above = above.rpartition("/")[0]
             if self._folders.get(above, True) is False:
-                raise refused(f"holds `{_shown(clean)}` below a file")
+                raise archive_error(f"holds `{_shown(clean)}` below a file")
         self._folders[key] = folder
         if len(self._folders) > self.limits.members + 1:
-            raise refused(f"has more than {self.limits.members} members")
+            raise archive_error(f"has more than {self.limits.members} members")
         return clean
 
 
@@ -160,21 +160,21 @@ class _Member(tarfile.TarInfo):
         block = stream.peek(BLOCK)
         if not block.strip(b"\0"):
             if stream.chain:
-                raise refused("ends after a header without its file")
+                raise archive_error("ends after a header without its file")
             return super().fromtarfile(tar)  # raises the error by which tarfile knows the end
         kind = _check_header(block)
         stream.count_header(extends=kind in "xgL")
         if kind in "xgL":
             size = _octal(block[124:136])
             if size > _MAX_HEADER:
-                raise refused(f"has a header of {size} bytes")
+                raise archive_error(f"has a header of {size} bytes")
             _check_extension(kind, stream.peek(BLOCK + size)[BLOCK:])
         try:
             return super().fromtarfile(tar)
         except tarfile.HeaderError as err:  # tarfile would end quietly here
             if "checksum" in str(err):
-                raise refused("is damaged: the checksum of a header does not fit") from err
-            raise refused("is damaged: a header cannot be read") from err
+                raise archive_error("is damaged: the checksum of a header does not fit") from err
+            raise archive_error("is damaged: a header cannot be read") from err
 
 
 class _Stream:
@@ -195,10 +195,10 @@ class _Stream:
         """Counts a header. Raises Invalid when there are too many."""
         self._headers += 1
         if self._headers > 2 * self.limits.members + 2:
-            raise refused(f"has more than {self.limits.members} members")
+            raise archive_error(f"has more than {self.limits.members} members")
         self.chain = self.chain + 1 if extends else 0
         if self.chain > _MAX_CHAIN:
-            raise refused(f"has more than {_MAX_CHAIN} headers before one file")
+            raise archive_error(f"has more than {_MAX_CHAIN} headers before one file")
 
     def tell(self) -> int:
         return self._unpacked - self._left()
@@ -217,7 +217,7 @@ class _Stream:
             while have < size:
                 piece = self._unpack()
                 if piece is None:
-                    raise refused("is cut off")
+                    raise archive_error("is cut off")
                 parts.append(piece)
                 have += len(piece)
             self._ready, self._at = b"".join(parts), 0
@@ -226,7 +226,7 @@ class _Stream:
     def read(self, size: int) -> bytes:
         """The next `size` bytes."""
         if self.tell() + size > self.limits.total:
-            raise refused(f"unpacks to more than {self.limits.total} bytes")
+            raise archive_error(f"unpacks to more than {self.limits.total} bytes")
         data = self.peek(size)
         self._at += size
         return data
@@ -236,7 +236,7 @@ class _Stream:
         piece: bytes | None = self._ready[self._at :]
         while piece is not None:
             if piece.strip(b"\0"):
-                raise refused("has something after its end")
+                raise archive_error("has something after its end")
             piece = self._unpack()
 
     def _left(self) -> int:
@@ -246,45 +246,45 @@ class _Stream:
         """The next piece, or None at a proper end."""
         if self._gzip.eof:
             if self._gzip.unused_data.strip(b"\0") or self._source.read(BLOCK).strip(b"\0"):
-                raise refused("has something after its end")
+                raise archive_error("has something after its end")
             return None
         data = self._gzip.unconsumed_tail
         if not data:
             data = self._source.read(1 << 16)
             if not data:
-                raise refused("is cut off")
+                raise archive_error("is cut off")
             self._packed += len(data)
         try:
             piece = self._gzip.decompress(data, _READ_AHEAD)
         except zlib.error as err:
-            raise refused(f"is damaged: {err}") from err
+            raise archive_error(f"is damaged: {err}") from err
         self._unpacked += len(piece)
         total, ratio = self.limits.total + _READ_AHEAD, self.limits.ratio
         if self._unpacked > total or self._packed > total:
-            raise refused(f"unpacks to more than {self.limits.total} bytes")
+            raise archive_error(f"unpacks to more than {self.limits.total} bytes")
         if self._unpacked > _RATIO_FROM and self._unpacked > ratio * self._packed:
-            raise refused(f"unpacks to more than {ratio} times its size")
+            raise archive_error(f"unpacks to more than {ratio} times its size")
         return piece
 
 
 def _check_header(block: bytes) -> str:
     """The type of a header: a file, a folder or an extension header. Raises Invalid for every other one."""
     if block[257:262] != b"ustar":
-        raise refused("is no tar archive of a known kind")
+        raise archive_error("is no tar archive of a known kind")
     kind = chr(block[156])
     _octal(block[124:136])  # tarfile accepts negative sizes
     if kind not in "xgL05\0":
-        raise refused(f"holds {_KINDS.get(kind, f'a member of unknown type {kind!r}')}")
+        raise archive_error(f"holds {_KINDS.get(kind, f'a member of unknown type {kind!r}')}")
     return kind
 
 
 def _octal(field: bytes) -> int:
     """The size in a header."""
     if field[0] & 0x80:
-        raise refused("holds a member whose size is past any limit")
+        raise archive_error("holds a member whose size is past any limit")
     text = field.split(b"\0")[0].strip()
     if text.strip(b"01234567"):
-        raise refused("is damaged: a size is no number")
+        raise archive_error("is damaged: a size is no number")
     return int(text or b"0", 8)
 
 
@@ -292,13 +292,13 @@ def _check_extension(kind: str, data: bytes) -> None:
     """Refuses a pax header or a GNU long name that programs read differently, or that describes more than a file."""
     if kind == "L":
         if b"\0" in data.rstrip(b"\0"):
-            raise refused("holds a name with characters that no file name of ours has")
+            raise archive_error("holds a name with characters that no file name of ours has")
         return
     keys = _check_pax(data)
     if any(key.startswith(b"GNU.sparse") for key in keys):
-        raise refused("holds a sparse file")
+        raise archive_error("holds a sparse file")
     if kind == "g" and keys & {b"path", b"size", b"linkpath"}:
-        raise refused("has a global header that renames or resizes its members")
+        raise archive_error("has a global header that renames or resizes its members")
 
 
 def _check_pax(data: bytes) -> set[bytes]:
@@ -309,17 +309,19 @@ def _check_pax(data: bytes) -> set[bytes]:
         blank = data.find(b" ", at, at + 8)
         digits = data[at:blank]
         if blank < 0 or not digits.isdigit():
-            raise refused("is damaged: a pax header cannot be read")
+            raise archive_error("is damaged: a pax header cannot be read")
         end = at + int(digits)
         key, equals, value = data[blank + 1 : end - 1].partition(b"=")
         if end <= blank + 1 or end > len(data) or not equals or data[end - 1 : end] != b"\n":
-            raise refused("is damaged: a pax header cannot be read")
+            raise archive_error("is damaged: a pax header cannot be read")
         if key in keys:
-            raise refused(f"has `{_shown(_utf8(key.decode('utf-8', 'surrogateescape')))}` twice in one pax header")
+            raise archive_error(
+                f"has `{_shown(_utf8(key.decode('utf-8', 'surrogateescape')))}` twice in one pax header"
+            )
         if key == b"size" and not (value.isdigit() and len(value) < 20):
-            raise refused("is damaged: a size is no number")
+            raise archive_error("is damaged: a size is no number")
         if key == b"path" and not value:
-            raise refused("has a member without a name")
+            raise archive_error("has a member without a name")
         keys.add(key)
         at = end
     return keys
@@ -331,7 +333,7 @@ def _utf8(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as err:
-        raise refused("holds a name that is not UTF-8") from err
+        raise archive_error("holds a name that is not UTF-8") from err
     return text
 
 

@@ -20,7 +20,7 @@ from backstory.model.errors import BackstoryError
 from backstory.model.ids import is_ulid
 from backstory.model.record import Record
 from backstory.store.files import SHARED_FILE, make_folder, read_file, write_all, write_atomic
-from backstory.store.likeness import Words, folded
+from backstory.store.likeness import FoldedWords, fold_words
 from backstory.store.lock import Lock
 
 FILE: Final = "rejected.jsonl"
@@ -39,7 +39,7 @@ _LIMIT: Final = 64 << 20
 _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+|\s[–—-]\s|:\s")
 
 
-class Stone(msgspec.Struct, frozen=True, omit_defaults=True):
+class Tombstone(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the file. `k`: `value` (rejected), `gone` (forgotten), `lifted` (a rejection taken back)."""
 
     k: str
@@ -80,7 +80,7 @@ class Tombstones:
     def _load(self) -> None:
         stones = [*(_read(self.user) if self.user else ()), *_read(self.path)]
         lifted: set[tuple[str, bool]] = set()
-        self.values: list[Stone] = []
+        self.values: list[Tombstone] = []
         for stone in reversed(stones):
             if stone.k == LIFTED:
                 lifted.add((stone.of, stone.exact))
@@ -125,19 +125,19 @@ class Tombstones:
         stone = self.match((record.title, record.body)) if self.values else None
         return stone is not None and stone.exact and stone.why == FORGOTTEN
 
-    def rejects(self, record: Record, *, person: bool = False) -> Stone | None:
+    def rejects(self, record: Record, *, person: bool = False) -> Tombstone | None:
         """The rejection that a record violates.
 
         A person's record violates one only if it states the value itself; any other also if it contains the value.
         """
         return self.match((record.title, record.body, *record.fields.values()), person=person) if self.values else None
 
-    def match(self, texts: Sequence[str], *, person: bool = False) -> Stone | None:
+    def match(self, texts: Sequence[str], *, person: bool = False) -> Tombstone | None:
         """The rejected value that these texts state or, if they are not a person's, contain."""
         if not self.values:
             return None
         if not person and self._lengths:
-            stone = self._inside(folded("\n".join(texts)))
+            stone = self._inside(fold_words("\n".join(texts)))
             if stone is not None:
                 return stone
         whole = "\n".join(t for t in texts[:2] if t)
@@ -145,7 +145,7 @@ class Tombstones:
             return None  # every value was looked for inside the texts already
         for text in (whole, *texts):
             for part in (text, *_SENTENCE.split(text)):
-                words = folded(part)
+                words = fold_words(part)
                 stone = self._by_hash.get(self._hash(words.text)) if len(words.text) in self._all_lengths else None
                 if stone is None or (stone.exact and person):
                     continue
@@ -153,7 +153,7 @@ class Tombstones:
                     return stone
         return None
 
-    def _inside(self, words: Words) -> Stone | None:
+    def _inside(self, words: FoldedWords) -> Tombstone | None:
         ends, text = words.ends, words.text
         for length in self._lengths:
             for start in words.starts:
@@ -163,22 +163,22 @@ class Tombstones:
                         return stone
         return None
 
-    def reject(self, record: Record, *, made: str, by: str) -> list[Stone]:
+    def reject(self, record: Record, *, made: str, by: str) -> list[Tombstone]:
         """Adds tombstones for the claims of a record; returns them. They do not hold the words."""
-        found: dict[str, Stone] = {}
-        for text in values_of(record):
-            words = folded(text)
+        found: dict[str, Tombstone] = {}
+        for text in claims_of(record):
+            words = fold_words(text)
             if words.text:
-                stone = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
+                stone = Tombstone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
                 found.setdefault(stone.h, stone)
         self._append(found.values())
         return list(found.values())
 
     def take_back(self, record: Record, *, made: str, by: str) -> None:
         """Records that a person retracted a record, so that no automatic write adds the same text again."""
-        words = folded(f"{record.title}\n{record.body}" if record.body else record.title)
+        words = fold_words(f"{record.title}\n{record.body}" if record.body else record.title)
         if words.text:
-            one = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
+            one = Tombstone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
             self._append([msgspec.structs.replace(one, exact=True, why=RETRACTED)])
 
     def lift(self, record: str, *, made: str, by: str, exact: bool = False) -> bool:
@@ -188,7 +188,7 @@ class Tombstones:
         """
         if not any(s.of == record and s.exact == exact for s in self.values):
             return False
-        self._append([Stone(LIFTED, record, made=made, by=by, exact=exact)])
+        self._append([Tombstone(LIFTED, record, made=made, by=by, exact=exact)])
         return True
 
     def bury(self, records: Iterable[Record], *, made: str, by: str) -> None:
@@ -196,17 +196,19 @@ class Tombstones:
 
         The hashes keep the same text out under another id.
         """
-        stones: list[Stone] = []
-        everywhere: list[Stone] = []
+        stones: list[Tombstone] = []
+        everywhere: list[Tombstone] = []
         team: list[str] = []
         for record in records:
             first = len(stones)
-            stones.append(Stone(GONE, record.id, made=made, by=by))
-            whole = folded(f"{record.title}\n{record.body}" if record.body else record.title)
-            body = folded(record.body)
+            stones.append(Tombstone(GONE, record.id, made=made, by=by))
+            whole = fold_words(f"{record.title}\n{record.body}" if record.body else record.title)
+            body = fold_words(record.body)
             for words in [whole, *([body] if len(body.words) >= LONG else [])]:
                 if words.text:
-                    one = Stone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
+                    one = Tombstone(
+                        VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by
+                    )
                     stones.append(msgspec.structs.replace(one, exact=True, why=FORGOTTEN))
             if record.scope == "team":
                 team.append(record.id)
@@ -221,7 +223,7 @@ class Tombstones:
             root = os.path.dirname(os.path.dirname(os.path.dirname(self.shared)))
             write_atomic(self.shared, data, mode=SHARED_FILE, base=root)
 
-    def _append(self, stones: Iterable[Stone], path: str = "") -> None:
+    def _append(self, stones: Iterable[Tombstone], path: str = "") -> None:
         path = path or self.path
         data = b"".join(msgspec.json.encode(s) + b"\n" for s in stones)
         if not data:
@@ -246,16 +248,20 @@ class Tombstones:
         return blake2b(data, key=self.key[:64], digest_size=16, person=b"backstory tomb").hexdigest()
 
 
-def values_of(record: Record) -> list[str]:
+def claims_of(record: Record) -> list[str]:
     """The claims of a record: its title, or its first statement if the title is a heading of a word or two."""
     title = record.title
-    if len(folded(title).words) >= FEWEST or not record.body:
+    if len(fold_words(title).words) >= FEWEST or not record.body:
         return [title]
     first = next((line for line in record.body.splitlines() if line.strip() and not line.startswith("#")), "")
-    return [f"{title}\n{record.body}", f"{title}\n{first}", *([first] if len(folded(first).words) >= FEWEST else [])]
+    return [
+        f"{title}\n{record.body}",
+        f"{title}\n{first}",
+        *([first] if len(fold_words(first).words) >= FEWEST else []),
+    ]
 
 
-def any_in(private: str, team: str = "", user: str = "") -> bool:
+def has_tombstones(private: str, team: str = "", user: str = "") -> bool:
     """Whether any tombstone may exist: checks for the files and reads none."""
     files = [os.path.join(private, FILE)]
     files += [os.path.join(team, SHARED)] if team else []
@@ -263,15 +269,15 @@ def any_in(private: str, team: str = "", user: str = "") -> bool:
     return any(os.path.exists(path) for path in files)
 
 
-def _read(path: str) -> list[Stone]:
+def _read(path: str) -> list[Tombstone]:
     try:
         data = read_file(path, limit=_LIMIT)
     except BackstoryError:
         return []
-    out: list[Stone] = []
+    out: list[Tombstone] = []
     for line in data.splitlines():
         try:
-            out.append(msgspec.json.decode(line, type=Stone))
+            out.append(msgspec.json.decode(line, type=Tombstone))
         except (msgspec.MsgspecError, RecursionError, ValueError):
             continue
     return out

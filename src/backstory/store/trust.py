@@ -11,20 +11,20 @@ from typing import Final
 
 import msgspec
 
-from backstory.base.trust import (  # fmt: skip
+from backstory.base.trust import (
     BROUGHT,
     CHOSEN,
     FILE,
     LIMIT,
     MOST,
     OWN,
-    brought,
-    chosen,
-    entries,
-    entry,
+    config_entries,
+    config_entry,
     is_trusted,
-    own,
-    read,
+    read_brought,
+    read_chosen,
+    read_own,
+    read_trust_file,
 )
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.store.files import PRIVATE_FILE, make_folder, write_atomic
@@ -38,7 +38,7 @@ TOKEN: Final = "backstory-clone."
 """File in a clone's common git folder that holds its token; behind it, the project's id."""
 
 
-class Followed(msgspec.Struct, omit_defaults=True):
+class FollowedBranch(msgspec.Struct, omit_defaults=True):
     """A branch of a remote whose commits are trusted as they arrive."""
 
     ref: str
@@ -48,12 +48,12 @@ class Followed(msgspec.Struct, omit_defaults=True):
     """The commit up to which its contents are in `brought`."""
 
 
-class Clone(msgspec.Struct, omit_defaults=True):
+class TrustedClone(msgspec.Struct, omit_defaults=True):
     """A clone that a person has trusted."""
 
     token: str
     git_dir: str
-    follows: list[Followed] = []
+    follows: list[FollowedBranch] = []
     adopts: bool = False
     """Whether to follow an upstream that appears later, once its branch is at a commit that was made here."""
     reflogs: dict[str, int] = {}
@@ -63,13 +63,13 @@ class Clone(msgspec.Struct, omit_defaults=True):
 
 
 class _Clones(msgspec.Struct):
-    clones: list[Clone] = []
+    clones: list[TrustedClone] = []
 
 
-def trust(private: str, root: str) -> None:
+def trust_worktree(private: str, root: str) -> None:
     """Trusts the `config.toml` of the working tree as it is now. Raises `BackstoryError` when there is none."""
     path = os.path.join(root, ".backstory", "config.toml")
-    config = read(path, LIMIT)
+    config = read_trust_file(path, LIMIT)
     if not config:
         raise BackstoryError(
             f"there is no `{path}` to trust, or it is a link or longer than {LIMIT} bytes",
@@ -81,15 +81,15 @@ def trust(private: str, root: str) -> None:
 def trust_config(private: str, config: bytes) -> None:
     """Trusts a configuration by its bytes."""
     with _lock(private):
-        own_entry = entry(os.path.basename(private), config)
-        there = read(os.path.join(private, FILE), 16 * LIMIT)
-        others = [e for e in entries(there) if e != own_entry]
+        own_entry = config_entry(os.path.basename(private), config)
+        there = read_trust_file(os.path.join(private, FILE), 16 * LIMIT)
+        others = [e for e in config_entries(there) if e != own_entry]
         wanted = b"".join([*others, own_entry][-KEPT:])
         if wanted != there:  # an unchanged file keeps prepared briefs valid
             write_atomic(os.path.join(private, FILE), wanted)
 
 
-def revoke(private: str) -> bool:
+def revoke_trust(private: str) -> bool:
     """Revokes the trust in all configs, clones and commits of this project; returns whether there was any."""
     with _lock(private):
         gone = False
@@ -109,7 +109,7 @@ def note_own(private: str, lines: Iterable[str]) -> None:
 
 def note_brought(private: str, lines: Iterable[str]) -> None:
     """Adds lines about contents that trusted commits brought (`version_line`, `author_line`). Best effort."""
-    there = brought(private)
+    there = read_brought(private)
     _append(private, BROUGHT, (line for line in dict.fromkeys(lines) if line not in there))
 
 
@@ -125,7 +125,7 @@ def author_line(mail: str, name: str) -> str:
 
 def note_chosen(private: str, lines: Iterable[str]) -> None:
     """Marks records (`chosen_line`) as trusted by a person; skips those that are listed already."""
-    there = chosen(private)
+    there = read_chosen(private)
     _append(private, CHOSEN, (line for line in dict.fromkeys(lines) if line not in there))
 
 
@@ -151,38 +151,38 @@ def forget_brought(private: str, contents: Iterable[str]) -> None:
     _filter(private, BROUGHT, lambda line: line not in gone)
 
 
-def clones(private: str) -> list[Clone]:
+def read_clones(private: str) -> list[TrustedClone]:
     """The clones of this project that a person has trusted."""
     try:
-        return msgspec.json.decode(read(os.path.join(private, CLONES), MOST) or b"{}", type=_Clones).clones
+        return msgspec.json.decode(read_trust_file(os.path.join(private, CLONES), MOST) or b"{}", type=_Clones).clones
     except msgspec.MsgspecError:
         return []
 
 
-def keep_clone(private: str, clone: Clone) -> None:
+def keep_clone(private: str, clone: TrustedClone) -> None:
     """Saves the state of a clone. Raises NotWritable."""
     with _lock(private):
-        rest = [c for c in clones(private) if c.token != clone.token]
+        rest = [c for c in read_clones(private) if c.token != clone.token]
         data = msgspec.json.format(msgspec.json.encode(_Clones([*rest, clone])), indent=1)
         write_atomic(os.path.join(private, CLONES), data + b"\n")
 
 
-def find_clone(private: str, common_dir: str) -> Clone | None:
+def find_clone(private: str, common_dir: str) -> TrustedClone | None:
     """The trusted clone of this git folder, identified by the token in it."""
-    token = read(_token(private, common_dir), 256).decode("ascii", "replace").strip() if common_dir else ""
+    token = read_trust_file(_token(private, common_dir), 256).decode("ascii", "replace").strip() if common_dir else ""
     if not token:
         return None
-    return next((c for c in clones(private) if c.token == token and c.git_dir == common_dir), None)
+    return next((c for c in read_clones(private) if c.token == token and c.git_dir == common_dir), None)
 
 
-def bind_clone(private: str, common_dir: str, git_dir: str, *, reflog: int, adopts: bool) -> Clone:
+def bind_clone(private: str, common_dir: str, git_dir: str, *, reflog: int, adopts: bool) -> TrustedClone:
     """Makes a clone a trusted one. `reflog` is the size of the reflog of `git_dir`: its entries so far prove nothing.
 
     Raises `NotWritable`.
     """
     clone = find_clone(private, common_dir)
     if clone is None:
-        clone = Clone(os.urandom(16).hex(), common_dir, reflogs={git_dir: reflog}, begun={git_dir: reflog})
+        clone = TrustedClone(os.urandom(16).hex(), common_dir, reflogs={git_dir: reflog}, begun={git_dir: reflog})
         write_atomic(_token(private, common_dir), clone.token.encode() + b"\n")
     clone.adopts = adopts
     keep_clone(private, clone)
@@ -196,14 +196,14 @@ def has_records(project: Project) -> bool:
 
 
 @contextmanager
-def carried(private: str, root: str) -> Iterator[None]:
+def preserving_trust(private: str, root: str) -> Iterator[None]:
     """A context in which the user's own command changes `config.toml`: a trusted tree stays trusted, any other does not
     become so."""
     before = is_trusted(private, root)
     yield
     if before and not is_trusted(private, root):
         try:
-            trust(private, root)
+            trust_worktree(private, root)
         except (NotWritable, BackstoryError):
             return
 
@@ -237,7 +237,7 @@ def _append(private: str, name: str, lines: Iterable[str]) -> None:
 def _filter(private: str, name: str, keep: Callable[[str], bool]) -> None:
     path = os.path.join(private, name)
     with _lock(private):
-        lines = read(path, MOST).decode("utf-8", "surrogateescape").split("\n")
+        lines = read_trust_file(path, MOST).decode("utf-8", "surrogateescape").split("\n")
         rest = [line for line in dict.fromkeys(lines) if line and keep(line)]
         if rest != [line for line in lines if line]:
             write_atomic(path, "".join(f"{line}\n" for line in rest).encode("utf-8", "surrogateescape"))
@@ -249,7 +249,30 @@ def _lock(private: str) -> Lock:
 
 
 __all__ = [
-    "BROUGHT", "CLONES", "Clone", "Followed", "author_line", "bind_clone", "brought", "carried", "chosen",
-    "chosen_line", "clones", "entry", "find_clone", "forget_brought", "forget_own", "has_records", "is_trusted",
-    "keep_clone", "note_brought", "note_chosen", "note_own", "own", "revoke", "trust", "trust_config", "version_line",
+    "BROUGHT",
+    "CLONES",
+    "FollowedBranch",
+    "TrustedClone",
+    "author_line",
+    "bind_clone",
+    "chosen_line",
+    "config_entry",
+    "find_clone",
+    "forget_brought",
+    "forget_own",
+    "has_records",
+    "is_trusted",
+    "keep_clone",
+    "note_brought",
+    "note_chosen",
+    "note_own",
+    "preserving_trust",
+    "read_brought",
+    "read_chosen",
+    "read_clones",
+    "read_own",
+    "revoke_trust",
+    "trust_config",
+    "trust_worktree",
+    "version_line",
 ]  # fmt: skip

@@ -52,7 +52,7 @@ class ViewStore:
 
     def put(self, view: View) -> View:
         """Saves a view, in place of one with the same name. Raises Invalid for an invalid name."""
-        name = named(view.name)
+        name = view_name(view.name)
         clean = msgspec.structs.replace(view, name=name, query=self.gate.clean(view.query.strip()))
         with Lock(self.lock):
             self._write({**self.all(), name: clean})
@@ -62,7 +62,7 @@ class ViewStore:
         """Removes a view. Raises NotFound without one."""
         with Lock(self.lock):
             views = self.all()
-            view = views.pop(named(name), None)
+            view = views.pop(view_name(name), None)
             if view is None:
                 raise NotFound(f"no view `{name}` was saved", hint="`backstory view list` shows the views")
             self._write(views)
@@ -73,7 +73,7 @@ class ViewStore:
         write_atomic(self.path, msgspec.json.format(data, indent=2) + b"\n")
 
 
-def named(name: str) -> str:
+def view_name(name: str) -> str:
     """The stored form of a name: lower case. Raises Invalid for an invalid one."""
     name = name.strip().lower()
     if not _is_name(name):

@@ -6,7 +6,7 @@ priority; if it could match an id or a time, it would break links and order.
 
 from typing import TYPE_CHECKING, Final, cast
 
-from backstory.model.kinds import HOWS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
+from backstory.model.kinds import CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -17,7 +17,7 @@ STATUSES: Final = frozenset((RETRACTED, *(s for kind in KINDS.values() for s in 
 STATES: Final = frozenset(("added", "modified", "deleted", "renamed", "untracked", "conflicted"))
 """States of a changed file, see `model.snapshot.Change`."""
 WORDS: Final[dict[str, frozenset[str]]] = {
-    "how": frozenset(HOWS),
+    "how": frozenset(CHANNELS),
     "kind": frozenset(KINDS),
     "relation": frozenset(RELATIONS),
     "scope": frozenset(SCOPES),
@@ -34,7 +34,7 @@ _TIME: Final = "0000-00-00T00:00:00Z"
 
 def known_how(how: str) -> str:
     """The channel; one that this version does not know counts as the least trusted."""
-    return how if how in WORDS["how"] else HOWS[-1]
+    return how if how in WORDS["how"] else CHANNELS[-1]
 
 
 def clean_word(gate: "Gate", key: str, text: str) -> str:

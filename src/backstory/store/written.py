@@ -17,7 +17,7 @@ FILE: Final = "written"
 _LIMIT: Final = 256 << 20
 
 
-class Written(NamedTuple):
+class WrittenFile(NamedTuple):
     """The content of a record file at some time, as size and digest."""
 
     id: str
@@ -25,14 +25,14 @@ class Written(NamedTuple):
     digest: str
 
 
-def digest_of(ident: str, data: bytes) -> Written:
+def digest_of(ident: str, data: bytes) -> WrittenFile:
     """The entry of a file."""
     from hashlib import blake2b  # loads OpenSSL: 3 ms that a command which only reads does not pay
 
-    return Written(ident, len(data), blake2b(data, digest_size=16).hexdigest())
+    return WrittenFile(ident, len(data), blake2b(data, digest_size=16).hexdigest())
 
 
-def note(folder: str, ident: str, data: bytes) -> None:
+def log_written(folder: str, ident: str, data: bytes) -> None:
     """Logs a file that is about to be written. Best effort: without it a change from outside goes unnoticed."""
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
     try:
@@ -46,32 +46,32 @@ def note(folder: str, ident: str, data: bytes) -> None:
         return
 
 
-def read(folder: str) -> dict[str, list[Written]]:
+def read(folder: str) -> dict[str, list[WrittenFile]]:
     """Id -> its entries, the latest last. Skips damaged lines."""
     try:
         text = read_file(os.path.join(folder, FILE), limit=_LIMIT).decode("ascii", "replace")
     except BackstoryError:
         return {}
-    out: dict[str, list[Written]] = {}
+    out: dict[str, list[WrittenFile]] = {}
     for line in text.splitlines():
         parts = line.split(" ")
         if len(parts) == 3 and is_ulid(parts[0]) and parts[1].isdecimal() and len(parts[2]) == 32:
-            out.setdefault(parts[0], []).append(Written(parts[0], int(parts[1]), parts[2]))
+            out.setdefault(parts[0], []).append(WrittenFile(parts[0], int(parts[1]), parts[2]))
     return out
 
 
-def replace(folder: str, notes: Iterable[Written]) -> None:
+def replace_written(folder: str, notes: Iterable[WrittenFile]) -> None:
     """Replaces the log by these entries."""
     write_atomic(os.path.join(folder, FILE), b"".join(map(_line, notes)))
 
 
-def forget(folder: str, ids: Iterable[str]) -> None:
+def forget_written(folder: str, ids: Iterable[str]) -> None:
     """Removes records from the log, since a digest reveals something about their text."""
     gone = set(ids)
     noted = read(folder)
     if noted.keys() & gone:
-        replace(folder, [one for ident, notes in noted.items() if ident not in gone for one in notes])
+        replace_written(folder, [one for ident, notes in noted.items() if ident not in gone for one in notes])
 
 
-def _line(one: Written) -> bytes:
+def _line(one: WrittenFile) -> bytes:
     return f"{one.id} {one.size} {one.digest}\n".encode()

@@ -10,8 +10,8 @@ from hashlib import blake2b
 from typing import Final
 
 from backstory.code.read.spans import find_symbol as find_symbol
-from backstory.git.globs import fixed_folder, matches
-from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, text_of
+from backstory.git.globs import fixed_folder, matches_glob
+from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, decode_text
 from backstory.model.errors import BackstoryError, Exit
 from backstory.model.record import Anchor
 from backstory.model.snapshot import Skipped
@@ -24,7 +24,7 @@ MAX_MATCHED: Final = 5000
 SYMBOL_LIMIT: Final = 4 << 20
 
 
-def digest_of(
+def anchor_digest(
     root: str, anchor: Anchor, *, symbol_text: SymbolText = find_symbol, files: Iterable[str] | None = None
 ) -> str:
     """The digest of the file, symbol, folder or glob that the anchor points at; empty when it is missing or unreadable.
@@ -50,7 +50,7 @@ def digest_of(
         return ""
     if not anchor.symbol:
         return _digest(raw)
-    own = symbol_text(path, text_of(raw), anchor.symbol)
+    own = symbol_text(path, decode_text(raw), anchor.symbol)
     return _digest(own.strip().encode("utf-8", "surrogateescape")) if own else ""
 
 
@@ -62,7 +62,7 @@ def _matching(root: str, pattern: str, files: Iterable[str] | None) -> list[str]
         files = (path for path, _ in walk(root, skipped, fixed_folder(pattern)))
     found: list[str] = []
     for path in files:
-        if matches(pattern, path):
+        if matches_glob(pattern, path):
             found.append(path)
             if len(found) > MAX_MATCHED:
                 break

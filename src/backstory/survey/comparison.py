@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from backstory.git.porcelain import Blob
 from backstory.git.repository import OWN, Git
-from backstory.git.worktree import Tree, Unreadable, shown, unshown
-from backstory.model.snapshot import Comparison, Drift, Drifted, GitState, Snapshot
+from backstory.git.worktree import Tree, Unreadable, escape_path, unescape_path
+from backstory.model.snapshot import Comparison, Drift, DriftedPath, GitState, Snapshot
 from backstory.survey.snapshot import MAX_FILES, hash_table
 
 LISTED: Final = 200
@@ -72,7 +72,7 @@ def _difference(
     )
 
 
-def drift(root: str, git: Git, snapshot: Snapshot, *, listed: int = LISTED) -> Drift:
+def find_drift(root: str, git: Git, snapshot: Snapshot, *, listed: int = LISTED) -> Drift:
     """How the repository differs now from `snapshot`. At most `listed` paths of each class are named.
 
     *stale*: changed since, and a key or active file of the snapshot; *changed*: another file; *missing*, *new* and
@@ -92,9 +92,9 @@ def drift(root: str, git: Git, snapshot: Snapshot, *, listed: int = LISTED) -> D
         lambda changed: _same_content(root, git.algorithm, changed, before, snapshot),
         lambda: _renames(git, state, then if has_history else ""),
     )
-    known = {unshown(p): "key file" for p in snapshot.key_files}
-    known |= {unshown(p): "active file" for p in snapshot.active_files if unshown(p) not in known}
-    describe = _Describer(known, {unshown(c.path): c.state for c in state.changes}, relation)
+    known = {unescape_path(p): "key file" for p in snapshot.key_files}
+    known |= {unescape_path(p): "active file" for p in snapshot.active_files if unescape_path(p) not in known}
+    describe = _Describer(known, {unescape_path(c.path): c.state for c in state.changes}, relation)
     rows = {
         "stale": [describe(p, "changed") for p in sorted(found.changed & known.keys())],
         "changed": [describe(p, "changed") for p in sorted(found.changed - known.keys())],
@@ -130,10 +130,10 @@ class _Describer(NamedTuple):
     """Path -> the state of its change that is not committed."""
     relation: str
 
-    def __call__(self, path: str, change: str, was: str = "") -> Drifted:
+    def __call__(self, path: str, change: str, was: str = "") -> DriftedPath:
         words = self._change(path, change, was)
         part = self.known.get(was or path)
-        return Drifted(shown(path), f"{part}: {words}" if part is not None else words, shown(was))
+        return DriftedPath(escape_path(path), f"{part}: {words}" if part is not None else words, escape_path(was))
 
     def _change(self, path: str, change: str, was: str) -> str:
         if path in self.dirty or was in self.dirty:
@@ -144,7 +144,7 @@ class _Describer(NamedTuple):
         return f"{change} in commits since" if self.relation in ("ahead", "apart") else change
 
 
-def compare(git: Git, old: Snapshot, new: Snapshot, *, listed: int = LISTED) -> Comparison:
+def compare_snapshots(git: Git, old: Snapshot, new: Snapshot, *, listed: int = LISTED) -> Comparison:
     """How `new` differs from `old`, both as they were taken. At most `listed` paths of each class are named.
 
     Where a clone lacks one's commit, only the files whose ids both hold are compared, and `partial` says so.
@@ -161,10 +161,12 @@ def compare(git: Git, old: Snapshot, new: Snapshot, *, listed: int = LISTED) -> 
         lambda: _renames(git, new.git, then if has_history else "", now or "HEAD"),
     )
     rows = {
-        "added": [Drifted(shown(p), "") for p in sorted(found.new)],
-        "removed": [Drifted(shown(p), "") for p in sorted(found.missing)],
-        "changed": [Drifted(shown(p), "") for p in sorted(found.changed)],
-        "renamed": [Drifted(shown(path), found.move(was, path), shown(was)) for was, path in found.moved],
+        "added": [DriftedPath(escape_path(p), "") for p in sorted(found.new)],
+        "removed": [DriftedPath(escape_path(p), "") for p in sorted(found.missing)],
+        "changed": [DriftedPath(escape_path(p), "") for p in sorted(found.changed)],
+        "renamed": [
+            DriftedPath(escape_path(path), found.move(was, path), escape_path(was)) for was, path in found.moved
+        ],
     }
     since, lost = git.between(then, now) if has_history else (0, 0)
     was_open = {n.id: n for n in (*old.work.questions, *old.work.failures)}
@@ -229,19 +231,19 @@ def _relation(git: Git, then: str, now: str) -> str:
 def _before(git: Git, snapshot: Snapshot, relation: str) -> tuple[dict[str, str], str]:
     """(path -> blob id as the snapshot has it, why that is only a part)."""
     if not snapshot.git.commit:
-        return {unshown(p): oid for p, oid in snapshot.table.items()}, ""
+        return {unescape_path(p): oid for p, oid in snapshot.table.items()}, ""
     tree = git.tree(snapshot.git.commit) if relation in ("same", "ahead", "apart") else {}
     changes = snapshot.git.changes
     if not tree and relation != "same":
         oids = snapshot.extra.get("oids")
-        some = {unshown(str(p)): str(oid) for p, oid in oids.items()} if isinstance(oids, dict) else {}
-        some |= {unshown(c.path): c.oid for c in changes if c.oid}
+        some = {unescape_path(str(p)): str(oid) for p, oid in oids.items()} if isinstance(oids, dict) else {}
+        some |= {unescape_path(c.path): c.oid for c in changes if c.oid}
         return some, "the snapshot's commit is not here" if relation == "gone" else "git does not answer here"
     before = {p: blob.oid for p, blob in tree.items() if not _own(p)}
     for change in changes:
-        path = unshown(change.path)
+        path = unescape_path(change.path)
         if change.was:
-            before.pop(unshown(change.was), None)
+            before.pop(unescape_path(change.was), None)
         if change.state == "deleted":
             before.pop(path, None)
         elif not path.endswith("/"):
@@ -255,10 +257,10 @@ def _after(root: str, git: Git, state: GitState, snapshot: Snapshot, only: set[s
         from backstory.survey.repository import list_files
 
         files: Iterable[str] = only if only is not None else list_files(root, git, max_files=_limit(snapshot)).files
-        return {unshown(p): oid for p, oid in hash_table(root, _algorithm(snapshot), files, snapshot)[0].items()}
+        return {unescape_path(p): oid for p, oid in hash_table(root, _algorithm(snapshot), files, snapshot)[0].items()}
     after = {p: blob.oid for p, blob in git.ls_files().items() if not _own(p) and _counts(blob, snapshot)}
     for change in state.changes:
-        path = unshown(change.path)
+        path = unescape_path(change.path)
         if change.state == "deleted":
             after.pop(path, None)
         elif not path.endswith("/"):
@@ -305,7 +307,7 @@ def _same_content(
     that was dirty then and is committed now may have two ids for one content.
     """
     tree = Tree(root)
-    raw = {unshown(c.path) for c in snapshot.git.changes} if snapshot.git.commit else before.keys()
+    raw = {unescape_path(c.path) for c in snapshot.git.changes} if snapshot.git.commit else before.keys()
     found: set[str] = set()
     for path in changed:
         if path in raw and before[path]:
@@ -353,5 +355,5 @@ def _moved(
 
 def _renames(git: Git, state: GitState, commit: str, to: str = "HEAD") -> list[tuple[str, str]]:
     """(old, new) of files that git takes for moved: in changes that are not committed, then between commits."""
-    pairs = [(unshown(c.was), unshown(c.path)) for c in state.changes if c.was]
+    pairs = [(unescape_path(c.was), unescape_path(c.path)) for c in state.changes if c.was]
     return pairs + (git.renames(commit, to) if commit else [])

@@ -6,7 +6,7 @@ from typing import Final
 
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import role_of
-from backstory.git.worktree import shown
+from backstory.git.worktree import escape_path
 
 _LAYOUT: Final = 24
 _TESTS: Final = 16
@@ -54,14 +54,14 @@ def layout(folders: Folders) -> tuple[str, ...]:
     tops = sorted(counts, key=lambda f: (-counts[f], f))
     out: list[str] = []
     for top in tops[:_LAYOUT]:
-        out.append(f"{shown(top)}/ ({counts[top]:,})")
+        out.append(f"{escape_path(top)}/ ({counts[top]:,})")
         if counts[top] * 2 > total:
             inner = _below(folders, top + "/")
             while len(inner) == 1 and (only := next(iter(inner))).count("/") < 6:
                 inner = _below(folders, only + "/") or inner
                 if only in inner:
                     break
-            out += [f"{shown(f)}/ ({inner[f]:,})" for f in sorted(inner, key=lambda f: (-inner[f], f))[:8]]
+            out += [f"{escape_path(f)}/ ({inner[f]:,})" for f in sorted(inner, key=lambda f: (-inner[f], f))[:8]]
     if len(tops) > _LAYOUT:
         out.append(f"and {len(tops) - _LAYOUT} more folders")
     return tuple(out)
@@ -95,7 +95,7 @@ def test_places(folders: Folders) -> tuple[str, ...]:
     for path, count in counts.items():
         last = path.rpartition("/")[0].rpartition("/")[2]
         grouped[f"**/{last}/" if path.endswith("/") and alike[last] > 3 else path] += count
-    return tuple(shown(p) for p, _ in sorted(grouped.items(), key=lambda item: (-item[1], item[0]))[:_TESTS])
+    return tuple(escape_path(p) for p, _ in sorted(grouped.items(), key=lambda item: (-item[1], item[0]))[:_TESTS])
 
 
 def _pattern(base: str) -> str:

@@ -24,7 +24,7 @@ _PICTURES: Final = (
 """Generated files, which people do not read: changes do not make them important."""
 
 
-def by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:
+def rank_by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:
     """Ranks files by a sum of signs; files without any are left out. Equal sums keep the order of paths."""
     from backstory.code.read.roles import role_of
 

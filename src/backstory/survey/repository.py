@@ -11,7 +11,7 @@ from stat import S_ISLNK, S_ISREG
 from typing import Final, NamedTuple
 
 from backstory.git.repository import OWN, Git
-from backstory.git.worktree import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, shown, unshown
+from backstory.git.worktree import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
 from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
 from backstory.survey.entry_points import entry_points
 from backstory.survey.folders import FOREIGN, Folders, languages, layout, test_places
@@ -53,7 +53,7 @@ class Listing(NamedTuple):
     bytes: int
 
 
-def survey(
+def survey_repository(
     root: str,
     git: Git,
     *,
@@ -80,28 +80,28 @@ def survey(
         try:
             manifest = read_manifest(path, tree.text(path, min(MANIFEST_LIMIT, max_bytes)), files)
         except Unreadable as err:
-            problems.append(Skipped(shown(path), err.reason))
+            problems.append(Skipped(escape_path(path), err.reason))
             continue
         manifests.append(manifest)
         if manifest.problem:
-            problems.append(Skipped(shown(path), manifest.problem))
+            problems.append(Skipped(escape_path(path), manifest.problem))
     own = [m for m in manifests if "/" not in m.path]
     name = next((m.name for m in own if m.name), "") or os.path.basename(os.path.realpath(root))
     named_so = [m for m in manifests if m.name.lower() == name.lower() and m not in own]
     readme, purpose = _purpose(tree, files, [*own, *named_so], (name, os.path.basename(root)), max_bytes)
     entries = entry_points(tree, files, folders, manifests, name.lower())
-    scripts = [Script(s.name, s.command, shown(s.where)) for m in manifests for s in m.scripts]
+    scripts = [Script(s.name, s.command, escape_path(s.where)) for m in manifests for s in m.scripts]
     facts = RepositoryFacts(
-        name=shown(name),
+        name=escape_path(name),
         purpose=purpose,
-        manifests=tuple(shown(p) for p in named[:_MANIFESTS_LISTED]),
-        entry_points=tuple(f"{shown(e.path)} ({e.what})" if e.path else e.what for e in entries[:_ENTRIES]),
+        manifests=tuple(escape_path(p) for p in named[:_MANIFESTS_LISTED]),
+        entry_points=tuple(f"{escape_path(e.path)} ({e.what})" if e.path else e.what for e in entries[:_ENTRIES]),
         scripts=tuple(scripts[:_SCRIPTS]),
         languages=languages(folders),
         layout=layout(folders),
         tests=test_places(folders),
         licence=_licence(tree, files, own),
-        packages=tuple(f"{shown(p.path)} ({p.name})" for p in packages(tree, files)[:_PACKAGES]),
+        packages=tuple(f"{escape_path(p.path)} ({p.name})" for p in packages(tree, files)[:_PACKAGES]),
     )
     skipped = (*problems, *listing.skipped)
     return Survey(
@@ -140,8 +140,8 @@ def _tracked(root: str, git: Git, state: GitState | None, skipped: list[Skipped]
     if state is None or state.more_changes or not (state.commit or state.branch):
         state, others = None, git.untracked()
     else:
-        others = [unshown(c.path) for c in state.changes if c.state == "untracked"]
-    gone = {unshown(c.path) for c in state.changes if c.state == "deleted"} if state else set[str]()
+        others = [unescape_path(c.path) for c in state.changes if c.state == "untracked"]
+    gone = {unescape_path(c.path) for c in state.changes if c.state == "deleted"} if state else set[str]()
     found: dict[str, tuple[str, int]] = {}
     absent = 0
     for path, entry in index.items():
@@ -150,9 +150,9 @@ def _tracked(root: str, git: Git, state: GitState | None, skipped: list[Skipped]
         if entry.absent:
             absent += 1
         elif entry.mode[:3] != "100":
-            skipped.append(Skipped(shown(path), "submodule" if entry.mode == "160000" else "symbolic link"))
+            skipped.append(Skipped(escape_path(path), "submodule" if entry.mode == "160000" else "symbolic link"))
         elif entry.size > HASH_LIMIT:
-            skipped.append(Skipped(shown(path), f"larger than {HASH_LIMIT >> 20} MB"))
+            skipped.append(Skipped(escape_path(path), f"larger than {HASH_LIMIT >> 20} MB"))
         elif path not in gone:
             found[path] = (entry.oid, entry.size)
     if absent:
@@ -160,7 +160,7 @@ def _tracked(root: str, git: Git, state: GitState | None, skipped: list[Skipped]
     tree = Tree(root)
     for path in others:
         if path.endswith("/"):
-            skipped.append(Skipped(shown(path), "another repository"))
+            skipped.append(Skipped(escape_path(path), "another repository"))
         elif not path.startswith(OWN + "/") and (size := _size(tree, path, skipped)) is not None:
             found[path] = ("", size)
     return found
@@ -171,14 +171,14 @@ def _size(tree: Tree, path: str, skipped: list[Skipped]) -> int | None:
     try:
         seen = tree.stat(path)
     except Unreadable as err:
-        skipped.append(Skipped(shown(path), err.reason))
+        skipped.append(Skipped(escape_path(path), err.reason))
         return None
     if S_ISLNK(seen.st_mode):
-        skipped.append(Skipped(shown(path), "symbolic link"))
+        skipped.append(Skipped(escape_path(path), "symbolic link"))
     elif not S_ISREG(seen.st_mode):
-        skipped.append(Skipped(shown(path), "not a regular file"))
+        skipped.append(Skipped(escape_path(path), "not a regular file"))
     elif seen.st_size > HASH_LIMIT:
-        skipped.append(Skipped(shown(path), f"larger than {HASH_LIMIT >> 20} MB"))
+        skipped.append(Skipped(escape_path(path), f"larger than {HASH_LIMIT >> 20} MB"))
     else:
         return seen.st_size
     return None
@@ -203,7 +203,7 @@ def _note(skipped: list[Skipped], path: str, reason: str) -> None:
     if path == ".":
         skipped.insert(0, Skipped(path, reason))
     else:
-        skipped.append(Skipped(shown(path), reason))
+        skipped.append(Skipped(escape_path(path), reason))
 
 
 def filter_paths(paths: list[str], include: Sequence[str], exclude: Sequence[str]) -> list[str]:
@@ -215,11 +215,11 @@ def filter_paths(paths: list[str], include: Sequence[str], exclude: Sequence[str
     from pathspec import GitIgnoreSpec
 
     if wanted:
-        kept = set(GitIgnoreSpec.from_lines(wanted).match_files(map(shown, paths)))
-        paths = [p for p in paths if shown(p) in kept]
+        kept = set(GitIgnoreSpec.from_lines(wanted).match_files(map(escape_path, paths)))
+        paths = [p for p in paths if escape_path(p) in kept]
     if unwanted:
-        left = set(GitIgnoreSpec.from_lines(unwanted).match_files(map(shown, paths)))
-        paths = [p for p in paths if shown(p) not in left]
+        left = set(GitIgnoreSpec.from_lines(unwanted).match_files(map(escape_path, paths)))
+        paths = [p for p in paths if escape_path(p) not in left]
     return paths
 
 

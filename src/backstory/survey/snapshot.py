@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from backstory.git.porcelain import read_names
 from backstory.git.repository import Git, recent_command
-from backstory.git.worktree import TEXT_LIMIT, Tree, Unreadable, shown, unshown
+from backstory.git.worktree import TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
 from backstory.model.snapshot import GitState, Skipped, Snapshot
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _SETTLED: Final = 2.0
 """Seconds after which a file's time reliably shows that it was not written again."""
 
 
-def take(
+def take_snapshot(
     root: str,
     git: Git,
     *,
@@ -47,22 +47,24 @@ def take(
     `repository.survey`. `rank_files` orders the key files (default: `key_files.by_signs`). `previous` spares hashing
     files again that have not been touched since it was taken; only snapshots without a commit hash files at all.
     """
-    from backstory.model.dates import stamp
-    from backstory.survey.key_files import by_signs
-    from backstory.survey.repository import survey
+    from backstory.model.dates import timestamp
+    from backstory.survey.key_files import rank_by_signs
+    from backstory.survey.repository import survey_repository
 
     started = now()
     state, (log,) = git.stand(commits, recent_command(RECENT_COMMITS))
-    seen = survey(root, git, include=include, exclude=exclude, max_files=max_files, max_bytes=max_bytes, state=state)
+    seen = survey_repository(
+        root, git, include=include, exclude=exclude, max_files=max_files, max_bytes=max_bytes, state=state
+    )
     recent = read_names(log.out)
     active = _active(state, recent, seen.files)
-    key = list((rank_files or by_signs)(goal, seen, recent))[:KEY_FILES]
+    key = list((rank_files or rank_by_signs)(goal, seen, recent))[:KEY_FILES]
     table: dict[str, str] = {}
     skipped = seen.skipped
     extra: dict[str, Any] = {"scan": {"include": list(include), "exclude": list(exclude), "max_files": max_files}}
     if state.commit:
-        dirty = {unshown(c.path): c.oid for c in state.changes}
-        extra["oids"] = {shown(p): oid for p in (*key, *active) if (oid := dirty.get(p) or seen.files.get(p))}
+        dirty = {unescape_path(c.path): c.oid for c in state.changes}
+        extra["oids"] = {escape_path(p): oid for p in (*key, *active) if (oid := dirty.get(p) or seen.files.get(p))}
     else:
         table, stamps, left = hash_table(root, git.algorithm, seen.files, previous)
         extra["stamps"] = stamps
@@ -70,15 +72,15 @@ def take(
             skipped = (*skipped, Skipped(".", f"{left:,} files were not hashed: more than {TABLE_BUDGET >> 30} GB"))
     return Snapshot(
         id="snap-" + ids(),
-        made=stamp(started),
+        made=timestamp(started),
         goal=goal,
         git=state,
         facts=seen.facts,
         files=len(seen.files),
         bytes=seen.bytes,
         table=table,
-        key_files=tuple(shown(p) for p in key),
-        active_files=tuple(shown(p) for p in active),
+        key_files=tuple(escape_path(p) for p in key),
+        active_files=tuple(escape_path(p) for p in active),
         skipped=skipped,
         took_ms=max(0, round((now() - started) * 1000)),
         extra=extra,
@@ -90,7 +92,7 @@ def _active(state: GitState, recent: Sequence[str], files: Mapping[str, str]) ->
     from backstory.code.read.roles import GENERATED, role_of
 
     changed = sorted(state.changes, key=lambda c: c.state == "untracked")
-    dirty = [path for c in changed if (path := unshown(c.path)) in files]
+    dirty = [path for c in changed if (path := unescape_path(c.path)) in files]
     lately = [path for path in recent if path in files and role_of(path) != GENERATED]
     return list(dict.fromkeys((*dirty, *lately)))[:ACTIVE_FILES]
 
@@ -105,7 +107,7 @@ def hash_table(
     stamps: dict[str, str] = {}
     budget, left = TABLE_BUDGET, 0
     for path in files:
-        name = shown(path)
+        name = escape_path(path)
         try:
             seen = tree.stat(path)
             stamp = f"{seen.st_size}-{seen.st_mtime_ns}"

@@ -24,7 +24,7 @@ _GATHERED_MS: Final = 200
 _STEP_MS: Final = 50
 
 
-class Changed:
+class ChangeStream:
     """The changes below `root`, in batches. `git` is None without a repository."""
 
     def __init__(self, root: str, git: "Git | None", stop: "threading.Event", *, tick: float) -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.model.errors import BackstoryError, NotFound
-from backstory.watch.changes import Changed
+from backstory.watch.changes import ChangeStream
 
 if TYPE_CHECKING:
     from backstory.api import Memory
@@ -38,7 +38,7 @@ class Timing(NamedTuple):
     idle: float = 0.0
 
 
-class Happened(NamedTuple):
+class WatchEvent(NamedTuple):
     """An event of the loop: `changed` (paths since the last snapshot), `snapshot`, `checkpoint`, `warning`."""
 
     what: str
@@ -48,7 +48,7 @@ class Happened(NamedTuple):
     """The snapshot, where one was taken."""
 
 
-class Watch:
+class WatchLoop:
     """One run of the loop over a working tree."""
 
     def __init__(
@@ -56,7 +56,7 @@ class Watch:
         memory: "Memory",
         timing: Timing,
         *,
-        tell: Callable[[Happened], None],
+        tell: Callable[[WatchEvent], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.memory = memory
@@ -71,7 +71,7 @@ class Watch:
         self.watching = True
         self.snapshots = 0
         self._pause = POLL
-        self._changed: Changed | None = None
+        self._changed: ChangeStream | None = None
         self._head = self._current_head()
         self._fingerprint_of_last = ""
 
@@ -99,7 +99,7 @@ class Watch:
             self.pending |= paths
             self.last_change = now
             self.unsaved = True
-            self.tell(Happened("changed", min(paths), len(self.pending)))
+            self.tell(WatchEvent("changed", min(paths), len(self.pending)))
             # Queues overflow, and changes during the hand-over of a batch can get lost: ask git once it is quiet.
             self.last_look = now - RECHECK + POLL
         elif now - self.last_look >= RECHECK or not self.watching:
@@ -110,17 +110,17 @@ class Watch:
 
     def snapshot(self, goal: str = "", seen: str = "") -> None:
         """Takes a snapshot and brings the handoff up to date."""
-        from backstory.deliver.surfaces import refresh
+        from backstory.deliver.surfaces import refresh_surfaces
 
         # A change during the snapshot must count as a change afterwards, so the fingerprint is taken first.
         self._fingerprint_of_last = seen or self._fingerprint()
         self.memory = self.memory.reopened()
         taken = self.memory.snapshot(goal)
-        for warning in refresh(self.memory):
-            self.tell(Happened("warning", warning))
+        for warning in refresh_surfaces(self.memory):
+            self.tell(WatchEvent("warning", warning))
         self.last_snapshot = self.clock()
         self.snapshots += 1
-        self.tell(Happened("snapshot", taken.id, len(taken.git.changes) + taken.git.more_changes, taken))
+        self.tell(WatchEvent("snapshot", taken.id, len(taken.git.changes) + taken.git.more_changes, taken))
 
     # -- when -------------------------------------------------------------------------------------------------------
 
@@ -172,7 +172,7 @@ class Watch:
         self.unsaved = False
         done = write_checkpoint(self.memory, reason)
         if done is not None:
-            self.tell(Happened("checkpoint", done.record.short))
+            self.tell(WatchEvent("checkpoint", done.record.short))
 
     def _flush_on_exit(self) -> None:
         """Saves what is not saved yet. Raises `NotFound` when the project is gone."""
@@ -189,7 +189,7 @@ class Watch:
                 act()
         except (BackstoryError, OSError) as error:
             self.last_snapshot = self.clock()
-            self.tell(Happened("warning", getattr(error, "message", "") or str(error)))
+            self.tell(WatchEvent("warning", getattr(error, "message", "") or str(error)))
 
     # -- what -------------------------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class Watch:
         """Batches of changed paths, and an empty set after each tick without a change."""
         project = self.memory.project
         tick = max(0.05, min(self.timing.debounce / 2, 0.5))
-        changed = Changed(project.root, self.memory.git if project.git_dir else None, self.stop, tick=tick)
+        changed = ChangeStream(project.root, self.memory.git if project.git_dir else None, self.stop, tick=tick)
         changed.again = self._check_git_soon
         self._changed = changed
         self._check_git_soon()  # what happened between the first snapshot and the first watch
@@ -209,7 +209,7 @@ class Watch:
             self.watching = False
             reason = (error.strerror or str(error)).lower().partition(" about")[0].rstrip(".")
             text = f"files cannot be watched ({reason}); git is asked every {POLL:g} s instead"
-            self.tell(Happened("warning", text))
+            self.tell(WatchEvent("warning", text))
             while not self.stop.wait(self._pause) and os.path.isdir(project.root):
                 yield set()
 
@@ -218,10 +218,10 @@ class Watch:
 
     def _current_head(self) -> tuple[str, str]:
         """Commit and branch, read from git's own files: no process."""
-        from backstory.base.discovery import head
+        from backstory.base.discovery import read_head
 
         project = self.memory.project
-        return head(project.git_dir, project.common_dir) if project.git_dir else ("", "")
+        return read_head(project.git_dir, project.common_dir) if project.git_dir else ("", "")
 
     def _fingerprint(self) -> str:
         from backstory.memory.snapshots import repository_fingerprint

@@ -51,9 +51,9 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
     try:
         ingest(memory, agent, call)
     finally:
-        from backstory.deliver.surfaces import refresh
+        from backstory.deliver.surfaces import refresh_surfaces
 
-        refresh(memory)
+        refresh_surfaces(memory)
         from backstory.memory.retention import tidy_daily
 
         tidy_daily(memory)
@@ -62,9 +62,9 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
 
 def compose(memory: "Memory", agent: str) -> str:
     """The brief for a session that starts now. Also prepares it, so that the next start finds it ready."""
-    from backstory.deliver.surfaces import compose_brief, refresh
+    from backstory.deliver.surfaces import compose_brief, refresh_surfaces
 
-    refresh(memory, agents=(agent,))
+    refresh_surfaces(memory, agents=(agent,))
     return compose_brief(memory, agent).text
 
 

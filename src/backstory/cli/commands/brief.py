@@ -10,11 +10,11 @@ from backstory.cli import console
 from backstory.cli.answer import Answer, Notice
 from backstory.cli.command import KIND, F, as_of_option, common, gather_options, open_memory, refresh_surfaces
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.settings.table import MODES
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Composed, Memory
+    from backstory.cli.library import ComposedBrief, Memory
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("prompt", "resume", "compose")
@@ -120,7 +120,7 @@ def brief_options(function: F) -> F:
 class BriefAnswer(Answer):
     """A brief, which is printed, copied or written to a file."""
 
-    composed: "Composed"
+    composed: "ComposedBrief"
     memory: "Memory"
     options: BriefOptions
 
@@ -149,7 +149,7 @@ class BriefAnswer(Answer):
         items = sum(len(section.items) for section in brief.sections)
         console.info(f"brief {brief.id}: {self.composed.tokens} of {brief.budget} tokens estimated, {items} items")
         for left in brief.left_out:
-            console.info(f"  left out {short(left.id)}: {left.title} ({left.reason})")
+            console.info(f"  left out {short_id(left.id)}: {left.title} ({left.reason})")
 
 
 @click.command()

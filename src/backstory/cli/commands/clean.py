@@ -52,7 +52,7 @@ def clean(keep_records: bool, purge: bool, yes: bool, dry_run: bool) -> Removal:
 
 def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> Removal:
     """Removes everything of Backstory from one working tree."""
-    from backstory.deliver.surfaces import still as hold_refresh_lock
+    from backstory.deliver.surfaces import hold_refresh_lock
     from backstory.memory import uninstall
 
     # A purge removes the folder that holds the lock, and some systems refuse that while the lock is held.

@@ -147,9 +147,9 @@ def config_list() -> AllSettings:
 @common
 def config_get(key: str) -> SettingValue:
     """Print the value of a setting."""
-    from backstory.settings import setting_named
+    from backstory.settings import find_setting
 
-    setting = setting_named(key)
+    setting = find_setting(key)
     return SettingValue(setting.key, _load_settings())
 
 
@@ -248,9 +248,9 @@ def _file_to_change(*, user: bool) -> str:
 def _keeping_trust(*, user: bool) -> AbstractContextManager[None]:
     """A context in which a person's change of the repository's settings leaves them trusted, if they were."""
     from backstory.memory.sparse import resolve_project
-    from backstory.store.trust import carried
+    from backstory.store.trust import preserving_trust
 
     if user or who_speaks().agent:
         return nullcontext()
     project = resolve_project(current_folder(), os.environ, project_root=project_root())[0]
-    return carried(project.private, project.root)
+    return preserving_trust(project.private, project.root)

@@ -10,8 +10,8 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, current_folder, open_memory, project_root
 from backstory.model.errors import BackstoryError, Exit, Invalid
-from backstory.model.ids import short
-from backstory.model.text import counted
+from backstory.model.ids import short_id
+from backstory.model.text import format_count
 
 if TYPE_CHECKING:
     from backstory.cli.library import Check, Pruned
@@ -65,9 +65,9 @@ class PrunedSnapshots(Answer):
 
     def print_text(self) -> None:
         verb = "Deleted" if self.done else "Would delete" if self.dry_run else "Left"
-        console.info(f"{verb} {counted(len(self.pruned.deleted), 'snapshot')}")
+        console.info(f"{verb} {format_count(len(self.pruned.deleted), 'snapshot')}")
         for ident, reason in self.pruned.stayed.items():
-            console.info(f"snap-{short(ident)} stays: {reason}")
+            console.info(f"snap-{short_id(ident)} stays: {reason}")
 
 
 @click.command()
@@ -115,15 +115,14 @@ def prune(keep: int, *, yes: bool, dry_run: bool = False) -> PrunedSnapshots:
     planned = snapshots.prune_snapshots(memory, keep, dry_run=True)
     if dry_run or not planned.deleted:
         return PrunedSnapshots(planned, False, dry_run)
-    if not console.confirm(f"Delete {counted(len(planned.deleted), 'snapshot')}", yes=yes, default=True):
+    if not console.confirm(f"Delete {format_count(len(planned.deleted), 'snapshot')}", yes=yes, default=True):
         return PrunedSnapshots(planned, False, dry_run)
     return PrunedSnapshots(snapshots.prune_snapshots(memory, keep), True, dry_run)
 
 
 def examine(*, fix: bool, deep: bool) -> Examination:
     """Runs all checks. With `fix` it repairs what it can, and checks again."""
-    from backstory.deliver.surfaces import checks as check_surfaces
-    from backstory.deliver.surfaces import repair
+    from backstory.deliver.surfaces import check_surfaces, repair_surfaces
     from backstory.memory.checks import fix_problems as repair_memory
 
     try:
@@ -136,7 +135,7 @@ def examine(*, fix: bool, deep: bool) -> Examination:
         return Examination(found, [])
     repaired: list[str] = []
     if fix and any(check.fixable and check.status != "ok" for check in found):
-        repaired = repair_memory(memory, found) + repair(memory, found)
+        repaired = repair_memory(memory, found) + repair_surfaces(memory, found)
         memory = open_memory()
         found = memory.checks(deep=deep) + check_surfaces(memory)
     return Examination(found, repaired)
@@ -146,8 +145,8 @@ def _check_permissions() -> "list[Check]":
     """All faults that keep commands from using the data home, not only the first."""
     from backstory.memory.checks import Check
     from backstory.store.custody import find_faults
-    from backstory.store.places import resolve
+    from backstory.store.places import resolve_project
 
-    project = resolve(current_folder(), os.environ, project_root=project_root())
+    project = resolve_project(current_folder(), os.environ, project_root=project_root())
     faults = find_faults(project.home, project.private, project.user)
     return [Check("permissions", "fail", fault.what, fault.hint) for fault in faults]

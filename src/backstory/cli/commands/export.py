@@ -10,7 +10,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import SCOPE, Json, common, current_folder, open_memory
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.kinds import SCOPES
-from backstory.model.text import counted
+from backstory.model.text import format_count
 
 if TYPE_CHECKING:
     from backstory.cli.library import Exported, Memory
@@ -41,7 +41,7 @@ class ExportedRecords(Answer):
         _warn_of_left_out(self.exported)
 
     def print_text(self) -> None:
-        console.info(f"Wrote {self.output}: {counted(self.exported.records, 'record')} ({', '.join(self.scopes)})")
+        console.info(f"Wrote {self.output}: {format_count(self.exported.records, 'record')} ({', '.join(self.scopes)})")
         if self.other_scopes:
             console.info(f"hint: {' and '.join(self.other_scopes)} records were left out; `--private` includes them")
         _warn_of_left_out(self.exported)

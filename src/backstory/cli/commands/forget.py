@@ -11,10 +11,10 @@ from backstory.cli.command import Json, common, open_memory
 from backstory.memory.forget_history import find_in_history, plan_history_rewrite
 from backstory.memory.forget_plan import plan_forget
 from backstory.model.errors import BackstoryError, Exit
-from backstory.model.text import counted, one_line
+from backstory.model.text import format_count, one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Forgotten, Held, Memory, Plan
+    from backstory.cli.library import Forgotten, HistoryFile, Memory, Plan
 
 SECTION: Final = "Curate"
 
@@ -25,7 +25,7 @@ class ForgottenRecords(Answer):
     schema = "forget"
     plan: "Plan"
     done: "Forgotten"
-    in_history: "list[Held]"
+    in_history: "list[HistoryFile]"
     leftovers: list[str]
     problems: list[str]
     history_plan: str
@@ -47,7 +47,7 @@ class ForgottenRecords(Answer):
         self._print_removed()
         self._print_summaries()
         for held in self.in_history:
-            console.warn(f"git's history still holds `{held.path}` in {counted(held.commits, 'commit')}")
+            console.warn(f"git's history still holds `{held.path}` in {format_count(held.commits, 'commit')}")
         for path in self.leftovers:
             console.warn(f"`{path}` still holds words of it", "look at it and remove it by hand")
         for problem in self.problems:
@@ -118,17 +118,17 @@ def _confirm(plan: "Plan", refs: tuple[str, ...], *, yes: bool) -> None:
 def _refresh_everywhere(memory: "Memory", *, all_projects: bool) -> list[str]:
     """Brings the agents' files up to date in every working tree of the project, or of all projects, on this machine."""
     from backstory.api import Memory
-    from backstory.deliver.surfaces import refresh
+    from backstory.deliver.surfaces import refresh_surfaces
     from backstory.store.places import project_roots
     from backstory.store.roots import all_roots
 
-    problems: list[str] = list(refresh(memory.reopened()))
+    problems: list[str] = list(refresh_surfaces(memory.reopened()))
     for root in all_roots(memory.project.home) if all_projects else project_roots(memory.project.private)[0]:
         if root == memory.project.root or not os.path.isdir(root):
             continue
         try:
             other = Memory.open(root, memory.environ, project_root=root, channel=memory.channel)
-            problems += refresh(other)
+            problems += refresh_surfaces(other)
         except (BackstoryError, OSError) as error:
             problems.append(f"`{root}` could not be brought up to date: {error}")
     return problems

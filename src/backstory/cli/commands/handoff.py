@@ -11,7 +11,7 @@ from backstory.cli.remembered import RememberedAnswer
 from backstory.model.record import Record
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Composed
+    from backstory.cli.library import ComposedBrief
 
 SECTION: Final = "Daily"
 
@@ -33,7 +33,7 @@ class CurrentHandoff(Answer):
     """The current handoff, for a person."""
 
     schema = "brief"
-    composed: "Composed"
+    composed: "ComposedBrief"
 
     def to_json(self) -> object:
         return self.composed.brief

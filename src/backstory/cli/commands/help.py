@@ -10,7 +10,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common
 from backstory.cli.table import ALIASES, COMMANDS
 from backstory.model.errors import EXIT_MEANINGS, Invalid
-from backstory.model.kinds import HOW_MEANINGS, KINDS, SCOPE_MEANINGS, TIER_MEANINGS
+from backstory.model.kinds import CHANNEL_MEANINGS, KINDS, SCOPE_MEANINGS, TIER_MEANINGS
 
 SECTION: Final = "Machines"
 Rows = list[list[str]]
@@ -135,7 +135,7 @@ TOPICS: Final[dict[str, Callable[[], Rows]]] = {
     "tiers": lambda: [[name, meaning] for name, meaning in TIER_MEANINGS.items()],
     "scopes": lambda: [[name, meaning] for name, meaning in SCOPE_MEANINGS.items()],
     "query": query_rows,
-    "trust": lambda: [[name, meaning] for name, meaning in HOW_MEANINGS.items()],
+    "trust": lambda: [[name, meaning] for name, meaning in CHANNEL_MEANINGS.items()],
     "exit-codes": lambda: [[str(int(code)), meaning] for code, meaning in EXIT_MEANINGS.items()],
     "settings": setting_rows,
     "environment": variable_rows,

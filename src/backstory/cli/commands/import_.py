@@ -9,7 +9,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.commands.export import absolute_path
 from backstory.model.errors import Invalid
-from backstory.model.text import counted
+from backstory.model.text import format_count
 
 if TYPE_CHECKING:
     from backstory.cli.library import Imported
@@ -33,7 +33,7 @@ class ImportedRecords(Answer):
         differing = (
             f"; {taken.refused} differ from the record of the same id here and were left out" if taken.refused else ""
         )
-        console.info(f"{verb} {counted(taken.new, 'record')}; {taken.known} were here already{differing}")
+        console.info(f"{verb} {format_count(taken.new, 'record')}; {taken.known} were here already{differing}")
         if taken.barred:
             console.info(f"{taken.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
         if taken.history:
@@ -43,7 +43,7 @@ class ImportedRecords(Answer):
             )
         if taken.unsaved:
             console.warn(
-                f"{counted(taken.unsaved, 'damaged file')} could not be put into the backup", "`backstory doctor`"
+                f"{format_count(taken.unsaved, 'damaged file')} could not be put into the backup", "`backstory doctor`"
             )
         if taken.backup:
             console.info(f"a backup of the previous memory is in `{taken.backup}`")

@@ -8,7 +8,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.model.errors import BackstoryError
-from backstory.model.text import counted
+from backstory.model.text import format_count
 
 SECTION: Final = "Store"
 ALIASES: Final = ("index:rebuild",)
@@ -25,7 +25,7 @@ class RebuiltIndex(Answer):
         return {"records": self.records, "digest": self.digest}
 
     def print_text(self) -> None:
-        console.info(f"Rebuilt the index: {counted(self.records, 'record')}")
+        console.info(f"Rebuilt the index: {format_count(self.records, 'record')}")
 
 
 @click.group()

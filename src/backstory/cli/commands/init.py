@@ -13,7 +13,7 @@ from backstory.cli.command import Json, common, current_folder, open_memory, pro
 from backstory.memory import trust as trusting
 from backstory.memory.policy.trust import find_foreign
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.model.text import counted
+from backstory.model.text import format_count
 from backstory.store.places import InitPlace, Project
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class InitReport(Answer):
             if step.note:
                 console.info(f"           {step.note}")
         if self.taken:
-            console.info(f"  took     {self.taken.id}: {counted(self.taken.files, 'file')}")
+            console.info(f"  took     {self.taken.id}: {format_count(self.taken.files, 'file')}")
         for step in self._refused():
             console.warn(f"`{step.path}` was left alone: {step.note}", step.hint)
 
@@ -112,7 +112,7 @@ class InitReport(Answer):
         foreign = find_foreign(self.memory.fresh().rows())
         if foreign:
             console.info(
-                f"{counted(len(foreign), 'record')} came with the repository, untrusted and marked so for agents"
+                f"{format_count(len(foreign), 'record')} came with the repository, untrusted and marked so for agents"
             )
             console.info("hint: read them, `backstory list --scope team`, and then `backstory trust`")
 
@@ -155,7 +155,7 @@ def init(
     """Set up the memory of this project. Safe to run again: it adds what is missing and changes nothing else."""
     from backstory.base.discovery import data_home
     from backstory.memory.sparse import copy_config, ensure_checked_out
-    from backstory.store.custody import close
+    from backstory.store.custody import restrict_permissions
     from backstory.store.places import init_root
 
     if agents and no_agents:
@@ -172,7 +172,7 @@ def init(
     is_set_up = bool(place.id) and not new_identity
     if not is_set_up and not console.confirm(_question(place, chosen), yes=yes):
         raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
-    for line in close(data_home(os.environ)):
+    for line in restrict_permissions(data_home(os.environ)):
         console.warn(line)
     made, own = _make_files(team=team, new_identity=new_identity)
     memory = open_memory()
@@ -247,10 +247,10 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[
     from backstory.base.discovery import data_home
     from backstory.model.ids import make_ulid
     from backstory.settings import set_value
-    from backstory.store.places import make_private, note_root, resolve
-    from backstory.store.roots import give_id
+    from backstory.store.places import make_private, note_root, resolve_project
+    from backstory.store.roots import write_project_id
     from backstory.store.skeleton import write_skeleton
-    from backstory.store.trust import has_records, is_trusted, trust
+    from backstory.store.trust import has_records, is_trusted, trust_worktree
 
     config = os.path.join(place.team, "config.toml")
     project_id = place.id or make_ulid(int(time.time() * 1000), os.urandom(10))
@@ -258,24 +258,24 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[
     trusted = bool(private) and is_trusted(private, place.root)
     if new_identity:
         project_id = make_ulid(int(time.time() * 1000), os.urandom(10))
-        give_id(config, project_id)
+        write_project_id(config, project_id)
     is_new = not os.path.exists(config)
     made = [] if place.sparse else write_skeleton(place.team, project_id, team=team)
     if team and not is_new:
         set_value(config, "memory.scope", "team")
-    project = resolve(place.root, os.environ, project_root=place.root)
+    project = resolve_project(place.root, os.environ, project_root=place.root)
     if not os.path.isdir(os.path.join(project.private, "memory")):
         made.append(project.private)
     make_private(project)
     note_root(project)
     own = not place.id and not has_records(project)
     if trusted or own:
-        trust(project.private, project.root)
+        trust_worktree(project.private, project.root)
     return made, own
 
 
 def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.Step]:
-    from backstory.deliver.surfaces import refresh, rendered
+    from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
 
     steps: list[deliver.Step] = []
     if agents:
@@ -286,9 +286,9 @@ def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.
             environ=os.environ,
             team=choice.team or memory.settings.get("memory.scope") == "team",
             hooks=choice.hooks and memory.settings.get("deliver.hooks"),
-            texts=rendered(memory).texts,
+            texts=render_surfaces(memory).texts,
         )
-    for warning in refresh(memory):
+    for warning in refresh_surfaces(memory):
         console.warn(warning)
     return steps
 

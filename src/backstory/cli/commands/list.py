@@ -7,7 +7,7 @@ import click
 from backstory.cli.command import KIND, SCOPE, TIER, as_of_option, common
 from backstory.cli.records import RecordList, list_records
 from backstory.model.errors import Invalid
-from backstory.model.kinds import KINDS, kind_named
+from backstory.model.kinds import KINDS, find_kind
 from backstory.model.query import looks_structured
 
 SECTION: Final = "Look"
@@ -45,7 +45,7 @@ def list_(
     backstory list decisions --tag api
     backstory list "(kind:fact OR kind:decision) AND tag:project:auth AND created:>30d"
     """
-    first = kind_named(words[0]) if words else None
+    first = find_kind(words[0]) if words else None
     if first is not None:
         words, kinds = words[1:], (first.name, *kinds)
     if len(words) == 1 and not looks_structured(words[0]):

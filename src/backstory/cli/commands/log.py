@@ -7,7 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
-from backstory.cli.times import since
+from backstory.cli.times import parse_since
 
 if TYPE_CHECKING:
     from backstory.cli.library import Entry
@@ -66,6 +66,6 @@ def log(branch: str, everything: bool, session: str, events: bool, after: str, l
         everything=everything,
         session=session,
         events=events or bool(session),
-        since=since(after, memory.now()) if after else "",
+        since=parse_since(after, memory.now()) if after else "",
     )
     return Log(found, limit or memory.settings.get("log.count"))

@@ -20,10 +20,10 @@ from backstory.cli.command import (
     split_tags,
 )
 from backstory.cli.records import doubt_marks, find_doubts, record_json
-from backstory.cli.times import since
+from backstory.cli.times import parse_since
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS
-from backstory.model.query import QueryError, looks_structured, parse
+from backstory.model.query import QueryError, looks_structured, parse_query
 from backstory.model.query import Text as FreeText
 from backstory.model.text import one_line
 
@@ -171,7 +171,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool) -> Reca
         "tags": tuple(split_tags(options.tags)),
         "tiers": options.tier,
         "scopes": options.scope,
-        "since": since(options.after, memory.now()) if options.after else "",
+        "since": parse_since(options.after, memory.now()) if options.after else "",
         "include_superseded": options.everything,
         "include_retracted": options.everything,
     }
@@ -182,7 +182,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool) -> Reca
 def _is_query(text: str) -> bool:
     """Whether a text without keys and operators is more than words, such as a phrase in quotes."""
     try:
-        tree = parse(text)
+        tree = parse_query(text)
     except QueryError:
         return False
     return tree is not None and not isinstance(tree, FreeText)

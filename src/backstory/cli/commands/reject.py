@@ -9,7 +9,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.records import record_json
 from backstory.model.errors import Invalid
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.model.record import Record
 from backstory.model.text import one_line
 
@@ -31,7 +31,7 @@ class RejectedClaims(Answer):
         return {"items": [{"id": i, "made": made, "title": title} for i, made, title in self.items]}
 
     def print_text(self) -> None:
-        rows = [[short(i), made[:10], title or "(its record is gone)"] for i, made, title in self.items]
+        rows = [[short_id(i), made[:10], title or "(its record is gone)"] for i, made, title in self.items]
         console.table(rows, styles=("33", "2"))
         if not rows:
             console.info("no rejections")

@@ -26,9 +26,9 @@ from backstory.cli.command import (
 from backstory.cli.remembered import RememberedAnswer
 from backstory.memory.prepare import split_title
 from backstory.model.errors import Invalid
-from backstory.model.kinds import KINDS, Field, Part, kind_named
+from backstory.model.kinds import KINDS, Field, Part, find_kind
 from backstory.model.record import Anchor, Draft, Link, compose_body
-from backstory.model.text import clean
+from backstory.model.text import clean_text
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("note", "add")
@@ -126,7 +126,7 @@ def remember(words: tuple[str, ...], options: RecordOptions, kind_values: KindVa
     backstory remember failure "pytest hangs with -n 8" --fix "use -n 4" --command "pytest -n 8"
     git diff | backstory remember observation -
     """
-    first = kind_named(words[0]) if words else None
+    first = find_kind(words[0]) if words else None
     if first is not None and (len(words) > 1 or not sys.stdin.isatty() or kind_values):
         return keep_text(first.name, " ".join(words[1:]), options, kind_values)
     return keep_text("note", " ".join(words), options, kind_values)
@@ -171,7 +171,7 @@ def keep_text(
     """Builds the draft from what was typed and keeps it; with `--dry-run` it only shows the draft."""
     text = text_or_stdin(text or None, what=f"text for the {kind}")
     memory = open_with()
-    checked = memory.gate.check(clean(text))  # before the title is split off: half a secret is not recognised
+    checked = memory.gate.check(clean_text(text))  # before the title is split off: half a secret is not recognised
     draft = make_draft(kind, checked.text, options, kind_values)
     if options.dry_run:
         return Text(f"{kind}: {draft.title}\n\n{draft.body}\n")

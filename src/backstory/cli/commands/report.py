@@ -7,7 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import common, open_memory
-from backstory.model.text import counted, one_line
+from backstory.model.text import format_count, one_line
 
 SECTION: Final = "Set up"
 MAX_ROWS: Final = 15
@@ -44,7 +44,7 @@ class Report(Answer):
 
     def print_text(self) -> None:
         figures = self.figures
-        console.data(f"standing: {counted(figures['total'], 'record')}, about {figures['tokens']:,} tokens")
+        console.data(f"standing: {format_count(figures['total'], 'record')}, about {figures['tokens']:,} tokens")
         for title, counts in (
             ("kinds", figures["kinds"]),
             ("tiers", figures["tiers"]),

@@ -9,9 +9,9 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, as_of_option, common, open_memory
 from backstory.cli.records import author_name, find_doubts, record_json
 from backstory.cli.snapshots import SnapshotPage
-from backstory.cli.times import ago
+from backstory.cli.times import format_age
 from backstory.model.errors import NotFound
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.model.record import Record
 from backstory.model.text import one_line
 
@@ -69,7 +69,7 @@ class RecordPage(Answer):
         console.data(f"{record.short}  {state}  {console.dim(record.id)}")
         via = f" through {origin.agent}" if origin.agent else ""
         at = f" on {origin.branch}" if origin.branch else ""
-        when = f"{record.made[:10]} ({ago(record.made, self.memory.now())})"
+        when = f"{record.made[:10]} ({format_age(record.made, self.memory.now())})"
         console.data(f"{author_name(record)}{via}{at}, {when}, {origin.how}")
         if record.tags:
             console.data(f"tags: {', '.join(f'#{t}' for t in record.tags)}")
@@ -78,7 +78,7 @@ class RecordPage(Answer):
         for key, value in record.fields.items():
             console.data(f"{key}: {value}")
         if self.row.superseded_by:
-            console.data(f"superseded by {', '.join(short(i) for i in self.row.superseded_by)}")
+            console.data(f"superseded by {', '.join(short_id(i) for i in self.row.superseded_by)}")
 
     def _print_doubts(self, record: Record) -> None:
         from backstory.memory.conflicts import find_conflicts
@@ -179,4 +179,4 @@ def _title_of(index: "Index", ref: str) -> str:
         record = index.get(ref).record
         return f'{record.short} "{one_line(record.title, 60)}"'
     except NotFound:
-        return f"{short(ref)} (not here)"
+        return f"{short_id(ref)} (not here)"

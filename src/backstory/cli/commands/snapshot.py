@@ -9,7 +9,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.snapshots import snapshot_json
 from backstory.model.snapshot import Snapshot
-from backstory.model.text import counted
+from backstory.model.text import format_count
 
 SECTION: Final = "Capture"
 MAX_SKIPPED: Final = 3
@@ -29,7 +29,9 @@ class TakenSnapshot(Answer):
         taken = self.taken
         where = f" on {taken.git.branch}" if taken.git.branch else ""
         goal = f', goal "{taken.goal}"' if taken.goal else ""
-        console.info(f"Took {taken.id}: {counted(taken.files, 'file')}, {len(taken.git.changes)} changed{where}{goal}")
+        console.info(
+            f"Took {taken.id}: {format_count(taken.files, 'file')}, {len(taken.git.changes)} changed{where}{goal}"
+        )
         if taken.skipped:
             named = ", ".join(f"{s.path} ({s.reason})" for s in taken.skipped[:MAX_SKIPPED])
             more = "…" if len(taken.skipped) > MAX_SKIPPED else ""

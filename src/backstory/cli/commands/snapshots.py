@@ -7,11 +7,11 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
-from backstory.model.ids import short
-from backstory.model.text import counted
+from backstory.model.ids import short_id
+from backstory.model.text import format_count
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Summary
+    from backstory.cli.library import SnapshotSummary
 
 SECTION: Final = "Capture"
 
@@ -21,7 +21,7 @@ class SnapshotList(Answer):
 
     schema = "snapshots"
     total: int
-    shown: "list[Summary]"
+    shown: "list[SnapshotSummary]"
 
     def to_json(self) -> Json:
         return {"total": self.total, "items": self.shown}
@@ -29,7 +29,13 @@ class SnapshotList(Answer):
     def print_text(self) -> None:
         console.table(
             [
-                [f"snap-{short(s.id)}", s.made[:16].replace("T", " "), counted(s.files, "file"), s.branch, s.goal]
+                [
+                    f"snap-{short_id(s.id)}",
+                    s.made[:16].replace("T", " "),
+                    format_count(s.files, "file"),
+                    s.branch,
+                    s.goal,
+                ]
                 for s in self.shown
             ],
             styles=("33", "2"),

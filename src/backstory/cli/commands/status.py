@@ -9,8 +9,8 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import common, open_memory
 from backstory.cli.storage import StorageSizes, measure_storage
-from backstory.cli.times import ago
-from backstory.model.text import counted
+from backstory.cli.times import format_age
+from backstory.model.text import format_count
 
 SECTION: Final = "Daily"
 
@@ -77,7 +77,7 @@ class StatusAnswer(Answer):
         if self.memory.settings.withheld:
             count = len(self.memory.settings.withheld)
             verb = "waits" if count == 1 else "wait"
-            console.info(f"{counted(count, 'setting')} of the repository {verb} for your trust")
+            console.info(f"{format_count(count, 'setting')} of the repository {verb} for your trust")
             console.info("hint: look at `.backstory/config.toml`, then `backstory trust`")
         if self.resolved is not None:
             self._print_resolved(self.resolved)
@@ -94,7 +94,7 @@ class StatusAnswer(Answer):
             console.data(f"goal: {state['goal']}")
         self._print_last()
         if state["waiting"]["unsealed"]:
-            files = counted(state["waiting"]["unsealed"], "file")
+            files = format_count(state["waiting"]["unsealed"], "file")
             console.info(
                 f"{files} in `.backstory/local/spool/` without a seal of this machine: `backstory doctor` names them"
             )
@@ -108,7 +108,7 @@ class StatusAnswer(Answer):
         by_count = sorted(counts["kinds"].items(), key=lambda item: (-item[1], item[0]))
         kinds = ", ".join(f"{count} {kind}" for kind, count in by_count)
         scopes = ", ".join(f"{count} {scope}" for scope, count in counts["scopes"].items() if count)
-        console.data(f"{counted(counts['total'], 'record')} ({scopes}): {kinds}")
+        console.data(f"{format_count(counts['total'], 'record')} ({scopes}): {kinds}")
         console.data(f"{counts['tiers'].get('pinned', 0)} pinned, about {counts['tokens']:,} tokens in all")
 
     def _print_last(self) -> None:
@@ -116,12 +116,12 @@ class StatusAnswer(Answer):
         now = self.memory.now()
         checkpoint, snapshot = self.state["checkpoint"], self.state["snapshot"]
         if checkpoint:
-            console.data(f"checkpoint {ago(checkpoint['made'], now)}: {checkpoint['task']}")
+            console.data(f"checkpoint {format_age(checkpoint['made'], now)}: {checkpoint['task']}")
             for step in checkpoint["next"][:3]:
                 console.data(f"  next: {step}")
         if snapshot:
-            files = counted(snapshot["files"], "file")
-            console.data(f"snapshot {ago(snapshot['made'], now)}: {self.state['snapshot_id']}, {files}")
+            files = format_count(snapshot["files"], "file")
+            console.data(f"snapshot {format_age(snapshot['made'], now)}: {self.state['snapshot_id']}, {files}")
 
     def _print_resolved(self, resolved: "Resolved") -> None:
         memory = self.memory
@@ -192,5 +192,5 @@ def _resolve(memory: Memory) -> Resolved:
 
 def _trust_line(trust: TrustState) -> str:
     count = len(trust["foreign"])
-    rest = f"; {counted(count, 'record')} marked as untrusted" if count else ""
+    rest = f"; {format_count(count, 'record')} marked as untrusted" if count else ""
     return f"{'trusted' if trust['trusted'] else 'not trusted'}: {trust['reason']}{rest}"

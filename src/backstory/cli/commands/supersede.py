@@ -7,7 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.command import common, open_memory, refresh_surfaces
 from backstory.cli.records import RecordAnswer, describe_record
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 
 SECTION: Final = "Curate"
 
@@ -36,7 +36,10 @@ def supersede(old: str, new: str) -> Supersession:
     refresh_surfaces(memory)
     rivals = [i for i in links.latest_successors(memory).get(memory.get(old).record.id, []) if i != record.id]
     warnings = [
-        (f"{describe_record(memory, i)} replaces it too", f"settle it: `backstory supersede {short(i)} {record.short}`")
+        (
+            f"{describe_record(memory, i)} replaces it too",
+            f"settle it: `backstory supersede {short_id(i)} {record.short}`",
+        )
         for i in rivals
     ]
     return Supersession(record, f"{describe_record(memory, new)} replaces {describe_record(memory, old)}", warnings)

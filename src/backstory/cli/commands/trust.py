@@ -10,7 +10,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.records import author_name
 from backstory.model.errors import Invalid
-from backstory.model.text import counted, one_line
+from backstory.model.text import format_count, one_line
 
 if TYPE_CHECKING:
     from backstory.cli.library import Memory, TrustStatus
@@ -47,7 +47,7 @@ class TrustAnswer(Answer):
     def _print_records(self, title: str, ids: Sequence[str]) -> None:
         if not ids:
             return
-        console.data(f"{title}: {counted(len(ids), 'record')}")
+        console.data(f"{title}: {format_count(len(ids), 'record')}")
         for ref in ids[:MAX_NAMED]:
             record = self.memory.get(ref).record
             who = f"({author_name(record)}, {record.origin.how})"

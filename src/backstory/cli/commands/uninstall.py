@@ -10,7 +10,7 @@ from backstory.cli import console
 from backstory.cli.command import common, who_speaks
 from backstory.cli.commands.clean import Removal, remove_from_tree
 from backstory.model.errors import BackstoryError
-from backstory.model.text import counted
+from backstory.model.text import format_count
 
 SECTION: Final = "Set up"
 
@@ -31,7 +31,7 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
         return Removal(["Backstory is set up nowhere on this machine"], False, dry_run)
     for root in roots:
         console.info(f"  {root}")
-    if not console.confirm(f"Remove Backstory from {counted(len(roots), 'working tree')}?", yes=yes or dry_run):
+    if not console.confirm(f"Remove Backstory from {format_count(len(roots), 'working tree')}?", yes=yes or dry_run):
         raise BackstoryError("nothing was done", hint="`backstory uninstall --dry-run` shows what would be done")
     removal = Removal([], False, dry_run)
     last: Memory | None = None

@@ -7,7 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 
 if TYPE_CHECKING:
     from backstory.cli.library import Edge
@@ -26,7 +26,7 @@ class RemovedEdges(Answer):
 
     def print_text(self) -> None:
         for edge in self.edges:
-            console.info(f"Removed {short(edge.source)} {edge.relation} {short(edge.target)}")
+            console.info(f"Removed {short_id(edge.source)} {edge.relation} {short_id(edge.target)}")
 
 
 @click.command()

@@ -9,7 +9,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.record import Record
-from backstory.model.text import counted, one_line
+from backstory.model.text import format_count, one_line
 
 if TYPE_CHECKING:
     from backstory.cli.library import AnchorStatus, Memory, Row
@@ -59,7 +59,7 @@ class VerifiedRecords(Answer):
                 console.data(console.dim(f"{'':<19}{target}: {state.replace(':', ' to ', 1)}"))
         fresh = sum(status.state == FRESH for _, status in self.checked)
         total = len(self.checked)
-        console.info(f"about code: {counted(total, 'record')}, {fresh} fresh, {total - fresh} not")
+        console.info(f"about code: {format_count(total, 'record')}, {fresh} fresh, {total - fresh} not")
         if self._has_stale():
             console.info("hint: still true? `backstory verify ID --confirm`")
 

@@ -86,9 +86,10 @@ def view_list() -> ViewList:
 
 def list_views() -> ViewList:
     """All views, and the names of those that are built in and unchanged."""
-    from backstory.memory.views import BUILT_IN, list_views
+    from backstory.memory import views as memory_views
+    from backstory.memory.views import BUILT_IN
 
-    known = list(list_views(open_memory()).values())
+    known = list(memory_views.list_views(open_memory()).values())
     return ViewList(known, frozenset(v.name for v in known if BUILT_IN.get(v.name) == v))
 
 

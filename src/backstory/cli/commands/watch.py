@@ -11,13 +11,13 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.model.errors import Exit
-from backstory.model.ids import short
-from backstory.model.text import clean, counted, one_line
+from backstory.model.ids import short_id
+from backstory.model.text import clean_text, format_count, one_line
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from backstory.watch.loop import Happened
+    from backstory.watch.loop import WatchEvent
 
 SECTION: Final = "Capture"
 ALIASES: Final = ("session",)
@@ -29,7 +29,7 @@ class WatchEnd(Answer):
     snapshots: int
 
     def print_text(self) -> None:
-        console.info(f"Watched: {counted(self.snapshots, 'snapshot')}")
+        console.info(f"Watched: {format_count(self.snapshots, 'snapshot')}")
 
     @property
     def exit_code(self) -> Exit:
@@ -78,12 +78,12 @@ def watch(
     once: bool,
 ) -> WatchEnd | None:
     """Take a snapshot after each quiet period and keep the handoff current. Ctrl-C ends it."""
-    from backstory.watch.loop import Timing, Watch
+    from backstory.watch.loop import Timing, WatchLoop
 
     memory = open_memory()
     view: Board | Lines = Board(memory, goal) if sys.stdout.isatty() and not console.State.json else Lines()
     timing = Timing(debounce_ms / 1000, min_interval_sec, checkpoint_every * 60, idle_minutes * 60)
-    loop = Watch(memory, timing, tell=view.show)
+    loop = WatchLoop(memory, timing, tell=view.show)
     if once:
         loop.snapshot(goal)
         return None
@@ -95,7 +95,7 @@ def watch(
 class Lines:
     """The view without a terminal: a line for each event."""
 
-    def show(self, event: "Happened") -> None:
+    def show(self, event: "WatchEvent") -> None:
         """Prints the event."""
         if event.what not in ("snapshot", "checkpoint", "warning"):
             return
@@ -136,7 +136,7 @@ class Board:
         }
         self.live = Live(self._table(), auto_refresh=False, transient=False)
 
-    def show(self, event: "Happened") -> None:
+    def show(self, event: "WatchEvent") -> None:
         """Puts the event on the board."""
         at = time.strftime("%H:%M:%S")
         if event.what == "snapshot":
@@ -151,11 +151,13 @@ class Board:
         self.drawn_at = time.monotonic()
         self.live.update(self._table(), refresh=True)
 
-    def _show_snapshot(self, event: "Happened", at: str) -> None:
+    def _show_snapshot(self, event: "WatchEvent", at: str) -> None:
         taken = event.taken
         if taken is None:
             return
-        self.rows["snapshot"] = f"{at}  snap-{short(taken.id)}  {counted(taken.files, 'file')}, {taken.took_ms:,} ms"
+        self.rows["snapshot"] = (
+            f"{at}  snap-{short_id(taken.id)}  {format_count(taken.files, 'file')}, {taken.took_ms:,} ms"
+        )
         self.rows["changed"] = f"{event.files:,} files differ from the last commit"
         self.rows["branch"] = taken.git.branch or ("(detached)" if taken.git.commit else "(no commit yet)")
         self.rows["goal"] = taken.goal or "not set"
@@ -170,7 +172,7 @@ class Board:
         table.add_column(style="dim", no_wrap=True, min_width=8)
         table.add_column(overflow="ellipsis", no_wrap=True)
         for name, value in self.rows.items():
-            table.add_row(name, Text(one_line(clean(value), 300)))
+            table.add_row(name, Text(one_line(clean_text(value), 300)))
         table.add_row("", Text("Ctrl-C ends it", style="dim"))
         return table
 

@@ -9,7 +9,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import common, open_memory
-from backstory.model.text import clean, counted, one_line
+from backstory.model.text import clean_text, format_count, one_line
 
 if TYPE_CHECKING:
     from backstory.cli.library import Explanation, Reason
@@ -50,7 +50,7 @@ class Reasons(Answer):
             _print_reason(reason, full=self.full)
         if found.left_out:
             limit = len(found.reasons) + found.left_out
-            console.info(f"\nand {counted(found.left_out, 'weaker reason')}: `--limit {limit}`")
+            console.info(f"\nand {format_count(found.left_out, 'weaker reason')}: `--limit {limit}`")
         if not found.reasons:
             console.info("no reason is known yet")
 
@@ -116,7 +116,7 @@ def _merge_lines(reason: "Reason", *, full: bool) -> Iterator[str]:
 def _wrap_message(text: str) -> Iterator[str]:
     """A message as wrapped lines. Paragraphs are joined, lists and indented lines kept, trailers left out."""
     paragraph = ""
-    for line in [*clean(text).expandtabs(4).splitlines(), ""]:
+    for line in [*clean_text(text).expandtabs(4).splitlines(), ""]:
         words = line.strip()
         starts_line = bool(_LIST_ITEM.match(line)) or (line[:1] == " " and not paragraph)
         if paragraph and (not words or starts_line or _TRAILER.match(line)):

@@ -31,7 +31,7 @@ class Revert(NamedTuple):
     """Ids of the commits that it undid; empty where it does not say and none has the subject it quotes."""
 
 
-class Past(NamedTuple):
+class FileHistory(NamedTuple):
     path: str
     """Of a file or folder; empty: everything."""
     commits: int
@@ -46,7 +46,7 @@ class Past(NamedTuple):
     """Newest first."""
 
 
-def past(index: CodeIndex, path: str = "", *, limit: int = 8) -> Past:
+def file_history(index: CodeIndex, path: str = "", *, limit: int = 8) -> FileHistory:
     """The past of `path` within the window, each list at most `limit` long."""
     window = index.window()
     inside = sorted((window[i], i) for i in _touching(index, path) if i in window)
@@ -64,7 +64,7 @@ def past(index: CodeIndex, path: str = "", *, limit: int = 8) -> Past:
             issues[issue] = issues.get(issue, 0) + 1
         if len(reverts) < limit and (undid or _REVERT.match(subject)):
             reverts.append(Revert(oid, subject, tuple(undid.split()) or _quoted(index, subject, window[id_])))
-    return Past(
+    return FileHistory(
         path,
         len(ids),
         inside[0][0] if inside else -1,

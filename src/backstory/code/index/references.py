@@ -53,7 +53,7 @@ def _defines(index: CodeIndex, path: str, name: str) -> bool:
     return bool(data) and language is not None and name.encode() in names(language, data or b"")
 
 
-def page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | None:
+def read_symbol_page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | None:
     """What there is to know about one symbol; None when the file does not define it."""
     data = read_source(os.path.join(index.root, path))
     if data is None:

@@ -76,7 +76,7 @@ def is_unchanged(db: apsw.Connection, root: str, tree: TreeRow, git: "Git", stat
         return False
     known = _known_dirty(db, tree.id)
     return len(known) == len(status.dirty) and all(
-        p in known and known[p].stamp == tracked.stamp_of(os.path.join(root, p)) for p in status.dirty
+        p in known and known[p].stamp == tracked.file_fingerprint(os.path.join(root, p)) for p in status.dirty
     )
 
 
@@ -150,7 +150,7 @@ class _Refresh:
 
     def plan_without_git(self) -> _Plan:
         """Compares every file of a walk."""
-        rows = list(tracked.hash_dirty(self.root, tracked.walk(self.root), _known_dirty(self.db, self.tree)))
+        rows = list(tracked.hash_dirty(self.root, tracked.walk_paths(self.root), _known_dirty(self.db, self.tree)))
         wanted, gone = self._against({r.path: r.oid for r in rows if r.oid})
         return self._clean(_Plan(wanted, gone, rows, True))
 
@@ -333,7 +333,7 @@ def _count_languages(db: apsw.Connection, tree: int) -> None:
 def _sparse_stamp(git: "Git") -> str:
     """Changes when a sparse checkout is made wider, narrower or ended, which git's status does not show."""
     places = ("info/sparse-checkout", "config.worktree")
-    return " ".join(tracked.stamp_of(os.path.join(git.git_dir, name)) for name in places)
+    return " ".join(tracked.file_fingerprint(os.path.join(git.git_dir, name)) for name in places)
 
 
 def _difference(git: "Git", old: str, new: str) -> dict[str, str] | None:

@@ -15,7 +15,7 @@ _WORDS: Final = (
 )  # fmt: skip
 
 
-def telling(index: CodeIndex, path: str = "") -> list[str]:
+def surface_candidates(index: CodeIndex, path: str = "") -> list[str]:
     """Paths below `path` whose text has a word that such things need, and those that are known by name only."""
     query = " OR ".join(f'"{w}"' for w in _WORDS)
     blobs = {

@@ -18,7 +18,7 @@ from backstory.code.routes.exposed import COMMAND, MAX_LOOKED, ROUTE, VARIABLE, 
 from backstory.code.routes.prefixes import joined_up
 from backstory.git.worktree import read_file
 
-__all__ = ["COMMAND", "ROUTE", "VARIABLE", "Exposed", "collect", "may_tell", "surface_of"]
+__all__ = ["COMMAND", "ROUTE", "VARIABLE", "Exposed", "collect_surface", "may_have_surface", "read_surface"]
 
 MAX_FILES: Final = 4_000
 """Files read for one answer."""
@@ -98,7 +98,7 @@ _TAKEN: Final = re.compile(rb"\.\s*(?:pop|delete)\b")
 _compiled: dict[bytes, re.Pattern[bytes]] = {}
 
 
-def surface_of(path: str, data: bytes) -> list[Exposed]:
+def read_surface(path: str, data: bytes) -> list[Exposed]:
     """The names that one file exposes and reads, in the order of its lines, each once a line."""
     return joined_up([_read(path, data)])
 
@@ -113,7 +113,7 @@ def _read(path: str, data: bytes) -> Source:
     return s
 
 
-def may_tell(path: str) -> bool:
+def may_have_surface(path: str) -> bool:
     """Whether a file may hold any of it, by its name."""
     if _COMPOSE.search(path) or _TEMPLATE.search(path):
         return True
@@ -124,11 +124,11 @@ def may_tell(path: str) -> bool:
     return known and role_of(path, language) in _ROLES
 
 
-def collect(root: str, paths: Iterable[str]) -> list[Exposed]:
+def collect_surface(root: str, paths: Iterable[str]) -> list[Exposed]:
     """The names that the files at `paths` below `root` expose and read, by file and line; within bounds."""
     sources: list[Source] = []
     read = size = 0
-    for path in sorted(p for p in paths if may_tell(p)):
+    for path in sorted(p for p in paths if may_have_surface(p)):
         if read >= MAX_FILES or size >= MAX_BYTES:
             break
         data = read_file(os.path.join(root, path), _LARGEST)

@@ -26,7 +26,7 @@ def quote_state(workspace: Workspace, record: Record) -> str:
     o = record.origin
     if not o.quote or not o.source:
         return UNCHECKED
-    path = _text_path(workspace, record, parse_source(o.source)[0])
+    path = resolve_source_path(workspace, record, parse_source(o.source)[0])
     text = _read(path) if path else ""
     if not text:
         return UNCHECKED
@@ -58,7 +58,7 @@ def parse_source(source: str) -> tuple[str, int]:
     return (path, int(line)) if colon and path and line.isdigit() else (source, 0)
 
 
-def _text_path(workspace: Workspace, record: Record, path: str) -> str:
+def resolve_source_path(workspace: Workspace, record: Record, path: str) -> str:
     """Resolves the file that a source names; empty if it may not be read.
 
     It has to lie in the project, unless the record was written on this machine.
@@ -109,5 +109,5 @@ def _transcript_text(text: str) -> str:
     return "\n".join(strings)
 
 
-def _is_hex(text: str) -> bool:
+def is_hex(text: str) -> bool:
     return 4 <= len(text) <= 64 and all(c in "0123456789abcdef" for c in text)

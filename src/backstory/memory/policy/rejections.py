@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from backstory.memory.workspace import Workspace
 from backstory.model.errors import Rejected
 from backstory.model.event import Event
-from backstory.model.ids import short
+from backstory.model.ids import short_id
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from backstory.index.read import Row
     from backstory.store.archive import Sessions
-    from backstory.store.tombstones import Stone, Tombstones
+    from backstory.store.tombstones import Tombstone, Tombstones
 
 
 REFUSED = "refused"
@@ -30,10 +30,12 @@ reveals whether a guessed text was there."""
 
 def find_tombstones(workspace: Workspace) -> "Tombstones | None":
     """Returns the tombstones of the project, or None if there are none, which only takes a look at three files."""
-    from backstory.store.tombstones import any_in
+    from backstory.store.tombstones import has_tombstones
 
     team = _team_folder(workspace)
-    return open_tombstones(workspace) if any_in(workspace.project.private, team, workspace.project.user) else None
+    return (
+        open_tombstones(workspace) if has_tombstones(workspace.project.private, team, workspace.project.user) else None
+    )
 
 
 def ensure_not_rejected(workspace: Workspace, record: Record) -> None:
@@ -48,13 +50,15 @@ def ensure_not_rejected(workspace: Workspace, record: Record) -> None:
     log_refusal(workspace, stone, record.origin.how)
     if stone.exact:
         raise Rejected(f"a person had this {stone.why} on {stone.made[:10]}", hint="only a person can say it again")
-    message = f"this was rejected on {stone.made[:10]} ({short(stone.of)})"
+    message = f"this was rejected on {stone.made[:10]} ({short_id(stone.of)})"
     if person:
-        raise Rejected(message, hint=f"`backstory reject {short(stone.of)} --undo` lifts the rejection")
-    raise Rejected(message, hint=f"leave it out, or ask the person to run `backstory reject {short(stone.of)} --undo`")
+        raise Rejected(message, hint=f"`backstory reject {short_id(stone.of)} --undo` lifts the rejection")
+    raise Rejected(
+        message, hint=f"leave it out, or ask the person to run `backstory reject {short_id(stone.of)} --undo`"
+    )
 
 
-def log_refusal(workspace: Workspace, stone: "Stone", how: str) -> None:
+def log_refusal(workspace: Workspace, stone: "Tombstone", how: str) -> None:
     """Logs a refused write in the journal of operations."""
     from backstory.memory.operations import SESSION
     from backstory.model.errors import BackstoryError
@@ -97,7 +101,7 @@ def without_forgotten(workspace: Workspace, journal: "Sessions") -> "Sessions":
     tombstones = find_tombstones(workspace)
     if tombstones is None or not tombstones.gone:
         return journal
-    names = [name for i in tombstones.gone for name in (i.encode(), f"-{short(i)}.md".encode())]
+    names = [name for i in tombstones.gone for name in (i.encode(), f"-{short_id(i)}.md".encode())]
     return journal.without_lines(lambda raw: any(name in raw for name in names))
 
 
@@ -169,9 +173,9 @@ def _is_rejected(tombstones: "Tombstones", record: Record, *, person: bool) -> b
 
 def _read_clean(workspace: Workspace, tombstones: "Tombstones") -> set[str]:
     """Reads the blob ids of files that hold no rejected claim; none if the rejections have changed since."""
-    from backstory.base.trust import MOST, read
+    from backstory.base.trust import MOST, read_trust_file
 
-    state, _, rest = read(os.path.join(workspace.project.private, CLEAN), MOST).partition(b"\n")
+    state, _, rest = read_trust_file(os.path.join(workspace.project.private, CLEAN), MOST).partition(b"\n")
     if state.decode("ascii", "replace") != tombstones.state:
         return set()
     return set(rest.decode("ascii", "replace").split())

@@ -16,10 +16,10 @@ from backstory.model.errors import BackstoryError
 if TYPE_CHECKING:
     from backstory.git.record_history import Version
     from backstory.index.read import Row
-    from backstory.store.trust import Clone
+    from backstory.store.trust import TrustedClone
 
 
-WAITING: Final = "pinned"
+PINNED: Final = "pinned"
 """The tier that only counts for records that were written here or trusted one by one."""
 
 
@@ -44,7 +44,7 @@ def unpin_others(rows: "Iterable[Row]") -> "list[Row]":
 
     result: list[Row] = []
     for row in rows:
-        if row.trust < PERSON and row.record.tier == WAITING:
+        if row.trust < PERSON and row.record.tier == PINNED:
             row = row._replace(record=msgspec.structs.replace(row.record, tier="reference"))
         result.append(row)
     return result
@@ -66,7 +66,7 @@ def mark_own(workspace: Workspace, path: str, record_id: str, scope: str) -> Non
         note_own(workspace.project.private, [line])
 
 
-def catch_up(workspace: Workspace) -> None:
+def update_trust(workspace: Workspace) -> None:
     """Takes in new commits of trusted branches, then updates the trust levels in the index.
 
     If there are no new commits it only reads a few small files; otherwise it starts git once.
@@ -76,13 +76,13 @@ def catch_up(workspace: Workspace) -> None:
     clone = find_clone(workspace.project.private, workspace.project.common_dir)
     if clone is not None and _has_moved(workspace, clone):
         try:
-            advance(workspace, clone)
+            take_in_commits(workspace, clone)
         except (BackstoryError, OSError):
             pass  # the new records stay foreign, and the next command tries again
     workspace.index.judge(workspace.project.private)
 
 
-def _has_moved(workspace: Workspace, clone: "Clone") -> bool:
+def _has_moved(workspace: Workspace, clone: "TrustedClone") -> bool:
     """Whether there are new commits. Reads refs and the reflog's size without starting a process."""
     from backstory.base.discovery import read_ref
 
@@ -98,7 +98,7 @@ def _has_moved(workspace: Workspace, clone: "Clone") -> bool:
     return clone.adopts and not clone.follows and os.path.isdir(os.path.join(p.common_dir, "refs", "remotes"))
 
 
-def advance(workspace: Workspace, clone: "Clone") -> None:
+def take_in_commits(workspace: Workspace, clone: "TrustedClone") -> None:
     """Takes in the commits that are new on followed branches, and those that were made in this working tree."""
     from backstory.base.discovery import read_ref
     from backstory.git.record_history import find_local_commits, find_own_versions, find_versions, reflog_size
@@ -140,7 +140,7 @@ def advance(workspace: Workspace, clone: "Clone") -> None:
 @contextmanager
 def preserving_trust(workspace: Workspace, path: str, record_id: str, scope: str) -> Iterator[None]:
     """Keeps the trust in a record while the metadata in its file is changed, for the reason that it had before."""
-    from backstory.base.trust import chosen, own
+    from backstory.base.trust import read_chosen, read_own
     from backstory.store.trust import chosen_line, note_chosen
 
     folder = os.path.basename(os.path.dirname(path))
@@ -149,8 +149,8 @@ def preserving_trust(workspace: Workspace, path: str, record_id: str, scope: str
         ident, _, oid = _line(path, record_id).partition(" ")
         return chosen_line(ident, oid, f"{folder}/") if oid else ""
 
-    was_own = scope == "team" and _line(path, record_id) in own(workspace.project.private)
-    was_chosen = chosen_entry() in chosen(workspace.project.private)
+    was_own = scope == "team" and _line(path, record_id) in read_own(workspace.project.private)
+    was_chosen = chosen_entry() in read_chosen(workspace.project.private)
     was_brought = scope == "team" and not was_own and _is_brought(workspace, path)
     yield
     entry = chosen_entry() if was_chosen else ""
@@ -164,13 +164,13 @@ def preserving_trust(workspace: Workspace, path: str, record_id: str, scope: str
         note_brought(workspace.project.private, [_content(workspace, path)])
 
 
-def _adopt(workspace: Workspace, clone: "Clone") -> bool:
+def _adopt(workspace: Workspace, clone: "TrustedClone") -> bool:
     """Follows an upstream that was added after the clone was trusted, such as the first remote of a new repository.
 
     The tip of its branch has to be a commit that was made here: a remote with other commits is not adopted.
     """
     from backstory.git.record_history import find_local_commits, find_upstreams
-    from backstory.store.trust import Followed
+    from backstory.store.trust import FollowedBranch
 
     if not os.path.isdir(os.path.join(workspace.project.common_dir, "refs", "remotes")):
         return False
@@ -181,7 +181,7 @@ def _adopt(workspace: Workspace, clone: "Clone") -> bool:
     if begun is None:
         return False
     own = set(find_local_commits(workspace.git, begun).commits)
-    clone.follows = [Followed(u.ref, u.url) for u in upstreams if u.tip in own]
+    clone.follows = [FollowedBranch(u.ref, u.url) for u in upstreams if u.tip in own]
     return bool(clone.follows)
 
 
@@ -214,10 +214,10 @@ def _note_versions(workspace: Workspace, versions: "Sequence[Version]") -> None:
 
 def _note_own_commits(workspace: Workspace, versions: "Sequence[Version]") -> None:
     """Marks the contents of commits that were made here as trusted, if the committer is also their author."""
-    from backstory.base.trust import brought, own
+    from backstory.base.trust import read_brought, read_own
     from backstory.store.trust import note_own, version_line
 
-    brought_here = brought(workspace.project.private)
+    brought_here = read_brought(workspace.project.private)
 
     def is_trusted_merge(version: "Version") -> bool:
         return bool(version.parents) and all(version_line(oid, version.name) in brought_here for oid in version.parents)
@@ -226,7 +226,7 @@ def _note_own_commits(workspace: Workspace, versions: "Sequence[Version]") -> No
     if not trusted:
         return
     _note_versions(workspace, trusted)
-    own_ids = {line.partition(" ")[0] for line in own(workspace.project.private)}
+    own_ids = {line.partition(" ")[0] for line in read_own(workspace.project.private)}
     rows = workspace.index.rows(scopes=("team",), include_retracted=True)
     contents = {f"{v.oid}" for v in trusted}
     # A person may have edited a record of their own by hand and committed that: it stays their own.
@@ -243,10 +243,10 @@ def _content(workspace: Workspace, path: str) -> str:
 
 
 def _is_brought(workspace: Workspace, path: str) -> bool:
-    from backstory.base.trust import brought
+    from backstory.base.trust import read_brought
 
     content = _content(workspace, path)
-    return bool(content) and content in brought(workspace.project.private)
+    return bool(content) and content in read_brought(workspace.project.private)
 
 
 def _line(path: str, record_id: str) -> str:

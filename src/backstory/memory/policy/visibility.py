@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from backstory.memory.workspace import Workspace
 
 if TYPE_CHECKING:
-    from backstory.git.ancestry import Place
+    from backstory.git.ancestry import WorkPlace
     from backstory.model.record import Record
 
 
@@ -19,10 +19,10 @@ def update_hidden(workspace: Workspace, *, force: bool = False, changed: bool = 
     the set is computed again whenever a file has `changed`.
     """
     from backstory.base.fingerprint import head_text
-    from backstory.index.counts import computed_for
+    from backstory.index.counts import hidden_computed_for
 
     head = head_text(*workspace.head)
-    is_current = not force and computed_for(workspace.index) == head
+    is_current = not force and hidden_computed_for(workspace.index) == head
     if is_current and not changed:
         return
     from backstory.memory.policy.rejections import find_hidden, find_tombstones
@@ -39,23 +39,23 @@ def explain_hidden(workspace: Workspace) -> dict[str, str]:
     commit, branch = workspace.head
     if not workspace.project.git_dir or not (commit or branch):
         return {}  # without git, or with a HEAD that cannot be read, every record is visible
-    from backstory.git.ancestry import arrivals
+    from backstory.git.ancestry import find_arrivals
 
     rows = workspace.index.rows(scopes=("private",), include_retracted=True, include_hidden=True)
-    places: dict[str, Place] = {}
+    places: dict[str, WorkPlace] = {}
     for row in rows:
         place = _place_of_origin(row.record)
         if place is not None:
             places[row.record.id] = place
-    verdicts = arrivals(workspace.git, places.values(), commit, branch)
+    verdicts = find_arrivals(workspace.git, places.values(), commit, branch)
     return {i: verdicts[place].why for i, place in places.items() if not verdicts[place].here}
 
 
-def _place_of_origin(record: "Record") -> "Place | None":
+def _place_of_origin(record: "Record") -> "WorkPlace | None":
     """Returns the commit and branch a record was made on; None if it is pinned or was made outside of git."""
-    from backstory.git.ancestry import Place
+    from backstory.git.ancestry import WorkPlace
     from backstory.model.ids import ulid_ms
 
     if record.tier == "pinned" or not (record.origin.commit or record.origin.branch):
         return None
-    return Place(record.origin.branch, record.origin.commit, ulid_ms(record.id))
+    return WorkPlace(record.origin.branch, record.origin.commit, ulid_ms(record.id))
