@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
+import backstory
 from backstory.base.dialect import EVENTS as EVENTS
 from backstory.base.dialect import patched_paths
 from backstory.edits.change import Change, Kind
@@ -213,8 +214,6 @@ def existing(root: str, names: Sequence[str]) -> list[str]:
 def launch() -> Launch:
     """How this installation starts the hook process."""
     from importlib.util import find_spec
-
-    import backstory
 
     specs = [find_spec(name) for name in ("apsw", "msgspec")]
     parts = [str(backstory.__file__), *(spec.origin for spec in specs if spec and spec.origin)]

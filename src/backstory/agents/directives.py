@@ -7,6 +7,7 @@ the rest of the same text only.
 
 import re
 from collections.abc import Sequence
+from textwrap import dedent
 from typing import Final, NamedTuple
 
 from backstory.agents.directive_tags import MAX_BYTES as MAX_BYTES
@@ -84,8 +85,6 @@ def _body(raw: str) -> str:
     if body.startswith("<![CDATA[") and body.endswith("]]>"):
         return body[9:-3].strip()
     if "\n " in body or "\n\t" in body:
-        from textwrap import dedent
-
         body = dedent(raw.replace("\r\n", "\n")).strip() if raw.startswith(("\n", "\r")) else body
     return decode_entities(body)
 

@@ -1,6 +1,7 @@
 """What commands share: the common options, the open memory, who is speaking, the parsing of lists and tags."""
 
 import os
+import stat
 import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from backstory.api import Channel, Memory
+from backstory.cli import console
 from backstory.cli.console import State
 from backstory.model.errors import Invalid, is_shortage
 from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, find_kind
@@ -127,7 +129,6 @@ def open_memory(as_of: str = "") -> Memory:
 
     With `as_of` it is the memory as it was then, for reading.
     """
-    from backstory.cli import console
     from backstory.store.custody import restrict_permissions
 
     memory = Memory.open(current_folder(), os.environ, project_root=project_root(), channel=who_speaks())
@@ -147,8 +148,6 @@ def open_memory(as_of: str = "") -> Memory:
 
 def _warn_of_greedy_patterns(memory: Memory) -> None:
     """Names, once at the end of a command, the redaction patterns that matched most of a text and were skipped."""
-    from backstory.cli import console
-
     if "gate" not in vars(memory):
         return  # the gate is made when a text is first checked
     for pattern in memory.gate.patterns.exceeded.values():
@@ -160,7 +159,6 @@ def _warn_of_greedy_patterns(memory: Memory) -> None:
 
 def refresh_surfaces(memory: Memory) -> None:
     """Brings the handoff file and the agents' files up to date, and warns about those that cannot be written."""
-    from backstory.cli import console
     from backstory.deliver import surfaces
 
     try:
@@ -196,7 +194,6 @@ def text_or_stdin(text: str | None, *, what: str) -> str:
 def _has_input() -> bool:
     """Whether stdin is a pipe or a file with something in it. Never waits for a terminal or an idle socket."""
     import select
-    import stat
 
     try:
         mode = os.fstat(sys.stdin.fileno()).st_mode

@@ -1,11 +1,13 @@
 """Prints for people and pipes: data on stdout, remarks on stderr. Control characters in stored text are removed."""
 
+import errno
 import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 import click
+import msgspec
 
 from backstory.model.errors import BackstoryError, Exit
 from backstory.model.text import clean_text, escape_json
@@ -43,8 +45,6 @@ def warn(text: str, hint: str = "") -> None:
 
 def document(schema: str, value: object) -> None:
     """Prints one JSON document on stdout, `schema` first."""
-    import msgspec
-
     body = msgspec.to_builtins(value)
     whole = (
         {"schema": f"backstory.{schema}/1", **body}
@@ -62,8 +62,6 @@ def json_text(data: bytes) -> str:
 def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
     """Prints an error and its hint on stderr, or as a JSON document on stdout with `--json`."""
     if State.json or "--json" in argv:
-        import msgspec
-
         body = {"error": {"message": problem.message, "hint": problem.hint, "code": int(problem.code)}}
         verbatim(json_text(msgspec.json.encode(body)) + "\n")
         return
@@ -83,8 +81,6 @@ def usage(problem: click.ClickException, argv: Sequence[str]) -> None:
 
 def os_error(problem: OSError) -> BackstoryError:
     """The message for an error of the file system, with a hint."""
-    import errno
-
     name = problem.filename if isinstance(problem.filename, str) else os.fsdecode(problem.filename or b"")
     where = f" `{name}`" if name else ""
     reason = (problem.strerror or str(problem)).lower()

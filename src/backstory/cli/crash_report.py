@@ -1,20 +1,20 @@
 """Writes crash reports: versions and the stack without values, after the redaction gate."""
 
 import os
+import platform
 import sys
+import time
+import traceback
 from collections.abc import Sequence
+
+from backstory._version import VERSION
+from backstory.base.discovery import data_home, is_private
+from backstory.redact.gate import Gate
+from backstory.store.files import make_folder, write_text
 
 
 def write_report(problem: BaseException, argv: Sequence[str]) -> str:
     """Writes `<data home>/reports/<time>.md` and returns its path, or an empty string when that is impossible."""
-    import platform
-    import time
-    import traceback
-
-    from backstory._version import VERSION
-    from backstory.base.discovery import data_home, is_private
-    from backstory.redact.gate import Gate
-    from backstory.store.files import make_folder, write_text
 
     frames = [
         f"{os.path.basename(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(problem.__traceback__)

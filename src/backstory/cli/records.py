@@ -2,10 +2,13 @@
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, open_memory, split_tags
 from backstory.cli.times import parse_since
+from backstory.memory.policy.trust import find_claimed, find_foreign
 from backstory.model.errors import NotFound
 from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS
@@ -21,8 +24,6 @@ USUAL_STATUSES: Final = frozenset({"active", *(kind.statuses[0] for kind in KIND
 
 def record_json(record: Record, path: str = "") -> Json:
     """The record as the JSON contract has it."""
-    import msgspec
-
     body: Json = msgspec.to_builtins(record)
     body["anchors"] = [str(a) for a in record.anchors]
     body["links"] = [str(link) for link in record.links]
@@ -77,7 +78,6 @@ def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
     `conflicts`: ids of records that contradict it. Records without a doubt are absent.
     """
     from backstory.memory.conflicts import find_conflicts, find_disputes
-    from backstory.memory.policy.trust import find_claimed, find_foreign
 
     foreign, claimed, disputed = find_foreign(rows), find_claimed(rows), find_disputes(find_conflicts(memory))
     ids = [row.record.id for row in rows]

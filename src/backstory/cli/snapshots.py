@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, open_memory
@@ -19,8 +21,6 @@ MAX_LISTED: Final = 20
 
 def snapshot_json(taken: Snapshot) -> Json:
     """The snapshot as the JSON contract has it."""
-    import msgspec
-
     body: Json = msgspec.to_builtins(taken)
     body.pop("table", None)
     body.pop("extra", None)
@@ -65,8 +65,6 @@ class DriftReport(Answer):
     """Print the counts only."""
 
     def to_json(self) -> Json:
-        import msgspec
-
         then = self.then
         return {"snapshot_id": then.id, "made": then.made, "goal": then.goal, **msgspec.to_builtins(self.drift)}
 
@@ -90,8 +88,6 @@ class ComparisonReport(Answer):
     """Print the counts only."""
 
     def to_json(self) -> Json:
-        import msgspec
-
         empty: Json = {name: [] for name in ("added", "removed", "changed", "renamed", "opened", "closed")}
         return {**empty, **msgspec.to_builtins(self.comparison)}
 

@@ -5,6 +5,7 @@ from typing import TypedDict, cast
 from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
+from backstory.memory.status import storage_sizes
 from backstory.model.text import format_count
 
 
@@ -47,6 +48,4 @@ class StorageSizes(Answer):
 
 def measure_storage(memory: Memory) -> StorageSizes:
     """Measures the folders of the memory."""
-    from backstory.memory.status import storage_sizes
-
     return StorageSizes(cast(Sizes, storage_sizes(memory)))

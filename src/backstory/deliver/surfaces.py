@@ -11,9 +11,11 @@ from backstory.agents.base import Texts
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import state_fingerprint
 from backstory.hook.reply import cut_to_limit
-from backstory.memory.brief import HANDOFF
-from backstory.model.errors import BackstoryError
+from backstory.memory.brief import HANDOFF, ComposedBrief
+from backstory.model.errors import BackstoryError, Busy
 from backstory.recall.moment import GENERIC
+from backstory.store.files import make_folder
+from backstory.store.lock import Lock
 
 if TYPE_CHECKING:
     from backstory.api import Memory
@@ -57,10 +59,6 @@ def refresh_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
     One process at a time does it: another one leaves a mark, and the first one repeats its work. A refresh must not
     fail a command whose record is stored already, so every fault comes back as a sentence.
     """
-    from backstory.model.errors import Busy
-    from backstory.store.files import make_folder
-    from backstory.store.lock import Lock
-
     folder = os.path.join(memory.project.private, "locks")
     mark = os.path.join(folder, "surfaces.waiting")
     if not os.path.isdir(memory.project.team):
@@ -90,8 +88,6 @@ def refresh_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
 @contextmanager
 def hold_refresh_lock(memory: "Memory") -> Iterator[None]:
     """Holds the lock of `refresh`, so that no refresh puts back what an uninstallation takes out."""
-    from backstory.store.lock import Lock
-
     with ExitStack() as stack:
         with suppress(BackstoryError):
             stack.enter_context(Lock(os.path.join(memory.project.private, "locks", _LOCK), wait=LEAVING))
@@ -169,7 +165,6 @@ def _installed(memory: "Memory") -> list[deliver.Installed]:
 
 
 def _registry(memory: "Memory", composed: object) -> str:
-    from backstory.memory.brief import ComposedBrief
     from backstory.render.registry import build_registry, encode_registry
 
     assert isinstance(composed, ComposedBrief)

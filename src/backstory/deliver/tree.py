@@ -11,6 +11,8 @@ from backstory.edits import foreign, lines
 from backstory.edits.change import Block, Change, Kind, Lines, WholeFile, kind_of
 from backstory.edits.diff import unified
 from backstory.edits.ledger import Entry, Ledger, Part
+from backstory.git.repository import Git
+from backstory.git.sparse import is_sparse
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
@@ -105,15 +107,10 @@ class Tree:
         if not self.project.git_dir or os.path.isabs(path):
             return False
         if path not in self._tracked:
-            from backstory.git.repository import Git
-
             self._tracked[path] = Git(self.project.root, self._environ).tracked(path)
         return self._tracked[path]
 
     def _left_out(self, path: str) -> bool:
-        from backstory.git.repository import Git
-        from backstory.git.sparse import is_sparse
-
         return is_sparse(Git(self.project.root, self._environ), path)
 
     def sealed(self, path: str) -> bool:

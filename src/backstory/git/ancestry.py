@@ -3,6 +3,7 @@
 All questions of one call share a handful of git processes. Nothing is written.
 """
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -202,8 +203,6 @@ class Movement(NamedTuple):
 
 def head_movements(git: "Git") -> tuple[Movement, ...]:
     """HEAD's reflog of this working tree and the main one, oldest first: it still knows branches that were deleted."""
-    import os
-
     out: list[Movement] = []
     for folder in dict.fromkeys((git.git_dir, git.common_dir)):
         path = os.path.join(folder, "logs", "HEAD")

@@ -1,6 +1,7 @@
 """Parses what git prints for programs. Starts no process."""
 
 from collections.abc import Iterator
+from time import gmtime, strftime
 from typing import Final, NamedTuple
 
 from backstory.git.worktree import decode_path
@@ -146,8 +147,6 @@ def read_sized_index(out: bytes) -> dict[str, Tracked]:
 
 def read_commits(out: bytes) -> tuple[Commit, ...]:
     """Reads `log -z` in the form `LOG_FORMAT`."""
-    from time import gmtime, strftime
-
     fields = out.decode("utf-8", "replace").split("\0")
     commits: list[Commit] = []
     # With -z git ends a commit's own NUL-ended fields by one more NUL.

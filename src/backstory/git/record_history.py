@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.base.discovery import read_ref
 from backstory.git.folder import read_regular
+from backstory.git.worktree import blob_id
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
@@ -208,8 +209,6 @@ def _parse(git: "Git", out: bytes) -> list[Version]:
 
 def _translated(git: "Git", versions: list[Version]) -> list[Version]:
     """The same under SHA-1 blob ids as well, which the index computes from files: this repository has others."""
-    from backstory.git.worktree import blob_id
-
     oids = list(dict.fromkeys(v.oid for v in versions))
     ran = git.attempt("cat-file", "--batch", stdin="".join(f"{o}\n" for o in oids).encode())
     translated: dict[str, str] = {}

@@ -4,6 +4,8 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from pathspec import GitIgnoreSpec
+
 from backstory.git.worktree import Tree, Unreadable, escape_path
 
 if TYPE_CHECKING:
@@ -123,8 +125,6 @@ def _is_ignored(path: str, specs: _Specs) -> bool:
 def _with_rules(tree: Tree, folder: str, names: tuple[str, ...], specs: _Specs) -> _Specs:
     """The rules with those of the folder's own ignore files; an unreadable ignore file has none."""
     for name in names:
-        from pathspec import GitIgnoreSpec
-
         try:
             lines = tree.text(f"{folder}/{name}" if folder else name, _IGNORE_LIMIT).splitlines()
             specs = (*specs, (len(folder) + 1 if folder else 0, GitIgnoreSpec.from_lines(lines)))

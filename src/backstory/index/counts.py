@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from backstory.base.path_codec import encode_path
+
 if TYPE_CHECKING:
     import apsw
 
@@ -19,8 +21,6 @@ def count_records(index: "Index") -> dict[str, Any]:
 
     A record with files in several scopes counts once, in the first of team, private, user.
     """
-    from backstory.base.path_codec import encode_path
-
     tree = encode_path(index.tree)
 
     def run(con: "apsw.Connection") -> dict[str, Any]:
@@ -40,7 +40,6 @@ def count_records(index: "Index") -> dict[str, Any]:
 
 def hidden_computed_for(index: "Index") -> str:
     """The state that the hidden records were last computed for (see `Index.hide`); empty before the first time."""
-    from backstory.base.path_codec import encode_path
 
     def run(con: "apsw.Connection") -> str:
         row = con.execute("SELECT head FROM tree WHERE tree = ?", (encode_path(index.tree),)).fetchone()

@@ -9,6 +9,7 @@ Versions:
 """
 
 from typing import Final
+from zlib import crc32
 
 SCHEMA_VERSION: Final = 2
 APPLICATION_ID: Final = 0x42535459
@@ -126,6 +127,4 @@ TABLES: Final = ("meta", "content", "presence", "tree", "stamp", "hidden", "trus
 
 def schema_digest() -> str:
     """Changes with every change of the schema, whether or not the version was raised."""
-    from zlib import crc32
-
     return f"{SCHEMA_VERSION}:{crc32(SCHEMA.encode()):08x}"

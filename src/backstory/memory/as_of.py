@@ -16,13 +16,21 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
+from backstory.index.point_in_time import HistoricalRecord
+from backstory.index.point_in_time import index_as_of as build_index
 from backstory.memory.catalog import Catalog
+from backstory.memory.operations import SESSION
+from backstory.memory.policy.rejections import find_tombstones
+from backstory.memory.snapshots import find_snapshot
 from backstory.memory.workspace import AsOf
 from backstory.model.dates import epoch_seconds, parse_span
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.ids import is_ulid, short_id, ulid_ms
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Anchor, Link, Record
+from backstory.model.snapshot import GitState
+from backstory.store.codec import decode_record
+from backstory.store.records import SUFFIX, redact_record
 from backstory.store.snapshots import PREFIX, SnapshotStore
 
 if TYPE_CHECKING:
@@ -76,8 +84,6 @@ def view_as_of(workspace: C, when: str) -> C:
 
 def index_as_of(workspace: Catalog, past: AsOf) -> "Index":
     """Builds an index of the records of that time, with the metadata of that time as far as it is known."""
-    from backstory.index.point_in_time import index_as_of as build_index
-    from backstory.memory.operations import SESSION
 
     def keeps(scope: str, ident: str, made: str) -> bool:
         return not (past.commit and scope == "team") and _creation_time(ident, made) < past.until
@@ -95,8 +101,6 @@ def index_as_of(workspace: Catalog, past: AsOf) -> "Index":
 
 def git_state_as_of(workspace: Catalog, past: AsOf) -> "GitState":
     """Returns the commit of that time and the commits before it. Uncommitted changes are unknown."""
-    from backstory.model.snapshot import GitState
-
     author = workspace.git.author()
     if not past.commit:
         return GitState(branch=workspace.head[1], author=author)
@@ -152,11 +156,6 @@ def _entries(event: "Event") -> list[dict[str, Any]]:
 
 def _records_in_commit(workspace: Catalog, past: AsOf) -> "list[HistoricalRecord]":
     """Reads the team's records in a commit's tree. Those whose content is in the index are taken from there."""
-    from backstory.index.point_in_time import HistoricalRecord
-    from backstory.memory.policy.rejections import find_tombstones
-    from backstory.store.codec import decode_record
-    from backstory.store.records import SUFFIX, redact_record
-
     files = {
         path: blob.oid
         for path, blob in workspace.git.tree(past.commit).items()
@@ -219,8 +218,6 @@ def _resolve_commit(workspace: Catalog, text: str) -> AsOf | None:
 
 
 def _resolve_snapshot(workspace: Catalog, ref: str) -> AsOf:
-    from backstory.memory.snapshots import find_snapshot
-
     snapshot = find_snapshot(workspace, ref)
     made = epoch_seconds(snapshot.made)
     if made is None:

@@ -4,7 +4,12 @@ import calendar
 import time
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from backstory.memory.catalog import Catalog
+from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
+from backstory.memory.prepare import make_origin
+from backstory.memory.remember import remember
 from backstory.model.record import Draft, compose_body
 from backstory.model.text import one_line
 
@@ -18,10 +23,6 @@ def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | 
     There is none if git shows no changes, if a person or agent wrote a checkpoint in the last `capture.guard_minutes`,
     or if the latest checkpoint has the same changes: a rich checkpoint must not be displaced by a thin one.
     """
-    from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
-    from backstory.memory.prepare import make_origin
-    from backstory.memory.remember import remember
-
     parts = git_parts(workspace)
     changes = parts.get("changes", [])
     last = find_latest_checkpoint(workspace)
@@ -46,6 +47,5 @@ def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | 
         fields={"goal": find_goal(workspace)},
     )
     origin = make_origin(workspace, draft)
-    import msgspec
 
     return remember(workspace, draft, origin=msgspec.structs.replace(origin, how="inferred"), dedupe=False)

@@ -4,9 +4,18 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from backstory.memory.catalog import Catalog
+from backstory.memory.policy.trust import unpin_others
+from backstory.memory.policy.visibility import explain_hidden
+from backstory.memory.snapshots import find_snapshot
 from backstory.model.snapshot import GitState
 from backstory.model.text import estimate_tokens, one_line
+from backstory.recall.moment import BriefRequest
+from backstory.redact.paths import clean_name, clean_path
+from backstory.store.names import clean_struct
+from backstory.store.places import machine_key
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -68,8 +77,6 @@ class ComposedBrief:
 
     def json(self) -> str:
         """The same data as JSON."""
-        import msgspec
-
         from backstory.render import render
 
         # Not even the title of a retracted record is shown.
@@ -86,12 +93,9 @@ class ComposedBrief:
 def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     """Composes and renders a brief within its budget. Raises `QueryError`, `NotFound`, `Invalid`."""
     from backstory.memory.conflicts import find_conflicts, find_disputes
-    from backstory.memory.policy.trust import unpin_others
-    from backstory.memory.snapshots import find_snapshot
     from backstory.memory.views import resolve_subject
     from backstory.recall.brief import compose_brief as arrange_brief
     from backstory.render import render
-    from backstory.store.places import machine_key
 
     if options.as_of:
         from backstory.memory.as_of import view_as_of
@@ -130,8 +134,6 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
 def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubject", *, author: str) -> "BriefRequest":
     """Completes the options from the settings and the work in progress; redacts whatever the brief will show."""
     from backstory.memory.current import find_goal
-    from backstory.recall.moment import BriefRequest
-    from backstory.redact.paths import clean_name
 
     gate, get = workspace.gate, workspace.settings.get
     commit, branch = workspace.head
@@ -170,7 +172,6 @@ def _read_git(workspace: Catalog) -> GitState:
         state = git_state_as_of(workspace, workspace.past)
     else:
         state = workspace.git.state(commits=workspace.settings.get("capture.commits"))
-    from backstory.store.names import clean_struct
 
     # The text quotes names of branches and files and subjects of commits as the repository has them.
     return clean_struct(workspace.gate, state)
@@ -179,7 +180,6 @@ def _read_git(workspace: Catalog) -> GitState:
 def _find_key_files(workspace: Catalog, goal: str, limit: int) -> dict[str, str]:
     """Path -> why the file matters; nothing for a past moment, since the code index knows only the present."""
     from backstory.memory.code import relevant_files
-    from backstory.redact.paths import clean_path
 
     if workspace.past:
         return {}
@@ -189,8 +189,6 @@ def _find_key_files(workspace: Catalog, goal: str, limit: int) -> dict[str, str]
 
 def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:
     """Adds the records of other branches to `rows`; returns record id -> why it is hidden on this branch."""
-    from backstory.memory.policy.visibility import explain_hidden
-
     reasons = explain_hidden(workspace)
     if reasons:
         listed = {r.record.id for r in rows}

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
+from backstory.memory.prepare import split_title
+from backstory.memory.remember import remember
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS
 from backstory.model.record import Draft, Link, compose_body
@@ -29,8 +31,6 @@ def write_checkpoint(
     scope: str = "",
 ) -> "Remembered":
     """Writes a checkpoint. Its approaches and decisions also become records of their own, linked to it."""
-    from backstory.memory.remember import remember
-
     clean = workspace.gate.clean  # before titles are split off: half a secret is not recognised
     task, goal, state = clean(task), clean(goal), clean(state)
     approaches, decisions = [clean(t) for t in approaches], [clean(t) for t in decisions]
@@ -79,8 +79,6 @@ def write_handoff(
 
     The default scope is the team's, because the addressee has to see it. Raises `Invalid`.
     """
-    from backstory.memory.remember import remember
-
     if not to.strip() or not message.strip():
         raise Invalid(
             "a handoff names somebody and says something", hint='`backstory handoff alice "auth flow is 80 % done"`'
@@ -116,8 +114,6 @@ def write_handoff(
 
 def _split_reason(text: str) -> tuple[str, str]:
     """Splits `chose X because Y` into a title and the reason. Without such a word the whole text is the title."""
-    from backstory.memory.prepare import split_title
-
     title, body = split_title(text)
     if body:
         return title, body

@@ -1,15 +1,27 @@
 """The checks behind `doctor`. Each one examines a single thing and says how to fix it."""
 
+import calendar
 import os
 import shlex
+import time
 from collections.abc import Callable, Iterator
 
+import apsw
 import msgspec
 
+from backstory.index.check import check_index
 from backstory.memory.catalog import Catalog
+from backstory.memory.copies import find_pairs, join_copies
+from backstory.memory.forgotten_files import find_forgotten_files, remove_forgotten_files
+from backstory.memory.retention import find_expired, tidy
 from backstory.memory.snapshots import take_snapshot
+from backstory.memory.spool import find_waiting, spool_folder, sweep_spool
+from backstory.memory.trust import trust_status
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
+from backstory.store.check import accept_changes, check_files, repair_files
+from backstory.store.moves import pending_moves
+from backstory.store.places import IMPORTING
 
 MANY_RECORDS = 5_000
 """Number of team records from which `git status` becomes slower."""
@@ -47,7 +59,6 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
 
     Broken files move to quarantine. Only forgotten records and unfinished backups are deleted.
     """
-    from backstory.store.check import repair_files
     from backstory.store.skeleton import write_skeleton
 
     done: list[str] = []
@@ -62,26 +73,16 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
     if names & {"records", "permissions"}:
         done += repair_files(workspace.project, workspace.stores)
     if "spool" in names:
-        from backstory.memory.spool import sweep_spool
-
         swept = sweep_spool(workspace)
         if swept:
             done.append(f"took in {format_count(len(swept), 'record')} that waited in `{workspace.project.local}`")
     if "changed" in names:
-        from backstory.store.check import accept_changes
-
         done += accept_changes(workspace.stores)
     if "copies" in names:
-        from backstory.memory.copies import find_pairs, join_copies
-
         done += [join_copies(workspace, pair) for pair in find_pairs(workspace) if pair.same]
     if "storage" in names:
-        from backstory.memory.retention import tidy
-
         done += tidy(workspace)
     if "forgotten" in names:
-        from backstory.memory.forgotten_files import remove_forgotten_files
-
         done += remove_forgotten_files(workspace)
     if "index" in names:
         workspace.index.rebuild(workspace.stores, workspace.gate)
@@ -93,7 +94,6 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
 
 def _import(workspace: Catalog, deep: bool) -> Iterator[Check]:
     # This check comes first, because opening the memory settles such an import.
-    from backstory.store.places import IMPORTING
 
     if os.path.exists(os.path.join(workspace.project.private, IMPORTING)):
         what = "an import is under way, or was cut short; one that was is taken back or finished by the next command"
@@ -101,8 +101,6 @@ def _import(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _tools(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    import apsw
-
     ran = workspace.git.attempt("version")
     if ran.code:
         yield Check("git", "warn", ran.reason, "install git: branches, authors and drift need it")
@@ -152,8 +150,6 @@ def _layout(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    from backstory.store.check import check_files
-
     findings = list(check_files(workspace.project, workspace.stores, deep=deep))
     for finding in findings[:50]:
         yield Check(finding.name, finding.status, finding.detail, finding.hint, finding.fixable)
@@ -163,8 +159,6 @@ def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 def _buried(workspace: Catalog, deep: bool) -> Iterator[Check]:
     """Finds files of forgotten records that a merge, a pull or a copy brought back."""
-    from backstory.memory.forgotten_files import find_forgotten_files
-
     for path in find_forgotten_files(workspace):
         shown = (
             os.path.relpath(path, workspace.project.root) if path.startswith(workspace.project.root + os.sep) else path
@@ -174,9 +168,6 @@ def _buried(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _copies(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    from backstory.memory.copies import find_pairs
-    from backstory.store.moves import pending_moves
-
     for pair in find_pairs(workspace)[:20]:
         (scope, path), (other_scope, other) = pair.kept, pair.other
         what = f"record {pair.record.short} lies in two scopes: `{path}` ({scope}) and `{other}` ({other_scope})"
@@ -191,8 +182,6 @@ def _copies(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
     """Finds records that wait in the spool. Only those with this machine's seal can be taken in automatically."""
-    from backstory.memory.spool import find_waiting, spool_folder
-
     waiting = find_waiting(workspace)
     if waiting.sealed:
         what = f"{format_count(len(waiting.sealed), 'record')} of sandboxed agents wait in `.backstory/local/spool/`"
@@ -210,8 +199,6 @@ def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _index(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    from backstory.index.check import check_index
-
     problems = check_index(workspace.fresh(), workspace.stores, deep=deep)
     if problems and workspace.index.fallback_reason:
         hint = (
@@ -226,8 +213,6 @@ def _index(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _trust(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    from backstory.memory.trust import trust_status
-
     status = trust_status(workspace)
     if status.foreign:
         count = len(status.foreign)
@@ -254,9 +239,6 @@ def _secrets(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _snapshot(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    import calendar
-    import time
-
     latest = workspace.snapshots.latest_summary()
     if latest is None:
         yield Check("snapshot", "warn", "there is no snapshot yet", "`backstory snapshot`", True)
@@ -289,8 +271,6 @@ def _size(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _storage(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    from backstory.memory.retention import find_expired
-
     files, size, journals = find_expired(workspace)
     if files or journals:
         parts = [f"{files:,} old files ({size:,} bytes) can go"] if files else []

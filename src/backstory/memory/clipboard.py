@@ -1,5 +1,6 @@
 """Copies text to the clipboard with a program of the platform."""
 
+import subprocess
 from collections.abc import Mapping
 from typing import Final
 
@@ -18,8 +19,6 @@ def copy_text(text: str, environ: Mapping[str, str], root: str) -> None:
 
     It never starts a program below `root`, whatever PATH says, because a repository may contain an `xclip`.
     """
-    import subprocess
-
     for name, *options in PROGRAMS:
         program = find_program((name,), environ, outside=root)
         if not program:

@@ -4,9 +4,11 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from backstory.git.worktree import Tree, escape_path
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Busy, NotFound
 from backstory.model.text import estimate_tokens
+from backstory.store.files import make_folder
 
 if TYPE_CHECKING:
     from backstory.code.index.file_history import FileHistory
@@ -61,7 +63,6 @@ def open_index(workspace: Catalog) -> "CodeIndex":
     While another process writes it, the index is used as it is. Raises `Busy` if this tree is not in it yet.
     """
     from backstory.code.index.store import CodeIndex
-    from backstory.store.files import make_folder
 
     make_folder(workspace.project.private)
     index = CodeIndex.open(os.path.join(workspace.project.private, "code.db"), workspace.gate)
@@ -88,7 +89,6 @@ def _query_index(workspace: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "A
 def rank_files(workspace: Catalog, goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
     """Ranks the files for a goal, best first. Pinned files, edited files and those of matching records rank higher."""
     from backstory.code import relevance
-    from backstory.git.worktree import escape_path
 
     pins = _anchored_files(row for row in workspace.fresh().rows() if row.record.tier == "pinned")
     anchored: list[str] = []
@@ -166,7 +166,6 @@ def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "
     from backstory.code.routes import surface as routes_surface
     from backstory.code.routes.exposed import ROUTE
     from backstory.code.routes.surface import may_have_surface
-    from backstory.git.worktree import Tree
     from backstory.survey.manifests.workspace import packages
 
     below = path + "/" if path else ""

@@ -9,6 +9,7 @@ import msgspec
 from backstory.base.trust import FILE, LIMIT, config_entries, config_entry, is_trusted, read_trust_file
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.settings import Settings, load
+from backstory.settings.values import pattern_fault
 from backstory.store.files import read_file, write_atomic
 from backstory.store.places import Project
 
@@ -42,8 +43,6 @@ def _is_copy_trusted(project: Project) -> bool:
 
 
 def _trusted_patterns(private: str) -> tuple[str, ...]:
-    from backstory.settings.values import pattern_fault
-
     if not os.path.exists(os.path.join(private, FILE)):
         return ()  # no configuration was ever trusted here, or the trust was revoked
     return tuple(pattern for pattern in _read_patterns(private) if not pattern_fault(pattern))

@@ -3,8 +3,12 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
+from backstory.memory.policy.trust import preserving_trust
+from backstory.memory.recovery import is_tracked
 from backstory.model.errors import BackstoryError
-from backstory.store.moves import ORDER
+from backstory.store.check import set_aside
+from backstory.store.moves import ORDER, join_metadata, lock_scopes
+from backstory.store.records import immutable_part
 
 if TYPE_CHECKING:
     from backstory.model.record import Record
@@ -23,9 +27,6 @@ class CopyPair(NamedTuple):
 
 def find_pairs(workspace: Catalog) -> list[CopyPair]:
     """Finds every record with files in two scopes. The team's file is kept if git tracks it, else the other one."""
-    from backstory.memory.recovery import is_tracked
-    from backstory.store.records import immutable_part
-
     index = workspace.fresh()
     pairs: list[CopyPair] = []
     for ident in index.doubled():
@@ -43,10 +44,6 @@ def find_pairs(workspace: Catalog) -> list[CopyPair]:
 
 def join_copies(workspace: Catalog, pair: CopyPair) -> str:
     """Merges the metadata of both files into the kept one and sets the other aside. Returns a sentence about it."""
-    from backstory.memory.policy.trust import preserving_trust
-    from backstory.store.check import set_aside
-    from backstory.store.moves import join_metadata, lock_scopes
-
     (scope, path), (other_scope, other) = pair.kept, pair.other
     store, source = workspace.stores[scope], workspace.stores[other_scope]
     with lock_scopes((store, source)):

@@ -3,7 +3,9 @@
 from typing import TYPE_CHECKING
 
 from backstory.memory.catalog import Catalog
+from backstory.model.dates import timestamp
 from backstory.model.record import Record
+from backstory.store.snapshots import SKEW
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import GitState
@@ -28,9 +30,6 @@ def find_latest_checkpoint(workspace: Catalog, branch: str | None = None) -> Rec
     New records and snapshots take over its goal, next steps and blockers. Foreign checkpoints are therefore ignored,
     and so are those from the future, which would stay the newest for ever.
     """
-    from backstory.model.dates import timestamp
-    from backstory.store.snapshots import SKEW
-
     branch = workspace.head[1] if branch is None else branch
     end = timestamp(workspace.now() + SKEW)
     rows = [r for r in workspace.fresh().rows(kinds=("checkpoint",)) if not (r.superseded_by or r.foreign)]

@@ -5,10 +5,13 @@ Callers pass only the assistant's own text, never tool results, files or quotati
 
 from typing import TYPE_CHECKING
 
+from backstory.agents.directives import parse, to_draft
 from backstory.memory.catalog import Catalog
 from backstory.memory.edit import edit
+from backstory.memory.prepare import split_title
+from backstory.memory.remember import remember
 from backstory.model.errors import BackstoryError
-from backstory.model.record import Link
+from backstory.model.record import Draft, Link
 
 if TYPE_CHECKING:
     from backstory.agents.directives import Directive
@@ -16,8 +19,6 @@ if TYPE_CHECKING:
 
 def apply_directives(workspace: Catalog, text: str, *, source: str = "") -> int:
     """Applies the directives in a text and returns their number. Invalid directives are skipped."""
-    from backstory.agents.directives import parse
-
     applied = 0
     for directive in parse(text):
         try:
@@ -28,9 +29,6 @@ def apply_directives(workspace: Catalog, text: str, *, source: str = "") -> int:
 
 
 def _apply(workspace: Catalog, directive: "Directive", source: str) -> int:
-    from backstory.agents.directives import to_draft
-    from backstory.memory.remember import remember
-
     attrs = {name: workspace.gate.clean(value) for name, value in directive.attrs.items()}
     directive = directive._replace(body=workspace.gate.clean(directive.body), attrs=attrs)
     if directive.verb == "remember":
@@ -54,10 +52,6 @@ def _apply(workspace: Catalog, directive: "Directive", source: str) -> int:
 
 
 def _summarize(workspace: Catalog, directive: "Directive") -> int:
-    from backstory.memory.prepare import split_title
-    from backstory.memory.remember import remember
-    from backstory.model.record import Draft
-
     refs = directive.attrs.get("nodes", directive.attrs.get("ids", "")).split(",")
     ids = [workspace.get(ref.strip()).record.id for ref in refs if ref.strip()]
     title, body = split_title(directive.body)

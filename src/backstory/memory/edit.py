@@ -1,13 +1,20 @@
 """Changes records: metadata in place, title and body only by a new record that supersedes the old one."""
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from backstory.memory.catalog import Catalog
+from backstory.memory.policy.rejections import block_retracted_text
+from backstory.memory.policy.trust import unpin_others
+from backstory.memory.prepare import resolve_link
+from backstory.memory.remember import remember
+from backstory.memory.workspace import require_person
 from backstory.memory.writer import change_record
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS, RETRACTED, TIERS
 from backstory.model.record import Anchor, Draft, Link, Record
 from backstory.model.text import one_line
+from backstory.survey.anchors import relative_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,8 +35,6 @@ def edit(
     remove_links: "Sequence[tuple[str, str]]" = (),
 ) -> Record:
     """Changes metadata of a record in place. Raises `Invalid` for a value that does not fit the record's kind."""
-    from backstory.memory.prepare import resolve_link
-
     target = workspace.get(ref).record
     _ensure_allowed(target, tier, status)
     added_links = [resolve_link(workspace, Link(relation, other)) for relation, other in add_links]
@@ -92,10 +97,6 @@ def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None) -> "R
     The new record has the authority of its writer. An agent must therefore not rewrite an untrusted record, which
     raises `Invalid`, and does not take over a pin that a person still has to approve.
     """
-    from backstory.memory.policy.trust import unpin_others
-    from backstory.memory.remember import remember
-    from backstory.memory.workspace import require_person
-
     row = workspace.get(ref)
     if row.foreign:
         require_person(workspace, f"backstory edit {row.record.short}")
@@ -116,8 +117,6 @@ def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None) -> "R
 
 def retract(workspace: Catalog, ref: str) -> Record:
     """Sets the status `retracted`, which removes the record from briefs and recall. The file stays."""
-    from backstory.memory.policy.rejections import block_retracted_text
-
     record = change_record(workspace, ref, {"status": RETRACTED}, verb="retract")
     block_retracted_text(workspace, record)
     return record
@@ -125,10 +124,6 @@ def retract(workspace: Catalog, ref: str) -> Record:
 
 def pin_file(workspace: Catalog, path: str, note: str) -> "Remembered":
     """Writes a pinned note about a file. Raises `NotFound` if there is no such file."""
-    import os
-
-    from backstory.memory.remember import remember
-    from backstory.survey.anchors import relative_path
 
     relative = relative_path(workspace.project.root, path)
     if not os.path.exists(os.path.join(workspace.project.root, relative)):
@@ -142,8 +137,6 @@ def pin_file(workspace: Catalog, path: str, note: str) -> "Remembered":
 
 def pinned_notes(workspace: Catalog, path: str) -> list[Record]:
     """Returns the pinned records about a file."""
-    from backstory.survey.anchors import relative_path
-
     relative = relative_path(workspace.project.root, path)
     pinned = [row.record for row in workspace.fresh().rows(tiers=("pinned",))]
     return [record for record in pinned if any(anchor.path == relative for anchor in record.anchors)]

@@ -9,6 +9,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.git.globs import matches_glob
+
 if TYPE_CHECKING:
     from backstory.git.blame import BlamedCommit
     from backstory.git.merges import MergeInfo
@@ -90,8 +92,6 @@ def weigh_evidence(evidence: Iterable[Evidence]) -> float:
 
 
 def _evidence_of_anchor(anchor: "Anchor", context: EvidenceContext) -> list[Evidence]:
-    from backstory.git.globs import matches_glob
-
     spot, words = context.spot, f"is about `{anchor.target}`"
     path = anchor.path.rstrip("/")
     if path in context.names:

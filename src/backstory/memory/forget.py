@@ -10,13 +10,31 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.edits.ledger import Ledger
 from backstory.memory.catalog import Catalog
 from backstory.memory.forget_plan import WORD, Plan, affected_projects, find_record_files, find_traces
+from backstory.memory.operations import SESSION
+from backstory.memory.policy.rejections import CLEAN, open_tombstones
 from backstory.memory.policy.visibility import update_hidden
+from backstory.memory.recovery import import_lock
+from backstory.memory.workspace import require_person
 from backstory.memory.writer import change_record
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.model.ids import short_id
+from backstory.store import purge
+from backstory.store.archive import rewrite_without
+from backstory.store.check import BACKUPS
+from backstory.store.files import TEMPORARY, read_file
+from backstory.store.journal import Journal
+from backstory.store.moves import lock_scopes
+from backstory.store.places import machine_key
+from backstory.store.purge import files_below, files_holding
+from backstory.store.records import READ_LIMIT
+from backstory.store.tombstones import Tombstones
+from backstory.store.trust import forget_own
+from backstory.store.views import ViewStore
+from backstory.store.written import forget_written
 
 if TYPE_CHECKING:
     from backstory.store.purge import ForgottenText
@@ -55,11 +73,6 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
 
     The caller renders briefs and the files of agents again.
     """
-    from backstory.memory.policy.rejections import CLEAN, open_tombstones
-    from backstory.memory.workspace import require_person
-    from backstory.store.trust import forget_own
-    from backstory.store.written import forget_written
-
     require_person(workspace, "backstory forget " + " ".join(short_id(i) for i in plan.ids))
     if not plan.records:
         return Forgotten()
@@ -88,9 +101,6 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
 
 def find_leftovers(workspace: Catalog, plan: Plan) -> list[str]:
     """Finds files that Backstory writes and that still hold words of a forgotten record. There should be none."""
-    from backstory.edits.ledger import Ledger
-    from backstory.store.purge import files_below, files_holding
-
     traces = find_traces(workspace, plan)
     p = workspace.project
     paths = [*files_below(p.user), *files_below(os.path.join(p.home, "reports"))]
@@ -116,8 +126,6 @@ def _shelve_summaries(workspace: Catalog, plan: Plan) -> None:
 
 def _remove_files(workspace: Catalog, plan: Plan, changes: _Changes) -> None:
     """Removes the records' files, including those that another process has moved since the plan was made."""
-    from backstory.store.moves import lock_scopes
-
     ids = {r.id for r in plan.records}
     stores = [s for s in workspace.stores.values() if os.path.isdir(s.folder)]
     with lock_scopes(stores):  # nothing moves under the locks
@@ -129,9 +137,6 @@ def _remove_files(workspace: Catalog, plan: Plan, changes: _Changes) -> None:
 
 def _bury_elsewhere(workspace: Catalog, private: str, plan: Plan) -> None:
     """Leaves tombstones in another project of this machine, and drops its index."""
-    from backstory.store.places import machine_key
-    from backstory.store.tombstones import Tombstones
-
     tombstones = Tombstones(private, machine_key(workspace.project.home))
     tombstones.bury(plan.records, made=workspace.stamp(), by=workspace.git.author())
     for path in glob.glob(os.path.join(glob.escape(private), "index.db*")):
@@ -142,9 +147,6 @@ def _scrub_project(
     workspace: Catalog, private: str, roots: Sequence[str], traces: "ForgottenText", changes: _Changes
 ) -> None:
     """Removes the words from everything that one project derives from records or copies."""
-    from backstory.store import purge
-    from backstory.store.journal import Journal
-
     for folder in ("trash", "quarantine"):
         changes.removed += purge.delete_files_holding(os.path.join(private, folder), traces)
     for folder in ("digests", "briefs"):  # derived, so not worth naming
@@ -168,8 +170,6 @@ def _scrub_project(
 
 
 def _scrub_worktree(root: str, traces: "ForgottenText", changes: _Changes) -> None:
-    from backstory.store import purge
-
     local = os.path.join(root, ".backstory", "local")
     changes.removed += purge.delete_files_holding(os.path.join(local, "spool"), traces)
     for path in purge.files_below(local):
@@ -181,9 +181,6 @@ def _remove_unfinished(
     workspace: Catalog, private: str, roots: Sequence[str], traces: "ForgottenText", changes: _Changes
 ) -> None:
     """Removes temporary files that a killed writer left beside records and snapshots, if they hold the words."""
-    from backstory.store.files import TEMPORARY
-    from backstory.store.purge import files_below, files_holding
-
     folders = [os.path.join(private, name) for name in ("memory", "snapshots")]
     folders.append(os.path.join(workspace.project.user, "memory"))
     folders += [os.path.join(root, ".backstory", "memory") for root in roots]
@@ -197,9 +194,6 @@ def _remove_unfinished(
 
 def _is_record_file(path: str, traces: "ForgottenText") -> bool:
     """Whether a file is one of a forgotten record, perhaps cut short."""
-    from backstory.store.files import read_file
-    from backstory.store.records import READ_LIMIT
-
     try:
         return traces.of_record(read_file(path, limit=READ_LIMIT))
     except BackstoryError:
@@ -208,8 +202,6 @@ def _is_record_file(path: str, traces: "ForgottenText") -> bool:
 
 def _remove_views(workspace: Catalog, private: str, traces: "ForgottenText", changes: _Changes) -> None:
     """Removes saved queries that name a tag, a word or the id of a forgotten record."""
-    from backstory.store.views import ViewStore
-
     store = ViewStore(os.path.join(private, "views.json"), os.path.join(private, "lock"), workspace.gate)
     try:
         views = store.all()
@@ -250,13 +242,6 @@ def _scrub_backups(workspace: Catalog, private: str, traces: "ForgottenText", ch
 
     An unfinished backup of an import is removed whatever it holds, since it cannot be restored.
     """
-    from backstory.memory.recovery import import_lock
-    from backstory.store.archive import rewrite_without
-    from backstory.store.check import BACKUPS
-    from backstory.store.files import TEMPORARY
-    from backstory.store.places import machine_key
-    from backstory.store.purge import files_holding
-
     home = workspace.project.home
     inside = glob.escape(os.path.join(private, BACKUPS))
     beside = glob.escape(os.path.dirname(home))
@@ -283,8 +268,6 @@ def _is_gzip(path: str) -> bool:
 
 def _log_forgotten(workspace: Catalog, plan: Plan) -> None:
     """Notes in the journal which records were forgotten: id, kind and scope, never their text."""
-    from backstory.memory.operations import SESSION
-
     data: dict[str, object] = {
         "verb": "forget",
         "forgotten": [{"id": r.id, "kind": r.kind, "scope": r.scope} for r in plan.records],

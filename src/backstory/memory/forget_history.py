@@ -1,6 +1,7 @@
 """Finds forgotten records in git's history, and prints how the history could be rewritten. It rewrites nothing."""
 
 import os
+import shlex
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -36,7 +37,6 @@ def plan_history_rewrite(workspace: Catalog, plan: Plan, held: Sequence[HistoryF
     """Returns the commands that rewrite git's history, for a person to read and run by hand."""
     if not held:
         return "git's history holds nothing of it"
-    import shlex
 
     paths = " ".join(f"--path {shlex.quote(h.path)}" for h in held)
     shown = shlex.quote(held[0].path)

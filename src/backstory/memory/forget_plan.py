@@ -5,11 +5,20 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.base.discovery import is_id
 from backstory.memory.catalog import Catalog
+from backstory.memory.policy.rejections import find_tombstones
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.ids import short_id
+from backstory.model.kinds import ALIASES, CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
+from backstory.model.query import KEYS
 from backstory.model.record import Record
 from backstory.model.text import one_line
+from backstory.store.codec import decode_record
+from backstory.store.files import read_file
+from backstory.store.places import project_roots
+from backstory.store.purge import files_below, forgotten_text
+from backstory.store.records import READ_LIMIT
 
 if TYPE_CHECKING:
     from backstory.store.purge import ForgottenText
@@ -40,8 +49,6 @@ class Plan(NamedTuple):
 
 def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
     """Plans the forgetting of these records and changes nothing. Raises `NotFound`, `Ambiguous`."""
-    from backstory.memory.policy.rejections import find_tombstones
-
     records: dict[str, Record] = {}
     files: dict[str, None] = {}
     gone: list[str] = []
@@ -79,8 +86,6 @@ def find_record_files(workspace: Catalog, ids: Collection[str]) -> Iterator[str]
 
 def find_traces(workspace: Catalog, plan: Plan) -> "ForgottenText":
     """Returns the words by which copies are recognised, without those that another record uses as well."""
-    from backstory.store.purge import forgotten_text
-
     ids = set(plan.ids)
     everything = workspace.fresh().rows(include_retracted=True, include_hidden=True)
     others = [r.record for r in everything if r.record.id not in ids]
@@ -99,9 +104,6 @@ def find_traces(workspace: Catalog, plan: Plan) -> "ForgottenText":
 
 def affected_projects(workspace: Catalog, plan: Plan) -> list[tuple[str, list[str]]]:
     """Returns (private folder, working trees) of this project, and of every other one if a user record is affected."""
-    from backstory.base.discovery import is_id
-    from backstory.store.places import project_roots
-
     p = workspace.project
     folders = [p.private]
     if any(r.scope == "user" for r in plan.records):
@@ -122,11 +124,6 @@ def _names_id(ref: str, record_id: str) -> bool:
 
 def _find_in_trash(workspace: Catalog, ref: str) -> Record | None:
     """Finds a record that `undo` has moved to the trash, by its full id or the short one that people see."""
-    from backstory.store.codec import decode_record
-    from backstory.store.files import read_file
-    from backstory.store.purge import files_below
-    from backstory.store.records import READ_LIMIT
-
     if len(ref.strip()) < MIN_TRASH_ID:
         return None
     for path in files_below(os.path.join(workspace.project.private, "trash")):
@@ -178,8 +175,5 @@ def _terms(records: Iterable[Record]) -> set[str]:
 
 def _vocabulary() -> set[str]:
     """Words of the query language and of every record's metadata. A query that uses them does not name a record."""
-    from backstory.model.kinds import ALIASES, CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
-    from backstory.model.query import KEYS
-
     statuses = {status for kind in KINDS.values() for status in kind.statuses}
     return {*ALIASES, *CHANNELS, *KEYS, *KINDS, *RELATIONS, RETRACTED, *SCOPES, *TIERS, *statuses}

@@ -2,8 +2,12 @@
 
 import os
 
+from backstory.index.write import blob_id
 from backstory.memory.catalog import Catalog
+from backstory.memory.policy.rejections import find_tombstones
 from backstory.model.errors import BackstoryError
+from backstory.store.files import read_file
+from backstory.store.records import READ_LIMIT
 
 
 def find_forgotten_files(workspace: Catalog) -> list[str]:
@@ -11,8 +15,6 @@ def find_forgotten_files(workspace: Catalog) -> list[str]:
 
     A record that only the team's list names counts if git can restore its file: anybody can write to that list.
     """
-    from backstory.memory.policy.rejections import find_tombstones
-
     tombstones = find_tombstones(workspace)
     if tombstones is None or not tombstones.gone:
         return []
@@ -26,10 +28,6 @@ def find_forgotten_files(workspace: Catalog) -> list[str]:
 
 def _is_committed(workspace: Catalog, path: str) -> bool:
     """Whether the last commit has exactly this file. Compares blob ids, so that git runs no filters."""
-    from backstory.index.write import blob_id
-    from backstory.store.files import read_file
-    from backstory.store.records import READ_LIMIT
-
     if not workspace.project.git_dir or not path.startswith(workspace.project.root + os.sep):
         return False
     name = os.path.relpath(path, workspace.project.root).replace(os.sep, "/")

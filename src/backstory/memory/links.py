@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.edit import edit
+from backstory.memory.remember import remember
 from backstory.model.errors import Invalid, NotFound
-from backstory.model.record import Link, Record
+from backstory.model.record import Draft, Link, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Edge
@@ -123,9 +124,6 @@ def latest_successors(workspace: Catalog) -> dict[str, list[str]]:
 
 def summarize(workspace: Catalog, refs: Sequence[str], title: str, body: str, *, archive: bool) -> Record:
     """Writes a summary of records and links it to them. `archive` moves the sources off-context; they stay."""
-    from backstory.memory.remember import remember
-    from backstory.model.record import Draft
-
     ids = [workspace.get(ref).record.id for ref in refs]
     if not ids:
         raise Invalid("no records to summarize were named", hint='`backstory summarize ID ID --body "..."`')

@@ -1,16 +1,25 @@
 """`lint`: finds problems with records, each with the command that settles it. It changes nothing."""
 
 import os
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
+from backstory.memory.conflicts import find_conflicts
+from backstory.memory.policy.quotes import FIELD, MISSING, quote_state
+from backstory.memory.policy.rejections import find_hidden, find_tombstones
+from backstory.memory.remember import jaccard, split_words
+from backstory.memory.staleness import CHANGED, GONE, anchor_states
 from backstory.model.errors import BackstoryError
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 from backstory.model.text import one_line
+from backstory.store.check import check_files
+from backstory.store.files import read_file
+from backstory.store.records import READ_LIMIT
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -70,8 +79,6 @@ def _finding(workspace: Catalog, rule: str, row: "Row", what: str, hint: str, *,
 
 
 def _unreadable(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    from backstory.store.check import check_files
-
     for one in check_files(workspace.project, workspace.stores):
         if one.name in ("records", "links") and (one.status == "fail" or one.path):
             severity = "error" if one.status == "fail" else "warning"
@@ -89,9 +96,6 @@ def _secrets(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 def find_secrets(workspace: Catalog) -> Iterator[tuple[str, str, str]]:
     """Yields (scope, path, rule) for record files that hold a secret. Files too large for a record are not read."""
-    from backstory.store.files import read_file
-    from backstory.store.records import READ_LIMIT
-
     for scope, store in workspace.stores.items():
         for file in store.files():
             try:
@@ -104,8 +108,6 @@ def find_secrets(workspace: Catalog) -> Iterator[tuple[str, str, str]]:
 
 
 def _conflicts(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    from backstory.memory.conflicts import find_conflicts
-
     paths = {r.record.id: r.path for r in rows}
     for one in find_conflicts(workspace, rows):
         path = relative_name(workspace, paths.get(max(one.ids), ""))
@@ -113,8 +115,6 @@ def _conflicts(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 
 def _dangling(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    from backstory.memory.policy.rejections import find_tombstones
-
     index = workspace.fresh()
     existing = {r.record.id for r in index.rows(include_retracted=True, include_hidden=True)}
     tombstones = find_tombstones(workspace)
@@ -132,8 +132,6 @@ def _dangling(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 def _duplicates(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     """Finds records of a kind that say nearly the same. Only those that share a rare word are compared."""
-    from backstory.memory.remember import jaccard, split_words
-
     current = {row.record.id: row for row in rows if not row.superseded_by}
     words = {i: split_words(f"{row.record.title} {row.record.body}") for i, row in current.items()}
     reported: set[tuple[str, str]] = set()
@@ -166,8 +164,6 @@ def _group_by_rare_words(current: "Mapping[str, Row]", words: Mapping[str, set[s
 
 
 def _stale(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    from backstory.memory.staleness import CHANGED, GONE, anchor_states
-
     statuses = anchor_states(workspace, rows)
     for row in rows:
         status = statuses.get(row.record.id)
@@ -191,8 +187,6 @@ def _pins(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 def _orphans(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     """Finds records without any origin, and records whose source does not contain their quote."""
-    from backstory.memory.policy.quotes import FIELD, MISSING, quote_state
-
     for row in rows:
         o = row.record.origin
         if not (o.author or o.agent or o.session or o.commit or o.source):
@@ -212,8 +206,6 @@ def _long(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 
 def _questions(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    import time
-
     limit = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(workspace.now() - OLD_QUESTION_DAYS * 86_400))
     for row in rows:
         r = row.record
@@ -224,8 +216,6 @@ def _questions(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 def _buried(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     """Finds forgotten and rejected records whose files came back, by git or by hand."""
-    from backstory.memory.policy.rejections import find_hidden
-
     reasons = find_hidden(workspace)
     if not reasons:
         return

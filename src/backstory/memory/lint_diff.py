@@ -4,12 +4,15 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from backstory.git.folder import read_regular
 from backstory.git.globs import matches_glob
 from backstory.memory.catalog import Catalog
 from backstory.memory.lint import Finding, label_record, lint
+from backstory.memory.staleness import CHANGED, GONE, MOVED, anchor_states
 from backstory.model.errors import Invalid
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Anchor
+from backstory.survey.anchors import anchor_digest, find_symbol
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -48,9 +51,6 @@ def lint_diff(workspace: Catalog, base: str) -> list[Finding]:
 def _check_anchor(
     workspace: Catalog, row: "Row", anchor: Anchor, old_folder: str, changed: "dict[str, str]"
 ) -> Finding | None:
-    from backstory.memory.staleness import CHANGED, GONE, MOVED, anchor_states
-    from backstory.survey.anchors import anchor_digest
-
     record = row.record
     spot = Anchor(anchor.path, anchor.symbol)
     now = anchor_digest(workspace.project.root, spot)
@@ -139,9 +139,6 @@ def _write_old_files(
 
 def _line_of(workspace: Catalog, path: str, symbol: str) -> int:
     """Returns the line on which a symbol is defined; 1 if it is not found."""
-    from backstory.git.folder import read_regular
-    from backstory.survey.anchors import find_symbol
-
     if not symbol:
         return 1
     try:

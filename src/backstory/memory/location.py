@@ -4,8 +4,10 @@ import os
 import re
 from typing import Final, NamedTuple
 
+from backstory.git.worktree import Tree, Unreadable, decode_text
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Exit, Invalid, NotFound
+from backstory.survey.anchors import find_symbol, relative_path
 
 LIMIT: Final = 8 << 20
 """Largest file, in bytes, whose lines and symbols can be named."""
@@ -80,8 +82,6 @@ def lines_of(text: str) -> list[str]:
 
 def span_of(path: str, text: str, symbol: str) -> tuple[int, int] | None:
     """Returns the first and last line of a symbol's definition, or None if there is none."""
-    from backstory.survey.anchors import find_symbol
-
     definition = find_symbol(path, text, symbol)
     if not definition:
         return None
@@ -111,8 +111,6 @@ def _split(workspace: Catalog, target: str) -> tuple[str, str, int, int]:
 
 
 def _path(workspace: Catalog, typed: str) -> str:
-    from backstory.survey.anchors import relative_path
-
     try:
         path = relative_path(workspace.project.root, typed)
     except BackstoryError as err:
@@ -123,8 +121,6 @@ def _path(workspace: Catalog, typed: str) -> str:
 
 
 def _read_text(workspace: Catalog, path: str) -> str:
-    from backstory.git.worktree import Tree, Unreadable, decode_text
-
     try:
         raw = Tree(workspace.project.root).read(path, LIMIT)
     except Unreadable as err:

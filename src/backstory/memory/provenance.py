@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from backstory.memory.catalog import Catalog, describe_state
 from backstory.memory.policy.quotes import is_hex, parse_source, quote_state, resolve_source_path
+from backstory.memory.policy.rejections import find_tombstones
 from backstory.model.errors import NotFound
 from backstory.model.ids import short_id
 from backstory.model.record import Record
@@ -40,8 +41,6 @@ class Link(NamedTuple):
 
 def trace_chain(workspace: Catalog, ref: str) -> list[Link]:
     """Returns a record and everything that it was made from, each with its ends. Raises `NotFound`, `Ambiguous`."""
-    from backstory.memory.policy.rejections import find_tombstones
-
     tombstones = find_tombstones(workspace)
     forgotten = tombstones.gone if tombstones is not None else frozenset()
     chain: list[Link] = []

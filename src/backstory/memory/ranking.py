@@ -5,6 +5,12 @@ import tempfile
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from backstory.code.baselines import rank_by_recency, rank_by_text
+from backstory.code.index.store import CodeIndex
+from backstory.code.read.languages import BY_NAME
+from backstory.code.relevance import rank_files
+from backstory.code.tasks import history_tasks
+from backstory.git.repository import Git
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError
 
@@ -22,13 +28,6 @@ def measure_relevance(
     A throw-away clone is checked out at the parent of each commit, so that nothing later is known. The expected files
     are the code files that the commit changed, without tests. Raises `BackstoryError` if there is too little history.
     """
-    from backstory.code.baselines import rank_by_recency, rank_by_text
-    from backstory.code.index.store import CodeIndex
-    from backstory.code.read.languages import BY_NAME
-    from backstory.code.relevance import rank_files
-    from backstory.code.tasks import history_tasks
-    from backstory.git.repository import Git
-
     if not workspace.project.git_dir or not workspace.head[0]:
         raise BackstoryError("there is no history to measure on", hint="run it in a git repository with commits")
     chosen = history_tasks(workspace.git, limit=count)

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from backstory.git.blame import find_issues
+from backstory.git.formatting import says_formatting_only
 from backstory.memory.catalog import describe_state
 from backstory.memory.evidence import WEIGHTS, Evidence, parse_utc, weigh_evidence
 
@@ -68,9 +70,6 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def reason_from_commit(touch: "BlamedCommit", landing: "MergeInfo | None", spot: "CodeLocation", place: int) -> Reason:
     """Makes a reason of a commit. `place` is its position in git's answer, which lowers the weight."""
-    from backstory.git.blame import find_issues
-    from backstory.git.formatting import says_formatting_only
-
     evidence = [_describe_change(touch, spot)]
     if touch.path and touch.role != "renamed":
         evidence.append(f"when the code was in `{touch.path}`")

@@ -4,6 +4,8 @@ import os
 from typing import TYPE_CHECKING
 
 from backstory.memory.workspace import Workspace
+from backstory.model.errors import Busy
+from backstory.store.lock import Lock
 from backstory.store.places import IMPORTING
 
 if TYPE_CHECKING:
@@ -31,8 +33,6 @@ def _relative(workspace: Workspace, path: str) -> str:
 
 def settle_import(workspace: Workspace) -> str:
     """Settles an import whose process was killed. It does nothing while an import is running."""
-    from backstory.model.errors import Busy
-
     try:
         with import_lock(workspace.project.private, wait=0):
             return settle_import_locked(workspace)
@@ -49,6 +49,4 @@ def settle_import_locked(workspace: Workspace) -> str:
 
 def import_lock(private: str, *, wait: float = 10.0) -> "Lock":
     """Returns the lock that is held during an import, from the backup to the end. To enter it may raise `Busy`."""
-    from backstory.store.lock import Lock
-
     return Lock(os.path.join(private, "locks", "import.lock"), wait=wait)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.prepare import prepare_record
-from backstory.memory.writer import Remembered, add_record
+from backstory.memory.writer import Remembered, add_record, change_record
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Draft, Origin, Record
 from backstory.model.text import one_line
@@ -90,7 +90,6 @@ def jaccard(one: set[str], other: set[str]) -> float:
 
 def _merge(workspace: Catalog, duplicate: "Row", record: Record) -> Remembered:
     """Adds the tags and anchors of a record to the existing one that says exactly the same."""
-    from backstory.memory.writer import change_record
 
     def additions(old: Record) -> dict[str, object]:
         tags = tuple(dict.fromkeys((*old.tags, *record.tags)))

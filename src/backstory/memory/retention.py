@@ -1,8 +1,11 @@
 """Removes expired journals, backups and trash by the settings: once a day after a hook, and with `doctor --fix`."""
 
+import os
 from typing import TYPE_CHECKING
 
 from backstory.memory.catalog import Catalog
+from backstory.store import retention
+from backstory.store.retention import RetentionPeriods
 
 if TYPE_CHECKING:
     from backstory.store.retention import RetentionPeriods
@@ -10,8 +13,6 @@ if TYPE_CHECKING:
 
 def read_limits(workspace: Catalog) -> "RetentionPeriods":
     """Reads the settings `keep.*`."""
-    from backstory.store.retention import RetentionPeriods
-
     get = workspace.settings.get
     return RetentionPeriods(
         get("keep.session_days"), get("keep.backups"), get("keep.backup_days"), get("keep.trash_days")
@@ -20,8 +21,6 @@ def read_limits(workspace: Catalog) -> "RetentionPeriods":
 
 def tidy_daily(workspace: Catalog) -> list[str]:
     """Removes what has expired, at most once a day. Otherwise it only looks at one file."""
-    from backstory.store import retention
-
     now = workspace.now()
     if not retention.is_due(workspace.project.private, now=now):
         return []
@@ -30,9 +29,6 @@ def tidy_daily(workspace: Catalog) -> list[str]:
 
 def find_expired(workspace: Catalog) -> tuple[int, int, int]:
     """Returns (number of expired files, their bytes, number of journals to compress)."""
-    import os
-
-    from backstory.store import retention
 
     keep = read_limits(workspace)
     expired = retention.find_expired(workspace.project.private, keep, now=workspace.now())
@@ -43,6 +39,4 @@ def find_expired(workspace: Catalog) -> tuple[int, int, int]:
 
 def tidy(workspace: Catalog) -> list[str]:
     """Removes what has expired now."""
-    from backstory.store import retention
-
     return retention.run_retention(workspace.project.private, read_limits(workspace), now=workspace.now())

@@ -1,10 +1,13 @@
 """Takes, finds, compares and prunes snapshots. A snapshot also has the state of the work from the records."""
 
+import os
 from collections.abc import Sequence
+from os.path import exists, join
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from backstory.git.worktree import escape_path
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Busy, NotFound
 from backstory.model.ids import short_id
@@ -56,8 +59,6 @@ def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
 
 def _with_surface(workspace: Catalog, taken: "Snapshot") -> "RepositoryFacts":
     """Adds the number of routes and the names of variables to the facts, if the code is indexed already."""
-    from os.path import exists, join
-
     from backstory.code.routes.exposed import ROUTE, VARIABLE
     from backstory.memory.code import count_surface
 
@@ -74,7 +75,6 @@ def _with_surface(workspace: Catalog, taken: "Snapshot") -> "RepositoryFacts":
 
 def _rank_by_goal(workspace: Catalog, relevant: list[RelevantFile]) -> "RankFiles":
     """Returns a ranking of key files by their content for a goal. It adds the reasons to `relevant`."""
-    from backstory.git.worktree import escape_path
     from backstory.survey.key_files import rank_by_signs
 
     def ranked(goal: str, seen: "Survey", recent: Sequence[str]) -> Sequence[str]:
@@ -96,8 +96,6 @@ def repository_fingerprint(workspace: Catalog) -> str:
     It consists of HEAD and the changed files with their blob ids.
     """
     if not workspace.project.git_dir:
-        import os
-
         from backstory.git.tracked import file_fingerprint, walk_paths
 
         return " ".join(

@@ -8,7 +8,7 @@ import os
 from collections.abc import Mapping
 from typing import Final
 
-from backstory.base.discovery import sparse_config_path
+from backstory.base.discovery import discover, find_git_dirs, sparse_config_path
 from backstory.git.sparse import SparseProject, find_sparse_project
 from backstory.model.errors import BackstoryError, Exit, NoProject
 from backstory.store import places
@@ -45,7 +45,6 @@ def copy_config(cwd: str, environ: Mapping[str, str], *, project_root: str = "")
     omitted = find_sparse_project(start, environ) if os.path.isdir(start) else None
     if omitted is None:
         return None
-    from backstory.base.discovery import discover, find_git_dirs
 
     if omitted.config:
         _write_copy(sparse_config_path(find_git_dirs(omitted.root)[0], omitted.below), omitted.config)

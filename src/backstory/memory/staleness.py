@@ -7,6 +7,7 @@ and HEAD.
 
 import os
 from collections.abc import Iterable, Sequence
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -14,6 +15,8 @@ import msgspec
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import Anchor, Record
+from backstory.store.files import write_atomic
+from backstory.survey.anchors import anchor_digest
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -84,7 +87,6 @@ def confirm_anchors(workspace: Catalog, ref: str) -> Record:
     The record notes who confirmed it and when. Raises `Invalid` if all the code that it is about is gone.
     """
     from backstory.memory.writer import change_record
-    from backstory.survey.anchors import anchor_digest
 
     row = workspace.get(ref)
     status = anchor_states(workspace, [row]).get(row.record.id)
@@ -114,8 +116,6 @@ class _AnchorChecker:
     """Checks anchors against the working tree. It opens the cache, the renames and each file only once."""
 
     def __init__(self, workspace: Catalog, commits: Sequence[str]) -> None:
-        from hashlib import blake2b
-
         name = blake2b(workspace.project.root.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
         self.workspace = workspace
         self.root = workspace.project.root
@@ -151,7 +151,6 @@ class _AnchorChecker:
         """Writes the cache. If that fails, the next run only takes longer."""
         if not self.dirty:
             return
-        from backstory.store.files import write_atomic
 
         try:
             write_atomic(self.path, msgspec.json.encode(self.cache), sync=False)
@@ -160,8 +159,6 @@ class _AnchorChecker:
 
     def _digest(self, path: str, symbol: str) -> str | None:
         """Returns the present digest: empty if there is no such symbol, None if there is no such file."""
-        from backstory.survey.anchors import anchor_digest
-
         if path not in self._files:
             try:
                 info = os.stat(os.path.join(self.root, path))
@@ -182,8 +179,6 @@ class _AnchorChecker:
         return file.digests[symbol]
 
     def _glob_state(self, anchor: Anchor) -> str:
-        from backstory.survey.anchors import anchor_digest
-
         if anchor not in self._globs:
             self._globs[anchor] = anchor_digest(self.root, Anchor(anchor.path))
         digest = self._globs[anchor]
@@ -239,8 +234,6 @@ class _AnchorChecker:
 
     def _search_definition(self, anchor: Anchor) -> str:
         """Searches other files for a definition by its name. It has moved there only if its text is the same."""
-        from backstory.survey.anchors import anchor_digest
-
         name = anchor.symbol.rpartition(".")[2]
         if not self.workspace.project.git_dir or len(name) < _MIN_NAME:
             return GONE

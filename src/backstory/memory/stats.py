@@ -1,10 +1,16 @@
 """Statistics of the memory: records by kind, age, staleness, author and use."""
 
+import calendar
 import os
 import time
 from typing import Any
 
+from backstory.base.seen import SUFFIX, read_seen
 from backstory.memory.catalog import Catalog
+from backstory.memory.conflicts import find_conflicts
+from backstory.memory.policy.trust import find_foreign
+from backstory.memory.staleness import anchor_states
+from backstory.model.text import one_line
 
 GROUPS = ("kinds", "tiers", "scopes", "channels", "authors", "agents", "ages", "states", "staleness", "use")
 AGES = ((1, "a day"), (7, "a week"), (30, "a month"), (90, "three months"), (365, "a year"))
@@ -12,11 +18,6 @@ AGES = ((1, "a day"), (7, "a week"), (30, "a month"), (90, "three months"), (365
 
 def memory_stats(workspace: Catalog) -> dict[str, Any]:
     """Counts visible records by kind, tier, scope, channel, author, agent, age, state, staleness and use."""
-    from backstory.memory.conflicts import find_conflicts
-    from backstory.memory.policy.trust import find_foreign
-    from backstory.memory.staleness import anchor_states
-    from backstory.model.text import one_line
-
     rows = workspace.fresh().rows(include_retracted=True)
     statuses = anchor_states(workspace, [r for r in rows if r.record.status != "retracted"])
     uses = count_uses(workspace)
@@ -48,8 +49,6 @@ def memory_stats(workspace: Catalog) -> dict[str, Any]:
 
 def count_uses(workspace: Catalog) -> dict[str, int]:
     """Returns record id -> number of sessions that were given it, as far as their lists still exist."""
-    from backstory.base.seen import SUFFIX, read_seen
-
     uses: dict[str, int] = {}
     folder = os.path.join(workspace.project.private, "spool")
     try:
@@ -67,8 +66,6 @@ def _count(counts: dict[str, int], value: str) -> None:
 
 
 def _age(made: str, now: float) -> str:
-    import calendar
-
     try:
         days = (now - calendar.timegm(time.strptime(made, "%Y-%m-%dT%H:%M:%SZ"))) / 86_400
     except ValueError:

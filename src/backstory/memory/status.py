@@ -4,14 +4,13 @@ import os
 from typing import Any
 
 from backstory.memory.catalog import Catalog
+from backstory.memory.current import find_latest_checkpoint
 from backstory.memory.sparse import checkout_command
+from backstory.memory.spool import find_waiting
 
 
 def project_status(workspace: Catalog) -> dict[str, Any]:
     """Returns counts by kind, tier and scope, the latest snapshot and checkpoint, and the likely next command."""
-    from backstory.memory.current import find_latest_checkpoint
-    from backstory.memory.spool import find_waiting
-
     commit, branch = workspace.head
     counts = workspace.counts()
     last = find_latest_checkpoint(workspace)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from backstory.memory.catalog import Catalog
 from backstory.memory.current import find_current_task
 from backstory.memory.edit import edit
+from backstory.memory.remember import remember
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.record import Draft, Record
@@ -24,8 +25,6 @@ class Ended(NamedTuple):
 
 def start_task(workspace: Catalog, name: str, *, goal: str = "", tags: tuple[str, ...] = ()) -> Record:
     """Starts a task, or resumes one of the same name that is open, paused or blocked."""
-    from backstory.memory.remember import remember
-
     existing = _find_task(workspace, name)
     if existing is not None:
         return existing if existing.status == "open" else edit(workspace, existing.id, status="open")

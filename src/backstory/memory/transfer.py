@@ -9,11 +9,16 @@ import msgspec
 from backstory.memory.catalog import Catalog
 from backstory.memory.recovery import import_lock, settle_import_locked
 from backstory.memory.spool import spool_folder
+from backstory.memory.workspace import require_person
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.kinds import CHANNELS, SCOPES
 from backstory.model.record import Record
+from backstory.model.snapshot import Snapshot
 from backstory.store import spool as spool_files
-from backstory.store.places import IMPORTING
+from backstory.store.codec import decode_record
+from backstory.store.files import make_folder, read_file
+from backstory.store.places import IMPORTING, machine_key
+from backstory.store.records import READ_LIMIT, immutable_part
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot
@@ -45,7 +50,6 @@ def export_tar(
     does not leave this machine.
     """
     from backstory.store.archive import export_archive
-    from backstory.store.places import machine_key
 
     private = "private" in scopes and history
     return export_archive(
@@ -78,7 +82,6 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
     from backstory.memory.policy.rejections import filter_rejected, without_forgotten
     from backstory.store.archive import Sessions, read_archive
     from backstory.store.intake import import_archive as merge
-    from backstory.store.places import machine_key
 
     archive = read_archive(path, key=machine_key(workspace.project.home))
     history = 0
@@ -118,7 +121,6 @@ def _back_up(workspace: Catalog) -> tuple[str, int]:
     Journals and snapshots need no backup, because an import removes nothing from them.
     """
     from backstory.store.check import BACKUPS
-    from backstory.store.files import make_folder
 
     name = f"{workspace.stamp().replace(':', '').replace('-', '')}.tar.gz"
     backup = free_path(os.path.join(workspace.project.private, BACKUPS, name))
@@ -139,7 +141,6 @@ def free_path(path: str) -> str:
 def _without_forgotten(workspace: Catalog, snapshots: "Sequence[Snapshot]") -> "Iterator[Snapshot]":
     """Yields the snapshots without the parts that came from forgotten records, goals of such checkpoints included."""
     from backstory.memory.policy.rejections import find_tombstones
-    from backstory.model.snapshot import Snapshot
     from backstory.store.purge import forgotten_text, without_work
 
     tombstones = find_tombstones(workspace)
@@ -174,10 +175,6 @@ def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "I
     """
     from backstory.memory.operations import log_operation
     from backstory.memory.policy.rejections import filter_rejected
-    from backstory.memory.workspace import require_person
-    from backstory.store.codec import decode_record
-    from backstory.store.files import read_file
-    from backstory.store.records import READ_LIMIT, immutable_part
 
     require_person(workspace, f"backstory import {path}")
     record = decode_record(read_file(path, limit=READ_LIMIT), name=path).record

@@ -8,8 +8,23 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.base.trust_levels import CHANNELS, PERSON, SPEAKING
+from backstory.index.write import content_name
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import PINNED, is_trusted, take_in_commits
+from backstory.memory.workspace import require_person
+from backstory.store.trust import (
+    FollowedBranch,
+    bind_clone,
+    chosen_line,
+    find_clone,
+    forget_brought,
+    forget_own,
+    keep_clone,
+    note_chosen,
+    version_line,
+)
+from backstory.store.trust import revoke_trust as disallow
+from backstory.store.trust import trust_worktree as allow
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -32,8 +47,6 @@ class TrustStatus(NamedTuple):
 
 def trust_status(workspace: Catalog) -> TrustStatus:
     """Returns the state of trust, for `trust --show`, `status --explain` and `doctor`."""
-    from backstory.store.trust import find_clone
-
     rows = workspace.fresh().rows(include_retracted=True)
     foreign = tuple(sorted(r.record.id for r in rows if r.foreign and not _waits_for_person(r)))
     waiting = tuple(sorted(r.record.id for r in rows if _waits_for_person(r)))
@@ -60,9 +73,6 @@ def trust_repository(workspace: Catalog) -> TrustStatus:
     The present records of that branch count as trusted one by one, since the person could look at them. Without an
     upstream that applies to the records in the working tree. Imported records that are here are trusted too.
     """
-    from backstory.memory.workspace import require_person
-    from backstory.store.trust import note_chosen
-
     require_person(workspace, "backstory trust")
     trust_clone(workspace)
     rows = workspace.reopened().fresh().rows(include_retracted=True, include_hidden=True)
@@ -78,9 +88,6 @@ def trust_repository(workspace: Catalog) -> TrustStatus:
 
 def trust_records(workspace: Catalog, refs: Sequence[str]) -> TrustStatus:
     """Trusts single records as they are now. Raises `NotFound`, `Ambiguous`, and `Invalid` for an agent."""
-    from backstory.memory.workspace import require_person
-    from backstory.store.trust import note_chosen
-
     require_person(workspace, "backstory trust " + " ".join(refs))
     rows = [workspace.get(ref) for ref in refs]
     note_chosen(workspace.project.private, [_chosen(workspace, r) for r in rows])
@@ -89,9 +96,6 @@ def trust_records(workspace: Catalog, refs: Sequence[str]) -> TrustStatus:
 
 def trust_all(workspace: Catalog) -> TrustStatus:
     """Trusts every record that is here now, and the settings as they are. Raises `Invalid` for an agent."""
-    from backstory.memory.workspace import require_person
-    from backstory.store.trust import note_chosen
-
     require_person(workspace, "backstory trust --all")
     trust_clone(workspace)
     _trust_settings(workspace)
@@ -106,7 +110,6 @@ def trust_clone(workspace: Catalog, *, follow: bool = True) -> None:
     Commits that are made here from now on count as this person's own. Raises `NotWritable`.
     """
     from backstory.git.record_history import find_upstreams, reflog_size
-    from backstory.store.trust import FollowedBranch, bind_clone, keep_clone
 
     p = workspace.project
     if not p.git_dir:
@@ -119,10 +122,6 @@ def trust_clone(workspace: Catalog, *, follow: bool = True) -> None:
 
 def revoke_trust(workspace: Catalog, refs: Sequence[str] = ()) -> TrustStatus:
     """Revokes trust in everything, or in these records. Records that were written here stay this person's own."""
-    from backstory.memory.workspace import require_person
-    from backstory.store.trust import forget_brought, forget_own, version_line
-    from backstory.store.trust import revoke_trust as disallow
-
     require_person(workspace, "backstory trust --revoke")
     if refs:
         rows = [workspace.get(ref) for ref in refs]
@@ -142,25 +141,17 @@ def _waits_for_person(row: "Row") -> bool:
 
 
 def _clone(workspace: Catalog) -> "TrustedClone | None":
-    from backstory.store.trust import find_clone
-
     return find_clone(workspace.project.private, workspace.project.common_dir)
 
 
 def _trust_settings(workspace: Catalog) -> None:
-    from backstory.store.trust import trust_worktree as allow
-
     if os.path.exists(os.path.join(workspace.project.team, "config.toml")):
         allow(workspace.project.private, workspace.project.root)
 
 
 def _chosen(workspace: Catalog, row: "Row") -> str:
-    from backstory.store.trust import chosen_line
-
     return chosen_line(row.record.id, row.oid, _name(workspace, row))
 
 
 def _name(workspace: Catalog, row: "Row") -> str:
-    from backstory.index.write import content_name
-
     return content_name(workspace.stores[row.record.scope].folder, row.path)

@@ -4,11 +4,16 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.operations import SESSION
+from backstory.memory.operations import SESSION, UNDO, read_operation, refuse_undo
+from backstory.memory.policy.rejections import ensure_not_rejected, unblock_retracted_text
+from backstory.memory.policy.trust import preserving_trust
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.event import Event
 from backstory.model.ids import short_id
 from backstory.model.kinds import RETRACTED
+from backstory.store.codec import decode_record
+from backstory.store.files import read_file
+from backstory.store.records import READ_LIMIT, SUFFIX
 
 if TYPE_CHECKING:
     from backstory.memory.operations import Entry, Operation
@@ -30,8 +35,6 @@ def undo_last(workspace: Catalog) -> Undone:
     Raises `BackstoryError` if there is none, or if the journal has a line that Backstory does not write; nothing is
     changed then.
     """
-    from backstory.memory.operations import UNDO
-
     operation, files = _find_last(workspace)
     for entry, file in files:
         if operation.verb == "reject":
@@ -62,8 +65,6 @@ def _find_last(workspace: Catalog) -> "tuple[Operation, list[tuple[Entry, Record
 
     Operations without any record left, because all were forgotten or deleted by hand, are passed over.
     """
-    from backstory.memory.operations import UNDO, read_operation, refuse_undo
-
     events = [e for e in workspace.journal.read(SESSION).events if e.kind == "operation"]
     undone = {str(e.data.get("undoes")) for e in events if e.data.get("verb") == UNDO}
     for event in reversed(events):
@@ -91,8 +92,6 @@ def _find_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
     The path in the journal is only the first place to look. The file has to be among the records of its scope and hold
     the record of that id. Raises `BackstoryError` for a team record that may be on another branch.
     """
-    from backstory.memory.operations import refuse_undo
-
     store = workspace.stores[entry.scope]
     title = _title_in(store, entry.path, entry.id)
     if title is not None:
@@ -117,10 +116,6 @@ def _find_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
 
 def _title_in(store: "RecordStore", path: str, ident: str) -> str | None:
     """Returns the title of the record `ident` in a file of the store, or None if the file does not hold it."""
-    from backstory.store.codec import decode_record
-    from backstory.store.files import read_file
-    from backstory.store.records import READ_LIMIT
-
     if not _is_place_in(store, path):
         return None
     try:
@@ -132,8 +127,6 @@ def _title_in(store: "RecordStore", path: str, ident: str) -> str | None:
 
 def _is_place_in(store: "RecordStore", path: str) -> bool:
     """Whether the store would keep a record file at this path, which is `<folder>/<kind>/<name>.md`."""
-    from backstory.store.records import SUFFIX
-
     folder, name = os.path.split(path)
     parent, kind = os.path.split(folder)
     return parent == store.folder and name.endswith(SUFFIX) and not name.startswith(".") and not kind.startswith(".")
@@ -150,8 +143,6 @@ def _restore(workspace: Catalog, entry: "Entry", file: RecordFile) -> None:
     if entry.before is None:
         store.remove(file.path, trash=os.path.join(workspace.project.private, "trash"), ident=entry.id)
         return
-    from backstory.memory.policy.rejections import unblock_retracted_text
-    from backstory.memory.policy.trust import preserving_trust
 
     before, after = entry.before, entry.after or {}
     was_retracted = after.get("status") == RETRACTED and before.get("status") != RETRACTED
@@ -178,8 +169,6 @@ def _restored_values(
     workspace: Catalog, record: "Record", before: dict[str, Any], after: dict[str, Any]
 ) -> dict[str, Any]:
     """Returns the metadata that undoes a change. Tags, links and anchors that were added later stay."""
-    from backstory.memory.policy.rejections import ensure_not_rejected
-
     values: dict[str, Any] = dict(before)
     if values.get("status", RETRACTED) != RETRACTED and record.status == RETRACTED:
         ensure_not_rejected(workspace, record)  # to undo an older step must not bring back a claim rejected since

@@ -6,8 +6,12 @@ import time
 from contextlib import suppress
 from typing import Final
 
+from backstory.base.fingerprint import briefs_folder
 from backstory.memory.catalog import Catalog
+from backstory.memory.transfer import export_tar, free_path
 from backstory.model.text import format_count
+from backstory.store.files import read_file, write_atomic
+from backstory.store.roots import forget_root
 
 PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to remove a folder that another process is still writing to."""
@@ -50,8 +54,6 @@ def _remove_local(workspace: Catalog, dry_run: bool) -> list[str]:
 
 def _remove_team_folder(workspace: Catalog, dry_run: bool) -> list[str]:
     """Moves the team's records to the trash and removes `.backstory/`."""
-    from backstory.store.files import read_file, write_atomic
-
     p = workspace.project
     messages: list[str] = []
     paths = [file.path for file in workspace.stores["team"].files()]
@@ -70,9 +72,6 @@ def _remove_team_folder(workspace: Catalog, dry_run: bool) -> list[str]:
 
 def _forget_worktree(workspace: Catalog) -> None:
     """Removes what Backstory keeps about this working tree elsewhere."""
-    from backstory.base.fingerprint import briefs_folder
-    from backstory.store.roots import forget_root
-
     p = workspace.project
     if p.sparse:
         with suppress(OSError):  # a project below this one may have its copy in the same folder
@@ -103,8 +102,6 @@ def _describe_deletion(archive: str, dry_run: bool) -> tuple[str, str]:
 
 def _archive(workspace: Catalog, name: str, scopes: tuple[str, ...], *, dry_run: bool) -> str:
     """Writes a backup beside the data home and returns its path."""
-    from backstory.memory.transfer import export_tar, free_path
-
     path = free_path(
         os.path.join(os.path.dirname(workspace.project.home), f"backstory-{name}-{workspace.stamp()[:10]}.tar.gz")
     )

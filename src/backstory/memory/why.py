@@ -2,10 +2,17 @@
 
 import os
 from collections.abc import Callable, Sequence
+from threading import Thread
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
+from backstory.git import blame
+from backstory.git.ancestry import TRUNKS, find_trunk, read_branch_tips
+from backstory.git.blame import CommitWalk, find_earlier_names, find_issues, walk_definition
+from backstory.git.merges import LINE, find_merges, read_trunk
+from backstory.git.process import PARTIAL
+from backstory.git.worktree import decode_text
 from backstory.memory.catalog import Catalog
 from backstory.memory.evidence import Evidence, EvidenceContext, changed_lines, collect_evidence, weigh_evidence
 from backstory.memory.location import CodeLocation, locate, span_of
@@ -120,8 +127,6 @@ def _redact(workspace: Catalog, reason: Reason) -> Reason:
 
 def _run_in_thread(work: Callable[[], T]) -> Callable[[], T]:
     """Starts work that waits for git. The function that it returns waits for the result, or raises the error."""
-    from threading import Thread
-
     values: list[T] = []
     raised: list[BaseException] = []
 
@@ -151,7 +156,6 @@ def _ask_git(workspace: Catalog, spot: CodeLocation) -> _Past:
         return _Past(notes=["git is not installed: only what was remembered can answer"])
     if not workspace.head[0]:
         return _Past(notes=["nothing is committed here yet"])
-    from backstory.git.merges import LINE, find_merges, read_trunk
 
     other = _other_repository(workspace, spot)
     if other:
@@ -173,8 +177,6 @@ def _past_of_spot(workspace: Catalog, spot: CodeLocation) -> _Past:
 
 def _past_of_missing(workspace: Catalog, spot: CodeLocation) -> _Past:
     """Finds the commit that deleted or renamed a path, and those before it."""
-    from backstory.git import blame
-
     try:
         deletion = blame.find_deletion(workspace.git, spot.path)
     except BackstoryError as err:
@@ -190,9 +192,6 @@ def _past_of_missing(workspace: Catalog, spot: CodeLocation) -> _Past:
 
 def _past_of_file(workspace: Catalog, spot: CodeLocation) -> _Past:
     """Finds the commits that changed a file or folder."""
-    from backstory.git import blame
-    from backstory.git.process import PARTIAL
-
     walked = blame.walk_file(workspace.git, spot.path, folder=spot.folder)
     notes = ["the history beyond these commits was not searched: it is long"] if walked.cut else []
     if walked.reason == PARTIAL:
@@ -204,9 +203,6 @@ def _past_of_file(workspace: Catalog, spot: CodeLocation) -> _Past:
 
 def _past_of_lines(workspace: Catalog, spot: CodeLocation) -> _Past:
     """Finds the commits that last changed some lines and, for a symbol, those that changed its definition."""
-    from backstory.git import blame
-    from backstory.git.process import PARTIAL
-
     wait_for_history = _run_in_thread(lambda: _history_of_definition(workspace, spot))
     try:
         blamed = blame.blame_lines(workspace.git, spot.path, spot.first, spot.last)
@@ -245,9 +241,6 @@ def _describe_uncommitted(spot: CodeLocation, count: int) -> str:
 
 def _history_of_definition(workspace: Catalog, spot: CodeLocation) -> "CommitWalk":
     """Returns git's history of the lines of a symbol, found by their numbers in the committed file."""
-    from backstory.git.blame import CommitWalk, walk_definition
-    from backstory.git.worktree import decode_text
-
     ran = workspace.git.attempt("show", f"HEAD:{workspace.git.prefix}{spot.path}") if spot.symbol else None
     span = span_of(spot.path, decode_text(ran.out), spot.symbol) if ran and not ran.code else None
     return walk_definition(workspace.git, spot.path, *span) if span else CommitWalk([])
@@ -265,8 +258,6 @@ def _other_repository(workspace: Catalog, spot: CodeLocation) -> str:
 
 def _make_context(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Sequence[Row]") -> EvidenceContext:
     """Collects everything about the place that records are compared with."""
-    from backstory.git.blame import find_earlier_names, find_issues
-
     spans: dict[str, tuple[int, int] | None] = {}
 
     def span(symbol: str) -> tuple[int, int] | None:
@@ -303,8 +294,6 @@ def _has_missing_files(workspace: Catalog, rows: "Sequence[Row]") -> bool:
 
 def _branch_commits(workspace: Catalog, rows: "Sequence[Row]") -> frozenset[str]:
     """Returns the commits that only the branch checked out has, if any record was made on it."""
-    from backstory.git.ancestry import TRUNKS, find_trunk, read_branch_tips
-
     branch = workspace.head[1]
     if not branch or branch in TRUNKS or all(row.record.origin.branch != branch for row in rows):
         return frozenset()

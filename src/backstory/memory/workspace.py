@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
+from backstory.base.discovery import read_head
 from backstory.model.dates import timestamp
 from backstory.model.errors import Invalid
 from backstory.model.ids import make_ulid
@@ -157,8 +158,6 @@ class Workspace:
     @cached_property
     def head(self) -> tuple[str, str]:
         """(commit, branch), read from git's files without starting a process."""
-        from backstory.base.discovery import read_head
-
         return read_head(self.project.git_dir, self.project.common_dir) if self.project.git_dir else ("", "")
 
     def reopened(self) -> Self:

@@ -4,12 +4,17 @@ import errno
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.memory.catalog import Catalog
+from backstory.memory.policy.quotes import downgrade_unverified
+from backstory.memory.policy.rejections import ensure_not_rejected, find_tombstones, unblock_retracted_text
+from backstory.memory.policy.trust import mark_own, preserving_trust
+from backstory.memory.policy.visibility import update_hidden
 from backstory.memory.recovery import is_tracked
+from backstory.memory.workspace import require_person
 from backstory.model.errors import BackstoryError, Invalid, NotFound, is_shortage
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 from backstory.redact.counting import CountingGate
-from backstory.store.records import redact_record
+from backstory.store.records import immutable_part, redact_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +30,6 @@ def change_record(
     If the changes depend on the current values, pass a function: it is called under the lock, since others write too.
     """
     from backstory.memory.operations import log_operation
-    from backstory.memory.policy.rejections import find_tombstones, unblock_retracted_text
-    from backstory.memory.policy.visibility import update_hidden
 
     files = workspace.at_its_place(ref, lambda row: _write(workspace, row, changes))
     record, before = files[-1].record, files[-1].before
@@ -62,8 +65,6 @@ class _Changed(NamedTuple):
 
 def _find_copies(workspace: Catalog, ident: str, shown: tuple[str, str]) -> list[tuple[str, str]]:
     """Returns (scope, path) of the other files of a record, if they say the same as the one that is shown."""
-    from backstory.store.records import immutable_part
-
     others = [place for place in workspace.index.copies(ident) if place != shown]
     if not others:
         return []
@@ -85,9 +86,6 @@ def _write(
 
     A file that has the same id but says something else is another record and is left alone.
     """
-    from backstory.memory.policy.rejections import ensure_not_rejected
-    from backstory.memory.policy.trust import preserving_trust
-
     ident = row.record.id
     shown = (row.record.scope, row.path)
     files: list[_Changed] = []
@@ -139,9 +137,6 @@ class Remembered(NamedTuple):
 def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] | None = None) -> Remembered:
     """Writes a new record: its file, then the index, the ownership mark and the undo log. Raises `Rejected`."""
     from backstory.memory.operations import log_operation
-    from backstory.memory.policy.quotes import downgrade_unverified
-    from backstory.memory.policy.rejections import ensure_not_rejected
-    from backstory.memory.policy.trust import mark_own
 
     notes = notes or []
     ensure_not_rejected(workspace, record)
@@ -199,9 +194,6 @@ class Moved(NamedTuple):
 def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
     """Moves a record to another scope, either completely or not at all. Raises `Invalid` if it is there already."""
     from backstory.memory.operations import log_operation
-    from backstory.memory.policy.rejections import ensure_not_rejected
-    from backstory.memory.policy.trust import mark_own
-    from backstory.memory.workspace import require_person
     from backstory.store.moves import move_record as move_file
 
     def carry(row: "Row") -> Moved:

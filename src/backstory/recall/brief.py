@@ -1,6 +1,8 @@
 """Composes a brief: the records and facts that matter for the work at hand, in sections, within a budget."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -324,8 +326,6 @@ def _more(moment: BriefRequest) -> str:
 
 def _digest(inputs: Sequence[object], rows: "Sequence[Row]", moment: BriefRequest) -> str:
     """Twelve letters of BLAKE2b over all inputs: only the day of `now`, only the blob id of a record."""
-    from hashlib import blake2b
-
     records = sorted((r.record.id, r.oid or _bytes(r.record).hex(), r.superseded_by, r.trust, r.agreed) for r in rows)
     day = msgspec.structs.replace(moment, now=moment.day)
     data = [day if value is moment else value for value in inputs] + records
@@ -337,6 +337,4 @@ def _bytes(value: object) -> bytes:
     try:
         return msgspec.json.encode(value, order="deterministic")
     except UnicodeEncodeError:
-        import json
-
         return json.dumps(msgspec.to_builtins(value), sort_keys=True).encode()

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from backstory.model.errors import Invalid
 from backstory.model.text import escape_json
 from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN
@@ -40,8 +42,6 @@ def render(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str = "") 
 
         return pointer(brief, path)
     if mode == "json":
-        import msgspec
-
         fields = msgspec.json.encode(brief, order="deterministic")[1:]
         text = msgspec.json.format(b'{"schema":"backstory.brief/1",' + fields, indent=2).decode()
         return escape_json(text) + "\n"

@@ -20,6 +20,8 @@ from backstory.store.journal import SUFFIX as JOURNAL
 from backstory.store.journal import Journal, decode_event, encode_event
 from backstory.store.manifest import MANIFEST, TOP, add_manifest, count_records, parse_manifest
 from backstory.store.opened import open_file
+from backstory.store.purge import event_without as scrubbed
+from backstory.store.purge import files_holding, scrubbed_snapshot
 from backstory.store.recheck import redact_lines
 from backstory.store.record_lines import encode_lines
 from backstory.store.records import RecordStore, encode_checked, immutable_part, record_file_name, redact_record
@@ -217,8 +219,6 @@ def rewrite_without(path: str, gone: "ForgottenText", *, key: bytes = b"") -> bo
     One that holds any and is no longer readable is deleted: to forget is a promise, and such a backup might not restore
     anyway.
     """
-    from backstory.store.purge import files_holding
-
     try:
         with open_file(path) as file:
             archive = read_tar(file, key, _UNLIMITED)
@@ -238,9 +238,6 @@ def rewrite_without(path: str, gone: "ForgottenText", *, key: bytes = b"") -> bo
 
 def _without_words(members: Mapping[str, bytes], gone: "ForgottenText") -> Iterator[tuple[str, bytes]]:
     """The members without forgotten records, and without mentions of them."""
-    from backstory.store.purge import event_without as scrubbed
-    from backstory.store.purge import scrubbed_snapshot
-
     for name, content in members.items():
         _, what = locate_member(name)
         if what == "journal":

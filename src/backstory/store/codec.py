@@ -7,6 +7,7 @@ reported, and only that line is lost.
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from backstory.model.ids import is_ulid, make_ulid
@@ -286,8 +287,6 @@ class _Reading:
 
 
 def _ms(made: str) -> int:
-    from datetime import UTC, datetime
-
     try:
         when = datetime.fromisoformat(made)
         ms = int((when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp() * 1000)

@@ -1,5 +1,6 @@
 """The manifest of an archive: how much it holds, a digest of it, and the seal of the machine that wrote it."""
 
+import hashlib
 from collections.abc import Mapping
 from typing import Final
 
@@ -74,8 +75,6 @@ def count_records(names: Mapping[str, bytes]) -> int:
 
 def digest_of(members: Mapping[str, bytes]) -> str:
     """SHA-256 of all names and contents, whatever their order."""
-    import hashlib
-
     total = hashlib.sha256()
     for name in sorted(members):
         total.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(members[name]).digest())
@@ -86,7 +85,6 @@ def seal_of(project: str, digest: str, key: bytes) -> str:
     """Keyed digest of an archive's content; empty without a key."""
     if not key:
         return ""
-    import hashlib
 
     text = f"{project}\0{digest}".encode()
     return hashlib.blake2b(text, key=key[:64], digest_size=16, person=b"backstory export").hexdigest()
@@ -96,7 +94,6 @@ def bound_of(manifest: Manifest, key: bytes) -> str:
     """Keyed digest of an archive's size; empty without a key or a seal."""
     if not key or not manifest.seal:
         return ""
-    import hashlib
 
     text = f"{manifest.seal}\0{manifest.members}\0{manifest.bytes}".encode()
     return hashlib.blake2b(text, key=key[:64], digest_size=16, person=b"backstory bound").hexdigest()

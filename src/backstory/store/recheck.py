@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from backstory.model.event import Event
+from backstory.redact.judge import is_named_secret
 from backstory.redact.paths import RANDOM
 from backstory.store.journal import Journal, encode_event
 from backstory.store.names import KEYS
@@ -29,8 +30,6 @@ def redact_lines(lines: Sequence[tuple[bytes, Event]], journal: Journal) -> byte
 
 def _with_findings(events: Sequence[Event], gate: "Gate") -> set[int]:
     """Numbers of the events in which the gate may find something; one too many costs time only."""
-    from backstory.redact.judge import is_named_secret
-
     texts, names = _Text(), _Text()
     found: set[int] = set()
     for number, event in enumerate(events):

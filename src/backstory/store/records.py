@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from backstory.model.dates import timestamp
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short_id, ulid_ms
 from backstory.model.record import MAX_BYTES, Origin, Record
@@ -326,8 +327,6 @@ def record_file_name(record: Record) -> str:
     """The file of a record below `memory`: `<kind>/<yyyy-mm-dd>-<slug>-<id tail>.md`, plain ASCII."""
     day = record.made[:10]
     if not _is_day(day):
-        from backstory.model.dates import timestamp
-
         day = timestamp(ulid_ms(record.id) // 1000)[:10]
     return f"{record.kind}/{day}-{slug(record.title)}-{short_id(record.id)}{SUFFIX}"
 

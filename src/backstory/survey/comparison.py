@@ -7,6 +7,7 @@ from backstory.git.porcelain import Blob
 from backstory.git.repository import OWN, Git
 from backstory.git.worktree import Tree, Unreadable, escape_path, unescape_path
 from backstory.model.snapshot import Comparison, Drift, DriftedPath, GitState, Snapshot
+from backstory.survey.repository import filter_paths, list_files
 from backstory.survey.snapshot import MAX_FILES, hash_table
 
 LISTED: Final = 200
@@ -254,8 +255,6 @@ def _before(git: Git, snapshot: Snapshot, relation: str) -> tuple[dict[str, str]
 def _after(root: str, git: Git, state: GitState, snapshot: Snapshot, only: set[str] | None) -> dict[str, str]:
     """Path -> blob id as the tree is now; with `only`, of these paths alone."""
     if not state.commit:
-        from backstory.survey.repository import list_files
-
         files: Iterable[str] = only if only is not None else list_files(root, git, max_files=_limit(snapshot)).files
         return {unescape_path(p): oid for p, oid in hash_table(root, _algorithm(snapshot), files, snapshot)[0].items()}
     after = {p: blob.oid for p, blob in git.ls_files().items() if not _own(p) and _counts(blob, snapshot)}
@@ -290,8 +289,6 @@ def _limit(snapshot: Snapshot) -> int:
 
 def _wanted(paths: Iterable[str], snapshot: Snapshot) -> set[str]:
     """Of the paths, those that the snapshot's own globs let in."""
-    from backstory.survey.repository import filter_paths
-
     scan = snapshot.extra.get("scan")
     if not isinstance(scan, dict):
         return set(paths)

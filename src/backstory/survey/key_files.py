@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from backstory.code.read.roles import role_of
 from backstory.survey.repository import Survey
 
 RankFiles = Callable[[str, Survey, Sequence[str]], Sequence[str]]
@@ -26,8 +27,6 @@ _PICTURES: Final = (
 
 def rank_by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:
     """Ranks files by a sum of signs; files without any are left out. Equal sums keep the order of paths."""
-    from backstory.code.read.roles import role_of
-
     score: defaultdict[str, float] = defaultdict(float)
     for at, path in enumerate(survey.entries[:12]):
         score[path] += 80 - 4 * at

@@ -10,11 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from stat import S_ISLNK, S_ISREG
 from typing import Final, NamedTuple
 
+from pathspec import GitIgnoreSpec
+
 from backstory.git.repository import OWN, Git
 from backstory.git.worktree import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
 from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
 from backstory.survey.entry_points import entry_points
 from backstory.survey.folders import FOREIGN, Folders, languages, layout, test_places
+from backstory.survey.license import FILE, joined, of_text
 from backstory.survey.manifests import LIMIT as MANIFEST_LIMIT
 from backstory.survey.manifests import Manifest, is_manifest, read_manifest
 from backstory.survey.manifests.workspace import packages
@@ -212,7 +215,6 @@ def filter_paths(paths: list[str], include: Sequence[str], exclude: Sequence[str
     unwanted = [p for p in exclude if p.strip()]
     if not wanted and not unwanted:
         return paths
-    from pathspec import GitIgnoreSpec
 
     if wanted:
         kept = set(GitIgnoreSpec.from_lines(wanted).match_files(map(escape_path, paths)))
@@ -269,8 +271,6 @@ def _purpose(
 
 
 def _licence(tree: Tree, files: Mapping[str, str], manifests: Sequence[Manifest]) -> str:
-    from backstory.survey.license import FILE, joined, of_text
-
     said = next((m.licence for m in manifests if m.licence), "")
     if " OR " in said:
         return said

@@ -4,13 +4,18 @@ With git a snapshot is a commit and the changes over it; without git, or before 
 blob ids. No path in it is absolute, so that on another machine it compares equal.
 """
 
+from calendar import timegm
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from time import strptime
 from typing import TYPE_CHECKING, Any, Final
 
+from backstory.code.read.roles import GENERATED, role_of
 from backstory.git.porcelain import read_names
 from backstory.git.repository import Git, recent_command
 from backstory.git.worktree import TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
+from backstory.model.dates import timestamp
 from backstory.model.snapshot import GitState, Skipped, Snapshot
+from backstory.survey.repository import survey_repository
 
 if TYPE_CHECKING:
     from backstory.survey.key_files import RankFiles
@@ -47,9 +52,7 @@ def take_snapshot(
     `repository.survey`. `rank_files` orders the key files (default: `key_files.by_signs`). `previous` spares hashing
     files again that have not been touched since it was taken; only snapshots without a commit hash files at all.
     """
-    from backstory.model.dates import timestamp
     from backstory.survey.key_files import rank_by_signs
-    from backstory.survey.repository import survey_repository
 
     started = now()
     state, (log,) = git.stand(commits, recent_command(RECENT_COMMITS))
@@ -89,8 +92,6 @@ def take_snapshot(
 
 def _active(state: GitState, recent: Sequence[str], files: Mapping[str, str]) -> list[str]:
     """The files being worked on: changed files, the tracked ones first, then those of the last commits."""
-    from backstory.code.read.roles import GENERATED, role_of
-
     changed = sorted(state.changes, key=lambda c: c.state == "untracked")
     dirty = [path for c in changed if (path := unescape_path(c.path)) in files]
     lately = [path for path in recent if path in files and role_of(path) != GENERATED]
@@ -126,9 +127,6 @@ def hash_table(
 
 def _known(previous: Snapshot | None) -> dict[tuple[str, str], str]:
     """(path, stamp) -> blob id of an earlier snapshot, where the file was at rest when it was taken."""
-    from calendar import timegm
-    from time import strptime
-
     stamps = previous.extra.get("stamps") if previous else None
     if previous is None or not isinstance(stamps, dict):
         return {}

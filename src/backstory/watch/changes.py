@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
+from watchfiles import Change, watch
+
 if TYPE_CHECKING:
     import threading
 
@@ -102,8 +104,6 @@ class ChangeStream:
 
     def _told(self, folders: list[str], deep: bool) -> Iterator[list[tuple[str, bool]]]:
         """Batches of (path, whether it is new) from the system; an empty one after each tick without a change."""
-        from watchfiles import Change, watch
-
         start = len(self.root.rstrip(os.sep)) + 1
         tries = faults = _TRIES
         while True:

@@ -10,9 +10,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from backstory.model.errors import BackstoryError, NotFound
+from backstory.base.discovery import read_head
+from backstory.deliver.surfaces import refresh_surfaces
+from backstory.memory.automatic_checkpoints import write_checkpoint
+from backstory.memory.snapshots import repository_fingerprint
+from backstory.model.errors import BackstoryError, Busy, NotFound
+from backstory.store.lock import Lock
 from backstory.watch.changes import ChangeStream
 
 if TYPE_CHECKING:
@@ -110,8 +116,6 @@ class WatchLoop:
 
     def snapshot(self, goal: str = "", seen: str = "") -> None:
         """Takes a snapshot and brings the handoff up to date."""
-        from backstory.deliver.surfaces import refresh_surfaces
-
         # A change during the snapshot must count as a change afterwards, so the fingerprint is taken first.
         self._fingerprint_of_last = seen or self._fingerprint()
         self.memory = self.memory.reopened()
@@ -166,8 +170,6 @@ class WatchLoop:
             self.last_checkpoint = now
 
     def _checkpoint(self, reason: str) -> None:
-        from backstory.memory.automatic_checkpoints import write_checkpoint
-
         self.memory = self.memory.reopened()
         self.unsaved = False
         done = write_checkpoint(self.memory, reason)
@@ -218,14 +220,10 @@ class WatchLoop:
 
     def _current_head(self) -> tuple[str, str]:
         """Commit and branch, read from git's own files: no process."""
-        from backstory.base.discovery import read_head
-
         project = self.memory.project
         return read_head(project.git_dir, project.common_dir) if project.git_dir else ("", "")
 
     def _fingerprint(self) -> str:
-        from backstory.memory.snapshots import repository_fingerprint
-
         return repository_fingerprint(self.memory)
 
     # -- by whom ----------------------------------------------------------------------------------------------------
@@ -233,10 +231,6 @@ class WatchLoop:
     @contextmanager
     def _single_instance(self) -> Iterator[None]:
         """Holds the lock of the working tree. Two watches would take every snapshot twice."""
-        from hashlib import sha256
-
-        from backstory.model.errors import Busy
-        from backstory.store.lock import Lock
 
         name = sha256(os.fsencode(os.path.realpath(self.memory.project.root))).hexdigest()[:16]
         lock: Lock = Lock(os.path.join(self.memory.project.private, "locks", f"watch-{name}.lock"), wait=0)

@@ -8,6 +8,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import common, open_memory
+from backstory.memory.ranking import measure_relevance
 
 SECTION: Final = "Set up"
 METRICS: Final = ("hit@1", "hit@5", "hit@10", "MRR", "recall@10")
@@ -48,8 +49,6 @@ def bench() -> None:
 @common
 def bench_relevance(count: int) -> RelevanceBench:
     """Measure how well `files --for` finds what your past commits changed, against recency and plain text search."""
-    from backstory.memory.ranking import measure_relevance
-
     memory = open_memory()
     progress = ProgressBar("measuring") if sys.stderr.isatty() and not console.State.json else None
     figures = measure_relevance(memory, count, tell=progress.show if progress else None)

@@ -12,6 +12,7 @@ from backstory.cli.command import KIND, F, as_of_option, common, gather_options,
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import short_id
 from backstory.settings.table import MODES
+from backstory.store.files import write_text
 
 if TYPE_CHECKING:
     from backstory.cli.library import ComposedBrief, Memory
@@ -232,8 +233,6 @@ def _checked_budget(memory: "Memory", options: BriefOptions) -> int:
 
 def _write_file(path: str, text: str, memory: "Memory") -> None:
     """Writes the file in one step, with the permissions of a file that a person makes."""
-    from backstory.store.files import write_text
-
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise BackstoryError(f"the folder `{folder}` does not exist", hint=f"`mkdir -p {folder}` makes it")

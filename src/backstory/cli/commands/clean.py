@@ -11,6 +11,8 @@ from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
+from backstory.deliver.surfaces import hold_refresh_lock
+from backstory.memory import uninstall
 from backstory.model.errors import BackstoryError, Exit
 
 SECTION: Final = "Set up"
@@ -52,9 +54,6 @@ def clean(keep_records: bool, purge: bool, yes: bool, dry_run: bool) -> Removal:
 
 def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> Removal:
     """Removes everything of Backstory from one working tree."""
-    from backstory.deliver.surfaces import hold_refresh_lock
-    from backstory.memory import uninstall
-
     # A purge removes the folder that holds the lock, and some systems refuse that while the lock is held.
     with ExitStack() as stack:
         if not dry_run:

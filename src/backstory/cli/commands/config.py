@@ -9,7 +9,10 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, current_folder, project_root, who_speaks
+from backstory.memory.configuration import load_settings
+from backstory.memory.sparse import ensure_checked_out, resolve_project
 from backstory.model.errors import Invalid, NoProject
+from backstory.settings import SETTINGS, find_setting, load, merge_file, set_value, unset_value, user_config_path
 
 if TYPE_CHECKING:
     from backstory.cli.library import Merged, Settings
@@ -30,13 +33,9 @@ class AllSettings(Answer):
     settings: "Settings"
 
     def to_json(self) -> Json:
-        from backstory.settings import SETTINGS
-
         return {"settings": {s.key: _value_json(self.settings, s.key) for s in SETTINGS}}
 
     def print_text(self) -> None:
-        from backstory.settings import SETTINGS
-
         settings = self.settings
         rows = [[s.key, _value_text(settings.value(s.key)), str(settings.origin(s.key)), s.help] for s in SETTINGS]
         console.table(rows, styles=("36", "", "2", "2"))
@@ -147,8 +146,6 @@ def config_list() -> AllSettings:
 @common
 def config_get(key: str) -> SettingValue:
     """Print the value of a setting."""
-    from backstory.settings import find_setting
-
     setting = find_setting(key)
     return SettingValue(setting.key, _load_settings())
 
@@ -161,8 +158,6 @@ def config_get(key: str) -> SettingValue:
 @common
 def config_set(key: str | None, value: str | None, file: str, user: bool) -> SetValue | MergedFile:
     """Set a value: `config set brief.budget 2000`. Lists are separated by commas."""
-    from backstory.settings import set_value
-
     if file:
         return _merge(file, user=user)
     if key is None or value is None:
@@ -180,8 +175,6 @@ def config_set(key: str | None, value: str | None, file: str, user: bool) -> Set
 @common
 def config_unset(key: str, user: bool) -> UnsetValue:
     """Remove a value from the file, so that the next layer counts again."""
-    from backstory.settings import unset_value
-
     path = _file_to_change(user=user)
     with _keeping_trust(user=user):
         unset_value(path, key)
@@ -197,8 +190,6 @@ def config_path(user: bool) -> ConfigPath:
 
 
 def _merge(file: str, *, user: bool) -> MergedFile:
-    from backstory.settings import merge_file
-
     path = _file_to_change(user=user)
     with _keeping_trust(user=user):
         merged = merge_file(path, file)
@@ -208,10 +199,6 @@ def _merge(file: str, *, user: bool) -> MergedFile:
 
 def _load_settings() -> "Settings":
     """The settings in force, inside a project or outside; prints their warnings."""
-    from backstory.memory.configuration import load_settings
-    from backstory.memory.sparse import resolve_project
-    from backstory.settings import load
-
     path = ""
     try:
         project = resolve_project(current_folder(), os.environ, project_root=project_root())[0]
@@ -235,9 +222,6 @@ def _warn_if_untrusted(*, user: bool) -> None:
 
 
 def _file_to_change(*, user: bool) -> str:
-    from backstory.memory.sparse import ensure_checked_out, resolve_project
-    from backstory.settings import user_config_path
-
     if user:
         return user_config_path(os.environ)
     project, _ = resolve_project(current_folder(), os.environ, project_root=project_root())
@@ -247,7 +231,6 @@ def _file_to_change(*, user: bool) -> str:
 
 def _keeping_trust(*, user: bool) -> AbstractContextManager[None]:
     """A context in which a person's change of the repository's settings leaves them trusted, if they were."""
-    from backstory.memory.sparse import resolve_project
     from backstory.store.trust import preserving_trust
 
     if user or who_speaks().agent:

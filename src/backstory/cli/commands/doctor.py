@@ -9,9 +9,14 @@ import msgspec
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, current_folder, open_memory, project_root
+from backstory.deliver.surfaces import check_surfaces, repair_surfaces
+from backstory.memory import snapshots
+from backstory.memory.checks import fix_problems as repair_memory
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
+from backstory.store.custody import find_faults
+from backstory.store.places import resolve_project
 
 if TYPE_CHECKING:
     from backstory.cli.library import Check, Pruned
@@ -109,8 +114,6 @@ def alias_cleanup(keep: int, yes: bool, dry_run: bool) -> PrunedSnapshots:
 
 def prune(keep: int, *, yes: bool, dry_run: bool = False) -> PrunedSnapshots:
     """Deletes all but the newest `keep` snapshots, after asking."""
-    from backstory.memory import snapshots
-
     memory = open_memory()
     planned = snapshots.prune_snapshots(memory, keep, dry_run=True)
     if dry_run or not planned.deleted:
@@ -122,9 +125,6 @@ def prune(keep: int, *, yes: bool, dry_run: bool = False) -> PrunedSnapshots:
 
 def examine(*, fix: bool, deep: bool) -> Examination:
     """Runs all checks. With `fix` it repairs what it can, and checks again."""
-    from backstory.deliver.surfaces import check_surfaces, repair_surfaces
-    from backstory.memory.checks import fix_problems as repair_memory
-
     try:
         memory = open_memory()
         found = memory.checks(deep=deep) + check_surfaces(memory)
@@ -144,8 +144,6 @@ def examine(*, fix: bool, deep: bool) -> Examination:
 def _check_permissions() -> "list[Check]":
     """All faults that keep commands from using the data home, not only the first."""
     from backstory.memory.checks import Check
-    from backstory.store.custody import find_faults
-    from backstory.store.places import resolve_project
 
     project = resolve_project(current_folder(), os.environ, project_root=project_root())
     faults = find_faults(project.home, project.private, project.user)

@@ -8,6 +8,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.cli.records import describe_record
+from backstory.memory import links
 
 if TYPE_CHECKING:
     from backstory.cli.library import Edge, Memory
@@ -44,8 +45,6 @@ class EdgeList(Answer):
 @common
 def edges(either: str, source: str, target: str) -> EdgeList:
     """List the links between records, each with its id."""
-    from backstory.memory import links
-
     memory = open_memory()
     found = links.find_edges(memory, source=source, target=target, either=either)
     return EdgeList(memory, {links.make_edge_id(edge): edge for edge in found})

@@ -8,9 +8,11 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import SCOPE, Json, common, current_folder, open_memory
+from backstory.memory.transfer import export_json, export_tar
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.kinds import SCOPES
 from backstory.model.text import format_count
+from backstory.store.files import write_atomic
 
 if TYPE_CHECKING:
     from backstory.cli.library import Exported, Memory
@@ -83,8 +85,6 @@ class ExportedText(Answer):
 @common
 def export(output: str, private: bool, scope: tuple[str, ...]) -> ExportedRecords | ExportedText:
     """Write the memory to a portable archive, or all records as JSON."""
-    from backstory.memory.transfer import export_json, export_tar
-
     memory = open_memory()
     scopes = scope or (SCOPES if private else ("team",))
     others = [] if scope else _scopes_with_records(memory, scopes)
@@ -92,7 +92,6 @@ def export(output: str, private: bool, scope: tuple[str, ...]) -> ExportedRecord
         exported = export_json(memory, scopes)
         if output in ("", "-"):
             return ExportedText(exported)
-        from backstory.store.files import write_atomic
 
         write_atomic(_target_path(output), exported.text.encode(), mode=0o600)
     elif output:

@@ -7,6 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
+from backstory.memory.code import rank_files
 from backstory.model.text import path_line
 
 if TYPE_CHECKING:
@@ -52,7 +53,5 @@ def files(words: tuple[str, ...], goal: str, limit: int, explain: bool) -> Ranke
     \b
     backstory files --for "reject invalid characters in URLs"
     """
-    from backstory.memory.code import rank_files
-
     text = goal or " ".join(words)
     return RankedFiles(text, rank_files(open_memory(), text, limit=limit), explain)

@@ -8,10 +8,14 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
+from backstory.deliver.surfaces import refresh_surfaces
+from backstory.memory import forget as forgetting
 from backstory.memory.forget_history import find_in_history, plan_history_rewrite
 from backstory.memory.forget_plan import plan_forget
 from backstory.model.errors import BackstoryError, Exit
 from backstory.model.text import format_count, one_line
+from backstory.store.places import project_roots
+from backstory.store.roots import all_roots
 
 if TYPE_CHECKING:
     from backstory.cli.library import Forgotten, HistoryFile, Memory, Plan
@@ -94,8 +98,6 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     Files, copies in the trash, journals, index, briefs, handoffs, agents' files, backups. Other records stay as they
     are. Only a person can forget.
     """
-    from backstory.memory import forget as forgetting
-
     memory = open_memory()
     plan = plan_forget(memory, refs)
     done, problems, leftovers = forgetting.Forgotten(), [], []
@@ -118,9 +120,6 @@ def _confirm(plan: "Plan", refs: tuple[str, ...], *, yes: bool) -> None:
 def _refresh_everywhere(memory: "Memory", *, all_projects: bool) -> list[str]:
     """Brings the agents' files up to date in every working tree of the project, or of all projects, on this machine."""
     from backstory.api import Memory
-    from backstory.deliver.surfaces import refresh_surfaces
-    from backstory.store.places import project_roots
-    from backstory.store.roots import all_roots
 
     problems: list[str] = list(refresh_surfaces(memory.reopened()))
     for root in all_roots(memory.project.home) if all_projects else project_roots(memory.project.private)[0]:

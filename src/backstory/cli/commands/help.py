@@ -9,8 +9,10 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common
 from backstory.cli.table import ALIASES, COMMANDS
+from backstory.model.dates import EXPECTED
 from backstory.model.errors import EXIT_MEANINGS, Invalid
 from backstory.model.kinds import CHANNEL_MEANINGS, KINDS, SCOPE_MEANINGS, TIER_MEANINGS
+from backstory.settings import SETTINGS, VARIABLES
 
 SECTION: Final = "Machines"
 Rows = list[list[str]]
@@ -87,7 +89,6 @@ def kind_rows() -> Rows:
 
 def query_rows() -> Rows:
     """The query language: keys, operators, examples."""
-    from backstory.model.dates import EXPECTED
     from backstory.model.query import COMPARED, KEYS, SYNONYMS
 
     rows = []
@@ -111,15 +112,11 @@ def query_rows() -> Rows:
 
 def setting_rows() -> Rows:
     """The settings, with their defaults."""
-    from backstory.settings import SETTINGS
-
     return [[s.key, str(s.default), s.help] for s in SETTINGS]
 
 
 def variable_rows() -> Rows:
     """The environment variables."""
-    from backstory.settings import SETTINGS, VARIABLES
-
     return [[name, meaning] for name, meaning in VARIABLES.items()] + [[s.variable, s.key] for s in SETTINGS]
 
 

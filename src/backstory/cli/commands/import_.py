@@ -8,6 +8,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.commands.export import absolute_path
+from backstory.memory.transfer import import_archive, import_record
 from backstory.model.errors import Invalid
 from backstory.model.text import format_count
 
@@ -60,8 +61,6 @@ def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> Imp
 
     A single record file (`.md`), such as one that waits in the spool without a seal, comes in as private and imported.
     """
-    from backstory.memory.transfer import import_archive, import_record
-
     path = archive or file or ""
     if not path:
         raise Invalid("no file given", hint="`backstory import memory.tar.gz`")

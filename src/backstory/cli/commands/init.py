@@ -1,20 +1,33 @@
 """Set up the memory of this project."""
 
 import os
+import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
 from backstory import deliver
+from backstory.agents import registry
 from backstory.api import Memory
+from backstory.base.discovery import data_home, read_id, user_home
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, current_folder, open_memory, project_root, split_tags
+from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
 from backstory.memory import trust as trusting
 from backstory.memory.policy.trust import find_foreign
+from backstory.memory.sparse import copy_config, ensure_checked_out
 from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.ids import make_ulid
 from backstory.model.text import format_count
-from backstory.store.places import InitPlace, Project
+from backstory.redact.gate import Gate
+from backstory.settings import load, set_value
+from backstory.store.custody import restrict_permissions
+from backstory.store.lock import Lock
+from backstory.store.places import InitPlace, Project, init_root, make_private, note_root, resolve_project
+from backstory.store.roots import write_project_id
+from backstory.store.skeleton import write_skeleton
+from backstory.store.trust import find_clone, has_records, is_trusted, trust_worktree
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot
@@ -153,11 +166,6 @@ def init(
     agents: str, no_agents: bool, no_hooks: bool, team: bool, new_identity: bool, goal: str, yes: bool, dry_run: bool
 ) -> InitReport | InitPlan:
     """Set up the memory of this project. Safe to run again: it adds what is missing and changes nothing else."""
-    from backstory.base.discovery import data_home
-    from backstory.memory.sparse import copy_config, ensure_checked_out
-    from backstory.store.custody import restrict_permissions
-    from backstory.store.places import init_root
-
     if agents and no_agents:
         raise Invalid("`--agents` and `--no-agents` exclude each other", hint="leave one of them out")
     choice = Choice(agents, no_agents, not no_hooks, team)
@@ -183,11 +191,6 @@ def init(
 
 def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
     """The agents to install for: those named, else those of the settings, else those in use, and AGENTS.md always."""
-    from backstory.agents import registry
-    from backstory.base.discovery import data_home, read_id, user_home
-    from backstory.settings import load
-    from backstory.store.trust import is_trusted
-
     if choice.no_agents:
         return []
     if choice.agents == "all":
@@ -206,8 +209,6 @@ def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
 
 
 def _question(place: InitPlace, agents: list[str]) -> str:
-    from backstory.agents import registry
-
     titles = ", ".join(registry.title(name) for name in agents)
     return f"Set up project memory in `{place.root}`" + (f" and tell {titles} about it?" if agents else "?")
 
@@ -217,8 +218,6 @@ def _trust_clone(memory: Memory, *, own: bool, team: bool) -> None:
 
     Sharing it with a team also trusts the team's upstream; an agent cannot decide that for a person.
     """
-    from backstory.store.trust import find_clone
-
     project = memory.project
     clone = find_clone(project.private, project.common_dir)
     follow = team and not memory.channel.agent
@@ -231,10 +230,6 @@ def _trust_clone(memory: Memory, *, own: bool, team: bool) -> None:
 
 def _make_files(*, team: bool, new_identity: bool) -> tuple[list[str], bool]:
     """Makes the folders and files of the project; returns the new paths, and whether no record came from elsewhere."""
-    from backstory.base.discovery import data_home
-    from backstory.store.lock import Lock
-    from backstory.store.places import init_root
-
     with Lock(os.path.join(data_home(os.environ), "locks", "init.lock"), wait=30):
         # Another `init` may have been faster, so the place is looked up again under the lock.
         place = init_root(current_folder(), os.environ, project_root=project_root())
@@ -242,15 +237,6 @@ def _make_files(*, team: bool, new_identity: bool) -> tuple[list[str], bool]:
 
 
 def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[list[str], bool]:
-    import time
-
-    from backstory.base.discovery import data_home
-    from backstory.model.ids import make_ulid
-    from backstory.settings import set_value
-    from backstory.store.places import make_private, note_root, resolve_project
-    from backstory.store.roots import write_project_id
-    from backstory.store.skeleton import write_skeleton
-    from backstory.store.trust import has_records, is_trusted, trust_worktree
 
     config = os.path.join(place.team, "config.toml")
     project_id = place.id or make_ulid(int(time.time() * 1000), os.urandom(10))
@@ -275,8 +261,6 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[
 
 
 def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.Step]:
-    from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
-
     steps: list[deliver.Step] = []
     if agents:
         steps = deliver.install(
@@ -295,9 +279,6 @@ def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.
 
 def _plan_steps(place: InitPlace, choice: Choice) -> list[deliver.Step]:
     """The edits of the agents' files that `init` would make; nothing is written."""
-    from backstory.base.discovery import data_home
-    from backstory.redact.gate import Gate
-
     agents = choose_agents(place, choice)
     if not agents:
         return []

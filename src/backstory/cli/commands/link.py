@@ -6,6 +6,7 @@ import click
 
 from backstory.cli.command import common, open_memory, refresh_surfaces
 from backstory.cli.records import RecordAnswer, describe_record
+from backstory.memory import links
 
 SECTION: Final = "Curate"
 
@@ -17,8 +18,6 @@ SECTION: Final = "Curate"
 @common
 def link(source: str, target: str, relation: str) -> RecordAnswer:
     """Link two records: FROM depends_on, derived_from, part_of, answers, contradicts, relates_to, caused_by TO."""
-    from backstory.memory import links
-
     memory = open_memory()
     record = links.add_link(memory, source, target, relation)
     refresh_surfaces(memory)

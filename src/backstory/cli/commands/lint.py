@@ -7,6 +7,8 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
+from backstory.memory import lint as hygiene
+from backstory.memory import lint_diff
 from backstory.model.errors import Exit
 
 if TYPE_CHECKING:
@@ -60,9 +62,6 @@ def lint(base: str, github: bool) -> Findings:
     \b
     backstory lint --diff origin/main --github
     """
-    from backstory.memory import lint as hygiene
-    from backstory.memory import lint_diff
-
     memory = open_memory()
     findings = lint_diff.lint_diff(memory, base) if base else hygiene.lint(memory)
     return Annotations(base, findings) if github else Findings(base, findings)

@@ -8,6 +8,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.cli.times import parse_since
+from backstory.memory.history import read_timeline
 
 if TYPE_CHECKING:
     from backstory.cli.library import Entry
@@ -57,8 +58,6 @@ class Log(Answer):
 @common
 def log(branch: str, everything: bool, session: str, events: bool, after: str, limit: int | None) -> Log:
     """Show what happened here, newest first: records, checkpoints, snapshots; with --events every event."""
-    from backstory.memory.history import read_timeline
-
     memory = open_memory()
     found = read_timeline(
         memory,

@@ -7,6 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
+from backstory.memory.code import describe_symbol, map_code
 from backstory.model.errors import Invalid
 from backstory.model.text import one_line
 
@@ -86,8 +87,6 @@ def map_(target: str, goal: str, budget: int | None, surface: bool) -> MapAnswer
     backstory map src/db
     backstory map src/db/pool.py#Pool
     """
-    from backstory.memory.code import describe_symbol, map_code
-
     memory = open_memory()
     path, mark, symbol = target.partition("#")
     if mark and not symbol:

@@ -10,6 +10,7 @@ from backstory.cli.commands.remember import RecordOptions, keep_text
 from backstory.cli.records import RecordList, list_records
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.errors import Invalid
+from backstory.model.query import looks_structured
 
 if TYPE_CHECKING:
     from backstory.cli.commands.index import RebuiltIndex
@@ -83,7 +84,6 @@ def memo_recall(words: tuple[str, ...], limit: int) -> "Recalled":
 
 def _find(words: tuple[str, ...], limit: int, kinds: tuple[str, ...]) -> "Recalled":
     from backstory.cli.commands.recall import RecallOptions, find_records
-    from backstory.model.query import looks_structured
 
     text = " ".join(words)
     options = RecallOptions(

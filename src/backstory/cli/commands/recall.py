@@ -21,6 +21,7 @@ from backstory.cli.command import (
 )
 from backstory.cli.records import doubt_marks, find_doubts, record_json
 from backstory.cli.times import parse_since
+from backstory.memory.queries import run_query
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS
 from backstory.model.query import QueryError, looks_structured, parse_query
@@ -160,8 +161,6 @@ class Filters(TypedDict):
 
 def find_records(text: str, options: RecallOptions, *, structured: bool) -> Recalled:
     """Reads a structured text in the query language, and searches for any other, which never fails."""
-    from backstory.memory.queries import run_query
-
     if not text.strip():
         raise Invalid("no text to look for", hint='`backstory recall "why psycopg"`, or `backstory list` for all')
     memory = open_memory(options.as_of)

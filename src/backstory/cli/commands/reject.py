@@ -8,6 +8,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.records import record_json
+from backstory.memory import reject as rejecting
 from backstory.model.errors import Invalid
 from backstory.model.ids import short_id
 from backstory.model.record import Record
@@ -84,8 +85,6 @@ def reject(ref: str, undo: bool, listing: bool) -> RejectedClaims | RejectedReco
     punctuation are folded, and the claim is found inside longer texts. Other words for the same thing pass. Only a
     person can reject.
     """
-    from backstory.memory import reject as rejecting
-
     memory = open_memory()
     if listing:
         return RejectedClaims(rejecting.list_rejections(memory))
@@ -95,16 +94,12 @@ def reject(ref: str, undo: bool, listing: bool) -> RejectedClaims | RejectedReco
 
 
 def _lift(memory: "Memory", ref: str) -> LiftedRejection:
-    from backstory.memory import reject as rejecting
-
     record = rejecting.lift_rejection(memory, ref)
     refresh_surfaces(memory)
     return LiftedRejection(ref, record)
 
 
 def _reject(memory: "Memory", ref: str) -> RejectedRecord:
-    from backstory.memory import reject as rejecting
-
     rejection = rejecting.reject(memory, ref)
     refresh_surfaces(memory)
     return RejectedRecord(rejection)

@@ -8,6 +8,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.cli.records import describe_record
+from backstory.memory import links
 
 if TYPE_CHECKING:
     from backstory.cli.library import GraphStep, Memory
@@ -39,7 +40,5 @@ class RelatedRecords(Answer):
 @common
 def related(ref: str, depth: int) -> RelatedRecords:
     """List the records linked with one, in both directions."""
-    from backstory.memory import links
-
     memory = open_memory()
     return RelatedRecords(memory, links.find_related(memory, ref, depth))

@@ -7,6 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import common, open_memory
+from backstory.memory.stats import memory_stats
 from backstory.model.text import format_count, one_line
 
 SECTION: Final = "Set up"
@@ -76,6 +77,4 @@ def _print_counts(title: str, counts: dict[str, int]) -> None:
 @common
 def report() -> Report:
     """Show figures about the memory: by kind, tier, scope, channel, author, age, staleness and use."""
-    from backstory.memory.stats import memory_stats
-
     return Report(cast(Figures, memory_stats(open_memory())))

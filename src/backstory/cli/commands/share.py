@@ -8,6 +8,8 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.records import record_json
+from backstory.memory.share import preview_share
+from backstory.memory.writer import move_record
 
 if TYPE_CHECKING:
     from backstory.cli.library import Moved
@@ -48,9 +50,6 @@ class SharePreview(Answer):
 @common
 def share(refs: tuple[str, ...], dry_run: bool) -> SharedRecords | SharePreview:
     """Move records into the repository, where the next commit carries them to the team."""
-    from backstory.memory.share import preview_share
-    from backstory.memory.writer import move_record
-
     memory = open_memory()
     if dry_run:
         return SharePreview([preview_share(memory, ref) for ref in refs])

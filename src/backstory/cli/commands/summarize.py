@@ -6,6 +6,7 @@ import click
 
 from backstory.cli.command import common, open_memory, refresh_surfaces, text_or_stdin
 from backstory.cli.records import RecordAnswer
+from backstory.memory import links
 from backstory.memory.prepare import split_title
 
 SECTION: Final = "Curate"
@@ -20,8 +21,6 @@ SECTION: Final = "Curate"
 @common
 def summarize(refs: tuple[str, ...], body: str | None, archive: bool) -> RecordAnswer:
     """Put several records into one summary, which links to all of them."""
-    from backstory.memory import links
-
     memory = open_memory()
     title, rest = split_title(memory.gate.clean(text_or_stdin(body, what="summary")))
     record = links.summarize(memory, refs, title, rest, archive=archive)

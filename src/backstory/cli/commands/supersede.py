@@ -7,6 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.command import common, open_memory, refresh_surfaces
 from backstory.cli.records import RecordAnswer, describe_record
+from backstory.memory import links
 from backstory.model.ids import short_id
 
 SECTION: Final = "Curate"
@@ -29,8 +30,6 @@ class Supersession(RecordAnswer):
 @common
 def supersede(old: str, new: str) -> Supersession:
     """Replace the record OLD by NEW: OLD leaves briefs and recall, and stays in the history."""
-    from backstory.memory import links
-
     memory = open_memory()
     record = links.supersede(memory, old, new)
     refresh_surfaces(memory)

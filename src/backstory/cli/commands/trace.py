@@ -8,6 +8,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.cli.records import describe_record
+from backstory.memory import links
 
 if TYPE_CHECKING:
     from backstory.cli.library import GraphStep, Memory
@@ -41,7 +42,5 @@ class TracedPaths(Answer):
 @common
 def trace(ref: str, reverse: bool) -> TracedPaths:
     """Show the paths from a record to its sources."""
-    from backstory.memory import links
-
     memory = open_memory()
     return TracedPaths(memory, links.trace_sources(memory, ref, reverse=reverse), reverse)

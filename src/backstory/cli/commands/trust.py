@@ -9,6 +9,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.records import author_name
+from backstory.memory import trust as trusting
 from backstory.model.errors import Invalid
 from backstory.model.text import format_count, one_line
 
@@ -75,8 +76,6 @@ def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool) -> 
     backstory trust 8x1y2z3a          one record, as it is now
     backstory trust --all             everything that is here now
     """
-    from backstory.memory import trust as trusting
-
     if sum((bool(refs) and not revoke, everything, revoke, show)) > 1 or (refs and show):
         raise Invalid("`--all`, `--revoke`, `--show` and ids exclude each other", hint="`backstory trust --help`")
     memory = open_memory()

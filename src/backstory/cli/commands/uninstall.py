@@ -6,11 +6,14 @@ from typing import Final
 import click
 
 from backstory.api import Memory
+from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.command import common, who_speaks
 from backstory.cli.commands.clean import Removal, remove_from_tree
+from backstory.memory.uninstall import remove_user_files
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
+from backstory.store.roots import all_roots
 
 SECTION: Final = "Set up"
 
@@ -22,10 +25,6 @@ SECTION: Final = "Set up"
 @common
 def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
     """Remove Backstory from every repository it was set up in. Private memory stays unless you say `--purge`."""
-    from backstory.base.discovery import data_home
-    from backstory.memory.uninstall import remove_user_files
-    from backstory.store.roots import all_roots
-
     roots = all_roots(data_home(os.environ))
     if not roots:
         return Removal(["Backstory is set up nowhere on this machine"], False, dry_run)

@@ -7,6 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.memory import links
 from backstory.model.ids import short_id
 
 if TYPE_CHECKING:
@@ -36,8 +37,6 @@ class RemovedEdges(Answer):
 @common
 def unlink(source: str, target: str, relation: str) -> RemovedEdges:
     """Remove a link, by its id (`backstory edges`) or between two records."""
-    from backstory.memory import links
-
     memory = open_memory()
     removed = links.remove_links(memory, source, target, relation.lower())
     refresh_surfaces(memory)

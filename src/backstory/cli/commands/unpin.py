@@ -6,6 +6,7 @@ import click
 
 from backstory.cli.command import common, open_memory, refresh_surfaces
 from backstory.cli.records import ChangedRecord
+from backstory.memory.edit import pinned_notes
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.record import Record
@@ -47,8 +48,6 @@ def _unpin_record(memory: "Memory", record: Record) -> Record:
 
 
 def _unpin_file(memory: "Memory", path: str) -> list[Record]:
-    from backstory.memory.edit import pinned_notes
-
     notes = pinned_notes(memory, path)
     if not notes:
         raise NotFound(f"nothing is pinned on `{path}`", hint="`backstory pins` lists what is pinned")

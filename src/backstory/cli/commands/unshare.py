@@ -8,6 +8,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.records import record_json
+from backstory.memory.writer import move_record
 
 if TYPE_CHECKING:
     from backstory.cli.library import Moved
@@ -36,8 +37,6 @@ class UnsharedRecords(Answer):
 @common
 def unshare(refs: tuple[str, ...]) -> UnsharedRecords:
     """Move records back out of the repository, into your private memory."""
-    from backstory.memory.writer import move_record
-
     memory = open_memory()
     moved = [move_record(memory, memory.get(ref).record.id, "private") for ref in refs]
     refresh_surfaces(memory)

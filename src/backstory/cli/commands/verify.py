@@ -7,6 +7,8 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.memory import staleness
+from backstory.memory.staleness import CHANGED, FRESH, GONE
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.record import Record
 from backstory.model.text import format_count, one_line
@@ -48,8 +50,6 @@ class VerifiedRecords(Answer):
         return {"ok": not self._has_stale(), "items": states}
 
     def print_text(self) -> None:
-        from backstory.memory.staleness import FRESH
-
         for row, status in self.checked:
             if status.state == FRESH and not self.with_fresh:
                 continue
@@ -64,8 +64,6 @@ class VerifiedRecords(Answer):
             console.info("hint: still true? `backstory verify ID --confirm`")
 
     def _has_stale(self) -> bool:
-        from backstory.memory.staleness import CHANGED, GONE
-
         return any(status.state in (CHANGED, GONE) for _, status in self.checked)
 
     @property
@@ -97,16 +95,12 @@ def verify(refs: tuple[str, ...], everything: bool, confirm: bool) -> ConfirmedR
 
 
 def _confirm(memory: "Memory", rows: "list[Row]") -> ConfirmedRecords:
-    from backstory.memory import staleness
-
     records = [staleness.confirm_anchors(memory, row.record.id) for row in rows]
     refresh_surfaces(memory)
     return ConfirmedRecords(records)
 
 
 def _verify(memory: "Memory", rows: "list[Row]", *, named: bool) -> VerifiedRecords:
-    from backstory.memory import staleness
-
     states = staleness.anchor_states(memory, rows)
     checked = [(row, states[row.record.id]) for row in rows if row.record.id in states]
     if named and not checked:

@@ -8,6 +8,8 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.commands.brief import BriefAnswer, BriefOptions, brief_options, compose_brief
+from backstory.memory import views as memory_views
+from backstory.memory.views import BUILT_IN, DEFAULT, remove_view, save_view
 
 if TYPE_CHECKING:
     from backstory.cli.library import View
@@ -86,9 +88,6 @@ def view_list() -> ViewList:
 
 def list_views() -> ViewList:
     """All views, and the names of those that are built in and unchanged."""
-    from backstory.memory import views as memory_views
-    from backstory.memory.views import BUILT_IN
-
     known = list(memory_views.list_views(open_memory()).values())
     return ViewList(known, frozenset(v.name for v in known if BUILT_IN.get(v.name) == v))
 
@@ -101,8 +100,6 @@ def list_views() -> ViewList:
 @common
 def view_set(name: str, words: tuple[str, ...], query: str, budget: int | None) -> SavedView:
     """Save a query under a name. The view `default` replaces what every brief contains."""
-    from backstory.memory.views import DEFAULT, save_view
-
     memory = open_memory()
     saved = save_view(memory, name, query or " ".join(words), budget or 0)
     hint = ""
@@ -118,8 +115,6 @@ def view_set(name: str, words: tuple[str, ...], query: str, budget: int | None) 
 @common
 def view_rm(name: str) -> SavedView:
     """Remove a view."""
-    from backstory.memory.views import DEFAULT, remove_view
-
     memory = open_memory()
     removed = remove_view(memory, name)
     if removed.name == DEFAULT:

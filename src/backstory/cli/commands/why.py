@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -9,6 +10,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import common, open_memory
+from backstory.memory.why import explain_code as explain
 from backstory.model.text import clean_text, format_count, one_line
 
 if TYPE_CHECKING:
@@ -68,8 +70,6 @@ def why(target: str, limit: int, full: bool) -> Reasons:
     backstory why src/db/pool.py:40-55
     backstory why src/db/pool.py#Pool
     """
-    from backstory.memory.why import explain_code as explain
-
     return Reasons(explain(open_memory(), target, limit=limit), full)
 
 
@@ -127,8 +127,6 @@ def _wrap_message(text: str) -> Iterator[str]:
 
 
 def _wrap(text: str, indent: str) -> list[str]:
-    from textwrap import wrap
-
     return wrap(
         one_line(text), WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=True,
         break_on_hyphens=False,

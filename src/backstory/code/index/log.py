@@ -7,6 +7,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
+import msgspec
 
 from backstory.code.index.content import is_own
 from backstory.git.commits import (
@@ -166,8 +167,6 @@ def _drop_unseen(db: apsw.Connection) -> None:
 
 def _touched(db: apsw.Connection, ids: Sequence[int]) -> bytes:
     """JSON {path: [commits since its last change, commits that changed it]}."""
-    import msgspec
-
     paths = {id_: str(joined) for id_, joined in db.execute("SELECT id, paths FROM log")}
     touched: dict[str, list[int]] = {}
     for age, id_ in enumerate(ids):

@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import apsw
+import msgspec
 
 from backstory.code.index.store import CodeIndex
 from backstory.code.read.source import read_source, rejection
 from backstory.code.read.symbol import Symbol
+from backstory.code.read.symbols import outline
 
 if TYPE_CHECKING:
     from backstory.code.index.store import FileRow
@@ -22,8 +24,6 @@ def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symb
 
     Secrets in signatures (constants, default values) and in documentation are redacted.
     """
-    import msgspec
-
     decoder = msgspec.json.Decoder(list[Symbol])
     out: dict[str, list[Symbol]] = {}
     fresh: list[tuple[FileRow, list[Symbol]]] = []
@@ -54,8 +54,6 @@ def redacted(index: CodeIndex, found: list[Symbol]) -> list[Symbol]:
 
 
 def _parsed(path: str, data: bytes | None) -> list[Symbol]:
-    from backstory.code.read.symbols import outline
-
     return outline(path, data) if data and not rejection(data) else []
 
 
@@ -66,8 +64,6 @@ def _as(row: "FileRow") -> str:
 
 def _keep(index: CodeIndex, fresh: "list[tuple[FileRow, list[Symbol]]]") -> None:
     """Stores outlines. Nothing is lost where another process writes or nothing can be written."""
-    import msgspec
-
     rows: list[tuple[int, str, bytes]] = []
     for row, found in fresh:
         rows.append((row.blob, _as(row), msgspec.json.encode(found)))

@@ -16,6 +16,7 @@ from backstory.code.read.languages import language_of
 from backstory.code.read.roles import role_of, stem_of
 from backstory.git import tracked
 from backstory.model.errors import BackstoryError
+from backstory.redact.paths import clean_paths
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
@@ -277,7 +278,6 @@ class _Refresh:
         """The paths that hold a secret. Many are checked at once, since as a rule none does."""
         if self.gate is None:
             return set()
-        from backstory.redact.paths import clean_paths
 
         refused: set[str] = set()
         for start in range(0, len(paths), _AT_ONCE):

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
+import msgspec
 
 from backstory.code.index.content import is_own
 from backstory.code.index.refresh import Refreshed, TreeRow, count_files, find_tree, is_unchanged, refresh_tree
@@ -150,16 +151,12 @@ class CodeIndex:
     def touched(self) -> dict[str, tuple[int, int]]:
         """path -> (commits since its last change, commits that changed it), within the window of history."""
         if self._touched is None:
-            import msgspec
-
             raw: Any = self.db.execute("SELECT touched FROM tree WHERE id = ?", (self.tree,)).get
             self._touched = msgspec.json.decode(raw or "{}", type=dict[str, tuple[int, int]])
         return self._touched
 
     def counts(self) -> dict[str, int]:
         """Language -> number of files; the empty name: no known language."""
-        import msgspec
-
         raw: Any = self.db.execute("SELECT counts FROM tree WHERE id = ?", (self.tree,)).get
         return msgspec.json.decode(raw or "{}", type=dict[str, int])
 

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeVar
 
+from backstory.model.text import slug
+
 LIMIT: Final = 2 << 20
 """Longest text that is searched, in characters."""
 _CANDIDATES: Final = 20
@@ -348,8 +350,6 @@ def _tokens(ending: str) -> re.Pattern[str]:
 
 def _heading(text: str, symbol: str) -> Span | None:
     """A section of Markdown by its heading or the heading's anchor name, down to the next heading of its rank."""
-    from backstory.model.text import slug
-
     wanted, fence, start, rank, at = slug(symbol, 200), "", -1, 0, 0
     for line in text.splitlines(keepends=True):
         mark = line.lstrip()[:3]

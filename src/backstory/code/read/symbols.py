@@ -13,6 +13,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+import tree_sitter
+
 from backstory.code.read.indentation import symbols_by_indentation
 from backstory.code.read.language import Grammar
 from backstory.code.read.languages import language_in
@@ -142,8 +144,6 @@ def _parser(function: str) -> "Parser | None":
 
 
 def _load(function: str) -> "Parser | None":
-    import tree_sitter
-
     module, _, name = function.partition(":")
     try:
         return tree_sitter.Parser(tree_sitter.Language(getattr(import_module(module), name or "language")()))

@@ -9,9 +9,12 @@ import os
 import re
 from typing import Final
 
+import msgspec
+
 from backstory.memory.workspace import Workspace
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Record
+from backstory.store.files import read_file
 
 FOUND: Final = "found"
 MISSING: Final = "not found"
@@ -43,8 +46,6 @@ def downgrade_unverified(workspace: Workspace, record: Record) -> Record:
 
     The record then counts as inferred, goes off-context and has a field that says why.
     """
-    import msgspec
-
     if record.origin.how == "explicit" or quote_state(workspace, record) != MISSING:
         return record
     origin = msgspec.structs.replace(record.origin, how="imported" if record.origin.how == "imported" else "inferred")
@@ -74,8 +75,6 @@ def resolve_source_path(workspace: Workspace, record: Record, path: str) -> str:
 
 
 def _read(path: str) -> str:
-    from backstory.store.files import read_file
-
     try:
         return read_file(path, limit=_LIMIT).decode("utf-8", "replace")
     except BackstoryError:

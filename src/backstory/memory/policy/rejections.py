@@ -6,12 +6,17 @@ It reads tombstones and logs refused attempts. It never writes a record.
 import os
 from typing import TYPE_CHECKING
 
+from backstory.base.trust import MOST, read_trust_file
+from backstory.base.trust_levels import PERSON
 from backstory.memory.workspace import Workspace
-from backstory.model.errors import Rejected
+from backstory.model.errors import BackstoryError, Rejected
 from backstory.model.event import Event
 from backstory.model.ids import short_id
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
+from backstory.store.files import write_atomic
+from backstory.store.places import machine_key
+from backstory.store.tombstones import Tombstones, has_tombstones
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,8 +35,6 @@ reveals whether a guessed text was there."""
 
 def find_tombstones(workspace: Workspace) -> "Tombstones | None":
     """Returns the tombstones of the project, or None if there are none, which only takes a look at three files."""
-    from backstory.store.tombstones import has_tombstones
-
     team = _team_folder(workspace)
     return (
         open_tombstones(workspace) if has_tombstones(workspace.project.private, team, workspace.project.user) else None
@@ -61,7 +64,6 @@ def ensure_not_rejected(workspace: Workspace, record: Record) -> None:
 def log_refusal(workspace: Workspace, stone: "Tombstone", how: str) -> None:
     """Logs a refused write in the journal of operations."""
     from backstory.memory.operations import SESSION
-    from backstory.model.errors import BackstoryError
 
     data: dict[str, object] = {"verb": "refused", "record": stone.of, "how": how, "hash": stone.h[:8]}
     event = Event(
@@ -161,8 +163,6 @@ def _judge(tombstones: "Tombstones", row: "Row", checked: set[str]) -> tuple[str
 
 def _is_written_here(row: "Row") -> bool:
     """Whether a person wrote the record on this machine. The file of a team record cannot prove that by itself."""
-    from backstory.base.trust_levels import PERSON
-
     return row.record.origin.how == "explicit" and row.trust == PERSON
 
 
@@ -173,8 +173,6 @@ def _is_rejected(tombstones: "Tombstones", record: Record, *, person: bool) -> b
 
 def _read_clean(workspace: Workspace, tombstones: "Tombstones") -> set[str]:
     """Reads the blob ids of files that hold no rejected claim; none if the rejections have changed since."""
-    from backstory.base.trust import MOST, read_trust_file
-
     state, _, rest = read_trust_file(os.path.join(workspace.project.private, CLEAN), MOST).partition(b"\n")
     if state.decode("ascii", "replace") != tombstones.state:
         return set()
@@ -182,9 +180,6 @@ def _read_clean(workspace: Workspace, tombstones: "Tombstones") -> set[str]:
 
 
 def _write_clean(workspace: Workspace, tombstones: "Tombstones", clean: "Iterable[str]") -> None:
-    from backstory.model.errors import BackstoryError
-    from backstory.store.files import write_atomic
-
     data = "\n".join((tombstones.state, *clean)) + "\n"
     try:
         write_atomic(os.path.join(workspace.project.private, CLEAN), data.encode(), sync=False)
@@ -199,9 +194,6 @@ def _is_by_person(record: Record, *, foreign: bool) -> bool:
 
 def open_tombstones(workspace: Workspace) -> "Tombstones":
     """Opens the tombstones of the project, even if there are none yet."""
-    from backstory.store.places import machine_key
-    from backstory.store.tombstones import Tombstones
-
     return Tombstones(
         workspace.project.private,
         machine_key(workspace.project.home),

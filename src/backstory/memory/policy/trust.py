@@ -9,9 +9,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
+from backstory.base.discovery import read_ref
+from backstory.base.trust import is_trusted as compare
+from backstory.base.trust import read_brought, read_chosen, read_own
 from backstory.base.trust_levels import PERSON
+from backstory.index.write import blob_id, content_name
 from backstory.memory.workspace import Workspace
 from backstory.model.errors import BackstoryError
+from backstory.store.files import read_file
+from backstory.store.records import READ_LIMIT
+from backstory.store.trust import (
+    FollowedBranch,
+    author_line,
+    chosen_line,
+    find_clone,
+    keep_clone,
+    note_brought,
+    note_chosen,
+    note_own,
+    trust_config,
+    version_line,
+)
 
 if TYPE_CHECKING:
     from backstory.git.record_history import Version
@@ -25,8 +45,6 @@ PINNED: Final = "pinned"
 
 def is_trusted(workspace: Workspace) -> bool:
     """Whether this working tree's `config.toml` is trusted, byte for byte, so that its settings take effect."""
-    from backstory.base.trust import is_trusted as compare
-
     return compare(workspace.project.private, workspace.project.root)
 
 
@@ -40,8 +58,6 @@ def unpin_others(rows: "Iterable[Row]") -> "list[Row]":
 
     Agents always read pinned records, so a person on this machine has to have chosen them.
     """
-    import msgspec
-
     result: list[Row] = []
     for row in rows:
         if row.trust < PERSON and row.record.tier == PINNED:
@@ -59,7 +75,6 @@ def mark_own(workspace: Workspace, path: str, record_id: str, scope: str) -> Non
     """Marks a team record as written here, so that it stays trusted whatever the repository contains."""
     if scope != "team":
         return
-    from backstory.store.trust import note_own
 
     line = _line(path, record_id)
     if line:
@@ -71,8 +86,6 @@ def update_trust(workspace: Workspace) -> None:
 
     If there are no new commits it only reads a few small files; otherwise it starts git once.
     """
-    from backstory.store.trust import find_clone
-
     clone = find_clone(workspace.project.private, workspace.project.common_dir)
     if clone is not None and _has_moved(workspace, clone):
         try:
@@ -84,8 +97,6 @@ def update_trust(workspace: Workspace) -> None:
 
 def _has_moved(workspace: Workspace, clone: "TrustedClone") -> bool:
     """Whether there are new commits. Reads refs and the reflog's size without starting a process."""
-    from backstory.base.discovery import read_ref
-
     p = workspace.project
     if any(read_ref(p.git_dir, p.common_dir, f.ref) != f.tip for f in clone.follows):
         return True
@@ -100,9 +111,7 @@ def _has_moved(workspace: Workspace, clone: "TrustedClone") -> bool:
 
 def take_in_commits(workspace: Workspace, clone: "TrustedClone") -> None:
     """Takes in the commits that are new on followed branches, and those that were made in this working tree."""
-    from backstory.base.discovery import read_ref
     from backstory.git.record_history import find_local_commits, find_own_versions, find_versions, reflog_size
-    from backstory.store.trust import keep_clone
 
     changed = clone.adopts and not clone.follows and _adopt(workspace, clone)
     for followed in clone.follows:
@@ -140,9 +149,6 @@ def take_in_commits(workspace: Workspace, clone: "TrustedClone") -> None:
 @contextmanager
 def preserving_trust(workspace: Workspace, path: str, record_id: str, scope: str) -> Iterator[None]:
     """Keeps the trust in a record while the metadata in its file is changed, for the reason that it had before."""
-    from backstory.base.trust import read_chosen, read_own
-    from backstory.store.trust import chosen_line, note_chosen
-
     folder = os.path.basename(os.path.dirname(path))
 
     def chosen_entry() -> str:
@@ -159,8 +165,6 @@ def preserving_trust(workspace: Workspace, path: str, record_id: str, scope: str
     if was_own:
         mark_own(workspace, path, record_id, scope)
     elif was_brought:
-        from backstory.store.trust import note_brought
-
         note_brought(workspace.project.private, [_content(workspace, path)])
 
 
@@ -170,7 +174,6 @@ def _adopt(workspace: Workspace, clone: "TrustedClone") -> bool:
     The tip of its branch has to be a commit that was made here: a remote with other commits is not adopted.
     """
     from backstory.git.record_history import find_local_commits, find_upstreams
-    from backstory.store.trust import FollowedBranch
 
     if not os.path.isdir(os.path.join(workspace.project.common_dir, "refs", "remotes")):
         return False
@@ -193,8 +196,6 @@ def _url(workspace: Workspace, ref: str) -> str:
 
 def _note(workspace: Workspace, versions: "Sequence[Version]", tip: str) -> None:
     """Marks the contents of a followed branch as trusted, and its settings as they are at the tip."""
-    from backstory.store.trust import trust_config
-
     _note_versions(workspace, versions)
     config = next((v for v in versions if v.name == "config.toml"), None)
     if config is not None:
@@ -204,8 +205,6 @@ def _note(workspace: Workspace, versions: "Sequence[Version]", tip: str) -> None
 
 
 def _note_versions(workspace: Workspace, versions: "Sequence[Version]") -> None:
-    from backstory.store.trust import author_line, note_brought, version_line
-
     lines = [version_line(v.oid, v.name) for v in versions if v.name != "config.toml"]
     note_brought(
         workspace.project.private, [*lines, *(author_line(v.author, v.name) for v in versions if v.added and v.author)]
@@ -214,9 +213,6 @@ def _note_versions(workspace: Workspace, versions: "Sequence[Version]") -> None:
 
 def _note_own_commits(workspace: Workspace, versions: "Sequence[Version]") -> None:
     """Marks the contents of commits that were made here as trusted, if the committer is also their author."""
-    from backstory.base.trust import read_brought, read_own
-    from backstory.store.trust import note_own, version_line
-
     brought_here = read_brought(workspace.project.private)
 
     def is_trusted_merge(version: "Version") -> bool:
@@ -235,25 +231,16 @@ def _note_own_commits(workspace: Workspace, versions: "Sequence[Version]") -> No
 
 
 def _content(workspace: Workspace, path: str) -> str:
-    from backstory.index.write import content_name
-    from backstory.store.trust import version_line
-
     oid = _line(path, "").strip()
     return version_line(oid, content_name(workspace.stores["team"].folder, path)) if oid else ""
 
 
 def _is_brought(workspace: Workspace, path: str) -> bool:
-    from backstory.base.trust import read_brought
-
     content = _content(workspace, path)
     return bool(content) and content in read_brought(workspace.project.private)
 
 
 def _line(path: str, record_id: str) -> str:
-    from backstory.index.write import blob_id
-    from backstory.store.files import read_file
-    from backstory.store.records import READ_LIMIT
-
     try:
         return f"{record_id} {blob_id(read_file(path, limit=READ_LIMIT))}"
     except BackstoryError:

@@ -5,7 +5,10 @@ Team records need no decision: git itself adds their files to the tree or remove
 
 from typing import TYPE_CHECKING
 
+from backstory.base.fingerprint import head_text
+from backstory.index.counts import hidden_computed_for
 from backstory.memory.workspace import Workspace
+from backstory.model.ids import ulid_ms
 
 if TYPE_CHECKING:
     from backstory.git.ancestry import WorkPlace
@@ -18,9 +21,6 @@ def update_hidden(workspace: Workspace, *, force: bool = False, changed: bool = 
     Records with a rejected claim and forgotten records that came back are hidden too. If there are such tombstones,
     the set is computed again whenever a file has `changed`.
     """
-    from backstory.base.fingerprint import head_text
-    from backstory.index.counts import hidden_computed_for
-
     head = head_text(*workspace.head)
     is_current = not force and hidden_computed_for(workspace.index) == head
     if is_current and not changed:
@@ -54,7 +54,6 @@ def explain_hidden(workspace: Workspace) -> dict[str, str]:
 def _place_of_origin(record: "Record") -> "WorkPlace | None":
     """Returns the commit and branch a record was made on; None if it is pinned or was made outside of git."""
     from backstory.git.ancestry import WorkPlace
-    from backstory.model.ids import ulid_ms
 
     if record.tier == "pinned" or not (record.origin.commit or record.origin.branch):
         return None

@@ -4,6 +4,8 @@ import re
 from collections.abc import Container
 from typing import Any, Final, NamedTuple
 
+from msgspec.json import decode
+
 from backstory.model.snapshot import Script
 from backstory.model.text import one_line
 
@@ -84,8 +86,6 @@ class Found:
 
 
 def parse_json(text: str) -> dict[str, Any]:
-    from msgspec.json import decode
-
     try:
         data = decode(text.lstrip("\ufeff").encode("utf-8", "replace"))
     except RecursionError as err:

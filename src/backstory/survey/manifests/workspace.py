@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
+from backstory.code.read.roles import role_of
 from backstory.git.worktree import Tree, Unreadable
 from backstory.survey.folders import FOREIGN
 from backstory.survey.manifests import LIMIT, read_manifest
@@ -72,8 +73,6 @@ def packages(tree: Tree, files: Iterable[str]) -> list[Package]:
 
 
 def _foreign(folder: str) -> bool:
-    from backstory.code.read.roles import role_of
-
     return role_of(folder + "/x") in FOREIGN
 
 
