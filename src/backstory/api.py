@@ -1,4 +1,4 @@
-"""The public API of the library: open the memory of a project, then call its methods.
+"""The public API of the library, and all that doors import: open the memory of a project, then call its methods.
 
 ```python
 from backstory.api import Channel, Memory
@@ -7,11 +7,13 @@ memory = Memory.open("/path/to/project", os.environ, channel=Channel("explicit")
 memory.remember(Draft(kind="decision", title="Use psycopg 3"))
 ```
 
+Functions that take a memory as their first argument are names of this module as well: `add_link(memory, ...)`.
+
 The library never prints and never reads the environment of the process: callers pass what it needs.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.workspace import Channel
@@ -19,13 +21,164 @@ from backstory.model.record import Draft, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
-    from backstory.memory.brief import ComposedBrief
-    from backstory.memory.checks import Check
-    from backstory.memory.undo import Undone
-    from backstory.memory.writer import Remembered
+    from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
+    from backstory.memory.brief import HANDOFF as HANDOFF
+    from backstory.memory.brief import ComposedBrief as ComposedBrief
+    from backstory.memory.checks import Check as Check
+    from backstory.memory.checks import fix_problems as fix_problems
+    from backstory.memory.clipboard import copy_text as copy_text
+    from backstory.memory.code import MapExtras as MapExtras
+    from backstory.memory.code import describe_symbol as describe_symbol
+    from backstory.memory.code import map_code as map_code
+    from backstory.memory.code import rank_files as rank_files
+    from backstory.memory.configuration import load_settings as load_settings
+    from backstory.memory.conflicts import find_conflicts as find_conflicts
+    from backstory.memory.conflicts import find_disputes as find_disputes
+    from backstory.memory.directives import apply_directives as apply_directives
+    from backstory.memory.edit import pinned_notes as pinned_notes
+    from backstory.memory.forget import Forgotten as Forgotten
+    from backstory.memory.forget import find_leftovers as find_leftovers
+    from backstory.memory.forget import forget as forget
+    from backstory.memory.forget_history import HistoryFile as HistoryFile
+    from backstory.memory.forget_history import find_in_history as find_in_history
+    from backstory.memory.forget_history import plan_history_rewrite as plan_history_rewrite
+    from backstory.memory.forget_plan import Plan as Plan
+    from backstory.memory.forget_plan import plan_forget as plan_forget
+    from backstory.memory.history import TimelineEntry as TimelineEntry
+    from backstory.memory.history import read_timeline as read_timeline
+    from backstory.memory.links import TraceStep as TraceStep
+    from backstory.memory.links import add_link as add_link
+    from backstory.memory.links import find_edges as find_edges
+    from backstory.memory.links import find_related as find_related
+    from backstory.memory.links import find_sources as find_sources
+    from backstory.memory.links import latest_successors as latest_successors
+    from backstory.memory.links import make_edge_id as make_edge_id
+    from backstory.memory.links import remove_links as remove_links
+    from backstory.memory.links import summarize as summarize
+    from backstory.memory.links import supersede as supersede
+    from backstory.memory.links import trace_sources as trace_sources
+    from backstory.memory.lint import Finding as Finding
+    from backstory.memory.lint import find_problems as find_problems
+    from backstory.memory.lint_diff import lint_diff as lint_diff
+    from backstory.memory.policy.trust import find_claimed as find_claimed
+    from backstory.memory.policy.trust import find_foreign as find_foreign
+    from backstory.memory.prepare import split_title as split_title
+    from backstory.memory.provenance import OriginLink as OriginLink
+    from backstory.memory.provenance import format_step as format_step
+    from backstory.memory.provenance import trace_chain as trace_chain
+    from backstory.memory.queries import run_query as run_query
+    from backstory.memory.ranking import measure_relevance as measure_relevance
+    from backstory.memory.reason import Reason as Reason
+    from backstory.memory.reject import Rejection as Rejection
+    from backstory.memory.reject import lift_rejection as lift_rejection
+    from backstory.memory.reject import list_rejections as list_rejections
+    from backstory.memory.reject import reject as reject
+    from backstory.memory.retention import tidy_daily as tidy_daily
+    from backstory.memory.share import preview_share as preview_share
+    from backstory.memory.snapshots import PrunedSnapshots as PrunedSnapshots
+    from backstory.memory.snapshots import compare_snapshots as compare_snapshots
+    from backstory.memory.snapshots import find_snapshot as find_snapshot
+    from backstory.memory.snapshots import prune_snapshots as prune_snapshots
+    from backstory.memory.snapshots import repository_fingerprint as repository_fingerprint
+    from backstory.memory.sparse import copy_config as copy_config
+    from backstory.memory.sparse import ensure_checked_out as ensure_checked_out
+    from backstory.memory.sparse import resolve_project as resolve_project
+    from backstory.memory.staleness import CHANGED as CHANGED
+    from backstory.memory.staleness import FRESH as FRESH
+    from backstory.memory.staleness import GONE as GONE
+    from backstory.memory.staleness import AnchorStatus as AnchorStatus
+    from backstory.memory.staleness import anchor_states as anchor_states
+    from backstory.memory.staleness import confirm_anchors as confirm_anchors
+    from backstory.memory.stats import memory_stats as memory_stats
+    from backstory.memory.status import sparse_warning as sparse_warning
+    from backstory.memory.status import storage_sizes as storage_sizes
+    from backstory.memory.tasks import EndedTask as EndedTask
+    from backstory.memory.tasks import end_task as end_task
+    from backstory.memory.tasks import start_task as start_task
+    from backstory.memory.transfer import Imported as Imported
+    from backstory.memory.transfer import export_json as export_json
+    from backstory.memory.transfer import export_tar as export_tar
+    from backstory.memory.transfer import import_archive as import_archive
+    from backstory.memory.transfer import import_record as import_record
+    from backstory.memory.trust import TrustStatus as TrustStatus
+    from backstory.memory.trust import revoke_trust as revoke_trust
+    from backstory.memory.trust import trust_all as trust_all
+    from backstory.memory.trust import trust_clone as trust_clone
+    from backstory.memory.trust import trust_records as trust_records
+    from backstory.memory.trust import trust_repository as trust_repository
+    from backstory.memory.trust import trust_status as trust_status
+    from backstory.memory.undo import Undone as Undone
+    from backstory.memory.uninstall import remove_project_files as remove_project_files
+    from backstory.memory.uninstall import remove_user_files as remove_user_files
+    from backstory.memory.views import BUILT_IN_VIEWS as BUILT_IN_VIEWS
+    from backstory.memory.views import DEFAULT_VIEW as DEFAULT_VIEW
+    from backstory.memory.views import list_views as list_views
+    from backstory.memory.views import remove_view as remove_view
+    from backstory.memory.views import save_view as save_view
+    from backstory.memory.why import Explanation as Explanation
+    from backstory.memory.why import explain_code as explain_code
+    from backstory.memory.writer import Moved as Moved
+    from backstory.memory.writer import Remembered as Remembered
+    from backstory.memory.writer import move_record as move_record
     from backstory.model.snapshot import Drift, Snapshot
 
 __all__ = ["Channel", "Memory"]
+
+_HOMES: Final[dict[str, str]] = {
+    name: home
+    for home, names in {
+        "automatic_checkpoints": "write_checkpoint",
+        "brief": "ComposedBrief HANDOFF",
+        "checks": "Check fix_problems",
+        "clipboard": "copy_text",
+        "code": "MapExtras describe_symbol map_code rank_files",
+        "configuration": "load_settings",
+        "conflicts": "find_conflicts find_disputes",
+        "directives": "apply_directives",
+        "edit": "pinned_notes",
+        "forget": "Forgotten find_leftovers forget",
+        "forget_history": "HistoryFile find_in_history plan_history_rewrite",
+        "forget_plan": "Plan plan_forget",
+        "history": "TimelineEntry read_timeline",
+        "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
+        " summarize supersede trace_sources",
+        "lint": "Finding find_problems",
+        "lint_diff": "lint_diff",
+        "policy.trust": "find_claimed find_foreign",
+        "prepare": "split_title",
+        "provenance": "OriginLink format_step trace_chain",
+        "queries": "run_query",
+        "ranking": "measure_relevance",
+        "reason": "Reason",
+        "reject": "Rejection lift_rejection list_rejections reject",
+        "retention": "tidy_daily",
+        "share": "preview_share",
+        "snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
+        "sparse": "copy_config ensure_checked_out resolve_project",
+        "staleness": "AnchorStatus CHANGED FRESH GONE anchor_states confirm_anchors",
+        "stats": "memory_stats",
+        "status": "sparse_warning storage_sizes",
+        "tasks": "EndedTask end_task start_task",
+        "transfer": "Imported export_json export_tar import_archive import_record",
+        "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",
+        "undo": "Undone",
+        "uninstall": "remove_project_files remove_user_files",
+        "views": "BUILT_IN_VIEWS DEFAULT_VIEW list_views remove_view save_view",
+        "why": "Explanation explain_code",
+        "writer": "Moved Remembered move_record",
+    }.items()
+    for name in names.split()
+}
+"""Name -> module of `backstory.memory` that holds it. A name is loaded when it is first asked for (PEP 562)."""
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(__import__(f"backstory.memory.{home}", fromlist=[name]), name)
+    globals()[name] = value
+    return value
 
 
 class Memory(Catalog):

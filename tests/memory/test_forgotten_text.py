@@ -9,7 +9,7 @@ import pytest
 from backstory.api import Channel, Memory
 from backstory.memory.forget import forget
 from backstory.memory.forget_plan import plan_forget
-from backstory.memory.lint import lint
+from backstory.memory.lint import find_problems
 from backstory.memory.transfer import import_archive
 from backstory.memory.trust import trust_repository
 from backstory.model.errors import Rejected
@@ -85,7 +85,7 @@ def test_a_branch_does_not_bring_it_back(m: Memory, how: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "2026-11-20-the-walrus-x8y1b6c7.md").write_bytes(encode_record(again(how)))
     assert titles(m) == []
-    assert "forgotten" in [f.rule for f in lint(m.reopened())]
+    assert "forgotten" in [f.rule for f in find_problems(m.reopened())]
 
 
 def test_an_agent_does_not_say_it_again(m: Memory, opened: Opened) -> None:

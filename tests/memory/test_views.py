@@ -35,7 +35,7 @@ def test_the_default_can_be_redefined_and_comes_back(opened: Opened) -> None:
     views.save_view(m, "default", "tier:pinned")
     assert views.find_default_view(m) == views.View("default", "tier:pinned")
     views.remove_view(m, "default")
-    assert views.find_view(m, "default") == views.BUILT_IN["default"]
+    assert views.find_view(m, "default") == views.BUILT_IN_VIEWS["default"]
 
 
 @pytest.mark.parametrize("query", ["(tag:a", "tier:pined", "created:>soon", "a AND"])

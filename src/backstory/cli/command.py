@@ -138,7 +138,7 @@ def open_memory(as_of: str = "") -> Memory:
         console.warn(str(warning))
     click.get_current_context().find_root().call_on_close(lambda: _warn_of_greedy_patterns(memory))
     if memory.left_out:
-        from backstory.memory.status import sparse_warning
+        from backstory.api import sparse_warning
 
         what, hint = sparse_warning(memory, current_folder())
         if what:

@@ -7,7 +7,30 @@ Rooms that commands must not call (`index`, `code`, `store.archive`) have their 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from backstory.api import Memory
+    from backstory.api import (
+        AnchorStatus,
+        Check,
+        ComposedBrief,
+        EndedTask,
+        Explanation,
+        Finding,
+        Forgotten,
+        HistoryFile,
+        Imported,
+        MapExtras,
+        Memory,
+        Moved,
+        OriginLink,
+        Plan,
+        PrunedSnapshots,
+        Reason,
+        Rejection,
+        Remembered,
+        TimelineEntry,
+        TrustStatus,
+        Undone,
+    )
+    from backstory.api import TraceStep as GraphStep
     from backstory.code.index.references import SymbolPage
     from backstory.code.map import Map as CodeMap
     from backstory.code.relevance import Ranked
@@ -15,26 +38,6 @@ if TYPE_CHECKING:
     from backstory.index.build import Index
     from backstory.index.read import Edge, Row
     from backstory.index.search import Hit
-    from backstory.memory.brief import ComposedBrief
-    from backstory.memory.checks import Check
-    from backstory.memory.code import MapExtras
-    from backstory.memory.forget import Forgotten
-    from backstory.memory.forget_history import HistoryFile
-    from backstory.memory.forget_plan import Plan
-    from backstory.memory.history import Entry
-    from backstory.memory.links import Step as GraphStep
-    from backstory.memory.lint import Finding
-    from backstory.memory.provenance import Link as OriginLink
-    from backstory.memory.reason import Reason
-    from backstory.memory.reject import Rejection
-    from backstory.memory.snapshots import Pruned
-    from backstory.memory.staleness import AnchorStatus
-    from backstory.memory.tasks import Ended
-    from backstory.memory.transfer import Imported
-    from backstory.memory.trust import TrustStatus
-    from backstory.memory.undo import Undone
-    from backstory.memory.why import Explanation
-    from backstory.memory.writer import Moved, Remembered
     from backstory.model.snapshot import Drift
     from backstory.settings import Merged, Settings
     from backstory.store.archive import Exported
@@ -48,8 +51,7 @@ if TYPE_CHECKING:
         "ComposedBrief",
         "Drift",
         "Edge",
-        "Ended",
-        "Entry",
+        "EndedTask",
         "Explanation",
         "Exported",
         "Finding",
@@ -65,7 +67,7 @@ if TYPE_CHECKING:
         "Moved",
         "OriginLink",
         "Plan",
-        "Pruned",
+        "PrunedSnapshots",
         "Ranked",
         "Reason",
         "Rejection",
@@ -75,6 +77,7 @@ if TYPE_CHECKING:
         "SnapshotSummary",
         "Step",
         "SymbolPage",
+        "TimelineEntry",
         "TrustStatus",
         "Undone",
         "View",

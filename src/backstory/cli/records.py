@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from backstory.api import find_claimed, find_foreign
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, open_memory, split_tags
 from backstory.cli.times import parse_since
-from backstory.memory.policy.trust import find_claimed, find_foreign
 from backstory.model.errors import NotFound
 from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS
@@ -77,7 +77,7 @@ def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
     `foreign`: the record is not trusted yet. `claimed`: the record names its author, and git does not confirm it.
     `conflicts`: ids of records that contradict it. Records without a doubt are absent.
     """
-    from backstory.memory.conflicts import find_conflicts, find_disputes
+    from backstory.api import find_conflicts, find_disputes
 
     foreign, claimed, disputed = find_foreign(rows), find_claimed(rows), find_disputes(find_conflicts(memory))
     ids = [row.record.id for row in rows]
@@ -154,7 +154,7 @@ def list_records(
     as_of: str = "",
 ) -> RecordList:
     """Finds the records that fit all filters."""
-    from backstory.memory.queries import run_query
+    from backstory.api import run_query
 
     memory = open_memory(as_of)
     plain_tags = split_tags(tags)

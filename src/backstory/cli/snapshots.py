@@ -126,6 +126,6 @@ def report_drift(ref: str, *, summary: bool) -> DriftReport:
 
 def compare_snapshots(old: str, new: str, *, summary: bool) -> ComparisonReport:
     """How two snapshots differ; `new` is the latest when empty."""
-    from backstory.memory import snapshots
+    from backstory import api
 
-    return ComparisonReport(snapshots.compare_snapshots(open_memory(), old, new), summary)
+    return ComparisonReport(api.compare_snapshots(open_memory(), old, new), summary)

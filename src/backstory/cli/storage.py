@@ -2,10 +2,9 @@
 
 from typing import TypedDict, cast
 
-from backstory.api import Memory
+from backstory.api import Memory, storage_sizes
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.memory.status import storage_sizes
 from backstory.model.text import format_count
 
 

@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory import deliver
 from backstory.agents import registry
 from backstory.agents.base import Texts
+from backstory.api import HANDOFF, ComposedBrief
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import state_fingerprint
 from backstory.hook.reply import cut_to_limit
-from backstory.memory.brief import HANDOFF, ComposedBrief
 from backstory.model.errors import BackstoryError, Busy
 from backstory.recall.moment import GENERIC
 from backstory.store.files import make_folder
 from backstory.store.lock import Lock
 
 if TYPE_CHECKING:
-    from backstory.api import Memory
-    from backstory.memory.checks import Check
+    from backstory.api import Check, Memory
 
 _LOCK: Final = "surfaces.lock"
 LEAVING: Final = 20.0
@@ -116,7 +115,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
 
 def check_surfaces(memory: "Memory") -> "list[Check]":
     """Whether our edits in the agents' files are still there and work."""
-    from backstory.memory.checks import Check
+    from backstory.api import Check
 
     found: list[Check] = []
     for one in _installed(memory):

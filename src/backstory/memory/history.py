@@ -16,7 +16,7 @@ PART_LABELS = (("state", "state: "), ("message", ""), ("next", "next: "), ("bloc
 """Parts of checkpoints and handoffs that the log quotes, and the label of each."""
 
 
-class Entry(NamedTuple):
+class TimelineEntry(NamedTuple):
     """One line of the log."""
 
     made: str
@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 
 def read_timeline(
     workspace: Catalog, *, branch: str, everything: bool, session: str, events: bool, since: str
-) -> list[Entry]:
+) -> list[TimelineEntry]:
     """Returns the log of a branch (by default the current one), of one session, or of everything.
 
     The log of a branch includes what belongs to no branch.
@@ -38,7 +38,7 @@ def read_timeline(
     if session == "latest":
         session = next((name for name in workspace.journal.sessions() if name != SESSION), "")
     branches = ("", branch or workspace.head[1])
-    entries: list[Entry] = []
+    entries: list[TimelineEntry] = []
     for row in workspace.fresh().rows(include_retracted=True):
         origin = row.record.origin
         is_included = origin.session == session if session else everything or origin.branch in branches
@@ -54,7 +54,7 @@ def read_timeline(
     return sorted(recent, key=lambda entry: (entry.made, entry.ref), reverse=True)
 
 
-def _entry_of_record(row: "Row") -> Entry:
+def _entry_of_record(row: "Row") -> TimelineEntry:
     record = row.record
     details: list[str] = []
     if record.kind in ("checkpoint", "handoff"):
@@ -72,15 +72,15 @@ def _entry_of_record(row: "Row") -> Entry:
         marks += " [untrusted]"
     origin = record.origin
     title = record.title + marks
-    return Entry(record.made, record.short, record.kind, title, origin.branch, origin.session, tuple(details))
+    return TimelineEntry(record.made, record.short, record.kind, title, origin.branch, origin.session, tuple(details))
 
 
-def _entry_of_snapshot(snapshot: "SnapshotSummary") -> Entry:
+def _entry_of_snapshot(snapshot: "SnapshotSummary") -> TimelineEntry:
     title = snapshot.goal or format_count(snapshot.files, "file")
-    return Entry(snapshot.made, short_id(snapshot.id), "snapshot", title, snapshot.branch)
+    return TimelineEntry(snapshot.made, short_id(snapshot.id), "snapshot", title, snapshot.branch)
 
 
-def _entry_of_event(event: "Event") -> Entry:
+def _entry_of_event(event: "Event") -> TimelineEntry:
     words: list[str] = []
     for key, value in event.data.items():
         if key == "records" and isinstance(value, list):
@@ -89,4 +89,4 @@ def _entry_of_event(event: "Event") -> Entry:
             words.append(str(value) if key in ("verb", "tool", "path") else f"{key}={value}")
     agent = f" ({event.agent})" if event.agent else ""
     title = one_line(" ".join(words), 120) + agent
-    return Entry(event.made, short_id(event.id), event.kind, title, "", event.session)
+    return TimelineEntry(event.made, short_id(event.id), event.kind, title, "", event.session)

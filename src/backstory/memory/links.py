@@ -19,7 +19,7 @@ MAX_PATHS = 1_000
 """Paths that are traced; a dense graph has too many to list."""
 
 
-class Step(NamedTuple):
+class TraceStep(NamedTuple):
     """A record on a walk through the graph. `via` is the relation, read from the record before it."""
 
     id: str
@@ -66,14 +66,14 @@ def find_edges(workspace: Catalog, *, source: str = "", target: str = "", either
     return [edge for edge in workspace.fresh().links() if is_match(edge)]
 
 
-def find_related(workspace: Catalog, ref: str, depth: int = 1) -> list[Step]:
+def find_related(workspace: Catalog, ref: str, depth: int = 1) -> list[TraceStep]:
     """Finds the records within `depth` links of one, in both directions, nearest first. Cycles are safe."""
     start = workspace.get(ref).record.id
     neighbours = _neighbours(workspace.fresh().links())
     return _walk(start, neighbours, depth)
 
 
-def trace_sources(workspace: Catalog, ref: str, *, reverse: bool = False) -> list[list[Step]]:
+def trace_sources(workspace: Catalog, ref: str, *, reverse: bool = False) -> list[list[TraceStep]]:
     """Returns the paths from a record to its sources, longest first; with `reverse`, to the records made from it."""
     start = workspace.get(ref).record.id
     neighbours: dict[str, list[tuple[str, str]]] = {}
@@ -82,8 +82,8 @@ def trace_sources(workspace: Catalog, ref: str, *, reverse: bool = False) -> lis
             near, far = (edge.target, edge.source) if reverse else (edge.source, edge.target)
             relation = f"{edge.relation} (by)" if reverse else edge.relation
             neighbours.setdefault(near, []).append((far, relation))
-    paths: list[list[Step]] = []
-    stack: list[list[Step]] = [[Step(start, 0, "", "")]]
+    paths: list[list[TraceStep]] = []
+    stack: list[list[TraceStep]] = [[TraceStep(start, 0, "", "")]]
     while stack and len(paths) < MAX_PATHS:
         path = stack.pop()
         last = path[-1].id
@@ -92,7 +92,7 @@ def trace_sources(workspace: Catalog, ref: str, *, reverse: bool = False) -> lis
         if not onward and len(path) > 1:
             paths.append(path)
         for ident, relation in sorted(onward, reverse=True):
-            stack.append([*path, Step(ident, len(path), relation, last)])
+            stack.append([*path, TraceStep(ident, len(path), relation, last)])
     return sorted(paths, key=lambda path: (-len(path), [step.id for step in path]))
 
 
@@ -157,9 +157,9 @@ def _neighbours(links: "Iterable[Edge]") -> dict[str, list[tuple[str, str]]]:
     return neighbours
 
 
-def _walk(start: str, neighbours: dict[str, list[tuple[str, str]]], depth: int) -> list[Step]:
+def _walk(start: str, neighbours: dict[str, list[tuple[str, str]]], depth: int) -> list[TraceStep]:
     """Walks the graph breadth first."""
-    steps: list[Step] = []
+    steps: list[TraceStep] = []
     visited, ring = {start}, [start]
     for distance in range(1, depth + 1):
         next_ring: list[str] = []
@@ -168,6 +168,6 @@ def _walk(start: str, neighbours: dict[str, list[tuple[str, str]]], depth: int) 
                 if neighbour not in visited:
                     visited.add(neighbour)
                     next_ring.append(neighbour)
-                    steps.append(Step(neighbour, distance, relation, ident))
+                    steps.append(TraceStep(neighbour, distance, relation, ident))
         ring = next_ring
     return steps

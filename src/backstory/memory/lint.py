@@ -48,7 +48,7 @@ class Finding(NamedTuple):
     line: int = 0
 
 
-def lint(workspace: Catalog) -> list[Finding]:
+def find_problems(workspace: Catalog) -> list[Finding]:
     """Runs all rules and returns their findings in order. A rule that raises an error becomes a finding itself."""
     rows = [r for r in workspace.fresh().rows() if r.record.status != RETRACTED]
     findings: list[Finding] = []

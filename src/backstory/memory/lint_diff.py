@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from backstory.git.folder import read_regular
 from backstory.git.globs import matches_glob
 from backstory.memory.catalog import Catalog
-from backstory.memory.lint import Finding, label_record, lint
+from backstory.memory.lint import Finding, find_problems, label_record
 from backstory.memory.staleness import CHANGED, GONE, MOVED, anchor_states
 from backstory.model.errors import Invalid
 from backstory.model.kinds import RETRACTED
@@ -44,7 +44,9 @@ def lint_diff(workspace: Catalog, base: str) -> list[Finding]:
                     findings.append(finding)
     own_paths = {path for path in changed if path.startswith(_OWN)}
     if own_paths:
-        findings += [f for f in lint(workspace) if f.path in own_paths and f.rule not in ("stale", "stale-pin")]
+        findings += [
+            f for f in find_problems(workspace) if f.path in own_paths and f.rule not in ("stale", "stale-pin")
+        ]
     return findings
 
 

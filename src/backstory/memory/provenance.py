@@ -15,7 +15,7 @@ UPWARD: Final = ("derived_from", "part_of", "caused_by", "answers")
 _MAX_DEPTH: Final = 50
 
 
-class End(NamedTuple):
+class OriginEnd(NamedTuple):
     """The end of a chain. `kind` is `person agent session commit text`; `alive` says whether it still exists."""
 
     kind: str
@@ -24,7 +24,7 @@ class End(NamedTuple):
     note: str = ""
 
 
-class Link(NamedTuple):
+class OriginLink(NamedTuple):
     """A record on the chain.
 
     `via` is the relation from the record before it. `state` is empty or `forgotten`, `missing`, `retracted`,
@@ -36,14 +36,14 @@ class Link(NamedTuple):
     via: str
     state: str
     record: Record | None = None
-    ends: tuple[End, ...] = ()
+    ends: tuple[OriginEnd, ...] = ()
 
 
-def trace_chain(workspace: Catalog, ref: str) -> list[Link]:
+def trace_chain(workspace: Catalog, ref: str) -> list[OriginLink]:
     """Returns a record and everything that it was made from, each with its ends. Raises `NotFound`, `Ambiguous`."""
     tombstones = find_tombstones(workspace)
     forgotten = tombstones.gone if tombstones is not None else frozenset()
-    chain: list[Link] = []
+    chain: list[OriginLink] = []
     visited: set[str] = set()
     stack: list[tuple[str, int, str]] = [(workspace.get(ref).record.id, 0, "")]
     while stack:
@@ -52,39 +52,45 @@ def trace_chain(workspace: Catalog, ref: str) -> list[Link]:
             continue
         visited.add(ident)
         if ident in forgotten:
-            chain.append(Link(ident, depth, via, "forgotten"))
+            chain.append(OriginLink(ident, depth, via, "forgotten"))
             continue
         try:
             row = workspace.get(ident)
         except NotFound:
-            chain.append(Link(ident, depth, via, "missing"))
+            chain.append(OriginLink(ident, depth, via, "missing"))
             continue
         record = row.record
-        chain.append(Link(record.id, depth, via, describe_state(row), record, tuple(find_ends(workspace, record))))
+        chain.append(
+            OriginLink(record.id, depth, via, describe_state(row), record, tuple(find_ends(workspace, record)))
+        )
         stack += [(link.target, depth + 1, link.relation) for link in reversed(record.links) if link.relation in UPWARD]
     return chain
 
 
-def find_ends(workspace: Catalog, record: Record) -> list[End]:
+def find_ends(workspace: Catalog, record: Record) -> list[OriginEnd]:
     """Returns what a record itself rests on: its author, session, commit and source text."""
     origin = record.origin
-    ends: list[End] = []
+    ends: list[OriginEnd] = []
     if origin.agent:
-        ends.append(End("agent", origin.agent, True, f"for {one_line(origin.author)}" if origin.author else ""))
+        ends.append(OriginEnd("agent", origin.agent, True, f"for {one_line(origin.author)}" if origin.author else ""))
     elif origin.author:
-        ends.append(End("person", one_line(origin.author), True, "said it" if origin.how == "explicit" else origin.how))
+        ends.append(
+            OriginEnd("person", one_line(origin.author), True, "said it" if origin.how == "explicit" else origin.how)
+        )
     if origin.session:
         exists = bool(workspace.journal.paths(origin.session))
-        ends.append(End("session", origin.session, exists, f"`backstory log --session {origin.session}`"))
+        ends.append(OriginEnd("session", origin.session, exists, f"`backstory log --session {origin.session}`"))
     if origin.commit and workspace.project.git_dir:
         exists = _has_commit(workspace, origin.commit)
-        ends.append(End("commit", origin.commit, exists, f"on {one_line(origin.branch)}" if origin.branch else ""))
+        ends.append(
+            OriginEnd("commit", origin.commit, exists, f"on {one_line(origin.branch)}" if origin.branch else "")
+        )
     if origin.source:
         path, line = parse_source(origin.source)
         notes = [f"line {line}"] if line else []
         if origin.quote:
             notes.append(f"quote {quote_state(workspace, record)}")
-        ends.append(End("text", path, bool(resolve_source_path(workspace, record, path)), ", ".join(notes)))
+        ends.append(OriginEnd("text", path, bool(resolve_source_path(workspace, record, path)), ", ".join(notes)))
     return ends
 
 
@@ -95,13 +101,13 @@ def _has_commit(workspace: Catalog, commit: str) -> bool:
 def find_orphans(workspace: Catalog, ref: str) -> list[str]:
     """Returns the ids on the chain of a record that are gone themselves or have nothing left to rest on."""
 
-    def is_orphan(link: Link) -> bool:
+    def is_orphan(link: OriginLink) -> bool:
         return link.state in ("forgotten", "missing") or not any(end.alive for end in link.ends)
 
     return [link.id for link in trace_chain(workspace, ref) if is_orphan(link)]
 
 
-def format_step(link: Link) -> str:
+def format_step(link: OriginLink) -> str:
     """Formats one record of the chain as a line for people."""
     name = (
         f'{link.record.kind} {short_id(link.id)} "{one_line(link.record.title, 70)}"'

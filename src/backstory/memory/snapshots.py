@@ -175,14 +175,14 @@ def compare_snapshots(workspace: Catalog, old: str, new: str = "") -> "Compariso
     return comparison.compare_snapshots(workspace.git, find_snapshot(workspace, old), find_snapshot(workspace, new))
 
 
-class Pruned(msgspec.Struct, frozen=True):
+class PrunedSnapshots(msgspec.Struct, frozen=True):
     """The ids of deleted snapshots, and the old ones that stayed with the reason."""
 
     deleted: tuple[str, ...] = ()
     stayed: dict[str, str] = {}
 
 
-def prune_snapshots(workspace: Catalog, keep: int, *, dry_run: bool = False) -> Pruned:
+def prune_snapshots(workspace: Catalog, keep: int, *, dry_run: bool = False) -> PrunedSnapshots:
     """Deletes all snapshots except the newest `keep`, the one with the current goal, and those that a record names."""
     old: list[SnapshotSummary] = workspace.snapshots.summaries()[max(keep, 1) :]
     with_goal = workspace.snapshots.latest_with_goal()
@@ -198,7 +198,7 @@ def prune_snapshots(workspace: Catalog, keep: int, *, dry_run: bool = False) -> 
             if not dry_run:
                 workspace.snapshots.remove(one.id)
             deleted.append(one.id)
-    return Pruned(tuple(deleted), stayed)
+    return PrunedSnapshots(tuple(deleted), stayed)
 
 
 def _find_mentions(workspace: Catalog, old: "Sequence[SnapshotSummary]") -> "dict[str, Record]":

@@ -15,7 +15,7 @@ KEPT = ("decision", "fact", "pattern", "failure", "strategy", "question")
 """Kinds whose working records become reference when their task ends. The others go off-context."""
 
 
-class Ended(NamedTuple):
+class EndedTask(NamedTuple):
     """A task that has ended, and its working records: `kept` ones are reference now, `shelved` ones off-context."""
 
     task: Record
@@ -32,7 +32,7 @@ def start_task(workspace: Catalog, name: str, *, goal: str = "", tags: tuple[str
     return remember(workspace, draft, dedupe=False).record
 
 
-def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> Ended:
+def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> EndedTask:
     """Ends a task (by default the current one) and sorts its working records.
 
     Decisions and other lasting knowledge become reference, the rest goes off-context. Nothing is deleted. Raises
@@ -50,7 +50,7 @@ def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> End
         for record in _find_working_records(workspace, task):
             tier = "reference" if record.kind in KEPT and status == "done" else "off-context"
             (kept if tier == "reference" else shelved).append(edit(workspace, record.id, tier=tier))
-    return Ended(edit(workspace, task.id, status=status), tuple(kept), tuple(shelved))
+    return EndedTask(edit(workspace, task.id, status=status), tuple(kept), tuple(shelved))
 
 
 def _find_working_records(workspace: Catalog, task: Record) -> list[Record]:

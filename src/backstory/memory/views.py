@@ -9,9 +9,9 @@ from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.query import QueryError, free_text, looks_structured, parse_query
 from backstory.store.views import View, ViewStore, view_name
 
-DEFAULT: Final = "default"
-BUILT_IN: Final[dict[str, View]] = {
-    DEFAULT: View(DEFAULT, "tier:pinned OR tier:working OR tier:reference"),
+DEFAULT_VIEW: Final = "default"
+BUILT_IN_VIEWS: Final[dict[str, View]] = {
+    DEFAULT_VIEW: View(DEFAULT_VIEW, "tier:pinned OR tier:working OR tier:reference"),
 }
 """Views that exist without being saved. The default view is what every brief may contain; a saved view of the same
 name replaces it."""
@@ -36,7 +36,7 @@ def open_views(workspace: Catalog) -> ViewStore:
 
 def list_views(workspace: Catalog) -> dict[str, View]:
     """Returns name -> view, including the built-in ones."""
-    return dict(sorted({**BUILT_IN, **open_views(workspace).all()}.items()))
+    return dict(sorted({**BUILT_IN_VIEWS, **open_views(workspace).all()}.items()))
 
 
 def find_view(workspace: Catalog, name: str) -> View:
@@ -64,7 +64,7 @@ def save_view(workspace: Catalog, name: str, query: str, budget: int = 0) -> Vie
 
 def remove_view(workspace: Catalog, name: str) -> View:
     """Removes a saved view. A built-in view of the same name takes effect again. Raises `Invalid`, `NotFound`."""
-    if view_name(name) in BUILT_IN and view_name(name) not in open_views(workspace).all():
+    if view_name(name) in BUILT_IN_VIEWS and view_name(name) not in open_views(workspace).all():
         raise Invalid(f"`{name}` is built in", hint=f"`backstory view set {name} --query Q` puts another in its place")
     return open_views(workspace).remove(name)
 
@@ -74,7 +74,7 @@ def find_default_view(workspace: Catalog) -> View | None:
     if not os.path.exists(open_views(workspace).path):
         return None
     try:
-        return open_views(workspace).all().get(DEFAULT)
+        return open_views(workspace).all().get(DEFAULT_VIEW)
     except BackstoryError:
         return None
 

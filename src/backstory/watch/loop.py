@@ -13,10 +13,9 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from backstory.api import repository_fingerprint, write_checkpoint
 from backstory.base.discovery import read_head
 from backstory.deliver.surfaces import refresh_surfaces
-from backstory.memory.automatic_checkpoints import write_checkpoint
-from backstory.memory.snapshots import repository_fingerprint
 from backstory.model.errors import BackstoryError, Busy, NotFound
 from backstory.store.lock import Lock
 from backstory.watch.changes import ChangeStream

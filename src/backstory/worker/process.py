@@ -54,7 +54,7 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
         from backstory.deliver.surfaces import refresh_surfaces
 
         refresh_surfaces(memory)
-        from backstory.memory.retention import tidy_daily
+        from backstory.api import tidy_daily
 
         tidy_daily(memory)
     return b""
@@ -78,8 +78,8 @@ def answer_prompt(memory: "Memory", call: "HookInput") -> str:
 
 def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
     """Sweeps the spool into the journal, reads the assistant's new texts and applies the directives in them."""
+    from backstory.api import apply_directives
     from backstory.base.journal_lines import safe_name
-    from backstory.memory.directives import apply_directives
     from backstory.store.lock import Lock
 
     applied = 0

@@ -5,10 +5,10 @@ from typing import Final, TypedDict, cast
 
 import click
 
+from backstory.api import measure_relevance
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import common, open_memory
-from backstory.memory.ranking import measure_relevance
 
 SECTION: Final = "Set up"
 METRICS: Final = ("hit@1", "hit@5", "hit@10", "MRR", "recall@10")

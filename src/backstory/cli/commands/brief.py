@@ -138,7 +138,7 @@ class BriefAnswer(Answer):
             _write_file(options.out_file, text, self.memory)
             console.info(f"Wrote {options.out_file} ({composed.tokens} tokens estimated)")
         elif options.copy or self.memory.settings.get("brief.output") == "clipboard":
-            from backstory.memory.clipboard import copy_text
+            from backstory.api import copy_text
 
             copy_text(text, os.environ, self.memory.project.root)
             console.info(f"Copied ({composed.tokens} tokens estimated)")

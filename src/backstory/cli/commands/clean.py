@@ -6,13 +6,12 @@ from typing import Final
 
 import click
 
-from backstory import deliver
+from backstory import api, deliver
 from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.deliver.surfaces import hold_refresh_lock
-from backstory.memory import uninstall
 from backstory.model.errors import BackstoryError, Exit
 
 SECTION: Final = "Set up"
@@ -60,12 +59,10 @@ def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run
             stack.enter_context(hold_refresh_lock(memory))
         steps = deliver.uninstall(memory.project, gate=memory.gate, environ=os.environ, dry=dry_run)
         removed = (
-            []
-            if purge
-            else uninstall.remove_project_files(memory, keep_records=keep_records, purge=False, dry_run=dry_run)
+            [] if purge else api.remove_project_files(memory, keep_records=keep_records, purge=False, dry_run=dry_run)
         )
     if purge:
-        removed = uninstall.remove_project_files(memory, keep_records=keep_records, purge=True, dry_run=dry_run)
+        removed = api.remove_project_files(memory, keep_records=keep_records, purge=True, dry_run=dry_run)
     lines: list[str] = []
     partly = False
     for step in steps:

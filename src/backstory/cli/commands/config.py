@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.api import ensure_checked_out, load_settings, resolve_project
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, current_folder, project_root, who_speaks
-from backstory.memory.configuration import load_settings
-from backstory.memory.sparse import ensure_checked_out, resolve_project
 from backstory.model.errors import Invalid, NoProject
 from backstory.settings import SETTINGS, find_setting, load, merge_file, set_value, unset_value, user_config_path
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
+from backstory import api
+from backstory.api import fix_problems as repair_memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, current_folder, open_memory, project_root
 from backstory.deliver.surfaces import check_surfaces, repair_surfaces
-from backstory.memory import snapshots
-from backstory.memory.checks import fix_problems as repair_memory
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
@@ -19,7 +19,7 @@ from backstory.store.custody import find_faults
 from backstory.store.places import resolve_project
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Check, Pruned
+    from backstory.cli.library import Check, PrunedSnapshots
 
 SECTION: Final = "Set up"
 ALIASES: Final = ("cleanup",)
@@ -57,11 +57,11 @@ class Examination(Answer):
         return Exit.FINDINGS if self._has_failed() else Exit.DONE
 
 
-class PrunedSnapshots(Answer):
+class PruneReport(Answer):
     """Old snapshots that were deleted, or would be."""
 
     schema = "prune"
-    pruned: "Pruned"
+    pruned: "PrunedSnapshots"
     done: bool
     dry_run: bool
 
@@ -107,20 +107,20 @@ def doctor(fix: bool, deep: bool, keep: int | None, yes: bool, native: bool) -> 
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be deleted.")
 @common
-def alias_cleanup(keep: int, yes: bool, dry_run: bool) -> PrunedSnapshots:
+def alias_cleanup(keep: int, yes: bool, dry_run: bool) -> PruneReport:
     """Delete all but the newest snapshots; those that a record names stay."""
     return prune(keep, yes=yes, dry_run=dry_run)
 
 
-def prune(keep: int, *, yes: bool, dry_run: bool = False) -> PrunedSnapshots:
+def prune(keep: int, *, yes: bool, dry_run: bool = False) -> PruneReport:
     """Deletes all but the newest `keep` snapshots, after asking."""
     memory = open_memory()
-    planned = snapshots.prune_snapshots(memory, keep, dry_run=True)
+    planned = api.prune_snapshots(memory, keep, dry_run=True)
     if dry_run or not planned.deleted:
-        return PrunedSnapshots(planned, False, dry_run)
+        return PruneReport(planned, False, dry_run)
     if not console.confirm(f"Delete {format_count(len(planned.deleted), 'snapshot')}", yes=yes, default=True):
-        return PrunedSnapshots(planned, False, dry_run)
-    return PrunedSnapshots(snapshots.prune_snapshots(memory, keep), True, dry_run)
+        return PruneReport(planned, False, dry_run)
+    return PruneReport(api.prune_snapshots(memory, keep), True, dry_run)
 
 
 def examine(*, fix: bool, deep: bool) -> Examination:
@@ -143,7 +143,7 @@ def examine(*, fix: bool, deep: bool) -> Examination:
 
 def _check_permissions() -> "list[Check]":
     """All faults that keep commands from using the data home, not only the first."""
-    from backstory.memory.checks import Check
+    from backstory.api import Check
 
     project = resolve_project(current_folder(), os.environ, project_root=project_root())
     faults = find_faults(project.home, project.private, project.user)

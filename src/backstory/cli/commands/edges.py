@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.cli.records import describe_record
-from backstory.memory import links
 
 if TYPE_CHECKING:
     from backstory.cli.library import Edge, Memory
@@ -46,5 +46,5 @@ class EdgeList(Answer):
 def edges(either: str, source: str, target: str) -> EdgeList:
     """List the links between records, each with its id."""
     memory = open_memory()
-    found = links.find_edges(memory, source=source, target=target, either=either)
-    return EdgeList(memory, {links.make_edge_id(edge): edge for edge in found})
+    found = api.find_edges(memory, source=source, target=target, either=either)
+    return EdgeList(memory, {api.make_edge_id(edge): edge for edge in found})

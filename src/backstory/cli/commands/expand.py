@@ -4,11 +4,11 @@ from typing import Final
 
 import click
 
+from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.cli.records import record_json
-from backstory.memory import links
 from backstory.model.record import Record
 
 SECTION: Final = "Curate"
@@ -38,4 +38,4 @@ class SummarySources(Answer):
 @common
 def expand(ref: str) -> SummarySources:
     """Show the records that a summary was made of."""
-    return SummarySources(links.find_sources(open_memory(), ref))
+    return SummarySources(api.find_sources(open_memory(), ref))

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.api import export_json, export_tar
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import SCOPE, Json, common, current_folder, open_memory
-from backstory.memory.transfer import export_json, export_tar
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.kinds import SCOPES
 from backstory.model.text import format_count

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.api import rank_files
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
-from backstory.memory.code import rank_files
 from backstory.model.text import path_line
 
 if TYPE_CHECKING:

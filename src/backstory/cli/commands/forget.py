@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory import api
+from backstory.api import find_in_history, plan_forget, plan_history_rewrite
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.deliver.surfaces import refresh_surfaces
-from backstory.memory import forget as forgetting
-from backstory.memory.forget_history import find_in_history, plan_history_rewrite
-from backstory.memory.forget_plan import plan_forget
 from backstory.model.errors import BackstoryError, Exit
 from backstory.model.text import format_count, one_line
 from backstory.store.places import project_roots
@@ -100,12 +99,12 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     """
     memory = open_memory()
     plan = plan_forget(memory, refs)
-    done, problems, leftovers = forgetting.Forgotten(), [], []
+    done, problems, leftovers = api.Forgotten(), [], []
     if not dry_run:
         _confirm(plan, refs, yes=yes)
-        done = forgetting.forget(memory, plan)
+        done = api.forget(memory, plan)
         problems = _refresh_everywhere(memory, all_projects=any(r.scope == "user" for r in plan.records))
-        leftovers = forgetting.find_leftovers(memory, plan)
+        leftovers = api.find_leftovers(memory, plan)
     held = find_in_history(memory, plan)
     history_plan = plan_history_rewrite(memory, plan, held) if history else ""
     return ForgottenRecords(plan, done, held, leftovers, problems, history_plan, dry_run)

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.api import import_archive, import_record
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.commands.export import absolute_path
-from backstory.memory.transfer import import_archive, import_record
 from backstory.model.errors import Invalid
 from backstory.model.text import format_count
 

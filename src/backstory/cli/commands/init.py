@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from backstory import deliver
+from backstory import api, deliver
 from backstory.agents import registry
-from backstory.api import Memory
+from backstory.api import Memory, copy_config, ensure_checked_out, find_foreign
 from backstory.base.discovery import data_home, read_id, user_home
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, current_folder, open_memory, project_root, split_tags
 from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
-from backstory.memory import trust as trusting
-from backstory.memory.policy.trust import find_foreign
-from backstory.memory.sparse import copy_config, ensure_checked_out
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import make_ulid
 from backstory.model.text import format_count
@@ -223,7 +220,7 @@ def _trust_clone(memory: Memory, *, own: bool, team: bool) -> None:
     follow = team and not memory.channel.agent
     if (own and clone is None) or (clone is not None and follow and not clone.adopts):
         try:
-            trusting.trust_clone(memory, follow=follow)
+            api.trust_clone(memory, follow=follow)
         except (BackstoryError, OSError) as error:
             console.warn(f"this clone could not be marked as yours: {error}", "`backstory trust` does it later")
 

@@ -4,9 +4,9 @@ from typing import Final
 
 import click
 
+from backstory import api
 from backstory.cli.command import common, open_memory, refresh_surfaces
 from backstory.cli.records import RecordAnswer, describe_record
-from backstory.memory import links
 
 SECTION: Final = "Curate"
 
@@ -19,7 +19,7 @@ SECTION: Final = "Curate"
 def link(source: str, target: str, relation: str) -> RecordAnswer:
     """Link two records: FROM depends_on, derived_from, part_of, answers, contradicts, relates_to, caused_by TO."""
     memory = open_memory()
-    record = links.add_link(memory, source, target, relation)
+    record = api.add_link(memory, source, target, relation)
     refresh_surfaces(memory)
     verb = relation.lower().replace("_", " ")
     return RecordAnswer(record, f"Linked {describe_record(memory, source)} {verb} {describe_record(memory, target)}")

@@ -4,11 +4,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
-from backstory.memory import lint as hygiene
-from backstory.memory import lint_diff
 from backstory.model.errors import Exit
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def lint(base: str, github: bool) -> Findings:
     backstory lint --diff origin/main --github
     """
     memory = open_memory()
-    findings = lint_diff.lint_diff(memory, base) if base else hygiene.lint(memory)
+    findings = api.lint_diff(memory, base) if base else api.find_problems(memory)
     return Annotations(base, findings) if github else Findings(base, findings)
 
 

@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.api import read_timeline
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.cli.times import parse_since
-from backstory.memory.history import read_timeline
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Entry
+    from backstory.cli.library import TimelineEntry
 
 SECTION: Final = "Daily"
 
@@ -20,7 +20,7 @@ class Log(Answer):
     """What happened, newest first."""
 
     schema = "log"
-    entries: "list[Entry]"
+    entries: "list[TimelineEntry]"
     limit: int
 
     def to_json(self) -> Json:

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.api import describe_symbol, map_code
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
-from backstory.memory.code import describe_symbol, map_code
 from backstory.model.errors import Invalid
 from backstory.model.text import one_line
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import click
 import msgspec
 
+from backstory.api import run_query
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import (
@@ -21,7 +22,6 @@ from backstory.cli.command import (
 )
 from backstory.cli.records import doubt_marks, find_doubts, record_json
 from backstory.cli.times import parse_since
-from backstory.memory.queries import run_query
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS
 from backstory.model.query import QueryError, looks_structured, parse_query

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.records import record_json
-from backstory.memory import reject as rejecting
 from backstory.model.errors import Invalid
 from backstory.model.ids import short_id
 from backstory.model.record import Record
@@ -87,19 +87,19 @@ def reject(ref: str, undo: bool, listing: bool) -> RejectedClaims | RejectedReco
     """
     memory = open_memory()
     if listing:
-        return RejectedClaims(rejecting.list_rejections(memory))
+        return RejectedClaims(api.list_rejections(memory))
     if not ref:
         raise Invalid("no record given", hint="`backstory reject ID`, or `backstory reject --list`")
     return _lift(memory, ref) if undo else _reject(memory, ref)
 
 
 def _lift(memory: "Memory", ref: str) -> LiftedRejection:
-    record = rejecting.lift_rejection(memory, ref)
+    record = api.lift_rejection(memory, ref)
     refresh_surfaces(memory)
     return LiftedRejection(ref, record)
 
 
 def _reject(memory: "Memory", ref: str) -> RejectedRecord:
-    rejection = rejecting.reject(memory, ref)
+    rejection = api.reject(memory, ref)
     refresh_surfaces(memory)
     return RejectedRecord(rejection)

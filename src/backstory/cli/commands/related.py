@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.cli.records import describe_record
-from backstory.memory import links
 
 if TYPE_CHECKING:
     from backstory.cli.library import GraphStep, Memory
@@ -41,4 +41,4 @@ class RelatedRecords(Answer):
 def related(ref: str, depth: int) -> RelatedRecords:
     """List the records linked with one, in both directions."""
     memory = open_memory()
-    return RelatedRecords(memory, links.find_related(memory, ref, depth))
+    return RelatedRecords(memory, api.find_related(memory, ref, depth))

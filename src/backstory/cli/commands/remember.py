@@ -8,7 +8,7 @@ from typing import Final
 import click
 import msgspec
 
-from backstory.api import Memory
+from backstory.api import Memory, split_title
 from backstory.cli.answer import Text
 from backstory.cli.command import (
     KIND,
@@ -24,7 +24,6 @@ from backstory.cli.command import (
     text_or_stdin,
 )  # fmt: skip
 from backstory.cli.remembered import RememberedAnswer
-from backstory.memory.prepare import split_title
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS, Field, Part, find_kind
 from backstory.model.record import Anchor, Draft, Link, compose_body

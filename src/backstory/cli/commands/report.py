@@ -4,10 +4,10 @@ from typing import Final, TypedDict, cast
 
 import click
 
+from backstory.api import memory_stats
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import common, open_memory
-from backstory.memory.stats import memory_stats
 from backstory.model.text import format_count, one_line
 
 SECTION: Final = "Set up"

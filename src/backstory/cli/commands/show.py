@@ -81,7 +81,7 @@ class RecordPage(Answer):
             console.data(f"superseded by {', '.join(short_id(i) for i in self.row.superseded_by)}")
 
     def _print_doubts(self, record: Record) -> None:
-        from backstory.memory.conflicts import find_conflicts
+        from backstory.api import find_conflicts
 
         if self.doubts.get("foreign"):
             console.data(f"untrusted: it came from elsewhere (`backstory trust {record.short}` trusts it)")
@@ -101,7 +101,7 @@ class RecordPage(Answer):
                 console.data(f"{_title_of(index, source)} {relation.replace('_', ' ')} this")
 
     def _print_origin(self, record: Record, chain: "list[OriginLink]") -> None:
-        from backstory.memory.provenance import format_step
+        from backstory.api import format_step
 
         origin = record.origin
         console.data()
@@ -136,7 +136,7 @@ def show(ref: str, origin: bool, as_of: str) -> RecordPage | SnapshotPage:
     """Show one record or snapshot in full."""
     memory = open_memory(as_of)
     if ref.lower().startswith("snap-") or ref == "latest":
-        from backstory.memory.snapshots import find_snapshot
+        from backstory.api import find_snapshot
 
         return SnapshotPage(find_snapshot(memory, ref))
     try:
@@ -148,9 +148,9 @@ def show(ref: str, origin: bool, as_of: str) -> RecordPage | SnapshotPage:
         raise (_made_later(ref) if as_of else problem) from None
     chain = None
     if origin:
-        from backstory.memory import provenance
+        from backstory import api
 
-        chain = provenance.trace_chain(memory, row.record.id)
+        chain = api.trace_chain(memory, row.record.id)
     return RecordPage(memory, row, as_of, find_doubts(memory, [row]).get(row.record.id, {}), chain)
 
 
@@ -169,7 +169,7 @@ def _made_later(ref: str) -> NotFound:
 @common
 def alias_show_snapshot(ref: str, given: str) -> SnapshotPage:
     """Show a snapshot in full."""
-    from backstory.memory.snapshots import find_snapshot
+    from backstory.api import find_snapshot
 
     return SnapshotPage(find_snapshot(open_memory(), given or ref))
 

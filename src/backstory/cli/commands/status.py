@@ -173,7 +173,7 @@ def status(explain: bool, storage: bool) -> StatusAnswer | StorageSizes:
 
 
 def _resolve(memory: Memory) -> Resolved:
-    from backstory.memory.trust import trust_status
+    from backstory.api import trust_status
 
     project = memory.project
     return {

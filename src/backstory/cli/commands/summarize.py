@@ -4,10 +4,10 @@ from typing import Final
 
 import click
 
+from backstory import api
+from backstory.api import split_title
 from backstory.cli.command import common, open_memory, refresh_surfaces, text_or_stdin
 from backstory.cli.records import RecordAnswer
-from backstory.memory import links
-from backstory.memory.prepare import split_title
 
 SECTION: Final = "Curate"
 
@@ -23,7 +23,7 @@ def summarize(refs: tuple[str, ...], body: str | None, archive: bool) -> RecordA
     """Put several records into one summary, which links to all of them."""
     memory = open_memory()
     title, rest = split_title(memory.gate.clean(text_or_stdin(body, what="summary")))
-    record = links.summarize(memory, refs, title, rest, archive=archive)
+    record = api.summarize(memory, refs, title, rest, archive=archive)
     refresh_surfaces(memory)
     moved = " and moved them off-context" if archive else ""
     return RecordAnswer(record, f'Summarized {len(refs)} records in {record.short} "{record.title}"{moved}')

@@ -4,10 +4,10 @@ from typing import Final
 
 import click
 
+from backstory import api
 from backstory.cli import console
 from backstory.cli.command import common, open_memory, refresh_surfaces
 from backstory.cli.records import RecordAnswer, describe_record
-from backstory.memory import links
 from backstory.model.ids import short_id
 
 SECTION: Final = "Curate"
@@ -31,9 +31,9 @@ class Supersession(RecordAnswer):
 def supersede(old: str, new: str) -> Supersession:
     """Replace the record OLD by NEW: OLD leaves briefs and recall, and stays in the history."""
     memory = open_memory()
-    record = links.supersede(memory, old, new)
+    record = api.supersede(memory, old, new)
     refresh_surfaces(memory)
-    rivals = [i for i in links.latest_successors(memory).get(memory.get(old).record.id, []) if i != record.id]
+    rivals = [i for i in api.latest_successors(memory).get(memory.get(old).record.id, []) if i != record.id]
     warnings = [
         (
             f"{describe_record(memory, i)} replaces it too",

@@ -12,16 +12,16 @@ from backstory.model.kinds import KINDS
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Ended
+    from backstory.cli.library import EndedTask
 
 SECTION: Final = "Capture"
 
 
-class EndedTask(Answer):
+class EndReport(Answer):
     """A task that ended, and what became of its working notes."""
 
     schema = "task"
-    ended: "Ended"
+    ended: "EndedTask"
     status: str
 
     def to_json(self) -> Json:
@@ -51,7 +51,7 @@ def task() -> None:
 @common
 def task_start(words: tuple[str, ...], goal: str, tags: tuple[str, ...]) -> RecordAnswer:
     """Start a task, or resume it."""
-    from backstory.memory.tasks import start_task
+    from backstory.api import start_task
 
     memory = open_memory()
     record = start_task(memory, " ".join(words), goal=goal, tags=tuple(split_tags(tags)))
@@ -69,14 +69,14 @@ def task_start(words: tuple[str, ...], goal: str, tags: tuple[str, ...]) -> Reco
     help="How it ended.",
 )
 @common
-def task_end(words: tuple[str, ...], status: str) -> EndedTask:
+def task_end(words: tuple[str, ...], status: str) -> EndReport:
     """End a task: its working decisions become reference, its other working notes go off-context."""
-    from backstory.memory.tasks import end_task
+    from backstory.api import end_task
 
     memory = open_memory()
     ended = end_task(memory, " ".join(words), status=status)
     refresh_surfaces(memory)
-    return EndedTask(ended, status)
+    return EndReport(ended, status)
 
 
 @task.command("list")

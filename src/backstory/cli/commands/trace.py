@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
 from backstory.cli.records import describe_record
-from backstory.memory import links
 
 if TYPE_CHECKING:
     from backstory.cli.library import GraphStep, Memory
@@ -43,4 +43,4 @@ class TracedPaths(Answer):
 def trace(ref: str, reverse: bool) -> TracedPaths:
     """Show the paths from a record to its sources."""
     memory = open_memory()
-    return TracedPaths(memory, links.trace_sources(memory, ref, reverse=reverse), reverse)
+    return TracedPaths(memory, api.trace_sources(memory, ref, reverse=reverse), reverse)

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.records import author_name
-from backstory.memory import trust as trusting
 from backstory.model.errors import Invalid
 from backstory.model.text import format_count, one_line
 
@@ -79,15 +79,15 @@ def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool) -> 
     if sum((bool(refs) and not revoke, everything, revoke, show)) > 1 or (refs and show):
         raise Invalid("`--all`, `--revoke`, `--show` and ids exclude each other", hint="`backstory trust --help`")
     memory = open_memory()
-    before = trusting.trust_status(memory)
+    before = api.trust_status(memory)
     if show:
         return TrustAnswer(memory, before, [])
     if revoke:
-        status = trusting.revoke_trust(memory, refs)
+        status = api.revoke_trust(memory, refs)
     elif refs:
-        status = trusting.trust_records(memory, refs)
+        status = api.trust_records(memory, refs)
     else:
-        status = trusting.trust_all(memory) if everything else trusting.trust_repository(memory)
+        status = api.trust_all(memory) if everything else api.trust_repository(memory)
     memory = memory.reopened()
     refresh_surfaces(memory)
     untrusted = {*status.foreign, *status.waiting}

@@ -5,12 +5,11 @@ from typing import Final
 
 import click
 
-from backstory.api import Memory
+from backstory.api import Memory, remove_user_files
 from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.command import common, who_speaks
 from backstory.cli.commands.clean import Removal, remove_from_tree
-from backstory.memory.uninstall import remove_user_files
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
 from backstory.store.roots import all_roots

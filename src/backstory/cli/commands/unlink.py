@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
-from backstory.memory import links
 from backstory.model.ids import short_id
 
 if TYPE_CHECKING:
@@ -38,6 +38,6 @@ class RemovedEdges(Answer):
 def unlink(source: str, target: str, relation: str) -> RemovedEdges:
     """Remove a link, by its id (`backstory edges`) or between two records."""
     memory = open_memory()
-    removed = links.remove_links(memory, source, target, relation.lower())
+    removed = api.remove_links(memory, source, target, relation.lower())
     refresh_surfaces(memory)
     return RemovedEdges(removed)

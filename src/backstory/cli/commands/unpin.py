@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.api import pinned_notes
 from backstory.cli.command import common, open_memory, refresh_surfaces
 from backstory.cli.records import ChangedRecord
-from backstory.memory.edit import pinned_notes
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.record import Record

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.api import move_record
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.records import record_json
-from backstory.memory.writer import move_record
 
 if TYPE_CHECKING:
     from backstory.cli.library import Moved

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory import api
+from backstory.api import CHANGED, FRESH, GONE
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
-from backstory.memory import staleness
-from backstory.memory.staleness import CHANGED, FRESH, GONE
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.record import Record
 from backstory.model.text import format_count, one_line
@@ -95,13 +95,13 @@ def verify(refs: tuple[str, ...], everything: bool, confirm: bool) -> ConfirmedR
 
 
 def _confirm(memory: "Memory", rows: "list[Row]") -> ConfirmedRecords:
-    records = [staleness.confirm_anchors(memory, row.record.id) for row in rows]
+    records = [api.confirm_anchors(memory, row.record.id) for row in rows]
     refresh_surfaces(memory)
     return ConfirmedRecords(records)
 
 
 def _verify(memory: "Memory", rows: "list[Row]", *, named: bool) -> VerifiedRecords:
-    states = staleness.anchor_states(memory, rows)
+    states = api.anchor_states(memory, rows)
     checked = [(row, states[row.record.id]) for row in rows if row.record.id in states]
     if named and not checked:
         raise BackstoryError("the record is not about code", hint="only records with `--at PATH` can go stale")

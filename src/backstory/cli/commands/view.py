@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory import api
+from backstory.api import BUILT_IN_VIEWS, DEFAULT_VIEW, remove_view, save_view
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory, refresh_surfaces
 from backstory.cli.commands.brief import BriefAnswer, BriefOptions, brief_options, compose_brief
-from backstory.memory import views as memory_views
-from backstory.memory.views import BUILT_IN, DEFAULT, remove_view, save_view
 
 if TYPE_CHECKING:
     from backstory.cli.library import View
@@ -88,8 +88,8 @@ def view_list() -> ViewList:
 
 def list_views() -> ViewList:
     """All views, and the names of those that are built in and unchanged."""
-    known = list(memory_views.list_views(open_memory()).values())
-    return ViewList(known, frozenset(v.name for v in known if BUILT_IN.get(v.name) == v))
+    known = list(api.list_views(open_memory()).values())
+    return ViewList(known, frozenset(v.name for v in known if BUILT_IN_VIEWS.get(v.name) == v))
 
 
 @view.command("set")
@@ -103,7 +103,7 @@ def view_set(name: str, words: tuple[str, ...], query: str, budget: int | None) 
     memory = open_memory()
     saved = save_view(memory, name, query or " ".join(words), budget or 0)
     hint = ""
-    if saved.name == DEFAULT:
+    if saved.name == DEFAULT_VIEW:
         refresh_surfaces(memory)
         hint = "every brief now holds only that; `backstory view rm default` brings the built-in one back"
     sentence = f"View `{saved.name}` is {saved.query}" + (f", within {saved.budget} tokens" if saved.budget else "")
@@ -117,7 +117,7 @@ def view_rm(name: str) -> SavedView:
     """Remove a view."""
     memory = open_memory()
     removed = remove_view(memory, name)
-    if removed.name == DEFAULT:
+    if removed.name == DEFAULT_VIEW:
         refresh_surfaces(memory)
     return SavedView(removed, f"Removed view `{removed.name}`")
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.api import explain_code as explain
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import common, open_memory
-from backstory.memory.why import explain_code as explain
 from backstory.model.text import clean_text, format_count, one_line
 
 if TYPE_CHECKING:
