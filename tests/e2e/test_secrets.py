@@ -448,7 +448,7 @@ def test_errors_and_reports(shop: World, garden: Garden) -> None:
     broken = shop.base / "broken"
     (broken / "backstory").mkdir(parents=True)
     code = (
-        "import backstory.memory.core as c\n"
+        "import backstory.api as c\n"
         f"c.Memory.status = lambda self: 1 / 0 if '' else (_ for _ in ()).throw(ValueError({g.every()!r}))\n"
     )
     (broken / "sitecustomize.py").write_text(code)

@@ -5,10 +5,7 @@ words, identifiers and numbers they cost 3 to 4 bits each, in random letters and
 """
 
 from binascii import a2b_base64
-from math import log2
 from typing import Final
-
-from backstory.redact.pack_files import read_pack_file
 
 CODES: Final = bytes.maketrans(
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
@@ -45,6 +42,8 @@ def is_random(word: bytes) -> bool:
 
 def entropy(text: bytes) -> float:
     """Shannon entropy in bits per byte: what the packs' thresholds mean."""
+    from math import log2  # a compiled module, not needed until a rule matched
+
     size = len(text)
     return -sum(n / size * log2(n / size) for n in (text.count(c) for c in set(text)))
 
@@ -60,6 +59,8 @@ def is_text(token: bytes) -> bool:
 
 
 def _load() -> list[list[float]]:
+    from backstory.redact.pack_files import read_pack_file  # the table is not needed by most texts
+
     rows = read_pack_file("pairs.txt").split(b"\n")
     _costs.extend([0.0, *((c - 33) / 4 for c in row)] for row in rows[:37])
     return _costs

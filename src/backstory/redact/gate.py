@@ -4,7 +4,6 @@ Cheap to import and to make: the engine, the packs and the patterns are read whe
 promises: the answer to `check` is stable under `check`, JSON stays JSON, UTF-8 stays UTF-8, time is linear.
 """
 
-import json
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -227,6 +226,8 @@ class Gate:
         return b"\n".join(new)
 
     def _dumped(self, parsed: object) -> bytes:
+        import json  # only where cutting broke a document
+
         return json.dumps(self.value(parsed), ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
@@ -234,6 +235,8 @@ _BROKEN: Final = object()
 
 
 def _json(data: bytes) -> Any:
+    import json  # only for texts with findings
+
     try:
         return json.loads(data)
     except (ValueError, RecursionError):

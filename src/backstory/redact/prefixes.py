@@ -81,8 +81,9 @@ def issued(without: bytes = b"") -> Pattern:
     return Pattern(rb"(?:\b|_|\[[0-9;]{1,8}m)(" + b"|".join(keys) + rb")(?:[^\w]|$|\\)")
 
 
-_DASHED: Final = Pattern(
-    rb"(?:gl[a-z]{2,8}|xox[a-z]|xapp|tskey|sq0[a-z]{3}|pypi|dapi|npm|gh[pousr]|github_pat|ATATT3x|NRAK|GOCSPX)[-_=]"
+_HEADED: Final = Pattern(
+    rb"(?:^|[-_./])(?:gl[a-z]{2,8}|xox[a-z]|xapp|tskey|sq0[a-z]{3}|pypi|dapi|npm|gh[pousr]|github_pat|ATATT3x|NRAK|GOCSPX)"
+    rb"[-_=][\w.-]{10,}"
 )
 """Heads of issuers' keys that nothing else begins with: what follows them needs no further proof."""
 
@@ -164,7 +165,7 @@ def prefixed(text: bytes, groups: Spans, name: str) -> Span | None:
         return None
     if not any(c in DIGITS for c in value) and not value[:4].isupper() and not mixed_case(value):
         return None
-    if _DASHED.begin(value, 0, len(value)) >= 0 and not is_placeholder(value):
+    if _HEADED.within(value) and not is_placeholder(value):
         return Span(first, last, name)
     if _ENDING.begin(text, last, min(len(text), last + 8)) >= 0 or text[last : last + 1] == b"(":
         return None
