@@ -37,13 +37,13 @@ ASK = """
 import json, sys, time
 sys.path.insert(0, sys.argv[3])
 from backstory.code.index.store import CodeIndex
-from backstory.code.relevance import rank
+from backstory.code.relevance import rank_files
 index = CodeIndex.open(sys.argv[2])
 index.use(sys.argv[1])
 spent = []
 for goal in json.load(sys.stdin):
     before = time.process_time()
-    rank(index, goal, limit=20)
+    rank_files(index, goal, limit=20)
     spent.append(time.process_time() - before)
 print(json.dumps(spent))
 """

@@ -176,7 +176,7 @@ STEPS: tuple[Step, ...] = (
     Step("a branch is rebased, merged and deleted", _rebased, BASE | SIDE | FEATURE | {"made on tidy": "-"}),
     Step(
         "another function of the file changes",
-        lambda h: h.edit(FILE, "def short(", "def brief_id(", "rename short"),
+        lambda h: h.edit(FILE, "def short_id(", "def brief_id(", "rename short"),
         BASE | SIDE | FEATURE | {"made on tidy": "-"},
     ),
     Step(

@@ -301,8 +301,8 @@ class TestShared:
         shared.chmod(0o1777)
         os.chown(shared / ".backstory", 12345, 12345)
         code = (
-            "import os\nfrom backstory.base.discovery import look\nos.setuid(23456)\n"
-            f"print(look({str(shared / 'mine')!r}, home='/nonexistent').how)"
+            "import os\nfrom backstory.base.discovery import discover\nos.setuid(23456)\n"
+            f"print(discover({str(shared / 'mine')!r}, home='/nonexistent').how)"
         )
         for parent in (tmp_path, *tmp_path.parents):
             if not parent.stat().st_mode & 0o001:

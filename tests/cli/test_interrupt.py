@@ -50,7 +50,7 @@ def test_it_is_put_off_elsewhere_but_not_for_ever(name: str) -> None:
 def test_an_ignored_interrupt_stays_ignored() -> None:
     code = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
-        "from backstory.cli.interrupt import guard; guard()\n"
+        "from backstory.cli.interrupt import install_sigint_handler; install_sigint_handler()\n"
         "print(signal.getsignal(signal.SIGINT) == signal.SIG_IGN)\n"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"
@@ -58,7 +58,7 @@ def test_an_ignored_interrupt_stays_ignored() -> None:
 
 def test_a_command_that_waits_for_git_ends_at_once(tmp_path: object) -> None:
     code = (
-        "from backstory.cli.interrupt import guard; guard()\n"
+        "from backstory.cli.interrupt import install_sigint_handler; install_sigint_handler()\n"
         "import subprocess, sys; print('up', flush=True)\n"
         "try: subprocess.run(['sleep', '600'])\n"
         "except KeyboardInterrupt: sys.exit(130)\n"

@@ -22,14 +22,14 @@ from backstory.store.snapshots import SnapshotStore
 
 __all__ = ["strace"]
 SHOT = "snap-" + ID
-SETTLE = "settle(folder + '/data/import.json', {'private': store}, snapshots, folder + '/trash')"
+SETTLE = "finish_import(folder + '/data/import.json', {'private': store}, snapshots, folder + '/trash')"
 TAKE = (
-    "take_in(archive, {'private': store}, snapshots=snapshots, replace=True, trash=folder + '/trash',"
+    "import_archive(archive, {'private': store}, snapshots=snapshots, replace=True, trash=folder + '/trash',"
     " marker=folder + '/data/import.json')"
 )
 PREPARED = """
 from backstory.store.archive import read_archive
-from backstory.store.intake import settle, take_in
+from backstory.store.intake import finish_import, import_archive
 from backstory.store.snapshots import SnapshotStore
 snapshots = SnapshotStore(folder + "/data/snapshots", gate)
 archive = read_archive(folder + "/a.tar.gz")

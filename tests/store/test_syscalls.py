@@ -30,8 +30,8 @@ PROGRAMS = {
     "append to a new file": "journal.append(Event(id=ID, kind='k', session='new', made='2026-11-20T00:00:00Z'))",
     "sweep": "journal.sweep(folder + '/spool')",
     "snapshot": "SnapshotStore(folder + '/snapshots', gate).add(Snapshot(id='snap-' + ID, made='x'))",
-    "spool": "put(folder + '/repo/.backstory/local/spool', make(3), gate, key=b'k' * 32)",
-    "take in": "sweep(folder + '/waiting/.backstory/local/spool', store, key=b'k' * 32)",
+    "spool": "put_in_spool(folder + '/repo/.backstory/local/spool', make(3), gate, key=b'k' * 32)",
+    "take in": "sweep_spool(folder + '/waiting/.backstory/local/spool', store, key=b'k' * 32)",
     "export": "export_archive(folder + '/out.tar.gz', {'private': store}, gate, project=ID)",
     "skeleton": "write_skeleton(folder + '/repo/.backstory', ID)",
 }
@@ -45,7 +45,7 @@ from backstory.store.journal import Journal
 from backstory.store.records import RecordStore
 from backstory.store.skeleton import write_skeleton
 from backstory.store.snapshots import SnapshotStore
-from backstory.store.spool import put, sweep
+from backstory.store.spool import put_in_spool, sweep_spool
 from backstory.model.record import Record
 import os
 

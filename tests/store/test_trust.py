@@ -12,8 +12,8 @@ from backstory.store.trust import (
     forget_own,
     is_trusted,
     note_own,
-    own,
     preserving_trust,
+    read_own,
     revoke_trust,
     trust_worktree,
 )
@@ -106,6 +106,6 @@ def test_own_records(places: tuple[str, str, Path]) -> None:
     private, *_ = places
     note_own(private, ["A 1", "B 2"])
     note_own(private, ["A 3"])
-    assert own(private) == {"A 1", "B 2", "A 3"}
+    assert read_own(private) == {"A 1", "B 2", "A 3"}
     forget_own(private, ["A"])
-    assert own(private) == {"B 2"}
+    assert read_own(private) == {"B 2"}

@@ -1,7 +1,6 @@
 """Text as the product counts and shows it: token estimate, slugs, words fit for a terminal and a prompt."""
 
 import codecs
-import re
 import unicodedata
 from typing import Final
 
@@ -59,6 +58,8 @@ def escape_json(text: str) -> str:
 
 def _without_sequences(text: str) -> str:
     """Removes whole ECMA-48 sequences (colours, titles, links), including the `[31m` after the escape character."""
+    import re
+
     string = r"(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]{0,2048}(?:\x07|\x1b\\|\x9c)"
     return re.sub(string + r"|(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]|\x1b[ -/]{0,8}[0-~]", "", text)
 

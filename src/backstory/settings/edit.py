@@ -1,12 +1,10 @@
 """Changes to a configuration file that leave its comments, order and spacing as they were."""
 
-import json
 import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.redact.gate import Gate
 from backstory.settings.layers import Fault, flatten, line_of, nearest, read_text, unknown_key
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, NOT_KEPT, Layer, Setting, Value, is_secret
 from backstory.settings.values import from_object, from_text
@@ -145,6 +143,8 @@ def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[
 
 def _without_secrets(wanted: Mapping[str, Value | None]) -> None:
     """Refuses values that hold a secret, except patterns for redaction, which may look like one."""
+    from backstory.redact.gate import Gate
+
     gate = Gate()
     for key, value in wanted.items():
         texts = (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
@@ -198,6 +198,7 @@ def _document(text: str, path: str) -> "TOMLDocument":
 
 def _parse(text: str, source: str) -> Mapping[str, object]:
     """Reads JSON or TOML, whichever it is."""
+    import json
     import tomllib
 
     try:

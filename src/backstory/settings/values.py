@@ -1,6 +1,5 @@
 """Reads the values of settings from text and TOML."""
 
-import json
 from collections.abc import Callable
 from typing import Final
 
@@ -175,6 +174,8 @@ def _is_bare(word: str) -> bool:
 
 def _split(text: str, *, commas: bool) -> list[str]:
     if text.startswith("["):
+        import json
+
         try:
             items = json.loads(text)
         except (ValueError, RecursionError):

@@ -4,7 +4,6 @@
 folders with the right permissions. It starts no process.
 """
 
-import json
 import os
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -168,6 +167,8 @@ def note_root(project: Project, name: str = "") -> None:
 
 def project_roots(private: str) -> tuple[list[str], str]:
     """(working trees, name) of a project by its private folder, as far as they were noted."""
+    import json  # keeps what is not UTF-8 in a path, as lone surrogates
+
     try:
         noted = json.loads(read_file(os.path.join(private, _ROOTS), limit=_CONFIG_LIMIT))
     except (BackstoryError, ValueError, RecursionError):
@@ -181,6 +182,8 @@ def project_roots(private: str) -> tuple[list[str], str]:
 
 def write_roots(private: str, roots: list[str], name: str) -> None:
     """Writes `project.json`; where the data home cannot be written nothing is noted."""
+    import json
+
     try:
         write_atomic(
             os.path.join(private, _ROOTS), json.dumps({"name": name, "roots": roots}, indent=1).encode() + b"\n"
