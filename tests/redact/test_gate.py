@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.sweeps import share
 
 from backstory.model.errors import BackstoryError
 from backstory.redact.gate import Finding, Gate, Redacted
@@ -295,7 +296,7 @@ def test_findings_are_in_order_and_apart(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=10_000, deadline=None)
+@settings(max_examples=share(2_000, 10_000), deadline=None)
 @given(TEXTS)
 def test_is_idempotent_at_length(text: str) -> None:
     once = GATE.clean(text)
