@@ -103,12 +103,12 @@ def to_draft(directive: Directive) -> Draft | None:
     if directive.verb != "remember":
         return None
     attrs = {name: clean_text(value).strip() for name, value in directive.attrs.items()}
-    said = attrs.get("type") or attrs.get("kind") or "note"
-    kind = find_kind(said)
+    kind_name = attrs.get("type") or attrs.get("kind") or "note"
+    kind = find_kind(kind_name)
     tags, tier = _tags(attrs)
     if kind is None:
         kind = KINDS["note"]
-        tags.append(one_line(said, 40).lower())
+        tags.append(one_line(kind_name, 40).lower())
     title, rest = _title(attrs, clean_text(directive.body).strip())
     if not title:
         return None

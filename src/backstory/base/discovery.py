@@ -107,7 +107,7 @@ def find_project(cwd: str, *, home: str = "") -> ProjectLocation | None:
 
 
 def discover(cwd: str, *, home: str = "") -> ProjectLocation:
-    """As `find`, but also returns the reason, in `how`, if there is no project."""
+    """As `find_project`, but also returns the reason, in `how`, if there is no project."""
     start = folder = os.path.realpath(cwd)
     home = os.path.realpath(home or user_home(os.environ))
     while True:

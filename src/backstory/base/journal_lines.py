@@ -79,7 +79,7 @@ def event_line(
     `data` holds texts, whole numbers, booleans, None, lists and mappings of them: names and pointers, no content.
     """
     ms = ms or time.time_ns() // 1_000_000
-    made = timestamp(ms // 1000)
+    time_text = timestamp(ms // 1000)
     return format_line(
         {
             "a": agent,
@@ -87,7 +87,7 @@ def event_line(
             "id": make_id(ms, randomness or os.urandom(10)),
             "k": kind,
             "s": session,
-            "t": made,
+            "t": time_text,
             "v": VERSION,
         }
     )

@@ -24,7 +24,7 @@ class Answer(msgspec.Struct):
 
     def print_text(self) -> None:
         """Prints the answer for a person: data on stdout, remarks on stderr."""
-        raise NotImplementedError
+        raise NotImplementedError  # every kind of answer says it in its own way
 
     @property
     def exit_code(self) -> Exit:

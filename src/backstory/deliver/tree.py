@@ -95,7 +95,7 @@ class Tree:
         return list(found.values())
 
     def place(self, *, team: bool, hooks: bool, paths: Iterable[str] = ()) -> Place:
-        """The project as an agent is told about it. `paths` are looked up in git."""
+        """The description of the project for the instructions of an agent. Looks `paths` up in git."""
         self._launch = self._launch or base.launch()
         tracked = frozenset(path for path in paths if self.tracked(path))
         return Place(self.project.root, self.home, self._launch, team, hooks, bool(self.project.git_dir), tracked)

@@ -12,7 +12,7 @@ LIMIT: Final = 4 << 20
 
 
 class Foreign(NamedTuple):
-    """A file as it was read. `path` is its real path, behind links. `data` is None when there is no file."""
+    """A file as it was read. `path` is its real path, with links resolved. `data` is None without a file."""
 
     path: str
     data: bytes | None

@@ -54,7 +54,7 @@ class LedgerFile(msgspec.Struct, kw_only=True):
 
 
 def read_ledger(path: str) -> LedgerFile:
-    """The ledger at a path. An empty one where there is no file, or a damaged one, which is put aside.
+    """Reads the ledger at a path. Returns an empty one if there is no file. A damaged file is put aside.
 
     Raises NewerFormat for one that a later version has written.
     """

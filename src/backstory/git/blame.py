@@ -33,7 +33,7 @@ STEPS: Final = 4
 BLAMED: Final = 3
 """Commits of a range whose changes are read."""
 FORM: Final = "--format=%H%x00%P%x00%an <%ae>%x00%cI%x00%B%x00%x01"
-"""What `parsed` reads."""
+"""What `parse_log` reads."""
 # Begins with a set of characters, for which the engine skips ahead: three times as fast as whole alternatives.
 _ISSUE: Final = re.compile(r"[#A-Z](?:(?<=(?<![\w/&])#)\d{1,7}|(?<=\b[A-Z])[A-Z0-9]{1,9}-\d{1,7})\b")
 _NO_ISSUES: Final = ("UTF-", "SHA-", "ISO-", "RFC-", "CVE-", "PEP-", "PY-", "CP-", "AES-", "MD-", "UTC-", "GMT-")

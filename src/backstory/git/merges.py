@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from backstory.git.repository import Git
 
 LINE: Final = ("rev-list", "--first-parent", "--timestamp", "--max-count=60000", "HEAD", "--")
-"""The git command whose output `trunk` reads."""
+"""The git command whose output `read_trunk` reads."""
 WINDOWS: Final = (100, 800, 3_000)
 """Commits of the first-parent line after a commit that are searched for its merge."""
 MAX_COMMITS: Final = 12_000

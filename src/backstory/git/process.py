@@ -87,7 +87,7 @@ class GitResult(NamedTuple):
 
 
 class GitFailed(BackstoryError):
-    """A git command failed. `reason` as in `Ran`."""
+    """A git command failed. `reason` as in `GitResult`."""
 
     def __init__(self, command: str, ran: GitResult) -> None:
         if ran.code == _NOT_STARTED:

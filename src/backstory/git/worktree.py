@@ -41,7 +41,7 @@ def is_text(path: str) -> bool:
 
 
 def escape_path(path: str) -> str:
-    r"""A path as valid Unicode: bytes that are not UTF-8 become `\xNN`; `unshown` reads it back."""
+    r"""A path as valid Unicode: bytes that are not UTF-8 become `\xNN`; `unescape_path` reads it back."""
     if path.isascii() and "\\" not in path:
         return path
     out = path.replace("\\x", "\\x5cx")
@@ -50,7 +50,7 @@ def escape_path(path: str) -> str:
 
 
 def unescape_path(text: str) -> str:
-    """The path that `shown` made `text` from."""
+    """The path that `escape_path` made `text` from."""
     if "\\x" not in text:
         return text
     head, *rest = text.split("\\x")

@@ -71,7 +71,7 @@ def compile_condition(
     text: str = "",
     states: Mapping[str, str] | None = None,
 ) -> Condition:
-    """Compiles a query for `read.rows` on this connection. Raises QueryError for a value that does not fit its key."""
+    """Compiles a query for `read.read_rows` on this connection. Raises QueryError for a value that does not fit."""
     if node is None:
         return Condition()
     _register_functions(con)

@@ -143,7 +143,7 @@ def looks_structured(text: str) -> bool:
 
 
 def format_query(node: Node) -> str:
-    """The query as text; `parse(show(node)) == node` for every tree that `parse` makes."""
+    """The query as text; `parse_query(format_query(node)) == node` for every tree that `parse_query` makes."""
     match node:
         case Text(words):
             return " ".join(words)

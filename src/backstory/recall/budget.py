@@ -1,8 +1,9 @@
 """The budget: a hard limit on the whole rendered text, verified by counting that text.
 
-Two steps. `choose` fills a capacity by rough costs: first the required units, by priority; then the other sections,
-each in proportion to its share, first the units that relate to the work and then the rest. `fit` renders the choice,
-counts it, and adjusts the capacity until the text fills the budget: about ten renders, never more than `RENDERS`.
+Two steps. `choose_units` fills a capacity by rough costs: first the required units, by priority; then the other
+sections, each in proportion to its share, first the units that relate to the work and then the rest. `fit_budget`
+renders the choice, counts it, and adjusts the capacity until the text fills the budget: about ten renders, never more
+than `RENDERS`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -78,7 +79,7 @@ class Unit(NamedTuple):
 
 
 class SectionShare(NamedTuple):
-    """A section as `choose` sees it: its units, best first, and its part of the room; 0 takes all it needs."""
+    """A section as `choose_units` sees it: its units, best first, and its part of the room; 0 takes all it needs."""
 
     name: str
     part: float

@@ -52,7 +52,7 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def build_registry(brief: Brief, files: Mapping[str, tuple[str, str]], *, session: str = "") -> Registry:
     """The registry for what was written. `files`: name of a source -> (path relative to the root, its text); only
-    these are listed, in order of priority, names not in `KNOWN` last."""
+    these are listed, in order of priority, names not in `SOURCES` last."""
     names = [n for n in SOURCES if n in files] + sorted(n for n in files if n not in SOURCES)
     sources = []
     for priority, name in enumerate(names, 1):

@@ -63,7 +63,7 @@ class Decoded(NamedTuple):
 
 
 def encode_record(record: Record) -> bytes:
-    """The file of a record. Equal records give equal bytes; `normal` defines which records survive a round trip."""
+    """The file of a record. Equal records give equal bytes; `normalize_record` says which records survive it."""
     out = [
         FENCE,
         f"id: {write_scalar(record.id)}",
@@ -108,7 +108,8 @@ def decode_record(data: bytes, *, scope: str = "private", name: str = "") -> Dec
 
 
 def normalize_record(record: Record) -> Record:
-    """The record as a file can hold it: `decode(encode(normal(r))).record == normal(r)` for every record with an id.
+    """The record as a file can hold it. With `n = normalize_record(r)`,
+    `decode_record(encode_record(n)).record == n` for every record with an id.
 
     Everywhere: lone surrogates and NUL become U+FFFD, line ends become LF. Title, tier, status, made, tags and the
     names of fields are one line without blanks around it. Empty or repeated tags, anchors and links are dropped, and

@@ -1,7 +1,7 @@
 """Imports an archive: all of it or nothing, even if the process dies on the way.
 
-A marker that names the new records is written before the first of them. With the marker the next process (`settle`)
-removes what was added, or, once everything was added, finishes the removals of a `replace`.
+A marker that names the new records is written before the first of them. With the marker the next process
+(`finish_import`) removes what was added, or, once everything was added, finishes the removals of a `replace`.
 """
 
 import os
@@ -70,7 +70,7 @@ def import_archive(
     """Adds the new records, by id. With `replace` records of its scopes that it lacks go to the folder `trash`.
 
     Make a backup before a `replace`: `export_archive`. If something cannot be written, everything added is removed.
-    With the path of a `marker` this holds for a process that dies, too: see `settle`. One process at a time.
+    With the path of a `marker` this holds for a process that dies, too: see `finish_import`. One process at a time.
     """
     plan = _compare(archive, stores, replace=replace)
     if dry_run:

@@ -76,13 +76,13 @@ def resolve_project(cwd: str, environ: Mapping[str, str], *, project_root: str =
     Raises NoProject, NewerFormat, or BackstoryError for a bare repository, a missing folder or a config without id.
     """
     start = _start(cwd, project_root)
-    found = discover(start, home=user_home(environ))
-    if not found.id:
-        raise _absent(found, start)
-    number = config_format(found.config)
+    location = discover(start, home=user_home(environ))
+    if not location.id:
+        raise _absent(location, start)
+    number = config_format(location.config)
     if number > FORMAT:
-        raise NewerFormat(f"`{found.config}` is in format {number}, this version reads up to {FORMAT}")
-    return _project(found, environ, (*_given(project_root), *_how(found)))
+        raise NewerFormat(f"`{location.config}` is in format {number}, this version reads up to {FORMAT}")
+    return _project(location, environ, (*_given(project_root), *_how(location)))
 
 
 def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> InitPlace:

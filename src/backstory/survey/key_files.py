@@ -1,6 +1,6 @@
 """Which files matter most, by signs that cost nothing: manifests, entry points, the README, what changed lately.
 
-The place where a ranking by content takes over: anything of the type `RankFiles` can be handed to `snapshot.take`.
+The place where a ranking by content takes over: anything of the type `RankFiles` fits `snapshot.take_snapshot`.
 """
 
 from collections import Counter, defaultdict

@@ -49,8 +49,9 @@ def take_snapshot(
     """Takes a snapshot of the repository. Writes nothing.
 
     `ids` gives ULIDs, `now` seconds since the epoch. `include`, `exclude`, `max_files`, `max_bytes` as in
-    `repository.survey`. `rank_files` orders the key files (default: `key_files.by_signs`). `previous` spares hashing
-    files again that have not been touched since it was taken; only snapshots without a commit hash files at all.
+    `repository.survey_repository`. `rank_files` orders the key files (default: `key_files.rank_by_signs`).
+    `previous` spares hashing files again that have not been touched since it was taken; only snapshots without a
+    commit hash files at all.
     """
     from backstory.survey.key_files import rank_by_signs
 

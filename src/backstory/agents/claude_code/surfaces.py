@@ -55,7 +55,7 @@ def surfaces(place: Place) -> list[Surface]:
 
 
 def instructions(*, hooks: bool) -> str:
-    """What Claude Code is told about the memory: at most 900 bytes."""
+    """The instructions about the memory for Claude Code: at most 900 bytes."""
     source = (
         "It is injected when a session starts and where a prompt touches it"
         if hooks

@@ -39,10 +39,10 @@ def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
 
 def surfaces(place: Place) -> list[Surface]:
     """The hooks file, a person's own or a team's, and the instruction file."""
-    wanted = [instruction_surface(place)]
+    edits = [instruction_surface(place)]
     if place.hooks and place.team:
-        wanted.insert(0, Surface("hooks", HOOKS_FILE, True, lambda _: team_hooks(NAME, HOOKS), note=NOTE))
+        edits.insert(0, Surface("hooks", HOOKS_FILE, True, lambda _: team_hooks(NAME, HOOKS), note=NOTE))
     elif place.hooks:
         personal = Surface("hooks", HOOKS_FILE, False, lambda _: personal_hooks(NAME, HOOKS, place.launch), note=NOTE)
-        wanted.insert(0, personal)
-    return wanted
+        edits.insert(0, personal)
+    return edits

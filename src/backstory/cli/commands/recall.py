@@ -147,7 +147,7 @@ def alias_query(words: tuple[str, ...], options: RecallOptions) -> Recalled:
 
 
 class Filters(TypedDict):
-    """What `Memory.recall` and `queries.find` filter by."""
+    """What `Memory.recall` and `queries.run_query` filter by."""
 
     limit: int
     kinds: tuple[str, ...]

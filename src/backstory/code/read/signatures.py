@@ -131,7 +131,7 @@ _SUMMARY: Final = 160
 
 
 def _first_sentence(text: str) -> str:
-    """The first sentence, over line breaks, without marks of comments; the first line where there is no sentence."""
+    """The first sentence without comment marks, even if it spans lines. Falls back to the first line."""
     sentence = ""
     for raw in text.splitlines():
         line = _without_marks(raw)

@@ -98,7 +98,7 @@ class Source:
             self.found.append((Exposed(kind, name[:200], self.path, self.line(at), how), owner))
 
     def quoted(self, at: int) -> bool:
-        """Whether a place lies in a string of its line; what a template string puts in with `${}` does not.
+        """Whether a place is inside a string of its line. Code that a template string inserts with `${}` is not.
 
         Places that are asked about in their order are read on from each other, so that a long line is read once.
         """
