@@ -95,6 +95,7 @@ def test_scope_caller_cannot_widen(world: World, atlas_id: str) -> None:
     assert world.titles() == ["The zeppelin exporter listens on port 7312"]
 
 
+@pytest.mark.slow
 @atlas("scope.background_respects_boundary")
 def test_scope_background_respects_boundary(world: World, atlas_id: str) -> None:
     roots: dict[str, Path] = {}
@@ -245,6 +246,7 @@ def test_evidence_rebuild_from_retained(shop: World, atlas_id: str) -> None:
 # gateway
 
 
+@pytest.mark.slow
 @atlas("gateway.no_bypass_path")
 def test_gateway_no_bypass_path(shop: World, atlas_id: str) -> None:
     """The forbidden write is a rejected value, in disguise where the path is an agent's. Each path refuses and logs."""
@@ -517,6 +519,7 @@ def test_tombstone_no_second_memory_unit(shop: World, atlas_id: str, record_prop
 # deletion and correction
 
 
+@pytest.mark.slow
 @atlas("deletion.absent_after_reindex_and_restart")
 def test_deletion_absent_after_reindex_and_restart(shop: World, atlas_id: str) -> None:
     shop.run("init", "--yes", "--agents", "agents-md,claude-code")
@@ -651,6 +654,7 @@ def test_deletion_absent_from_shared_copies(world: World, atlas_id: str) -> None
 # retrieval and prompt
 
 
+@pytest.mark.slow
 @atlas("retrieval.k_is_an_upper_bound")
 def test_retrieval_k_is_an_upper_bound(shop: World, atlas_id: str) -> None:
     names = (

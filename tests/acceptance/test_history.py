@@ -17,6 +17,7 @@ def history(tmp_path: Path) -> History:
     return History(ROOT, tmp_path)
 
 
+@pytest.mark.slow
 def test_every_step(history: History) -> None:
     for number, step in enumerate(STEPS, 1):
         step.act(history)

@@ -55,6 +55,7 @@ def full(project: Path, run: Run) -> Path:
     return project
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 def test_the_budget_holds_over_the_whole_output(full: Path, run: Run, mode: str) -> None:
     sizes = []
@@ -68,6 +69,7 @@ def test_the_budget_holds_over_the_whole_output(full: Path, run: Run, mode: str)
     assert sizes[0] > 150, "what room there is, is used"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "argv",
     [
@@ -81,6 +83,7 @@ def test_the_budget_holds_for_every_wish(full: Path, run: Run, argv: list[str]) 
         assert estimate_tokens(text) * ESTIMATE_RESERVE <= budget
 
 
+@pytest.mark.slow
 def test_the_default_budget_and_the_settings(full: Path, run: Run) -> None:
     assert estimate_tokens(run("brief").out) * ESTIMATE_RESERVE <= 1_200
     run("config", "set", "brief.budget", "600")
@@ -94,12 +97,14 @@ def test_the_default_budget_and_the_settings(full: Path, run: Run) -> None:
     run("brief", "--budget", "200")
 
 
+@pytest.mark.slow
 def test_the_same_inputs_give_the_same_bytes(full: Path, run: Run) -> None:
     for mode in MODES:
         assert run("brief", "--mode", mode).out == run("brief", "--mode", mode).out
     assert run("brief", "--json").out == run("brief", "--json").out
 
 
+@pytest.mark.slow
 def test_forms_differ_and_the_human_one_is_prose(full: Path, run: Run) -> None:
     texts = {mode: run("brief", "--mode", mode, "--budget", "4000").out for mode in MODES}
     assert len(set(texts.values())) == 4
@@ -135,6 +140,7 @@ def test_where_the_text_goes(project: Path, run: Run, tmp_path: Path, monkeypatc
     assert run("brief", "--as", "pointer").out != text
 
 
+@pytest.mark.slow
 def test_both_handoff_files_hold_the_same_records(full: Path, run: Run) -> None:
     local = full / ".backstory" / "local"
     more = ["remember", "decision", "one more", "--tier", "pinned"]
@@ -151,6 +157,7 @@ def test_both_handoff_files_hold_the_same_records(full: Path, run: Run) -> None:
     assert git(full, "status", "--porcelain", ".backstory/local") == ""
 
 
+@pytest.mark.slow
 def test_explain_names_what_was_left_out_and_why(full: Path, run: Run) -> None:
     ran = run("brief", "--budget", "300", "--explain")
     assert estimate_tokens(ran.out) * ESTIMATE_RESERVE <= 300
@@ -162,6 +169,7 @@ def test_explain_names_what_was_left_out_and_why(full: Path, run: Run) -> None:
     assert all(row["reason"] for row in data["left_out"])
 
 
+@pytest.mark.slow
 def test_the_task_may_be_said_without_an_option(full: Path, run: Run) -> None:
     said = run("brief", "how", "cobalt is retried").out
 

@@ -65,6 +65,7 @@ def worktree(project: Path, tmp_path: Path) -> Path:
     return tmp_path / "beside"
 
 
+@pytest.mark.slow
 def test_nothing_is_left(
     project: Path, worktree: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,6 +60,7 @@ def nasty(project: Path, run: Run) -> tuple[Path, str]:
     return project, short
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("as_json", [True, False], ids=["json", "plain"])
 def test_no_door_lets_one_through(nasty: tuple[Path, str], run: Run, as_json: bool) -> None:
     _, short = nasty

@@ -104,6 +104,7 @@ def prepared(project: Path, run: Run) -> str:
     return short
 
 
+@pytest.mark.slow
 def test_one_document_and_nothing_else(project: Path, run: Run) -> None:
     short = prepared(project, run)
     schemas = set()
@@ -147,6 +148,7 @@ def test_errors_are_one_document_too(project: Path, run: Run, argv: list[str]) -
         assert "error:" not in ran.err
 
 
+@pytest.mark.slow
 def test_commands_that_are_not_listed_here_keep_to_it_as_well(project: Path) -> None:
     """Without arguments: a document, or an error as one."""
     listed = {line[: len(path)] for path, _ in every_command() for line in LINES}
@@ -172,6 +174,7 @@ def test_commands_that_are_not_listed_here_keep_to_it_as_well(project: Path) -> 
             document(done.stdout)
 
 
+@pytest.mark.slow
 def test_stdout_is_data_and_stderr_is_talk(project: Path, run: Run) -> None:
     short = prepared(project, run)
     for line in LINES:
@@ -181,6 +184,7 @@ def test_stdout_is_data_and_stderr_is_talk(project: Path, run: Run) -> None:
             assert talk not in ran.out, (argv, ran.out)
 
 
+@pytest.mark.slow
 def test_quiet_says_nothing_but_data(project: Path, run: Run) -> None:
     short = prepared(project, run)
     for line in LINES:

@@ -52,6 +52,7 @@ def another_machine(filled: Path, run: Run, tmp_path: Path, monkeypatch: pytest.
     assert everything(run) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["tar", "lines"])
 def test_a_round_trip_gives_equal_records(
     filled: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str

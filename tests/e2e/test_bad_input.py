@@ -108,6 +108,7 @@ def test_bare_and_git_folders(world: World) -> None:
     assert not (bare / ".backstory").exists()
 
 
+@pytest.mark.slow
 def test_odd_files_in_the_tree(shop: World) -> None:
     """A FIFO, broken and looping links, 12 MB of source, binaries, names without an encoding: counted or named."""
     w = shop
@@ -209,6 +210,7 @@ def test_unreadable_files(shop: World) -> None:
     assert any("one" in c["detail"] for c in found["checks"])
 
 
+@pytest.mark.slow
 def test_a_read_only_working_tree(shop: World) -> None:
     """Nothing can be written in the repository: private memory goes on, and what could not be written is said."""
     prefix = sealed_off(shop.root)
@@ -246,6 +248,7 @@ def limited(size: int) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [0, 100, 700, 5000])
 def test_a_full_disk_loses_nothing_and_leaves_nothing_half_written(shop: World, size: int) -> None:
     shop.run("remember", "fact", "there before")
@@ -272,6 +275,7 @@ def test_a_full_disk_loses_nothing_and_leaves_nothing_half_written(shop: World, 
     assert shop.run("doctor", "--deep", "--json").json["ok"]
 
 
+@pytest.mark.slow
 def test_a_full_file_system(shop: World) -> None:
     """The data home on a file system of 64 KiB that fills up while records are kept."""
     keep = shop.base / "keep.sh"
@@ -322,6 +326,7 @@ def test_a_deleted_working_folder(shop: World) -> None:
         assert done.returncode == 0 or ("error:" in done.stderr and "hint:" in done.stderr), (argv, done.stderr)
 
 
+@pytest.mark.slow
 def test_arguments_of_any_size_and_kind(shop: World) -> None:
     many = "word " * 25_000
     kept = shop.run("remember", "fact", many, "--json").json
@@ -458,6 +463,7 @@ def test_links_planted_in_a_repository_are_not_followed(world: World) -> None:
     assert tree(outside) == before
 
 
+@pytest.mark.slow
 def test_private_means_private_under_any_umask(world: World) -> None:
     world.repository()
     for mask in (0o000, 0o077):

@@ -137,6 +137,7 @@ def test_two_at_once(shop: World) -> None:
     assert answer(shop) == right
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no FIFOs here")
 def test_an_odd_tree_is_right_and_its_large_files_are_left_alone(shop: World) -> None:
     fill(shop.root, 10)

@@ -21,6 +21,7 @@ def at_once(world: World, lines: list[list[str]], *, wide: int) -> list[Ran]:
         return list(pool.map(lambda argv: world.run(*argv, timeout=300), lines))
 
 
+@pytest.mark.slow
 def test_many_remember_and_none_is_lost(shop: World) -> None:
     count = share(60, 400)
     said = [f"the number {i} stands for {i * 7919}" for i in range(count)]
@@ -94,6 +95,7 @@ def test_uninstall_waits_for_a_refresh_under_way(world: World) -> None:
     assert world.git("status", "--porcelain") == ""
 
 
+@pytest.mark.slow
 def test_what_is_uninstalled_stays_away(world: World) -> None:
     """Whatever is being written when somebody leaves, nothing of ours comes back afterwards."""
     world.repository()
@@ -120,6 +122,7 @@ def test_remember_while_the_index_is_rebuilt(shop: World) -> None:
     assert shop.titles() == sorted([f"before {i}" for i in range(3)] + [f"meanwhile {i}" for i in range(6)])
 
 
+@pytest.mark.slow
 def test_remember_while_another_process_holds_the_index(shop: World) -> None:
     shop.run("remember", "fact", "an older matter")
     path = shop.private / "index.db"

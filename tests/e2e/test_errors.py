@@ -103,6 +103,7 @@ def sweep(shop: World, tmp_path: Path, case: Case, error: str, step: int = 1) ->
     return failed
 
 
+@pytest.mark.slow
 def test_remembering(shop: World, tmp_path: Path) -> None:
     assert sweep(shop, tmp_path, CASES["remember"], "EIO", step=6) >= 1
 

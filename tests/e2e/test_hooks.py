@@ -246,6 +246,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("event", EVENTS)
 def test_hostile_payloads_are_survived_in_silence(knowing: World, event: str) -> None:
     fifo = knowing.base / "fifo"

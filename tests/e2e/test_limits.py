@@ -69,6 +69,7 @@ def test_a_rebuild_that_fails_leaves_nothing_behind(shop: World) -> None:
     assert ".new-" not in (shop.base / "listed").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs limits of address space")
 def test_too_little_memory_is_said_and_loses_nothing(shop: World) -> None:
     kept = 0

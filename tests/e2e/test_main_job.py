@@ -33,6 +33,7 @@ def clone(world: World) -> World:
     return world
 
 
+@pytest.mark.slow
 def test_from_init_to_a_session_that_knows_and_back_out_again(clone: World) -> None:
     w = clone
     w.fresh = True  # as people start it

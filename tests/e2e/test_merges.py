@@ -108,6 +108,7 @@ def stash(world: World, root: Path) -> None:
     world.git("stash", "pop", "-q", cwd=root)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [merge, rebase, squash, cherry_pick, octopus, stash], ids=lambda f: f.__name__)
 def test_everything_comes_together(apart: tuple[Path, dict[str, str]], tmp_path: Path, how: object) -> None:
     base, shared = apart

@@ -4,6 +4,7 @@ import json
 import os
 from pathlib import Path
 
+import pytest
 from tests.e2e.conftest import World, eventually, sealed_off, under_permissions
 
 
@@ -49,6 +50,7 @@ def test_everything_a_sandbox_says_waits(shop: World) -> None:
     assert shop.titles("--scope", "user") == ["a liking"]
 
 
+@pytest.mark.slow
 def test_reading_goes_on_in_a_sandbox(shop: World) -> None:
     shop.run("remember", "decision", "Use psycopg 3", "--why", "typing")
     inside = sealed_off(shop.data)

@@ -158,6 +158,7 @@ def test_the_search_itself_finds_what_is_there(shop: World, garden: Garden) -> N
     assert not missing(everything(shop), garden.plants)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scope", ["private", "team", "user"])
 def test_remember_with_every_flag(shop: World, garden: Garden, scope: str) -> None:
     g = garden
@@ -195,6 +196,7 @@ def test_remember_with_every_flag(shop: World, garden: Garden, scope: str) -> No
     clean(shop, g)
 
 
+@pytest.mark.slow
 def test_work_commands(shop: World, garden: Garden) -> None:
     g = garden
     shop.run(
@@ -230,6 +232,7 @@ def test_work_commands(shop: World, garden: Garden) -> None:
     assert len(missing(found, g.plants)) < 14, "only the brief's own words may be absent"
 
 
+@pytest.mark.slow
 def test_the_repository_itself(world: World, garden: Garden) -> None:
     """README, commit messages, branch and file names, manifests, remotes and git's own config."""
     g, w = garden, world
@@ -308,6 +311,7 @@ def test_settings_and_environment(shop: World, garden: Garden) -> None:
     assert not hits({"config.toml": kept}, g.plants), "settings are no place for secrets either"
 
 
+@pytest.mark.slow
 def test_hooks(shop: World, garden: Garden) -> None:
     """Prompts, tool calls, session ids, transcripts, directives, and payloads that are broken."""
     g = garden

@@ -50,6 +50,7 @@ def race(shop: World, rounds: int) -> int:
     return acknowledged
 
 
+@pytest.mark.slow
 def test_edits_beside_a_move_are_kept(shop: World) -> None:
     assert race(shop, 4) > 0
 

@@ -88,6 +88,7 @@ def snapshots(world: World) -> list[dict[str, Any]]:
     return items
 
 
+@pytest.mark.slow
 def test_one_snapshot_after_a_quiet_period(shop: World, watching: Any) -> None:
     watch = watching("--debounce-ms", "700", "--goal", "mend the pool")
     assert watch.count() == 1
@@ -105,6 +106,7 @@ def test_one_snapshot_after_a_quiet_period(shop: World, watching: Any) -> None:
     assert "mend the pool" in (shop.root / ".backstory" / "local" / "handoff.md").read_text()
 
 
+@pytest.mark.slow
 def test_no_two_snapshots_within_the_least_interval(shop: World, watching: Any) -> None:
     watch = watching("--debounce-ms", "50", "--min-interval-sec", "3", quick=False)
     for number in range(7):
@@ -115,6 +117,7 @@ def test_no_two_snapshots_within_the_least_interval(shop: World, watching: Any) 
     assert second - first >= 3
 
 
+@pytest.mark.slow
 def test_ignored_files_and_our_own_folder_cause_none_and_starve_none(shop: World, watching: Any) -> None:
     (shop.root / ".gitignore").write_text("build/\n*.log\n")
     (shop.root / "build").mkdir()
@@ -286,6 +289,7 @@ def checkpoints(world: World) -> list[str]:
     return world.titles("--type", "checkpoint")
 
 
+@pytest.mark.slow
 def test_a_checkpoint_when_nothing_happens_for_a_while(shop: World, watching: Any) -> None:
     watch = watching("--idle-minutes", "0.02")
     time.sleep(1.6)
@@ -300,6 +304,7 @@ def test_a_checkpoint_when_nothing_happens_for_a_while(shop: World, watching: An
     assert shop.run("list", "--type", "checkpoint", "--json").json["items"][0]["origin"]["how"] == "inferred"
 
 
+@pytest.mark.slow
 def test_a_checkpoint_every_so_often_and_a_last_one(shop: World, watching: Any) -> None:
     watch = watching("-i", "0.02")
     (shop.root / "a.py").write_text("a = 1\n")
@@ -313,6 +318,7 @@ def test_a_checkpoint_every_so_often_and_a_last_one(shop: World, watching: Any) 
     assert len(checkpoints(shop)) == 2
 
 
+@pytest.mark.slow
 def test_what_a_person_saved_lately_keeps_automatic_ones_away(shop: World, watching: Any) -> None:
     watch = watching("-i", "0.02", "--idle-minutes", "0.02")
     shop.run("checkpoint", "pool", "--state", "half done", "--next", "tests")
@@ -323,6 +329,7 @@ def test_what_a_person_saved_lately_keeps_automatic_ones_away(shop: World, watch
     assert checkpoints(shop) == ["pool"]
 
 
+@pytest.mark.slow
 def test_without_watches_git_is_asked(shop: World, watching: Any) -> None:
     limit = Path("/proc/sys/user/max_inotify_watches")
     low = ["unshare", "-U", "-r", "sh", "-c", f'echo 1 > {limit} && exec "$@"', "sh"]

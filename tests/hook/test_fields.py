@@ -55,6 +55,7 @@ def expected(document: dict[str, Any], source: str) -> dict[str, str]:
     return out
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(st.lists(st.tuples(KEYS, VALUES), max_size=6).map(Pairs), st.booleans(), st.sampled_from(["", " ", "\n\t "]))
 def test_agrees_with_json(pairs: Pairs, plain: bool, blank: str) -> None:

@@ -31,6 +31,7 @@ def held() -> dict[str, set[str]]:
     return texts()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [s.key for s in SETTINGS])
 def test_every_setting_is_read(held: dict[str, set[str]], key: str) -> None:
     assert key in held or (key == "enabled" and any("enabled" in t for t in held))

@@ -67,6 +67,7 @@ def imported() -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_exactly_what_is_imported_is_required(wheel: zipfile.ZipFile, names: list[str]) -> None:
     (metadata,) = (n for n in names if n.endswith(".dist-info/METADATA"))
     lines = HeaderParser().parsestr(wheel.read(metadata).decode()).get_all("Requires-Dist") or []

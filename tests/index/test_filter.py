@@ -400,6 +400,7 @@ TREE = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(tree=TREE)
 def test_finds_what_a_plain_reading_finds(library: tuple[World, Index, dict[str, Record]], tree: Node) -> None:

@@ -296,6 +296,7 @@ ENTRY = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @given(
     verb=st.sampled_from(["remember", "edit", "retract", "reject", "verify", "share", "unshare", "undo", "x", 1, None]),
     entries=st.one_of(st.lists(st.one_of(ENTRY, VALUES), max_size=3), VALUES, ENTRY),

@@ -98,6 +98,7 @@ def test_a_long_text_keeps_its_whole(opened: Opened) -> None:
     assert record.body.split() == words.split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(PLANTED))
 def test_no_half_of_a_secret_stays_in_a_title(opened: Opened, name: str) -> None:
     """A title that is cut through a secret would hold a piece that no rule knows."""

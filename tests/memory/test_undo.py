@@ -64,6 +64,7 @@ def do(m: Memory, what: str, which: int, word: str) -> None:
         m.edit(ref, add_links=[("relates_to", other)])
 
 
+@pytest.mark.slow
 @given(steps=OPERATIONS)
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_undoing_everything_is_the_beginning(opened: Opened, steps: list[tuple[str, int, str]]) -> None:

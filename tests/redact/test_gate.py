@@ -252,6 +252,7 @@ _WORDS = st.text(alphabet=st.sampled_from("ab1Z_-=:/\"'\\ \n{}[]é%u0"), max_siz
 TEXTS = st.lists(st.one_of(_SECRET, _SENTENCE, _GLUE, _WORDS), max_size=8).map("".join)
 
 
+@pytest.mark.slow
 @settings(max_examples=1500, deadline=None)
 @given(TEXTS)
 @example("token=[REDACTED:a:12345678]abc123def456ghi789")
@@ -261,6 +262,7 @@ def test_is_idempotent(text: str) -> None:
     assert GATE.clean(once) == once
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(
     st.recursive(

@@ -43,6 +43,7 @@ def test_a_secret_is_found_however_dense_the_text_is() -> None:
     assert _random(20, 5) not in clean
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [

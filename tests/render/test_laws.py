@@ -3,6 +3,7 @@
 import unicodedata
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -98,6 +99,7 @@ def test_any_memory(memory: tuple[BriefRequest, list[Row], GitState]) -> None:
     assert all(one.reason for one in brief.left_out)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(memories())
 def test_pinned_are_all_there_when_they_fit(memory: tuple[BriefRequest, list[Row], GitState]) -> None:

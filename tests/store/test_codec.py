@@ -75,6 +75,7 @@ class TestRoundTrip:
         assert encode_record(FULL).decode() == TEXT
         assert decode_record(TEXT.encode()) == (FULL, ())
 
+    @pytest.mark.slow
     @settings(max_examples=400)
     @given(records)
     def test_what_is_written_is_read(self, record: Record) -> None:
@@ -359,6 +360,7 @@ class TestDamage:
             bad[pick.randrange(len(bad))] ^= 1 << pick.randrange(8)
             assert decode_record(bytes(bad)).record is not None
 
+    @pytest.mark.slow
     @settings(max_examples=700)
     @given(st.lists(st.one_of(st.sampled_from([*PIECES, TEXT, TEXT[:60], "tags:", "\n"]), texts), max_size=10))
     def test_any_text_is_read(self, pieces: list[str]) -> None:
@@ -375,6 +377,7 @@ class TestDamage:
         decode_record(b"---\n" + data)
         decode_record(TEXT.encode()[:100] + data + TEXT.encode()[100:])
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("start", "piece", "end"),
         [
@@ -450,6 +453,7 @@ class TestEdit:
         got = edit_metadata(data, {"tier": "pinned"})
         assert got == data.replace(b"tier: reference", b"tier: pinned")
 
+    @pytest.mark.slow
     @settings(max_examples=150)
     @given(records, st.sampled_from(["tier", "status", "tags", "links", "outcome"]), texts)
     def test_every_other_line_stays_byte_for_byte(self, record: Record, key: str, value: str) -> None:

@@ -169,6 +169,7 @@ def verify(folder: Path, gate: Gate, acknowledged: set[tuple[str, str]]) -> tupl
     return count, torn
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_hundred_kills(tmp_path: Path, gate: Gate) -> None:
     acknowledged = storm(tmp_path, kills=100, writers=4, longest=0.04, seed=1, split=True, fork=True)
