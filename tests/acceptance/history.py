@@ -38,6 +38,7 @@ class History:
             "PATH": os.environ["PATH"],
             "HOME": str(beside),
             "BACKSTORY_HOME": str(beside / "data"),
+            "BACKSTORY_DELIVER_BACKGROUND": "false",
             "GIT_CONFIG_GLOBAL": os.devnull,
         }
         self.git("clone", "-q", "--no-hardlinks", str(source), str(self.trees["main"]), cwd=beside)

@@ -6,7 +6,7 @@ import time
 from testing.hook_process import Project
 
 from backstory.base.discovery import find_project
-from backstory.base.fingerprint import head_text, is_fresh, state_fingerprint
+from backstory.base.fingerprint import AWAY, HERE, UNKNOWN, head_text, index_state, state_fingerprint
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.hook.prompt import SCHEMA, open_index
 from backstory.index.schema import schema_digest
@@ -40,24 +40,36 @@ def test_stays_while_nothing_changes_and_changes_with_everything_a_brief_depends
     assert len(set(seen)) == len(seen)
 
 
-def test_fresh_follows_the_folders_and_head(project: Project) -> None:
+def test_the_state_follows_the_folders_and_head(project: Project) -> None:
     project.add("one")
     index = project.indexed()
     found = find_project(str(project.root))
     assert found is not None
     con = open_index(project.path)
 
-    assert is_fresh(con, found)
+    assert index_state(con, found) == (HERE, False)
     index.hide([], head="somewhere else")
-    assert not is_fresh(con, found)
+    assert index_state(con, found) == (AWAY, True)
     index.hide([], head=head_text("", "main"))
-    assert is_fresh(con, found)
+    assert index_state(con, found) == (HERE, False)
     project.add("two")
-    assert not is_fresh(con, found)
+    assert index_state(con, found) == (HERE, True)
     project.refresh(index)
-    assert not is_fresh(con, found)  # which records belong to this branch is to be worked out again
+    assert index_state(con, found) == (UNKNOWN, True)  # no policy has judged the new file
     index.hide([], head=head_text("", "main"))
-    assert is_fresh(con, found)
+    assert index_state(con, found) == (HERE, False)
+
+
+def test_a_file_read_again_with_the_same_content_leaves_the_hidden_records_valid(project: Project) -> None:
+    record = project.add("one")
+    index = project.indexed()
+    index.hide([], head=head_text("", "main"))
+    os.utime(project.path_of(record))
+    project.refresh(index)
+    found = find_project(str(project.root))
+    assert found is not None
+
+    assert index_state(open_index(project.path), found)[0] == HERE
 
 
 def test_a_folder_changed_just_now_proves_nothing(project: Project) -> None:
@@ -71,7 +83,7 @@ def test_a_folder_changed_just_now_proves_nothing(project: Project) -> None:
     found = find_project(str(project.root))
     assert found is not None
 
-    assert not is_fresh(index.connection, found)
+    assert index_state(index.connection, found)[1]
 
 
 def test_another_working_tree_was_never_looked_at(project: Project) -> None:
@@ -80,7 +92,7 @@ def test_another_working_tree_was_never_looked_at(project: Project) -> None:
     assert found is not None
     found.root += "-elsewhere"
 
-    assert not is_fresh(open_index(project.path), found)
+    assert index_state(open_index(project.path), found) == (UNKNOWN, True)
 
 
 def test_paths_that_are_no_text() -> None:

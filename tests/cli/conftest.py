@@ -40,6 +40,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("BACKSTORY_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("BACKSTORY_DELIVER_BACKGROUND", "false")  # what a command brings about is there when it ends
     return home
 
 

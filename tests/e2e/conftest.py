@@ -62,6 +62,7 @@ class World:
         self.environ = kept | {
             "HOME": str(self.home),
             "BACKSTORY_HOME": str(self.data),
+            "BACKSTORY_DELIVER_BACKGROUND": "false",
             "GIT_CONFIG_GLOBAL": os.devnull,
             "GIT_CONFIG_NOSYSTEM": "1",
             "NO_COLOR": "1",

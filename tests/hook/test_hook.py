@@ -11,7 +11,8 @@ import pytest
 from testing.hook_process import Project
 
 from backstory.base.discovery import find_project
-from backstory.base.fingerprint import briefs_folder, state_fingerprint
+from backstory.base.fingerprint import briefs_folder, head_text, state_fingerprint
+from backstory.model.record import Origin, Record
 from backstory.store.journal import decode_event
 from backstory.store.trust import trust_worktree
 
@@ -433,20 +434,29 @@ def test_recorded_text_cannot_leave_its_fence(project: Project) -> None:
     assert not re.search("[\u202e\u200b\x1b]", text)
 
 
-STALE = [
-    "new record",
-    "new kind",
-    "changed record",
-    "removed record",
-    "no index",
-    "damaged",
-    "other schema",
-    "other head",
-]
+UNUSABLE = ["no index", "damaged", "other schema", "outdated"]
 
 
-@pytest.mark.parametrize("what", STALE)
-def test_when_the_index_is_behind_the_slow_half_answers(filled: Project, what: str) -> None:
+@pytest.mark.parametrize("what", UNUSABLE)
+def test_without_a_usable_index_the_worker_answers(filled: Project, what: str) -> None:
+    if what == "no index":
+        os.unlink(filled.path)
+    elif what == "damaged":
+        Path(filled.path).write_bytes(b"x" * 5000)
+    elif what == "other schema":
+        apsw.Connection(filled.path).execute("UPDATE meta SET value = '0:0' WHERE key = 'schema'")
+    else:
+        apsw.Connection(filled.path).execute("UPDATE tree SET head = 'outdated'")
+
+    assert filled.hook("prompt", {"prompt": ASK}, STUB_SAYS="{}") == "{}"
+
+    argv, data, *_ = filled.after()
+    assert argv == ["claude-code", "prompt"]
+    assert json.loads(data)["prompt"] == ASK
+
+
+@pytest.mark.parametrize("what", ["new record", "new kind", "changed record", "removed record", "other head"])
+def test_an_index_that_is_behind_answers_and_is_refreshed_in_the_background(filled: Project, what: str) -> None:
     path = next(Path(filled.stores["private"].folder).rglob("*psycopg*"))
     if what == "new record":
         filled.remember("another one")
@@ -456,27 +466,97 @@ def test_when_the_index_is_behind_the_slow_half_answers(filled: Project, what: s
         path.write_text(path.read_text() + "\nmore\n")
     elif what == "removed record":
         path.unlink()
-    elif what == "no index":
-        os.unlink(filled.path)
-    elif what == "damaged":
-        Path(filled.path).write_bytes(b"x" * 5000)
-    elif what == "other schema":
-        apsw.Connection(filled.path).execute("UPDATE meta SET value = '0:0' WHERE key = 'schema'")
     else:
         with filled.open() as index:
             index.hide([], head="0123 elsewhere")
 
-    assert filled.hook("prompt", {"prompt": ASK}, STUB_SAYS="{}") == "{}"
+    text = filled.prompt(ASK)
 
-    argv, data, *_ = filled.after()
-    assert argv == ["claude-code", "prompt"]
-    assert json.loads(data)["prompt"] == ASK
+    # A record whose file is not the one that the index has read is not shown.
+    assert ("Use psycopg 3" in text) == (what not in ("changed record", "removed record"))
+    argv, data, _, own_session, *_ = filled.after()
+    assert argv == ["claude-code", "refresh"]
+    assert own_session
+    assert json.loads(data)["cwd"] == str(filled.root)
+
+
+def test_an_index_in_step_starts_no_process(filled: Project) -> None:
+    assert filled.prompt(ASK)
+    assert not filled.out.exists()
+
+
+def branch_record(filled: Project, title: str, branch: str, **more: Any) -> Record:
+    commit = filled.git("rev-parse", "HEAD").strip()
+    return filled.remember(title, origin=Origin(author="Ada", how="explicit", branch=branch, commit=commit), **more)
+
+
+def test_after_a_switch_only_records_of_the_new_branch_are_certain(project: Project) -> None:
+    project.git("commit", "-qm", "one", "--allow-empty")
+    branch_record(project, "tortoise psycopg on-main", "main")
+    branch_record(project, "tortoise psycopg on-feature", "feature")
+    branch_record(project, "tortoise psycopg pinned-on-main", "main", tier="pinned")
+    rejected = branch_record(project, "tortoise psycopg rejected", "feature")
+    project.remember("tortoise psycopg without-a-branch")
+    with project.indexed() as index:
+        hidden = [row.record.id for row in index.rows() if "feature" in row.record.title]
+        index.hide(hidden, anywhere=[rejected.id], head=head_text(project.git("rev-parse", "HEAD").strip(), "main"))
+    before = project.prompt("the tortoise and psycopg", session_id="before")
+    project.git("switch", "-qc", "feature")
+    after = project.prompt("the tortoise and psycopg", session_id="after")
+
+    def shown(text: str) -> set[str]:
+        return set(re.findall(r"tortoise psycopg ([\w-]+)", text))
+
+    assert shown(before) == {"on-main", "pinned-on-main", "without-a-branch"}
+    assert shown(after) == {"on-feature", "pinned-on-main", "without-a-branch"}
+
+
+@pytest.mark.parametrize("way", ["commit", "merge", "fast-forward", "amend", "reset"])
+def test_forward_moves_keep_what_was_visible(project: Project, way: str) -> None:
+    for name in ("one", "two"):
+        project.git("commit", "-qm", name, "--allow-empty")
+    branch_record(project, "tortoise psycopg merged-before", "old-feature")
+    branch_record(project, "tortoise psycopg on-main", "main")
+    with project.indexed() as index:
+        index.hide([], head=head_text(project.git("rev-parse", "HEAD").strip(), "main"))
+    if way in ("merge", "fast-forward"):
+        project.git("switch", "-qc", "side")
+        project.git("commit", "-qm", "side", "--allow-empty")
+        project.git("switch", "-q", "main")
+        with project.open() as index:
+            index.hide([], head=head_text(project.git("rev-parse", "HEAD").strip(), "main"))
+        project.git("merge", "-q", "--no-ff" if way == "merge" else "--ff-only", "side")
+    elif way == "commit":
+        project.git("commit", "-qm", "three", "--allow-empty")
+    elif way == "amend":
+        project.git("commit", "-q", "--amend", "-m", "two again", "--allow-empty")
+    else:
+        project.git("reset", "-q", "--hard", "HEAD~1")
+
+    text = project.prompt("the tortoise and psycopg")
+
+    assert "on-main" in text
+    assert ("merged-before" in text) == (way in ("commit", "merge", "fast-forward"))
+
+
+def test_while_head_is_ahead_whatever_supersedes_a_record_counts(project: Project) -> None:
+    project.git("commit", "-qm", "one", "--allow-empty")
+    old = branch_record(project, "tortoise psycopg superseded-on-feature", "main")
+    branch_record(project, "tortoise psycopg other", "main")
+    new = branch_record(project, "tortoise psycopg newer", "feature", links=(("supersedes", old.id),))
+    with project.indexed() as index:
+        index.hide([new.id], head=head_text(project.git("rev-parse", "HEAD").strip(), "main"))
+    before = project.prompt("the tortoise and psycopg", session_id="before")
+    project.git("commit", "-qm", "two", "--allow-empty")  # for all that the hook knows, it was a merge of `feature`
+    after = project.prompt("the tortoise and psycopg", session_id="after")
+
+    assert "superseded-on-feature" in before and "newer" not in before
+    assert "superseded-on-feature" not in after and "other" in after
 
 
 def test_hidden_records_computed_for_this_head_are_fine(filled: Project) -> None:
     filled.git("add", "-A")
     filled.git("commit", "-qm", "x")
-    from backstory.base.fingerprint import head_text
 
     with filled.open() as index:
         index.hide([], head=head_text(filled.git("rev-parse", "HEAD").strip(), "main"))

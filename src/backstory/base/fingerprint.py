@@ -55,18 +55,35 @@ def _mark(branch: str) -> str:
     return f"{crc32(branch.encode('utf-8', 'surrogateescape')):08x}" if branch else ""
 
 
-def is_fresh(con: "apsw.Connection", found: ProjectLocation) -> bool:
-    """Whether the index saw the folders of record files as they are now, and its hidden records fit HEAD."""
+HERE, FORWARD, AWAY, UNKNOWN = "here", "forward", "away", "unknown"
+"""Where HEAD is, seen from the state that the index has computed: the same; further on, on the same branch; elsewhere;
+the index has no state to compare with, and cannot answer."""
+OUTDATED = "outdated"
+"""In place of a HEAD: files came that the policy has not judged yet."""
+BEHIND = "~"
+"""Before a HEAD: other working trees have added private records since the hidden ones were computed for it."""
+
+
+def index_state(con: "apsw.Connection", found: ProjectLocation) -> tuple[str, bool]:
+    """(where HEAD is, seen from the index; whether the index needs a refresh)."""
     tree = encode_path(found.root)
-    seen = False
-    for folder, at, of in con.execute("SELECT folder, mtime_ns, tree FROM stamp WHERE tree IN (?, '')", (tree,)):
-        if at == 0 or _changed(decode_path(folder)) != at:
-            return False
-        seen = seen or of == tree
-    if not seen:
-        return False
     row = con.execute("SELECT head FROM tree WHERE tree = ?", (tree,)).fetchone()
-    return row is not None and row[0] in ("", head_text(*read_head(found.git_dir, found.common_dir)))
+    stamps = con.execute("SELECT folder, mtime_ns, tree FROM stamp WHERE tree IN (?, '')", (tree,)).fetchall()
+    if row is None or row[0] == OUTDATED or not any(of == tree for _, _, of in stamps):
+        return UNKNOWN, True
+    commit, branch = read_head(found.git_dir, found.common_dir)
+    if row[0] not in ("", head_text(commit, branch)):
+        return _find_head(found, str(row[0]), commit, branch), True
+    return HERE, any(at == 0 or _changed(decode_path(str(folder))) != at for folder, at, _ in stamps)
+
+
+def _find_head(found: ProjectLocation, computed_for: str, commit: str, branch: str) -> str:
+    from backstory.base.head_moves import moved_forward
+
+    before, _, mark = computed_for.partition(" ")
+    if not before.startswith(BEHIND) and mark == _mark(branch) and moved_forward(found.git_dir, before, commit):
+        return FORWARD
+    return AWAY
 
 
 def _folders(folder: str) -> dict[str, int]:

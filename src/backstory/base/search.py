@@ -6,6 +6,7 @@ words choose the candidates, and all words rank them. `bench/recall.py` measures
 
 import time
 
+from backstory.base.fingerprint import AWAY, FORWARD, HERE
 from backstory.base.journal_lines import timestamp
 from backstory.base.path_codec import matches_glob
 from backstory.base.tokenizer import EDGES, EXTENSIONS, Term, identifier_parts, idf, query_terms
@@ -58,17 +59,45 @@ HALF_LIFE = 90.0
 NAMED = {"id": 1000.0, "path": 500.0, "suffix": 300.0, "glob": 200.0, "symbol": 100.0}
 """Bonus of a record whose id, anchored path or symbol the text names: such records come first, in this order."""
 
-VISIBLE = (
-    "+p.tree IN (?1, '') AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = p.doc)"
-    " AND c.id != '' AND c.status != 'retracted' AND c.tier != 'off-context'"
-    " AND NOT EXISTS (SELECT 1 FROM link l JOIN content b ON b.doc = l.doc JOIN presence q ON q.doc = l.doc"
-    " WHERE l.relation = 'supersedes' AND l.target = c.id AND b.id != c.id AND b.status != 'retracted'"
-    f" AND +q.tree IN (?1, '') AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = q.doc)"
-    f" AND ({VOUCHED.format(p='q', c='b')} OR NOT {VOUCHED.format(p='p', c='c')}))"
+_HIDDEN = "EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = {p}.doc{only})"
+_OWN = (
+    "(p.scope <> 'private' OR c.tier = 'pinned' OR coalesce(json_extract(c.rest, '$.origin.branch'), '') = ?2"
+    " OR (coalesce(json_extract(c.rest, '$.origin.branch'), '') = ''"
+    " AND coalesce(json_extract(c.rest, '$.origin.commit'), '') = ''))"
 )
-"""Records that a hook may show: present and visible here, loadable, not retracted, not superseded by another such
-record (a foreign record supersedes foreign ones only). The plus signs keep SQLite from walking the whole tree when it
-has a few documents."""
+"""Records that are visible on branch ?2 whatever its history is: rule 1 of `docs/visibility.md`."""
+
+
+def _visible(hidden: str, superseder_hidden: str, more: str = "") -> str:
+    superseder_vouched, vouched = VOUCHED.format(p="q", c="b"), VOUCHED.format(p="p", c="c")
+    return (
+        f"+p.tree IN (?1, '') AND NOT {hidden}"
+        f" AND c.id != '' AND c.status != 'retracted' AND c.tier != 'off-context'{more}"
+        " AND NOT EXISTS (SELECT 1 FROM link l JOIN content b ON b.doc = l.doc JOIN presence q ON q.doc = l.doc"
+        " WHERE l.relation = 'supersedes' AND l.target = c.id AND b.id != c.id AND b.status != 'retracted'"
+        f" AND +q.tree IN (?1, '') AND NOT {superseder_hidden} AND ({superseder_vouched} OR NOT {vouched}))"
+    )
+
+
+_HIDDEN_ANYWHERE = _HIDDEN.format(p="q", only=" AND h.anywhere")
+VISIBLE = {
+    HERE: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN.format(p="q", only="")),
+    FORWARD: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN_ANYWHERE),
+    AWAY: _visible(_HIDDEN.format(p="p", only=" AND h.anywhere"), _HIDDEN_ANYWHERE, f" AND {_OWN}"),
+}
+"""Where HEAD is, seen from the index -> the records that a hook may show: present and visible here, loadable, not
+retracted, not superseded by another such record (a foreign record supersedes foreign ones only). While the index is
+behind, it holds to what is certain: of a branch that was just checked out only its own records, and nothing that a
+record of any branch supersedes. The plus signs keep SQLite from walking the whole tree when it has a few documents."""
+
+
+class View:
+    """What a search may see: a working tree, where its HEAD is seen from the index, and the branch checked out."""
+
+    def __init__(self, tree: str, head: str = HERE, branch: str = "") -> None:
+        self.tree = tree
+        self.head = head
+        self.branch = branch
 
 
 class Hit:
@@ -290,12 +319,20 @@ MIN_OF_BEST = 0.45
 
 
 def find_relevant(
-    con: "apsw.Connection", tree: str, text: str, *, skip: "frozenset[str] | set[str]" = frozenset(), limit: int = 5
+    con: "apsw.Connection",
+    tree: str,
+    text: str,
+    *,
+    skip: "frozenset[str] | set[str]" = frozenset(),
+    limit: int = 5,
+    head: str = HERE,
+    branch: str = "",
 ) -> list[Hit]:
     """Records that bear on `text`, best first; none when no record passes.
 
     A record passes if the text names its id or its anchored path, or if it covers enough of the weight of the text's
-    significant words, with at least two of them or with one rare name. `skip` are ids already given.
+    significant words, with at least two of them or with one rare name. `skip` are ids already given. `head` is where
+    HEAD is, seen from the index, and `branch` the one that is checked out: see VISIBLE.
     """
     asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
     if not asked:
@@ -310,11 +347,12 @@ def find_relevant(
         return []
     scores = dict(best)
     docs = [*names, *(doc for doc, _ in best if doc not in names)]
-    hits = fetch_visible(con, tree, docs[: 2 * MAX_FETCHED], scores, names)
+    view = View(tree, head, branch)
+    hits = fetch_visible(con, view, docs[: 2 * MAX_FETCHED], scores, names)
     if len(hits) < MAX_JUDGED // 2 and len(best) == MAX_FETCHED:  # many of them are on other branches
         more = rank_documents(con, match, 400)
         scores = dict(more)
-        hits = fetch_visible(con, tree, [*names, *(doc for doc, _ in more if doc not in names)], scores, names)
+        hits = fetch_visible(con, view, [*names, *(doc for doc, _ in more if doc not in names)], scores, names)
     if not hits:
         return []
     newest = newest_time([hit.made for hit in hits])
@@ -337,7 +375,7 @@ def find_relevant(
 
 def fetch_visible(
     con: "apsw.Connection",
-    tree: str,
+    view: "View",
     docs: "Sequence[int]",
     scores: "dict[int, float]",
     names: "dict[int, tuple[str, float]]",
@@ -349,10 +387,11 @@ def fetch_visible(
         "SELECT c.doc, c.id, c.kind, c.tier, c.how, c.made, c.title, c.body, c.tags, c.paths, p.path, p.scope, p.size,"
         " p.mtime_ns, json_extract(c.rest, '$.origin.author'), json_extract(c.rest, '$.origin.agent')"
         " FROM content c JOIN presence p ON p.doc = c.doc"
-        f" WHERE c.doc IN ({', '.join([str(int(doc)) for doc in docs])}) AND {VISIBLE}"
+        f" WHERE c.doc IN ({', '.join([str(int(doc)) for doc in docs])}) AND {VISIBLE[view.head]}"
     )
+    bindings = (view.tree, view.branch) if view.head == AWAY else (view.tree,)
     return [Hit(row, scores.get(row[0], 0.0), names[row[0]][1] if row[0] in names else 0.0)
-            for row in con.execute(query, (tree,))]  # fmt: skip
+            for row in con.execute(query, bindings)]  # fmt: skip
 
 
 def _keep_relevant(

@@ -158,7 +158,10 @@ def _warn_of_greedy_patterns(memory: Memory) -> None:
 
 
 def refresh_surfaces(memory: Memory) -> None:
-    """Brings the handoff file and the agents' files up to date, and warns about those that cannot be written."""
+    """Has the handoff file and the agents' files brought up to date, in the background unless the settings say
+    otherwise, and warns about those that cannot be written."""
+    if memory.settings.get("deliver.background") and _refresh_in_background(memory):
+        return
     from backstory.deliver import surfaces
 
     try:
@@ -168,6 +171,19 @@ def refresh_surfaces(memory: Memory) -> None:
         if not is_shortage(error):
             raise
         console.warn("there was too little memory to bring the agents' files up to date", "`backstory brief` does it")
+
+
+def _refresh_in_background(memory: Memory) -> bool:
+    """Starts a process that brings the agents' files up to date after this command has ended."""
+    from backstory.base.journal_lines import to_json
+    from backstory.hook.worker import REFRESH, spawn_worker
+
+    payload = {"cwd": memory.project.root}
+    try:
+        spawn_worker("", REFRESH, to_json(payload).encode("utf-8", "surrogatepass"), payload)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def split_list(values: tuple[str, ...] | list[str]) -> list[str]:

@@ -155,9 +155,9 @@ def answer_from_index(con: object, root: str, private: str, session: str, prompt
     given = seen.seen_file(private, session)
     secret = secret_of(os.path.dirname(os.path.dirname(private)))
     try:
-        text, ids = answer_prompt(con, root, prompt, seen.read_seen(given), secret=secret, private=private)  # type: ignore[arg-type]
+        text, ids, _ = answer_prompt(con, root, prompt, seen.read_seen(given), secret=secret, private=private)  # type: ignore[arg-type]
     except Stale:
-        return ""  # a file changed since the index was brought up to date
+        return ""  # the index was damaged or replaced since it was brought up to date
     seen.add_seen(given, ids)
     return text
 
@@ -210,7 +210,7 @@ def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
     if call.answers_here:
         given = seen.seen_file(os.path.join(home, "projects", found.id), call.session)
         try:
-            text, ids = answer_from_file(found, home, call.field("prompt"), seen.read_seen(given))
+            text, ids, is_behind = answer_from_file(found, home, call.field("prompt"), seen.read_seen(given))
         except (Stale, ImportError):
             pass
         else:
@@ -219,6 +219,8 @@ def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
 
                 _print(format_reply(call.dialect, call.event, text))
                 seen.add_seen(given, ids)
+            if is_behind:
+                _refresh_later(call)
             return
     _continue_as_worker(call)
 
@@ -270,6 +272,13 @@ def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[str,
     if not fields.get("stamp") or fields["stamp"] != state_fingerprint(found, home):
         return None
     return fields["text"], fields.get("ids", "").split()
+
+
+def _refresh_later(call: Call) -> None:
+    """Starts a worker that brings the index and the agents' files up to date, and does not wait for it."""
+    from backstory.hook.worker import REFRESH, spawn_worker
+
+    spawn_worker(call.agent, REFRESH, call.payload, call.fields)
 
 
 def _continue_as_worker(call: Call) -> None:

@@ -5,6 +5,7 @@ The hook process and the worker call the same functions, so that both give the s
 
 import os
 
+from backstory.base.fingerprint import AWAY, HERE
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.search import Hit, find_relevant
 from backstory.base.trust import mark_foreign
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
 LIMIT = 5
 """Records per prompt."""
 WAIT_MS = 50
-SCHEMA = "2:7a50678d"
+SCHEMA = "3:cc316edd"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 
 class Stale(Exception):
-    """The index is missing, damaged, of another version or behind the files, so that only the worker can answer."""
+    """The index is missing, damaged, of another version or new to this working tree, so that the worker must answer."""
 
 
 def open_index(path: str) -> "apsw.Connection":
@@ -55,23 +56,30 @@ def answer_prompt(
     secret: bytes = b"",
     limit: int = LIMIT,
     private: str = "",
-) -> tuple[str, list[str]]:
-    """(text for the context, ids of the records in it) for a prompt. Empty when nothing is relevant enough.
+    head: str = HERE,
+    branch: str = "",
+) -> tuple[str, list[str], bool]:
+    """(text for the context, ids of the records in it, whether the index is behind a file) for a prompt.
+
+    The text is empty when nothing is relevant enough.
 
     `root` is the working tree, `given` holds the ids that the session already has, `secret` is the machine's key,
-    `private` the project's folder in the data home, which knows the trusted records. Raises Stale when a record in the
-    index differs from its file.
+    `private` the project's folder in the data home, which knows the trusted records. `head` is where HEAD is, seen from
+    the index, and `branch` the one that is checked out. A record whose file changed since the index read it is left
+    out. Raises Stale when the index is damaged.
     """
     asked = text.strip()
     if not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1):
-        return "", []  # nothing, or a command of the agent's own
-    hits = find_relevant(con, encode_path(root), text, skip=given, limit=limit)
+        return "", [], False  # nothing, or a command of the agent's own
+    relevant = find_relevant(con, encode_path(root), text, skip=given, limit=limit, head=head, branch=branch)
+    hits = [hit for hit in relevant if _unchanged(hit)]
     for hit in hits:
-        if not _unchanged(hit) or not intact(con, hit):
+        if not intact(con, hit):
             raise Stale(hit.path)
     if not mark_foreign(con, hits, private):
         raise Stale("trust")
-    return fence(hits, secret)
+    text, ids = fence(hits, secret)
+    return text, ids, len(hits) < len(relevant)
 
 
 def version(con: "apsw.Connection") -> str:
@@ -85,21 +93,33 @@ def version(con: "apsw.Connection") -> str:
     return str(row[0]) if row else ""
 
 
-def answer_from_file(found: "ProjectLocation", home: str, text: str, given: set[str]) -> tuple[str, list[str]]:
-    """`answer_prompt` from the project's index file, if that is up to date with the files. Raises Stale."""
+def answer_from_file(found: "ProjectLocation", home: str, text: str, given: set[str]) -> tuple[str, list[str], bool]:
+    """`answer_prompt` from the project's index file, and whether the index needs a refresh. Raises Stale.
+
+    An index that is behind the files or HEAD answers with what is certain. The turn does not wait for the rest.
+    """
     import apsw
 
-    from backstory.base.fingerprint import is_fresh
+    from backstory.base.discovery import read_head
+    from backstory.base.fingerprint import UNKNOWN, index_state
 
     path = os.path.join(home, "projects", found.id, "index.db")
     if not os.path.exists(path):
         raise Stale(path)
     con = open_index(path)
     try:
-        if version(con) != SCHEMA or not is_fresh(con, found):
+        if version(con) != SCHEMA:
+            raise Stale(path)
+        head, is_behind = index_state(con, found)
+        if head == UNKNOWN:
             raise Stale(path)
         private = os.path.join(home, "projects", found.id)
-        return answer_prompt(con, found.root, text, given, secret=secret_of(home), private=private)
+        branch = read_head(found.git_dir, found.common_dir)[1] if head == AWAY else ""
+        secret = secret_of(home)
+        answer, ids, has_changed = answer_prompt(
+            con, found.root, text, given, secret=secret, private=private, head=head, branch=branch
+        )
+        return answer, ids, is_behind or has_changed
     except (apsw.Error, UnicodeError, ValueError, TypeError) as err:
         raise Stale(path) from err
 

@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+REFRESH = "refresh"
+"""The event of a worker that brings the index and the agents' files up to date and has nothing to answer."""
 PIPE = 16_000
 """Bytes that every pipe takes without a reader. Payloads are cut down to it where there is no `memfd`."""
 

@@ -29,11 +29,12 @@ from backstory.index.database import (  # fmt: skip
 )
 from backstory.index.read import Edge, Row
 from backstory.index.refresh import (
-    OUTDATED,
     BlobIds,
     Refreshed,
     Stores,
     is_settled,
+    keep_hidden,
+    mark_behind,
     outdate_hidden,
     put_record,
     refresh,
@@ -153,8 +154,9 @@ class Index:
             with WriteTransaction(self._db.con) as con:
                 change = write.Change()
                 put_record(con, prepared, place, change)
+                keep_hidden(con, record.id)
                 if record.scope == "private":
-                    outdate_hidden(con, self._key, own=False)
+                    mark_behind(con, self._key)
                 change.finish(con)
         except (*DAMAGE_ERRORS, BackstoryError, OSError):
             return
@@ -175,22 +177,24 @@ class Index:
         finally:
             self._db.con.set_busy_timeout(WAIT_MS)
 
-    def hide(self, ids: Iterable[str], *, head: str = "") -> None:
+    def hide(self, ids: Iterable[str], *, anywhere: Iterable[str] = (), head: str = "") -> None:
         """Sets the records that are present but not visible from this tree, in place of the earlier set.
 
+        `anywhere` are those among them that no branch shows: a person rejected or forgot them.
         `head` is the state that the set was computed for (`base.fingerprint.head_text`). The hook requests a new
         computation when HEAD has moved since. An empty `head` holds for any HEAD.
         """
-        wanted = set(ids)
+        everywhere = set(anywhere)
+        hidden = {ident: ident in everywhere for ident in (*ids, *everywhere)}
 
         def run() -> None:
             with WriteTransaction(self._db.con) as con:
                 con.execute("DELETE FROM hidden WHERE tree = ?", (self._key,))
-                for ident in sorted(wanted):
+                for ident, is_everywhere in sorted(hidden.items()):
                     con.execute(
-                        "INSERT OR IGNORE INTO hidden SELECT ?1, p.doc FROM presence p JOIN content c ON c.doc = p.doc"
-                        " WHERE c.id = ?2 AND p.tree IN (?1, '')",
-                        (self._key, ident),
+                        "INSERT OR IGNORE INTO hidden SELECT ?1, p.doc, ?3 FROM presence p"
+                        " JOIN content c ON c.doc = p.doc WHERE c.id = ?2 AND p.tree IN (?1, '')",
+                        (self._key, ident, is_everywhere),
                     )
                 con.execute(
                     "INSERT INTO tree VALUES (?1, 0, 0, ?2) ON CONFLICT DO UPDATE SET head = ?2", (self._key, head)
@@ -309,7 +313,7 @@ class Index:
         stores, gate = self._sources
         try:
             refresh(self._db, self.tree, stores, gate, None)
-            self._db.con.execute(OUTDATED)
+            outdate_hidden(self._db.con, every=True)
         except UNUSABLE_ERRORS as err:
             self._db.to_memory(str(err))
             refresh(self._db, self.tree, stores, gate, None)
@@ -321,7 +325,7 @@ class Index:
             backup.step(1)  # from here on no other process writes, and additions to the source are copied too
             refresh(new, self.tree, stores, gate, None)
             if heads:
-                new.con.execute(OUTDATED)
+                outdate_hidden(new.con, every=True)
             backup.step(-1)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import apsw
 
+from backstory.base.fingerprint import BEHIND, OUTDATED
 from backstory.base.path_codec import encode_path
 from backstory.index import read, write
 from backstory.index.database import Damaged, Database, ReadTransaction, WriteTransaction
@@ -45,8 +46,6 @@ MERGE: Final = 2_000
 """New contents after which the full text is merged into one piece: a third off every later search."""
 TURN_MS: Final = 300
 """Wait for another process's refresh before this one goes on with a copy in memory."""
-OUTDATED: Final = "UPDATE tree SET head = 'outdated'"
-"""A new index does not know which records are hidden. The hook has to compute it before it answers."""
 
 
 class Refreshed(NamedTuple):
@@ -100,6 +99,8 @@ class _Ready(NamedTuple):
     oid: str
     name: str
     prepared: write.Prepared | None
+    known: int
+    """The content that the index has at this place; 0 for none."""
 
 
 def refresh(db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds | None) -> Refreshed:
@@ -150,10 +151,26 @@ def put_record(con: apsw.Connection, prepared: write.Prepared, place: write.File
     write.put_presence(con, place, doc, change)
 
 
-def outdate_hidden(con: apsw.Connection, tree: str, *, own: bool) -> None:
-    """Marks the hidden records as outdated, because private records came or changed. Every working tree computes them
-    again, but this one with `own` only: a record that it has just written belongs to its HEAD."""
-    con.execute("UPDATE tree SET head = 'outdated' WHERE head <> '' AND (tree <> ?1 OR ?2)", (tree, own))
+def mark_behind(con: apsw.Connection, tree: str) -> None:
+    """Marks the hidden records of other working trees as behind: this one wrote a private record, which belongs to its
+    own HEAD and has passed the policy."""
+    query = "UPDATE tree SET head = ?2 || head WHERE tree <> ?1 AND head NOT IN ('', ?3) AND head NOT LIKE ?2 || '%'"
+    con.execute(query, (tree, BEHIND, OUTDATED))
+
+
+def outdate_hidden(con: apsw.Connection, *, every: bool = False) -> None:
+    """Marks the hidden records of the working trees that have computed them as outdated: private files came that no
+    policy has judged. With `every` also those of trees that have not."""
+    con.execute("UPDATE tree SET head = ?1 WHERE head <> '' OR ?2", (OUTDATED, every))
+
+
+def keep_hidden(con: apsw.Connection, ident: str) -> None:
+    """Hides a new content of a record where an earlier one is hidden."""
+    con.execute(
+        "INSERT OR IGNORE INTO hidden SELECT h.tree, new.doc, h.anywhere FROM content new"
+        " JOIN content old ON old.id = new.id JOIN hidden h ON h.doc = old.doc WHERE new.id = ?",
+        (ident,),
+    )
 
 
 def _write_changes(
@@ -180,13 +197,13 @@ def _write_changes(
                     gone.append((file.tree, place.path))
                 continue
             parsed += prepared is not None
-            ready.append(_Ready(place, oid, write.content_name(file.store.folder, file.file.path), prepared))
+            name = write.content_name(file.store.folder, file.file.path)
+            ready.append(_Ready(place, oid, name, prepared, file.known[0] if file.known else 0))
         with WriteTransaction(db.con) as con:
             change = write.Change()
-            for one in ready:
-                _put(con, one, change)
-            if any(one.place.scope == "private" for one in ready):
-                outdate_hidden(con, tree, own=True)
+            new = [one.place.scope for one in ready if _put(con, one, change)]
+            if "private" in new:
+                outdate_hidden(con)
             if start + BATCH >= len(changed):
                 for home, path in gone:
                     write.remove_presence(con, home, path, change)
@@ -198,15 +215,17 @@ def _write_changes(
     return Refreshed(read_files, parsed, len(gone), tuple(unreadable))
 
 
-def _put(con: apsw.Connection, ready: _Ready, change: write.Change) -> None:
+def _put(con: apsw.Connection, ready: _Ready, change: write.Change) -> bool:
+    """Writes a file's rows. Returns whether its place holds another content than before."""
     if ready.prepared is not None:
         put_record(con, ready.prepared, ready.place, change)
-        return
+        return True
     # looked up again: another process may have collected the content, or put a rebuilt index in this place
     doc = write.find_content(con, ready.oid, ready.name)
     if doc:
         write.restore_content(con, doc)
         write.put_presence(con, ready.place, doc, change)
+    return doc != ready.known
 
 
 def _note_folders(con: apsw.Connection, tree: str, times: FolderTimes, change: write.Change) -> None:

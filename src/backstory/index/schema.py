@@ -6,12 +6,13 @@ version, is set aside and built again from the files, so there are no migrations
 Versions:
 1   the first
 2   trust levels
+3   hidden on every branch
 """
 
 from typing import Final
 from zlib import crc32
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 APPLICATION_ID: Final = 0x42535459
 """`BSTY`, in the header of the file: `file index.db` can tell what it is."""
 TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")
@@ -75,8 +76,9 @@ CREATE TABLE stamp (                -- folders as they stood at the last look: w
 ) WITHOUT ROWID;
 
 CREATE TABLE hidden (               -- present, but not visible from this tree (belongs to another branch)
-    tree    TEXT NOT NULL,
-    doc     INTEGER NOT NULL,
+    tree     TEXT NOT NULL,
+    doc      INTEGER NOT NULL,
+    anywhere INTEGER NOT NULL,      -- 1: rejected or forgotten, hidden whatever branch is checked out
     PRIMARY KEY (tree, doc)
 ) WITHOUT ROWID;
 

@@ -29,6 +29,7 @@ FlagKey = Literal[
     "enabled",
     "capture.git",
     "deliver.hooks",
+    "deliver.background",
 ]
 ListKey = Literal[
     "capture.include",

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from backstory.model.errors import BackstoryError, Busy
 
+GENERIC = "agents-md"
+"""The agent whose dialect reads the payload of a command."""
+
 if TYPE_CHECKING:
     from backstory.agents.base import Agent, HookInput
     from backstory.api import Memory
@@ -33,39 +36,57 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[str] | dict[str, str]") -> bytes:
-    """Handles an event of the agent `name` and returns the bytes of the answer, empty for none."""
+    """Handles an event of the agent `name` and returns the bytes of the answer, empty for none.
+
+    Without a name only `REFRESH` is an event: a command has changed the memory of the project in `cwd`.
+    """
     from backstory.agents.registry import load
     from backstory.api import Channel, Memory
     from backstory.base.discovery import is_private
     from backstory.hook.reply import format_reply
+    from backstory.hook.worker import REFRESH
 
-    agent = load(name)
+    agent = load(name or GENERIC)
     call = agent.parse_event(event, payload)
-    memory = Memory.open(call.cwd or os.getcwd(), environ, channel=Channel("stated", name, call.session))
+    cwd = call.cwd or str(payload.get("cwd") or os.getcwd())
+    memory = Memory.open(cwd, environ, channel=Channel("stated", name, call.session))
     if not memory.settings.get("enabled") or not is_private(memory.project.home, memory.project.private):
         return b""
     if event == "session-start":
-        return format_reply(agent.dialect, event, compose(memory, name))
+        answer = format_reply(agent.dialect, event, compose(memory, name))
+        _refresh_later(name, payload)
+        return answer
     if event == "prompt":
         return format_reply(agent.dialect, event, answer_prompt(memory, call))
     try:
-        ingest(memory, agent, call)
+        if event != REFRESH:
+            ingest(memory, agent, call)
     finally:
+        from backstory.api import tidy_daily
         from backstory.deliver.surfaces import refresh_surfaces
 
-        refresh_surfaces(memory)
-        from backstory.api import tidy_daily
+        memory.fresh()
+        refresh_surfaces(memory, agents=(name,) if name else ())
 
         tidy_daily(memory)
     return b""
 
 
 def compose(memory: "Memory", agent: str) -> str:
-    """The brief for a session that starts now. Also prepares it, so that the next start finds it ready."""
-    from backstory.deliver.surfaces import compose_brief, refresh_surfaces
+    """The brief for a session that starts now."""
+    from backstory.deliver.surfaces import compose_brief
 
-    refresh_surfaces(memory, agents=(agent,))
     return compose_brief(memory, agent).text
+
+
+def _refresh_later(agent: str, payload: dict[str, Any]) -> None:
+    """Starts a process that prepares the briefs of the next starts. Nobody waits for it."""
+    import json
+
+    from backstory.hook.worker import REFRESH, spawn_worker
+
+    fields = {key: value for key, value in payload.items() if isinstance(value, str)}
+    spawn_worker(agent, REFRESH, json.dumps(payload).encode(), fields)
 
 
 def answer_prompt(memory: "Memory", call: "HookInput") -> str:

@@ -31,7 +31,7 @@ def update_hidden(workspace: Workspace, *, force: bool = False, changed: bool = 
         tombstones = find_tombstones(workspace)
         if tombstones is None or not tombstones.hides:
             return
-    workspace.index.hide({**explain_hidden(workspace), **find_hidden(workspace)}, head=head)
+    workspace.index.hide(explain_hidden(workspace), anywhere=find_hidden(workspace), head=head)
 
 
 def explain_hidden(workspace: Workspace) -> dict[str, str]:
