@@ -41,7 +41,7 @@ def test_a_folder_and_a_row_make_an_agent(tmp_path: Path) -> None:
     shop.mkdir()
     environ = {
         "HOME": str(tmp_path), "BACKSTORY_HOME": str(tmp_path / "data"), "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(site),
+        "PYTHONPATH": str(site), "BACKSTORY_DELIVER_BACKGROUND": "false",
     }  # fmt: skip
 
     def run(*args: str, **more: str) -> str:

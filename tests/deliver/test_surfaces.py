@@ -21,6 +21,7 @@ class Shop:
         self.root = folder / "shop"
         self.data = folder / "data"
         self.environ = {"HOME": str(folder), "BACKSTORY_HOME": str(self.data), "PATH": os.environ["PATH"]}
+        self.environ["BACKSTORY_DELIVER_BACKGROUND"] = "false"
         self.root.mkdir()
         for args in (("init", "-q", "-b", "main"), ("commit", "-q", "--allow-empty", "-m", "start")):
             subprocess.run(["git", "-c", "user.name=Ada", "-c", "user.email=a@b.c", *args], cwd=self.root, check=True)

@@ -157,15 +157,18 @@ def _warn_of_greedy_patterns(memory: Memory) -> None:
         )
 
 
-def refresh_surfaces(memory: Memory) -> None:
-    """Has the handoff file and the agents' files brought up to date, in the background unless the settings say
-    otherwise, and warns about those that cannot be written."""
-    if memory.settings.get("deliver.background") and _refresh_in_background(memory):
+def refresh_surfaces(memory: Memory, *, at_once: bool = False) -> None:
+    """Brings the handoff file and the agents' files up to date, and warns about those that cannot be written.
+
+    It leaves that to a process in the background, unless it has to be done `at_once`, because something must no longer
+    be there when the command ends, or the settings ask for it.
+    """
+    if not at_once and memory.settings.get("deliver.background") and _refresh_in_background(memory):
         return
     from backstory.deliver import surfaces
 
     try:
-        for warning in surfaces.refresh_surfaces(memory):
+        for warning in surfaces.refresh_surfaces(memory, wait=surfaces.MAX_WAIT if at_once else 0):
             console.warn(warning, "`backstory doctor` shows the state of every surface")
     except (MemoryError, ImportError) as error:
         if not is_shortage(error):

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from backstory.api import Check, Memory
 
 _LOCK: Final = "surfaces.lock"
-LEAVING: Final = 20.0
-"""Seconds to wait for a running refresh before everything is taken out."""
+MAX_WAIT: Final = 20.0
+"""Seconds to wait for a running refresh before something is taken out for good."""
 ROUNDS: Final = 3
 """How often a refresh starts over because the memory changed meanwhile. The last process to change it does the rest."""
 
@@ -52,11 +52,12 @@ def briefed_agents(memory: "Memory") -> list[str]:
     return agents
 
 
-def refresh_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
+def refresh_surfaces(memory: "Memory", agents: Sequence[str] = (), *, wait: float = 0) -> list[str]:
     """Rewrites what has changed and returns what could not be written.
 
     One process at a time does it: another one leaves a mark, and the first one repeats its work. A refresh must not
-    fail a command whose record is stored already, so every fault comes back as a sentence.
+    fail a command whose record is stored already, so every fault comes back as a sentence. With `wait`, this process
+    does it itself, after the other one, for so many seconds.
     """
     folder = os.path.join(memory.project.private, "locks")
     mark = os.path.join(folder, "surfaces.waiting")
@@ -67,7 +68,7 @@ def refresh_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> list[str]:
         problems: list[str] = []
         for turn in range(ROUNDS):
             try:
-                with Lock(os.path.join(folder, _LOCK), wait=0):
+                with Lock(os.path.join(folder, _LOCK), wait=wait):
                     _clear(mark)
                     if turn:
                         memory = memory.reopened()
@@ -89,7 +90,7 @@ def hold_refresh_lock(memory: "Memory") -> Iterator[None]:
     """Holds the lock of `refresh`, so that no refresh puts back what an uninstallation takes out."""
     with ExitStack() as stack:
         with suppress(BackstoryError):
-            stack.enter_context(Lock(os.path.join(memory.project.private, "locks", _LOCK), wait=LEAVING))
+            stack.enter_context(Lock(os.path.join(memory.project.private, "locks", _LOCK), wait=MAX_WAIT))
         yield
 
 

@@ -54,7 +54,12 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
         return b""
     if event == "session-start":
         answer = format_reply(agent.dialect, event, compose(memory, name))
-        _refresh_later(name, payload)
+        if memory.settings.get("deliver.background"):
+            _refresh_later(name, payload)
+        else:
+            from backstory.deliver.surfaces import refresh_surfaces
+
+            refresh_surfaces(memory, agents=(name,))
         return answer
     if event == "prompt":
         return format_reply(agent.dialect, event, answer_prompt(memory, call))

@@ -10,7 +10,7 @@ from backstory.api import find_in_history, plan_forget, plan_history_rewrite
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, common, open_memory
-from backstory.deliver.surfaces import refresh_surfaces
+from backstory.deliver.surfaces import MAX_WAIT, refresh_surfaces
 from backstory.model.errors import BackstoryError, Exit
 from backstory.model.text import format_count, one_line
 from backstory.store.places import project_roots
@@ -120,13 +120,13 @@ def _refresh_everywhere(memory: "Memory", *, all_projects: bool) -> list[str]:
     """Brings the agents' files up to date in every working tree of the project, or of all projects, on this machine."""
     from backstory.api import Memory
 
-    problems: list[str] = list(refresh_surfaces(memory.reopened()))
+    problems: list[str] = list(refresh_surfaces(memory.reopened(), wait=MAX_WAIT))
     for root in all_roots(memory.project.home) if all_projects else project_roots(memory.project.private)[0]:
         if root == memory.project.root or not os.path.isdir(root):
             continue
         try:
             other = Memory.open(root, memory.environ, project_root=root, channel=memory.channel)
-            problems += refresh_surfaces(other)
+            problems += refresh_surfaces(other, wait=MAX_WAIT)
         except (BackstoryError, OSError) as error:
             problems.append(f"`{root}` could not be brought up to date: {error}")
     return problems

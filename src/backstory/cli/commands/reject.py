@@ -95,11 +95,11 @@ def reject(ref: str, undo: bool, listing: bool) -> RejectedClaims | RejectedReco
 
 def _lift(memory: "Memory", ref: str) -> LiftedRejection:
     record = api.lift_rejection(memory, ref)
-    refresh_surfaces(memory)
+    refresh_surfaces(memory, at_once=True)
     return LiftedRejection(ref, record)
 
 
 def _reject(memory: "Memory", ref: str) -> RejectedRecord:
     rejection = api.reject(memory, ref)
-    refresh_surfaces(memory)
+    refresh_surfaces(memory, at_once=True)
     return RejectedRecord(rejection)

@@ -18,5 +18,5 @@ def retract(refs: tuple[str, ...]) -> list[ChangedRecord]:
     """Take a record back. It leaves briefs and recall; the history keeps it and `backstory undo` brings it back."""
     memory = open_memory()
     records = [memory.retract(memory.get(ref).record.id) for ref in refs]
-    refresh_surfaces(memory)
+    refresh_surfaces(memory, at_once=True)
     return [ChangedRecord(record, "Retracted") for record in records]

@@ -89,7 +89,7 @@ def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool) -> 
     else:
         status = api.trust_all(memory) if everything else api.trust_repository(memory)
     memory = memory.reopened()
-    refresh_surfaces(memory)
+    refresh_surfaces(memory, at_once=True)
     untrusted = {*status.foreign, *status.waiting}
     newly_trusted = [] if revoke else [i for i in (*before.foreign, *before.waiting) if i not in untrusted]
     return TrustAnswer(memory, status, newly_trusted)

@@ -34,5 +34,5 @@ def undo() -> UndoneChange:
     """Take back the last change to the memory; again takes back the one before."""
     memory = open_memory()
     change = memory.undo()
-    refresh_surfaces(memory)
+    refresh_surfaces(memory, at_once=True)
     return UndoneChange(change)

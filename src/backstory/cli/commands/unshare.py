@@ -39,5 +39,5 @@ def unshare(refs: tuple[str, ...]) -> UnsharedRecords:
     """Move records back out of the repository, into your private memory."""
     memory = open_memory()
     moved = [move_record(memory, memory.get(ref).record.id, "private") for ref in refs]
-    refresh_surfaces(memory)
+    refresh_surfaces(memory, at_once=True)
     return UnsharedRecords(moved)
