@@ -74,7 +74,7 @@ def test_a_text_that_the_gate_changed_is_checked_by_its_sum(project: Project) ->
     assert "REDACTED" in text and secret not in text
     con = apsw.Connection(project.path)
     hits = find_relevant(con, encode_path(str(project.root)), ASKED)
-    assert integrity.intact(con, hits[0])
+    assert integrity.is_intact(con, hits[0])
     con.execute("UPDATE content SET body = replace(body, 'uses', 'used')")
     con.close(True)
     with pytest.raises(Stale):

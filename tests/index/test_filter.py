@@ -12,7 +12,7 @@ from backstory.index.build import Index
 from backstory.index.conditions import anchor_matches, matches_wildcard
 from backstory.index.filter import run_query
 from backstory.index.read import Row, RowFilter
-from backstory.model.dates import parse_span, timestamp
+from backstory.model.dates import format_timestamp, parse_span
 from backstory.model.ids import normalize_id
 from backstory.model.kinds import find_kind
 from backstory.model.query import And, Node, Not, Or, Phrase, Predicate, QueryError, Text, parse_query
@@ -322,8 +322,8 @@ def plain(node: Node, row: Row, links: list[tuple[str, str]]) -> bool:
             if not made:
                 return False
             if op == "=" and when.age:
-                return made >= timestamp(when.start)
-            first, after = timestamp(when.start), timestamp(when.end)
+                return made >= format_timestamp(when.start)
+            first, after = format_timestamp(when.start), format_timestamp(when.end)
             return {
                 "=": first <= made < after,
                 ">": made >= after,

@@ -102,11 +102,11 @@ def user_home(environ: "Mapping[str, str]") -> str:
 
 def find_project(cwd: str, *, home: str = "") -> ProjectLocation | None:
     """The project that `cwd` belongs to, or None. `home` is the person's home folder (default: the environment's)."""
-    found = discover(cwd, home=home)
+    found = locate_project(cwd, home=home)
     return found if found.id else None
 
 
-def discover(cwd: str, *, home: str = "") -> ProjectLocation:
+def locate_project(cwd: str, *, home: str = "") -> ProjectLocation:
     """As `find_project`, but also returns the reason, in `how`, if there is no project."""
     start = folder = os.path.realpath(cwd)
     home = os.path.realpath(home or user_home(os.environ))

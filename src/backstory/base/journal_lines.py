@@ -79,7 +79,7 @@ def event_line(
     `data` holds texts, whole numbers, booleans, None, lists and mappings of them: names and pointers, no content.
     """
     ms = ms or time.time_ns() // 1_000_000
-    time_text = timestamp(ms // 1000)
+    time_text = format_timestamp(ms // 1000)
     return format_line(
         {
             "a": agent,
@@ -93,7 +93,7 @@ def event_line(
     )
 
 
-def timestamp(seconds: float) -> str:
+def format_timestamp(seconds: float) -> str:
     """A time (seconds since the epoch) as records and journals write it. For rooms above: `model.dates`."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
@@ -102,10 +102,10 @@ def format_line(members: "Mapping[str, object]") -> bytes:
     """A journal line, with its newline, of these members; empty texts and mappings are left out."""
     kept = {key: value for key, value in members.items() if value != "" and value != {}}
     body = to_json(kept)[:-1].encode("utf-8", "replace")
-    return b'%s,"c":"%08x"}\n' % (body, crc32(body))
+    return b'%s,"c":"%08x"}\n' % (body, compute_crc32(body))
 
 
-def crc32(data: bytes) -> int:
+def compute_crc32(data: bytes) -> int:
     """CRC-32 as `zlib.crc32` has it."""
     table, value = _CRC, 0xFFFFFFFF
     for byte in data:
@@ -150,7 +150,7 @@ def safe_name(session: str) -> str:
     if harmless and stem not in _RESERVED and _like_id(session):
         return session
     data = session.encode("utf-8", "replace")
-    return f"x-{crc32(data):08x}{crc32(data[::-1]):08x}"
+    return f"x-{compute_crc32(data):08x}{compute_crc32(data[::-1]):08x}"
 
 
 def _like_id(name: str) -> bool:

@@ -6,9 +6,9 @@ words choose the candidates, and all words rank them. `bench/recall.py` measures
 
 import time
 
-from backstory.base.journal_lines import timestamp
+from backstory.base.journal_lines import format_timestamp
 from backstory.base.path_codec import matches_glob
-from backstory.base.tokenizer import EDGES, EXTENSIONS, Term, identifier_parts, idf, query_terms
+from backstory.base.tokenizer import EDGES, EXTENSIONS, Term, identifier_parts, inverse_frequency, query_terms
 from backstory.base.trust_levels import VOUCHED
 
 TYPE_CHECKING = False
@@ -107,7 +107,7 @@ class Hit:
         """Share of the weight of the text's significant words that it covers."""
 
 
-def frequencies(con: "apsw.Connection", asked: "Iterable[Term]", cap: int = MAX_COUNTED) -> list[int]:
+def count_documents(con: "apsw.Connection", asked: "Iterable[Term]", cap: int = MAX_COUNTED) -> list[int]:
     """The number of documents that hold each word, counted up to `cap`.
 
     A higher number is estimated from the last document counted, since documents are counted in the order of numbers.
@@ -248,7 +248,7 @@ def _match_symbol(con: "apsw.Connection", name: str) -> "list[tuple[int, str]]":
     return [(row[0], "symbol") for row in con.execute("SELECT doc FROM anchor WHERE symbol = ? LIMIT 200", (name,))]
 
 
-def priors(tier: str, kind: str, how: str, made: str, newest: str) -> dict[str, float]:
+def prior_factors(tier: str, kind: str, how: str, made: str, newest: str) -> dict[str, float]:
     """The factors, near 1, that weigh a record whatever its words.
 
     Recency counts from the newest record in the answer, not from a clock: the same memory gives the same answer.
@@ -265,7 +265,7 @@ def priors(tier: str, kind: str, how: str, made: str, newest: str) -> dict[str, 
 def newest_time(made: "Iterable[str]") -> str:
     """The newest of these times. One after tomorrow counts as now, so that a wrong clock gains nothing."""
     now = time.time()
-    today, limit = timestamp(now), timestamp(now + AHEAD)
+    today, limit = format_timestamp(now), format_timestamp(now + AHEAD)
     return max([each if each <= limit else today for each in made], default="")
 
 
@@ -300,7 +300,7 @@ def find_relevant(
     asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
     if not asked:
         return []
-    counts = frequencies(con, asked)
+    counts = count_documents(con, asked)
     total = count_files(con, tree)
     names = find_named(con, tree, text)
     significant = [place for place, term in enumerate(asked) if not term.weak]
@@ -319,7 +319,7 @@ def find_relevant(
         return []
     newest = newest_time([hit.made for hit in hits])
     for hit in hits:
-        factors = priors(hit.tier, hit.kind, hit.how, hit.made, newest)
+        factors = prior_factors(hit.tier, hit.kind, hit.how, hit.made, newest)
         hit.score = hit.text
         for factor in factors.values():
             hit.score *= factor
@@ -370,7 +370,7 @@ def _keep_relevant(
         data = text.encode("utf-8", "replace")
         return frozenset(map(str, stem(data, reason, None, include_offsets=False, include_colocated=False)))
 
-    weights = {place: idf(counts[place], total) for place in significant}
+    weights = {place: inverse_frequency(counts[place], total) for place in significant}
     mass = sum(sorted(weights.values(), reverse=True)[:MAX_WEIGHED])
     forms = {place: stems(asked[place].form, 1) for place in significant}
     rare = max(2.0, RARE * total)

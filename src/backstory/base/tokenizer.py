@@ -291,7 +291,7 @@ def _word(run: str, code: bool, alone: bool) -> list[Term]:
     return [Term(low, ident=True)] + [Term(part, weak=True) for part in parts if len(part) > 1 and not part.isdigit()]
 
 
-def idf(count: int, total: int) -> float:
+def inverse_frequency(count: int, total: int) -> float:
     """The weight of a word: the logarithm of BM25, for a memory of at least 100 records.
 
     In a memory of ten records every word is rare; the floor keeps chance words from counting as evidence.

@@ -51,7 +51,7 @@ def _session_of(agent: str) -> str:
     return next((value for name in variables if (value := os.environ.get(name))), "")
 
 
-def common(function: F) -> F:
+def add_common_options(function: F) -> F:
     """Adds the options that every command takes, before or after the command's name."""
 
     def store(ctx: click.Context, parameter: click.Parameter, value: bool | str) -> bool | str:

@@ -81,12 +81,12 @@ def cli(ctx: click.Context, project_root: str, as_json: bool, quiet: bool) -> No
     ctx.obj = {"project_root": project_root, "as_json": as_json, "quiet": quiet}
 
 
-def run(argv: list[str]) -> NoReturn:
+def run_and_exit(argv: list[str]) -> NoReturn:
     """Runs a command line and ends the process with its exit code."""
-    exit_now(execute(argv))
+    exit_now(execute_command(argv))
 
 
-def execute(argv: list[str]) -> int:
+def execute_command(argv: list[str]) -> int:
     """Runs a command line and returns its exit code. Errors of the user never show a traceback."""
     console.State.json = console.State.quiet = False
     try:

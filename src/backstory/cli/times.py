@@ -3,7 +3,7 @@
 import calendar
 import time
 
-from backstory.model.dates import EXPECTED, parse_span, timestamp
+from backstory.model.dates import EXPECTED, format_timestamp, parse_span
 from backstory.model.errors import Invalid
 
 
@@ -12,7 +12,7 @@ def parse_since(text: str, now: float) -> str:
     found = parse_span(text, now)
     if found is None:
         raise Invalid(f"`{text}` is not a time", hint=f"it takes {EXPECTED}")
-    return timestamp(found.start)
+    return format_timestamp(found.start)
 
 
 def format_age(stamp: str, now: float) -> str:

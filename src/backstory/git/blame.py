@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.git.formatting import NOTHING, Before, compare, is_mechanical, says_move_or_formatting
+from backstory.git.formatting import NOTHING, Before, find_earlier_form, is_mechanical, says_move_or_formatting
 from backstory.git.moved_lines import OPTIONS, Source, source_of
 from backstory.model.errors import BackstoryError
 
@@ -284,7 +284,9 @@ def _steps(git: "Git", lines: Sequence[_Line]) -> dict[str, _Step]:
     if not asked:
         return {}
     diffs = git.together(*(_diff(line) for line in asked), seconds=PATIENCE)
-    befores = [compare(r.out.decode("utf-8", "replace"), a.number, a.text) for a, r in zip(asked, diffs, strict=True)]
+    befores = [
+        find_earlier_form(r.out.decode("utf-8", "replace"), a.number, a.text) for a, r in zip(asked, diffs, strict=True)
+    ]
     commands = [_look_past(git, a) if b.alike else _look_round(git, a) for a, b in zip(asked, befores, strict=True)]
     ran = iter(git.together(*(c for some in commands for c in some), seconds=PATIENCE))
     out: dict[str, _Step] = {}

@@ -74,7 +74,7 @@ def is_own(folder: Folder) -> bool:
     return owners == {user}
 
 
-def waits(folder: Folder) -> bool:
+def would_block(folder: Folder) -> bool:
     """Whether git would wait forever on one of the files that it always reads: a FIFO or a device from an archive.
 
     A FIFO elsewhere is possible too; this covers the files that git opens unasked, at the cost of a few `stat` calls.

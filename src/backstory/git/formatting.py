@@ -47,7 +47,7 @@ class Before(NamedTuple):
 NOTHING: Final = Before()
 
 
-def compare(diff: str, number: int, text: str) -> Before:
+def find_earlier_form(diff: str, number: int, text: str) -> Before:
     """The earlier form of line `number` of the new file (`text`), from a diff without context."""
     taken: list[str] = []
     inside = False

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.base import debug
 from backstory.git import configuration
-from backstory.git.folder import Folder, find_program, is_bare, is_own, waits
+from backstory.git.folder import Folder, find_program, is_bare, is_own, would_block
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class GitProcess:
             return configuration.Guard(())
         if self._late:
             return configuration.Guard((), LATE)
-        if waits(self.folder):
+        if would_block(self.folder):
             return configuration.Guard((), configuration.WAITING)
         if self._owned is None:
             self._owned = self._ownership()

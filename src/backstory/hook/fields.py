@@ -16,7 +16,7 @@ STRINGS = 500_000
 """Strings that one value may hold. Each costs a step."""
 
 
-def scan(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
+def scan_fields(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
     """The wanted scalar fields of the object in `data`, as text.
 
     A name is a top-level key, or `key.key` for a field of an object one level down. Strings come decoded (lone
@@ -31,7 +31,7 @@ def scan(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
     return out
 
 
-def text(raw: bytes) -> str:
+def decode_string(raw: bytes) -> str:
     """Decodes the inside of a JSON string."""
     if b"\\" not in raw:
         return raw.decode("utf-8", "replace")
@@ -83,7 +83,7 @@ def _object(data: bytes, at: int, prefix: str, wanted: "frozenset[str] | set[str
         end = _string(data, at + 1)
         if end < 0:
             return -1
-        name = prefix + text(data[at + 1 : end])
+        name = prefix + decode_string(data[at + 1 : end])
         at = _skip(data, end + 1)
         if data[at : at + 1] != b":":
             return -1
@@ -98,7 +98,7 @@ def _object(data: bytes, at: int, prefix: str, wanted: "frozenset[str] | set[str
             if end < 0:
                 return -1
             if name in wanted:
-                out[name] = text(data[at + 1 : end])
+                out[name] = decode_string(data[at + 1 : end])
             at = end + 1
         elif here == b"{" and not prefix and name in parents:
             at = _object(data, at + 1, name + ".", wanted, parents, out)

@@ -12,7 +12,7 @@ import time
 
 from backstory.base.dialect import agent_name, find_dialect, find_event, patched_paths
 from backstory.base.discovery import ProjectLocation, data_home, find_project, is_private
-from backstory.hook.fields import scan
+from backstory.hook.fields import scan_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def run(words: list[str]) -> None:
     if not event:
         return
     payload = b"" if os.isatty(0) else _read(0, MAX_PAYLOAD)
-    call = Call(agent, dialect, event, payload, scan(payload, _wanted_keys(dialect)))
+    call = Call(agent, dialect, event, payload, scan_fields(payload, _wanted_keys(dialect)))
     if len(payload) >= MAX_PAYLOAD:
         from backstory.hook.worker import reduce_payload
 
@@ -262,7 +262,7 @@ def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[str,
     try:
         if not _is_regular(fd):
             return None
-        fields = scan(_read(fd, 1 << 20), {"tree", "stamp", "text", "ids"})
+        fields = scan_fields(_read(fd, 1 << 20), {"tree", "stamp", "text", "ids"})
     finally:
         os.close(fd)
     if "text" not in fields or fields.get("tree") != encode_path(found.root):

@@ -8,8 +8,8 @@ import os
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.search import Hit, find_relevant
 from backstory.base.trust import mark_foreign
-from backstory.hook.integrity import intact
-from backstory.hook.reply import fence, secret_of
+from backstory.hook.integrity import is_intact
+from backstory.hook.reply import fence_hits, secret_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,11 +67,11 @@ def answer_prompt(
         return "", []  # nothing, or a command of the agent's own
     hits = find_relevant(con, encode_path(root), text, skip=given, limit=limit)
     for hit in hits:
-        if not _unchanged(hit) or not intact(con, hit):
+        if not _unchanged(hit) or not is_intact(con, hit):
             raise Stale(hit.path)
     if not mark_foreign(con, hits, private):
         raise Stale("trust")
-    return fence(hits, secret)
+    return fence_hits(hits, secret)
 
 
 def version(con: "apsw.Connection") -> str:

@@ -36,7 +36,7 @@ from backstory.index.refresh import (
     is_settled,
     outdate_hidden,
     put_record,
-    refresh,
+    refresh_index,
 )
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.model.record import Record
@@ -104,7 +104,7 @@ class Index:
             self._db.close()
             self._db = Database(self.path)  # the reason may have passed
         self._sources = (dict(stores), gate)
-        return self._with_recovery(lambda: refresh(self._db, self.tree, stores, gate, oids))
+        return self._with_recovery(lambda: refresh_index(self._db, self.tree, stores, gate, oids))
 
     def rebuild(self, stores: Stores, gate: "Gate", *, purge: bool = False) -> Refreshed:
         """Builds a new index beside the old one and puts it in its place in one transaction.
@@ -124,7 +124,7 @@ class Index:
         name = con.filename
         try:
             new = _Scratch(self.path, con)
-            done = refresh(new, self.tree, stores, gate, None)
+            done = refresh_index(new, self.tree, stores, gate, None)
             self._with_recovery(lambda: self._replace(new, stores, gate))
         finally:
             con.close(True)
@@ -308,18 +308,18 @@ class Index:
             return
         stores, gate = self._sources
         try:
-            refresh(self._db, self.tree, stores, gate, None)
+            refresh_index(self._db, self.tree, stores, gate, None)
             self._db.con.execute(OUTDATED)
         except UNUSABLE_ERRORS as err:
             self._db.to_memory(str(err))
-            refresh(self._db, self.tree, stores, gate, None)
+            refresh_index(self._db, self.tree, stores, gate, None)
 
     def _replace(self, new: Database, stores: Stores, gate: "Gate") -> None:
         """Copies the new index over this one, together with files that changed meanwhile: no record vanishes."""
         heads = self._db.con.execute("SELECT 1 FROM tree WHERE head <> ''").fetchone()
         with self._db.con.backup("main", new.con, "main") as backup:
             backup.step(1)  # from here on no other process writes, and additions to the source are copied too
-            refresh(new, self.tree, stores, gate, None)
+            refresh_index(new, self.tree, stores, gate, None)
             if heads:
                 new.con.execute(OUTDATED)
             backup.step(-1)

@@ -14,7 +14,7 @@ from backstory.base.path_codec import decode_path, encode_path
 from backstory.index import write
 from backstory.index.database import DAMAGE_ERRORS, ReadTransaction
 from backstory.index.schema import SCHEMA
-from backstory.index.write import COLUMNS, Content, Prepared, checksum, restore_record
+from backstory.index.write import COLUMNS, Content, Prepared, content_checksum, restore_record
 from backstory.model.errors import BackstoryError
 from backstory.store.codec import decode_record
 from backstory.store.files import read_file
@@ -131,7 +131,7 @@ def _derived(con: apsw.Connection) -> Iterator[str]:
     for doc, gone, crc, *row in con.execute(f"SELECT doc, gone, crc, {COLUMNS} FROM content ORDER BY doc"):
         content = Content(*row)
         docs.add(doc)
-        if checksum(content) != crc:
+        if content_checksum(content) != crc:
             yield f"content {doc} ({content.name}) is not what was written"
             continue
         prepared = _prepared_again(content)

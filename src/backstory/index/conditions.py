@@ -19,7 +19,7 @@ from backstory.base.path_codec import matches_glob
 from backstory.base.search import find_named
 from backstory.base.tokenizer import is_paired, query_terms, split_words
 from backstory.index.read import HERE, UNHIDDEN, Condition
-from backstory.model.dates import EXPECTED, Span, parse_span, timestamp
+from backstory.model.dates import EXPECTED, Span, format_timestamp, parse_span
 from backstory.model.ids import normalize_id
 from backstory.model.kinds import CHANNELS, KINDS, SCOPES, TIERS, find_kind
 from backstory.model.query import (
@@ -219,7 +219,7 @@ class _Compiler:
         when = self._span(node, value)
 
         def bound(seconds: int) -> str:
-            return self._bind(timestamp(seconds).removesuffix("T00:00:00Z"))  # a record may bear a day only
+            return self._bind(format_timestamp(seconds).removesuffix("T00:00:00Z"))  # a record may bear a day only
 
         return f"(c.made != '' AND {_within('c.made', node.op, when, bound)})"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 import apsw
 
 from backstory.base.path_codec import encode_path
-from backstory.base.search import find_named, newest_time, priors, rank_documents
+from backstory.base.search import find_named, newest_time, prior_factors, rank_documents
 from backstory.base.tokenizer import query_terms
 from backstory.index import read
 from backstory.index.conditions import compile_condition, matches_wildcard, plain_text
@@ -97,7 +97,7 @@ def _ordered(
     for made, _, doc, tier, kind, how in found:
         score = scores.get(doc, 0.0)
         if score:
-            for factor in priors(tier, kind, how, made, newest).values():
+            for factor in prior_factors(tier, kind, how, made, newest).values():
                 score *= factor
         weighed.append((-score - (names[doc][1] if doc in names else 0.0), doc))
     weighed.sort(key=lambda pair: pair[0])

@@ -8,7 +8,7 @@ import apsw
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.trust_levels import BELIEVED, FOREIGN, PERSON, SPEAKING
 from backstory.index.database import Damaged
-from backstory.index.write import COLUMNS, Content, checksum, restore_record
+from backstory.index.write import COLUMNS, Content, content_checksum, restore_record
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.model.ids import ALPHABET, LENGTH, normalize_id, short_id
 from backstory.model.kinds import RETRACTED
@@ -300,7 +300,7 @@ def path_of(stored: str) -> str:
 def _row(found: tuple[object, ...], superseded: dict[str, tuple[str, ...]]) -> Row:
     doc, crc, path, scope, trust, agreed = found[:6]
     content = Content(*found[6:])  # type: ignore[arg-type]
-    if checksum(content) != crc:
+    if content_checksum(content) != crc:
         raise Damaged(f"content {doc} is not what was written")
     record = restore_record(content, str(scope))
     vouched = int(str(trust))

@@ -102,7 +102,7 @@ class _Ready(NamedTuple):
     prepared: write.Prepared | None
 
 
-def refresh(db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds | None) -> Refreshed:
+def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds | None) -> Refreshed:
     """Brings the index in step with the files; see `Index.refresh`. `root` is that of the working tree."""
     tree = encode_path(root)
     now = time.time_ns()

@@ -10,12 +10,12 @@ from backstory.base.path_codec import encode_path
 from backstory.base.search import (
     MAX_CANDIDATES,
     candidate_limit,
+    count_documents,
     count_files,
     find_named,
-    frequencies,
     match_expression,
     newest_time,
-    priors,
+    prior_factors,
     rank_documents,
 )
 from backstory.base.tokenizer import query_terms
@@ -71,7 +71,7 @@ def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: RowF
     tree = encode_path(root)
     text = text.replace("\0", " ")
     asked = query_terms(text)
-    counts = frequencies(con, asked)
+    counts = count_documents(con, asked)
     match = match_expression(asked, counts, candidate_limit(count_files(con, tree), MAX_CANDIDATES))
     names = find_named(con, tree, text)
     width = max(WIDTH, 4 * limit)
@@ -97,7 +97,10 @@ def rank_rows(
     found: dict[str, Hit] = {}
     for doc, row in rows.items():
         record = row.record
-        why = {"text": scores.get(doc, 0.0), **priors(record.tier, record.kind, record.origin.how, record.made, newest)}
+        why = {
+            "text": scores.get(doc, 0.0),
+            **prior_factors(record.tier, record.kind, record.origin.how, record.made, newest),
+        }
         score = why["text"] * why["tier"] * why["kind"] * why["how"] * why["recency"]
         if doc in names:
             what, weight = names[doc]

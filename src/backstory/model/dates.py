@@ -56,7 +56,7 @@ def parse_span(text: str, now: float) -> Span | None:
     return Span(start, min(start + length, LAST))
 
 
-def timestamp(seconds: float) -> str:
+def format_timestamp(seconds: float) -> str:
     """A time (seconds since the epoch) as records write it, in UTC, within the years 1 to 9999: it compares as text."""
     t = gmtime(min(max(int(seconds), FIRST), LAST - 1))
     return f"{t.tm_year:04d}-{t.tm_mon:02d}-{t.tm_mday:02d}T{t.tm_hour:02d}:{t.tm_min:02d}:{t.tm_sec:02d}Z"

@@ -15,7 +15,7 @@ _NEGATIONS: Final = frozenset(
 )  # fmt: skip
 
 
-def jaccard(a: AbstractSet[str], b: AbstractSet[str]) -> float:
+def jaccard_similarity(a: AbstractSet[str], b: AbstractSet[str]) -> float:
     """The size of the intersection divided by that of the union; 0.0 for two empty sets."""
     both = len(a & b)
     return both / (len(a) + len(b) - both) if both else 0.0
@@ -58,6 +58,6 @@ def _words_and_signs(text: str) -> list[str]:
 
 
 def _is_duplicate(a: tuple[frozenset[str], frozenset[str]], b: tuple[frozenset[str], frozenset[str]]) -> bool:
-    if jaccard(a[0], b[0]) < MIN_JACCARD:
+    if jaccard_similarity(a[0], b[0]) < MIN_JACCARD:
         return False
     return not any(w in _NEGATIONS or any(c.isdigit() for c in w) for w in a[1] ^ b[1])

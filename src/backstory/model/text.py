@@ -82,7 +82,7 @@ def path_line(path: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in path)
 
 
-def slug(text: str, limit: int = 48) -> str:
+def make_slug(text: str, limit: int = 48) -> str:
     """Lower-case ASCII words joined by hyphens, for file names; `untitled` when nothing is left."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     words = "".join(c if c.isalnum() else " " for c in plain).split()

@@ -8,7 +8,7 @@ import click
 from backstory.api import measure_relevance
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import common, open_memory
+from backstory.cli.command import add_common_options, open_memory
 
 SECTION: Final = "Set up"
 METRICS: Final = ("hit@1", "hit@5", "hit@10", "MRR", "recall@10")
@@ -46,7 +46,7 @@ def bench() -> None:
 @click.option(
     "--tasks", "count", type=click.IntRange(5, 2000), default=100, show_default=True, help="Past commits used as tasks."
 )
-@common
+@add_common_options
 def bench_relevance(count: int) -> RelevanceBench:
     """Measure how well `files --for` finds what your past commits changed, against recency and plain text search."""
     memory = open_memory()

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import common, open_memory
+from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.snapshots import ComparisonReport, compare_snapshots
 from backstory.model.errors import Invalid, NotFound
 
@@ -18,7 +18,7 @@ ALIASES: Final = ("compare-snapshots",)
 @click.option("--from-snapshot", "--from", "first", default="", metavar="ID", help="The older one.")
 @click.option("--to-snapshot", "--to", "second", default="", metavar="ID", help="The newer one; the latest by default.")
 @click.option("--summary", is_flag=True, help="Print the counts only.")
-@common
+@add_common_options
 def compare(old: str, new: str, first: str, second: str, summary: bool) -> ComparisonReport:
     """Compare two snapshots: files, branch, commits, goal, and records opened and closed.
 

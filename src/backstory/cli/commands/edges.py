@@ -7,7 +7,7 @@ import click
 from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.cli.records import describe_record
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class EdgeList(Answer):
 @click.argument("either", required=False, default="", metavar="[ID]")
 @click.option("--from", "source", default="", metavar="ID", help="Only from this record.")
 @click.option("--to", "target", default="", metavar="ID", help="Only to this record.")
-@common
+@add_common_options
 def edges(either: str, source: str, target: str) -> EdgeList:
     """List the links between records, each with its id."""
     memory = open_memory()

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import TIER, common, open_memory, refresh_surfaces, split_tags, text_or_stdin
+from backstory.cli.command import TIER, add_common_options, open_memory, refresh_surfaces, split_tags, text_or_stdin
 from backstory.cli.commands.remember import parse_links
 from backstory.cli.records import ChangedRecord
 from backstory.cli.remembered import RememberedAnswer
@@ -33,7 +33,7 @@ ALIASES: Final = ("update",)
     metavar="TEXT",
     help="A better text (`-` reads stdin): makes a new record that supersedes this one.",
 )
-@common
+@add_common_options
 def edit(
     ref: str,
     tier: str | None,

@@ -9,7 +9,7 @@ from backstory import api
 from backstory.api import find_in_history, plan_forget, plan_history_rewrite
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.deliver.surfaces import refresh_surfaces
 from backstory.model.errors import BackstoryError, Exit
 from backstory.model.text import format_count, one_line
@@ -90,7 +90,7 @@ class ForgottenRecords(Answer):
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--history", is_flag=True, help="Print how git's history could be rewritten; nothing is rewritten.")
 @click.option("--dry-run", is_flag=True, help="Name what would be removed; forget nothing.")
-@common
+@add_common_options
 def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> ForgottenRecords:
     """Remove records and every trace of them outside of git's history. This cannot be undone.
 

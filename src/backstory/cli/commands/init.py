@@ -12,7 +12,7 @@ from backstory.api import Memory, copy_config, ensure_checked_out, find_foreign
 from backstory.base.discovery import data_home, read_id, user_home
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, current_folder, open_memory, project_root, split_tags
+from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root, split_tags
 from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import make_ulid
@@ -158,7 +158,7 @@ class InitReport(Answer):
 @click.option("--goal", default="", metavar="TEXT", help="What you are working on.")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--dry-run", is_flag=True, help="Print the diff of every file that would be touched, write nothing.")
-@common
+@add_common_options
 def init(
     agents: str, no_agents: bool, no_hooks: bool, team: bool, new_identity: bool, goal: str, yes: bool, dry_run: bool
 ) -> InitReport | InitPlan:

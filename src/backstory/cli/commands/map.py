@@ -7,7 +7,7 @@ import click
 from backstory.api import describe_symbol, map_code
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.model.errors import Invalid
 from backstory.model.text import one_line
 
@@ -78,7 +78,7 @@ class SymbolAnswer(Answer):
 @click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do: its symbols come first.")
 @click.option("--budget", type=click.IntRange(100), default=None, metavar="TOKENS", help="The most tokens it may have.")
 @click.option("--surface", is_flag=True, help="Routes, commands, environment variables (names) and packages too.")
-@common
+@add_common_options
 def map_(target: str, goal: str, budget: int | None, surface: bool) -> MapAnswer | SymbolAnswer:
     """Outline the repository for an agent: the symbols that matter most, with their signatures.
 

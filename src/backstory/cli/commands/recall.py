@@ -14,8 +14,8 @@ from backstory.cli.command import (
     TIER,
     F,
     Json,
+    add_common_options,
     as_of_option,
-    common,
     gather_options,
     open_memory,
     split_tags,
@@ -124,7 +124,7 @@ class Recalled(Answer):
 @click.argument("words", nargs=-1, metavar="TEXT")
 @click.option("--query", default="", metavar="QUERY", help="The text, as an option (`backstory help query`).")
 @recall_options
-@common
+@add_common_options
 def recall(words: tuple[str, ...], query: str, options: RecallOptions) -> Recalled:
     """Find what is remembered: any text, a question, a path, an id, a query.
 
@@ -140,7 +140,7 @@ def recall(words: tuple[str, ...], query: str, options: RecallOptions) -> Recall
 @click.command("query")
 @click.argument("words", nargs=-1, required=True, metavar="QUERY")
 @recall_options
-@common
+@add_common_options
 def alias_query(words: tuple[str, ...], options: RecallOptions) -> Recalled:
     """Find what a query matches: `query "type:decision AND tag:project:auth"` (`backstory help query`)."""
     return find_records(" ".join(words), options, structured=True)

@@ -15,7 +15,7 @@ from backstory.cli.command import (
     SCOPE,
     TIER,
     F,
-    common,
+    add_common_options,
     gather_options,
     open_memory,
     refresh_surfaces,
@@ -116,7 +116,7 @@ def _parameter(item: Part | Field) -> str:
 @click.argument("words", nargs=-1, metavar="[KIND] TEXT")
 @record_options
 @kind_options
-@common
+@add_common_options
 def remember(words: tuple[str, ...], options: RecordOptions, kind_values: KindValues) -> RememberedAnswer | Text:
     """Keep something: a decision, a fact, a pattern, a failure, a question, ... (`backstory help kinds`).
 
@@ -136,7 +136,7 @@ def remember(words: tuple[str, ...], options: RecordOptions, kind_values: KindVa
 @click.option("--summary", default="", help="A decision in a line; then `--rationale` is its reason.")
 @record_options
 @kind_options
-@common
+@add_common_options
 def alias_note(
     words: tuple[str, ...], summary: str, options: RecordOptions, kind_values: KindValues
 ) -> RememberedAnswer | Text:
@@ -151,7 +151,7 @@ def alias_note(
 @click.option("--type", "kind", type=KIND, default="note", show_default=True, help="The kind.")
 @record_options
 @kind_options
-@common
+@add_common_options
 def alias_add(
     words: tuple[str, ...], kind: str, options: RecordOptions, kind_values: KindValues
 ) -> RememberedAnswer | Text:

@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, as_of_option, common, open_memory
+from backstory.cli.command import Json, add_common_options, as_of_option, open_memory
 from backstory.cli.records import author_name, find_doubts, record_json
 from backstory.cli.snapshots import SnapshotPage
 from backstory.cli.times import format_age
@@ -131,7 +131,7 @@ class RecordPage(Answer):
 @click.argument("ref", metavar="ID")
 @click.option("--origin", is_flag=True, help="Where it comes from, in full.")
 @as_of_option
-@common
+@add_common_options
 def show(ref: str, origin: bool, as_of: str) -> RecordPage | SnapshotPage:
     """Show one record or snapshot in full."""
     memory = open_memory(as_of)
@@ -166,7 +166,7 @@ def _made_later(ref: str) -> NotFound:
 @click.command("show-snapshot")
 @click.argument("ref", required=False, default="", metavar="[ID]")
 @click.option("--snapshot-id", "given", default="", metavar="ID", help="The snapshot; the latest by default.")
-@common
+@add_common_options
 def alias_show_snapshot(ref: str, given: str) -> SnapshotPage:
     """Show a snapshot in full."""
     from backstory.api import find_snapshot

@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.snapshots import snapshot_json
 from backstory.model.snapshot import Snapshot
 from backstory.model.text import format_count
@@ -40,7 +40,7 @@ class TakenSnapshot(Answer):
 
 @click.command()
 @click.option("--goal", "-g", default="", metavar="TEXT", help="What you work on; stays until replaced.")
-@common
+@add_common_options
 def snapshot(goal: str) -> TakenSnapshot:
     """Capture the state of the repository, and bring the handoff up to date."""
     memory = open_memory()

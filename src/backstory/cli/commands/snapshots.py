@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
 
@@ -46,7 +46,7 @@ class SnapshotList(Answer):
 
 @click.command()
 @click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="At most this many.")
-@common
+@add_common_options
 def snapshots(limit: int) -> SnapshotList:
     """List the snapshots, newest first."""
     known = open_memory().snapshots.summaries()

@@ -6,7 +6,7 @@ import click
 
 from backstory import api
 from backstory.cli import console
-from backstory.cli.command import common, open_memory, refresh_surfaces
+from backstory.cli.command import add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import RecordAnswer, describe_record
 from backstory.model.ids import short_id
 
@@ -27,7 +27,7 @@ class Supersession(RecordAnswer):
 @click.command()
 @click.argument("old", metavar="OLD")
 @click.argument("new", metavar="NEW")
-@common
+@add_common_options
 def supersede(old: str, new: str) -> Supersession:
     """Replace the record OLD by NEW: OLD leaves briefs and recall, and stays in the history."""
     memory = open_memory()

@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 
 SECTION: Final = "Look"
 
@@ -28,7 +28,7 @@ class TagCounts(Answer):
 
 @click.command()
 @click.option("--prefix", default="", metavar="TEXT", help="Only tags that begin with it.")
-@common
+@add_common_options
 def tags(prefix: str) -> TagCounts:
     """List all tags with their counts."""
     counts = {t: n for t, n in open_memory().fresh().tags().items() if t.startswith(prefix)}

@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 
 if TYPE_CHECKING:
     from backstory.cli.library import Undone
@@ -29,7 +29,7 @@ class UndoneChange(Answer):
 
 
 @click.command()
-@common
+@add_common_options
 def undo() -> UndoneChange:
     """Take back the last change to the memory; again takes back the one before."""
     memory = open_memory()

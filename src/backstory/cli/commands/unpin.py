@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.api import pinned_notes
-from backstory.cli.command import common, open_memory, refresh_surfaces
+from backstory.cli.command import add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import ChangedRecord
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS
@@ -20,7 +20,7 @@ SECTION: Final = "Curate"
 @click.command()
 @click.argument("what", required=False, metavar="[ID|PATH]")
 @click.option("--path", default="", metavar="PATH", help="A pinned file.")
-@common
+@add_common_options
 def unpin(what: str | None, path: str) -> list[ChangedRecord]:
     """Undo a pin: a record returns to its kind's tier, the note on a file is retracted."""
     target = path or what or ""

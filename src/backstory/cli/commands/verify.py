@@ -8,7 +8,7 @@ from backstory import api
 from backstory.api import CHANGED, FRESH, GONE
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.record import Record
 from backstory.model.text import format_count, one_line
@@ -75,7 +75,7 @@ class VerifiedRecords(Answer):
 @click.argument("refs", nargs=-1, metavar="[ID...]")
 @click.option("--all", "everything", is_flag=True, help="Every record that is about code.")
 @click.option("--confirm", is_flag=True, help="Confirm that the records still hold for the code as it is now.")
-@common
+@add_common_options
 def verify(refs: tuple[str, ...], everything: bool, confirm: bool) -> ConfirmedRecords | VerifiedRecords:
     """Check whether the code that records are about has changed. Exit code 4 when some of it has.
 

@@ -13,7 +13,7 @@ from rich.text import Text
 from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.model.errors import Exit
 from backstory.model.ids import short_id
 from backstory.model.text import clean_text, format_count, one_line
@@ -73,7 +73,7 @@ class WatchEnd(Answer):
     help="Add a checkpoint after this many minutes without a change.",
 )
 @click.option("--once", is_flag=True, help="Take one snapshot, then end.")
-@common
+@add_common_options
 def watch(
     goal: str,
     debounce_ms: int,

@@ -10,7 +10,7 @@ import click
 from backstory.api import explain_code as explain
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import common, open_memory
+from backstory.cli.command import add_common_options, open_memory
 from backstory.model.text import clean_text, format_count, one_line
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Reasons(Answer):
 @click.argument("target", metavar="PATH[:LINE|#SYMBOL]")
 @click.option("--limit", "-n", type=click.IntRange(1), default=12, show_default=True, help="At most this many reasons.")
 @click.option("--full", is_flag=True, help="Show messages and texts in full.")
-@common
+@add_common_options
 def why(target: str, limit: int, full: bool) -> Reasons:
     """Find the reasons behind a file, a line or a symbol: commits, decisions, attempts, failures, with their evidence.
 
