@@ -71,7 +71,7 @@ def test_a_folder_changed_just_now_proves_nothing(project: Project) -> None:
     found = find_project(str(project.root))
     assert found is not None
 
-    assert not is_fresh(index.connection, found)
+    assert not index.run(lambda con: is_fresh(con, found))
 
 
 def test_another_working_tree_was_never_looked_at(project: Project) -> None:

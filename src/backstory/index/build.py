@@ -70,11 +70,6 @@ class Index:
         return cls(Database(path), tree)
 
     @property
-    def connection(self) -> apsw.Connection:
-        """For the hook's answers, which read the same tables through `base.search`."""
-        return self._db.con
-
-    @property
     def path(self) -> str:
         return self._db.path
 
