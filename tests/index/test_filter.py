@@ -104,7 +104,7 @@ def stale(rows: Sequence[Row]) -> dict[str, str]:
 def names(library: tuple[World, Index, dict[str, Record]], query: str, **more: object) -> list[str]:
     _, index, records = library
     by_id = {r.id: name for name, r in records.items()}
-    hits = run_query(index, parse_query(query), text=query, now=NOW, stale=stale, wanted=RowFilter(**more))
+    hits = run_query(index, parse_query(query), text=query, now=NOW, stale=stale, filters=RowFilter(**more))
     return [by_id[h.row.record.id] for h in hits]
 
 
@@ -408,7 +408,7 @@ def test_finds_what_a_plain_reading_finds(library: tuple[World, Index, dict[str,
     links = [(e.source, e.target) for e in index.links()]
     rows = index.rows(include_retracted=True)
     expected = {r.record.id for r in rows if plain(tree, r, links)}
-    found = [h.row.record.id for h in run_query(index, tree, now=NOW, wanted=wanted, stale=stale)]
+    found = [h.row.record.id for h in run_query(index, tree, now=NOW, filters=wanted, stale=stale)]
     assert len(found) == len(set(found))
     assert set(found) == expected
 

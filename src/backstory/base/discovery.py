@@ -102,8 +102,8 @@ def user_home(environ: "Mapping[str, str]") -> str:
 
 def find_project(cwd: str, *, home: str = "") -> ProjectLocation | None:
     """The project that `cwd` belongs to, or None. `home` is the person's home folder (default: the environment's)."""
-    found = locate_project(cwd, home=home)
-    return found if found.id else None
+    location = locate_project(cwd, home=home)
+    return location if location.id else None
 
 
 def locate_project(cwd: str, *, home: str = "") -> ProjectLocation:
@@ -163,7 +163,7 @@ def read_id(config: str) -> str | None:
 
 def is_id(text: str) -> bool:
     """Whether `text` is a canonical ULID, and so safe as the name of a folder."""
-    return len(text) == 26 and text[0] in "01234567" and all(c in _DIGITS for c in text)
+    return len(text) == 26 and text[0] in "01234567" and all(character in _DIGITS for character in text)
 
 
 def read_dot_git(folder: str) -> tuple[str, str, str]:
@@ -295,14 +295,14 @@ def _ours(folder: str, name: str = ".backstory") -> bool:
 def _packed(common_dir: str, ref: str) -> str:
     data = _read(os.path.join(common_dir, "packed-refs"), 1 << 26) or b""
     name = b" " + ref.encode("utf-8", "surrogateescape")
-    at = data.find(name + b"\n")
-    if at < 0:
+    end = data.find(name + b"\n")
+    if end < 0:
         return ""
-    return data[data.rfind(b"\n", 0, at) + 1 : at].decode("ascii", "replace")
+    return data[data.rfind(b"\n", 0, end) + 1 : end].decode("ascii", "replace")
 
 
 def _is_hex(text: str) -> bool:
-    return len(text) in (40, 64) and all(c in "0123456789abcdef" for c in text)
+    return len(text) in (40, 64) and all(digit in "0123456789abcdef" for digit in text)
 
 
 def _parts(path: str) -> list[str]:

@@ -20,7 +20,7 @@ def state_fingerprint(found: ProjectLocation, home: str) -> str:
     commit, branch = read_head(found.git_dir, found.common_dir)
     out = [commit, _mark(branch)]
     for folder in memory_folders(found.root, home, found.id):
-        out += [f"{name}={at}" for name, at in sorted(_folders(folder).items())]
+        out += [f"{name}={mtime_ns}" for name, mtime_ns in sorted(_folders(folder).items())]
         out.append("/")
     trusted = os.path.join(home, "projects", found.id, "trusted")
     for path in (os.path.join(found.git_dir, "index") if found.git_dir else "", found.config, trusted):
@@ -59,10 +59,12 @@ def is_fresh(con: "apsw.Connection", found: ProjectLocation) -> bool:
     """Whether the index saw the folders of record files as they are now, and its hidden records fit HEAD."""
     tree = encode_path(found.root)
     seen = False
-    for folder, at, of in con.execute("SELECT folder, mtime_ns, tree FROM stamp WHERE tree IN (?, '')", (tree,)):
-        if at == 0 or _changed(decode_path(folder)) != at:
+    for folder, mtime_ns, owner in con.execute(
+        "SELECT folder, mtime_ns, tree FROM stamp WHERE tree IN (?, '')", (tree,)
+    ):
+        if mtime_ns == 0 or _changed(decode_path(folder)) != mtime_ns:
             return False
-        seen = seen or of == tree
+        seen = seen or owner == tree
     if not seen:
         return False
     row = con.execute("SELECT head FROM tree WHERE tree = ?", (tree,)).fetchone()

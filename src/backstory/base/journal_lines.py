@@ -50,10 +50,10 @@ def append_line(path: str, line: bytes, sync: bool) -> None:
         try:
             view = memoryview(line)
             while view:
-                done = os.write(fd, view)
-                if done <= 0:
+                written = os.write(fd, view)
+                if written <= 0:
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
-                view = view[done:]
+                view = view[written:]
             if sync:
                 _sync(fd)
         except BaseException:
@@ -132,9 +132,9 @@ def to_json(value: object) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, (list, tuple)):
-        return "[" + ",".join([to_json(v) for v in value]) + "]"
+        return "[" + ",".join([to_json(item) for item in value]) + "]"
     if isinstance(value, dict):
-        return "{" + ",".join([f"{_quote(str(k))}:{to_json(value[k])}" for k in sorted(value, key=str)]) + "}"
+        return "{" + ",".join([f"{_quote(str(key))}:{to_json(value[key])}" for key in sorted(value, key=str)]) + "}"
     return _quote(str(value))
 
 
@@ -282,7 +282,7 @@ def _sync_folder(folder: str) -> None:
 def _quote(text: str) -> str:
     if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
         return f'"{text}"'
-    return '"' + "".join([_escape(c) for c in text]) + '"'
+    return '"' + "".join([_escape(character) for character in text]) + '"'
 
 
 def _escape(c: str) -> str:

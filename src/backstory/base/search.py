@@ -7,7 +7,7 @@ words choose the candidates, and all words rank them. `bench/recall.py` measures
 import time
 
 from backstory.base.journal_lines import format_timestamp
-from backstory.base.path_codec import matches_glob
+from backstory.base.path_codec import matches_across_folders
 from backstory.base.tokenizer import EDGES, EXTENSIONS, Term, identifier_parts, inverse_frequency, query_terms
 from backstory.base.trust_levels import VOUCHED
 
@@ -189,7 +189,7 @@ def find_named(con: "apsw.Connection", tree: str, text: str, *, span: int = MAX_
             if globs is None:
                 globs = list(con.execute("SELECT doc, path FROM anchor WHERE glob LIMIT 1000"))
             matches += _match_path(con, path, symbol)
-            matches += [(doc, "glob") for doc, pattern in globs if matches_glob(pattern, path)]
+            matches += [(doc, "glob") for doc, pattern in globs if matches_across_folders(pattern, path)]
         if token and (len(tokens) == 1 or _looks_like_symbol(token)):
             looked_up += 1
             matches += _match_symbol(con, token.removesuffix("()"))
@@ -379,12 +379,12 @@ def _keep_relevant(
         body = f"{hit.title} {hit.body} {hit.tags} {hit.paths}"
         held = stems(f"{body} {identifier_parts(body)}", 4)
         marks = stems(f"{hit.title} {hit.tags} {hit.paths}", 4)
-        found = [place for place in significant if forms[place] <= held]
-        hit.covered = sum(weights[place] for place in found) / mass if mass else 0.0
+        matched = [place for place in significant if forms[place] <= held]
+        hit.covered = sum(weights[place] for place in matched) / mass if mass else 0.0
         if hit.named >= NAMED["suffix"]:
             out.append(hit)
             continue
-        proof = any(counts[place] <= rare and (asked[place].ident or forms[place] <= marks) for place in found)
-        if hit.covered >= MIN_COVERED[min(len(found), 3) if not proof else 0] and (proof or len(found) >= 2):
+        proof = any(counts[place] <= rare and (asked[place].ident or forms[place] <= marks) for place in matched)
+        if hit.covered >= MIN_COVERED[min(len(matched), 3) if not proof else 0] and (proof or len(matched) >= 2):
             out.append(hit)
     return out

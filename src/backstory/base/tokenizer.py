@@ -93,7 +93,7 @@ def split_words(text: str) -> list[str]:
     """Runs of letters and digits in lower case, as the full-text tokenizer sees them."""
     if text.isalnum():
         return [text.lower()]
-    return "".join([c if c.isalnum() else " " for c in text.lower()]).split()
+    return "".join([character if character.isalnum() else " " for character in text.lower()]).split()
 
 
 def split_camel_case(word: str) -> list[str]:
@@ -105,14 +105,16 @@ def split_camel_case(word: str) -> list[str]:
         return [word.lower()]
     parts: list[str] = []
     start = joints = 0
-    for i in range(1, len(word)):
-        before, here = word[i - 1], word[i]
-        if here.isdigit() != before.isdigit():
+    for position in range(1, len(word)):
+        before, current = word[position - 1], word[position]
+        if current.isdigit() != before.isdigit():
             joints += 1
-        elif not here.isupper() or (before.isupper() and not (i + 1 < len(word) and word[i + 1].islower())):
+        elif not current.isupper() or (
+            before.isupper() and not (position + 1 < len(word) and word[position + 1].islower())
+        ):
             continue
-        parts.append(word[start:i].lower())
-        start = i
+        parts.append(word[start:position].lower())
+        start = position
     parts.append(word[start:].lower())
     return parts if joints <= 2 else [word.lower()]
 
@@ -127,7 +129,7 @@ def is_paired(char: str) -> bool:
 
 def character_pairs(run: str) -> list[str]:
     """Each pair of neighbours in a run of such characters; a single character by itself."""
-    return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
+    return [run[start : start + 2] for start in range(len(run) - 1)] or [run]
 
 
 def split_by_script(word: str) -> list[str]:
@@ -136,10 +138,10 @@ def split_by_script(word: str) -> list[str]:
         return [word]
     out: list[str] = []
     start = 0
-    for i in range(1, len(word)):
-        if is_paired(word[i]) != is_paired(word[i - 1]):
-            out.append(word[start:i])
-            start = i
+    for position in range(1, len(word)):
+        if is_paired(word[position]) != is_paired(word[position - 1]):
+            out.append(word[start:position])
+            start = position
     out.append(word[start:])
     return out
 
@@ -147,9 +149,9 @@ def split_by_script(word: str) -> list[str]:
 def special_name(token: str) -> str:
     """The spelled-out name of `C++`, `C#` and `.NET`, whose signs no tokenizer keeps; empty for other tokens."""
     low = token.lower().lstrip("(\"'`[{<").rstrip(")\"'`]}>,;:!?.")
-    at = low.find("++")
-    if 0 < at <= 3 and low[:at].isalpha():
-        return low[:at] + "plusplus"
+    plus = low.find("++")
+    if 0 < plus <= 3 and low[:plus].isalpha():
+        return low[:plus] + "plusplus"
     if len(low) == 2 and low[1] == "#" and low[0].isalpha():
         return low[0] + "sharp"
     if low.endswith(".net") and len(low) <= 8 and "/" not in low and "@" not in low:
@@ -170,7 +172,7 @@ def _segments(token: str) -> list[str]:
 
 def _names(segment: str) -> tuple[list[str], list[tuple[str, ...]]]:
     """The words of a segment in their own case, and the names they make when read as one (two to four words)."""
-    cased = "".join([c if c.isalnum() else " " for c in segment]).split()
+    cased = "".join([character if character.isalnum() else " " for character in segment]).split()
     small = tuple(word.lower() for word in cased)
     names: list[tuple[str, ...]] = []
     if len(small) > 2 and small[-1] in EXTENSIONS:
@@ -220,12 +222,12 @@ def identifier_parts(text: str) -> str:
         word = token if token.isalpha() else token.strip(_AROUND).rstrip(".")
         if word.isalpha() and word.isascii() and (word.islower() or word[1:].islower() or len(word) == 1):
             continue
-        found = _CACHE.get(token)
-        if found is None:
-            found = _pieces(token[:4096])
+        pieces = _CACHE.get(token)
+        if pieces is None:
+            pieces = _pieces(token[:4096])
             if len(_CACHE) < _CACHE_SIZE and len(token) <= LONGEST:
-                _CACHE[token] = found
-        for piece in found:
+                _CACHE[token] = pieces
+        for piece in pieces:
             out[piece] = None
     return " ".join(out)
 
@@ -238,18 +240,18 @@ def query_terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]
     """
     if len(text) > span:
         text = text[: span // 2] + " " + text[-(span // 2) :]
-    found: dict[str, Term] = {}
+    significant: dict[str, Term] = {}
     rest: dict[str, Term] = {}
     for token in text.split():
         for term in _asked(token):
-            into = rest if term.form in STOP else found
-            known = into.get(term.form)
-            if known is None or (term.ident and not known.ident):
+            into = rest if term.form in STOP else significant
+            earlier = into.get(term.form)
+            if earlier is None or (term.ident and not earlier.ident):
                 into[term.form] = term
-    out = list(found.values()) or list(rest.values())
+    out = list(significant.values()) or list(rest.values())
     if len(out) > limit:
-        order = sorted(range(len(out)), key=lambda i: (out[i].weak, not out[i].ident, i))[:limit]
-        out = [out[i] for i in sorted(order)]
+        order = sorted(range(len(out)), key=lambda place: (out[place].weak, not out[place].ident, place))[:limit]
+        out = [out[place] for place in sorted(order)]
     return out
 
 
@@ -303,5 +305,5 @@ def inverse_frequency(count: int, total: int) -> float:
     while ratio > 1.5:
         ratio /= 2.0
         exponent += 1
-    y = (ratio - 1.0) / (ratio + 1.0)
-    return exponent * 0.6931471805599453 + 2.0 * (y + y**3 / 3 + y**5 / 5 + y**7 / 7)
+    quotient = (ratio - 1.0) / (ratio + 1.0)
+    return exponent * 0.6931471805599453 + 2.0 * (quotient + quotient**3 / 3 + quotient**5 / 5 + quotient**7 / 7)

@@ -218,7 +218,9 @@ class KindParam(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(k.name, help=k.help) for k in KINDS.values() if k.name.startswith(incomplete)]
+        return [
+            CompletionItem(kind.name, help=kind.help) for kind in KINDS.values() if kind.name.startswith(incomplete)
+        ]
 
 
 KIND = KindParam()

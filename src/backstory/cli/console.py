@@ -124,21 +124,23 @@ def confirm(question: str, *, yes: bool, default: bool = True) -> bool:
 
 def table(rows: Iterable[Sequence[str]], *, gap: int = 2, styles: Sequence[str] = ()) -> None:
     """Rows in aligned columns on stdout; the last column is not padded. Widths count terminal cells roughly."""
-    grid = [[clean_text(c).replace("\n", " ") for c in row] for row in rows]
+    grid = [[clean_text(cell).replace("\n", " ") for cell in row] for row in rows]
     if not grid:
         return
-    count = max(len(r) for r in grid)
-    widths = [max((len(r[i]) for r in grid if i < len(r)), default=0) for i in range(count)]
+    count = max(len(row) for row in grid)
+    widths = [max((len(row[column]) for row in grid if column < len(row)), default=0) for column in range(count)]
     room = terminal_width() if sys.stdout.isatty() else 0
     for row in grid:
         cells: list[str] = []
-        for i, cell in enumerate(row):
-            last = i == len(row) - 1
+        for column, cell in enumerate(row):
+            last = column == len(row) - 1
             if last and room:
-                left = room - sum(widths[:i]) - gap * i
+                left = room - sum(widths[:column]) - gap * column
                 cell = cell if len(cell) <= left or left < 12 else cell[: left - 1] + "…"
-            padded = cell if last else cell.ljust(widths[i])
-            cells.append(_style(padded, styles[i], sys.stdout) if i < len(styles) and styles[i] else padded)
+            padded = cell if last else cell.ljust(widths[column])
+            cells.append(
+                _style(padded, styles[column], sys.stdout) if column < len(styles) and styles[column] else padded
+            )
         _write(sys.stdout, (" " * gap).join(cells).rstrip() + "\n")
 
 

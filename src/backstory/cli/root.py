@@ -62,7 +62,7 @@ def unknown_command(name: str) -> BackstoryError:
     import difflib
 
     near = difflib.get_close_matches(name, [*COMMANDS, *ALIASES], n=2)
-    hint = f"did you mean {' or '.join(f'`backstory {n}`' for n in near)}?" if near else ""
+    hint = f"did you mean {' or '.join(f'`backstory {command}`' for command in near)}?" if near else ""
     return BackstoryError(
         f"unknown command `{name}`", hint=hint or "`backstory --help` lists the commands", code=Exit.USAGE
     )

@@ -9,10 +9,10 @@ from backstory.model.errors import Invalid
 
 def parse_since(text: str, now: float) -> str:
     """`7d`, `24h`, `2w`, `2026-11-01`, `2026-11-01T10:00` or `yesterday` as a UTC stamp. Raises `Invalid`."""
-    found = parse_span(text, now)
-    if found is None:
+    span = parse_span(text, now)
+    if span is None:
         raise Invalid(f"`{text}` is not a time", hint=f"it takes {EXPECTED}")
-    return format_timestamp(found.start)
+    return format_timestamp(span.start)
 
 
 def format_age(stamp: str, now: float) -> str:

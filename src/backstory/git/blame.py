@@ -120,16 +120,16 @@ def blame_lines(git: "Git", path: str, first: int, last: int) -> Blamed:
     counts: dict[str, int] = {}
     for line in lines:
         counts[line.commit] = counts.get(line.commit, 0) + 1
-    ids = [c for c in sorted(counts, key=lambda c: -counts[c]) if set(c) != {"0"}]
-    uncommitted = sum(n for c, n in counts.items() if c not in ids)
-    samples = {c: _telling([line for line in lines if line.commit == c]) for c in ids}
-    steps = _steps(git, [samples[c] for c in ids[:BLAMED]])
-    found = read_messages(git, [*ids, *(s.by.commit for s in steps.values() if s.by)])
+    ids = [commit for commit in sorted(counts, key=lambda commit: -counts[commit]) if set(commit) != {"0"}]
+    uncommitted = sum(count for commit, count in counts.items() if commit not in ids)
+    samples = {commit: _telling([line for line in lines if line.commit == commit]) for commit in ids}
+    steps = _steps(git, [samples[commit] for commit in ids[:BLAMED]])
+    messages = read_messages(git, [*ids, *(step.by.commit for step in steps.values() if step.by)])
     touches: list[BlamedCommit] = []
     for commit in ids:
-        if commit in found:
-            touch = msgspec.structs.replace(found[commit], lines=counts[commit])
-            touches += _chain(git, touch, samples[commit], steps.get(commit, _Step()), found, path)
+        if commit in messages:
+            touch = msgspec.structs.replace(messages[commit], lines=counts[commit])
+            touches += _chain(git, touch, samples[commit], steps.get(commit, _Step()), messages, path)
     return Blamed(_once(touches), uncommitted)
 
 
@@ -141,14 +141,14 @@ def walk_file(git: "Git", path: str, limit: int = 15, *, folder: bool = False, r
     common = ("--no-color", FORM)
     follow = () if folder else ("--follow",)
     log = ("--literal-pathspecs", "log", *follow, "--no-merges", f"--max-count={limit}", *common, rev, "--", path)
-    made = ("--literal-pathspecs", "log", "--diff-filter=A", "--max-count=1", *common, rev, "--", path)
-    ran, *rest = git.together(log, *(() if folder else (made,)), seconds=PATIENCE)
-    touches = [msgspec.structs.replace(t, role="touched") for t in parse_log(ran.out)]
-    created = [t for first in rest for t in parse_log(first.out)]
+    creation = ("--literal-pathspecs", "log", "--diff-filter=A", "--max-count=1", *common, rev, "--", path)
+    ran, *rest = git.together(log, *(() if folder else (creation,)), seconds=PATIENCE)
+    touches = [msgspec.structs.replace(touch, role="touched") for touch in parse_log(ran.out)]
+    created = [touch for first in rest for touch in parse_log(first.out)]
     if created:
         end = msgspec.structs.replace(created[0], role="created")
-        touches = [end if t.id == end.id else t for t in touches]
-        if all(t.id != end.id for t in touches):
+        touches = [end if touch.id == end.id else touch for touch in touches]
+        if all(touch.id != end.id for touch in touches):
             touches.append(end)
     return CommitWalk(touches, ran.late, "" if ran.late else ran.reason)
 
@@ -158,7 +158,7 @@ def walk_definition(git: "Git", path: str, first: int, last: int, limit: int = 8
     ran = git.together(
         ("log", "-s", "--no-color", f"--max-count={limit}", FORM, f"-L{first},{last}:{path}"), seconds=PATIENCE
     )[0]
-    return CommitWalk([msgspec.structs.replace(t, role="touched") for t in parse_log(ran.out)], ran.late)
+    return CommitWalk([msgspec.structs.replace(touch, role="touched") for touch in parse_log(ran.out)], ran.late)
 
 
 def find_deletion(git: "Git", path: str) -> tuple[BlamedCommit, str] | None:
@@ -170,18 +170,18 @@ def find_deletion(git: "Git", path: str) -> tuple[BlamedCommit, str] | None:
         ("--literal-pathspecs", "log", "--max-count=1", "--diff-filter=D", "--no-renames", FORM, "--", path),
         seconds=max(LONGER, PATIENCE),
     )[0]
-    found = parse_log(ran.out)
-    if not found and ran.late:
+    deletions = parse_log(ran.out)
+    if not deletions and ran.late:
         raise BackstoryError(f"the history is too long to look for `{path}` in it", hint=f"`git log -- {path}`")
-    if not found:
+    if not deletions:
         return None
-    touch = found[0]
+    touch = deletions[0]
     moved = git.attempt("diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--root", "--no-commit-id",
                         "--relative", touch.id)  # fmt: skip
     fields = moved.out.decode("utf-8", "surrogateescape").split("\0")
-    for i in range(0, len(fields) - 2, 3):
-        if fields[i + 1] == path:
-            return msgspec.structs.replace(touch, role="renamed", path=path), fields[i + 2]
+    for position in range(0, len(fields) - 2, 3):
+        if fields[position + 1] == path:
+            return msgspec.structs.replace(touch, role="renamed", path=path), fields[position + 2]
     return msgspec.structs.replace(touch, role="deleted"), ""
 
 
@@ -196,10 +196,10 @@ def find_earlier_names(git: "Git", path: str) -> list[str]:
     names: dict[str, None] = {}
     now = path
     for out in (ran[1].out, ran[0].out):
-        fields = [f.lstrip("\n") for f in out.decode("utf-8", "surrogateescape").split("\0")]
-        for i in range(0, len(fields) - 2, 3):
-            if fields[i + 2] == now and fields[i + 1] != path:
-                now = fields[i + 1]
+        fields = [field.lstrip("\n") for field in out.decode("utf-8", "surrogateescape").split("\0")]
+        for position in range(0, len(fields) - 2, 3):
+            if fields[position + 2] == now and fields[position + 1] != path:
+                now = fields[position + 1]
                 names[now] = None
     return list(names)
 
@@ -208,19 +208,19 @@ def read_messages(git: "Git", commits: Sequence[str]) -> dict[str, BlamedCommit]
     """Commit -> its message and author; one process for all. Commits that this clone lacks are left out."""
     if not commits:
         return {}
-    asked = "".join(f"{c}\n" for c in dict.fromkeys(commits)).encode()
+    asked = "".join(f"{commit}\n" for commit in dict.fromkeys(commits)).encode()
     ran = git.attempt("log", "--no-walk=unsorted", "--ignore-missing", "--stdin", "--no-color", FORM, stdin=asked)
-    return {t.id: t for t in parse_log(ran.out)}
+    return {touch.id: touch for touch in parse_log(ran.out)}
 
 
 def find_issues(texts: Iterable[str]) -> list[str]:
     """Issue and pull-request numbers that texts name (`#12`, `GH-12`, `ABC-12`), in order, each once."""
-    found: dict[str, None] = {}
+    issues: dict[str, None] = {}
     for text in texts:
         for match in _ISSUE.finditer(text):
             if not match.group().startswith(_NO_ISSUES):
-                found.setdefault(match.group())
-    return list(found)
+                issues.setdefault(match.group())
+    return list(issues)
 
 
 def parse_log(out: bytes) -> list[BlamedCommit]:
@@ -250,23 +250,23 @@ def _ignored(git: "Git") -> tuple[str, ...]:
 
 def _lines(out: bytes) -> list[_Line]:
     """Reads `blame --porcelain`, which describes a commit and its file once and only names them afterwards."""
-    found: list[_Line] = []
+    lines: list[_Line] = []
     commit, number, final, name, before, before_name = "", 0, 0, "", "", ""
-    known: dict[str, tuple[str, str, str]] = {}
+    described: dict[str, tuple[str, str, str]] = {}
     for line in out.decode("utf-8", "replace").split("\n"):
         if line.startswith("\t"):
-            known[commit] = (name, before, before_name)
-            found.append(_Line(commit, number, final, name, before, before_name, line[1:].rstrip("\r")))
+            described[commit] = (name, before, before_name)
+            lines.append(_Line(commit, number, final, name, before, before_name, line[1:].rstrip("\r")))
             continue
         header = _HEADER.match(line)
         if header:
             commit, number, final = header[1], int(header[2]), int(header[3])
-            name, before, before_name = known.get(commit, ("", "", ""))
+            name, before, before_name = described.get(commit, ("", "", ""))
         elif line.startswith("filename "):
             name = line[9:]
         elif line.startswith("previous "):
             before, _, before_name = line[9:].partition(" ")
-    return found
+    return lines
 
 
 def _telling(lines: Sequence[_Line]) -> _Line:
@@ -309,8 +309,8 @@ def _steps(git: "Git", lines: Sequence[_Line]) -> dict[str, _Step]:
 
 def _look_past(git: "Git", line: _Line) -> list[Sequence[str]]:
     """The blame of the line before its commit, by git's own matching."""
-    n = line.number
-    return [_blame(git, n, n, "--ignore-rev", line.commit, line.commit, "--", _from_root(git, line.name))]
+    number = line.number
+    return [_blame(git, number, number, "--ignore-rev", line.commit, line.commit, "--", _from_root(git, line.name))]
 
 
 def _look_round(git: "Git", line: _Line) -> list[Sequence[str]]:
@@ -322,8 +322,10 @@ def _look_round(git: "Git", line: _Line) -> list[Sequence[str]]:
 
 def _blamed_there(git: "Git", rev: str, source: Source) -> list[_Line]:
     """The blame of a line of an earlier commit."""
-    n = source.number
-    return _lines(git.together(_blame(git, n, n, rev, "--", _from_root(git, source.path)), seconds=PATIENCE)[0].out)
+    number = source.number
+    return _lines(
+        git.together(_blame(git, number, number, rev, "--", _from_root(git, source.path)), seconds=PATIENCE)[0].out
+    )
 
 
 def _diff(line: _Line) -> tuple[str, ...]:
@@ -387,12 +389,12 @@ def _once(touches: Iterable[BlamedCommit]) -> list[BlamedCommit]:
     rank = ("last", "moved", "layout", "before")
     out: dict[str, BlamedCommit] = {}
     for touch in touches:
-        known = out.get(touch.id)
-        if known is None:
+        earlier = out.get(touch.id)
+        if earlier is None:
             out[touch.id] = touch
             continue
-        best = min(known, touch, key=lambda t: rank.index(t.role))
-        out[touch.id] = msgspec.structs.replace(best, lines=max(known.lines, touch.lines))
+        best = min(earlier, touch, key=lambda t: rank.index(t.role))
+        out[touch.id] = msgspec.structs.replace(best, lines=max(earlier.lines, touch.lines))
     return list(out.values())
 
 

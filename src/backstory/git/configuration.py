@@ -135,21 +135,21 @@ def is_plain(text: bytes) -> bool:
             return False
     lines = (line for line in text.split(b"\n") if b"".join(line.split()) != b"bare=false")
     words = b"\n".join(lines).translate(_APART).decode("ascii").split()
-    return not any(word.endswith(PROGRAM) or any(told in word for told in _TELLING) for word in words)
+    return not any(word.endswith(PROGRAM) or any(part in word for part in _TELLING) for word in words)
 
 
 def read_entries(out: bytes) -> list[Entry]:
     """What `LIST` or `LIST_OLD` prints; without scopes everything counts as the repository's."""
     fields = out.split(b"\0")[:-1]
     scoped = bool(fields) and fields[0] in (b"system", b"global", b"local", b"worktree", b"command", b"unknown")
-    found: list[Entry] = []
+    entries: list[Entry] = []
     if not scoped:
         fields = [field for each in fields for field in (b"local", each)]
     for scope, line in zip(fields[::2], fields[1::2], strict=False):
         if scope != b"command":
             key, _, value = line.decode("utf-8", "surrogateescape").partition("\n")
-            found.append(Entry(scope in (b"system", b"global"), key, value))
-    return found
+            entries.append(Entry(scope in (b"system", b"global"), key, value))
+    return entries
 
 
 def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
@@ -188,7 +188,7 @@ def _overrides(persons: Mapping[str, str], theirs: Mapping[str, str]) -> dict[st
         if section == "lfs" and name.partition(".")[0] in ("extension", "customtransfer"):
             # Git LFS is the person's, but it reads from here which programs to start: it is switched off.
             drivers["filter.lfs"] = None
-            persons = {k: v for k, v in persons.items() if not k.startswith("filter.lfs.")}
+            persons = {key: value for key, value in persons.items() if not key.startswith("filter.lfs.")}
     for driver in drivers:
         shared = any(key.startswith(f"{driver}.") for key in persons)
         for variable, nothing in DRIVERS[driver.partition(".")[0]]:

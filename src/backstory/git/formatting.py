@@ -51,7 +51,7 @@ def find_earlier_form(diff: str, number: int, text: str) -> Before:
     """The earlier form of line `number` of the new file (`text`), from a diff without context."""
     taken: list[str] = []
     inside = False
-    at = size = 0
+    place = size = 0
     for line in diff.split("\n"):
         hunk = _HUNK.match(line)
         if hunk:
@@ -59,16 +59,16 @@ def find_earlier_form(diff: str, number: int, text: str) -> Before:
                 break
             start, count = int(hunk[1]), int(hunk[2] or 1)
             inside = start <= number < start + count
-            at, size = number - start, count
+            place, size = number - start, count
         elif inside and line.startswith("-"):
             taken.append(line[1:])
     if not taken or len(taken) > MANY:
         return NOTHING
     bare = _bare(text)
     best, likeness = max(((old, _likeness(old, text)) for old in taken), key=lambda pair: pair[1])
-    paired = len(taken) == size and _likeness(taken[at], text) >= max(PAIRED, likeness - 0.2)
+    paired = len(taken) == size and _likeness(taken[place], text) >= max(PAIRED, likeness - 0.2)
     if paired:
-        best, likeness = taken[at], _likeness(taken[at], text)
+        best, likeness = taken[place], _likeness(taken[place], text)
     whole = _bare("\n".join(taken))
     same = _bare(best) == bare
     dressed = bool(bare) and (same or (len(bare) >= 6 and bare in whole))
@@ -100,13 +100,13 @@ def _bare(text: str) -> str:
 
 def _likeness(old: str, new: str) -> float:
     """Shared words over all words, whatever their order; 1.0 for the same words."""
-    a, b = re.findall(r"\w+|[^\w\s]", old), re.findall(r"\w+|[^\w\s]", new)
-    if not a or not b:
+    old_words, new_words = re.findall(r"\w+|[^\w\s]", old), re.findall(r"\w+|[^\w\s]", new)
+    if not old_words or not new_words:
         return 0.0
-    rest = list(b)
+    rest = list(new_words)
     shared = 0
-    for word in a:
+    for word in old_words:
         if word in rest:
             rest.remove(word)
             shared += 1
-    return 2 * shared / (len(a) + len(b))
+    return 2 * shared / (len(old_words) + len(new_words))

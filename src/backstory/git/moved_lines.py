@@ -30,8 +30,8 @@ class Source(NamedTuple):
 
 def source_of(diff: str, name: str, number: int, text: str) -> Source | None:
     """The line that the commit removed and added again as line `number` of `name`; None when there is none."""
-    wanted = text.strip()
-    if not any(c.isalnum() for c in wanted) or wanted not in diff:
+    moved = text.strip()
+    if not any(character.isalnum() for character in moved) or moved not in diff:
         return None
     taken: dict[Source, str] = {}
     brought: dict[int, str] = {}
@@ -57,8 +57,8 @@ def source_of(diff: str, name: str, number: int, text: str) -> Source | None:
             new += 1
     best, most = None, 0
     for source, was in taken.items():
-        if was == wanted and source.path:
-            came = _weight(wanted) + _along(source, number, taken, brought)
+        if was == moved and source.path:
+            came = _weight(moved) + _along(source, number, taken, brought)
             if came > most and came >= (ENOUGH_WITHIN if source.path == name else ENOUGH):
                 best, most = source, came
     return best
@@ -77,4 +77,4 @@ def _along(source: Source, number: int, taken: dict[Source, str], brought: dict[
 
 
 def _weight(text: str) -> int:
-    return sum(c.isalnum() for c in text)
+    return sum(character.isalnum() for character in text)

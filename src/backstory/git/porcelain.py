@@ -150,10 +150,12 @@ def read_commits(out: bytes) -> tuple[Commit, ...]:
     fields = out.decode("utf-8", "replace").split("\0")
     commits: list[Commit] = []
     # With -z git ends a commit's own NUL-ended fields by one more NUL.
-    for at in range(0, len(fields) - 4, 5):
-        commit, author, seconds, subject = fields[at : at + 4]
-        made = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(int(seconds))) if seconds.isdigit() and len(seconds) < 12 else ""
-        commits.append(Commit(commit, subject, author, made))
+    for start in range(0, len(fields) - 4, 5):
+        commit, author, seconds, subject = fields[start : start + 4]
+        committed = (
+            strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(int(seconds))) if seconds.isdigit() and len(seconds) < 12 else ""
+        )
+        commits.append(Commit(commit, subject, author, committed))
     return tuple(commits)
 
 

@@ -111,7 +111,7 @@ class GitProcess:
         names = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
         self.program = find_program(names, environ, outside=folder.top or root)
         """Where git is; empty when it is not installed."""
-        self._environ = {k: v for k, v in environ.items() if not k.startswith("GIT_") or k in _KEPT}
+        self._environ = {name: value for name, value in environ.items() if not name.startswith("GIT_") or name in _KEPT}
         self._environ |= {
             "LC_ALL": "C",
             "LANGUAGE": "C",
@@ -147,14 +147,14 @@ class GitProcess:
 
     def command_line(self, command: Sequence[str], kept: configuration.Guard) -> list[str]:
         """The command line for a git command; options of git itself may come before its name."""
-        at = next((i for i, word in enumerate(command) if not word.startswith("-")), len(command))
-        name = command[at] if at < len(command) else ""
+        place = next((number for number, word in enumerate(command) if not word.startswith("-")), len(command))
+        name = command[place] if place < len(command) else ""
         folder = self.folder
         # Without a repository git still reads the person's configuration, and does not search for a repository.
         where = ("--git-dir=" + (folder.git_dir or os.devnull), *(["--work-tree=" + folder.top] if folder.top else []))
         return [
             self.program, "-C", self.root, *where, *_BASE, *kept.options, *configuration.options(configuration.FIXED),
-            *command[: at + 1], *_CLOSED.get(name, ()), *command[at + 1 :],
+            *command[: place + 1], *_CLOSED.get(name, ()), *command[place + 1 :],
         ]  # fmt: skip
 
     def _guard(self) -> configuration.Guard:
@@ -192,7 +192,7 @@ class GitProcess:
             "--absolute-git-dir",
         ]  # fmt: skip
         ceiling = {"GIT_CEILING_DIRECTORIES": os.path.dirname(folder.top)}
-        environ = {k: v for k, v in self._environ.items() if k != "GIT_COMMON_DIR"} | ceiling
+        environ = {name: value for name, value in self._environ.items() if name != "GIT_COMMON_DIR"} | ceiling
         ran = self._finish(_popen(command, environ, stdin=False), seconds=ASKING)
         if ran.code:
             return ran.reason
@@ -237,7 +237,7 @@ def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -
     flags = 0x08000000 if os.name == "nt" else 0  # no console window
     try:
         return Popen(
-            [os.fsencode(a) if os.name != "nt" else a for a in command], stdin=PIPE if stdin else DEVNULL,
+            [os.fsencode(word) if os.name != "nt" else word for word in command], stdin=PIPE if stdin else DEVNULL,
             stdout=PIPE, stderr=PIPE, env=environ, creationflags=flags,
         )  # fmt: skip
     except (OSError, ValueError):

@@ -90,8 +90,12 @@ def find_own_versions(git: "Git", commits: Sequence[str], amended: Mapping[str, 
     versions = [] if ran.code else _parse(git, ran.out)
     if not replaced:
         return versions
-    held, wanted = {(v.commit, v.name, v.oid) for v in versions}, set(asked)
-    return [v for v in versions if v.commit in wanted and (replaced.get(v.commit), v.name, v.oid) not in held]
+    held, questions = {(version.commit, version.name, version.oid) for version in versions}, set(asked)
+    return [
+        version
+        for version in versions
+        if version.commit in questions and (replaced.get(version.commit), version.name, version.oid) not in held
+    ]
 
 
 def find_upstreams(git: "Git") -> list[Upstream]:
@@ -209,17 +213,19 @@ def _parse(git: "Git", out: bytes) -> list[Version]:
 
 def _translated(git: "Git", versions: list[Version]) -> list[Version]:
     """The same under SHA-1 blob ids as well, which the index computes from files: this repository has others."""
-    oids = list(dict.fromkeys(v.oid for v in versions))
-    ran = git.attempt("cat-file", "--batch", stdin="".join(f"{o}\n" for o in oids).encode())
+    oids = list(dict.fromkeys(version.oid for version in versions))
+    ran = git.attempt("cat-file", "--batch", stdin="".join(f"{oid}\n" for oid in oids).encode())
     translated: dict[str, str] = {}
-    at = 0
+    position = 0
     for oid in oids:
-        end = ran.out.find(b"\n", at)
-        words = ran.out[at:end].split(b" ")
+        end = ran.out.find(b"\n", position)
+        words = ran.out[position:end].split(b" ")
         if end < 0 or len(words) != 3 or not words[2].isdigit():
-            at = end + 1
+            position = end + 1
             continue
         stop = end + 1 + int(words[2])
         translated[oid] = blob_id(ran.out[end + 1 : stop])
-        at = stop + 1
-    return versions + [v._replace(oid=translated[v.oid]) for v in versions if v.oid in translated]
+        position = stop + 1
+    return versions + [
+        version._replace(oid=translated[version.oid]) for version in versions if version.oid in translated
+    ]

@@ -173,10 +173,10 @@ class Git:
         ran = self.attempt("ls-files", "-s", "-z", "--debug")
         if ran.code:
             return None
-        found = read_sized_index(ran.out)
-        if ran.out and not found:  # another git prints other details: without sizes then
-            return {p: Tracked(b.oid, b.mode, 0, False) for p, b in self.ls_files().items()}
-        return found
+        entries = read_sized_index(ran.out)
+        if ran.out and not entries:  # another git prints other details: without sizes then
+            return {path: Tracked(blob.oid, blob.mode, 0, False) for path, blob in self.ls_files().items()}
+        return entries
 
     def untracked(self) -> list[str]:
         """Files that are neither tracked nor ignored; a nested repository is one entry with a slash at its end."""
@@ -227,7 +227,9 @@ class Git:
             return []
         command = ("diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--relative", old, new)
         fields = self.attempt(*command).out.split(b"\0")
-        return [(decode_path(fields[i + 1]), decode_path(fields[i + 2])) for i in range(0, len(fields) - 2, 3)]
+        return [
+            (decode_path(fields[start + 1]), decode_path(fields[start + 2])) for start in range(0, len(fields) - 2, 3)
+        ]
 
     # History
 
@@ -285,17 +287,17 @@ class Git:
         return path.removeprefix(self.prefix) if path.startswith(self.prefix) else ""
 
     def _hashed(self, changes: Sequence[Change]) -> list[Change]:
-        oids = self.blob_ids([c.path for c in changes if c.oid == "?" and not c.path.endswith("/")])
+        oids = self.blob_ids([change.path for change in changes if change.oid == "?" and not change.path.endswith("/")])
         return [
             Change(
-                escape_path(c.path),
-                c.state,
-                c.staged,
-                c.unstaged,
-                escape_path(c.was),
-                oids.get(c.path, "") if c.oid == "?" else c.oid,
+                escape_path(change.path),
+                change.state,
+                change.staged,
+                change.unstaged,
+                escape_path(change.was),
+                oids.get(change.path, "") if change.oid == "?" else change.oid,
             )
-            for c in changes
+            for change in changes
         ]
 
 
@@ -306,7 +308,7 @@ def recent_command(commits: int) -> tuple[str, ...]:
 
 
 def _specs(paths: Sequence[str]) -> tuple[str, ...]:
-    return ("--", *(":(literal)" + p for p in paths)) if paths else ()
+    return ("--", *(":(literal)" + path for path in paths)) if paths else ()
 
 
 def _is_name(revision: str) -> bool:

@@ -33,7 +33,9 @@ def find_sparse_project(folder: str, environ: Mapping[str, str]) -> SparseProjec
     while places[-1]:
         above = places[-1].rstrip("/").rpartition("/")[0]
         places.append(above + "/" if above else "")
-    ran = git.attempt("ls-files", "-s", "-t", "-z", "--full-name", "--", *(f":(top,literal){p}{OWN}" for p in places))
+    ran = git.attempt(
+        "ls-files", "-s", "-t", "-z", "--full-name", "--", *(f":(top,literal){place}{OWN}" for place in places)
+    )
     skipped = dict(_skipped(ran.out))
     for place in places:
         oid = skipped.get(place + _CONFIG)

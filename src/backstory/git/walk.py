@@ -57,10 +57,10 @@ def walk_files(
             skip(folder + "/", "the same folder again")
             continue
         seen.add(state)
-        names = {e.name for e in rows}
+        names = {entry.name for entry in rows}
         if folder and _is_derived(names):
             continue
-        specs = _with_rules(tree, folder, tuple(n for n in ignore_files if n in names), specs)
+        specs = _with_rules(tree, folder, tuple(name for name in ignore_files if name in names), specs)
         deeper: list[str] = []
         for entry in rows:
             looked += 1
@@ -84,7 +84,7 @@ def walk_files(
 
 def _above(below: str) -> list[str]:
     """The folders above `below`, the root first; none for the root itself."""
-    return ["", *(below[:i] for i, c in enumerate(below) if c == "/")] if below else []
+    return ["", *(below[:end] for end, character in enumerate(below) if character == "/")] if below else []
 
 
 def _read_folder(tree: Tree, folder: str) -> tuple[tuple[int, int], list["os.DirEntry[str]"]]:

@@ -99,22 +99,22 @@ def run(words: list[str]) -> None:
         from backstory.hook.worker import reduce_payload
 
         call.payload = reduce_payload(call.fields)
-    found = _find_project(call)
+    location = _find_project(call)
     home = data_home(os.environ)
     if (
-        found is None
-        or is_switched_off(found, home)
-        or ("--team" in words and _has_personal_hooks(found.root, dialect))
+        location is None
+        or is_switched_off(location, home)
+        or ("--team" in words and _has_personal_hooks(location.root, dialect))
     ):
         return
-    private = os.path.join(home, "projects", found.id)
+    private = os.path.join(home, "projects", location.id)
     if not is_private(home, private):
         return  # commands report it, and repair it where they can
     note(call, private)
     if event == "session-start":
-        _answer_session_start(call, found, home)
+        _answer_session_start(call, location, home)
     elif event == "prompt":
-        _answer_prompt(call, found, home)
+        _answer_prompt(call, location, home)
     elif event != "post-tool":
         from backstory.hook.worker import spawn_worker
 
@@ -378,9 +378,9 @@ def _log(words: list[str], err: BaseException) -> None:
             where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
             trace = trace.tb_next
         what = " ".join([agent_name(word) or "?" for word in words[:2]])
-        made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        written = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         number = getattr(err, "errno", None)
-        line = f"{made} hook {what}: {type(err).__name__}{f' {number}' if number else ''} at {where}\n"
+        line = f"{written} hook {what}: {type(err).__name__}{f' {number}' if number else ''} at {where}\n"
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         fd = os.open(os.path.join(home, "hook.log"), flags, 0o600)
         try:

@@ -44,7 +44,7 @@ def clean_text(text: str) -> str:
     text = " ".join(text.split())
     if text.isascii() and text.isprintable():
         return text
-    return "".join([c for c in text if not _is_invisible(c)])
+    return "".join([character for character in text if not _is_invisible(character)])
 
 
 def defuse_tags(text: str) -> str:
@@ -52,8 +52,8 @@ def defuse_tags(text: str) -> str:
     text = clean_text(text)
     if any(opener in text for opener in _OPENERS):
         out: list[str] = []
-        for i, c in enumerate(text):
-            out.append("&lt;" if c in _OPENERS and _looks_like_tag(text, i + 1) else c)
+        for place, character in enumerate(text):
+            out.append("&lt;" if character in _OPENERS and _looks_like_tag(text, place + 1) else character)
         text = "".join(out)
     if "INST" in text.upper():
         text = text.replace("[", "&#91;")
@@ -88,17 +88,19 @@ def fence_hits(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROM
     ids: list[str] = []
     for place, hit in enumerate(hits):
         title = defuse_tags(hit.title)
-        said = ", ".join(
+        source = ", ".join(
             [
                 part
                 for part in (hit.how, defuse_tags(_name(hit.author)), defuse_tags(hit.agent or ""), hit.made[:10])
                 if part
             ]
         )
-        if hit.claimed and said:
-            said = f"claims: {said}"
+        if hit.claimed and source:
+            source = f"claims: {source}"
         mark = ", untrusted" if hit.foreign else ""
-        head = f"- [{defuse_tags(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {_cut(title, MAX_TITLE)} ({said})"
+        head = (
+            f"- [{defuse_tags(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {_cut(title, MAX_TITLE)} ({source})"
+        )
         if len(head) + 1 > room:
             break
         room -= len(head) + 1
@@ -176,18 +178,18 @@ def secret_of(home: str) -> bytes:
         os.close(fd)
 
 
-def _looks_like_tag(text: str, at: int) -> bool:
+def _looks_like_tag(text: str, position: int) -> bool:
     """Whether the text after an opening bracket reads like a tag that structures a prompt."""
-    while at < len(text) and text[at] in _BETWEEN:
-        at += 1
-    rest = text[at : at + 24].lower()
+    while position < len(text) and text[position] in _BETWEEN:
+        position += 1
+    rest = text[position : position + 24].lower()
     if rest.startswith(("backstory", "|", "ctx")):
         return True
     word = ""
-    for c in rest:
-        if not (c.isascii() and (c.isalnum() or c == "_")):
+    for character in rest:
+        if not (character.isascii() and (character.isalnum() or character == "_")):
             break
-        word += c
+        word += character
     return word in _RESERVED or any(
         rest.startswith(name) and not rest[len(name) : len(name) + 1].isalnum() for name in _RESERVED
     )

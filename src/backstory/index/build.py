@@ -119,7 +119,7 @@ class Index:
         name = con.filename
         try:
             new = _Scratch(self.path, con)
-            done = refresh_index(new, self.tree, stores, gate, None)
+            refreshed = refresh_index(new, self.tree, stores, gate, None)
             self._with_recovery(lambda: self._replace(new, stores, gate))
         finally:
             con.close(True)
@@ -131,7 +131,7 @@ class Index:
                     remove_file(other + tail)
             self._db.con.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
         remove_stale_scratch(self.path)
-        return done._replace(memory=self._db.reason)
+        return refreshed._replace(memory=self._db.reason)
 
     def add(self, record: Record, path: str) -> None:
         """Adds a record that was just written to `path`. Gives up silently: the next refresh finds the file."""
@@ -176,12 +176,12 @@ class Index:
         `head` is the state that the set was computed for (`base.fingerprint.head_text`). The hook requests a new
         computation when HEAD has moved since. An empty `head` holds for any HEAD.
         """
-        wanted = set(ids)
+        hidden = set(ids)
 
         def run() -> None:
             with WriteTransaction(self._db.con) as con:
                 con.execute("DELETE FROM hidden WHERE tree = ?", (self._key,))
-                for ident in sorted(wanted):
+                for ident in sorted(hidden):
                     con.execute(
                         "INSERT OR IGNORE INTO hidden SELECT ?1, p.doc FROM presence p JOIN content c ON c.doc = p.doc"
                         " WHERE c.id = ?2 AND p.tree IN (?1, '')",
@@ -236,11 +236,11 @@ class Index:
         An empty filter matches everything. Several values of one filter are alternatives, except that a record must
         have all `tags`. `since` compares with `made`, a date or a time in UTC. `limit` 0 means all.
         """
-        wanted = read.RowFilter(
+        conditions = read.RowFilter(
             tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, limit,
             include_retracted, include_superseded, include_hidden,
         )  # fmt: skip
-        return self.run(lambda con: read.read_rows(con, self._key, wanted))
+        return self.run(lambda con: read.read_rows(con, self._key, conditions))
 
     def get(self, ref: str) -> Row:
         """The record that `ref` names: an id, its beginning or its end (4 characters or more), or the path of its file.

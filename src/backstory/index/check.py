@@ -74,7 +74,7 @@ def _places(con: apsw.Connection) -> Iterator[str]:
 
 
 def _listing(con: apsw.Connection, tree: str, stores: "Mapping[str, RecordStore]") -> Iterator[str]:
-    known = {
+    indexed = {
         decode_path(path): (scope, size, mtime_ns)
         for path, scope, size, mtime_ns in con.execute(
             "SELECT path, scope, size, mtime_ns FROM presence WHERE tree IN (?, '')", (tree,)
@@ -83,14 +83,14 @@ def _listing(con: apsw.Connection, tree: str, stores: "Mapping[str, RecordStore]
     }
     for scope, store in stores.items():
         for file in store.files():
-            was = known.pop(file.path, None)
+            was = indexed.pop(file.path, None)
             if was is None and file.size > READ_LIMIT:
                 continue  # `doctor` names it among the records: no index takes it in
             if was is None:
                 yield f"`{file.path}` is not in the index"
             elif was != (scope, file.size, file.mtime_ns):
                 yield f"`{file.path}` has changed since it was indexed"
-    for path in known:
+    for path in indexed:
         yield f"`{path}` is in the index and not on disk"
 
 
@@ -160,14 +160,15 @@ def _prepared_again(content: Content) -> Prepared:
 
 def _tables(con: apsw.Connection, doc: int, prepared: Prepared) -> Iterator[str]:
     anchors = {
-        (a.path, a.symbol, a.digest, a.path.rstrip("/").rpartition("/")[2], int(a.is_glob)) for a in prepared.anchors
+        (anchor.path, anchor.symbol, anchor.digest, anchor.path.rstrip("/").rpartition("/")[2], int(anchor.is_glob))
+        for anchor in prepared.anchors
     }
-    wanted: tuple[tuple[str, str, set[Any]], ...] = (
+    tables: tuple[tuple[str, str, set[Any]], ...] = (
         ("links", "SELECT relation, target FROM link WHERE doc = ?", set(prepared.links)),
         ("tags", "SELECT tag FROM tag WHERE doc = ?", {(tag,) for tag in prepared.tags}),
         ("anchors", "SELECT path, symbol, digest, base, glob FROM anchor WHERE doc = ?", anchors),
     )
-    for name, query, expected in wanted:
+    for name, query, expected in tables:
         if set(con.execute(query, (doc,))) != expected:
             yield name
 

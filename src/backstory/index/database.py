@@ -220,7 +220,9 @@ def find_damaged(path: str) -> list[str]:
     except OSError:
         return []
     head = name + DAMAGED
-    return sorted(os.path.join(folder, n) for n in names if n.startswith(head) and n[len(head) :].isdecimal())
+    return sorted(
+        os.path.join(folder, entry) for entry in names if entry.startswith(head) and entry[len(head) :].isdecimal()
+    )
 
 
 def remove_file(path: str) -> None:

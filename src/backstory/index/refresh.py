@@ -133,8 +133,8 @@ def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: B
             changed, partial = changed[:TAIL], True
         of_team = sum(bool(file.tree) for file in changed)
         ids = _blob_ids(root, oids) if oids is not None and of_team >= ASK else {}
-        done = _write_changes(db, tree, changed, gone, times, cast("Gate", CachingGate(gate)), ids)
-        return done._replace(partial=partial, memory=db.reason)
+        refreshed = _write_changes(db, tree, changed, gone, times, cast("Gate", CachingGate(gate)), ids)
+        return refreshed._replace(partial=partial, memory=db.reason)
     finally:
         if lock >= 0:
             os.close(lock)
@@ -272,9 +272,9 @@ def folder_times(mine: str, stores: Stores, now: int) -> FolderTimes:
             times = {store.folder: os.stat(store.folder).st_mtime_ns}
         except OSError:
             times = {store.folder: -1}
-        times.update((os.path.join(store.folder, name), at) for name, at in store.dirs().items())
-        for folder, at in times.items():
-            out[tree, encode_path(folder), scope] = at if at < 0 or is_settled(at, now) else 0
+        times.update((os.path.join(store.folder, name), mtime_ns) for name, mtime_ns in store.dirs().items())
+        for folder, mtime_ns in times.items():
+            out[tree, encode_path(folder), scope] = mtime_ns if mtime_ns < 0 or is_settled(mtime_ns, now) else 0
     return out
 
 
@@ -283,7 +283,7 @@ def is_stale(con: apsw.Connection, mine: str, now: FolderTimes) -> bool:
     stored = {row[:3]: row[3] for row in con.execute(query, (mine,))}
     scopes = {scope for _, _, scope in now}
     gone = any(name not in now for name in stored if name[2] in scopes)
-    return gone or any(stored.get(name, 0) != at for name, at in now.items() if at)
+    return gone or any(stored.get(name, 0) != mtime_ns for name, mtime_ns in now.items() if mtime_ns)
 
 
 def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str], gate: "Gate") -> Inspected:
@@ -320,12 +320,12 @@ class CachingGate:
         self._known: dict[str, Redacted] = {}
 
     def check(self, text: str) -> "Redacted":
-        found = self._known.get(text)
-        if found is None:
-            found = self._gate.check(text)
+        verdict = self._known.get(text)
+        if verdict is None:
+            verdict = self._gate.check(text)
             if len(text) <= 400 and len(self._known) < 50_000:
-                self._known[text] = found
-        return found
+                self._known[text] = verdict
+        return verdict
 
     def clean(self, text: str) -> str:
         return self.check(text).text

@@ -56,12 +56,12 @@ def search_records(
 
     Records whose id, anchored path or symbol the text names come first. Filters are those of `Index.rows`.
     """
-    wanted = RowFilter(
+    conditions = RowFilter(
         tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, 0,
         include_retracted, include_superseded, include_hidden,
     )  # fmt: skip
     started = debug.start("recall")
-    hits = index.run(lambda con: _search(con, index.tree, text, limit, wanted))
+    hits = index.run(lambda con: _search(con, index.tree, text, limit, conditions))
     if started:
         debug.write("recall", f"{len(hits)} hits for {text!r}", started)
     return hits
@@ -94,7 +94,7 @@ def rank_rows(
     `newest` is the time of the newest record of the answer, if there are more than these rows.
     """
     newest = newest_time([newest] if newest else [row.record.made for row in rows.values()])
-    found: dict[str, Hit] = {}
+    best: dict[str, Hit] = {}
     for doc, row in rows.items():
         record = row.record
         why = {
@@ -107,7 +107,7 @@ def rank_rows(
             why["named"] = weight
             why[f"named {what}"] = weight
             score += weight
-        known = found.get(record.id)
-        if known is None or score > known.score:
-            found[record.id] = Hit(row, score, why)
-    return sorted(found.values(), key=lambda hit: (-hit.score, hit.row.record.id))
+        earlier = best.get(record.id)
+        if earlier is None or score > earlier.score:
+            best[record.id] = Hit(row, score, why)
+    return sorted(best.values(), key=lambda hit: (-hit.score, hit.row.record.id))

@@ -95,8 +95,8 @@ def prepare_rows(record: Record | None, oid: str, size: int, name: str) -> Prepa
         return Prepared(content, content_checksum(content), "", "", (), (), ())
     title, body = record.title, record.body
     tags = tuple(dict.fromkeys(record.tags))
-    anchors = tuple({(a.path, a.symbol): a for a in record.anchors}.values())
-    paths = " ".join([a.target for a in anchors])
+    anchors = tuple({(anchor.path, anchor.symbol): anchor for anchor in record.anchors}.values())
+    paths = " ".join([anchor.target for anchor in anchors])
     origin, how = record.origin, known_how(record.origin.how)
     fields = dict(sorted(record.fields.items()))
     rest = {  # written out, so that equal records give equal bytes: `omit_defaults` looks at identity

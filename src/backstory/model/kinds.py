@@ -99,8 +99,8 @@ class Kind(NamedTuple):
     @property
     def options(self) -> "tuple[Part | Field, ...]":
         """The parts and fields that a person can give on the command line."""
-        given: list[Part | Field] = [p for p in self.parts if p.flags]
-        given += [f for f in self.fields if f.flags]
+        given: list[Part | Field] = [part for part in self.parts if part.flags]
+        given += [field for field in self.fields if field.flags]
         return tuple(given)
 
 

@@ -79,13 +79,15 @@ def path_line(path: str) -> str:
     """A path on one line: line ends and control characters in a name are written as escapes."""
     if path.isprintable():
         return path
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in path)
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode() for character in path
+    )
 
 
 def make_slug(text: str, limit: int = 48) -> str:
     """Lower-case ASCII words joined by hyphens, for file names; `untitled` when nothing is left."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    words = "".join(c if c.isalnum() else " " for c in plain).split()
+    words = "".join(character if character.isalnum() else " " for character in plain).split()
     out = ""
     for word in words:
         if len(out) + len(word) + 1 > limit:

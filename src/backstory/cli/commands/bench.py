@@ -33,7 +33,10 @@ class RelevanceBench(Answer):
 
     def print_text(self) -> None:
         console.data(f"{self.figures['tasks']} past commits as tasks, {self.figures['files']:,} files")
-        rows = [[name, *(f"{row[m] * 100:5.1f}" for m in METRICS)] for name, row in self.figures["methods"].items()]
+        rows = [
+            [name, *(f"{row[metric] * 100:5.1f}" for metric in METRICS)]
+            for name, row in self.figures["methods"].items()
+        ]
         console.table([["", *METRICS], *rows])
 
 

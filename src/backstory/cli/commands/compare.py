@@ -30,7 +30,7 @@ def compare(old: str, new: str, first: str, second: str, summary: bool) -> Compa
         raise Invalid(f"{len(given)} snapshots given, expected two", hint="`backstory compare OLDER NEWER`")
     if given:
         return compare_snapshots(given[0], given[1] if len(given) > 1 else "", summary=summary)
-    known = open_memory().snapshots.ids()
-    if len(known) < 2:
+    ids = open_memory().snapshots.ids()
+    if len(ids) < 2:
         raise NotFound("there are no two snapshots to compare yet", hint="`backstory snapshot` takes one")
-    return compare_snapshots(known[1], known[0], summary=summary)
+    return compare_snapshots(ids[1], ids[0], summary=summary)

@@ -32,11 +32,14 @@ class AllSettings(Answer):
     settings: "Settings"
 
     def to_json(self) -> Json:
-        return {"settings": {s.key: _value_json(self.settings, s.key) for s in SETTINGS}}
+        return {"settings": {setting.key: _value_json(self.settings, setting.key) for setting in SETTINGS}}
 
     def print_text(self) -> None:
         settings = self.settings
-        rows = [[s.key, _value_text(settings.value(s.key)), str(settings.origin(s.key)), s.help] for s in SETTINGS]
+        rows = [
+            [setting.key, _value_text(settings.value(setting.key)), str(settings.origin(setting.key)), setting.help]
+            for setting in SETTINGS
+        ]
         console.table(rows, styles=("36", "", "2", "2"))
 
 
@@ -114,7 +117,7 @@ def _value_text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
-        text = ", ".join(str(v) for v in value)
+        text = ", ".join(str(item) for item in value)
         return text if len(text) <= MAX_WIDTH else text[: MAX_WIDTH - 1] + "…"
     return str(value)
 

@@ -36,7 +36,7 @@ class Examination(Answer):
     def to_json(self) -> Json:
         return {
             "ok": not self._has_failed(),
-            "checks": [{"hint": "", "fixable": False, **msgspec.to_builtins(c)} for c in self.checks],
+            "checks": [{"hint": "", "fixable": False, **msgspec.to_builtins(check)} for check in self.checks],
             "done": self.repaired,
         }
 
@@ -127,18 +127,18 @@ def examine_setup(*, fix: bool, deep: bool) -> Examination:
     """Runs all checks. With `fix` it repairs what it can, and checks again."""
     try:
         memory = open_memory()
-        found = memory.checks(deep=deep) + check_surfaces(memory)
+        checks = memory.checks(deep=deep) + check_surfaces(memory)
     except BackstoryError:
-        found = _check_permissions()
-        if not found:
+        checks = _check_permissions()
+        if not checks:
             raise
-        return Examination(found, [])
+        return Examination(checks, [])
     repaired: list[str] = []
-    if fix and any(check.fixable and check.status != "ok" for check in found):
-        repaired = repair_memory(memory, found) + repair_surfaces(memory, found)
+    if fix and any(check.fixable and check.status != "ok" for check in checks):
+        repaired = repair_memory(memory, checks) + repair_surfaces(memory, checks)
         memory = open_memory()
-        found = memory.checks(deep=deep) + check_surfaces(memory)
-    return Examination(found, repaired)
+        checks = memory.checks(deep=deep) + check_surfaces(memory)
+    return Examination(checks, repaired)
 
 
 def _check_permissions() -> "list[Check]":

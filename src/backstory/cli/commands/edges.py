@@ -29,8 +29,13 @@ class EdgeList(Answer):
     def print_text(self) -> None:
         console.table(
             [
-                [ident, describe_record(self.memory, e.source), e.relation, describe_record(self.memory, e.target)]
-                for ident, e in self.edges.items()
+                [
+                    ident,
+                    describe_record(self.memory, edge.source),
+                    edge.relation,
+                    describe_record(self.memory, edge.target),
+                ]
+                for ident, edge in self.edges.items()
             ],
             styles=("33",),
         )
@@ -46,5 +51,5 @@ class EdgeList(Answer):
 def edges(either: str, source: str, target: str) -> EdgeList:
     """List the links between records, each with its id."""
     memory = open_memory()
-    found = api.find_edges(memory, source=source, target=target, either=either)
-    return EdgeList(memory, {api.make_edge_id(edge): edge for edge in found})
+    matches = api.find_edges(memory, source=source, target=target, either=either)
+    return EdgeList(memory, {api.make_edge_id(edge): edge for edge in matches})

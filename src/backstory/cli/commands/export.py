@@ -102,7 +102,7 @@ def export(output: str, private: bool, scope: tuple[str, ...]) -> ExportedRecord
 
 
 def _scopes_with_records(memory: "Memory", without: tuple[str, ...]) -> list[str]:
-    return [s for s in SCOPES if s not in without and next(iter(memory.stores[s].files()), None)]
+    return [scope for scope in SCOPES if scope not in without and next(iter(memory.stores[scope].files()), None)]
 
 
 def _warn_of_left_out(exported: "Exported") -> None:

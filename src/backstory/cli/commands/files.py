@@ -27,7 +27,7 @@ class RankedFiles(Answer):
     explain: bool
 
     def to_json(self) -> Json:
-        return {"goal": self.goal, "items": [{**f._asdict(), "score": round(f.score, 4)} for f in self.files]}
+        return {"goal": self.goal, "items": [{**file._asdict(), "score": round(file.score, 4)} for file in self.files]}
 
     def print_text(self) -> None:
         for file in self.files:

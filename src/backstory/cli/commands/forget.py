@@ -99,19 +99,19 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     """
     memory = open_memory()
     plan = plan_forget(memory, refs)
-    done, problems, leftovers = api.Forgotten(), [], []
+    forgotten, problems, leftovers = api.Forgotten(), [], []
     if not dry_run:
         _confirm(plan, refs, yes=yes)
-        done = api.forget(memory, plan)
-        problems = _refresh_everywhere(memory, all_projects=any(r.scope == "user" for r in plan.records))
+        forgotten = api.forget(memory, plan)
+        problems = _refresh_everywhere(memory, all_projects=any(record.scope == "user" for record in plan.records))
         leftovers = api.find_leftovers(memory, plan)
     held = find_in_history(memory, plan)
     history_plan = plan_history_rewrite(memory, plan, held) if history else ""
-    return ForgottenRecords(plan, done, held, leftovers, problems, history_plan, dry_run)
+    return ForgottenRecords(plan, forgotten, held, leftovers, problems, history_plan, dry_run)
 
 
 def _confirm(plan: "Plan", refs: tuple[str, ...], *, yes: bool) -> None:
-    names = ", ".join(f'{r.short} "{one_line(r.title, 60)}"' for r in plan.records)
+    names = ", ".join(f'{record.short} "{one_line(record.title, 60)}"' for record in plan.records)
     if not console.confirm(f"Forget {names} for good?", yes=yes, default=False):
         raise BackstoryError("nothing was forgotten", hint=f"`backstory forget {' '.join(refs)} --yes` does not ask")
 

@@ -112,12 +112,14 @@ def query_rows() -> Rows:
 
 def setting_rows() -> Rows:
     """The settings, with their defaults."""
-    return [[s.key, str(s.default), s.help] for s in SETTINGS]
+    return [[setting.key, str(setting.default), setting.help] for setting in SETTINGS]
 
 
 def variable_rows() -> Rows:
     """The environment variables."""
-    return [[name, meaning] for name, meaning in VARIABLES.items()] + [[s.variable, s.key] for s in SETTINGS]
+    return [[name, meaning] for name, meaning in VARIABLES.items()] + [
+        [setting.variable, setting.key] for setting in SETTINGS
+    ]
 
 
 def debug_rows() -> Rows:

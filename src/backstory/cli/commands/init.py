@@ -83,9 +83,12 @@ class InitReport(Answer):
             "made": self.made,
             "snapshot_id": self.taken.id if self.taken else None,
             "touched": [
-                {"path": s.path, "state": s.verb, "agents": s.agents, "shared": s.shared} for s in self._touched()
+                {"path": surface.path, "state": surface.verb, "agents": surface.agents, "shared": surface.shared}
+                for surface in self._touched()
             ],
-            "refused": [{"path": s.path, "reason": s.note, "hint": s.hint} for s in self._refused()],
+            "refused": [
+                {"path": surface.path, "reason": surface.note, "hint": surface.hint} for surface in self._refused()
+            ],
         }
 
     def print_text(self) -> None:
@@ -179,11 +182,11 @@ def init(
         raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
     for line in restrict_permissions(data_home(os.environ)):
         console.warn(line)
-    made, own = _make_files(team=team, new_identity=new_identity)
+    created, own = _make_files(team=team, new_identity=new_identity)
     memory = open_memory()
     _trust_clone(memory, own=own, team=team)
     taken = memory.snapshot(goal) if goal or memory.snapshots.latest_summary() is None else None
-    return InitReport(memory, made, _install(memory, chosen, choice), taken, team)
+    return InitReport(memory, created, _install(memory, chosen, choice), taken, team)
 
 
 def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
@@ -243,18 +246,18 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[
         project_id = make_ulid(int(time.time() * 1000), os.urandom(10))
         write_project_id(config, project_id)
     is_new = not os.path.exists(config)
-    made = [] if place.sparse else write_skeleton(place.team, project_id, team=team)
+    created = [] if place.sparse else write_skeleton(place.team, project_id, team=team)
     if team and not is_new:
         set_value(config, "memory.scope", "team")
     project = resolve_project(place.root, os.environ, project_root=place.root)
     if not os.path.isdir(os.path.join(project.private, "memory")):
-        made.append(project.private)
+        created.append(project.private)
     make_private(project)
     note_root(project)
     own = not place.id and not has_records(project)
     if trusted or own:
         trust_worktree(project.private, project.root)
-    return made, own
+    return created, own
 
 
 def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.Step]:

@@ -25,7 +25,11 @@ class Findings(Answer):
     findings: "list[Finding]"
 
     def to_json(self) -> Json:
-        return {"base": self.base, "ok": not self.findings, "findings": [f._asdict() for f in self.findings]}
+        return {
+            "base": self.base,
+            "ok": not self.findings,
+            "findings": [finding._asdict() for finding in self.findings],
+        }
 
     def print_text(self) -> None:
         for finding in self.findings:

@@ -59,7 +59,7 @@ class Log(Answer):
 def log(branch: str, everything: bool, session: str, events: bool, after: str, limit: int | None) -> Log:
     """Show what happened here, newest first: records, checkpoints, snapshots; with --events every event."""
     memory = open_memory()
-    found = read_timeline(
+    timeline = read_timeline(
         memory,
         branch=branch,
         everything=everything,
@@ -67,4 +67,4 @@ def log(branch: str, everything: bool, session: str, events: bool, after: str, l
         events=events or bool(session),
         since=parse_since(after, memory.now()) if after else "",
     )
-    return Log(found, limit or memory.settings.get("log.count"))
+    return Log(timeline, limit or memory.settings.get("log.count"))

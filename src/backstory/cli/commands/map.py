@@ -34,7 +34,9 @@ class MapAnswer(Answer):
         }
         body: Json = {
             **code._asdict(),
-            "files": [{**f._asdict(), "symbols": [s._asdict() for s in f.symbols]} for f in code.files],
+            "files": [
+                {**file._asdict(), "symbols": [symbol._asdict() for symbol in file.symbols]} for file in code.files
+            ],
             "surface": [exposed._asdict() for exposed in extras.surface],
             "packages": [package._asdict() for package in extras.packages],
             "past": history,
@@ -62,7 +64,9 @@ class SymbolAnswer(Answer):
             "callers": [place._asdict() for place in page.callers],
             "tests": [place._asdict() for place in page.tests],
             "callees": [place._asdict() for place in page.callees],
-            "records": [{"id": r.record.id, "kind": r.record.kind, "title": r.record.title} for r in self.records],
+            "records": [
+                {"id": row.record.id, "kind": row.record.kind, "title": row.record.title} for row in self.records
+            ],
         }
 
     def print_text(self) -> None:

@@ -94,8 +94,8 @@ def _find(words: tuple[str, ...], limit: int, kinds: tuple[str, ...]) -> "Recall
 
 def _hashtags(text: str) -> tuple[str, ...]:
     """The `#words` of a note, which become its tags."""
-    words = [w for w in text.split() if w.startswith("#") and len(w) > 2 and not w[1].isdigit()]
-    return tuple(w[1:].strip(".,;:!?") for w in words)
+    words = [word for word in text.split() if word.startswith("#") and len(word) > 2 and not word[1].isdigit()]
+    return tuple(word[1:].strip(".,;:!?") for word in words)
 
 
 def _add_identity_group(name: str, kind: str, title: str) -> None:

@@ -104,7 +104,9 @@ class Recalled(Answer):
     def _print_hit(self, hit: "Hit") -> None:
         record = hit.row.record
         marks = doubt_marks(self.doubts.get(record.id, {}))
-        anchors = f"  {console.dim(', '.join(a.target for a in record.anchors[:3]))}" if record.anchors else ""
+        anchors = (
+            f"  {console.dim(', '.join(anchor.target for anchor in record.anchors[:3]))}" if record.anchors else ""
+        )
         mark = f"  [{', '.join(marks)}]" if marks else ""
         head = f"{record.short}  {console.dim(record.made[:10])}  {record.kind}  {console.bold(record.title)}"
         console.data(f"{head}{mark}{anchors}")

@@ -29,10 +29,12 @@ class RejectedClaims(Answer):
     items: list[tuple[str, str, str]]
 
     def to_json(self) -> Json:
-        return {"items": [{"id": i, "made": made, "title": title} for i, made, title in self.items]}
+        return {"items": [{"id": ident, "made": rejected, "title": title} for ident, rejected, title in self.items]}
 
     def print_text(self) -> None:
-        rows = [[short_id(i), made[:10], title or "(its record is gone)"] for i, made, title in self.items]
+        rows = [
+            [short_id(ident), rejected[:10], title or "(its record is gone)"] for ident, rejected, title in self.items
+        ]
         console.table(rows, styles=("33", "2"))
         if not rows:
             console.info("no rejections")

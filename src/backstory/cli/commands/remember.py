@@ -184,7 +184,7 @@ def make_draft(kind: str, text: str, options: RecordOptions, kind_values: Mappin
     row = KINDS[kind]
     title, rest = split_title(text)
     parts, fields = _split_kind_values(kind, kind_values)
-    lead = next((p.name for p in row.parts if not p.heading), "body")
+    lead = next((part.name for part in row.parts if not part.heading), "body")
     if rest:
         parts[lead] = f"{rest}\n\n{parts[lead]}" if parts.get(lead) else rest
     for pair in options.fields:
@@ -200,7 +200,7 @@ def make_draft(kind: str, text: str, options: RecordOptions, kind_values: Mappin
         status=options.status,
         tags=split_tags(options.tags),
         fields=fields,
-        anchors=[Anchor.parse(a) for a in options.anchors],
+        anchors=[Anchor.parse(anchor) for anchor in options.anchors],
         links=parse_links(options.links, options.supersedes),
     )
 
@@ -215,7 +215,9 @@ def _split_kind_values(
     for name, value in values.items():
         item = items.get(name)
         if item is None:
-            takers = [k.name for k in KINDS.values() if any(_parameter(i) == name for i in k.options)]
+            takers = [
+                kind.name for kind in KINDS.values() if any(_parameter(option) == name for option in kind.options)
+            ]
             raise Invalid(f"a {kind} has no {name[2:]}", hint=f"these kinds have one: {', '.join(takers)}")
         if isinstance(item, Field):
             fields[item.name] = str(value)

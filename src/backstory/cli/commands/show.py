@@ -68,17 +68,17 @@ class RecordPage(Answer):
         state = ", ".join(part for part in (record.kind, record.tier, status, record.scope) if part)
         console.data(f"{record.short}  {state}  {console.dim(record.id)}")
         via = f" through {origin.agent}" if origin.agent else ""
-        at = f" on {origin.branch}" if origin.branch else ""
+        branch = f" on {origin.branch}" if origin.branch else ""
         when = f"{record.made[:10]} ({format_age(record.made, self.memory.now())})"
-        console.data(f"{author_name(record)}{via}{at}, {when}, {origin.how}")
+        console.data(f"{author_name(record)}{via}{branch}, {when}, {origin.how}")
         if record.tags:
-            console.data(f"tags: {', '.join(f'#{t}' for t in record.tags)}")
+            console.data(f"tags: {', '.join(f'#{tag}' for tag in record.tags)}")
         if record.anchors:
-            console.data(f"about: {', '.join(a.target for a in record.anchors)}")
+            console.data(f"about: {', '.join(anchor.target for anchor in record.anchors)}")
         for key, value in record.fields.items():
             console.data(f"{key}: {value}")
         if self.row.superseded_by:
-            console.data(f"superseded by {', '.join(short_id(i) for i in self.row.superseded_by)}")
+            console.data(f"superseded by {', '.join(short_id(ident) for ident in self.row.superseded_by)}")
 
     def _print_doubts(self, record: Record) -> None:
         from backstory.api import find_conflicts

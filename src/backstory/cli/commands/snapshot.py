@@ -33,7 +33,7 @@ class TakenSnapshot(Answer):
             f"Took {taken.id}: {format_count(taken.files, 'file')}, {len(taken.git.changes)} changed{where}{goal}"
         )
         if taken.skipped:
-            named = ", ".join(f"{s.path} ({s.reason})" for s in taken.skipped[:MAX_SKIPPED])
+            named = ", ".join(f"{skip.path} ({skip.reason})" for skip in taken.skipped[:MAX_SKIPPED])
             more = "…" if len(taken.skipped) > MAX_SKIPPED else ""
             console.info(f"left out {len(taken.skipped)}: {named}{more}")
 

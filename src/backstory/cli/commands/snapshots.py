@@ -30,13 +30,13 @@ class SnapshotList(Answer):
         console.table(
             [
                 [
-                    f"snap-{short_id(s.id)}",
-                    s.made[:16].replace("T", " "),
-                    format_count(s.files, "file"),
-                    s.branch,
-                    s.goal,
+                    f"snap-{short_id(snapshot.id)}",
+                    snapshot.made[:16].replace("T", " "),
+                    format_count(snapshot.files, "file"),
+                    snapshot.branch,
+                    snapshot.goal,
                 ]
-                for s in self.shown
+                for snapshot in self.shown
             ],
             styles=("33", "2"),
         )
@@ -49,5 +49,5 @@ class SnapshotList(Answer):
 @add_common_options
 def snapshots(limit: int) -> SnapshotList:
     """List the snapshots, newest first."""
-    known = open_memory().snapshots.summaries()
-    return SnapshotList(len(known), known[:limit])
+    summaries = open_memory().snapshots.summaries()
+    return SnapshotList(len(summaries), summaries[:limit])

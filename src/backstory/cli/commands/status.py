@@ -85,8 +85,8 @@ class StatusAnswer(Answer):
     def _print_state(self) -> None:
         state = self.state
         where = f" on {state['branch']}" if state["branch"] else ""
-        at = f" at {state['commit'][:10]}" if state["commit"] else ""
-        console.data(f"{console.bold(state['project'])}{where}{at}")
+        commit = f" at {state['commit'][:10]}" if state["commit"] else ""
+        console.data(f"{console.bold(state['project'])}{where}{commit}")
         if not state["enabled"]:
             console.data("memory is switched off (`backstory config set enabled true`)")
         self._print_counts()

@@ -33,12 +33,12 @@ def supersede(old: str, new: str) -> Supersession:
     memory = open_memory()
     record = api.supersede(memory, old, new)
     refresh_surfaces(memory)
-    rivals = [i for i in api.latest_successors(memory).get(memory.get(old).record.id, []) if i != record.id]
+    rivals = [ident for ident in api.latest_successors(memory).get(memory.get(old).record.id, []) if ident != record.id]
     warnings = [
         (
-            f"{describe_record(memory, i)} replaces it too",
-            f"settle it: `backstory supersede {short_id(i)} {record.short}`",
+            f"{describe_record(memory, ident)} replaces it too",
+            f"settle it: `backstory supersede {short_id(ident)} {record.short}`",
         )
-        for i in rivals
+        for ident in rivals
     ]
     return Supersession(record, f"{describe_record(memory, new)} replaces {describe_record(memory, old)}", warnings)

@@ -91,5 +91,5 @@ def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool) -> 
     memory = memory.reopened()
     refresh_surfaces(memory)
     untrusted = {*status.foreign, *status.waiting}
-    newly_trusted = [] if revoke else [i for i in (*before.foreign, *before.waiting) if i not in untrusted]
+    newly_trusted = [] if revoke else [ident for ident in (*before.foreign, *before.waiting) if ident not in untrusted]
     return TrustAnswer(memory, status, newly_trusted)

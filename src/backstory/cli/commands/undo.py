@@ -24,7 +24,7 @@ class UndoneChange(Answer):
         return {"verb": self.change.verb, "titles": self.change.titles, "made": self.change.made}
 
     def print_text(self) -> None:
-        titles = ", ".join(f'"{t}"' for t in self.change.titles)
+        titles = ", ".join(f'"{title}"' for title in self.change.titles)
         console.info(f"Took back: {self.change.verb} {titles}")
 
 

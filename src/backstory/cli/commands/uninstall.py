@@ -39,12 +39,12 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
             continue
         try:
             memory = Memory.open(root, os.environ, project_root=root, channel=who_speaks())
-            done = remove_from_tree(memory, keep_records=False, purge=purge, dry_run=dry_run)
+            tree = remove_from_tree(memory, keep_records=False, purge=purge, dry_run=dry_run)
             last = memory
         except BackstoryError as error:
-            done = Removal([f"`{root}`: {error.message}"], True, dry_run)
-        removal.lines += done.lines
-        removal.partly = removal.partly or done.partly
+            tree = Removal([f"`{root}`: {error.message}"], True, dry_run)
+        removal.lines += tree.lines
+        removal.partly = removal.partly or tree.partly
     if purge and last is not None and not removal.partly and (line := remove_user_files(last, dry_run=dry_run)):
         removal.lines.append(line)
     return removal

@@ -51,4 +51,4 @@ def _unpin_file(memory: "Memory", path: str) -> list[Record]:
     notes = pinned_notes(memory, path)
     if not notes:
         raise NotFound(f"nothing is pinned on `{path}`", hint="`backstory pins` lists what is pinned")
-    return [memory.retract(n.id) if "pin" in n.tags else memory.edit(n.id, tier="reference") for n in notes]
+    return [memory.retract(note.id) if "pin" in note.tags else memory.edit(note.id, tier="reference") for note in notes]

@@ -23,7 +23,7 @@ class UnsharedRecords(Answer):
     moved: "list[Moved]"
 
     def to_json(self) -> Json:
-        return {"items": [{**record_json(m.record, m.path), "history": m.history} for m in self.moved]}
+        return {"items": [{**record_json(move.record, move.path), "history": move.history} for move in self.moved]}
 
     def print_text(self) -> None:
         for one in self.moved:

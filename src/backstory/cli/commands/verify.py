@@ -27,8 +27,12 @@ class ConfirmedRecords(Answer):
 
     def to_json(self) -> Json:
         items = [
-            {"id": r.id, "verified": r.fields.get("verified", ""), "anchors": [str(a) for a in r.anchors]}
-            for r in self.records
+            {
+                "id": record.id,
+                "verified": record.fields.get("verified", ""),
+                "anchors": [str(anchor) for anchor in record.anchors],
+            }
+            for record in self.records
         ]
         return {"items": items}
 
@@ -46,7 +50,7 @@ class VerifiedRecords(Answer):
     """Whether the text names records whose code is as it was."""
 
     def to_json(self) -> Json:
-        states = [{"id": row.record.id, "state": s.state, "anchors": s.anchors} for row, s in self.checked]
+        states = [{"id": row.record.id, "state": state.state, "anchors": state.anchors} for row, state in self.checked]
         return {"ok": not self._has_stale(), "items": states}
 
     def print_text(self) -> None:
@@ -91,7 +95,7 @@ def verify(refs: tuple[str, ...], everything: bool, confirm: bool) -> ConfirmedR
     rows = [memory.get(ref) for ref in refs]
     if confirm:
         return _confirm(memory, rows)
-    return _verify(memory, rows or [r for r in memory.fresh().rows() if not r.superseded_by], named=bool(refs))
+    return _verify(memory, rows or [row for row in memory.fresh().rows() if not row.superseded_by], named=bool(refs))
 
 
 def _confirm(memory: "Memory", rows: "list[Row]") -> ConfirmedRecords:

@@ -52,12 +52,12 @@ class ViewList(Answer):
     built_in: frozenset[str]
 
     def to_json(self) -> Json:
-        return {"views": [{**_view_json(v), "built_in": v.name in self.built_in} for v in self.views]}
+        return {"views": [{**_view_json(view), "built_in": view.name in self.built_in} for view in self.views]}
 
     def print_text(self) -> None:
         rows = [
-            [v.name, str(v.budget or ""), v.query + ("  (built in)" if v.name in self.built_in else "")]
-            for v in self.views
+            [view.name, str(view.budget or ""), view.query + ("  (built in)" if view.name in self.built_in else "")]
+            for view in self.views
         ]
         console.table(rows, styles=("36", "33"))
 
@@ -88,8 +88,8 @@ def view_list() -> ViewList:
 
 def list_views() -> ViewList:
     """All views, and the names of those that are built in and unchanged."""
-    known = list(api.list_views(open_memory()).values())
-    return ViewList(known, frozenset(v.name for v in known if BUILT_IN_VIEWS.get(v.name) == v))
+    views = list(api.list_views(open_memory()).values())
+    return ViewList(views, frozenset(view.name for view in views if BUILT_IN_VIEWS.get(view.name) == view))
 
 
 @view.command("set")

@@ -139,16 +139,16 @@ class Board:
 
     def show(self, event: "WatchEvent") -> None:
         """Puts the event on the board."""
-        at = time.strftime("%H:%M:%S")
+        clock = time.strftime("%H:%M:%S")
         if event.what == "snapshot":
-            self._show_snapshot(event, at)
+            self._show_snapshot(event, clock)
         elif event.what == "changed":
             if time.monotonic() - self.drawn_at < self.MIN_INTERVAL:
                 return
             what = "HEAD moved" if event.text == "HEAD" else f"now {event.text}"
             self.rows["changed"] = f"{event.files:,} since the last snapshot, {what}"
         else:
-            self.rows[event.what] = f"{at}  {event.text}"
+            self.rows[event.what] = f"{clock}  {event.text}"
         self.drawn_at = time.monotonic()
         self.live.update(self._table(), refresh=True)
 

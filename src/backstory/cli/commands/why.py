@@ -40,20 +40,20 @@ class Reasons(Answer):
         return self.explanation
 
     def print_text(self) -> None:
-        found = self.explanation
-        console.data(console.bold(found.spot))
-        if found.line:
-            console.data(f"  | {one_line(found.line, WIDTH - 4)}")
-        for note in found.notes:
+        explanation = self.explanation
+        console.data(console.bold(explanation.spot))
+        if explanation.line:
+            console.data(f"  | {one_line(explanation.line, WIDTH - 4)}")
+        for note in explanation.notes:
             for line in _wrap(note, "  "):
                 console.data(console.dim(line))
-        for reason in found.reasons:
+        for reason in explanation.reasons:
             console.data()
             _print_reason(reason, full=self.full)
-        if found.left_out:
-            limit = len(found.reasons) + found.left_out
-            console.info(f"\nand {format_count(found.left_out, 'weaker reason')}: `--limit {limit}`")
-        if not found.reasons:
+        if explanation.left_out:
+            limit = len(explanation.reasons) + explanation.left_out
+            console.info(f"\nand {format_count(explanation.left_out, 'weaker reason')}: `--limit {limit}`")
+        if not explanation.reasons:
             console.info("no reason is known yet")
 
 
