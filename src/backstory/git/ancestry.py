@@ -231,19 +231,11 @@ def by_patch(git: "Git", wanted: Mapping[str, str], head: str) -> dict[str, str]
     """
     out: dict[str, str] = {}
     for tip in dict.fromkeys(wanted.values()):
+        base = git.attempt("merge-base", head, tip).out.decode().strip()
+        theirs = _patches_since(git, base, head) if base else {}
+        if not theirs:
+            continue
         commits = [commit for commit, reached in wanted.items() if reached == tip]
-        ran = git.attempt("merge-base", head, tip)
-        base = ran.out.decode().strip()
-        if not base:
-            continue
-        candidates = (
-            git.attempt("rev-list", "--no-merges", f"--max-count={MAX_CANDIDATES}", f"{base}..{head}")
-            .out.decode()
-            .split()
-        )
-        if not candidates:
-            continue
-        theirs = {patch: commit for commit, patch in patch_ids(git, candidates).items()}
         mine = patch_ids(git, commits)
         whole = ""
         for commit in commits:
@@ -254,6 +246,13 @@ def by_patch(git: "Git", wanted: Mapping[str, str], head: str) -> dict[str, str]
             if whole in theirs:
                 out[commit] = theirs[whole]
     return out
+
+
+def _patches_since(git: "Git", base: str, head: str) -> dict[str, str]:
+    """Stable patch id -> commit, for the newest commits of `base..head`."""
+    listed = git.attempt("rev-list", "--no-merges", f"--max-count={MAX_CANDIDATES}", f"{base}..{head}")
+    candidates = listed.out.decode().split()
+    return {patch: commit for commit, patch in patch_ids(git, candidates).items()} if candidates else {}
 
 
 def patch_ids(git: "Git", commits: Sequence[str]) -> dict[str, str]:

@@ -45,6 +45,11 @@ _CLOSED: Final = {
 """Options for commands that read contents; they override `.gitmodules` and attributes."""
 _KEPT: Final = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM")
 """Variables of git that name the person's own files. All others may come from a hook and point elsewhere."""
+_REASONS: Final = (
+    ("dubious ownership", REFUSED), ("is owned by someone else", REFUSED), ("not a git repository", NO_REPOSITORY),
+    ("promisor remote", PARTIAL), ("lazy fetching disabled", PARTIAL),
+)  # fmt: skip
+"""Phrases of git's errors, the first that occurs counts -> the reason in our words."""
 _NOT_STARTED: Final = -1000
 _TIMED_OUT: Final = -1001
 _REFUSED: Final = -1002
@@ -73,17 +78,8 @@ class GitResult(NamedTuple):
             return self.err
         if self.code == _TIMED_OUT:
             return LATE
-        text = self.err
-        if "dubious ownership" in text or "is owned by someone else" in text:
-            return REFUSED
-        if "not a git repository" in text:
-            return NO_REPOSITORY
-        if "promisor remote" in text or "lazy fetching disabled" in text:
-            return PARTIAL
-        # The first error names the cause. The rest, and quoted paths of this machine, do not help a reader.
-        line = next((row for row in text.splitlines() if row.startswith(("fatal:", "error:"))), "")
-        words = line.partition(":")[2].split("'")[0].strip(" :,")
-        return f"git failed: {words}" if words else f"git failed with code {self.code}"
+        reason = next((reason for phrase, reason in _REASONS if phrase in self.err), "")
+        return reason or _first_error(self.err) or f"git failed with code {self.code}"
 
 
 class GitFailed(BackstoryError):
@@ -99,6 +95,16 @@ class GitFailed(BackstoryError):
         super().__init__(f"`git {command}` failed: {ran.reason}", hint=hint)
         self.reason = ran.reason
         self.ran = ran
+
+
+def _first_error(text: str) -> str:
+    """The first error that git prints, which names the cause; empty when it prints none.
+
+    The rest, and quoted paths of this machine, do not help a reader.
+    """
+    line = next((row for row in text.splitlines() if row.startswith(("fatal:", "error:"))), "")
+    words = line.partition(":")[2].split("'")[0].strip(" :,")
+    return f"git failed: {words}" if words else ""
 
 
 class GitProcess:
@@ -211,11 +217,9 @@ class GitProcess:
     ) -> GitResult:
         from subprocess import TimeoutExpired
 
-        started = debug.start("git")
         if process is None:
-            if self.program and refusal:
-                return GitResult(_REFUSED, b"", refusal)
-            return GitResult(_NOT_STARTED, b"", "git could not be started" if self.program else NO_BINARY)
+            return self._describe_missing_process(refusal)
+        started = debug.start("git")
         try:
             out, err = process.communicate(stdin or None, timeout=seconds or (1.0 if self._late else self.timeout))
         except TimeoutExpired as late:
@@ -226,9 +230,21 @@ class GitProcess:
             if started:
                 debug.write("git", f"{process.returncode} {_command_text(process)}", started)
         message = err.decode("utf-8", "replace")
-        if process.returncode and not self.folder.top and "not a git repository" in message and is_bare(self.root):
+        if process.returncode and self._is_bare_repository(message):
             return GitResult(_REFUSED, out, configuration.BARE)
         return GitResult(process.returncode, out, message)
+
+    def _describe_missing_process(self, refusal: str) -> GitResult:
+        """The result of a call for which no process runs: git is refused, missing or cannot be started."""
+        if not self.program:
+            return GitResult(_NOT_STARTED, b"", NO_BINARY)
+        return (
+            GitResult(_REFUSED, b"", refusal) if refusal else GitResult(_NOT_STARTED, b"", "git could not be started")
+        )
+
+    def _is_bare_repository(self, message: str) -> bool:
+        """Whether git finds no repository because the one here is bare, which it may not use."""
+        return not self.folder.top and "not a git repository" in message and is_bare(self.root)
 
 
 def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -> "Popen[bytes] | None":

@@ -14,12 +14,14 @@ from backstory.git.folder import find_folder, read_regular
 from backstory.git.porcelain import (
     LOG_FORMAT,
     Blob,
+    StatusEntry,
     StatusOutput,
     Tracked,
     change_state,
     read_author,
     read_commits,
     read_index,
+    read_renames,
     read_sized_index,
     read_status,
     read_tree,
@@ -226,10 +228,7 @@ class Git:
         if not (_is_name(old) and _is_name(new)):
             return []
         command = ("diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--relative", old, new)
-        fields = self.attempt(*command).out.split(b"\0")
-        return [
-            (decode_path(fields[start + 1]), decode_path(fields[start + 2])) for start in range(0, len(fields) - 2, 3)
-        ]
+        return read_renames(self.attempt(*command).out)
 
     # History
 
@@ -265,22 +264,24 @@ class Git:
                 continue
             if entry.kind == "?":
                 changes.append(Change(path, "untracked", False, False, "", "?"))
-                continue
-            if entry.kind == "u":
+            elif entry.kind == "u":
                 changes.append(Change(path, "conflicted", False, True, "", "?"))
-                continue
-            staged, unstaged = entry.staged != ".", entry.unstaged != "."
-            was = self._below(entry.was)
-            state = change_state(entry.staged, entry.unstaged)
-            if state == "renamed" and not was:
-                state = "added"  # moved in from outside the root
-            # The index has the id of a file that the tree does not change. A submodule's own state is not read.
-            if state == "deleted" or (unstaged and entry.submodule):
-                oid = ""
             else:
-                oid = "?" if unstaged else entry.oid
-            changes.append(Change(path, state, staged, unstaged, was if state == "renamed" else "", oid))
+                changes.append(self._tracked_change(entry, path))
         return changes
+
+    def _tracked_change(self, entry: StatusEntry, path: str) -> Change:
+        """The change of a file that git tracks, without a conflict."""
+        staged, unstaged = entry.staged != ".", entry.unstaged != "."
+        was = self._below(entry.was)
+        state = change_state(entry.staged, entry.unstaged)
+        if state == "renamed" and not was:
+            state = "added"  # moved in from outside the root
+        # The index has the id of a file that the tree does not change. A submodule's own state is not read.
+        oid = "?" if unstaged else entry.oid
+        if state == "deleted" or (unstaged and entry.submodule):
+            oid = ""
+        return Change(path, state, staged, unstaged, was if state == "renamed" else "", oid)
 
     def _below(self, path: str) -> str:
         """A path from the top level as one from the root; empty for a path outside the root."""
