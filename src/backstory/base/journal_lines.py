@@ -24,7 +24,9 @@ _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 _HEX = "0123456789abcdef"
 _SESSIONS = frozenset(("ses", "sess", "session", "thread", "conv", "conversation"))
 """Prefixes of the session ids of agents."""
-_RESERVED = frozenset(("con", "prn", "aux", "nul", *(f"{n}{i}" for n in ("com", "lpt") for i in range(10))))
+_RESERVED = frozenset(
+    ("con", "prn", "aux", "nul", *[f"com{port}" for port in range(10)], *[f"lpt{port}" for port in range(10)])
+)
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
 for _flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NONBLOCK"):
     _FLAGS |= getattr(os, _flag, 0)
@@ -160,10 +162,14 @@ def _like_id(name: str) -> bool:
         return True
     if len(name) == 26 and name.isalnum() and name == name.upper():
         return True  # a ULID
-    for part in name.replace("_", "-").replace(".", "-").split("-"):
-        if len(part) > 8 and part.lower().strip(_HEX) and not (part.isalpha() and len(part) <= 20):
-            return False
-    return True
+    return not any(map(_like_token, name.replace("_", "-").replace(".", "-").split("-")))
+
+
+def _like_token(part: str) -> bool:
+    """Whether a part of a name is long, not hexadecimal, and not a word of letters alone."""
+    if len(part) <= 8 or not part.lower().strip(_HEX):
+        return False
+    return not part.isalpha() or len(part) > 20
 
 
 def make_folder(path: str) -> None:

@@ -8,7 +8,18 @@ import time
 
 from backstory.base.journal_lines import format_timestamp
 from backstory.base.path_codec import matches_across_folders
-from backstory.base.tokenizer import EDGES, EXTENSIONS, Term, identifier_parts, inverse_frequency, query_terms
+from backstory.base.tokenizer import (
+    EDGES,
+    Term,
+    identifier_parts,
+    inverse_frequency,
+    keep_ends,
+    looks_like_id,
+    looks_like_path,
+    looks_like_symbol,
+    query_terms,
+    split_location,
+)
 from backstory.base.trust_levels import VOUCHED
 
 TYPE_CHECKING = False
@@ -167,30 +178,26 @@ def count_files(con: "apsw.Connection", tree: str) -> int:
 
 def find_named(con: "apsw.Connection", tree: str, text: str, *, span: int = MAX_PROMPT) -> dict[int, tuple[str, float]]:
     """Documents whose id, anchored path or symbol the text names: doc -> (what it names, its weight)."""
-    if len(text) > span:
-        text = text[: span // 2] + " " + text[-(span // 2) :]
-    text = text.encode("utf-8", "replace").decode()
-    tokens = dict.fromkeys(token.strip(EDGES + ".") for token in text.split() if len(token) <= 300)
+    words = keep_ends(text, span).encode("utf-8", "replace").decode().split()
+    tokens = dict.fromkeys(token.strip(EDGES + ".") for token in words if len(token) <= 300)
     root = tree.replace("\\", "/").rstrip("/") + "/"
-    globs: list[tuple[int, str]] | None = None
+    globs = _GlobAnchors(con)
     looked_up = 0
     out: dict[int, tuple[str, float]] = {}
     for token in tokens:
         if looked_up >= MAX_TERMS:
             break
         matches: list[tuple[int, str]] = []
-        if _looks_like_id(token):
+        if looks_like_id(token):
             looked_up += not token.isalpha()  # a plain word of eight letters must not use up the other look-ups
             matches += _match_id(con, token)
-        path, symbol = _split_location(token)
-        if _looks_like_path(path):
+        path, symbol = split_location(token)
+        if looks_like_path(path):
             looked_up += 1
             path = path.removeprefix(root)
-            if globs is None:
-                globs = list(con.execute("SELECT doc, path FROM anchor WHERE glob LIMIT 1000"))
             matches += _match_path(con, path, symbol)
-            matches += [(doc, "glob") for doc, pattern in globs if matches_across_folders(pattern, path)]
-        if token and (len(tokens) == 1 or _looks_like_symbol(token)):
+            matches += globs.match(path)
+        if token and (len(tokens) == 1 or looks_like_symbol(token)):
             looked_up += 1
             matches += _match_symbol(con, token.removesuffix("()"))
         for doc, what in matches:
@@ -199,28 +206,24 @@ def find_named(con: "apsw.Connection", tree: str, text: str, *, span: int = MAX_
     return out
 
 
-def _looks_like_id(token: str) -> bool:
-    """Whether a token may be an id or its end. One end in twenty has no digit, but none has the letter `u`."""
-    return len(token) in (8, 26) and token.isalnum() and token.isascii() and not ("u" in token or "U" in token)
+class _GlobAnchors:
+    """The anchors that are globs. They are read when the first path is looked up."""
+
+    def __init__(self, con: "apsw.Connection") -> None:
+        self._con = con
+        self._rows: list[tuple[int, str]] | None = None
+
+    def match(self, path: str) -> "list[tuple[int, str]]":
+        """Documents with a glob that matches the path."""
+        if self._rows is None:
+            self._rows = list(self._con.execute("SELECT doc, path FROM anchor WHERE glob LIMIT 1000"))
+        return [(doc, "glob") for doc, pattern in self._rows if matches_across_folders(pattern, path)]
 
 
 def _match_id(con: "apsw.Connection", token: str) -> "list[tuple[int, str]]":
     ident = token.upper().translate(_LOOK_ALIKES)
     where = "id = ?" if len(ident) == 26 else "substr(id, -8) = ?"
     return [(row[0], "id") for row in con.execute(f"SELECT doc FROM content WHERE {where}", (ident,))]
-
-
-def _split_location(token: str) -> "tuple[str, str]":
-    """(path, symbol) of a token such as `src/a.py:12` or `src/a.py#Pool`."""
-    path, _, symbol = token.partition("#")
-    path = path.replace("\\", "/").removeprefix("./").rstrip(":").rstrip("/")
-    stem, colon, line = path.rpartition(":")
-    return (stem if colon and line.isdigit() else path), symbol
-
-
-def _looks_like_path(path: str) -> bool:
-    base = path.rpartition("/")[2]
-    return "/" in path or ("." in base and base.rpartition(".")[2].lower() in EXTENSIONS)
 
 
 def _match_path(con: "apsw.Connection", path: str, symbol: str) -> "list[tuple[int, str]]":
@@ -235,13 +238,6 @@ def _match_path(con: "apsw.Connection", path: str, symbol: str) -> "list[tuple[i
         elif "/" not in path or anchored.endswith("/" + path) or path.endswith("/" + anchored):
             out.append((doc, "suffix"))
     return out
-
-
-def _looks_like_symbol(token: str) -> bool:
-    """Whether a token is spelled as code: `name()`, `snake_case` or `camelCase`."""
-    if token.endswith("()") or "_" in token.strip("_"):
-        return True
-    return token[1:].lower() != token[1:] and not token.isupper()
 
 
 def _match_symbol(con: "apsw.Connection", name: str) -> "list[tuple[int, str]]":
@@ -302,30 +298,15 @@ def find_relevant(
         return []
     counts = count_documents(con, asked)
     total = count_files(con, tree)
-    names = find_named(con, tree, text)
-    significant = [place for place, term in enumerate(asked) if not term.weak]
+    significant = any(not term.weak for term in asked)
     match = match_expression(asked, counts, candidate_limit(total), narrow=True) if significant else ""
-    best = rank_documents(con, match, MAX_FETCHED)
-    if not best and not names:
-        return []
-    scores = dict(best)
-    docs = [*names, *(doc for doc, _ in best if doc not in names)]
-    hits = fetch_visible(con, tree, docs[: 2 * MAX_FETCHED], scores, names)
-    if len(hits) < MAX_JUDGED // 2 and len(best) == MAX_FETCHED:  # many of them are on other branches
-        more = rank_documents(con, match, 400)
-        scores = dict(more)
-        hits = fetch_visible(con, tree, [*names, *(doc for doc, _ in more if doc not in names)], scores, names)
+    hits = _fetch_candidates(con, tree, match, find_named(con, tree, text))
     if not hits:
         return []
-    newest = newest_time([hit.made for hit in hits])
-    for hit in hits:
-        factors = prior_factors(hit.tier, hit.kind, hit.how, hit.made, newest)
-        hit.score = hit.text
-        for factor in factors.values():
-            hit.score *= factor
-        hit.score += hit.named
+    _score_hits(hits)
     hits.sort(key=lambda hit: (-hit.score, hit.id))
-    passed = _keep_relevant(con, asked, counts, significant, total, hits[:MAX_JUDGED])
+    question = _Question(con, asked, counts, total)
+    passed = [hit for hit in hits[:MAX_JUDGED] if question.concerns(hit)]
     out: list[Hit] = []
     for hit in passed:
         if hit.score < MIN_OF_BEST * passed[0].score and not hit.named:
@@ -333,6 +314,30 @@ def find_relevant(
         if hit.id not in skip and all(hit.id != other.id for other in out):
             out.append(hit)
     return out[:limit]
+
+
+def _fetch_candidates(
+    con: "apsw.Connection", tree: str, match: str, names: "dict[int, tuple[str, float]]"
+) -> list[Hit]:
+    """The visible documents that the text names, and the best of those that the expression matches."""
+    best = rank_documents(con, match, MAX_FETCHED)
+    docs = [*names, *(doc for doc, _ in best if doc not in names)]
+    hits = fetch_visible(con, tree, docs[: 2 * MAX_FETCHED], dict(best), names)
+    if len(hits) < MAX_JUDGED // 2 and len(best) == MAX_FETCHED:  # many of them are on other branches
+        best = rank_documents(con, match, 400)
+        docs = [*names, *(doc for doc, _ in best if doc not in names)]
+        hits = fetch_visible(con, tree, docs, dict(best), names)
+    return hits
+
+
+def _score_hits(hits: "Sequence[Hit]") -> None:
+    """Sets the scores: the words, weighed by what the record is, and the bonus for being named."""
+    newest = newest_time([hit.made for hit in hits])
+    for hit in hits:
+        hit.score = hit.text
+        for factor in prior_factors(hit.tier, hit.kind, hit.how, hit.made, newest).values():
+            hit.score *= factor
+        hit.score += hit.named
 
 
 def fetch_visible(
@@ -355,36 +360,37 @@ def fetch_visible(
             for row in con.execute(query, (tree,))]  # fmt: skip
 
 
-def _keep_relevant(
-    con: "apsw.Connection",
-    asked: "Sequence[Term]",
-    counts: "Sequence[int]",
-    significant: "Sequence[int]",
-    total: int,
-    hits: "Sequence[Hit]",
-) -> list[Hit]:
-    """The hits that the text is about."""
-    stem = con.fts5_tokenizer(*TOKENIZER)
+class _Question:
+    """The significant words of a text, by their places in it, and whether a record is about them."""
 
-    def stems(text: str, reason: int) -> "frozenset[str]":
-        data = text.encode("utf-8", "replace")
-        return frozenset(map(str, stem(data, reason, None, include_offsets=False, include_colocated=False)))
+    def __init__(self, con: "apsw.Connection", asked: "Sequence[Term]", counts: "Sequence[int]", total: int) -> None:
+        significant = [place for place, term in enumerate(asked) if not term.weak]
+        rare = max(2.0, RARE * total)
+        self._stem = con.fts5_tokenizer(*TOKENIZER)
+        self._weights = {place: inverse_frequency(counts[place], total) for place in significant}
+        self._mass = sum(sorted(self._weights.values(), reverse=True)[:MAX_WEIGHED])
+        """The weight of the heaviest words, which a record covers a share of."""
+        self._forms = {place: self._stems(asked[place].form, 1) for place in significant}
+        self._rare = {place: asked[place].ident for place in significant if counts[place] <= rare}
+        """The rare words -> whether they look like a name from code."""
 
-    weights = {place: inverse_frequency(counts[place], total) for place in significant}
-    mass = sum(sorted(weights.values(), reverse=True)[:MAX_WEIGHED])
-    forms = {place: stems(asked[place].form, 1) for place in significant}
-    rare = max(2.0, RARE * total)
-    out: list[Hit] = []
-    for hit in hits:
+    def concerns(self, hit: Hit) -> bool:
+        """Whether the text is about the record. Sets `hit.covered`."""
         body = f"{hit.title} {hit.body} {hit.tags} {hit.paths}"
-        held = stems(f"{body} {identifier_parts(body)}", 4)
-        marks = stems(f"{hit.title} {hit.tags} {hit.paths}", 4)
-        matched = [place for place in significant if forms[place] <= held]
-        hit.covered = sum(weights[place] for place in matched) / mass if mass else 0.0
+        held = self._stems(f"{body} {identifier_parts(body)}", 4)
+        matched = [place for place, form in self._forms.items() if form <= held]
+        hit.covered = sum(self._weights[place] for place in matched) / self._mass if self._mass else 0.0
         if hit.named >= NAMED["suffix"]:
-            out.append(hit)
-            continue
-        proof = any(counts[place] <= rare and (asked[place].ident or forms[place] <= marks) for place in matched)
-        if hit.covered >= MIN_COVERED[min(len(matched), 3) if not proof else 0] and (proof or len(matched) >= 2):
-            out.append(hit)
-    return out
+            return True
+        if self._has_proof(hit, matched):
+            return hit.covered >= MIN_COVERED[0]
+        return len(matched) >= 2 and hit.covered >= MIN_COVERED[min(len(matched), 3)]
+
+    def _has_proof(self, hit: Hit, matched: "Sequence[int]") -> bool:
+        """Whether one of these words is proof by itself: rare, and a name or in the record's title, tags or paths."""
+        marks = self._stems(f"{hit.title} {hit.tags} {hit.paths}", 4)
+        return any(self._rare[place] or self._forms[place] <= marks for place in matched if place in self._rare)
+
+    def _stems(self, text: str, reason: int) -> "frozenset[str]":
+        data = text.encode("utf-8", "replace")
+        return frozenset(map(str, self._stem(data, reason, None, include_offsets=False, include_colocated=False)))

@@ -232,18 +232,21 @@ def identifier_parts(text: str) -> str:
     return " ".join(out)
 
 
+def keep_ends(text: str, span: int) -> str:
+    """The first and the last half of `span` characters; the text itself when it is no longer."""
+    return text if len(text) <= span else text[: span // 2] + " " + text[-(span // 2) :]
+
+
 def query_terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]:
     """The words of a query, each once, in order, at most `limit` of them.
 
     Stop words are dropped unless there are no others. If there are too many, names from code are preferred and weak
     words are dropped first. Reads the first and the last half of `span` characters. Never fails.
     """
-    if len(text) > span:
-        text = text[: span // 2] + " " + text[-(span // 2) :]
     significant: dict[str, Term] = {}
     rest: dict[str, Term] = {}
-    for token in text.split():
-        for term in _asked(token):
+    for token in keep_ends(text, span).split():
+        for term in _token_terms(token):
             into = rest if term.form in STOP else significant
             earlier = into.get(term.form)
             if earlier is None or (term.ident and not earlier.ident):
@@ -255,7 +258,8 @@ def query_terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]
     return out
 
 
-def _asked(token: str) -> list[Term]:
+def _token_terms(token: str) -> list[Term]:
+    """The terms that one token of a query asks for: its names, then its words."""
     out: list[Term] = []
     name = special_name(token)
     if name:
@@ -266,31 +270,46 @@ def _asked(token: str) -> list[Term]:
         cased, names = _names(segment)
         if name and len(cased) == 1 and len(cased[0]) <= 3:
             continue  # the `c` of `C++` would match every other c
-        for parts in names:
-            if not all(part.isdigit() for part in parts):
-                weak = all(part in WEAK or part in STOP or len(part) < 2 for part in parts)
-                out.append(Term("".join(parts), ident=True, weak=weak))
+        out += [_joined_term(parts) for parts in names if not all(part.isdigit() for part in parts)]
         for word in cased:
-            if len(word) > LONGEST and word.isascii():
-                continue
-            for run in split_by_script(word):
-                if is_paired(run[0]):
-                    out += [Term(pair, weak=len(pair) < 2) for pair in character_pairs(run)[:32]]
-                elif len(run) <= LONGEST:
-                    out += _word(run, code or (number and run.isdigit()), len(cased) == 1)
+            if len(word) <= LONGEST or not word.isascii():
+                out += _word_terms(word, code, number, alone=len(cased) == 1)
     return out
 
 
-def _word(run: str, code: bool, alone: bool) -> list[Term]:
+def _joined_term(parts: tuple[str, ...]) -> Term:
+    """The term for a name of several words, joined."""
+    weak = all(part in WEAK or part in STOP or len(part) < 2 for part in parts)
+    return Term("".join(parts), ident=True, weak=weak)
+
+
+def _word_terms(word: str, code: bool, number: bool, *, alone: bool) -> list[Term]:
+    """The terms of a word, which may mix scripts. `alone` says that its name has no other word."""
+    out: list[Term] = []
+    for run in split_by_script(word):
+        if is_paired(run[0]):
+            out += [Term(pair, weak=len(pair) < 2) for pair in character_pairs(run)[:32]]
+        elif len(run) <= LONGEST:
+            out += _run_terms(run, code or (number and run.isdigit()), alone)
+    return out
+
+
+def _run_terms(run: str, code: bool, alone: bool) -> list[Term]:
+    """The terms of a run of letters and digits: itself, and the parts of `camelCase`."""
     low = run.lower()
     if len(low) == 1 and not alone:
         return []
     parts = split_camel_case(run)
     if len(parts) == 1:
-        mixed = low.isalnum() and not low.isalpha() and not low.isdigit()
-        weak = low in WEAK or len(low) < 2 or (low.isdigit() and len(low) < 3 and not code)
-        return [Term(low, ident=mixed or code, weak=weak)]
+        return [_plain_term(low, code)]
     return [Term(low, ident=True)] + [Term(part, weak=True) for part in parts if len(part) > 1 and not part.isdigit()]
+
+
+def _plain_term(low: str, code: bool) -> Term:
+    """The term for a run that has no parts."""
+    mixed = low.isalnum() and not low.isalpha() and not low.isdigit()
+    weak = low in WEAK or len(low) < 2 or (low.isdigit() and len(low) < 3 and not code)
+    return Term(low, ident=mixed or code, weak=weak)
 
 
 def inverse_frequency(count: int, total: int) -> float:
@@ -307,3 +326,28 @@ def inverse_frequency(count: int, total: int) -> float:
         exponent += 1
     quotient = (ratio - 1.0) / (ratio + 1.0)
     return exponent * 0.6931471805599453 + 2.0 * (quotient + quotient**3 / 3 + quotient**5 / 5 + quotient**7 / 7)
+
+
+def looks_like_id(token: str) -> bool:
+    """Whether a token may be an id or its end. One end in twenty has no digit, but none has the letter `u`."""
+    return len(token) in (8, 26) and token.isalnum() and token.isascii() and not ("u" in token or "U" in token)
+
+
+def split_location(token: str) -> "tuple[str, str]":
+    """(path, symbol) of a token such as `src/a.py:12` or `src/a.py#Pool`."""
+    path, _, symbol = token.partition("#")
+    path = path.replace("\\", "/").removeprefix("./").rstrip(":").rstrip("/")
+    stem, colon, line = path.rpartition(":")
+    return (stem if colon and line.isdigit() else path), symbol
+
+
+def looks_like_path(path: str) -> bool:
+    base = path.rpartition("/")[2]
+    return "/" in path or ("." in base and base.rpartition(".")[2].lower() in EXTENSIONS)
+
+
+def looks_like_symbol(token: str) -> bool:
+    """Whether a token is spelled as code: `name()`, `snake_case` or `camelCase`."""
+    if token.endswith("()") or "_" in token.strip("_"):
+        return True
+    return token[1:].lower() != token[1:] and not token.isupper()

@@ -6,6 +6,8 @@ gives the fields before the break. Nothing here raises.
 """
 
 _BLANK = b" \t\n\r"
+_BETWEEN = b", \t\n\r"
+"""What separates the members of an object."""
 _ENDS = b",]} \t\n\r"
 _SIMPLE = {34: '"', 92: "\\", 47: "/", 98: "\b", 102: "\f", 110: "\n", 114: "\r", 116: "\t"}
 _BOM = b"\xef\xbb\xbf"
@@ -46,17 +48,23 @@ def decode_string(raw: bytes) -> str:
             out.append(raw[position:slash].decode("utf-8", "replace"))
         code = raw[slash + 1] if slash + 1 < len(raw) else 0
         position = slash + 2
-        if code != 117:  # u
+        if code == 117:  # u
+            character, position = _decode_code_point(raw, position)
+            out.append(character)
+        else:
             out.append(_SIMPLE.get(code, _LACKING))
-            continue
-        number = _hex(raw, position)
-        position += 4
-        if 0xD800 <= number < 0xDC00 and raw[position : position + 2] == b"\\u":
-            low = _hex(raw, position + 2)
-            if 0xDC00 <= low < 0xE000:
-                number = 0x10000 + ((number - 0xD800) << 10) + (low - 0xDC00)
-                position += 6
-        out.append(_LACKING if number < 0 or 0xD800 <= number < 0xE000 else chr(number))
+
+
+def _decode_code_point(raw: bytes, position: int) -> tuple[str, int]:
+    """(character, position behind it) of the digits after a `\\u`, and of a second such half where they are a pair."""
+    number = _hex(raw, position)
+    position += 4
+    if 0xD800 <= number < 0xDC00 and raw[position : position + 2] == b"\\u":
+        low = _hex(raw, position + 2)
+        if 0xDC00 <= low < 0xE000:
+            number = 0x10000 + ((number - 0xD800) << 10) + (low - 0xDC00)
+            position += 6
+    return (_LACKING if number < 0 or 0xD800 <= number < 0xE000 else chr(number)), position
 
 
 def _hex(raw: bytes, position: int) -> int:
@@ -71,48 +79,49 @@ def _object(data: bytes, position: int, prefix: str, wanted: "frozenset[str] | s
             out: dict[str, str]) -> int:  # fmt: skip
     """Reads members from behind the opening brace; gives the position behind the closing one, or -1."""
     while True:
-        position = _skip(data, position)
-        sign = data[position : position + 1]
-        if sign == b"}":
-            return position + 1
-        if sign == b",":
-            position += 1
-            continue
-        if sign != b'"':
-            return -1
-        end = _string(data, position + 1)
+        start = _skip(data, position, _BETWEEN)
+        if data[start : start + 1] == b"}":
+            return start + 1
+        end = _string(data, start + 1) if data[start : start + 1] == b'"' else -1
         if end < 0:
             return -1
-        name = prefix + decode_string(data[position + 1 : end])
-        position = _skip(data, end + 1)
-        if data[position : position + 1] != b":":
+        name = prefix + decode_string(data[start + 1 : end])
+        start = _skip(data, end + 1)
+        if data[start : start + 1] != b":":
             return -1
-        position = _skip(data, position + 1)
-        sign = data[position : position + 1]
+        start = _skip(data, start + 1)
+        is_parent = not prefix and name in parents
         if name in wanted:
             out.pop(name, None)
-        if not prefix and name in parents:
+        if is_parent:
             _remove_children(out, name)
-        if sign == b'"':
-            end = _string(data, position + 1)
-            if end < 0:
-                return -1
-            if name in wanted:
-                out[name] = decode_string(data[position + 1 : end])
-            position = end + 1
-        elif sign == b"{" and not prefix and name in parents:
-            position = _object(data, position + 1, name + ".", wanted, parents, out)
-        elif sign in (b"{", b"["):
-            position = _container(data, position)
+        if is_parent and data[start : start + 1] == b"{":
+            position = _object(data, start + 1, name + ".", wanted, parents, out)
         else:
-            word = _word(data, position)
-            if not word:
-                return -1
-            position += len(word)
-            if name in wanted and word != b"null":
-                out[name] = word.decode("utf-8", "replace")
+            position = _value(data, start, out, name if name in wanted else "")
         if position < 0:
             return -1
+
+
+def _value(data: bytes, start: int, out: dict[str, str], name: str) -> int:
+    """Passes the value at a position, and keeps a scalar one under `name` unless that is empty.
+
+    Gives the position behind it, or -1.
+    """
+    sign = data[start : start + 1]
+    if sign == b'"':
+        end = _string(data, start + 1)
+        if name and end >= 0:
+            out[name] = decode_string(data[start + 1 : end])
+        return end + 1 or -1
+    if sign in (b"{", b"["):
+        return _container(data, start)
+    word = _word(data, start)
+    if not word:
+        return -1
+    if name and word != b"null":
+        out[name] = word.decode("utf-8", "replace")
+    return start + len(word)
 
 
 def _remove_children(out: dict[str, str], name: str) -> None:
@@ -129,8 +138,8 @@ def _word(data: bytes, position: int) -> bytes:
     return data[position:end]
 
 
-def _skip(data: bytes, position: int) -> int:
-    while position < len(data) and data[position] in _BLANK:
+def _skip(data: bytes, position: int, signs: bytes = _BLANK) -> int:
+    while position < len(data) and data[position] in signs:
         position += 1
     return position
 

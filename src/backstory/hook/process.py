@@ -85,40 +85,43 @@ def _write_debug_line(words: list[str], started: float) -> None:
 
 def run(words: list[str]) -> None:
     """Handles the event on the command line."""
-    named = [word for word in words if not word.startswith("--")]
-    agent = agent_name(named[0]) if named else ""
-    if not agent or len(named) < 2:
+    call = _read_call([word for word in words if not word.startswith("--")])
+    location = _find_project(call) if call is not None else None
+    if call is None or location is None:
         return
+    home = data_home(os.environ)
+    if is_switched_off(location, home) or ("--team" in words and _has_personal_hooks(location.root, call.dialect)):
+        return
+    private = os.path.join(home, "projects", location.id)
+    if not is_private(home, private):
+        return  # commands report it, and repair it where they can
+    note(call, private)
+    if call.event == "session-start":
+        _answer_session_start(call, location, home)
+    elif call.event == "prompt":
+        _answer_prompt(call, location, home)
+    elif call.event != "post-tool":
+        from backstory.hook.worker import spawn_worker
+
+        spawn_worker(call.agent, call.event, call.payload, call.fields)
+
+
+def _read_call(words: list[str]) -> "Call | None":
+    """The call that the agent's and the event's name and standard input make; None for a name that does not exist."""
+    agent = agent_name(words[0]) if len(words) > 1 else ""
+    if not agent:
+        return None
     agent, dialect = find_dialect(agent)
-    event = find_event(named[1], dialect)
+    event = find_event(words[1], dialect)
     if not event:
-        return
+        return None
     payload = b"" if os.isatty(0) else _read(0, MAX_PAYLOAD)
     call = Call(agent, dialect, event, payload, scan_fields(payload, _wanted_keys(dialect)))
     if len(payload) >= MAX_PAYLOAD:
         from backstory.hook.worker import reduce_payload
 
         call.payload = reduce_payload(call.fields)
-    location = _find_project(call)
-    home = data_home(os.environ)
-    if (
-        location is None
-        or is_switched_off(location, home)
-        or ("--team" in words and _has_personal_hooks(location.root, dialect))
-    ):
-        return
-    private = os.path.join(home, "projects", location.id)
-    if not is_private(home, private):
-        return  # commands report it, and repair it where they can
-    note(call, private)
-    if event == "session-start":
-        _answer_session_start(call, location, home)
-    elif event == "prompt":
-        _answer_prompt(call, location, home)
-    elif event != "post-tool":
-        from backstory.hook.worker import spawn_worker
-
-        spawn_worker(call.agent, event, call.payload, call.fields)
+    return call
 
 
 def note(call: Call, private: str) -> None:
@@ -163,9 +166,9 @@ def answer_from_index(con: object, root: str, private: str, session: str, prompt
 
 
 def _wanted_keys(dialect: "Dialect") -> set[str]:
-    keys = {key for names in dialect.FIELDS.values() for key in names}
-    if dialect.PATCH_FIELD:
-        keys.add(dialect.PATCH_FIELD)
+    keys = {dialect.PATCH_FIELD} if dialect.PATCH_FIELD else set()
+    for names in dialect.FIELDS.values():
+        keys.update(names)
     return keys
 
 
@@ -231,6 +234,8 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
     """
     if call.field("source") not in ("startup", "clear"):
         return False
+    lines = text.splitlines()
+    first, last = lines[0].encode("utf-8", "replace"), lines[-1].encode("utf-8", "replace")
     for name in call.dialect.BRIEF_FILES:
         try:
             fd = os.open(os.path.join(root, name), _flags())
@@ -240,8 +245,6 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
             data = os.read(fd, call.dialect.BRIEF_FILE_BYTES) if _is_regular(fd) else b""
         finally:
             os.close(fd)
-        lines = text.splitlines()
-        first, last = (line.encode("utf-8", "replace") for line in (lines[0], lines[-1]))
         return first in data and last in data
     return False
 
@@ -294,44 +297,30 @@ def is_switched_off(found: ProjectLocation, home: str) -> bool:
     word = os.environ.get("BACKSTORY_ENABLED", "").strip().lower()
     if word:
         return word in OFF
-    if not found.config:
+    if not found.config or not _says_disabled(_read_file(found.config, 1 << 16)):
         return False
-    try:
-        fd = os.open(found.config, _flags())
-    except OSError:
+    from backstory.base.trust import is_trusted
+
+    return is_trusted(os.path.join(home, "projects", found.id), found.root)
+
+
+def _says_disabled(config: bytes) -> bool:
+    """Whether a `config.toml` says `enabled = false` before its first table."""
+    if b"enabled" not in config:
         return False
-    try:
-        text = _read(fd, 1 << 16)
-    finally:
-        os.close(fd)
-    if b"enabled" not in text:
-        return False
-    for line in text.decode("utf-8", "replace").splitlines():
+    for line in config.decode("utf-8", "replace").splitlines():
         line = line.strip()
         if line.startswith("["):
-            break
+            return False
         name, _, value = line.partition("=")
         if name.strip() == "enabled":
-            if value.partition("#")[0].strip() != "false":
-                return False
-            from backstory.base.trust import is_trusted
-
-            return is_trusted(os.path.join(home, "projects", found.id), found.root)
+            return value.partition("#")[0].strip() == "false"
     return False
 
 
 def _has_personal_hooks(root: str, dialect: "Dialect") -> bool:
     """Whether the person's own hooks are installed here: then the team's, which call with `--team`, stay silent."""
-    if not dialect.PERSONAL_HOOKS:
-        return False
-    try:
-        fd = os.open(os.path.join(root, dialect.PERSONAL_HOOKS), _flags())
-    except OSError:
-        return False
-    try:
-        return MARK in _read(fd, 1 << 20)
-    finally:
-        os.close(fd)
+    return bool(dialect.PERSONAL_HOOKS) and MARK in _read_file(os.path.join(root, dialect.PERSONAL_HOOKS), 1 << 20)
 
 
 def _is_regular(fd: int) -> bool:
@@ -344,6 +333,18 @@ def _flags() -> int:
     for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
         flags |= getattr(os, name, 0)
     return flags
+
+
+def _read_file(path: str, limit: int) -> bytes:
+    """The first `limit` bytes of a file; empty for one that cannot be opened."""
+    try:
+        fd = os.open(path, _flags())
+    except OSError:
+        return b""
+    try:
+        return _read(fd, limit)
+    finally:
+        os.close(fd)
 
 
 def _read(fd: int, limit: int) -> bytes:

@@ -87,20 +87,7 @@ def fence_hits(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROM
     lines: list[str] = []
     ids: list[str] = []
     for place, hit in enumerate(hits):
-        title = defuse_tags(hit.title)
-        source = ", ".join(
-            [
-                part
-                for part in (hit.how, defuse_tags(_name(hit.author)), defuse_tags(hit.agent or ""), hit.made[:10])
-                if part
-            ]
-        )
-        if hit.claimed and source:
-            source = f"claims: {source}"
-        mark = ", untrusted" if hit.foreign else ""
-        head = (
-            f"- [{defuse_tags(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {_cut(title, MAX_TITLE)} ({source})"
-        )
+        head = _head_line(hit)
         if len(head) + 1 > room:
             break
         room -= len(head) + 1
@@ -117,6 +104,17 @@ def fence_hits(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROM
     text = "\n".join([INTRO, *lines])
     mark = fence_mark(text, secret)
     return f'<{FENCE} id="{mark}">\n{text}\n</{FENCE} id="{mark}">', ids
+
+
+def _head_line(hit: "Hit") -> str:
+    """The line that names a record: kind, short id, scope, title and where it comes from."""
+    parts = (hit.how, defuse_tags(_name(hit.author)), defuse_tags(hit.agent or ""), hit.made[:10])
+    source = ", ".join([part for part in parts if part])
+    if hit.claimed and source:
+        source = f"claims: {source}"
+    mark = ", untrusted" if hit.foreign else ""
+    title = _cut(defuse_tags(hit.title), MAX_TITLE)
+    return f"- [{defuse_tags(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {title} ({source})"
 
 
 def fence_mark(text: str, secret: bytes) -> str:
