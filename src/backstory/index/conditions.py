@@ -379,15 +379,21 @@ def anchor_matches(queried: str, path: str, is_glob: int) -> bool:
     if queried in ("", "."):
         return True
     if any(sign in queried for sign in "*?["):
-        return matches_across_folders(queried.replace("**/", "*"), path) or (
-            bool(is_glob) and matches_across_folders(path.replace("**/", "*"), queried.replace("**/", "*"))
-        )
+        return _globs_meet(queried, path, is_glob)
     if is_glob:
         return path.startswith(queried + "/") or matches_across_folders(path.replace("**/", "*"), queried)
     path = path.rstrip("/")
     if path == queried or path.startswith(queried + "/") or queried.startswith(path + "/"):
         return True
     return "/" not in queried and "." in queried and path.rpartition("/")[2] == queried
+
+
+def _globs_meet(queried: str, path: str, is_glob: int) -> bool:
+    """Whether the glob of a query matches the path of an anchor, or the anchor's own glob matches that glob."""
+    queried_across = queried.replace("**/", "*")
+    if matches_across_folders(queried_across, path):
+        return True
+    return bool(is_glob) and matches_across_folders(path.replace("**/", "*"), queried_across)
 
 
 def has_part(kind: str, body: str, name: str) -> bool:

@@ -171,17 +171,15 @@ def find_superseded(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...
         f" WHERE l.relation = '{SUPERSEDES}' AND c.status != '{RETRACTED}' AND {HERE} AND {UNHIDDEN} ORDER BY c.id"
     )
     out: dict[str, list[str]] = {}
-    abbreviated = False
     for target, ident, trust in list[Any](con.execute(query, (tree,))):
         if target != ident and (trust != FOREIGN or _is_foreign(con, tree, target)):
             out.setdefault(target, []).append(ident)
-            abbreviated = abbreviated or len(target) < LENGTH
-    if abbreviated:
-        for target in [target for target in out if len(target) < LENGTH]:
-            match = _matching(con, tree, target)
-            if len(match) == 1:
-                successors = out.setdefault(match[0], [])
-                successors += [ident for ident in out[target] if ident not in successors and ident != match[0]]
+    for part in [target for target in out if len(target) < LENGTH]:
+        match = _matching(con, tree, part)
+        if len(match) == 1:
+            whole = match[0]
+            successors = out.setdefault(whole, [])
+            successors += [ident for ident in out[part] if ident not in successors and ident != whole]
     return {target: tuple(ids) for target, ids in out.items()}
 
 
@@ -197,15 +195,20 @@ def find_row(con: apsw.Connection, tree: str, ref: str) -> Row:
     if text and (os.sep in text or "/" in text or text.endswith(".md")):
         return _by_path(con, tree, ref)
     ident = normalize_id(text)
-    ids: list[str] = []
-    if SHORTEST <= len(ident) <= LENGTH and all(character in ALPHABET for character in ident):
-        whole = len(ident) == LENGTH and _exists(con, tree, ident)
-        ids = [ident] if whole else _matching(con, tree, ident)
+    ids = _find_ids(con, tree, ident)
     if not ids:
         raise NotFound(f"no record `{ref}`", hint=_nearest(con, tree, ident, text))
     if len(ids) > 1:
         raise _ambiguous(con, tree, ref, ids)
     return _by_id(con, tree, ids[0])
+
+
+def _find_ids(con: apsw.Connection, tree: str, ident: str) -> list[str]:
+    """The id itself when a record has it, else those that it is a part of; none for what cannot be a part."""
+    if not SHORTEST <= len(ident) <= LENGTH or any(character not in ALPHABET for character in ident):
+        return []
+    whole = len(ident) == LENGTH and _exists(con, tree, ident)
+    return [ident] if whole else _matching(con, tree, ident)
 
 
 def _by_path(con: apsw.Connection, tree: str, ref: str) -> Row:

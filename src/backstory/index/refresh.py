@@ -7,7 +7,7 @@ processes may refresh at once: one writes, the others go on with a copy in memor
 import os
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import apsw
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from backstory.redact.gate import Gate, Redacted
 
 Stores = Mapping[str, RecordStore]
+IndexedFiles = dict[str, dict[str, tuple[int, int, int, int]]]
+"""scope -> path -> (doc, size, mtime_ns, sure)."""
 FolderTimes = dict[tuple[str, str, str], int]
 """(tree, folder, scope) -> time of modification in ns; see the table `stamp`."""
 
@@ -109,28 +111,18 @@ def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: B
     with ReadTransaction(db.con):
         indexed = indexed_files(db.con, tree, stores)
     times = folder_times(tree, stores, now)
-    changed: list[ChangedFile] = []
-    for scope, store in stores.items():
-        home = tree if scope == "team" else ""
-        of_scope = indexed[scope]
-        for file in store.files():
-            was = of_scope.pop(encode_path(file.path), None)
-            if was is None or was[1] != file.size or was[2] != file.mtime_ns or not was[3]:
-                sure = is_settled(file.mtime_ns, now)
-                changed.append(ChangedFile(home, store, file, was[:2] if was else None, sure))
-    gone = [(tree if scope == "team" else "", path) for scope, rest in indexed.items() for path in rest]
+    changed = _take_changed(indexed, tree, stores, now)
+    gone: list[tuple[str, str]] = []
+    for scope, rest in indexed.items():
+        gone += [(_home_of(scope, tree), path) for path in rest]
     if not changed and not gone and not is_stale(db.con, tree, times):
         return Refreshed(memory=db.reason)
-    partial = False
-    lock = -1
-    if not db.in_memory:
-        lock = _acquire_refresh_lock(db.path)
-        if lock < 0:
-            db.to_memory("another process is building the index")
+    lock = -1 if db.in_memory else _lock_or_go_to_memory(db)
     try:
-        if db.in_memory and "another process" in db.reason and len(changed) > TAIL:
+        partial = db.in_memory and "another process" in db.reason and len(changed) > TAIL
+        if partial:
             changed.sort(key=lambda file: file.file.mtime_ns, reverse=True)
-            changed, partial = changed[:TAIL], True
+            changed = changed[:TAIL]
         of_team = sum(bool(file.tree) for file in changed)
         ids = _blob_ids(root, oids) if oids is not None and of_team >= ASK else {}
         refreshed = _write_changes(db, tree, changed, gone, times, cast("Gate", CachingGate(gate)), ids)
@@ -138,6 +130,32 @@ def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: B
     finally:
         if lock >= 0:
             os.close(lock)
+
+
+def _take_changed(indexed: IndexedFiles, tree: str, stores: Stores, now: int) -> list[ChangedFile]:
+    """The files that differ from their rows. Takes the rows of all files that exist out of `indexed`."""
+    changed: list[ChangedFile] = []
+    for scope, store in stores.items():
+        rows = indexed[scope]
+        for file in store.files():
+            row = rows.pop(encode_path(file.path), None)
+            if row is None or row[1:3] != (file.size, file.mtime_ns) or not row[3]:
+                sure = is_settled(file.mtime_ns, now)
+                changed.append(ChangedFile(_home_of(scope, tree), store, file, row[:2] if row else None, sure))
+    return changed
+
+
+def _home_of(scope: str, tree: str) -> str:
+    """The tree that a scope's files are listed under: the working tree for the team's, none for the others."""
+    return tree if scope == "team" else ""
+
+
+def _lock_or_go_to_memory(db: Database) -> int:
+    """The lock of the writing process, as a descriptor; -1 when another process holds it, and the index is copied."""
+    lock = _acquire_refresh_lock(db.path)
+    if lock < 0:
+        db.to_memory("another process is building the index")
+    return lock
 
 
 def put_record(con: apsw.Connection, prepared: write.Prepared, place: write.FileRow, change: write.Change) -> None:
@@ -211,7 +229,7 @@ def _put(con: apsw.Connection, ready: _Ready, change: write.Change) -> None:
 
 def _note_folders(con: apsw.Connection, tree: str, times: FolderTimes, change: write.Change) -> None:
     """Notes the times of the folders, and forgets working trees that no longer exist."""
-    for home, scope in {(home, scope) for home, _, scope in times}:
+    for home, scope in dict.fromkeys((home, scope) for home, _, scope in times):
         con.execute("DELETE FROM stamp WHERE tree = ? AND scope = ?", (home, scope))
     for (home, folder, scope), mtime_ns in times.items():
         con.execute("INSERT OR REPLACE INTO stamp VALUES (?, ?, ?, ?)", (home, folder, scope, mtime_ns))
@@ -246,9 +264,9 @@ def _acquire_refresh_lock(path: str) -> int:
 # which files have changed
 
 
-def indexed_files(con: apsw.Connection, mine: str, stores: Stores) -> dict[str, dict[str, tuple[int, int, int, int]]]:
+def indexed_files(con: apsw.Connection, mine: str, stores: Stores) -> IndexedFiles:
     """scope -> path -> (doc, size, mtime_ns, sure). Raises Damaged where a tree's digest does not fit."""
-    out: dict[str, dict[str, tuple[int, int, int, int]]] = {scope: {} for scope in stores}
+    out: IndexedFiles = {scope: {} for scope in stores}
     for tree in (mine, ""):
         total = files = 0
         query = "SELECT path, scope, doc, size, mtime_ns, sure FROM presence WHERE tree = ?"
@@ -291,11 +309,8 @@ def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str]
     store, file = seen.store, seen.file
     name = write.content_name(store.folder, file.path)
     oid = ids.get(encode_path(file.path), "")
-    if oid:
-        row = con.execute("SELECT doc, size FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
-        # git's own entry must have changed too: an entry that did not, beside a time that did, is an edit by hand
-        if row and row[1] == file.size and (seen.known is None or seen.known[0] != row[0]):
-            return Inspected(oid, None, False, seen.sure)
+    if oid and _is_in_index(con, seen, oid, name):
+        return Inspected(oid, None, False, seen.sure)
     try:
         data = read_file(file.path, limit=READ_LIMIT)
     except BackstoryError:
@@ -310,6 +325,15 @@ def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str]
         return Inspected(oid, prepared, True, sure)
     except Exception:  # a gate or a reader that fails on one file must not stop the others; ungated text is not kept
         return Inspected("", None, True, False)
+
+
+def _is_in_index(con: apsw.Connection, seen: ChangedFile, oid: str, name: str) -> bool:
+    """Whether the index has the content that git names for a file, and git's own entry is new as well.
+
+    An entry that did not change, beside a time that did, is an edit by hand.
+    """
+    row: Any = con.execute("SELECT doc, size FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
+    return bool(row) and row[1] == seen.file.size and (seen.known is None or seen.known[0] != row[0])
 
 
 class CachingGate:

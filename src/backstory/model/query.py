@@ -152,15 +152,11 @@ def format_query(node: Node) -> str:
         case Predicate(key, op, value):
             return f"{key}:{'' if op == '=' else op}{_value(value, op)}"
         case Not(item):
-            return f"NOT {_wrapped(item, (And, Or)) if not _many(item) else f'({format_query(item)})'}"
+            return f"NOT ({format_query(item)})" if _many(item) else f"NOT {_wrapped(item, (And, Or))}"
         case And(items):
-            return " AND ".join(
-                f"({format_query(item)})" if isinstance(item, And | Or) else format_query(item) for item in items
-            )
+            return " AND ".join(_wrapped(item, (And, Or)) for item in items)
         case Or(items):
-            return " OR ".join(
-                f"({format_query(item)})" if isinstance(item, Or) else format_query(item) for item in items
-            )
+            return " OR ".join(_wrapped(item, (Or,)) for item in items)
 
 
 def free_text(node: Node | None) -> str:
@@ -238,21 +234,28 @@ def _tokens(text: str) -> list[_Token]:
             if value.strip():
                 out.append(_Token("phrase", position, value))
             position = end
-        elif (
-            sign == "-" and position + 1 < length and (text[position + 1] in '("' or _predicate_at(text, position + 1))
-        ):
+        elif sign == "-" and _can_be_negated(text, position + 1):
             out.append(_Token("NOT", position))
             position += 1
-        elif _predicate_at(text, position):
-            token, position = _predicate_token(text, position)
-            out.append(token)
         else:
-            end = _word_end(text, position)
-            word = text[position:end]
-            out.append(_Token(word, position) if word in ("AND", "OR", "NOT") else _Token("word", position, word))
-            position = end
+            token, position = _word_token(text, position)
+            out.append(token)
     out.append(_Token("end", length))
     return out
+
+
+def _can_be_negated(text: str, start: int) -> bool:
+    """Whether a group, a phrase or a `key:value` starts here, which a `-` before it negates."""
+    return text[start : start + 1] in ("(", '"') or bool(_predicate_at(text, start))
+
+
+def _word_token(text: str, start: int) -> tuple[_Token, int]:
+    """(token, its end) of the `key:value`, operator or word at `start`."""
+    if _predicate_at(text, start):
+        return _predicate_token(text, start)
+    end = _word_end(text, start)
+    word = text[start:end]
+    return (_Token(word, start) if word in ("AND", "OR", "NOT") else _Token("word", start, word)), end
 
 
 def _predicate_token(text: str, start: int) -> tuple[_Token, int]:
@@ -280,7 +283,7 @@ def _word_end(text: str, position: int) -> int:
 
 
 def _predicate_at(text: str, start: int) -> int:
-    """The position after `key:` when a known key starts at `i`; 0 otherwise. An unknown key is a plain word."""
+    """The position after `key:` when a known key starts at `start`; 0 otherwise. An unknown key is a plain word."""
     end = start
     while end < len(text) and (text[end].isalpha() or text[end] == "_"):
         end += 1
@@ -326,13 +329,8 @@ def _and(text: str, tokens: list[_Token], position: int, depth: int) -> tuple[No
     while True:
         node, position = _not(text, tokens, position, depth)
         last = items[-1] if items else None
-        if (
-            not joined
-            and isinstance(node, Text)
-            and isinstance(last, Text)
-            and tokens[position - 1].kind == "word"
-            and tokens[position - 2].kind == "word"
-        ):
+        both_words = tokens[position - 1].kind == tokens[position - 2].kind == "word"
+        if not joined and both_words and isinstance(node, Text) and isinstance(last, Text):
             items[-1] = Text(last.words + node.words)
         else:
             items.append(node)

@@ -1,5 +1,6 @@
 """A record: one piece of memory, write-once in substance (title, body, origin); only its metadata may change."""
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -150,27 +151,32 @@ def compose_body(kind: str, parts: dict[str, str | list[str]]) -> str:
 def split_body(kind: str, body: str) -> dict[str, str | list[str]]:
     """Splits a body by the kind's headings. Text under unknown headings stays with the part before it."""
     parts = KINDS[kind].parts if kind in KINDS else ()
-    by_heading: dict[str, Part] = {part.heading.lower(): part for part in parts if part.heading}
-    lead = next((part for part in parts if not part.heading), None)
-    current, chunks = lead, dict[str, list[str]]()
+    many = {part.name for part in parts if part.many}
+    out: dict[str, str | list[str]] = {}
+    for name, lines in _group_lines(parts, body).items():
+        text = "\n".join(lines).strip()
+        if text:
+            out[name] = _list(text) if name in many else text
+    return out
+
+
+def _group_lines(parts: Iterable[Part], body: str) -> dict[str, list[str]]:
+    """Name of a part -> its lines, in the order of the body. Headings within a fenced block do not count."""
+    by_heading = {part.heading.lower(): part.name for part in parts if part.heading}
+    current = next((part.name for part in parts if not part.heading), "body")
+    groups: dict[str, list[str]] = {}
     fence = ""
     for line in body.splitlines():
         mark = line.lstrip()[:3]
         if mark in ("```", "~~~"):
             fence = "" if fence == mark else fence or mark
-        heading = None if fence or not line.startswith("## ") else by_heading.get(line[3:].strip().lower())
+        heading = by_heading.get(line[3:].strip().lower(), "") if not fence and line.startswith("## ") else ""
         if heading:
             current = heading
-            chunks.setdefault(heading.name, [])
+            groups.setdefault(current, [])
         else:
-            chunks.setdefault(current.name if current else "body", []).append(line)
-    out: dict[str, str | list[str]] = {}
-    many = {part.name for part in parts if part.many}
-    for name, lines in chunks.items():
-        text = "\n".join(lines).strip()
-        if text:
-            out[name] = _list(text) if name in many else text
-    return out
+            groups.setdefault(current, []).append(line)
+    return groups
 
 
 def _items(value: str | list[str]) -> str:

@@ -42,7 +42,9 @@ def find_duplicates(texts: Iterable[tuple[str, str]]) -> dict[str, str]:
             continue
         mine = pairs, frozenset(words)
         prefix = sorted(pairs)[: len(pairs) - -(-len(pairs) * 9 // 10) + 1]
-        rivals = {other: None for pair in prefix for other in by_prefix.get(pair, ())}
+        rivals: dict[str, None] = {}
+        for pair in prefix:
+            rivals.update(dict.fromkeys(by_prefix.get(pair, ())))
         twin = next((other for other in rivals if _is_duplicate(mine, seen[other])), "")
         if twin:
             out[key] = twin

@@ -110,16 +110,20 @@ class InitReport(Answer):
         if own:
             console.info(f"  made     {', '.join(own)}")
         for step in self._touched():
-            reader = ", ".join(step.agents) or "git"
-            verb = "made" if step.verb == "new" else "edited"
-            whose = "for the team" if step.shared else "yours, kept out of git"
-            console.info(f"  {verb:<8} {self._short_path(step.path)} ({reader}; {whose})")
-            if step.note:
-                console.info(f"           {step.note}")
+            self._print_step(step)
         if self.taken:
             console.info(f"  took     {self.taken.id}: {format_count(self.taken.files, 'file')}")
         for step in self._refused():
             console.warn(f"`{step.path}` was left alone: {step.note}", step.hint)
+
+    def _print_step(self, step: deliver.Step) -> None:
+        """Names a file that was made or edited, and who reads it."""
+        reader = ", ".join(step.agents) or "git"
+        verb = "made" if step.verb == "new" else "edited"
+        whose = "for the team" if step.shared else "yours, kept out of git"
+        console.info(f"  {verb:<8} {self._short_path(step.path)} ({reader}; {whose})")
+        if step.note:
+            console.info(f"           {step.note}")
 
     def _print_trust(self) -> None:
         foreign = find_foreign(self.memory.fresh().rows())
@@ -195,17 +199,26 @@ def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
         return []
     if choice.agents == "all":
         return registry.names()
+    named = split_tags((choice.agents,)) if choice.agents else _configured_agents(place)
+    if named:
+        return list(dict.fromkeys(registry.find(name).name for name in named))
+    chosen = {*(_agents_in_use(place.root) or DEFAULT_AGENTS), "agents-md"}
+    return [name for name in registry.names() if name in chosen]
+
+
+def _configured_agents(place: InitPlace) -> list[str]:
+    """The agents that the settings name."""
     config = place.sparse or os.path.join(place.root, ".backstory", "config.toml")
     project = read_id(config) or ""
     trusted = bool(project) and is_trusted(os.path.join(data_home(os.environ), "projects", project), place.root)
-    settings = load(config, os.environ, trusted=trusted)
-    named = split_tags((choice.agents,)) if choice.agents else list(settings.get("deliver.agents"))
-    if named:
-        return list(dict.fromkeys(registry.find(name).name for name in named))
+    return list(load(config, os.environ, trusted=trusted).get("deliver.agents"))
+
+
+def _agents_in_use(root: str) -> list[str]:
+    """The agents that leave signs in the working tree or in the person's home."""
     home = user_home(os.environ)
     others = [name for name in registry.names() if name != "agents-md"]
-    in_use = [name for name in others if any(registry.load(name).detect(place.root, os.environ, home)[:2])]
-    return [name for name in registry.names() if name in (in_use or DEFAULT_AGENTS) or name == "agents-md"]
+    return [name for name in others if any(registry.load(name).detect(root, os.environ, home)[:2])]
 
 
 def _question(place: InitPlace, agents: list[str]) -> str:

@@ -62,15 +62,11 @@ class RecordPage(Answer):
             self._print_origin(record, self.origin)
 
     def _print_head(self, record: Record) -> None:
-        origin = record.origin
         console.data(console.bold(record.title))
         status = record.status if record.status != "active" else ""
         state = ", ".join(part for part in (record.kind, record.tier, status, record.scope) if part)
         console.data(f"{record.short}  {state}  {console.dim(record.id)}")
-        via = f" through {origin.agent}" if origin.agent else ""
-        branch = f" on {origin.branch}" if origin.branch else ""
-        when = f"{record.made[:10]} ({format_age(record.made, self.memory.now())})"
-        console.data(f"{author_name(record)}{via}{branch}, {when}, {origin.how}")
+        console.data(self._provenance(record))
         if record.tags:
             console.data(f"tags: {', '.join(f'#{tag}' for tag in record.tags)}")
         if record.anchors:
@@ -79,6 +75,14 @@ class RecordPage(Answer):
             console.data(f"{key}: {value}")
         if self.row.superseded_by:
             console.data(f"superseded by {', '.join(short_id(ident) for ident in self.row.superseded_by)}")
+
+    def _provenance(self, record: Record) -> str:
+        """Who made the record, through which agent, on which branch, when and how."""
+        origin = record.origin
+        via = f" through {origin.agent}" if origin.agent else ""
+        branch = f" on {origin.branch}" if origin.branch else ""
+        when = f"{record.made[:10]} ({format_age(record.made, self.memory.now())})"
+        return f"{author_name(record)}{via}{branch}, {when}, {origin.how}"
 
     def _print_doubts(self, record: Record) -> None:
         from backstory.api import find_conflicts

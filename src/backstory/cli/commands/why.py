@@ -78,20 +78,25 @@ def _print_reason(reason: "Reason", *, full: bool) -> None:
     console.data(head + (f"  [{reason.state}]" if reason.state else ""))
     for line in _wrap(reason.title, "  "):
         console.data(console.bold(line))
-    text = list(_wrap_message(reason.text))
-    for line in text if full else text[:MAX_TEXT_LINES]:
-        console.data(line)
-    if len(text) > MAX_TEXT_LINES and not full:
-        console.data("    …")
-    if reason.was:
-        for line in _wrap(f"before: {one_line(reason.was, 150)}", "    "):
-            console.data(line)
-    for line in _merge_lines(reason, full=full):
+    for line in _reason_text(reason, full=full):
         console.data(line)
     via = f"through {reason.agent}" if reason.agent else ""
     who = " ".join(part for part in (one_line(reason.author.split("<")[0]), via) if part) or "somebody"
     for line in _wrap(f"{who}: {'; '.join(reason.evidence)}", "    "):
         console.data(console.dim(line))
+
+
+def _reason_text(reason: "Reason", *, full: bool) -> Iterator[str]:
+    """The lines below a reason's title: its text, the line before the change, and the merge that brought it."""
+    text = list(_wrap_message(reason.text))
+    if full or len(text) <= MAX_TEXT_LINES:
+        yield from text
+    else:
+        yield from text[:MAX_TEXT_LINES]
+        yield "    …"
+    if reason.was:
+        yield from _wrap(f"before: {one_line(reason.was, 150)}", "    ")
+    yield from _merge_lines(reason, full=full)
 
 
 def _merge_lines(reason: "Reason", *, full: bool) -> Iterator[str]:
