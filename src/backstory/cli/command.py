@@ -39,7 +39,9 @@ def _agent_by_signs() -> str:
     """The agent that runs this command, by the environment variables it sets."""
     from backstory.agents.table import AGENTS, OTHER_SIGNS
 
-    signs = [(sign, name) for name, _, _, variables in AGENTS for sign in variables]
+    signs: list[tuple[str, str]] = []
+    for name, _, _, variables in AGENTS:
+        signs += [(sign, name) for sign in variables]
     return next((name for sign, name in (*signs, *OTHER_SIGNS) if os.environ.get(sign)), "")
 
 
@@ -172,12 +174,18 @@ def refresh_surfaces(memory: Memory) -> None:
 
 def split_list(values: tuple[str, ...] | list[str]) -> list[str]:
     """Splits repeated options, and `;;` inside one value."""
-    return [item.strip() for value in values for item in value.split(";;") if item.strip()]
+    items: list[str] = []
+    for value in values:
+        items += value.split(";;")
+    return [item.strip() for item in items if item.strip()]
 
 
 def split_tags(values: tuple[str, ...] | list[str]) -> list[str]:
     """Splits repeated options, and commas inside one value."""
-    return [item.strip().lstrip("#") for value in values for item in value.split(",") if item.strip()]
+    items: list[str] = []
+    for value in values:
+        items += value.split(",")
+    return [item.strip().lstrip("#") for item in items if item.strip()]
 
 
 def text_or_stdin(text: str | None, *, what: str) -> str:

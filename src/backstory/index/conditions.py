@@ -341,9 +341,6 @@ def _parts() -> dict[str, tuple[str, ...]]:
 _PARTS: Final = _parts()
 
 
-# functions that SQL lacks
-
-
 def _register_functions(con: apsw.Connection) -> None:
     """Registers the functions that conditions call on the connection."""
     functions: tuple[tuple[str, Callable[..., Any], int], ...] = (

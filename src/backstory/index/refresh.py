@@ -78,7 +78,7 @@ class ChangedFile(NamedTuple):
     tree: str
     store: RecordStore
     file: RecordFile
-    known: tuple[int, int] | None
+    indexed: tuple[int, int] | None
     """(doc, size) as the index has it."""
     sure: bool
 
@@ -194,7 +194,7 @@ def _write_changes(
             place = write.FileRow(file.tree, encode_path(file.file.path), file.store.scope, size, mtime_ns, sure)
             if not oid:
                 unreadable.append(file.file.path)
-                if file.known:
+                if file.indexed:
                     gone.append((file.tree, place.path))
                 continue
             parsed += prepared is not None
@@ -333,7 +333,7 @@ def _is_in_index(con: apsw.Connection, seen: ChangedFile, oid: str, name: str) -
     An entry that did not change, beside a time that did, is an edit by hand.
     """
     row: Any = con.execute("SELECT doc, size FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
-    return bool(row) and row[1] == seen.file.size and (seen.known is None or seen.known[0] != row[0])
+    return bool(row) and row[1] == seen.file.size and (seen.indexed is None or seen.indexed[0] != row[0])
 
 
 class CachingGate:

@@ -9,7 +9,8 @@ LENGTH = 26
 TAIL = 8
 """Characters of an id that people see and type: its random end, so that neighbours in time look different."""
 
-_VALUES = {c: i for i, c in enumerate(ALPHABET)} | {c.lower(): i for i, c in enumerate(ALPHABET)}
+_VALUES = {digit: value for value, digit in enumerate(ALPHABET)}
+_VALUES |= {digit: value for value, digit in enumerate(ALPHABET.lower())}
 _VALUES |= {"O": 0, "o": 0, "I": 1, "i": 1, "L": 1, "l": 1}
 
 _LETTERS = str.maketrans("0123456789abcdef", "zyxwvutsrqponmlk")

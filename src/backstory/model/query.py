@@ -110,7 +110,7 @@ class QueryError(Invalid):
 
 class _Token(NamedTuple):
     kind: str  # ( ) AND OR NOT - word phrase pred end
-    at: int
+    position: int
     text: str = ""
     op: str = ""
     value: str = ""
@@ -126,7 +126,7 @@ def parse_query(text: str) -> Node | None:
     node, position = _or(text, tokens, 0, 0)
     token = tokens[position]
     if token.kind != "end":
-        raise QueryError(text, token.at, "a `)` that opens nowhere", "the end of the query, or AND, OR")
+        raise QueryError(text, token.position, "a `)` that opens nowhere", "the end of the query, or AND, OR")
     return node
 
 
@@ -188,7 +188,7 @@ def locate_value(text: str, predicate: Predicate) -> int:
     """The position of a predicate's value in the query, for an error about it."""
     for token in _tokens(text):
         if token.kind == "pred" and (token.text, token.op, token.value) == predicate:
-            return text.find(":", token.at) + 1
+            return text.find(":", token.position) + 1
     return 0
 
 
@@ -344,7 +344,7 @@ def _and(text: str, tokens: list[_Token], position: int, depth: int) -> tuple[No
 
 def _not(text: str, tokens: list[_Token], position: int, depth: int) -> tuple[Node, int]:
     if depth > MAX_DEPTH:
-        raise QueryError(text, tokens[position].at, f"more than {MAX_DEPTH} levels", "a flatter query")
+        raise QueryError(text, tokens[position].position, f"more than {MAX_DEPTH} levels", "a flatter query")
     token = tokens[position]
     if token.kind == "NOT":
         node, position = _not(text, tokens, position + 1, depth + 1)
@@ -352,7 +352,7 @@ def _not(text: str, tokens: list[_Token], position: int, depth: int) -> tuple[No
     if token.kind == "(":
         node, position = _or(text, tokens, position + 1, depth + 1)
         if tokens[position].kind != ")":
-            raise QueryError(text, token.at, "a `(` that is never closed", "a closing `)`")
+            raise QueryError(text, token.position, "a `(` that is never closed", "a closing `)`")
         return node, position + 1
     if token.kind == "word":
         return Text((token.text,)), position + 1
@@ -361,4 +361,4 @@ def _not(text: str, tokens: list[_Token], position: int, depth: int) -> tuple[No
     if token.kind == "pred":
         return Predicate(token.text, token.op, token.value), position + 1
     reading = {"end": "the query ends", ")": "a `)`"}.get(token.kind, f"`{token.kind}`")
-    raise QueryError(text, token.at, reading, "a word, a phrase, `key:value`, NOT or `(`")
+    raise QueryError(text, token.position, reading, "a word, a phrase, `key:value`, NOT or `(`")

@@ -1,5 +1,6 @@
 """Find what is remembered."""
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final, TypedDict
 
 import click
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 SECTION: Final = "Daily"
 ALIASES: Final = ("search", "query")
 LABELS: Final = {"alternatives": "instead of", "next": "next steps"}
-HIDDEN_PARTS: Final = frozenset(p.name for kind in KINDS.values() for p in kind.parts if not p.flags)
+_PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
+HIDDEN_PARTS: Final = frozenset(part.name for part in _PARTS if not part.flags)
 """Parts that Backstory captures itself."""
 SHOWN_PARTS: Final = 2
 """Parts of a record that are printed under its title."""

@@ -45,6 +45,7 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
             tree = Removal([f"`{root}`: {error.message}"], True, dry_run)
         removal.lines += tree.lines
         removal.partly = removal.partly or tree.partly
-    if purge and last is not None and not removal.partly and (line := remove_user_files(last, dry_run=dry_run)):
-        removal.lines.append(line)
+    if purge and last is not None and not removal.partly:
+        line = remove_user_files(last, dry_run=dry_run)
+        removal.lines += [line] if line else []
     return removal
