@@ -7,8 +7,7 @@ import pytest
 from testing.repositories import Repo
 
 from backstory.git import blame
-from backstory.git.blame import BlamedCommit, blame_lines, walk_file
-from backstory.git.commits import find_issues
+from backstory.git.blame import BlamedCommit, blame_lines, find_issues, walk_file
 
 POOL = "import os\n\n\ndef acquire(timeout):\n    return os.environ['POOL_CONNECTION_OF_THE_SHOP']\n"
 

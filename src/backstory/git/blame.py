@@ -5,6 +5,7 @@ relative to the project's root.
 """
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -34,6 +35,9 @@ BLAMED: Final = 3
 """Commits of a range whose changes are read."""
 FORM: Final = "--format=%H%x00%P%x00%an <%ae>%x00%cI%x00%B%x00%x01"
 """What `parse_log` reads."""
+# Begins with a set of characters, for which the engine skips ahead: three times as fast as whole alternatives.
+_ISSUE: Final = re.compile(r"[#A-Z](?:(?<=(?<![\w/&])#)\d{1,7}|(?<=\b[A-Z])[A-Z0-9]{1,9}-\d{1,7})\b")
+_NO_ISSUES: Final = ("UTF-", "SHA-", "ISO-", "RFC-", "CVE-", "PEP-", "PY-", "CP-", "AES-", "MD-", "UTC-", "GMT-")
 
 
 class BlamedCommit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -151,9 +155,8 @@ def _with_creation(touches: list[BlamedCommit], created: BlamedCommit) -> list[B
 
 def walk_definition(git: "Git", path: str, first: int, last: int, limit: int = 8) -> CommitWalk:
     """The history of lines of HEAD's file, newest first, as far as time allows."""
-    ran = git.together(
-        ("log", "-s", "--no-color", f"--max-count={limit}", FORM, f"-L{first},{last}:{path}"), seconds=PATIENCE
-    )[0]
+    log = ("log", "-s", "--no-color", f"--max-count={limit}", FORM, f"-L{first},{last}:{path}")
+    ran = git.together(log, seconds=PATIENCE)[0]
     return CommitWalk(_touched(ran.out), ran.late)
 
 
@@ -204,6 +207,16 @@ def read_messages(git: "Git", commits: Sequence[str]) -> dict[str, BlamedCommit]
     asked = "".join(f"{commit}\n" for commit in dict.fromkeys(commits)).encode()
     ran = git.attempt("log", "--no-walk=unsorted", "--ignore-missing", "--stdin", "--no-color", FORM, stdin=asked)
     return {touch.id: touch for touch in parse_log(ran.out)}
+
+
+def find_issues(texts: Iterable[str]) -> list[str]:
+    """Issue and pull-request numbers that texts name (`#12`, `GH-12`, `ABC-12`), in order, each once."""
+    issues: dict[str, None] = {}
+    for text in texts:
+        for match in _ISSUE.finditer(text):
+            if not match.group().startswith(_NO_ISSUES):
+                issues.setdefault(match.group())
+    return list(issues)
 
 
 def parse_log(out: bytes) -> list[BlamedCommit]:
@@ -305,10 +318,8 @@ def _look_round(git: "Git", line: BlamedLine) -> list[Sequence[str]]:
 
 def _blamed_there(git: "Git", rev: str, source: Source) -> list[BlamedLine]:
     """The blame of a line of an earlier commit."""
-    number = source.number
-    return read_blame(
-        git.together(_blame(git, number, number, rev, "--", _from_root(git, source.path)), seconds=PATIENCE)[0].out
-    )
+    blame = _blame(git, source.number, source.number, rev, "--", _from_root(git, source.path))
+    return read_blame(git.together(blame, seconds=PATIENCE)[0].out)
 
 
 def _diff(line: BlamedLine) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from backstory.git.commits import find_issues
+from backstory.git.blame import find_issues
 from backstory.git.formatting import says_formatting_only
 from backstory.memory.catalog import describe_state
 from backstory.memory.evidence import WEIGHTS, Evidence, parse_utc, weigh_evidence

@@ -9,8 +9,7 @@ import msgspec
 
 from backstory.git import blame
 from backstory.git.ancestry import TRUNKS, find_trunk, read_branch_tips
-from backstory.git.blame import CommitWalk, find_earlier_names, walk_definition
-from backstory.git.commits import find_issues
+from backstory.git.blame import CommitWalk, find_earlier_names, find_issues, walk_definition
 from backstory.git.merges import LINE, find_merges, read_trunk
 from backstory.git.process import PARTIAL
 from backstory.git.worktree import decode_text
