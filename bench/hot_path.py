@@ -120,7 +120,6 @@ def build(folder: str, count: int) -> tuple[str, str]:
     with Index.open(os.path.join(private, "index.db"), tree=root) as index:
         done = index.refresh(stores, gate)  # type: ignore[arg-type]
         assert done.parsed == count and not done.unreadable, done[:3]
-        index.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     print(f"built the index of {count:,} records in {time.process_time() - start:.1f} s CPU (without the gate)")
     with open(os.path.join(folder, "done"), "w"):
         pass

@@ -28,14 +28,15 @@ import apsw
 from backstory.base.search import (
     MAX_CANDIDATES,
     candidate_limit,
+    count_documents,
     count_files,
     find_relevant,
-    frequencies,
     match_expression,
-    priors,
+    prior_factors,
     rank_documents,
 )
 from backstory.base.tokenizer import query_terms
+from backstory.base.visible import View
 from backstory.index import write
 from backstory.index.schema import SCHEMA
 from backstory.model.ids import make_ulid
@@ -83,7 +84,7 @@ class Memory:
         """Ids as `index.search` ranks them, of what was made before."""
         asked = query_terms(text)
         match = match_expression(
-            asked, frequencies(self.con, asked), candidate_limit(count_files(self.con, TREE), MAX_CANDIDATES)
+            asked, count_documents(self.con, asked), candidate_limit(count_files(self.con, TREE), MAX_CANDIDATES)
         )
         scores = dict(rank_documents(self.con, match, 3000))
         places = ", ".join(map(str, scores)) or "0"
@@ -95,14 +96,16 @@ class Memory:
         newest = max((self.made[ident] for ident, _ in found), default="")
         weighed = []
         for ident, score in found:
-            weighed.append((-score * priors("reference", "note", "stated", self.made[ident], newest)["recency"], ident))
+            weighed.append(
+                (-score * prior_factors("reference", "note", "stated", self.made[ident], newest)["recency"], ident)
+            )
         return [ident for _, ident in sorted(weighed)]
 
     def inject(self, text: str, without: str = "") -> list[str]:
         """Ids that the hook would inject."""
         self.con.execute("DELETE FROM hidden")
         self.con.execute("INSERT INTO hidden SELECT ?, doc FROM content WHERE id = ?", (TREE, without))
-        return [hit.id for hit in find_relevant(self.con, TREE, text)]
+        return [hit.id for hit in find_relevant(self.con, View(TREE), text)]
 
 
 def main() -> None:

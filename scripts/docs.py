@@ -199,7 +199,9 @@ def command_table() -> str:
     lines += [
         "}",
         "",
-        "COMMANDS: Final[dict[str, str]] = {n: line for rows in SECTIONS.values() for n, line in rows.items()}",
+        "COMMANDS: Final[dict[str, str]] = {}",
+        "for _commands in SECTIONS.values():",
+        "    COMMANDS.update(_commands)",
     ]
     lines += ["", "ALIASES: Final[dict[str, str]] = {"]
     lines += [f'    "{alias}": "{name}",' for alias, name in sorted(aliases)]

@@ -117,7 +117,9 @@ class Project(World):
     def indexed(self) -> Index:
         """The index, in step with the files."""
         index = self.fresh()
-        index.connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        con = apsw.Connection(index.path)
+        con.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        con.close()
         return index
 
     def remember(self, title: str, body: str = "", **more: Any) -> Record:

@@ -27,9 +27,9 @@ def main() -> None:
 
         install_sigint_handler()
         _load_msgspec()
-        from backstory.cli.root import run
+        from backstory.cli.root import run_and_exit
 
-        run(argv)
+        run_and_exit(argv)
     except KeyboardInterrupt:  # while the program was loaded, or while it said goodbye
         import os
 

@@ -24,7 +24,7 @@ from backstory.agents.base import (
 )  # fmt: skip
 from backstory.base.dialect import find_dialect, find_event
 from backstory.edits import change
-from backstory.hook.fields import scan
+from backstory.hook.fields import scan_fields
 from backstory.hook.process import Call
 from backstory.hook.reply import format_reply
 from backstory.recall.moment import MODES
@@ -178,7 +178,7 @@ def _check_payload(agent: Agent, event: str, payload: dict[str, Any]) -> None:
         assert read.tool and read.tool_input
         assert bool(read.files) == (read.tool in agent.dialect.EDIT_TOOLS)
     keys = {key for names in agent.dialect.FIELDS.values() for key in names}
-    call = Call(agent.name, agent.dialect, event, b"", scan(json.dumps(payload).encode(), keys))
+    call = Call(agent.name, agent.dialect, event, b"", scan_fields(json.dumps(payload).encode(), keys))
     for field in ("session", "cwd", "transcript", "source", "prompt", "tool", "last_text", "subagent"):
         assert call.field(field) == getattr(read, field), field
 

@@ -11,8 +11,8 @@ import pytest
 from backstory.base.discovery import (
     ProjectLocation,
     data_home,
-    discover,
     find_project,
+    locate_project,
     read_dot_git,
     read_head,
     read_id,
@@ -81,7 +81,7 @@ class TestFind:
 
     def test_nothing_there(self, tmp_path: Path) -> None:
         assert find_project(str(tmp_path), home="/nonexistent") is None
-        assert discover(str(tmp_path), home="/nonexistent").how == "nothing"
+        assert locate_project(str(tmp_path), home="/nonexistent").how == "nothing"
 
     def test_a_plain_repository_bars_the_way_up(self, repo: Path) -> None:
         configure(repo)
@@ -89,7 +89,7 @@ class TestFind:
         inner.mkdir(parents=True)
         git(inner, "init", "-q")
         assert find_project(str(inner), home="/nonexistent") is None
-        assert discover(str(inner), home="/nonexistent").how == "repository"
+        assert locate_project(str(inner), home="/nonexistent").how == "repository"
 
     def test_a_project_below_the_top_level(self, repo: Path) -> None:
         configure(repo / "packages" / "one")
@@ -276,13 +276,13 @@ class TestReadId:
     def test_an_unreadable_config_is_named_and_not_passed_over(self, tmp_path: Path) -> None:
         configure(tmp_path)
         configure(tmp_path / "in").write_text("format = 1\n")
-        got = discover(str(tmp_path / "in"), home="/nonexistent")
+        got = locate_project(str(tmp_path / "in"), home="/nonexistent")
         assert (got.root, got.id, got.how) == (str(tmp_path / "in"), "", "unreadable")
 
     def test_never_waits_on_a_fifo(self, tmp_path: Path) -> None:
         (tmp_path / ".backstory").mkdir()
         os.mkfifo(tmp_path / ".backstory" / "config.toml")
-        assert discover(str(tmp_path), home="/nonexistent").how == "nothing"
+        assert locate_project(str(tmp_path), home="/nonexistent").how == "nothing"
 
     def test_one_check_of_ids_here_and_in_the_model(self) -> None:
         from backstory.base.discovery import is_id
@@ -301,8 +301,8 @@ class TestShared:
         shared.chmod(0o1777)
         os.chown(shared / ".backstory", 12345, 12345)
         code = (
-            "import os\nfrom backstory.base.discovery import discover\nos.setuid(23456)\n"
-            f"print(discover({str(shared / 'mine')!r}, home='/nonexistent').how)"
+            "import os\nfrom backstory.base.discovery import locate_project\nos.setuid(23456)\n"
+            f"print(locate_project({str(shared / 'mine')!r}, home='/nonexistent').how)"
         )
         for parent in (tmp_path, *tmp_path.parents):
             if not parent.stat().st_mode & 0o001:

@@ -83,7 +83,7 @@ def test_a_folder_changed_just_now_proves_nothing(project: Project) -> None:
     found = find_project(str(project.root))
     assert found is not None
 
-    assert index_state(index.connection, found)[1]
+    assert index.run(lambda con: index_state(con, found))[1]
 
 
 def test_another_working_tree_was_never_looked_at(project: Project) -> None:

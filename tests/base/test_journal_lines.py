@@ -18,7 +18,7 @@ from backstory.base import journal_lines
 from backstory.base.journal_lines import (
     acquire_lock,
     append_line,
-    crc32,
+    compute_crc32,
     event_line,
     format_line,
     make_id,
@@ -47,7 +47,7 @@ class TestLine:
 
     @given(st.binary(max_size=300))
     def test_checksum(self, data: bytes) -> None:
-        assert crc32(data) == zlib.crc32(data)
+        assert compute_crc32(data) == zlib.crc32(data)
 
     @given(st.integers(0, (1 << 48) - 1), st.binary(min_size=10, max_size=10))
     def test_ids_are_those_of_the_model(self, ms: int, randomness: bytes) -> None:

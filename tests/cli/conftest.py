@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from backstory.cli.root import execute
+from backstory.cli.root import execute_command
 
 
 class Ran(NamedTuple):
@@ -74,7 +74,7 @@ def run(capfd: pytest.CaptureFixture[str]) -> Run:
 
     def run(*argv: str, ok: bool = True) -> Ran:
         capfd.readouterr()
-        code = execute(list(argv))
+        code = execute_command(list(argv))
         out, err = capfd.readouterr()
         assert "Traceback" not in err
         if ok:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run, git
 
-from backstory.cli.root import execute
+from backstory.cli.root import execute_command
 
 
 @pytest.fixture
@@ -159,4 +159,4 @@ def test_as_of(project: Path, run: Run) -> None:
     assert titles(run, "list") == ["use psycopg"]
     assert run("list", "--as-of", "never", ok=False).code == 2
     assert run("list", "--as-of", between, "--json").json["as_of"] == between
-    assert execute(["brief", "--as-of", "snap-nothing"]) == 1
+    assert execute_command(["brief", "--as-of", "snap-nothing"]) == 1

@@ -71,7 +71,7 @@ EXTRA: tuple[tuple[str, ...], ...] = (
 )  # fmt: skip
 WALK = """
 import contextlib, io, json, os, sys
-from backstory.cli.root import execute
+from backstory.cli.root import execute_command
 folder, lines = json.loads(sys.stdin.read())
 os.chdir(folder)
 for line in lines:
@@ -79,7 +79,7 @@ for line in lines:
         if os.path.exists(path):
             os.utime(path, ns=(10**18, 10**18 + len(line)))  # the index no longer knows it: git looks into the file
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        execute(line)
+        execute_command(line)
 """
 EVENTS = {
     "session-start": "SessionStart", "prompt": "UserPromptSubmit", "post-tool": "PostToolUse",

@@ -65,38 +65,38 @@ def test_agrees_with_json(pairs: Pairs, plain: bool, blank: str) -> None:
     except UnicodeEncodeError:
         data = dump(pairs, True, blank).encode()
 
-    assert expected(json.loads(data), source) == fields.scan(data, NAMES)
+    assert expected(json.loads(data), source) == fields.scan_fields(data, NAMES)
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.one_of(st.binary(max_size=80), st.text(alphabet='{}[]",:\\u0dD8a1 ', max_size=60).map(str.encode)))
 def test_never_raises(data: bytes) -> None:
-    fields.scan(data, NAMES)
+    fields.scan_fields(data, NAMES)
 
 
 @given(st.lists(st.tuples(KEYS, VALUES), min_size=1, max_size=4).map(Pairs), st.integers(0, 400))
 @settings(max_examples=200, deadline=None)
 def test_never_raises_on_truncated_json(pairs: Pairs, cut: int) -> None:
-    fields.scan(dump(pairs, True, " ").encode()[:cut], NAMES)
+    fields.scan_fields(dump(pairs, True, " ").encode()[:cut], NAMES)
 
 
 @pytest.mark.parametrize("data", [b"", b"   ", b"null", b"[]", b'"x"', b"{", b'{"a"', b'{"a":', b'{"a":}', b'{"a" 1}'])
 def test_what_is_no_object_is_empty(data: bytes) -> None:
-    assert fields.scan(data, NAMES) == {}
+    assert fields.scan_fields(data, NAMES) == {}
 
 
 def test_byte_order_mark() -> None:
-    assert fields.scan(b'\xef\xbb\xbf{"cwd":"/x"}', NAMES) == {"cwd": "/x"}
+    assert fields.scan_fields(b'\xef\xbb\xbf{"cwd":"/x"}', NAMES) == {"cwd": "/x"}
 
 
 def test_lone_surrogates_become_replacement_characters() -> None:
-    assert fields.scan(rb'{"cwd":"\ud800x\ud83d\ude00\udc00"}', NAMES) == {"cwd": "\ufffdx\U0001f600\ufffd"}
+    assert fields.scan_fields(rb'{"cwd":"\ud800x\ud83d\ude00\udc00"}', NAMES) == {"cwd": "\ufffdx\U0001f600\ufffd"}
 
 
 def test_last_of_repeated_keys_holds() -> None:
     data = b'{"cwd":"a","tool_input":{"file_path":"x"},"cwd":"b","tool_input":{"y":1}}'
 
-    assert fields.scan(data, NAMES) == {"cwd": "b"}
+    assert fields.scan_fields(data, NAMES) == {"cwd": "b"}
 
 
 def test_large_results_are_skipped_quickly() -> None:
@@ -107,7 +107,7 @@ def test_large_results_are_skipped_quickly() -> None:
     }
     data = json.dumps(payload).encode()
 
-    found = fields.scan(data, NAMES)
+    found = fields.scan_fields(data, NAMES)
 
     assert found == {"session_id": "s", "cwd": "/p"}
 
@@ -121,13 +121,13 @@ def test_large_results_are_skipped_quickly() -> None:
     ],
 )  # fmt: skip
 def test_large_results_take_time_in_proportion(start: str, piece: str) -> None:
-    assert_linear(lambda text: fields.scan(text.encode(), NAMES), piece, 50_000, start=start)
+    assert_linear(lambda text: fields.scan_fields(text.encode(), NAMES), piece, 50_000, start=start)
 
 
 def test_deep_nesting_is_no_recursion() -> None:
     data = b'{"a":' + b"[" * 100_000 + b"]" * 100_000 + b',"cwd":"/p"}'
 
-    assert fields.scan(data, NAMES) == {"cwd": "/p"}
+    assert fields.scan_fields(data, NAMES) == {"cwd": "/p"}
 
 
 @pytest.mark.parametrize("piece", [b'{"a":', b"[", b'["a",', b'[{"a":['])
@@ -143,16 +143,16 @@ def test_deep_nesting_is_given_up(piece: bytes, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(fields, "_string", counted)
     data = b'{"session_id":"s","x":' + piece * 200_000 + b'"end"'
-    assert fields.scan(data, NAMES) == {"session_id": "s"}
+    assert fields.scan_fields(data, NAMES) == {"session_id": "s"}
     assert passed < 2 * fields.DEPTH + 10
 
 
 def test_depth_that_agents_send_is_followed() -> None:
     data = b'{"x":' + b'{"a":[' * 400 + b"1" + b"]}" * 400 + b',"session_id":"s"}'
-    assert fields.scan(data, NAMES) == {"session_id": "s"}
+    assert fields.scan_fields(data, NAMES) == {"session_id": "s"}
 
 
 def test_more_strings_than_anybody_sends_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fields, "STRINGS", 100)
-    assert fields.scan(b'{"x":[' + b'"a",' * 1000 + b'1],"session_id":"s"}', NAMES) == {}
-    assert fields.scan(b'{"x":[' + b'"a",' * 40 + b'1],"session_id":"s"}', NAMES) == {"session_id": "s"}
+    assert fields.scan_fields(b'{"x":[' + b'"a",' * 1000 + b'1],"session_id":"s"}', NAMES) == {}
+    assert fields.scan_fields(b'{"x":[' + b'"a",' * 40 + b'1],"session_id":"s"}', NAMES) == {"session_id": "s"}

@@ -6,6 +6,7 @@ from testing.hook_process import Project
 
 from backstory.base.path_codec import encode_path
 from backstory.base.search import find_relevant, newest_time
+from backstory.base.visible import View
 from backstory.hook import integrity
 from backstory.hook.prompt import Stale, answer_prompt
 from backstory.index import write
@@ -73,8 +74,8 @@ def test_a_text_that_the_gate_changed_is_checked_by_its_sum(project: Project) ->
     text = answered(project)
     assert "REDACTED" in text and secret not in text
     con = apsw.Connection(project.path)
-    hits = find_relevant(con, encode_path(str(project.root)), ASKED)
-    assert integrity.intact(con, hits[0])
+    hits = find_relevant(con, View(encode_path(str(project.root))), ASKED)
+    assert integrity.is_intact(con, hits[0])
     con.execute("UPDATE content SET body = replace(body, 'uses', 'used')")
     con.close(True)
     with pytest.raises(Stale):

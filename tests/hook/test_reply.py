@@ -24,7 +24,7 @@ def hit(**more: object) -> Hit:
 
 
 def test_attribution() -> None:
-    text, ids = reply.fence([hit()], b"k" * 32)
+    text, ids = reply.fence_hits([hit()], b"k" * 32)
 
     assert ids == ["01JD8ZK3M7Q4T9W2R5X8Y1B6C0"]
     assert text.splitlines()[1:-1] == [
@@ -46,7 +46,7 @@ def test_any_texts_stay_within_the_limit_and_the_fence(
         hit(title=a, body=b, author=c, agent=c, id=f"01JD8ZK3M7Q4T9W2R5X8Y{n:05d}") for n, (a, b, c) in enumerate(texts)
     ]
 
-    text, ids = reply.fence(hits, secret, limit)
+    text, ids = reply.fence_hits(hits, secret, limit)
 
     assert len(text) <= limit
     assert bool(text) == bool(ids)
@@ -56,11 +56,11 @@ def test_any_texts_stay_within_the_limit_and_the_fence(
         assert text.count(mark) == 2
         assert lines[-1] == f'</backstory-context id="{mark}">'
         assert not any("<" in line and render._OPENING.search(line) for line in lines[1:-1])
-        assert reply.fence(hits, secret, limit) == (text, ids)
+        assert reply.fence_hits(hits, secret, limit) == (text, ids)
 
 
 def test_the_mark_depends_on_the_text_and_on_the_secret() -> None:
-    marks = {reply.nonce(text, secret) for text in ("a", "b") for secret in (b"", b"x" * 32, b"y" * 32)}
+    marks = {reply.fence_mark(text, secret) for text in ("a", "b") for secret in (b"", b"x" * 32, b"y" * 32)}
 
     assert len(marks) == 6
     assert all(len(mark) == 8 for mark in marks)
@@ -77,23 +77,26 @@ def test_tags_that_pose_are_escaped_as_the_renderer_does(bracket: str, name: str
     text = f"a {bracket}{name} b"
 
     if render.escape_text(text) != clean_text(text):
-        assert bracket not in reply.safe(text)
+        assert bracket not in reply.defuse_tags(text)
 
 
 def test_markdown_becomes_running_text() -> None:
-    assert reply.flat("Because.\n\n## Alternatives\n- asyncpg\n- none") == "Because. Alternatives: asyncpg; none"
-    assert reply.flat("") == reply.flat("\n \n# \n") == ""
+    assert (
+        reply.flatten_markdown("Because.\n\n## Alternatives\n- asyncpg\n- none")
+        == "Because. Alternatives: asyncpg; none"
+    )
+    assert reply.flatten_markdown("") == reply.flatten_markdown("\n \n# \n") == ""
 
 
 def test_code_keeps_its_brackets() -> None:
     for text in ("List<int> a < b", "x <= y", "vector<string>", "a << 2", "<T extends U>"):
-        assert reply.safe(text) == text
+        assert reply.defuse_tags(text) == text
 
 
 @settings(max_examples=400, deadline=None)
 @given(st.text(max_size=60))
 def test_whatever_the_model_room_drops_is_dropped_here(text: str) -> None:
-    kept = set(reply.clean(text))
+    kept = set(reply.clean_text(text))
 
     assert not {c for c in text if not clean_text(c) and c not in "\n\t"} & kept
     assert "\n" not in kept
@@ -109,7 +112,7 @@ def test_every_character_that_is_dropped_there_is_dropped_here() -> None:
     ):
         char = chr(code)
         if not clean_text(char):
-            assert reply.clean(f"a{char}b") in ("ab", "a b"), hex(code)
+            assert reply.clean_text(f"a{char}b") in ("ab", "a b"), hex(code)
 
 
 @settings(max_examples=300, deadline=None)

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from backstory.hook import worker
-from backstory.hook.fields import scan
+from backstory.hook.fields import scan_fields
 
 
 def test_site_paths_suffice_and_hold_no_folder_of_the_user(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_a_payload_that_no_pipe_holds_is_cut_to_its_fields() -> None:
     data = worker.reduce_payload(fields)
 
     assert len(data) <= worker.PIPE
-    found = scan(data, {"session_id", "cwd", "tool_input.file_path"})
+    found = scan_fields(data, {"session_id", "cwd", "tool_input.file_path"})
     assert found == {"session_id": "s", "cwd": "/x", "tool_input.file_path": "/a"}
     assert json.loads(data)["prompt"].startswith("ppp")
 

@@ -12,7 +12,7 @@ from backstory.index.build import Index
 from backstory.index.conditions import anchor_matches, matches_wildcard
 from backstory.index.filter import run_query
 from backstory.index.read import Row, RowFilter
-from backstory.model.dates import parse_span, timestamp
+from backstory.model.dates import format_timestamp, parse_span
 from backstory.model.ids import normalize_id
 from backstory.model.kinds import find_kind
 from backstory.model.query import And, Node, Not, Or, Phrase, Predicate, QueryError, Text, parse_query
@@ -104,7 +104,7 @@ def stale(rows: Sequence[Row]) -> dict[str, str]:
 def names(library: tuple[World, Index, dict[str, Record]], query: str, **more: object) -> list[str]:
     _, index, records = library
     by_id = {r.id: name for name, r in records.items()}
-    hits = run_query(index, parse_query(query), text=query, now=NOW, stale=stale, wanted=RowFilter(**more))
+    hits = run_query(index, parse_query(query), text=query, now=NOW, stale=stale, filters=RowFilter(**more))
     return [by_id[h.row.record.id] for h in hits]
 
 
@@ -322,8 +322,8 @@ def plain(node: Node, row: Row, links: list[tuple[str, str]]) -> bool:
             if not made:
                 return False
             if op == "=" and when.age:
-                return made >= timestamp(when.start)
-            first, after = timestamp(when.start), timestamp(when.end)
+                return made >= format_timestamp(when.start)
+            first, after = format_timestamp(when.start), format_timestamp(when.end)
             return {
                 "=": first <= made < after,
                 ">": made >= after,
@@ -409,7 +409,7 @@ def test_finds_what_a_plain_reading_finds(library: tuple[World, Index, dict[str,
     links = [(e.source, e.target) for e in index.links()]
     rows = index.rows(include_retracted=True)
     expected = {r.record.id for r in rows if plain(tree, r, links)}
-    found = [h.row.record.id for h in run_query(index, tree, now=NOW, wanted=wanted, stale=stale)]
+    found = [h.row.record.id for h in run_query(index, tree, now=NOW, filters=wanted, stale=stale)]
     assert len(found) == len(set(found))
     assert set(found) == expected
 

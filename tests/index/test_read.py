@@ -9,6 +9,7 @@ import pytest
 
 from backstory.base.path_codec import encode_path
 from backstory.base.search import find_relevant
+from backstory.base.visible import View
 from backstory.index.counts import count_records
 from backstory.index.read import Edge
 from backstory.index.write import blob_id
@@ -69,7 +70,7 @@ def test_a_foreign_record_neither_stands_for_a_trusted_one_nor_replaces_it(world
     assert index.get(other.id).superseded_by
     assert [
         h.title
-        for h in find_relevant(index._db.con, encode_path(index.tree), f"tell me about {mine.id}")
+        for h in find_relevant(index._db.con, View(encode_path(index.tree)), f"tell me about {mine.id}")
         if h.id == mine.id
     ] == ["mine"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from backstory.api import Memory
-from backstory.model.dates import timestamp
+from backstory.model.dates import format_timestamp
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.record import Anchor, Draft, Link
 
@@ -25,7 +25,7 @@ def on(m: Memory, day: int) -> Memory:
 
 
 def date(day: int) -> str:
-    return timestamp(START + day * DAY)[:10]
+    return format_timestamp(START + day * DAY)[:10]
 
 
 def commit(repo: Path, day: int, message: str = "work") -> str:
@@ -53,7 +53,7 @@ def test_what_was_made_later_is_absent(opened: Opened) -> None:
     assert titles(now.at(date(-1))) == []
     assert titles(now.at("2050-01-01")) == titles(now) == [f"fact of day {day}" for day in range(3)]
     assert titles(now.at("8d")) == ["fact of day 0", "fact of day 1"]
-    assert titles(now.at(timestamp(START + DAY - 1))) == ["fact of day 0"]
+    assert titles(now.at(format_timestamp(START + DAY - 1))) == ["fact of day 0"]
     with pytest.raises(NotFound):
         now.at(date(0)).get(now.query("fact of day 2")[0].record.id)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.model.dates import FIRST, LAST, Span, epoch_seconds, parse_span, timestamp
+from backstory.model.dates import FIRST, LAST, Span, epoch_seconds, format_timestamp, parse_span
 
 NOW = 1_767_225_600.5  # 2026-01-01T00:00:00.5Z
 
@@ -34,7 +34,7 @@ NOW = 1_767_225_600.5  # 2026-01-01T00:00:00.5Z
 def test_covers(text: str, first: str, after: str) -> None:
     found = parse_span(text, NOW)
     assert found is not None
-    assert (timestamp(found.start), timestamp(found.end)) == (first, after)
+    assert (format_timestamp(found.start), format_timestamp(found.end)) == (first, after)
     assert found.age == (text[-1] in "dhwmo" and text[0].isdigit())
 
 
@@ -49,8 +49,8 @@ def test_is_no_time(text: str) -> None:
 def test_ends_of_time() -> None:
     assert parse_span("9999", NOW) == Span(LAST - 365 * 86_400, LAST)
     assert parse_span("9999y", NOW) == Span(FIRST, FIRST + 1, age=True)
-    assert timestamp(FIRST - 1) == "0001-01-01T00:00:00Z"
-    assert timestamp(LAST) == "9999-12-31T23:59:59Z"
+    assert format_timestamp(FIRST - 1) == "0001-01-01T00:00:00Z"
+    assert format_timestamp(LAST) == "9999-12-31T23:59:59Z"
 
 
 @given(st.text(max_size=24), st.floats(0, 4e9))
@@ -61,9 +61,9 @@ def test_never_fails(text: str, now: float) -> None:
 
 @given(st.integers(FIRST, LAST - 1))
 def test_stamps_read_back_and_compare_as_text(at: int) -> None:
-    assert epoch_seconds(timestamp(at)) == at
+    assert epoch_seconds(format_timestamp(at)) == at
     if at + 1 < LAST:
-        assert timestamp(at) < timestamp(at + 1)
+        assert format_timestamp(at) < format_timestamp(at + 1)
 
 
 @given(st.datetimes(min_value=datetime(1, 1, 2), max_value=datetime(9999, 12, 30)), st.integers(-14 * 60, 14 * 60))

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.model.similarity import find_duplicates, jaccard, word_set
+from backstory.model.similarity import find_duplicates, jaccard_similarity, word_set
 
 LONG = (
     "the worker reads the outbox table in order and sends each row to its receiver with one connection per receiver "
@@ -60,7 +60,7 @@ def test_against_the_plain_comparison(texts: list[str]) -> None:
 
 @given(st.sets(st.text("abc", max_size=2)), st.sets(st.text("abc", max_size=2)))
 def test_jaccard_is_the_share_of_common_elements(a: set[str], b: set[str]) -> None:
-    assert jaccard(a, b) == jaccard(b, a) == (len(a & b) / len(a | b) if a | b else 0.0)
+    assert jaccard_similarity(a, b) == jaccard_similarity(b, a) == (len(a & b) / len(a | b) if a | b else 0.0)
 
 
 def test_the_words_of_a_text() -> None:

@@ -68,7 +68,11 @@ def find_dialect(agent: str) -> "tuple[str, Dialect]":
 def agent_name(word: str) -> str:
     """The name of an agent as it is used for files and modules, or an empty text for a word that cannot be one."""
     word = word.strip().lower()[:MAX_NAME]
-    return word if word and all(c.isascii() and (c.isalnum() or c in "-_") for c in word) else ""
+    return (
+        word
+        if word and all(character.isascii() and (character.isalnum() or character in "-_") for character in word)
+        else ""
+    )
 
 
 def find_event(word: str, dialect: "Dialect") -> str:
@@ -113,4 +117,4 @@ def _resolve_alias(agent: str) -> str:
 
 
 def _bare(word: str) -> str:
-    return "".join([c for c in word.lower() if c not in "-_"])
+    return "".join([character for character in word.lower() if character not in "-_"])

@@ -102,40 +102,58 @@ def user_home(environ: "Mapping[str, str]") -> str:
 
 def find_project(cwd: str, *, home: str = "") -> ProjectLocation | None:
     """The project that `cwd` belongs to, or None. `home` is the person's home folder (default: the environment's)."""
-    found = discover(cwd, home=home)
-    return found if found.id else None
+    location = locate_project(cwd, home=home)
+    return location if location.id else None
 
 
-def discover(cwd: str, *, home: str = "") -> ProjectLocation:
+def locate_project(cwd: str, *, home: str = "") -> ProjectLocation:
     """As `find_project`, but also returns the reason, in `how`, if there is no project."""
     start = folder = os.path.realpath(cwd)
     home = os.path.realpath(home or user_home(os.environ))
     while True:
-        if folder != home or folder == start:
-            config = os.path.join(folder, CONFIG)
-            project = read_id(config)
-            if project is not None and _ours(folder):
-                git_dir, common_dir = find_git_dirs(folder)
-                return ProjectLocation(
-                    folder, project, git_dir, common_dir, config, "config" if project else "unreadable"
-                )
-        kind, git_dir, common_dir = read_dot_git(folder)
-        if kind and (copied := _copied(start, folder, git_dir)):
-            return ProjectLocation(*copied[:2], git_dir, common_dir, copied[2], "sparse")
-        if kind == "worktree":
-            for root, how in _siblings(git_dir, common_dir):
-                config = os.path.join(root, CONFIG)
-                project = read_id(config)
-                if project:
-                    return ProjectLocation(folder, project, git_dir, common_dir, config, how)
-        if kind in ("plain", "worktree"):
-            left = _left(folder) if folder != home or folder == start else ""
-            how = "left behind" if left else "repository"
-            return ProjectLocation(folder if left else "", left, git_dir, common_dir, "", how)
+        may_be_project = folder != home or folder == start
+        location = _configured_project(folder) if may_be_project else None
+        location = location or _repository_project(start, folder, may_be_project)
+        if location is not None:
+            return location
         above = os.path.dirname(folder)
         if above == folder:
             return ProjectLocation("", "", "", "", "", "nothing")
         folder = above
+
+
+def _configured_project(folder: str) -> ProjectLocation | None:
+    """The project whose `config.toml` is in this very folder."""
+    config = os.path.join(folder, CONFIG)
+    project = read_id(config)
+    if project is None or not _ours(folder):
+        return None
+    git_dir, common_dir = find_git_dirs(folder)
+    return ProjectLocation(folder, project, git_dir, common_dir, config, "config" if project else "unreadable")
+
+
+def _repository_project(start: str, folder: str, may_be_project: bool) -> ProjectLocation | None:
+    """The project of the repository whose `.git` is in this very folder: from a sparse checkout, another working tree,
+    or an id that was left behind. None without a repository and in a submodule, whose project may be above it."""
+    kind, git_dir, common_dir = read_dot_git(folder)
+    if not kind:
+        return None
+    copied = _copied(start, folder, git_dir)
+    if copied:
+        root, project, config = copied
+        return ProjectLocation(root, project, git_dir, common_dir, config, "sparse")
+    if kind == "submodule":
+        return None
+    if kind == "worktree":
+        for root, how in _siblings(git_dir, common_dir):
+            config = os.path.join(root, CONFIG)
+            project = read_id(config) or ""
+            if project:
+                return ProjectLocation(folder, project, git_dir, common_dir, config, how)
+    left = _left(folder) if may_be_project else ""
+    if left:
+        return ProjectLocation(folder, left, git_dir, common_dir, "", "left behind")
+    return ProjectLocation("", "", git_dir, common_dir, "", "repository")
 
 
 def read_id(config: str) -> str | None:
@@ -163,7 +181,7 @@ def read_id(config: str) -> str | None:
 
 def is_id(text: str) -> bool:
     """Whether `text` is a canonical ULID, and so safe as the name of a folder."""
-    return len(text) == 26 and text[0] in "01234567" and all(c in _DIGITS for c in text)
+    return len(text) == 26 and text[0] in "01234567" and all(character in _DIGITS for character in text)
 
 
 def read_dot_git(folder: str) -> tuple[str, str, str]:
@@ -221,10 +239,13 @@ def read_head(git_dir: str, common_dir: str) -> tuple[str, str]:
             return "", ""
         if not branch and ref.startswith("refs/heads/"):
             branch = ref[11:]
-        text = _line(os.path.join(git_dir, ref))
-        if not text and common_dir:
-            text = _line(os.path.join(common_dir, ref)) or _packed(common_dir, ref)
+        text = _line(os.path.join(git_dir, ref)) or _shared_ref(common_dir, ref)
     return "", branch
+
+
+def _shared_ref(common_dir: str, ref: str) -> str:
+    """What a ref holds that all working trees share; empty if it does not exist."""
+    return (_line(os.path.join(common_dir, ref)) or _packed(common_dir, ref)) if common_dir else ""
 
 
 def read_ref(git_dir: str, common_dir: str, ref: str) -> str:
@@ -295,14 +316,14 @@ def _ours(folder: str, name: str = ".backstory") -> bool:
 def _packed(common_dir: str, ref: str) -> str:
     data = _read(os.path.join(common_dir, "packed-refs"), 1 << 26) or b""
     name = b" " + ref.encode("utf-8", "surrogateescape")
-    at = data.find(name + b"\n")
-    if at < 0:
+    end = data.find(name + b"\n")
+    if end < 0:
         return ""
-    return data[data.rfind(b"\n", 0, at) + 1 : at].decode("ascii", "replace")
+    return data[data.rfind(b"\n", 0, end) + 1 : end].decode("ascii", "replace")
 
 
 def _is_hex(text: str) -> bool:
-    return len(text) in (40, 64) and all(c in "0123456789abcdef" for c in text)
+    return len(text) in (40, 64) and all(digit in "0123456789abcdef" for digit in text)
 
 
 def _parts(path: str) -> list[str]:

@@ -3,7 +3,7 @@
 import os
 
 from backstory.base.discovery import ProjectLocation, read_head
-from backstory.base.journal_lines import crc32
+from backstory.base.journal_lines import compute_crc32
 from backstory.base.path_codec import decode_path, encode_path
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ def state_fingerprint(found: ProjectLocation, home: str) -> str:
     commit, branch = read_head(found.git_dir, found.common_dir)
     out = [commit, _mark(branch)]
     for folder in memory_folders(found.root, home, found.id):
-        out += [f"{name}={at}" for name, at in sorted(_folders(folder).items())]
+        out += [f"{name}={mtime_ns}" for name, mtime_ns in sorted(_folders(folder).items())]
         out.append("/")
     trusted = os.path.join(home, "projects", found.id, "trusted")
     for path in (os.path.join(found.git_dir, "index") if found.git_dir else "", found.config, trusted):
@@ -33,7 +33,7 @@ def briefs_folder(private: str, root: str) -> str:
 
     Two trees may share it: each brief names the tree that it is for.
     """
-    return os.path.join(private, "briefs", f"{crc32(encode_path(root).encode()):08x}")
+    return os.path.join(private, "briefs", f"{compute_crc32(encode_path(root).encode()):08x}")
 
 
 def memory_folders(root: str, home: str, project: str) -> tuple[str, str, str]:
@@ -52,7 +52,7 @@ def head_text(commit: str, branch: str) -> str:
 
 def _mark(branch: str) -> str:
     """A digest of a branch's name: the name has not passed the gate, and it may not be valid text."""
-    return f"{crc32(branch.encode('utf-8', 'surrogateescape')):08x}" if branch else ""
+    return f"{compute_crc32(branch.encode('utf-8', 'surrogateescape')):08x}" if branch else ""
 
 
 HERE, FORWARD, AWAY, UNKNOWN = "here", "forward", "away", "unknown"

@@ -24,7 +24,9 @@ _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 _HEX = "0123456789abcdef"
 _SESSIONS = frozenset(("ses", "sess", "session", "thread", "conv", "conversation"))
 """Prefixes of the session ids of agents."""
-_RESERVED = frozenset(("con", "prn", "aux", "nul", *(f"{n}{i}" for n in ("com", "lpt") for i in range(10))))
+_RESERVED = frozenset(
+    ("con", "prn", "aux", "nul", *[f"com{port}" for port in range(10)], *[f"lpt{port}" for port in range(10)])
+)
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
 for _flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NONBLOCK"):
     _FLAGS |= getattr(os, _flag, 0)
@@ -50,10 +52,10 @@ def append_line(path: str, line: bytes, sync: bool) -> None:
         try:
             view = memoryview(line)
             while view:
-                done = os.write(fd, view)
-                if done <= 0:
+                written = os.write(fd, view)
+                if written <= 0:
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
-                view = view[done:]
+                view = view[written:]
             if sync:
                 _sync(fd)
         except BaseException:
@@ -79,7 +81,7 @@ def event_line(
     `data` holds texts, whole numbers, booleans, None, lists and mappings of them: names and pointers, no content.
     """
     ms = ms or time.time_ns() // 1_000_000
-    time_text = timestamp(ms // 1000)
+    time_text = format_timestamp(ms // 1000)
     return format_line(
         {
             "a": agent,
@@ -93,7 +95,7 @@ def event_line(
     )
 
 
-def timestamp(seconds: float) -> str:
+def format_timestamp(seconds: float) -> str:
     """A time (seconds since the epoch) as records and journals write it. For rooms above: `model.dates`."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
@@ -102,10 +104,10 @@ def format_line(members: "Mapping[str, object]") -> bytes:
     """A journal line, with its newline, of these members; empty texts and mappings are left out."""
     kept = {key: value for key, value in members.items() if value != "" and value != {}}
     body = to_json(kept)[:-1].encode("utf-8", "replace")
-    return b'%s,"c":"%08x"}\n' % (body, crc32(body))
+    return b'%s,"c":"%08x"}\n' % (body, compute_crc32(body))
 
 
-def crc32(data: bytes) -> int:
+def compute_crc32(data: bytes) -> int:
     """CRC-32 as `zlib.crc32` has it."""
     table, value = _CRC, 0xFFFFFFFF
     for byte in data:
@@ -132,9 +134,9 @@ def to_json(value: object) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, (list, tuple)):
-        return "[" + ",".join([to_json(v) for v in value]) + "]"
+        return "[" + ",".join([to_json(item) for item in value]) + "]"
     if isinstance(value, dict):
-        return "{" + ",".join([f"{_quote(str(k))}:{to_json(value[k])}" for k in sorted(value, key=str)]) + "}"
+        return "{" + ",".join([f"{_quote(str(key))}:{to_json(value[key])}" for key in sorted(value, key=str)]) + "}"
     return _quote(str(value))
 
 
@@ -150,7 +152,7 @@ def safe_name(session: str) -> str:
     if harmless and stem not in _RESERVED and _like_id(session):
         return session
     data = session.encode("utf-8", "replace")
-    return f"x-{crc32(data):08x}{crc32(data[::-1]):08x}"
+    return f"x-{compute_crc32(data):08x}{compute_crc32(data[::-1]):08x}"
 
 
 def _like_id(name: str) -> bool:
@@ -160,10 +162,14 @@ def _like_id(name: str) -> bool:
         return True
     if len(name) == 26 and name.isalnum() and name == name.upper():
         return True  # a ULID
-    for part in name.replace("_", "-").replace(".", "-").split("-"):
-        if len(part) > 8 and part.lower().strip(_HEX) and not (part.isalpha() and len(part) <= 20):
-            return False
-    return True
+    return not any(map(_like_token, name.replace("_", "-").replace(".", "-").split("-")))
+
+
+def _like_token(part: str) -> bool:
+    """Whether a part of a name is long, not hexadecimal, and not a word of letters alone."""
+    if len(part) <= 8 or not part.lower().strip(_HEX):
+        return False
+    return not part.isalpha() or len(part) > 20
 
 
 def make_folder(path: str) -> None:
@@ -282,7 +288,7 @@ def _sync_folder(folder: str) -> None:
 def _quote(text: str) -> str:
     if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
         return f'"{text}"'
-    return '"' + "".join([_escape(c) for c in text]) + '"'
+    return '"' + "".join([_escape(character) for character in text]) + '"'
 
 
 def _escape(c: str) -> str:

@@ -17,24 +17,24 @@ def decode_path(stored: str) -> str:
     return os.fsdecode(bytes.fromhex(stored[5:])) if stored.startswith("?hex:") else stored
 
 
-def matches_glob(pattern: str, path: str) -> bool:
-    """Whether a glob matches a path: `*` is any run of characters, `?` any one.
+def matches_across_folders(pattern: str, path: str) -> bool:
+    """Whether a glob matches a path: `*` is any run of characters, slashes included, `?` any one.
 
     It goes back to the last `*` only, so that no pattern from a repository can stall a hook.
     """
-    at = here = 0
+    sign_at = position = 0
     star = mark = -1
-    while here < len(path):
-        sign = pattern[at] if at < len(pattern) else ""
+    while position < len(path):
+        sign = pattern[sign_at] if sign_at < len(pattern) else ""
         if sign == "*":
-            star, mark = at, here
-            at += 1
-        elif sign and (sign == "?" or sign == path[here]):
-            at += 1
-            here += 1
+            star, mark = sign_at, position
+            sign_at += 1
+        elif sign and (sign == "?" or sign == path[position]):
+            sign_at += 1
+            position += 1
         elif star >= 0:
             mark += 1
-            at, here = star + 1, mark
+            sign_at, position = star + 1, mark
         else:
             return False
-    return all(sign == "*" for sign in pattern[at:])
+    return all(sign == "*" for sign in pattern[sign_at:])

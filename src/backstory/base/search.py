@@ -6,11 +6,21 @@ words choose the candidates, and all words rank them. `bench/recall.py` measures
 
 import time
 
-from backstory.base.fingerprint import AWAY, FORWARD, HERE
-from backstory.base.journal_lines import timestamp
-from backstory.base.path_codec import matches_glob
-from backstory.base.tokenizer import EDGES, EXTENSIONS, Term, identifier_parts, idf, query_terms
-from backstory.base.trust_levels import VOUCHED
+from backstory.base.journal_lines import format_timestamp
+from backstory.base.path_codec import matches_across_folders
+from backstory.base.tokenizer import (
+    EDGES,
+    Term,
+    identifier_parts,
+    inverse_frequency,
+    keep_ends,
+    looks_like_id,
+    looks_like_path,
+    looks_like_symbol,
+    query_terms,
+    split_location,
+)
+from backstory.base.visible import VISIBLE, View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,46 +69,6 @@ HALF_LIFE = 90.0
 NAMED = {"id": 1000.0, "path": 500.0, "suffix": 300.0, "glob": 200.0, "symbol": 100.0}
 """Bonus of a record whose id, anchored path or symbol the text names: such records come first, in this order."""
 
-_HIDDEN = "EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = {p}.doc{only})"
-_OWN = (
-    "(p.scope <> 'private' OR c.tier = 'pinned' OR coalesce(json_extract(c.rest, '$.origin.branch'), '') = ?2"
-    " OR (coalesce(json_extract(c.rest, '$.origin.branch'), '') = ''"
-    " AND coalesce(json_extract(c.rest, '$.origin.commit'), '') = ''))"
-)
-"""Records that are visible on branch ?2 whatever its history is: rule 1 of `docs/visibility.md`."""
-
-
-def _visible(hidden: str, superseder_hidden: str, more: str = "") -> str:
-    superseder_vouched, vouched = VOUCHED.format(p="q", c="b"), VOUCHED.format(p="p", c="c")
-    return (
-        f"+p.tree IN (?1, '') AND NOT {hidden}"
-        f" AND c.id != '' AND c.status != 'retracted' AND c.tier != 'off-context'{more}"
-        " AND NOT EXISTS (SELECT 1 FROM link l JOIN content b ON b.doc = l.doc JOIN presence q ON q.doc = l.doc"
-        " WHERE l.relation = 'supersedes' AND l.target = c.id AND b.id != c.id AND b.status != 'retracted'"
-        f" AND +q.tree IN (?1, '') AND NOT {superseder_hidden} AND ({superseder_vouched} OR NOT {vouched}))"
-    )
-
-
-_HIDDEN_ANYWHERE = _HIDDEN.format(p="q", only=" AND h.anywhere")
-VISIBLE = {
-    HERE: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN.format(p="q", only="")),
-    FORWARD: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN_ANYWHERE),
-    AWAY: _visible(_HIDDEN.format(p="p", only=" AND h.anywhere"), _HIDDEN_ANYWHERE, f" AND {_OWN}"),
-}
-"""Where HEAD is, seen from the index -> the records that a hook may show: present and visible here, loadable, not
-retracted, not superseded by another such record (a foreign record supersedes foreign ones only). While the index is
-behind, it holds to what is certain: of a branch that was just checked out only its own records, and nothing that a
-record of any branch supersedes. The plus signs keep SQLite from walking the whole tree when it has a few documents."""
-
-
-class View:
-    """What a search may see: a working tree, where its HEAD is seen from the index, and the branch checked out."""
-
-    def __init__(self, tree: str, head: str = HERE, branch: str = "") -> None:
-        self.tree = tree
-        self.head = head
-        self.branch = branch
-
 
 class Hit:
     """A record that a text may be about, with the evidence."""
@@ -136,7 +106,7 @@ class Hit:
         """Share of the weight of the text's significant words that it covers."""
 
 
-def frequencies(con: "apsw.Connection", asked: "Iterable[Term]", cap: int = MAX_COUNTED) -> list[int]:
+def count_documents(con: "apsw.Connection", asked: "Iterable[Term]", cap: int = MAX_COUNTED) -> list[int]:
     """The number of documents that hold each word, counted up to `cap`.
 
     A higher number is estimated from the last document counted, since documents are counted in the order of numbers.
@@ -196,30 +166,26 @@ def count_files(con: "apsw.Connection", tree: str) -> int:
 
 def find_named(con: "apsw.Connection", tree: str, text: str, *, span: int = MAX_PROMPT) -> dict[int, tuple[str, float]]:
     """Documents whose id, anchored path or symbol the text names: doc -> (what it names, its weight)."""
-    if len(text) > span:
-        text = text[: span // 2] + " " + text[-(span // 2) :]
-    text = text.encode("utf-8", "replace").decode()
-    tokens = dict.fromkeys(token.strip(EDGES + ".") for token in text.split() if len(token) <= 300)
+    words = keep_ends(text, span).encode("utf-8", "replace").decode().split()
+    tokens = dict.fromkeys(token.strip(EDGES + ".") for token in words if len(token) <= 300)
     root = tree.replace("\\", "/").rstrip("/") + "/"
-    globs: list[tuple[int, str]] | None = None
+    globs = _GlobAnchors(con)
     looked_up = 0
     out: dict[int, tuple[str, float]] = {}
     for token in tokens:
         if looked_up >= MAX_TERMS:
             break
         matches: list[tuple[int, str]] = []
-        if _looks_like_id(token):
+        if looks_like_id(token):
             looked_up += not token.isalpha()  # a plain word of eight letters must not use up the other look-ups
             matches += _match_id(con, token)
-        path, symbol = _split_location(token)
-        if _looks_like_path(path):
+        path, symbol = split_location(token)
+        if looks_like_path(path):
             looked_up += 1
             path = path.removeprefix(root)
-            if globs is None:
-                globs = list(con.execute("SELECT doc, path FROM anchor WHERE glob LIMIT 1000"))
             matches += _match_path(con, path, symbol)
-            matches += [(doc, "glob") for doc, pattern in globs if matches_glob(pattern, path)]
-        if token and (len(tokens) == 1 or _looks_like_symbol(token)):
+            matches += globs.match(path)
+        if token and (len(tokens) == 1 or looks_like_symbol(token)):
             looked_up += 1
             matches += _match_symbol(con, token.removesuffix("()"))
         for doc, what in matches:
@@ -228,28 +194,24 @@ def find_named(con: "apsw.Connection", tree: str, text: str, *, span: int = MAX_
     return out
 
 
-def _looks_like_id(token: str) -> bool:
-    """Whether a token may be an id or its end. One end in twenty has no digit, but none has the letter `u`."""
-    return len(token) in (8, 26) and token.isalnum() and token.isascii() and not ("u" in token or "U" in token)
+class _GlobAnchors:
+    """The anchors that are globs. They are read when the first path is looked up."""
+
+    def __init__(self, con: "apsw.Connection") -> None:
+        self._con = con
+        self._rows: list[tuple[int, str]] | None = None
+
+    def match(self, path: str) -> "list[tuple[int, str]]":
+        """Documents with a glob that matches the path."""
+        if self._rows is None:
+            self._rows = list(self._con.execute("SELECT doc, path FROM anchor WHERE glob LIMIT 1000"))
+        return [(doc, "glob") for doc, pattern in self._rows if matches_across_folders(pattern, path)]
 
 
 def _match_id(con: "apsw.Connection", token: str) -> "list[tuple[int, str]]":
     ident = token.upper().translate(_LOOK_ALIKES)
     where = "id = ?" if len(ident) == 26 else "substr(id, -8) = ?"
     return [(row[0], "id") for row in con.execute(f"SELECT doc FROM content WHERE {where}", (ident,))]
-
-
-def _split_location(token: str) -> "tuple[str, str]":
-    """(path, symbol) of a token such as `src/a.py:12` or `src/a.py#Pool`."""
-    path, _, symbol = token.partition("#")
-    path = path.replace("\\", "/").removeprefix("./").rstrip(":").rstrip("/")
-    stem, colon, line = path.rpartition(":")
-    return (stem if colon and line.isdigit() else path), symbol
-
-
-def _looks_like_path(path: str) -> bool:
-    base = path.rpartition("/")[2]
-    return "/" in path or ("." in base and base.rpartition(".")[2].lower() in EXTENSIONS)
 
 
 def _match_path(con: "apsw.Connection", path: str, symbol: str) -> "list[tuple[int, str]]":
@@ -266,18 +228,11 @@ def _match_path(con: "apsw.Connection", path: str, symbol: str) -> "list[tuple[i
     return out
 
 
-def _looks_like_symbol(token: str) -> bool:
-    """Whether a token is spelled as code: `name()`, `snake_case` or `camelCase`."""
-    if token.endswith("()") or "_" in token.strip("_"):
-        return True
-    return token[1:].lower() != token[1:] and not token.isupper()
-
-
 def _match_symbol(con: "apsw.Connection", name: str) -> "list[tuple[int, str]]":
     return [(row[0], "symbol") for row in con.execute("SELECT doc FROM anchor WHERE symbol = ? LIMIT 200", (name,))]
 
 
-def priors(tier: str, kind: str, how: str, made: str, newest: str) -> dict[str, float]:
+def prior_factors(tier: str, kind: str, how: str, made: str, newest: str) -> dict[str, float]:
     """The factors, near 1, that weigh a record whatever its words.
 
     Recency counts from the newest record in the answer, not from a clock: the same memory gives the same answer.
@@ -294,7 +249,7 @@ def priors(tier: str, kind: str, how: str, made: str, newest: str) -> dict[str, 
 def newest_time(made: "Iterable[str]") -> str:
     """The newest of these times. One after tomorrow counts as now, so that a wrong clock gains nothing."""
     now = time.time()
-    today, limit = timestamp(now), timestamp(now + AHEAD)
+    today, limit = format_timestamp(now), format_timestamp(now + AHEAD)
     return max([each if each <= limit else today for each in made], default="")
 
 
@@ -320,50 +275,31 @@ MIN_OF_BEST = 0.45
 
 def find_relevant(
     con: "apsw.Connection",
-    tree: str,
+    view: View,
     text: str,
     *,
     skip: "frozenset[str] | set[str]" = frozenset(),
     limit: int = 5,
-    head: str = HERE,
-    branch: str = "",
 ) -> list[Hit]:
     """Records that bear on `text`, best first; none when no record passes.
 
     A record passes if the text names its id or its anchored path, or if it covers enough of the weight of the text's
-    significant words, with at least two of them or with one rare name. `skip` are ids already given. `head` is where
-    HEAD is, seen from the index, and `branch` the one that is checked out: see VISIBLE.
+    significant words, with at least two of them or with one rare name. `skip` are ids already given.
     """
     asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
     if not asked:
         return []
-    counts = frequencies(con, asked)
-    total = count_files(con, tree)
-    names = find_named(con, tree, text)
-    significant = [place for place, term in enumerate(asked) if not term.weak]
+    counts = count_documents(con, asked)
+    total = count_files(con, view.tree)
+    significant = any(not term.weak for term in asked)
     match = match_expression(asked, counts, candidate_limit(total), narrow=True) if significant else ""
-    best = rank_documents(con, match, MAX_FETCHED)
-    if not best and not names:
-        return []
-    scores = dict(best)
-    docs = [*names, *(doc for doc, _ in best if doc not in names)]
-    view = View(tree, head, branch)
-    hits = fetch_visible(con, view, docs[: 2 * MAX_FETCHED], scores, names)
-    if len(hits) < MAX_JUDGED // 2 and len(best) == MAX_FETCHED:  # many of them are on other branches
-        more = rank_documents(con, match, 400)
-        scores = dict(more)
-        hits = fetch_visible(con, view, [*names, *(doc for doc, _ in more if doc not in names)], scores, names)
+    hits = _fetch_candidates(con, view, match, find_named(con, view.tree, text))
     if not hits:
         return []
-    newest = newest_time([hit.made for hit in hits])
-    for hit in hits:
-        factors = priors(hit.tier, hit.kind, hit.how, hit.made, newest)
-        hit.score = hit.text
-        for factor in factors.values():
-            hit.score *= factor
-        hit.score += hit.named
+    _score_hits(hits)
     hits.sort(key=lambda hit: (-hit.score, hit.id))
-    passed = _keep_relevant(con, asked, counts, significant, total, hits[:MAX_JUDGED])
+    question = _Question(con, asked, counts, total)
+    passed = [hit for hit in hits[:MAX_JUDGED] if question.concerns(hit)]
     out: list[Hit] = []
     for hit in passed:
         if hit.score < MIN_OF_BEST * passed[0].score and not hit.named:
@@ -373,9 +309,33 @@ def find_relevant(
     return out[:limit]
 
 
+def _fetch_candidates(
+    con: "apsw.Connection", view: View, match: str, names: "dict[int, tuple[str, float]]"
+) -> list[Hit]:
+    """The visible documents that the text names, and the best of those that the expression matches."""
+    best = rank_documents(con, match, MAX_FETCHED)
+    docs = [*names, *(doc for doc, _ in best if doc not in names)]
+    hits = fetch_visible(con, view, docs[: 2 * MAX_FETCHED], dict(best), names)
+    if len(hits) < MAX_JUDGED // 2 and len(best) == MAX_FETCHED:  # many of them are on other branches
+        best = rank_documents(con, match, 400)
+        docs = [*names, *(doc for doc, _ in best if doc not in names)]
+        hits = fetch_visible(con, view, docs, dict(best), names)
+    return hits
+
+
+def _score_hits(hits: "Sequence[Hit]") -> None:
+    """Sets the scores: the words, weighed by what the record is, and the bonus for being named."""
+    newest = newest_time([hit.made for hit in hits])
+    for hit in hits:
+        hit.score = hit.text
+        for factor in prior_factors(hit.tier, hit.kind, hit.how, hit.made, newest).values():
+            hit.score *= factor
+        hit.score += hit.named
+
+
 def fetch_visible(
     con: "apsw.Connection",
-    view: "View",
+    view: View,
     docs: "Sequence[int]",
     scores: "dict[int, float]",
     names: "dict[int, tuple[str, float]]",
@@ -389,41 +349,41 @@ def fetch_visible(
         " FROM content c JOIN presence p ON p.doc = c.doc"
         f" WHERE c.doc IN ({', '.join([str(int(doc)) for doc in docs])}) AND {VISIBLE[view.head]}"
     )
-    bindings = (view.tree, view.branch) if view.head == AWAY else (view.tree,)
     return [Hit(row, scores.get(row[0], 0.0), names[row[0]][1] if row[0] in names else 0.0)
-            for row in con.execute(query, bindings)]  # fmt: skip
+            for row in con.execute(query, view.bindings)]  # fmt: skip
 
 
-def _keep_relevant(
-    con: "apsw.Connection",
-    asked: "Sequence[Term]",
-    counts: "Sequence[int]",
-    significant: "Sequence[int]",
-    total: int,
-    hits: "Sequence[Hit]",
-) -> list[Hit]:
-    """The hits that the text is about."""
-    stem = con.fts5_tokenizer(*TOKENIZER)
+class _Question:
+    """The significant words of a text, by their places in it, and whether a record is about them."""
 
-    def stems(text: str, reason: int) -> "frozenset[str]":
-        data = text.encode("utf-8", "replace")
-        return frozenset(map(str, stem(data, reason, None, include_offsets=False, include_colocated=False)))
+    def __init__(self, con: "apsw.Connection", asked: "Sequence[Term]", counts: "Sequence[int]", total: int) -> None:
+        significant = [place for place, term in enumerate(asked) if not term.weak]
+        rare = max(2.0, RARE * total)
+        self._stem = con.fts5_tokenizer(*TOKENIZER)
+        self._weights = {place: inverse_frequency(counts[place], total) for place in significant}
+        self._mass = sum(sorted(self._weights.values(), reverse=True)[:MAX_WEIGHED])
+        """The weight of the heaviest words, which a record covers a share of."""
+        self._forms = {place: self._stems(asked[place].form, 1) for place in significant}
+        self._rare = {place: asked[place].ident for place in significant if counts[place] <= rare}
+        """The rare words -> whether they look like a name from code."""
 
-    weights = {place: idf(counts[place], total) for place in significant}
-    mass = sum(sorted(weights.values(), reverse=True)[:MAX_WEIGHED])
-    forms = {place: stems(asked[place].form, 1) for place in significant}
-    rare = max(2.0, RARE * total)
-    out: list[Hit] = []
-    for hit in hits:
+    def concerns(self, hit: Hit) -> bool:
+        """Whether the text is about the record. Sets `hit.covered`."""
         body = f"{hit.title} {hit.body} {hit.tags} {hit.paths}"
-        held = stems(f"{body} {identifier_parts(body)}", 4)
-        marks = stems(f"{hit.title} {hit.tags} {hit.paths}", 4)
-        found = [place for place in significant if forms[place] <= held]
-        hit.covered = sum(weights[place] for place in found) / mass if mass else 0.0
+        held = self._stems(f"{body} {identifier_parts(body)}", 4)
+        matched = [place for place, form in self._forms.items() if form <= held]
+        hit.covered = sum(self._weights[place] for place in matched) / self._mass if self._mass else 0.0
         if hit.named >= NAMED["suffix"]:
-            out.append(hit)
-            continue
-        proof = any(counts[place] <= rare and (asked[place].ident or forms[place] <= marks) for place in found)
-        if hit.covered >= MIN_COVERED[min(len(found), 3) if not proof else 0] and (proof or len(found) >= 2):
-            out.append(hit)
-    return out
+            return True
+        if self._has_proof(hit, matched):
+            return hit.covered >= MIN_COVERED[0]
+        return len(matched) >= 2 and hit.covered >= MIN_COVERED[min(len(matched), 3)]
+
+    def _has_proof(self, hit: Hit, matched: "Sequence[int]") -> bool:
+        """Whether one of these words is proof by itself: rare, and a name or in the record's title, tags or paths."""
+        marks = self._stems(f"{hit.title} {hit.tags} {hit.paths}", 4)
+        return any(self._rare[place] or self._forms[place] <= marks for place in matched if place in self._rare)
+
+    def _stems(self, text: str, reason: int) -> "frozenset[str]":
+        data = text.encode("utf-8", "replace")
+        return frozenset(map(str, self._stem(data, reason, None, include_offsets=False, include_colocated=False)))

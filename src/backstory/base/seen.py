@@ -33,9 +33,9 @@ def add_seen(path: str, ids: list[str]) -> None:
     if not ids:
         return
     try:
-        known = read_seen(path)
+        ids_before = read_seen(path)
         flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
-        flags |= os.O_TRUNC if len(known) > MOST else os.O_APPEND
+        flags |= os.O_TRUNC if len(ids_before) > MOST else os.O_APPEND
         os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
         fd = os.open(path, flags, 0o600)
         try:

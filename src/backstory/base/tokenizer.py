@@ -93,7 +93,7 @@ def split_words(text: str) -> list[str]:
     """Runs of letters and digits in lower case, as the full-text tokenizer sees them."""
     if text.isalnum():
         return [text.lower()]
-    return "".join([c if c.isalnum() else " " for c in text.lower()]).split()
+    return "".join([character if character.isalnum() else " " for character in text.lower()]).split()
 
 
 def split_camel_case(word: str) -> list[str]:
@@ -105,14 +105,16 @@ def split_camel_case(word: str) -> list[str]:
         return [word.lower()]
     parts: list[str] = []
     start = joints = 0
-    for i in range(1, len(word)):
-        before, here = word[i - 1], word[i]
-        if here.isdigit() != before.isdigit():
+    for position in range(1, len(word)):
+        before, current = word[position - 1], word[position]
+        if current.isdigit() != before.isdigit():
             joints += 1
-        elif not here.isupper() or (before.isupper() and not (i + 1 < len(word) and word[i + 1].islower())):
+        elif not current.isupper() or (
+            before.isupper() and not (position + 1 < len(word) and word[position + 1].islower())
+        ):
             continue
-        parts.append(word[start:i].lower())
-        start = i
+        parts.append(word[start:position].lower())
+        start = position
     parts.append(word[start:].lower())
     return parts if joints <= 2 else [word.lower()]
 
@@ -127,7 +129,7 @@ def is_paired(char: str) -> bool:
 
 def character_pairs(run: str) -> list[str]:
     """Each pair of neighbours in a run of such characters; a single character by itself."""
-    return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
+    return [run[start : start + 2] for start in range(len(run) - 1)] or [run]
 
 
 def split_by_script(word: str) -> list[str]:
@@ -136,10 +138,10 @@ def split_by_script(word: str) -> list[str]:
         return [word]
     out: list[str] = []
     start = 0
-    for i in range(1, len(word)):
-        if is_paired(word[i]) != is_paired(word[i - 1]):
-            out.append(word[start:i])
-            start = i
+    for position in range(1, len(word)):
+        if is_paired(word[position]) != is_paired(word[position - 1]):
+            out.append(word[start:position])
+            start = position
     out.append(word[start:])
     return out
 
@@ -147,9 +149,9 @@ def split_by_script(word: str) -> list[str]:
 def special_name(token: str) -> str:
     """The spelled-out name of `C++`, `C#` and `.NET`, whose signs no tokenizer keeps; empty for other tokens."""
     low = token.lower().lstrip("(\"'`[{<").rstrip(")\"'`]}>,;:!?.")
-    at = low.find("++")
-    if 0 < at <= 3 and low[:at].isalpha():
-        return low[:at] + "plusplus"
+    plus = low.find("++")
+    if 0 < plus <= 3 and low[:plus].isalpha():
+        return low[:plus] + "plusplus"
     if len(low) == 2 and low[1] == "#" and low[0].isalpha():
         return low[0] + "sharp"
     if low.endswith(".net") and len(low) <= 8 and "/" not in low and "@" not in low:
@@ -170,7 +172,7 @@ def _segments(token: str) -> list[str]:
 
 def _names(segment: str) -> tuple[list[str], list[tuple[str, ...]]]:
     """The words of a segment in their own case, and the names they make when read as one (two to four words)."""
-    cased = "".join([c if c.isalnum() else " " for c in segment]).split()
+    cased = "".join([character if character.isalnum() else " " for character in segment]).split()
     small = tuple(word.lower() for word in cased)
     names: list[tuple[str, ...]] = []
     if len(small) > 2 and small[-1] in EXTENSIONS:
@@ -220,14 +222,19 @@ def identifier_parts(text: str) -> str:
         word = token if token.isalpha() else token.strip(_AROUND).rstrip(".")
         if word.isalpha() and word.isascii() and (word.islower() or word[1:].islower() or len(word) == 1):
             continue
-        found = _CACHE.get(token)
-        if found is None:
-            found = _pieces(token[:4096])
+        pieces = _CACHE.get(token)
+        if pieces is None:
+            pieces = _pieces(token[:4096])
             if len(_CACHE) < _CACHE_SIZE and len(token) <= LONGEST:
-                _CACHE[token] = found
-        for piece in found:
+                _CACHE[token] = pieces
+        for piece in pieces:
             out[piece] = None
     return " ".join(out)
+
+
+def keep_ends(text: str, span: int) -> str:
+    """The first and the last half of `span` characters; the text itself when it is no longer."""
+    return text if len(text) <= span else text[: span // 2] + " " + text[-(span // 2) :]
 
 
 def query_terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]:
@@ -236,24 +243,23 @@ def query_terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]
     Stop words are dropped unless there are no others. If there are too many, names from code are preferred and weak
     words are dropped first. Reads the first and the last half of `span` characters. Never fails.
     """
-    if len(text) > span:
-        text = text[: span // 2] + " " + text[-(span // 2) :]
-    found: dict[str, Term] = {}
+    significant: dict[str, Term] = {}
     rest: dict[str, Term] = {}
-    for token in text.split():
-        for term in _asked(token):
-            into = rest if term.form in STOP else found
-            known = into.get(term.form)
-            if known is None or (term.ident and not known.ident):
+    for token in keep_ends(text, span).split():
+        for term in _token_terms(token):
+            into = rest if term.form in STOP else significant
+            earlier = into.get(term.form)
+            if earlier is None or (term.ident and not earlier.ident):
                 into[term.form] = term
-    out = list(found.values()) or list(rest.values())
+    out = list(significant.values()) or list(rest.values())
     if len(out) > limit:
-        order = sorted(range(len(out)), key=lambda i: (out[i].weak, not out[i].ident, i))[:limit]
-        out = [out[i] for i in sorted(order)]
+        order = sorted(range(len(out)), key=lambda place: (out[place].weak, not out[place].ident, place))[:limit]
+        out = [out[place] for place in sorted(order)]
     return out
 
 
-def _asked(token: str) -> list[Term]:
+def _token_terms(token: str) -> list[Term]:
+    """The terms that one token of a query asks for: its names, then its words."""
     out: list[Term] = []
     name = special_name(token)
     if name:
@@ -264,34 +270,49 @@ def _asked(token: str) -> list[Term]:
         cased, names = _names(segment)
         if name and len(cased) == 1 and len(cased[0]) <= 3:
             continue  # the `c` of `C++` would match every other c
-        for parts in names:
-            if not all(part.isdigit() for part in parts):
-                weak = all(part in WEAK or part in STOP or len(part) < 2 for part in parts)
-                out.append(Term("".join(parts), ident=True, weak=weak))
+        out += [_joined_term(parts) for parts in names if not all(part.isdigit() for part in parts)]
         for word in cased:
-            if len(word) > LONGEST and word.isascii():
-                continue
-            for run in split_by_script(word):
-                if is_paired(run[0]):
-                    out += [Term(pair, weak=len(pair) < 2) for pair in character_pairs(run)[:32]]
-                elif len(run) <= LONGEST:
-                    out += _word(run, code or (number and run.isdigit()), len(cased) == 1)
+            if len(word) <= LONGEST or not word.isascii():
+                out += _word_terms(word, code, number, alone=len(cased) == 1)
     return out
 
 
-def _word(run: str, code: bool, alone: bool) -> list[Term]:
+def _joined_term(parts: tuple[str, ...]) -> Term:
+    """The term for a name of several words, joined."""
+    weak = all(part in WEAK or part in STOP or len(part) < 2 for part in parts)
+    return Term("".join(parts), ident=True, weak=weak)
+
+
+def _word_terms(word: str, code: bool, number: bool, *, alone: bool) -> list[Term]:
+    """The terms of a word, which may mix scripts. `alone` says that its name has no other word."""
+    out: list[Term] = []
+    for run in split_by_script(word):
+        if is_paired(run[0]):
+            out += [Term(pair, weak=len(pair) < 2) for pair in character_pairs(run)[:32]]
+        elif len(run) <= LONGEST:
+            out += _run_terms(run, code or (number and run.isdigit()), alone)
+    return out
+
+
+def _run_terms(run: str, code: bool, alone: bool) -> list[Term]:
+    """The terms of a run of letters and digits: itself, and the parts of `camelCase`."""
     low = run.lower()
     if len(low) == 1 and not alone:
         return []
     parts = split_camel_case(run)
     if len(parts) == 1:
-        mixed = low.isalnum() and not low.isalpha() and not low.isdigit()
-        weak = low in WEAK or len(low) < 2 or (low.isdigit() and len(low) < 3 and not code)
-        return [Term(low, ident=mixed or code, weak=weak)]
+        return [_plain_term(low, code)]
     return [Term(low, ident=True)] + [Term(part, weak=True) for part in parts if len(part) > 1 and not part.isdigit()]
 
 
-def idf(count: int, total: int) -> float:
+def _plain_term(low: str, code: bool) -> Term:
+    """The term for a run that has no parts."""
+    mixed = low.isalnum() and not low.isalpha() and not low.isdigit()
+    weak = low in WEAK or len(low) < 2 or (low.isdigit() and len(low) < 3 and not code)
+    return Term(low, ident=mixed or code, weak=weak)
+
+
+def inverse_frequency(count: int, total: int) -> float:
     """The weight of a word: the logarithm of BM25, for a memory of at least 100 records.
 
     In a memory of ten records every word is rare; the floor keeps chance words from counting as evidence.
@@ -303,5 +324,30 @@ def idf(count: int, total: int) -> float:
     while ratio > 1.5:
         ratio /= 2.0
         exponent += 1
-    y = (ratio - 1.0) / (ratio + 1.0)
-    return exponent * 0.6931471805599453 + 2.0 * (y + y**3 / 3 + y**5 / 5 + y**7 / 7)
+    quotient = (ratio - 1.0) / (ratio + 1.0)
+    return exponent * 0.6931471805599453 + 2.0 * (quotient + quotient**3 / 3 + quotient**5 / 5 + quotient**7 / 7)
+
+
+def looks_like_id(token: str) -> bool:
+    """Whether a token may be an id or its end. One end in twenty has no digit, but none has the letter `u`."""
+    return len(token) in (8, 26) and token.isalnum() and token.isascii() and not ("u" in token or "U" in token)
+
+
+def split_location(token: str) -> "tuple[str, str]":
+    """(path, symbol) of a token such as `src/a.py:12` or `src/a.py#Pool`."""
+    path, _, symbol = token.partition("#")
+    path = path.replace("\\", "/").removeprefix("./").rstrip(":").rstrip("/")
+    stem, colon, line = path.rpartition(":")
+    return (stem if colon and line.isdigit() else path), symbol
+
+
+def looks_like_path(path: str) -> bool:
+    base = path.rpartition("/")[2]
+    return "/" in path or ("." in base and base.rpartition(".")[2].lower() in EXTENSIONS)
+
+
+def looks_like_symbol(token: str) -> bool:
+    """Whether a token is spelled as code: `name()`, `snake_case` or `camelCase`."""
+    if token.endswith("()") or "_" in token.strip("_"):
+        return True
+    return token[1:].lower() != token[1:] and not token.isupper()

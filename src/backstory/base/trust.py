@@ -40,17 +40,17 @@ def config_entry(project: str, config: bytes) -> bytes:
 def config_entries(data: bytes) -> "list[bytes]":
     """The entries of the file, delimited by their lengths, so that no config can imitate another entry."""
     out: list[bytes] = []
-    at = 0
-    while at < len(data):
-        end = data.find(b"\n", at)
-        words = data[at:end].split(b" ") if end > 0 else []
+    start = 0
+    while start < len(data):
+        end = data.find(b"\n", start)
+        words = data[start:end].split(b" ") if end > 0 else []
         if len(words) != 3 or words[0] != b"trusted" or not words[2].isdigit() or len(words[2]) > 7:
             break
         stop = end + 1 + int(words[2]) + 1
         if stop > len(data):
             break
-        out.append(data[at:stop])
-        at = stop
+        out.append(data[start:stop])
+        start = stop
     return out
 
 
@@ -59,11 +59,11 @@ def is_trusted(private: str, root: str) -> bool:
 
     `private` is the project's folder in the data home, called by the project's id. A tree without one is not trusted.
     """
-    known = read_trust_file(os.path.join(private, FILE), 16 * LIMIT)
-    if not known:
+    trusted = read_trust_file(os.path.join(private, FILE), 16 * LIMIT)
+    if not trusted:
         return False
     config = read_trust_file(os.path.join(root, ".backstory", "config.toml"), LIMIT)
-    return bool(config) and config_entry(os.path.basename(private), config) in config_entries(known)
+    return bool(config) and config_entry(os.path.basename(private), config) in config_entries(trusted)
 
 
 def read_own(private: str) -> "set[str]":

@@ -39,7 +39,9 @@ def _agent_by_signs() -> str:
     """The agent that runs this command, by the environment variables it sets."""
     from backstory.agents.table import AGENTS, OTHER_SIGNS
 
-    signs = [(sign, name) for name, _, _, variables in AGENTS for sign in variables]
+    signs: list[tuple[str, str]] = []
+    for name, _, _, variables in AGENTS:
+        signs += [(sign, name) for sign in variables]
     return next((name for sign, name in (*signs, *OTHER_SIGNS) if os.environ.get(sign)), "")
 
 
@@ -51,7 +53,7 @@ def _session_of(agent: str) -> str:
     return next((value for name in variables if (value := os.environ.get(name))), "")
 
 
-def common(function: F) -> F:
+def add_common_options(function: F) -> F:
     """Adds the options that every command takes, before or after the command's name."""
 
     def store(ctx: click.Context, parameter: click.Parameter, value: bool | str) -> bool | str:
@@ -191,12 +193,18 @@ def _refresh_in_background(memory: Memory) -> bool:
 
 def split_list(values: tuple[str, ...] | list[str]) -> list[str]:
     """Splits repeated options, and `;;` inside one value."""
-    return [item.strip() for value in values for item in value.split(";;") if item.strip()]
+    items: list[str] = []
+    for value in values:
+        items += value.split(";;")
+    return [item.strip() for item in items if item.strip()]
 
 
 def split_tags(values: tuple[str, ...] | list[str]) -> list[str]:
     """Splits repeated options, and commas inside one value."""
-    return [item.strip().lstrip("#") for value in values for item in value.split(",") if item.strip()]
+    items: list[str] = []
+    for value in values:
+        items += value.split(",")
+    return [item.strip().lstrip("#") for item in items if item.strip()]
 
 
 def text_or_stdin(text: str | None, *, what: str) -> str:
@@ -237,7 +245,9 @@ class KindParam(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(k.name, help=k.help) for k in KINDS.values() if k.name.startswith(incomplete)]
+        return [
+            CompletionItem(kind.name, help=kind.help) for kind in KINDS.values() if kind.name.startswith(incomplete)
+        ]
 
 
 KIND = KindParam()

@@ -124,22 +124,36 @@ def confirm(question: str, *, yes: bool, default: bool = True) -> bool:
 
 def table(rows: Iterable[Sequence[str]], *, gap: int = 2, styles: Sequence[str] = ()) -> None:
     """Rows in aligned columns on stdout; the last column is not padded. Widths count terminal cells roughly."""
-    grid = [[clean_text(c).replace("\n", " ") for c in row] for row in rows]
+    grid = [[clean_text(cell).replace("\n", " ") for cell in row] for row in rows]
     if not grid:
         return
-    count = max(len(r) for r in grid)
-    widths = [max((len(r[i]) for r in grid if i < len(r)), default=0) for i in range(count)]
+    widths = _column_widths(grid)
     room = terminal_width() if sys.stdout.isatty() else 0
     for row in grid:
-        cells: list[str] = []
-        for i, cell in enumerate(row):
-            last = i == len(row) - 1
-            if last and room:
-                left = room - sum(widths[:i]) - gap * i
-                cell = cell if len(cell) <= left or left < 12 else cell[: left - 1] + "…"
-            padded = cell if last else cell.ljust(widths[i])
-            cells.append(_style(padded, styles[i], sys.stdout) if i < len(styles) and styles[i] else padded)
-        _write(sys.stdout, (" " * gap).join(cells).rstrip() + "\n")
+        cells, last = row[:-1], row[-1:]
+        if room:
+            left = room - sum(widths[: len(cells)]) - gap * len(cells)
+            last = [_cut_cell(cell, left) for cell in last]
+        padded = [cell.ljust(width) for cell, width in zip(cells, widths, strict=False)] + last
+        for column, style in enumerate(styles[: len(padded)]):
+            if style:
+                padded[column] = _style(padded[column], style, sys.stdout)
+        _write(sys.stdout, (" " * gap).join(padded).rstrip() + "\n")
+
+
+def _column_widths(grid: Sequence[Sequence[str]]) -> list[int]:
+    """The width of each column: that of its longest cell. Rows may have different numbers of cells."""
+    widths: list[int] = []
+    for row in grid:
+        widths += [0] * (len(row) - len(widths))
+        for column, cell in enumerate(row):
+            widths[column] = max(widths[column], len(cell))
+    return widths
+
+
+def _cut_cell(cell: str, room: int) -> str:
+    """A cell that fits into the room. Where there is hardly any it stays whole, and the terminal wraps it."""
+    return cell if len(cell) <= room or room < 12 else cell[: room - 1] + "…"
 
 
 def terminal_width() -> int:

@@ -17,9 +17,10 @@ def write_report(problem: BaseException, argv: Sequence[str]) -> str:
     """Writes `<data home>/reports/<time>.md` and returns its path, or an empty string when that is impossible."""
 
     frames = [
-        f"{os.path.basename(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(problem.__traceback__)
+        f"{os.path.basename(frame.filename)}:{frame.lineno} {frame.name}"
+        for frame in traceback.extract_tb(problem.__traceback__)
     ]
-    words = [a if a.startswith("-") or i == 0 else "…" for i, a in enumerate(argv)]
+    words = [word if word.startswith("-") or place == 0 else "…" for place, word in enumerate(argv)]
     text = "\n".join(
         (
             "# Backstory crash report",

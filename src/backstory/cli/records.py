@@ -25,7 +25,7 @@ USUAL_STATUSES: Final = frozenset({"active", *(kind.statuses[0] for kind in KIND
 def record_json(record: Record, path: str = "") -> Json:
     """The record as the JSON contract has it."""
     body: Json = msgspec.to_builtins(record)
-    body["anchors"] = [str(a) for a in record.anchors]
+    body["anchors"] = [str(anchor) for anchor in record.anchors]
     body["links"] = [str(link) for link in record.links]
     defaults = {"tags": [], "body": "", "tier": record.tier, "status": record.status, "scope": record.scope}
     return {"id": record.id, "short": record.short, **defaults, **body, "parts": record.parts, "path": path}
@@ -67,8 +67,10 @@ class ChangedRecord(Answer):
 
     def print_text(self) -> None:
         record = self.record
-        state = [record.tier, record.status, " ".join("#" + t for t in record.tags)]
-        console.info(f'{self.verb} {record.kind} {record.short} "{record.title}" ({", ".join(s for s in state if s)})')
+        state = [record.tier, record.status, " ".join("#" + tag for tag in record.tags)]
+        console.info(
+            f'{self.verb} {record.kind} {record.short} "{record.title}" ({", ".join(word for word in state if word)})'
+        )
 
 
 def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
@@ -82,16 +84,16 @@ def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
     foreign, claimed, disputed = find_foreign(rows), find_claimed(rows), find_disputes(find_conflicts(memory))
     ids = [row.record.id for row in rows]
     return {
-        i: {"foreign": i in foreign, "claimed": i in claimed, "conflicts": list(disputed.get(i, ()))}
-        for i in ids
-        if i in foreign or i in disputed or i in claimed
+        ident: {"foreign": ident in foreign, "claimed": ident in claimed, "conflicts": list(disputed.get(ident, ()))}
+        for ident in ids
+        if ident in foreign or ident in disputed or ident in claimed
     }
 
 
 def doubt_marks(doubt: Json) -> list[str]:
     """The doubts about a record, a word for each."""
     conflicts = doubt.get("conflicts")
-    rivals = ", ".join(short_id(str(i)) for i in conflicts[:3]) if isinstance(conflicts, list) else ""
+    rivals = ", ".join(short_id(str(ident)) for ident in conflicts[:3]) if isinstance(conflicts, list) else ""
     return [*(["untrusted"] if doubt.get("foreign") else []), *([f"in conflict with {rivals}"] if rivals else [])]
 
 
@@ -130,7 +132,7 @@ class RecordList(Answer):
     with_kind: bool = True
 
     def to_json(self) -> Json:
-        items = [record_json(r.record, r.path) | self.doubts.get(r.record.id, {}) for r in self.rows]
+        items = [record_json(row.record, row.path) | self.doubts.get(row.record.id, {}) for row in self.rows]
         return {**({"as_of": self.as_of} if self.as_of else {}), "total": self.total, "items": items}
 
     def print_text(self) -> None:
@@ -158,20 +160,20 @@ def list_records(
 
     memory = open_memory(as_of)
     plain_tags = split_tags(tags)
-    tiers = (*tiers, *(t[5:] for t in plain_tags if t.startswith("tier:")))
+    tiers = (*tiers, *(tag[5:] for tag in plain_tags if tag.startswith("tier:")))
     hits = run_query(
         memory,
         query,
         kinds=kinds,
         tiers=tiers,
-        tags=tuple(t for t in plain_tags if not t.startswith("tier:")),
+        tags=tuple(tag for tag in plain_tags if not tag.startswith("tier:")),
         scopes=scopes,
         statuses=statuses,
         since=parse_since(after, memory.now()) if after else "",
         include_retracted=everything or "retracted" in statuses,
         include_superseded=True,
     )
-    rows = [h.row for h in hits if everything or not h.row.superseded_by]
+    rows = [hit.row for hit in hits if everything or not hit.row.superseded_by]
     rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
     shown = rows[:limit]
     return RecordList(shown, len(rows), find_doubts(memory, shown), as_of, query, len(kinds) != 1)

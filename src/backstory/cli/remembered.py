@@ -30,7 +30,7 @@ class RememberedAnswer(Answer):
             "new": kept.new,
             "redacted": kept.redacted,
             "spooled": kept.spooled,
-            "notes": [{"message": n, "hint": h} for n, h in kept.notes],
+            "notes": [{"message": message, "hint": hint} for message, hint in kept.notes],
         }
 
     def print_text(self) -> None:

@@ -62,7 +62,7 @@ def unknown_command(name: str) -> BackstoryError:
     import difflib
 
     near = difflib.get_close_matches(name, [*COMMANDS, *ALIASES], n=2)
-    hint = f"did you mean {' or '.join(f'`backstory {n}`' for n in near)}?" if near else ""
+    hint = f"did you mean {' or '.join(f'`backstory {command}`' for command in near)}?" if near else ""
     return BackstoryError(
         f"unknown command `{name}`", hint=hint or "`backstory --help` lists the commands", code=Exit.USAGE
     )
@@ -81,12 +81,12 @@ def cli(ctx: click.Context, project_root: str, as_json: bool, quiet: bool) -> No
     ctx.obj = {"project_root": project_root, "as_json": as_json, "quiet": quiet}
 
 
-def run(argv: list[str]) -> NoReturn:
+def run_and_exit(argv: list[str]) -> NoReturn:
     """Runs a command line and ends the process with its exit code."""
-    exit_now(execute(argv))
+    exit_now(execute_command(argv))
 
 
-def execute(argv: list[str]) -> int:
+def execute_command(argv: list[str]) -> int:
     """Runs a command line and returns its exit code. Errors of the user never show a traceback."""
     console.State.json = console.State.quiet = False
     try:

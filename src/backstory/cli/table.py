@@ -80,7 +80,9 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
     },
 }
 
-COMMANDS: Final[dict[str, str]] = {n: line for rows in SECTIONS.values() for n, line in rows.items()}
+COMMANDS: Final[dict[str, str]] = {}
+for _commands in SECTIONS.values():
+    COMMANDS.update(_commands)
 
 ALIASES: Final[dict[str, str]] = {
     "add": "remember",

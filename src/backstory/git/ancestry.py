@@ -51,7 +51,7 @@ def find_arrivals(git: "Git", places: Iterable[WorkPlace], head: str, branch: st
         history = _History.read(git, rest, head)
         commits = _work_commits(history, rest, decided)
         _by_ancestry(history, commits, decided)
-        _by_patch(history, {p: c for p, c in commits.items() if p not in decided}, decided)
+        _by_patch(history, {place: commit for place, commit in commits.items() if place not in decided}, decided)
     return decided
 
 
@@ -85,12 +85,12 @@ class _History(NamedTuple):
 
     @classmethod
     def read(cls, git: "Git", places: Sequence[WorkPlace], head: str) -> "_History":
-        full = expand_commits(git, {p.commit for p in places})
+        full = expand_commits(git, {place.commit for place in places})
         tips = read_branch_tips(git)
         trunk = find_trunk(git, tips)
         # A branch that was deleted since is only known to the reflog.
-        movements = head_movements(git) if any(p.branch and p.branch not in tips for p in places) else ()
-        branches = {p.branch for p in places if p.branch in tips and p.branch != trunk}
+        movements = head_movements(git) if any(place.branch and place.branch not in tips for place in places) else ()
+        branches = {place.branch for place in places if place.branch in tips and place.branch != trunk}
         lines = {name: first_parents(git, tips[name]) for name in branches}
         inside = frozenset(reachable(git, set(full.values()), head))
         return cls(git, head, full, inside, tips, trunk, lines, movements)
@@ -155,7 +155,9 @@ def expand_commits(git: "Git", commits: Iterable[str]) -> dict[str, str]:
     """Full ids of commits that exist here; one process for all."""
     asked = list(dict.fromkeys(commits))
     ran = git.attempt(
-        "cat-file", "--batch-check=%(objectname) %(objecttype)", stdin="".join(f"{c}\n" for c in asked).encode()
+        "cat-file",
+        "--batch-check=%(objectname) %(objecttype)",
+        stdin="".join(f"{commit}\n" for commit in asked).encode(),
     )
     out: dict[str, str] = {}
     for name, line in zip(asked, ran.out.decode("utf-8", "replace").splitlines(), strict=False):
@@ -169,11 +171,13 @@ def reachable(git: "Git", commits: set[str], head: str) -> set[str]:
     """Those of `commits` (full ids, all existing) that are ancestors of `head` or `head` itself."""
     if not commits:
         return set()
-    ran = git.attempt("rev-list", "--stdin", stdin=("".join(f"{c}\n" for c in commits) + f"^{head}\n").encode())
+    ran = git.attempt(
+        "rev-list", "--stdin", stdin=("".join(f"{commit}\n" for commit in commits) + f"^{head}\n").encode()
+    )
     if ran.code:
         return set()
     outside = set(ran.out.decode().split())
-    return {c for c in commits if c not in outside}
+    return {commit for commit in commits if commit not in outside}
 
 
 def read_branch_tips(git: "Git") -> dict[str, str]:
@@ -189,7 +193,7 @@ def find_trunk(git: "Git", tips: Mapping[str, str]) -> str:
     name = ran.out.decode("utf-8", "surrogateescape").strip().removeprefix("refs/remotes/origin/")
     if name in tips:
         return name
-    return next((t for t in TRUNKS if t in tips), next(iter(tips)) if len(tips) == 1 else "")
+    return next((usual for usual in TRUNKS if usual in tips), next(iter(tips)) if len(tips) == 1 else "")
 
 
 class Movement(NamedTuple):
@@ -227,19 +231,11 @@ def by_patch(git: "Git", wanted: Mapping[str, str], head: str) -> dict[str, str]
     """
     out: dict[str, str] = {}
     for tip in dict.fromkeys(wanted.values()):
-        commits = [c for c, t in wanted.items() if t == tip]
-        ran = git.attempt("merge-base", head, tip)
-        base = ran.out.decode().strip()
-        if not base:
+        base = git.attempt("merge-base", head, tip).out.decode().strip()
+        theirs = _patches_since(git, base, head) if base else {}
+        if not theirs:
             continue
-        candidates = (
-            git.attempt("rev-list", "--no-merges", f"--max-count={MAX_CANDIDATES}", f"{base}..{head}")
-            .out.decode()
-            .split()
-        )
-        if not candidates:
-            continue
-        theirs = {patch: commit for commit, patch in patch_ids(git, candidates).items()}
+        commits = [commit for commit, reached in wanted.items() if reached == tip]
         mine = patch_ids(git, commits)
         whole = ""
         for commit in commits:
@@ -252,6 +248,13 @@ def by_patch(git: "Git", wanted: Mapping[str, str], head: str) -> dict[str, str]
     return out
 
 
+def _patches_since(git: "Git", base: str, head: str) -> dict[str, str]:
+    """Stable patch id -> commit, for the newest commits of `base..head`."""
+    listed = git.attempt("rev-list", "--no-merges", f"--max-count={MAX_CANDIDATES}", f"{base}..{head}")
+    candidates = listed.out.decode().split()
+    return {patch: commit for commit, patch in patch_ids(git, candidates).items()} if candidates else {}
+
+
 def patch_ids(git: "Git", commits: Sequence[str]) -> dict[str, str]:
     """commit -> stable patch id; commits without a change of their own have none."""
     diff = git.attempt(
@@ -261,7 +264,7 @@ def patch_ids(git: "Git", commits: Sequence[str]) -> dict[str, str]:
         "-r",
         "--no-ext-diff",
         "--no-textconv",
-        stdin="".join(f"{c}\n" for c in commits).encode(),
+        stdin="".join(f"{commit}\n" for commit in commits).encode(),
     )
     return _patch_ids(git, diff.out)
 
@@ -326,7 +329,11 @@ def _forked_elsewhere(commit: str, place: WorkPlace, tips: Mapping[str, str]) ->
 
 def _last_known(commit: str, movements: Sequence[Movement]) -> str:
     """The last commit that HEAD's reflog knows on top of `commit`, along plain commits."""
-    after = {m.old: m.new for m in movements if m.what.startswith(("commit", "cherry-pick", "revert"))}
+    after = {
+        movement.old: movement.new
+        for movement in movements
+        if movement.what.startswith(("commit", "cherry-pick", "revert"))
+    }
     seen = {commit}
     while after.get(commit, commit) not in seen:
         commit = after[commit]

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.git.formatting import NOTHING, Before, compare, is_mechanical, says_move_or_formatting
+from backstory.git.formatting import NOTHING, Before, find_earlier_form, is_mechanical, says_move_or_formatting
 from backstory.git.moved_lines import OPTIONS, Source, source_of
+from backstory.git.porcelain import BlamedLine, read_blame, read_renames
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ FORM: Final = "--format=%H%x00%P%x00%an <%ae>%x00%cI%x00%B%x00%x01"
 # Begins with a set of characters, for which the engine skips ahead: three times as fast as whole alternatives.
 _ISSUE: Final = re.compile(r"[#A-Z](?:(?<=(?<![\w/&])#)\d{1,7}|(?<=\b[A-Z])[A-Z0-9]{1,9}-\d{1,7})\b")
 _NO_ISSUES: Final = ("UTF-", "SHA-", "ISO-", "RFC-", "CVE-", "PEP-", "PY-", "CP-", "AES-", "MD-", "UTC-", "GMT-")
-_HEADER: Final = re.compile(r"([0-9a-f]{40}|[0-9a-f]{64}) (\d+) (\d+)")
 
 
 class BlamedCommit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,21 +85,8 @@ class _Step(NamedTuple):
     """How a commit changed a line. `by` is where the line was before; `source` the file, when the commit moved it."""
 
     before: Before = NOTHING
-    by: "_Line | None" = None
+    by: "BlamedLine | None" = None
     source: str = ""
-
-
-class _Line(NamedTuple):
-    """Where one line comes from: its number and file in that commit, its number in the file that was asked about, and
-    the commit before with the file's name there."""
-
-    commit: str
-    number: int
-    final: int
-    name: str
-    before: str
-    before_name: str
-    text: str
 
 
 def blame_lines(git: "Git", path: str, first: int, last: int) -> Blamed:
@@ -114,23 +101,27 @@ def blame_lines(git: "Git", path: str, first: int, last: int) -> Blamed:
     if ran.code and "no such" not in ran.err and _ignored(git):  # a list that git cannot read
         ran = git.attempt(*_blame(git, first, last, "--", path, ignored=False))
     if ran.code:
-        none = "no such path" in ran.err or "no such ref: HEAD" in ran.err
-        return Blamed([], last - first + 1 if none else 0, "" if none else ran.reason)
-    lines = _lines(ran.out)
-    counts: dict[str, int] = {}
-    for line in lines:
-        counts[line.commit] = counts.get(line.commit, 0) + 1
-    ids = [c for c in sorted(counts, key=lambda c: -counts[c]) if set(c) != {"0"}]
-    uncommitted = sum(n for c, n in counts.items() if c not in ids)
-    samples = {c: _telling([line for line in lines if line.commit == c]) for c in ids}
-    steps = _steps(git, [samples[c] for c in ids[:BLAMED]])
-    found = read_messages(git, [*ids, *(s.by.commit for s in steps.values() if s.by)])
+        uncommitted = last - first + 1 if "no such path" in ran.err or "no such ref: HEAD" in ran.err else 0
+        return Blamed([], uncommitted, "" if uncommitted else ran.reason)
+    lines: dict[str, list[BlamedLine]] = {}
+    for line in read_blame(ran.out):
+        lines.setdefault(line.commit if _is_committed(line) else "", []).append(line)
+    uncommitted = len(lines.pop("", ()))
+    return Blamed(_find_touches(git, lines, path), uncommitted)
+
+
+def _find_touches(git: "Git", lines: dict[str, list[BlamedLine]], path: str) -> list[BlamedCommit]:
+    """The commits behind lines, which are grouped by the commit that last changed them; most lines first."""
+    ids = sorted(lines, key=lambda commit: -len(lines[commit]))
+    samples = {commit: _telling(lines[commit]) for commit in ids}
+    steps = _steps(git, [samples[commit] for commit in ids[:BLAMED]])
+    messages = read_messages(git, [*ids, *(step.by.commit for step in steps.values() if step.by)])
     touches: list[BlamedCommit] = []
     for commit in ids:
-        if commit in found:
-            touch = msgspec.structs.replace(found[commit], lines=counts[commit])
-            touches += _chain(git, touch, samples[commit], steps.get(commit, _Step()), found, path)
-    return Blamed(_once(touches), uncommitted)
+        if commit in messages:
+            touch = msgspec.structs.replace(messages[commit], lines=len(lines[commit]))
+            touches += _chain(git, touch, samples[commit], steps.get(commit, _Step()), messages, path)
+    return _once(touches)
 
 
 def walk_file(git: "Git", path: str, limit: int = 15, *, folder: bool = False, rev: str = "HEAD") -> CommitWalk:
@@ -141,24 +132,32 @@ def walk_file(git: "Git", path: str, limit: int = 15, *, folder: bool = False, r
     common = ("--no-color", FORM)
     follow = () if folder else ("--follow",)
     log = ("--literal-pathspecs", "log", *follow, "--no-merges", f"--max-count={limit}", *common, rev, "--", path)
-    made = ("--literal-pathspecs", "log", "--diff-filter=A", "--max-count=1", *common, rev, "--", path)
-    ran, *rest = git.together(log, *(() if folder else (made,)), seconds=PATIENCE)
-    touches = [msgspec.structs.replace(t, role="touched") for t in parse_log(ran.out)]
-    created = [t for first in rest for t in parse_log(first.out)]
+    creation = ("--literal-pathspecs", "log", "--diff-filter=A", "--max-count=1", *common, rev, "--", path)
+    ran, *rest = git.together(log, *(() if folder else (creation,)), seconds=PATIENCE)
+    touches = _touched(ran.out)
+    created = parse_log(rest[0].out) if rest else []
     if created:
-        end = msgspec.structs.replace(created[0], role="created")
-        touches = [end if t.id == end.id else t for t in touches]
-        if all(t.id != end.id for t in touches):
-            touches.append(end)
+        touches = _with_creation(touches, created[0])
     return CommitWalk(touches, ran.late, "" if ran.late else ran.reason)
+
+
+def _touched(out: bytes) -> list[BlamedCommit]:
+    """The commits of a log, as those that touched a path."""
+    return [msgspec.structs.replace(touch, role="touched") for touch in parse_log(out)]
+
+
+def _with_creation(touches: list[BlamedCommit], created: BlamedCommit) -> list[BlamedCommit]:
+    """The commits with the one that created the file, which is added where it is missing."""
+    creation = msgspec.structs.replace(created, role="created")
+    marked = [creation if touch.id == creation.id else touch for touch in touches]
+    return marked if creation in marked else [*marked, creation]
 
 
 def walk_definition(git: "Git", path: str, first: int, last: int, limit: int = 8) -> CommitWalk:
     """The history of lines of HEAD's file, newest first, as far as time allows."""
-    ran = git.together(
-        ("log", "-s", "--no-color", f"--max-count={limit}", FORM, f"-L{first},{last}:{path}"), seconds=PATIENCE
-    )[0]
-    return CommitWalk([msgspec.structs.replace(t, role="touched") for t in parse_log(ran.out)], ran.late)
+    log = ("log", "-s", "--no-color", f"--max-count={limit}", FORM, f"-L{first},{last}:{path}")
+    ran = git.together(log, seconds=PATIENCE)[0]
+    return CommitWalk(_touched(ran.out), ran.late)
 
 
 def find_deletion(git: "Git", path: str) -> tuple[BlamedCommit, str] | None:
@@ -170,37 +169,34 @@ def find_deletion(git: "Git", path: str) -> tuple[BlamedCommit, str] | None:
         ("--literal-pathspecs", "log", "--max-count=1", "--diff-filter=D", "--no-renames", FORM, "--", path),
         seconds=max(LONGER, PATIENCE),
     )[0]
-    found = parse_log(ran.out)
-    if not found and ran.late:
+    deletions = parse_log(ran.out)
+    if not deletions and ran.late:
         raise BackstoryError(f"the history is too long to look for `{path}` in it", hint=f"`git log -- {path}`")
-    if not found:
+    if not deletions:
         return None
-    touch = found[0]
+    touch = deletions[0]
     moved = git.attempt("diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--root", "--no-commit-id",
                         "--relative", touch.id)  # fmt: skip
-    fields = moved.out.decode("utf-8", "surrogateescape").split("\0")
-    for i in range(0, len(fields) - 2, 3):
-        if fields[i + 1] == path:
-            return msgspec.structs.replace(touch, role="renamed", path=path), fields[i + 2]
+    new_name = dict(read_renames(moved.out)).get(path)
+    if new_name is not None:
+        return msgspec.structs.replace(touch, role="renamed", path=path), new_name
     return msgspec.structs.replace(touch, role="deleted"), ""
 
 
 def find_earlier_names(git: "Git", path: str) -> list[str]:
     """Names that a file had before, the latest first, as far as they are found in time."""
-    ran = git.together(
+    history, uncommitted = git.together(
         ("--literal-pathspecs", "log", "--follow", "--diff-filter=R", "--name-status", "-z", "--relative", "--format=",
          "--", path),
         ("diff-index", "-z", "-M", "--diff-filter=R", "--name-status", "--relative", "--cached", "HEAD"),
         seconds=PATIENCE,
     )  # fmt: skip
     names: dict[str, None] = {}
-    now = path
-    for out in (ran[1].out, ran[0].out):
-        fields = [f.lstrip("\n") for f in out.decode("utf-8", "surrogateescape").split("\0")]
-        for i in range(0, len(fields) - 2, 3):
-            if fields[i + 2] == now and fields[i + 1] != path:
-                now = fields[i + 1]
-                names[now] = None
+    current = path
+    for old, new in read_renames(uncommitted.out) + read_renames(history.out):
+        if new == current and old != path:
+            current = old
+            names[current] = None
     return list(names)
 
 
@@ -208,19 +204,19 @@ def read_messages(git: "Git", commits: Sequence[str]) -> dict[str, BlamedCommit]
     """Commit -> its message and author; one process for all. Commits that this clone lacks are left out."""
     if not commits:
         return {}
-    asked = "".join(f"{c}\n" for c in dict.fromkeys(commits)).encode()
+    asked = "".join(f"{commit}\n" for commit in dict.fromkeys(commits)).encode()
     ran = git.attempt("log", "--no-walk=unsorted", "--ignore-missing", "--stdin", "--no-color", FORM, stdin=asked)
-    return {t.id: t for t in parse_log(ran.out)}
+    return {touch.id: touch for touch in parse_log(ran.out)}
 
 
 def find_issues(texts: Iterable[str]) -> list[str]:
     """Issue and pull-request numbers that texts name (`#12`, `GH-12`, `ABC-12`), in order, each once."""
-    found: dict[str, None] = {}
+    issues: dict[str, None] = {}
     for text in texts:
         for match in _ISSUE.finditer(text):
             if not match.group().startswith(_NO_ISSUES):
-                found.setdefault(match.group())
-    return list(found)
+                issues.setdefault(match.group())
+    return list(issues)
 
 
 def parse_log(out: bytes) -> list[BlamedCommit]:
@@ -248,83 +244,85 @@ def _ignored(git: "Git") -> tuple[str, ...]:
     return ("--ignore-revs-file", listed) if os.path.isfile(listed) else ()
 
 
-def _lines(out: bytes) -> list[_Line]:
-    """Reads `blame --porcelain`, which describes a commit and its file once and only names them afterwards."""
-    found: list[_Line] = []
-    commit, number, final, name, before, before_name = "", 0, 0, "", "", ""
-    known: dict[str, tuple[str, str, str]] = {}
-    for line in out.decode("utf-8", "replace").split("\n"):
-        if line.startswith("\t"):
-            known[commit] = (name, before, before_name)
-            found.append(_Line(commit, number, final, name, before, before_name, line[1:].rstrip("\r")))
-            continue
-        header = _HEADER.match(line)
-        if header:
-            commit, number, final = header[1], int(header[2]), int(header[3])
-            name, before, before_name = known.get(commit, ("", "", ""))
-        elif line.startswith("filename "):
-            name = line[9:]
-        elif line.startswith("previous "):
-            before, _, before_name = line[9:].partition(" ")
-    return found
+def _is_committed(line: BlamedLine) -> bool:
+    return set(line.commit) != {"0"}
 
 
-def _telling(lines: Sequence[_Line]) -> _Line:
+def _telling(lines: Sequence[BlamedLine]) -> BlamedLine:
     """The longest line, which says most about a commit's change."""
     return max(lines, key=lambda line: len(line.text.strip()))
 
 
-def _steps(git: "Git", lines: Sequence[_Line]) -> dict[str, _Step]:
+def _steps(git: "Git", lines: Sequence[BlamedLine]) -> dict[str, _Step]:
     """Commit -> how it changed its line; all are asked at once, for a limited time.
 
     A line that had an earlier form in the same place is followed past the commit by git's own matching; one that had
     none is looked for among all that the commit took away or copied.
     """
-    asked = [line for line in lines if set(line.commit) != {"0"}]
+    asked = [line for line in lines if _is_committed(line)]
     if not asked:
         return {}
     diffs = git.together(*(_diff(line) for line in asked), seconds=PATIENCE)
-    befores = [compare(r.out.decode("utf-8", "replace"), a.number, a.text) for a, r in zip(asked, diffs, strict=True)]
-    commands = [_look_past(git, a) if b.alike else _look_round(git, a) for a, b in zip(asked, befores, strict=True)]
-    ran = iter(git.together(*(c for some in commands for c in some), seconds=PATIENCE))
+    befores = [
+        find_earlier_form(diff.out.decode("utf-8", "replace"), line.number, line.text)
+        for line, diff in zip(asked, diffs, strict=True)
+    ]
+    commands: list[Sequence[str]] = []
+    for line, before in zip(asked, befores, strict=True):
+        commands += _look_past(git, line) if before.alike else _look_round(git, line)
+    ran = iter(git.together(*commands, seconds=PATIENCE))
     out: dict[str, _Step] = {}
     for line, before in zip(asked, befores, strict=True):
         if before.alike:
-            told = _lines(next(ran).out)
-            # Blame prints the line as it is now; the diff has its text from before.
-            by = told[0]._replace(text=before.text) if told and told[0].commit != line.commit else None
-            out[line.commit] = _Step(before, by)
-            continue
-        diff, copies = next(ran), next(ran)
-        source = source_of(diff.out.decode("utf-8", "replace"), line.name, line.number, line.text)
-        if source is None:
-            copy = next((c for c in _lines(copies.out) if c.final == line.number and c.commit != line.commit), None)
-            source = Source(copy.name, copy.number) if copy and copy.name != line.name else None
-        moved = _blamed_there(git, f"{line.commit}^1", source) if source else []
-        out[line.commit] = _Step(NOTHING, moved[0], source.path) if source and moved else _Step(before)
+            out[line.commit] = _Step(before, _earlier_place(line, before, next(ran).out))
+        else:
+            diff, copies = next(ran), next(ran)
+            out[line.commit] = _moving_step(git, line, diff.out, copies.out) or _Step(before)
     return out
 
 
-def _look_past(git: "Git", line: _Line) -> list[Sequence[str]]:
+def _earlier_place(line: BlamedLine, before: Before, blamed: bytes) -> BlamedLine | None:
+    """Where a line was before its commit, from `_look_past`. Blame prints it as it is now; the diff has its text."""
+    lines = read_blame(blamed)
+    return lines[0]._replace(text=before.text) if lines and lines[0].commit != line.commit else None
+
+
+def _moving_step(git: "Git", line: BlamedLine, diff: bytes, copies: bytes) -> _Step | None:
+    """How a commit moved a line from elsewhere, from what `_look_round` asks for; None when it did not."""
+    source = source_of(diff.decode("utf-8", "replace"), line.name, line.number, line.text)
+    source = source or _copied_from(line, copies)
+    moved = _blamed_there(git, f"{line.commit}^1", source) if source else []
+    return _Step(NOTHING, moved[0], source.path) if source and moved else None
+
+
+def _copied_from(line: BlamedLine, copies: bytes) -> Source | None:
+    """The line of another file that git takes for the origin of this one."""
+    for copy in read_blame(copies):
+        if copy.final == line.number and copy.commit != line.commit:
+            return Source(copy.name, copy.number) if copy.name != line.name else None
+    return None
+
+
+def _look_past(git: "Git", line: BlamedLine) -> list[Sequence[str]]:
     """The blame of the line before its commit, by git's own matching."""
-    n = line.number
-    return [_blame(git, n, n, "--ignore-rev", line.commit, line.commit, "--", _from_root(git, line.name))]
+    number = line.number
+    return [_blame(git, number, number, "--ignore-rev", line.commit, line.commit, "--", _from_root(git, line.name))]
 
 
-def _look_round(git: "Git", line: _Line) -> list[Sequence[str]]:
+def _look_round(git: "Git", line: BlamedLine) -> list[Sequence[str]]:
     """The lines that the commit removed, and the lines that git takes for copies from the commit before."""
     span = f"{max(1, line.number - AROUND)},+{2 * AROUND + 1}"
     copied = ("--porcelain", "-w", "-C", "-L", span, f"{line.commit}^!", "--", _from_root(git, line.name))
     return [("diff", *OPTIONS, f"{line.commit}^1", line.commit), ("blame", *copied)]
 
 
-def _blamed_there(git: "Git", rev: str, source: Source) -> list[_Line]:
+def _blamed_there(git: "Git", rev: str, source: Source) -> list[BlamedLine]:
     """The blame of a line of an earlier commit."""
-    n = source.number
-    return _lines(git.together(_blame(git, n, n, rev, "--", _from_root(git, source.path)), seconds=PATIENCE)[0].out)
+    blame = _blame(git, source.number, source.number, rev, "--", _from_root(git, source.path))
+    return read_blame(git.together(blame, seconds=PATIENCE)[0].out)
 
 
-def _diff(line: _Line) -> tuple[str, ...]:
+def _diff(line: BlamedLine) -> tuple[str, ...]:
     if not line.before:
         return ("version",)
     blobs = (f"{line.before}:{line.before_name}", f"{line.commit}:{line.name}")
@@ -337,7 +335,7 @@ def _from_root(git: "Git", name: str) -> str:
 
 
 def _chain(
-    git: "Git", touch: BlamedCommit, line: _Line, step: _Step, found: dict[str, BlamedCommit], path: str
+    git: "Git", touch: BlamedCommit, line: BlamedLine, step: _Step, messages: dict[str, BlamedCommit], path: str
 ) -> list[BlamedCommit]:
     """A commit, followed back while it only moved or reformatted the line; then the one before the last."""
     out: list[BlamedCommit] = []
@@ -347,19 +345,19 @@ def _chain(
         name = _own_name(git, line.name)
         touch = replace(touch, lines=lines, path="" if name == path else name)
         by = step.by
-        if by is not None and by.commit not in found:
-            found.update(read_messages(git, [by.commit]))
-        if by is None or by.commit not in found:
+        if by is not None and by.commit not in messages:
+            messages.update(read_messages(git, [by.commit]))
+        if by is None or by.commit not in messages:
             out.append(replace(touch, was=step.before.text if step.before.alike else ""))
             return out
-        earlier = found[by.commit]
+        earlier = messages[by.commit]
         if step.source:
             out.append(replace(touch, role="moved", source=_own_name(git, step.source)))
         elif is_mechanical(touch.subject, step.before):
             out.append(replace(touch, role="layout", was=step.before.text))
         else:
             out.append(replace(touch, was=step.before.text))
-            earlier, by = _beyond(git, earlier, by, found)
+            earlier, by = _beyond(git, earlier, by, messages)
             name = _own_name(git, by.name)
             out.append(replace(earlier, role="before", path="" if name == path else name))
             return out
@@ -369,14 +367,16 @@ def _chain(
     return out
 
 
-def _beyond(git: "Git", touch: BlamedCommit, line: _Line, found: dict[str, BlamedCommit]) -> tuple[BlamedCommit, _Line]:
+def _beyond(
+    git: "Git", touch: BlamedCommit, line: BlamedLine, messages: dict[str, BlamedCommit]
+) -> tuple[BlamedCommit, BlamedLine]:
     """The commit before the last, or the one before that where it says that it only moved or formatted things."""
     if says_move_or_formatting(touch.subject):
         step = _steps(git, [line]).get(line.commit, _Step())
         if step.by is not None and (step.source or is_mechanical(touch.subject, step.before)):
-            found.update(read_messages(git, [step.by.commit]))
-            if step.by.commit in found:
-                return found[step.by.commit], step.by
+            messages.update(read_messages(git, [step.by.commit]))
+            if step.by.commit in messages:
+                return messages[step.by.commit], step.by
     return touch, line
 
 
@@ -385,12 +385,12 @@ def _once(touches: Iterable[BlamedCommit]) -> list[BlamedCommit]:
     rank = ("last", "moved", "layout", "before")
     out: dict[str, BlamedCommit] = {}
     for touch in touches:
-        known = out.get(touch.id)
-        if known is None:
+        earlier = out.get(touch.id)
+        if earlier is None:
             out[touch.id] = touch
             continue
-        best = min(known, touch, key=lambda t: rank.index(t.role))
-        out[touch.id] = msgspec.structs.replace(best, lines=max(known.lines, touch.lines))
+        best = min(earlier, touch, key=lambda t: rank.index(t.role))
+        out[touch.id] = msgspec.structs.replace(best, lines=max(earlier.lines, touch.lines))
     return list(out.values())
 
 

@@ -87,7 +87,7 @@ def parse_commits(data: bytes) -> Iterator[CommitFiles]:
         if len(parts) < 5:
             continue
         commit, when, author, message = parts[:4]
-        paths = [p.lstrip(b"\n") for p in parts[4:]]
+        paths = [field.lstrip(b"\n") for field in parts[4:]]
         if len(commit) not in (40, 64):
             continue
         kept = tuple(name for name in map(decode_path, paths) if name and is_text(name))

@@ -61,10 +61,11 @@ _PLAIN: Final = frozenset(
 )  # fmt: skip
 """Sections that name no driver and bring in no other file."""
 _TELLING: Final = ("worktree", "bare", "promisor", "partial", "excludesfile", "attributesfile")
-_APART: Final = bytes(c if (chr(c).isalnum() and c < 128) or c == 0x2D else 0x20 for c in range(256))
+_APART: Final = bytes(byte if (chr(byte).isalnum() and byte < 128) or byte == 0x2D else 0x20 for byte in range(256))
 _LIMIT: Final = 1 << 20
 _MOST: Final = 200
 """Drivers that are turned off; what names more has no honest reason, and a command line has an end."""
+_SCOPES: Final = (b"system", b"global", b"local", b"worktree", b"command", b"unknown")
 _TRUE: Final = ("", "true", "yes", "on", "1")
 
 UNREADABLE: Final = "its configuration cannot be read"
@@ -98,7 +99,10 @@ class Guard(NamedTuple):
 
 def options(settings: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """Settings as git takes them on its command line."""
-    return tuple(word for key, value in settings for word in ("-c", f"{key}={value}"))
+    words: list[str] = []
+    for key, value in settings:
+        words += ("-c", f"{key}={value}")
+    return tuple(words)
 
 
 def guard(folder: Folder, ask: Callable[[], bytes | None]) -> Guard:
@@ -135,21 +139,21 @@ def is_plain(text: bytes) -> bool:
             return False
     lines = (line for line in text.split(b"\n") if b"".join(line.split()) != b"bare=false")
     words = b"\n".join(lines).translate(_APART).decode("ascii").split()
-    return not any(word.endswith(PROGRAM) or any(told in word for told in _TELLING) for word in words)
+    return not any(word.endswith(PROGRAM) or any(part in word for part in _TELLING) for word in words)
 
 
 def read_entries(out: bytes) -> list[Entry]:
     """What `LIST` or `LIST_OLD` prints; without scopes everything counts as the repository's."""
     fields = out.split(b"\0")[:-1]
-    scoped = bool(fields) and fields[0] in (b"system", b"global", b"local", b"worktree", b"command", b"unknown")
-    found: list[Entry] = []
-    if not scoped:
-        fields = [field for each in fields for field in (b"local", each)]
-    for scope, line in zip(fields[::2], fields[1::2], strict=False):
+    scopes, lines = fields[::2], fields[1::2]
+    if not fields or fields[0] not in _SCOPES:
+        scopes, lines = [b"local"] * len(fields), fields
+    entries: list[Entry] = []
+    for scope, line in zip(scopes, lines, strict=False):
         if scope != b"command":
             key, _, value = line.decode("utf-8", "surrogateescape").partition("\n")
-            found.append(Entry(scope in (b"system", b"global"), key, value))
-    return found
+            entries.append(Entry(scope in (b"system", b"global"), key, value))
+    return entries
 
 
 def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
@@ -160,17 +164,25 @@ def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
         (persons if entry.own else theirs)[entry.key] = entry.value
         if entry.key in FILES and not entry.own and _is_endless(folder, entry.value):
             return Guard((), WAITING)
-    if not folder.linked and theirs.get("core.bare", "false").lower() in _TRUE:
-        return Guard((), BARE)
-    worktree = theirs.get("core.worktree", "")
-    if worktree and os.path.realpath(os.path.join(folder.git_dir, worktree)) != os.path.realpath(folder.top):
-        return Guard((), ELSEWHERE)
+    misplaced = _why_no_working_tree(folder, theirs)
+    if misplaced:
+        return Guard((), misplaced)
     off = _overrides(persons, theirs)
     if len(off) > _MOST * 4:
         return Guard((), TOO_MANY)
     if any("=" in key for key in off):
         return Guard((), NAMELESS)
     return Guard(options(off.items()))
+
+
+def _why_no_working_tree(folder: Folder, theirs: Mapping[str, str]) -> str:
+    """Why the folder is not the repository's working tree, by the repository's own entries; empty when it is."""
+    if not folder.linked and theirs.get("core.bare", "false").lower() in _TRUE:
+        return BARE
+    worktree = theirs.get("core.worktree", "")
+    if worktree and os.path.realpath(os.path.join(folder.git_dir, worktree)) != os.path.realpath(folder.top):
+        return ELSEWHERE
+    return ""
 
 
 def _overrides(persons: Mapping[str, str], theirs: Mapping[str, str]) -> dict[str, str]:
@@ -188,15 +200,24 @@ def _overrides(persons: Mapping[str, str], theirs: Mapping[str, str]) -> dict[st
         if section == "lfs" and name.partition(".")[0] in ("extension", "customtransfer"):
             # Git LFS is the person's, but it reads from here which programs to start: it is switched off.
             drivers["filter.lfs"] = None
-            persons = {k: v for k, v in persons.items() if not k.startswith("filter.lfs.")}
+            persons = {key: value for key, value in persons.items() if not key.startswith("filter.lfs.")}
     for driver in drivers:
-        shared = any(key.startswith(f"{driver}.") for key in persons)
-        for variable, nothing in DRIVERS[driver.partition(".")[0]]:
-            key = f"{driver}.{variable}"
-            # To git an empty `process` is one, and `clean` is not asked: where the person has the driver, only the
-            # repository's own entries are overridden.
-            if key in theirs or not shared:
-                off[key] = persons.get(key, nothing)
+        off |= _override_driver(driver, persons, theirs)
+    return off
+
+
+def _override_driver(driver: str, persons: Mapping[str, str], theirs: Mapping[str, str]) -> dict[str, str]:
+    """Key -> the value that turns off a driver such as `filter.x`, or restores the person's.
+
+    To git an empty `process` is one, and `clean` is not asked: where the person has the driver, only the repository's
+    own entries are overridden.
+    """
+    shared = any(key.startswith(f"{driver}.") for key in persons)
+    off: dict[str, str] = {}
+    for variable, nothing in DRIVERS[driver.partition(".")[0]]:
+        key = f"{driver}.{variable}"
+        if key in theirs or not shared:
+            off[key] = persons.get(key, nothing)
     return off
 
 

@@ -74,7 +74,7 @@ def is_own(folder: Folder) -> bool:
     return owners == {user}
 
 
-def waits(folder: Folder) -> bool:
+def would_block(folder: Folder) -> bool:
     """Whether git would wait forever on one of the files that it always reads: a FIFO or a device from an archive.
 
     A FIFO elsewhere is possible too; this covers the files that git opens unasked, at the cost of a few `stat` calls.
@@ -93,19 +93,22 @@ def find_program(names: tuple[str, ...], environ: Mapping[str, str], *, outside:
     `npx` and similar tools put `node_modules/.bin` of the current folder on PATH: a repository must not bring the `git`
     that reads it. A working tree that contains the person's home contains their programs, too.
     """
-    inside = os.path.join(os.path.realpath(outside), "") if outside else ""
-    if inside and os.path.join(os.path.realpath(environ.get("HOME", "") or os.sep), "").startswith(inside):
+    inside = _with_separator(outside) if outside else ""
+    if inside and _with_separator(environ.get("HOME", "") or os.sep).startswith(inside):
         inside = ""
     for folder in environ.get("PATH", os.defpath).split(os.pathsep):
-        if not os.path.isabs(folder):
-            continue
-        if inside and os.path.join(os.path.realpath(folder), "").startswith(inside):
+        if not os.path.isabs(folder) or (inside and _with_separator(folder).startswith(inside)):
             continue
         for name in names:
             path = os.path.join(folder, name)
             if os.access(path, os.X_OK) and os.path.isfile(path):
                 return path
     return ""
+
+
+def _with_separator(folder: str) -> str:
+    """The real path of a folder as every path below it begins."""
+    return os.path.join(os.path.realpath(folder), "")
 
 
 class NotRegular(OSError):

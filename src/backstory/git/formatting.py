@@ -47,32 +47,56 @@ class Before(NamedTuple):
 NOTHING: Final = Before()
 
 
-def compare(diff: str, number: int, text: str) -> Before:
+def find_earlier_form(diff: str, number: int, text: str) -> Before:
     """The earlier form of line `number` of the new file (`text`), from a diff without context."""
-    taken: list[str] = []
+    change = _read_change(diff, number)
+    if not change.removed or len(change.removed) > MANY:
+        return NOTHING
+    best, likeness = max(((old, _likeness(old, text)) for old in change.removed), key=lambda pair: pair[1])
+    paired = False
+    if len(change.removed) == change.size:
+        opposite = change.removed[change.place]
+        likeness_of_opposite = _likeness(opposite, text)
+        paired = likeness_of_opposite >= max(PAIRED, likeness - 0.2)
+        if paired:
+            best, likeness = opposite, likeness_of_opposite
+    return Before(best.strip(), _is_redressed(text, best, change.removed), likeness, paired)
+
+
+class _Change(NamedTuple):
+    """The hunk of a diff that holds a line."""
+
+    removed: list[str]
+    place: int
+    """The line's place among the lines that the hunk adds."""
+    size: int
+    """How many lines it adds."""
+
+
+def _read_change(diff: str, number: int) -> _Change:
+    """The hunk that adds line `number`, from a diff without context; an empty one when there is none."""
+    removed: list[str] = []
+    place = size = 0
     inside = False
-    at = size = 0
     for line in diff.split("\n"):
         hunk = _HUNK.match(line)
         if hunk:
             if inside:
                 break
-            start, count = int(hunk[1]), int(hunk[2] or 1)
-            inside = start <= number < start + count
-            at, size = number - start, count
+            start, size = int(hunk[1]), int(hunk[2] or 1)
+            place = number - start
+            inside = 0 <= place < size
         elif inside and line.startswith("-"):
-            taken.append(line[1:])
-    if not taken or len(taken) > MANY:
-        return NOTHING
+            removed.append(line[1:])
+    return _Change(removed, place, size)
+
+
+def _is_redressed(text: str, before: str, removed: list[str]) -> bool:
+    """Whether a line has the letters of the line before, or, when it is long enough, of a part of all removed lines."""
     bare = _bare(text)
-    best, likeness = max(((old, _likeness(old, text)) for old in taken), key=lambda pair: pair[1])
-    paired = len(taken) == size and _likeness(taken[at], text) >= max(PAIRED, likeness - 0.2)
-    if paired:
-        best, likeness = taken[at], _likeness(taken[at], text)
-    whole = _bare("\n".join(taken))
-    same = _bare(best) == bare
-    dressed = bool(bare) and (same or (len(bare) >= 6 and bare in whole))
-    return Before(best.strip(), dressed, likeness, paired)
+    if not bare:
+        return False
+    return _bare(before) == bare or (len(bare) >= 6 and bare in _bare("\n".join(removed)))
 
 
 def is_mechanical(subject: str, before: Before) -> bool:
@@ -100,13 +124,13 @@ def _bare(text: str) -> str:
 
 def _likeness(old: str, new: str) -> float:
     """Shared words over all words, whatever their order; 1.0 for the same words."""
-    a, b = re.findall(r"\w+|[^\w\s]", old), re.findall(r"\w+|[^\w\s]", new)
-    if not a or not b:
+    old_words, new_words = re.findall(r"\w+|[^\w\s]", old), re.findall(r"\w+|[^\w\s]", new)
+    if not old_words or not new_words:
         return 0.0
-    rest = list(b)
+    rest = list(new_words)
     shared = 0
-    for word in a:
+    for word in old_words:
         if word in rest:
             rest.remove(word)
             shared += 1
-    return 2 * shared / (len(a) + len(b))
+    return 2 * shared / (len(old_words) + len(new_words))

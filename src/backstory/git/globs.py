@@ -10,7 +10,7 @@ def matches_glob(pattern: str, path: str) -> bool:
     """Whether the whole path fits the pattern. A pattern that ends in a slash matches everything below the folder."""
     if pattern.endswith("/"):
         pattern += "**"
-    parts = [p for p in pattern.split("/") if p not in ("", ".")]
+    parts = [part for part in pattern.split("/") if part not in ("", ".")]
     return _fits(parts, path.split("/"), "**", _name_fits)
 
 
@@ -19,7 +19,7 @@ def fixed_folder(pattern: str) -> str:
     parts = pattern.split("/")[:-1]
     kept: list[str] = []
     for part in parts:
-        if any(c in part for c in "*?["):
+        if any(sign in part for sign in "*?["):
             break
         kept.append(part)
     return "/".join(kept)
@@ -27,22 +27,22 @@ def fixed_folder(pattern: str) -> str:
 
 def _fits(pattern: list[str], text: list[str], star: str, fits: Callable[[str, str], bool]) -> bool:
     """Matches with two pointers: on a mismatch the last star takes one item more. Items are folders, or characters."""
-    at = here = 0
+    item = position = 0
     mark, taken = -1, 0
-    while here < len(text):
-        if at < len(pattern) and pattern[at] == star:
-            mark, taken = at, here
-            at += 1
-        elif at < len(pattern) and fits(pattern[at], text[here]):
-            at += 1
-            here += 1
+    while position < len(text):
+        if item < len(pattern) and pattern[item] == star:
+            mark, taken = item, position
+            item += 1
+        elif item < len(pattern) and fits(pattern[item], text[position]):
+            item += 1
+            position += 1
         elif mark >= 0:
             taken += 1
-            at, here = mark + 1, taken
+            item, position = mark + 1, taken
         else:
             return False
     # `a/**` matches what is inside `a` and not `a` itself, so a `**` at the end takes at least one item.
-    return all(p == star for p in pattern[at:]) and not (len(pattern) > at and star == "**")
+    return all(rest == star for rest in pattern[item:]) and not (len(pattern) > item and star == "**")
 
 
 def _name_fits(pattern: str, name: str) -> bool:
@@ -54,15 +54,15 @@ def _name_fits(pattern: str, name: str) -> bool:
 def _items(pattern: str) -> list[str]:
     """A name's pattern as single characters, `?`, `*` and sets such as `[a-z]`."""
     out: list[str] = []
-    at = 0
-    while at < len(pattern):
-        end = pattern.find("]", at + 2) if pattern[at] == "[" else -1
+    position = 0
+    while position < len(pattern):
+        end = pattern.find("]", position + 2) if pattern[position] == "[" else -1
         if end > 0:
-            out.append(pattern[at : end + 1])
-            at = end + 1
+            out.append(pattern[position : end + 1])
+            position = end + 1
         else:
-            out.append(pattern[at])
-            at += 1
+            out.append(pattern[position])
+            position += 1
     return out
 
 
@@ -72,13 +72,13 @@ def _character_fits(item: str, character: str) -> bool:
     inside = item[1:-1]
     negated = inside[:1] in ("!", "^")
     inside = inside[negated:]
-    found = False
-    at = 0
-    while at < len(inside):
-        if inside[at + 1 : at + 2] == "-" and at + 2 < len(inside):
-            found = found or inside[at] <= character <= inside[at + 2]
-            at += 3
+    matched = False
+    position = 0
+    while position < len(inside):
+        if inside[position + 1 : position + 2] == "-" and position + 2 < len(inside):
+            matched = matched or inside[position] <= character <= inside[position + 2]
+            position += 3
         else:
-            found = found or inside[at] == character
-            at += 1
-    return found is not negated
+            matched = matched or inside[position] == character
+            position += 1
+    return matched is not negated

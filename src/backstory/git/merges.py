@@ -88,41 +88,63 @@ class Trunk(NamedTuple):
 def read_trunk(out: bytes) -> Trunk:
     """Reads the output of `LINE`."""
     rows = [line.split() for line in out.decode("ascii", "replace").splitlines()]
-    rows = [r for r in rows if len(r) == 2]
-    return Trunk(tuple(r[1] for r in rows), tuple(int(r[0]) for r in rows))
+    rows = [row for row in rows if len(row) == 2]
+    return Trunk(tuple(row[1] for row in rows), tuple(int(row[0]) for row in rows))
 
 
 def find_merges(git: "Git", touches: Sequence[BlamedCommit], line: Trunk) -> dict[str, MergeInfo]:
     """commit -> how it came in."""
-    on_line = {c: i for i, c in enumerate(line.commits)}
-    known = read_messages(git, [ref for t in touches for ref in _UNDOES.findall(t.body)[:3]])
+    on_line = {commit: number for number, commit in enumerate(line.commits)}
+    references: list[str] = []
+    for touch in touches:
+        references += _UNDOES.findall(touch.body)[:3]
+    undone = read_messages(git, references)
     out: dict[str, MergeInfo] = {}
     for touch in touches:
         request = request_of(touch)
         picked = _PICKED.search(touch.body)
-        undoes = next((known[i] for ref in _UNDOES.findall(touch.body) for i in known if i.startswith(ref)), None)
-        found = MergeInfo(
-            number=request.number, branch=request.branch, undoes=undoes, picked=picked[1] if picked else ""
+        merge = MergeInfo(
+            number=request.number,
+            branch=request.branch,
+            undoes=_find_undone(touch, undone),
+            picked=picked[1] if picked else "",
         )
-        out[touch.id] = _looked_for(git, touch, found, line, on_line)
+        out[touch.id] = _widen_search(git, touch, merge, line, on_line)
     return out
+
+
+def _find_undone(touch: BlamedCommit, undone: dict[str, BlamedCommit]) -> BlamedCommit | None:
+    """The first commit of `undone` that the message says it takes back."""
+    for reference in _UNDOES.findall(touch.body):
+        for commit, message in undone.items():
+            if commit.startswith(reference):
+                return message
+    return None
 
 
 def request_of(touch: BlamedCommit) -> Request:
     """The pull request that a message names as its own."""
-    for pattern, is_merge in _REQUESTS:
-        match = pattern.search(touch.subject)
-        if match:
-            named = match.groupdict()
-            number = named.get("n") or match[1]
-            branch = named.get("b") or (match[2] if is_merge and match.re.groups > 1 else "")
-            return Request(number if number[0] in "#!G" else f"#{number}", branch)
+    request = _request_in_subject(touch.subject)
+    if request is not None:
+        return request
     match = _BRANCH.match(touch.subject)
     branch = match[1] if match else ""
     body = _BODY.search(touch.body)
     if body:
         return Request(body[1] or f"#{body[2] or body[3]}", branch)
     return Request("", branch)
+
+
+def _request_in_subject(subject: str) -> Request | None:
+    """The pull request that a subject names, in the words of the services; None when it names none."""
+    for pattern, is_merge in _REQUESTS:
+        match = pattern.search(subject)
+        if match:
+            named = match.groupdict()
+            number = named.get("n") or match[1]
+            branch = named.get("b") or (match[2] if is_merge and match.re.groups > 1 else "")
+            return Request(number if number[0] in "#!G" else f"#{number}", branch)
+    return None
 
 
 def title_of(merge: BlamedCommit) -> str:
@@ -136,25 +158,30 @@ def title_of(merge: BlamedCommit) -> str:
     return title.removesuffix(f"({number})").rstrip() if number else title
 
 
-def _looked_for(git: "Git", touch: BlamedCommit, found: MergeInfo, line: Trunk, on_line: dict[str, int]) -> MergeInfo:
+def _widen_search(git: "Git", touch: BlamedCommit, merge: MergeInfo, line: Trunk, on_line: dict[str, int]) -> MergeInfo:
     """Widens the window until it has the merge. A commit of the main line has none, but may have been reverted."""
-    made = _seconds(touch.made)
-    if not line.commits or not made:
-        return found
+    seconds = _seconds(touch.made)
+    if not line.commits or not seconds:
+        return merge
     direct = touch.id in on_line
-    at = on_line[touch.id] if direct else _position(line, made)
+    position = on_line[touch.id] if direct else _position(line, seconds)
     for width in WINDOWS:
-        start = max(0, at - width)
-        bounds = (f"--since={made - _SKEW}", f"--max-count={MAX_COMMITS}")
-        ran = git.together(("log", *bounds, "--no-color", FORM, line.commits[start], "--"), seconds=PATIENCE)[0]
-        window = {t.id: t for t in parse_log(ran.out)}
-        found = _with_revert(touch, found, window)
+        start = max(0, position - width)
+        window = _read_window(git, line.commits[start], seconds)
+        merge = _with_revert(touch, merge, window)
         merges = [] if direct else _merges(touch.id, line.commits[start], window)
         if merges:
-            return _with_merge(found, merges, window)
+            return _with_merge(merge, merges, window)
         if direct or start == 0:
             break
-    return found
+    return merge
+
+
+def _read_window(git: "Git", start: str, seconds: int) -> dict[str, BlamedCommit]:
+    """Id -> commit, for the history of `start` since a time."""
+    bounds = (f"--since={seconds - _SKEW}", f"--max-count={MAX_COMMITS}")
+    ran = git.together(("log", *bounds, "--no-color", FORM, start, "--"), seconds=PATIENCE)[0]
+    return {commit.id: commit for commit in parse_log(ran.out)}
 
 
 def _position(line: Trunk, made: int) -> int:
@@ -166,56 +193,49 @@ def _merges(commit: str, start: str, window: dict[str, BlamedCommit]) -> list[Bl
     """The merges that brought a commit into the line of first parents from `start`, the outermost first."""
     out: list[BlamedCommit] = []
     for _ in range(_DEEPEST):
-        chain: list[str] = []
-        at = start
-        while at in window:
-            chain.append(at)
-            parents = window[at].parents
-            at = parents[0] if parents else ""
+        chain = _first_parent_chain(start, window)
         if commit in chain:
             break
         seen: set[str] = set()
-        brought = next((c for c in reversed(chain) if _is_reachable(c, commit, window, seen)), "")
+        brought = next((link for link in reversed(chain) if _is_reachable(link, commit, window, seen)), "")
         if not brought:
             break
         out.append(window[brought])
         sides = window[brought].parents[1:]
-        start = next((s for s in sides if _is_reachable(s, commit, window, set())), "")
+        start = next((side for side in sides if _is_reachable(side, commit, window, set())), "")
     return out
+
+
+def _first_parent_chain(start: str, window: dict[str, BlamedCommit]) -> list[str]:
+    """The commits from `start` along first parents, as far as the window has them."""
+    chain: list[str] = []
+    step = start
+    while step in window:
+        chain.append(step)
+        parents = window[step].parents
+        step = parents[0] if parents else ""
+    return chain
 
 
 def _is_reachable(start: str, commit: str, window: dict[str, BlamedCommit], seen: set[str]) -> bool:
     """Whether `commit` is `start` or an ancestor of it; commits in `seen` are not visited again."""
     stack = [start]
     while stack:
-        at = stack.pop()
-        if at == commit:
+        current = stack.pop()
+        if current == commit:
             return True
-        if at in seen or at not in window:
+        if current in seen or current not in window:
             continue
-        seen.add(at)
-        stack += window[at].parents
+        seen.add(current)
+        stack += window[current].parents
     return False
 
 
 def _with_merge(found: MergeInfo, merges: Sequence[BlamedCommit], window: dict[str, BlamedCommit]) -> MergeInfo:
     """The merge that says most: the innermost with a pull request, else the outermost."""
-    merge = next((m for m in reversed(merges) if request_of(m).number), merges[0])
+    merge = next((candidate for candidate in reversed(merges) if request_of(candidate).number), merges[0])
     request = request_of(merge)
-    main: set[str] = set()
-    _is_reachable(merge.parents[0], "", window, main)
-    came: set[str] = set()
-    stack = [p for p in merge.parents[1:] if p in window]
-    forks: set[str] = set()
-    while stack:
-        at = stack.pop()
-        if at in came:
-            continue
-        if at in main or at not in window:
-            forks.add(at)
-            continue
-        came.add(at)
-        stack += window[at].parents
+    came, forks = _split_sides(merge, window)
     return msgspec.structs.replace(
         found,
         merge=merge,
@@ -225,6 +245,25 @@ def _with_merge(found: MergeInfo, merges: Sequence[BlamedCommit], window: dict[s
         came=tuple(sorted(came)),
         forks=tuple(sorted(forks)),
     )
+
+
+def _split_sides(merge: BlamedCommit, window: dict[str, BlamedCommit]) -> tuple[set[str], set[str]]:
+    """(commits that a merge brought, commits of the main line that they were begun at)."""
+    main: set[str] = set()
+    _is_reachable(merge.parents[0], "", window, main)
+    came: set[str] = set()
+    forks: set[str] = set()
+    stack = [parent for parent in merge.parents[1:] if parent in window]
+    while stack:
+        current = stack.pop()
+        if current in came:
+            continue
+        if current in main or current not in window:
+            forks.add(current)
+            continue
+        came.add(current)
+        stack += window[current].parents
+    return came, forks
 
 
 def _with_revert(touch: BlamedCommit, found: MergeInfo, window: dict[str, BlamedCommit]) -> MergeInfo:
@@ -241,7 +280,7 @@ def _find_revert(commit: str, subject: str, among: Iterable[BlamedCommit]) -> Bl
         if other.id == commit or "evert" not in other.subject + other.body:
             continue
         ids = _UNDOES.findall(other.body)
-        if any(commit.startswith(i) for i in ids) or (not ids and other.subject == f'Revert "{subject}"'):
+        if any(commit.startswith(reverted) for reverted in ids) or (not ids and other.subject == f'Revert "{subject}"'):
             return other
     return None
 

@@ -28,53 +28,74 @@ class Source(NamedTuple):
     number: int
 
 
+class _Diff(NamedTuple):
+    """What a commit did, as far as a moved line is looked for in it."""
+
+    removed: dict[Source, str]
+    """Line of the commit before -> its text without white space around it."""
+    added: dict[int, str]
+    """Number of an added line of the file in question -> its text, in the same way."""
+
+
 def source_of(diff: str, name: str, number: int, text: str) -> Source | None:
     """The line that the commit removed and added again as line `number` of `name`; None when there is none."""
-    wanted = text.strip()
-    if not any(c.isalnum() for c in wanted) or wanted not in diff:
+    moved = text.strip()
+    if not _weight(moved) or moved not in diff:
         return None
-    taken: dict[Source, str] = {}
-    brought: dict[int, str] = {}
+    read = _read_diff(diff, name)
+    best, most = None, 0
+    for source, removed in read.removed.items():
+        if removed != moved or not source.path:
+            continue
+        weight = _weight(moved) + _weight_along(source, number, read)
+        if weight > most and weight >= (ENOUGH_WITHIN if source.path == name else ENOUGH):
+            best, most = source, weight
+    return best
+
+
+def _read_diff(diff: str, name: str) -> _Diff:
+    """Reads a diff without context: all lines that it removes, and those that it adds to the file `name`."""
+    read = _Diff({}, {})
     old_path = new_path = ""
     old = new = 0
     in_hunk = False
     for line in diff[:MAX_BYTES].split("\n"):
-        sign = line[:1]
-        if line.startswith("diff --git "):
+        if line.startswith("@@ "):
+            hunk = _HUNK.match(line)
+            if hunk:
+                old, new, in_hunk = int(hunk[1]), int(hunk[2]), True
+        elif line.startswith("diff --git "):
             in_hunk = False
-        elif not in_hunk and line.startswith("--- "):
-            old_path = line[6:].rstrip("\t") if line.startswith("--- a/") else ""
-        elif not in_hunk and line.startswith("+++ "):
-            new_path = line[6:].rstrip("\t") if line.startswith("+++ b/") else ""
-        elif sign == "@" and (hunk := _HUNK.match(line)):
-            old, new, in_hunk = int(hunk[1]), int(hunk[2]), True
-        elif sign == "-" and in_hunk:
-            taken[Source(old_path, old)] = line[1:].strip()
+        elif in_hunk and line.startswith("-"):
+            read.removed[Source(old_path, old)] = line[1:].strip()
             old += 1
-        elif sign == "+" and in_hunk:
+        elif in_hunk and line.startswith("+"):
             if new_path == name:
-                brought[new] = line[1:].strip()
+                read.added[new] = line[1:].strip()
             new += 1
-    best, most = None, 0
-    for source, was in taken.items():
-        if was == wanted and source.path:
-            came = _weight(wanted) + _along(source, number, taken, brought)
-            if came > most and came >= (ENOUGH_WITHIN if source.path == name else ENOUGH):
-                best, most = source, came
-    return best
+        elif line.startswith("--- "):
+            old_path = _path_of_header(line, "--- a/")
+        elif line.startswith("+++ "):
+            new_path = _path_of_header(line, "+++ b/")
+    return read
 
 
-def _along(source: Source, number: int, taken: dict[Source, str], brought: dict[int, str]) -> int:
+def _path_of_header(line: str, prefix: str) -> str:
+    """The path that the header of a file names; empty for `/dev/null`."""
+    return line[len(prefix) :].rstrip("\t") if line.startswith(prefix) else ""
+
+
+def _weight_along(source: Source, number: int, read: _Diff) -> int:
     """Letters and digits of the neighbouring lines that moved along, up to the first that did not."""
     weight = 0
     for step in (-1, 1):
         for by in range(step, step * (AROUND + 1), step):
-            new = brought.get(number + by)
-            if new is None or taken.get(source._replace(number=source.number + by)) != new:
+            new = read.added.get(number + by)
+            if new is None or read.removed.get(source._replace(number=source.number + by)) != new:
                 break
             weight += _weight(new)
     return weight
 
 
 def _weight(text: str) -> int:
-    return sum(c.isalnum() for c in text)
+    return sum(character.isalnum() for character in text)

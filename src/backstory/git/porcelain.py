@@ -1,5 +1,6 @@
 """Parses what git prints for programs. Starts no process."""
 
+import re
 from collections.abc import Iterator
 from time import gmtime, strftime
 from typing import Final, NamedTuple
@@ -9,6 +10,7 @@ from backstory.model.snapshot import Commit
 
 LOG_FORMAT: Final = "--format=%H%x00%an%x00%ct%x00%s%x00"
 """The `log -z` format that `read_commits` reads."""
+_BLAME_HEADER: Final = re.compile(r"([0-9a-f]{40}|[0-9a-f]{64}) (\d+) (\d+)")
 _SKIP_WORKTREE: Final = frozenset("4567cdef")
 """First digits of flags with the bit 0x40000000."""
 
@@ -48,6 +50,19 @@ class StatusEntry(NamedTuple):
     """The path before a rename."""
 
 
+class BlamedLine(NamedTuple):
+    """Where one line comes from: its number and file in that commit, its number in the file that was asked about, and
+    the commit before with the file's name there."""
+
+    commit: str
+    number: int
+    final: int
+    name: str
+    before: str
+    before_name: str
+    text: str
+
+
 class StatusOutput(NamedTuple):
     """The output of one `git status`. `commit` is empty before the first one."""
 
@@ -60,32 +75,37 @@ class StatusOutput(NamedTuple):
 def read_status(out: bytes) -> StatusOutput:
     """Reads `status --porcelain=v2 --branch -z`."""
     entries: list[StatusEntry] = []
-    commit = branch = ""
-    detached = False
+    heads: dict[bytes, bytes] = {}
     rows = iter(out.split(b"\0"))
     for row in rows:
         kind = row[:1]
         if kind == b"#":
             key, _, value = row[2:].partition(b" ")
-            if key == b"branch.oid" and value != b"(initial)":
-                commit = value.decode()
-            elif key == b"branch.head":
-                detached = value == b"(detached)"
-                branch = "" if detached else decode_path(value)
+            heads[key] = value
         elif kind == b"?":
             entries.append(StatusEntry("?", decode_path(row[2:])))
         elif kind == b"u":
             # u <XY> <sub> <m1> <m2> <m3> <mW> <h1> <h2> <h3> <path>
             fields = row.split(b" ", 10)
             entries.append(StatusEntry("u", decode_path(fields[10]), mode=fields[6].decode()))
-        elif kind in (b"1", b"2"):
-            # 1 <XY> <sub> <mH> <mI> <mW> <hH> <hI> <path>, and for 2 a score before the path, the old path after it
-            fields = row.split(b" ", 9 if kind == b"2" else 8)
-            letters = fields[1].decode()
-            was = decode_path(next(rows, b"")) if kind == b"2" else ""
-            entry = StatusEntry(kind.decode(), decode_path(fields[-1]), letters[0], letters[1], fields[2][:1] == b"S")
-            entries.append(entry._replace(mode=fields[5].decode(), oid=fields[7].decode(), was=was))
-    return StatusOutput(commit, branch, detached, entries)
+        elif kind == b"1":
+            entries.append(_read_changed(row.split(b" ", 8)))
+        elif kind == b"2":
+            entries.append(_read_changed(row.split(b" ", 9))._replace(was=decode_path(next(rows, b""))))
+    commit, branch = heads.get(b"branch.oid", b"(initial)"), heads.get(b"branch.head", b"")
+    detached = branch == b"(detached)"
+    return StatusOutput(
+        "" if commit == b"(initial)" else commit.decode(), "" if detached else decode_path(branch), detached, entries
+    )
+
+
+def _read_changed(fields: list[bytes]) -> StatusEntry:
+    """Reads `1 <XY> <sub> <mH> <mI> <mW> <hH> <hI> <path>`; a `2` also has a score before the path."""
+    letters = fields[1].decode()
+    return StatusEntry(
+        fields[0].decode(), decode_path(fields[-1]), letters[0], letters[1], fields[2][:1] == b"S",
+        mode=fields[5].decode(), oid=fields[7].decode(),
+    )  # fmt: skip
 
 
 def change_state(index: str, tree: str) -> str:
@@ -150,10 +170,12 @@ def read_commits(out: bytes) -> tuple[Commit, ...]:
     fields = out.decode("utf-8", "replace").split("\0")
     commits: list[Commit] = []
     # With -z git ends a commit's own NUL-ended fields by one more NUL.
-    for at in range(0, len(fields) - 4, 5):
-        commit, author, seconds, subject = fields[at : at + 4]
-        made = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(int(seconds))) if seconds.isdigit() and len(seconds) < 12 else ""
-        commits.append(Commit(commit, subject, author, made))
+    for start in range(0, len(fields) - 4, 5):
+        commit, author, seconds, subject = fields[start : start + 4]
+        committed = (
+            strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(int(seconds))) if seconds.isdigit() and len(seconds) < 12 else ""
+        )
+        commits.append(Commit(commit, subject, author, committed))
     return tuple(commits)
 
 
@@ -172,3 +194,30 @@ def read_author(out: bytes) -> str:
 def read_names(out: bytes) -> list[str]:
     """Reads the output of `repository.recent_command`; a path appears once for each commit that touched it."""
     return [decode_path(row) for row in out.split(b"\0") if row and not row.startswith(b".backstory/")]
+
+
+def read_renames(out: bytes) -> list[tuple[str, str]]:
+    """(old path, new path) from `--name-status -z` of renames alone."""
+    fields = out.split(b"\0")
+    return [(decode_path(old), decode_path(new)) for old, new in zip(fields[1::3], fields[2::3], strict=False)]
+
+
+def read_blame(out: bytes) -> list[BlamedLine]:
+    """Reads `blame --porcelain`, which describes a commit and its file once and only names them afterwards."""
+    lines: list[BlamedLine] = []
+    commit, number, final, name, before, before_name = "", 0, 0, "", "", ""
+    described: dict[str, tuple[str, str, str]] = {}
+    for line in out.decode("utf-8", "replace").split("\n"):
+        if line.startswith("\t"):
+            described[commit] = (name, before, before_name)
+            lines.append(BlamedLine(commit, number, final, name, before, before_name, line[1:].rstrip("\r")))
+            continue
+        header = _BLAME_HEADER.match(line)
+        if header:
+            commit, number, final = header[1], int(header[2]), int(header[3])
+            name, before, before_name = described.get(commit, ("", "", ""))
+        elif line.startswith("filename "):
+            name = line[9:]
+        elif line.startswith("previous "):
+            before, _, before_name = line[9:].partition(" ")
+    return lines

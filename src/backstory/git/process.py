@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.base import debug
 from backstory.git import configuration
-from backstory.git.folder import Folder, find_program, is_bare, is_own, waits
+from backstory.git.folder import Folder, find_program, is_bare, is_own, would_block
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
@@ -45,6 +45,11 @@ _CLOSED: Final = {
 """Options for commands that read contents; they override `.gitmodules` and attributes."""
 _KEPT: Final = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM")
 """Variables of git that name the person's own files. All others may come from a hook and point elsewhere."""
+_REASONS: Final = (
+    ("dubious ownership", REFUSED), ("is owned by someone else", REFUSED), ("not a git repository", NO_REPOSITORY),
+    ("promisor remote", PARTIAL), ("lazy fetching disabled", PARTIAL),
+)  # fmt: skip
+"""Phrases of git's errors, the first that occurs counts -> the reason in our words."""
 _NOT_STARTED: Final = -1000
 _TIMED_OUT: Final = -1001
 _REFUSED: Final = -1002
@@ -73,17 +78,8 @@ class GitResult(NamedTuple):
             return self.err
         if self.code == _TIMED_OUT:
             return LATE
-        text = self.err
-        if "dubious ownership" in text or "is owned by someone else" in text:
-            return REFUSED
-        if "not a git repository" in text:
-            return NO_REPOSITORY
-        if "promisor remote" in text or "lazy fetching disabled" in text:
-            return PARTIAL
-        # The first error names the cause. The rest, and quoted paths of this machine, do not help a reader.
-        line = next((row for row in text.splitlines() if row.startswith(("fatal:", "error:"))), "")
-        words = line.partition(":")[2].split("'")[0].strip(" :,")
-        return f"git failed: {words}" if words else f"git failed with code {self.code}"
+        reason = next((reason for phrase, reason in _REASONS if phrase in self.err), "")
+        return reason or _first_error(self.err) or f"git failed with code {self.code}"
 
 
 class GitFailed(BackstoryError):
@@ -101,6 +97,16 @@ class GitFailed(BackstoryError):
         self.ran = ran
 
 
+def _first_error(text: str) -> str:
+    """The first error that git prints, which names the cause; empty when it prints none.
+
+    The rest, and quoted paths of this machine, do not help a reader.
+    """
+    line = next((row for row in text.splitlines() if row.startswith(("fatal:", "error:"))), "")
+    words = line.partition(":")[2].split("'")[0].strip(" :,")
+    return f"git failed: {words}" if words else ""
+
+
 class GitProcess:
     """Starts git in `root` for the repository `folder`. `environ` is the caller's environment."""
 
@@ -111,7 +117,7 @@ class GitProcess:
         names = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
         self.program = find_program(names, environ, outside=folder.top or root)
         """Where git is; empty when it is not installed."""
-        self._environ = {k: v for k, v in environ.items() if not k.startswith("GIT_") or k in _KEPT}
+        self._environ = {name: value for name, value in environ.items() if not name.startswith("GIT_") or name in _KEPT}
         self._environ |= {
             "LC_ALL": "C",
             "LANGUAGE": "C",
@@ -147,14 +153,14 @@ class GitProcess:
 
     def command_line(self, command: Sequence[str], kept: configuration.Guard) -> list[str]:
         """The command line for a git command; options of git itself may come before its name."""
-        at = next((i for i, word in enumerate(command) if not word.startswith("-")), len(command))
-        name = command[at] if at < len(command) else ""
+        place = next((number for number, word in enumerate(command) if not word.startswith("-")), len(command))
+        name = command[place] if place < len(command) else ""
         folder = self.folder
         # Without a repository git still reads the person's configuration, and does not search for a repository.
         where = ("--git-dir=" + (folder.git_dir or os.devnull), *(["--work-tree=" + folder.top] if folder.top else []))
         return [
             self.program, "-C", self.root, *where, *_BASE, *kept.options, *configuration.options(configuration.FIXED),
-            *command[: at + 1], *_CLOSED.get(name, ()), *command[at + 1 :],
+            *command[: place + 1], *_CLOSED.get(name, ()), *command[place + 1 :],
         ]  # fmt: skip
 
     def _guard(self) -> configuration.Guard:
@@ -163,7 +169,7 @@ class GitProcess:
             return configuration.Guard(())
         if self._late:
             return configuration.Guard((), LATE)
-        if waits(self.folder):
+        if would_block(self.folder):
             return configuration.Guard((), configuration.WAITING)
         if self._owned is None:
             self._owned = self._ownership()
@@ -192,7 +198,7 @@ class GitProcess:
             "--absolute-git-dir",
         ]  # fmt: skip
         ceiling = {"GIT_CEILING_DIRECTORIES": os.path.dirname(folder.top)}
-        environ = {k: v for k, v in self._environ.items() if k != "GIT_COMMON_DIR"} | ceiling
+        environ = {name: value for name, value in self._environ.items() if name != "GIT_COMMON_DIR"} | ceiling
         ran = self._finish(_popen(command, environ, stdin=False), seconds=ASKING)
         if ran.code:
             return ran.reason
@@ -211,11 +217,9 @@ class GitProcess:
     ) -> GitResult:
         from subprocess import TimeoutExpired
 
-        started = debug.start("git")
         if process is None:
-            if self.program and refusal:
-                return GitResult(_REFUSED, b"", refusal)
-            return GitResult(_NOT_STARTED, b"", "git could not be started" if self.program else NO_BINARY)
+            return self._describe_missing_process(refusal)
+        started = debug.start("git")
         try:
             out, err = process.communicate(stdin or None, timeout=seconds or (1.0 if self._late else self.timeout))
         except TimeoutExpired as late:
@@ -226,9 +230,21 @@ class GitProcess:
             if started:
                 debug.write("git", f"{process.returncode} {_command_text(process)}", started)
         message = err.decode("utf-8", "replace")
-        if process.returncode and not self.folder.top and "not a git repository" in message and is_bare(self.root):
+        if process.returncode and self._is_bare_repository(message):
             return GitResult(_REFUSED, out, configuration.BARE)
         return GitResult(process.returncode, out, message)
+
+    def _describe_missing_process(self, refusal: str) -> GitResult:
+        """The result of a call for which no process runs: git is refused, missing or cannot be started."""
+        if not self.program:
+            return GitResult(_NOT_STARTED, b"", NO_BINARY)
+        return (
+            GitResult(_REFUSED, b"", refusal) if refusal else GitResult(_NOT_STARTED, b"", "git could not be started")
+        )
+
+    def _is_bare_repository(self, message: str) -> bool:
+        """Whether git finds no repository because the one here is bare, which it may not use."""
+        return not self.folder.top and "not a git repository" in message and is_bare(self.root)
 
 
 def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -> "Popen[bytes] | None":
@@ -237,7 +253,7 @@ def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -
     flags = 0x08000000 if os.name == "nt" else 0  # no console window
     try:
         return Popen(
-            [os.fsencode(a) if os.name != "nt" else a for a in command], stdin=PIPE if stdin else DEVNULL,
+            [os.fsencode(word) if os.name != "nt" else word for word in command], stdin=PIPE if stdin else DEVNULL,
             stdout=PIPE, stderr=PIPE, env=environ, creationflags=flags,
         )  # fmt: skip
     except (OSError, ValueError):

@@ -90,18 +90,17 @@ def find_own_versions(git: "Git", commits: Sequence[str], amended: Mapping[str, 
     versions = [] if ran.code else _parse(git, ran.out)
     if not replaced:
         return versions
-    held, wanted = {(v.commit, v.name, v.oid) for v in versions}, set(asked)
-    return [v for v in versions if v.commit in wanted and (replaced.get(v.commit), v.name, v.oid) not in held]
+    held, questions = {(version.commit, version.name, version.oid) for version in versions}, set(asked)
+    return [
+        version
+        for version in versions
+        if version.commit in questions and (replaced.get(version.commit), version.name, version.oid) not in held
+    ]
 
 
 def find_upstreams(git: "Git") -> list[Upstream]:
     """The default branches of the remotes that a team works by: `origin`, `upstream`, or the only remote there is."""
-    ran = git.attempt("config", "-z", "--get-regexp", r"^remote\..*\.url$")
-    urls: dict[str, str] = {}
-    for entry in ran.out.decode("utf-8", "replace").split("\0"):
-        key, _, url = entry.partition("\n")
-        if key and url:
-            urls.setdefault(key[len("remote.") : -len(".url")], url)
+    urls = _remote_urls(git)
     names: list[str] = [name for name in REMOTES if name in urls] or (list(urls) if len(urls) == 1 else [])
     out: list[Upstream] = []
     for name in names:
@@ -109,6 +108,17 @@ def find_upstreams(git: "Git") -> list[Upstream]:
         if ref:
             out.append(Upstream(ref, urls[name], read_ref(git.git_dir, git.common_dir, ref)))
     return out
+
+
+def _remote_urls(git: "Git") -> dict[str, str]:
+    """Remote -> its first URL, from the configuration."""
+    ran = git.attempt("config", "-z", "--get-regexp", r"^remote\..*\.url$")
+    urls: dict[str, str] = {}
+    for entry in ran.out.decode("utf-8", "replace").split("\0"):
+        key, _, url = entry.partition("\n")
+        if key and url:
+            urls.setdefault(key[len("remote.") : -len(".url")], url)
+    return urls
 
 
 def default_branch(git: "Git", remote: str) -> str:
@@ -153,13 +163,19 @@ def find_local_commits(git: "Git", offset: int) -> LocalCommits:
     for line in data[:end].decode("utf-8", "replace").split("\n"):
         who, _, what = line.partition("\t")
         words = who.split(" ", 2)
-        if len(words) == 3 and what.startswith(COMMITTED):
-            local.commits.append(words[1])
-            if what.startswith(AMENDED):
-                local.amended[words[1]] = words[0]
-        elif len(words) == 3 and what.startswith(MERGED):
-            local.merges.append(words[1])
+        if len(words) == 3:
+            _note_movement(local, words[0], words[1], what)
     return local
+
+
+def _note_movement(local: LocalCommits, before: str, after: str, what: str) -> None:
+    """Adds the commit that an entry of the reflog says was made here."""
+    if what.startswith(COMMITTED):
+        local.commits.append(after)
+        if what.startswith(AMENDED):
+            local.amended[after] = before
+    elif what.startswith(MERGED):
+        local.merges.append(after)
 
 
 def reflog_size(git: "Git") -> int:
@@ -174,52 +190,71 @@ def _specs() -> tuple[str, str]:
     return f":(literal){MEMORY}", f":(literal){CONFIG}"
 
 
+class _Author(NamedTuple):
+    """The commit whose changes are being read."""
+
+    commit: str = ""
+    author: str = ""
+    committer: str = ""
+
+
 def _parse(git: "Git", out: bytes) -> list[Version]:
+    """The versions of memory files in the output of `log --raw -z` with `FORMAT`."""
     tokens = iter(out.decode("utf-8", "surrogateescape").split("\0"))
     versions: list[Version] = []
-    commit = author = committer = ""
-    memory, config = f"{git.prefix}{MEMORY}/", f"{git.prefix}{CONFIG}"
+    by = _Author()
     for token in tokens:
         text = token.lstrip("\n")
         if text.startswith("\x02"):
-            commit = text[1:].strip()
-            author, committer = next(tokens, "").strip().lower(), next(tokens, "").strip().lower()
+            by = _Author(text[1:].strip(), next(tokens, "").strip().lower(), next(tokens, "").strip().lower())
         elif text.startswith(":"):
-            fields = text.lstrip(":").split(" ")
-            parents = len(text) - len(text.lstrip(":"))
-            path = next(tokens, "")
-            if len(fields) != 2 * parents + 3 or not fields[parents].startswith("100"):
-                continue  # a deletion, a link or a submodule
-            oid, merged = fields[2 * parents + 1], parents > 1
-            name = "config.toml" if path == config else path.removeprefix(memory) if path.startswith(memory) else ""
-            if name and oid.strip("0"):
-                versions.append(
-                    Version(
-                        name,
-                        oid,
-                        "" if merged else author,
-                        committer,
-                        not merged and fields[-1] == "A",
-                        tuple(fields[parents + 1 : 2 * parents + 1]) if merged else (),
-                        commit,
-                    )
-                )
+            version = _read_version(text, _memory_name(git, next(tokens, "")), by)
+            if version is not None:
+                versions.append(version)
     return versions if git.algorithm == "sha1" else _translated(git, versions)
+
+
+def _memory_name(git: "Git", path: str) -> str:
+    """A path from git's top level as `Version.name` has it; empty for a path that is not of the memory."""
+    if path == git.prefix + CONFIG:
+        return "config.toml"
+    folder = f"{git.prefix}{MEMORY}/"
+    return path.removeprefix(folder) if path.startswith(folder) else ""
+
+
+def _read_version(text: str, name: str, by: _Author) -> Version | None:
+    """The version that a raw line describes; None for a deletion, a link, a submodule and a file without a name.
+
+    The line of a merge has one colon, mode and id for each parent: `::<modes> <mode> <ids> <id> <letters>`.
+    """
+    fields = text.lstrip(":").split(" ")
+    parents = len(text) - len(text.lstrip(":"))
+    if not name or len(fields) != 2 * parents + 3 or not fields[parents].startswith("100"):
+        return None
+    oid = fields[2 * parents + 1]
+    if not oid.strip("0"):
+        return None
+    if parents > 1:
+        sides = tuple(fields[parents + 1 : 2 * parents + 1])
+        return Version(name, oid, "", by.committer, False, sides, by.commit)
+    return Version(name, oid, by.author, by.committer, fields[-1] == "A", (), by.commit)
 
 
 def _translated(git: "Git", versions: list[Version]) -> list[Version]:
     """The same under SHA-1 blob ids as well, which the index computes from files: this repository has others."""
-    oids = list(dict.fromkeys(v.oid for v in versions))
-    ran = git.attempt("cat-file", "--batch", stdin="".join(f"{o}\n" for o in oids).encode())
+    oids = list(dict.fromkeys(version.oid for version in versions))
+    ran = git.attempt("cat-file", "--batch", stdin="".join(f"{oid}\n" for oid in oids).encode())
     translated: dict[str, str] = {}
-    at = 0
+    position = 0
     for oid in oids:
-        end = ran.out.find(b"\n", at)
-        words = ran.out[at:end].split(b" ")
+        end = ran.out.find(b"\n", position)
+        words = ran.out[position:end].split(b" ")
         if end < 0 or len(words) != 3 or not words[2].isdigit():
-            at = end + 1
+            position = end + 1
             continue
         stop = end + 1 + int(words[2])
         translated[oid] = blob_id(ran.out[end + 1 : stop])
-        at = stop + 1
-    return versions + [v._replace(oid=translated[v.oid]) for v in versions if v.oid in translated]
+        position = stop + 1
+    return versions + [
+        version._replace(oid=translated[version.oid]) for version in versions if version.oid in translated
+    ]

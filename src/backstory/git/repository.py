@@ -14,12 +14,14 @@ from backstory.git.folder import find_folder, read_regular
 from backstory.git.porcelain import (
     LOG_FORMAT,
     Blob,
+    StatusEntry,
     StatusOutput,
     Tracked,
     change_state,
     read_author,
     read_commits,
     read_index,
+    read_renames,
     read_sized_index,
     read_status,
     read_tree,
@@ -173,10 +175,10 @@ class Git:
         ran = self.attempt("ls-files", "-s", "-z", "--debug")
         if ran.code:
             return None
-        found = read_sized_index(ran.out)
-        if ran.out and not found:  # another git prints other details: without sizes then
-            return {p: Tracked(b.oid, b.mode, 0, False) for p, b in self.ls_files().items()}
-        return found
+        entries = read_sized_index(ran.out)
+        if ran.out and not entries:  # another git prints other details: without sizes then
+            return {path: Tracked(blob.oid, blob.mode, 0, False) for path, blob in self.ls_files().items()}
+        return entries
 
     def untracked(self) -> list[str]:
         """Files that are neither tracked nor ignored; a nested repository is one entry with a slash at its end."""
@@ -226,8 +228,7 @@ class Git:
         if not (_is_name(old) and _is_name(new)):
             return []
         command = ("diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--relative", old, new)
-        fields = self.attempt(*command).out.split(b"\0")
-        return [(decode_path(fields[i + 1]), decode_path(fields[i + 2])) for i in range(0, len(fields) - 2, 3)]
+        return read_renames(self.attempt(*command).out)
 
     # History
 
@@ -263,39 +264,41 @@ class Git:
                 continue
             if entry.kind == "?":
                 changes.append(Change(path, "untracked", False, False, "", "?"))
-                continue
-            if entry.kind == "u":
+            elif entry.kind == "u":
                 changes.append(Change(path, "conflicted", False, True, "", "?"))
-                continue
-            staged, unstaged = entry.staged != ".", entry.unstaged != "."
-            was = self._below(entry.was)
-            state = change_state(entry.staged, entry.unstaged)
-            if state == "renamed" and not was:
-                state = "added"  # moved in from outside the root
-            # The index has the id of a file that the tree does not change. A submodule's own state is not read.
-            if state == "deleted" or (unstaged and entry.submodule):
-                oid = ""
             else:
-                oid = "?" if unstaged else entry.oid
-            changes.append(Change(path, state, staged, unstaged, was if state == "renamed" else "", oid))
+                changes.append(self._tracked_change(entry, path))
         return changes
+
+    def _tracked_change(self, entry: StatusEntry, path: str) -> Change:
+        """The change of a file that git tracks, without a conflict."""
+        staged, unstaged = entry.staged != ".", entry.unstaged != "."
+        was = self._below(entry.was)
+        state = change_state(entry.staged, entry.unstaged)
+        if state == "renamed" and not was:
+            state = "added"  # moved in from outside the root
+        # The index has the id of a file that the tree does not change. A submodule's own state is not read.
+        oid = "?" if unstaged else entry.oid
+        if state == "deleted" or (unstaged and entry.submodule):
+            oid = ""
+        return Change(path, state, staged, unstaged, was if state == "renamed" else "", oid)
 
     def _below(self, path: str) -> str:
         """A path from the top level as one from the root; empty for a path outside the root."""
         return path.removeprefix(self.prefix) if path.startswith(self.prefix) else ""
 
     def _hashed(self, changes: Sequence[Change]) -> list[Change]:
-        oids = self.blob_ids([c.path for c in changes if c.oid == "?" and not c.path.endswith("/")])
+        oids = self.blob_ids([change.path for change in changes if change.oid == "?" and not change.path.endswith("/")])
         return [
             Change(
-                escape_path(c.path),
-                c.state,
-                c.staged,
-                c.unstaged,
-                escape_path(c.was),
-                oids.get(c.path, "") if c.oid == "?" else c.oid,
+                escape_path(change.path),
+                change.state,
+                change.staged,
+                change.unstaged,
+                escape_path(change.was),
+                oids.get(change.path, "") if change.oid == "?" else change.oid,
             )
-            for c in changes
+            for change in changes
         ]
 
 
@@ -306,7 +309,7 @@ def recent_command(commits: int) -> tuple[str, ...]:
 
 
 def _specs(paths: Sequence[str]) -> tuple[str, ...]:
-    return ("--", *(":(literal)" + p for p in paths)) if paths else ()
+    return ("--", *(":(literal)" + path for path in paths)) if paths else ()
 
 
 def _is_name(revision: str) -> bool:

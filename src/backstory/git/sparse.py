@@ -29,11 +29,9 @@ def find_sparse_project(folder: str, environ: Mapping[str, str]) -> SparseProjec
     git = Git(folder, environ)
     if not (git.available() and os.path.exists(os.path.join(git.git_dir, "info", "sparse-checkout"))):
         return None
-    places = [git.prefix]
-    while places[-1]:
-        above = places[-1].rstrip("/").rpartition("/")[0]
-        places.append(above + "/" if above else "")
-    ran = git.attempt("ls-files", "-s", "-t", "-z", "--full-name", "--", *(f":(top,literal){p}{OWN}" for p in places))
+    places = _folders_upwards(git.prefix)
+    specs = [f":(top,literal){place}{OWN}" for place in places]
+    ran = git.attempt("ls-files", "-s", "-t", "-z", "--full-name", "--", *specs)
     skipped = dict(_skipped(ran.out))
     for place in places:
         oid = skipped.get(place + _CONFIG)
@@ -43,6 +41,15 @@ def find_sparse_project(folder: str, environ: Mapping[str, str]) -> SparseProjec
             root = os.path.join(git.top, place.rstrip("/")) if place else git.top
             return SparseProject(root, place.rstrip("/"), b"" if ran.code else ran.out, records)
     return None
+
+
+def _folders_upwards(prefix: str) -> list[str]:
+    """The folder `prefix`, which is empty or ends in a slash, and those above it, up to the empty one of the root."""
+    folders = [prefix]
+    while folders[-1]:
+        above = folders[-1].rstrip("/").rpartition("/")[0]
+        folders.append(above + "/" if above else "")
+    return folders
 
 
 def is_sparse(git: Git, path: str) -> bool:

@@ -83,9 +83,9 @@ def changed_between(git: "Git", old: str, new: str) -> list[Entry]:
     fields = git.run(
         "diff", "--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules", "--relative", old, new, "--"
     ).split(b"\0")
-    for i in range(0, len(fields) - 1, 2):
-        _old_mode, new_mode, _old, oid, _letter = fields[i].decode().split(" ")
-        path = decode_path(fields[i + 1])
+    for start in range(0, len(fields) - 1, 2):
+        _old_mode, new_mode, _old, oid, _letter = fields[start].decode().split(" ")
+        path = decode_path(fields[start + 1])
         if is_text(path):
             entries.append(Entry(path, oid if new_mode in _REGULAR else ""))
     return entries

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pathspec import GitIgnoreSpec
 
@@ -27,6 +27,35 @@ _Specs = tuple[tuple[int, "GitIgnoreSpec"], ...]
 """(where a path begins relative to the ignore file's folder, its rules), the outermost first."""
 
 
+class _Walk(NamedTuple):
+    """The rules of one walk, and the folders it has visited."""
+
+    tree: Tree
+    not_entered: frozenset[str]
+    not_entered_endings: tuple[str, ...]
+    skip: Callable[[str, str], None]
+    visited: set[tuple[int, int]]
+
+    def read_entries(self, folder: str) -> "list[os.DirEntry[str]]":
+        """The entries of a folder by name; none if it cannot be read, was visited or holds derived files."""
+        try:
+            state, entries = _read_folder(self.tree, folder)
+        except OSError as err:
+            self.skip(folder + "/", (err.strerror or "unreadable").lower())
+            return []
+        if state in self.visited and state[1]:
+            self.skip(folder + "/", "the same folder again")
+            return []
+        self.visited.add(state)
+        return [] if folder and _is_derived({entry.name for entry in entries}) else entries
+
+    def leaves_out(self, path: str, name: str, is_folder: bool, specs: _Specs) -> bool:
+        """Whether an entry is a folder that no walk enters, or is ignored."""
+        if is_folder and (name in self.not_entered or name.endswith(self.not_entered_endings)):
+            return True
+        return _is_ignored(path + "/" if is_folder else path, specs)
+
+
 def walk_files(
     tree: Tree,
     below: str = "",
@@ -40,7 +69,7 @@ def walk_files(
 
     `skip` is called with each path that is left out for a reason that is worth naming, and with the reason.
     """
-    seen: set[tuple[int, int]] = set()
+    walk = _Walk(tree, not_entered, not_entered_endings, skip, set())
     specs: _Specs = ()
     for folder in _above(below):
         specs = _with_rules(tree, folder, ignore_files, specs)
@@ -48,43 +77,31 @@ def walk_files(
     looked = 0
     while stack:
         folder, specs = stack.pop()
-        try:
-            state, rows = _read_folder(tree, folder)
-        except OSError as err:
-            skip(folder + "/", (err.strerror or "unreadable").lower())
-            continue
-        if state in seen and state[1]:
-            skip(folder + "/", "the same folder again")
-            continue
-        seen.add(state)
-        names = {e.name for e in rows}
-        if folder and _is_derived(names):
-            continue
-        specs = _with_rules(tree, folder, tuple(n for n in ignore_files if n in names), specs)
-        deeper: list[str] = []
-        for entry in rows:
+        entries = walk.read_entries(folder)
+        names = {entry.name for entry in entries}
+        specs = _with_rules(tree, folder, tuple(name for name in ignore_files if name in names), specs)
+        deeper: list[tuple[str, _Specs]] = []
+        for entry in entries:
             looked += 1
             if looked > MAX_ENTRIES:
                 skip(".", f"the walk ended after {MAX_ENTRIES:,} entries")
                 return
             path = _portable(f"{folder}/{entry.name}" if folder else entry.name)
             is_folder = _is_folder(entry)
-            if is_folder and (entry.name in not_entered or entry.name.endswith(not_entered_endings)):
-                continue
-            if _is_ignored(path + "/" if is_folder else path, specs):
+            if walk.leaves_out(path, entry.name, is_folder, specs):
                 continue
             if not is_folder:
                 yield path, _is_regular(entry)
             elif path.count("/") >= MAX_DEPTH:
                 skip(path + "/", f"more than {MAX_DEPTH} folders deep")
             else:
-                deeper.append(path)
-        stack.extend((path, specs) for path in reversed(deeper))
+                deeper.append((path, specs))
+        stack.extend(reversed(deeper))
 
 
 def _above(below: str) -> list[str]:
     """The folders above `below`, the root first; none for the root itself."""
-    return ["", *(below[:i] for i, c in enumerate(below) if c == "/")] if below else []
+    return ["", *(below[:end] for end, character in enumerate(below) if character == "/")] if below else []
 
 
 def _read_folder(tree: Tree, folder: str) -> tuple[tuple[int, int], list["os.DirEntry[str]"]]:

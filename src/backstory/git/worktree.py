@@ -45,7 +45,9 @@ def escape_path(path: str) -> str:
     if path.isascii() and "\\" not in path:
         return path
     out = path.replace("\\x", "\\x5cx")
-    out = "".join(f"\\x{ord(c) - 0xDC00:02x}" if "\udc80" <= c <= "\udcff" else c for c in out)
+    out = "".join(
+        f"\\x{ord(character) - 0xDC00:02x}" if "\udc80" <= character <= "\udcff" else character for character in out
+    )
     return out.encode("utf-8", "replace").decode()
 
 

@@ -6,6 +6,8 @@ gives the fields before the break. Nothing here raises.
 """
 
 _BLANK = b" \t\n\r"
+_BETWEEN = b", \t\n\r"
+"""What separates the members of an object."""
 _ENDS = b",]} \t\n\r"
 _SIMPLE = {34: '"', 92: "\\", 47: "/", 98: "\b", 102: "\f", 110: "\n", 114: "\r", 116: "\t"}
 _BOM = b"\xef\xbb\xbf"
@@ -16,7 +18,7 @@ STRINGS = 500_000
 """Strings that one value may hold. Each costs a step."""
 
 
-def scan(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
+def scan_fields(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
     """The wanted scalar fields of the object in `data`, as text.
 
     A name is a top-level key, or `key.key` for a field of an object one level down. Strings come decoded (lone
@@ -31,88 +33,95 @@ def scan(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
     return out
 
 
-def text(raw: bytes) -> str:
+def decode_string(raw: bytes) -> str:
     """Decodes the inside of a JSON string."""
     if b"\\" not in raw:
         return raw.decode("utf-8", "replace")
     out: list[str] = []
-    at = 0
+    position = 0
     while True:
-        slash = raw.find(b"\\", at)
+        slash = raw.find(b"\\", position)
         if slash < 0:
-            out.append(raw[at:].decode("utf-8", "replace"))
+            out.append(raw[position:].decode("utf-8", "replace"))
             return "".join(out)
-        if slash > at:
-            out.append(raw[at:slash].decode("utf-8", "replace"))
+        if slash > position:
+            out.append(raw[position:slash].decode("utf-8", "replace"))
         code = raw[slash + 1] if slash + 1 < len(raw) else 0
-        at = slash + 2
-        if code != 117:  # u
+        position = slash + 2
+        if code == 117:  # u
+            character, position = _decode_code_point(raw, position)
+            out.append(character)
+        else:
             out.append(_SIMPLE.get(code, _LACKING))
-            continue
-        number = _hex(raw, at)
-        at += 4
-        if 0xD800 <= number < 0xDC00 and raw[at : at + 2] == b"\\u":
-            low = _hex(raw, at + 2)
-            if 0xDC00 <= low < 0xE000:
-                number = 0x10000 + ((number - 0xD800) << 10) + (low - 0xDC00)
-                at += 6
-        out.append(_LACKING if number < 0 or 0xD800 <= number < 0xE000 else chr(number))
 
 
-def _hex(raw: bytes, at: int) -> int:
-    digits = raw[at : at + 4]
+def _decode_code_point(raw: bytes, position: int) -> tuple[str, int]:
+    """(character, position behind it) of the digits after a `\\u`, and of a second such half where they are a pair."""
+    number = _hex(raw, position)
+    position += 4
+    if 0xD800 <= number < 0xDC00 and raw[position : position + 2] == b"\\u":
+        low = _hex(raw, position + 2)
+        if 0xDC00 <= low < 0xE000:
+            number = 0x10000 + ((number - 0xD800) << 10) + (low - 0xDC00)
+            position += 6
+    return (_LACKING if number < 0 or 0xD800 <= number < 0xE000 else chr(number)), position
+
+
+def _hex(raw: bytes, position: int) -> int:
+    digits = raw[position : position + 4]
     try:
         return int(digits, 16) if len(digits) == 4 and digits.isalnum() else -1
     except ValueError:
         return -1
 
 
-def _object(data: bytes, at: int, prefix: str, wanted: "frozenset[str] | set[str]", parents: set[str],
+def _object(data: bytes, position: int, prefix: str, wanted: "frozenset[str] | set[str]", parents: set[str],
             out: dict[str, str]) -> int:  # fmt: skip
     """Reads members from behind the opening brace; gives the position behind the closing one, or -1."""
     while True:
-        at = _skip(data, at)
-        here = data[at : at + 1]
-        if here == b"}":
-            return at + 1
-        if here == b",":
-            at += 1
-            continue
-        if here != b'"':
-            return -1
-        end = _string(data, at + 1)
+        start = _skip(data, position, _BETWEEN)
+        if data[start : start + 1] == b"}":
+            return start + 1
+        end = _string(data, start + 1) if data[start : start + 1] == b'"' else -1
         if end < 0:
             return -1
-        name = prefix + text(data[at + 1 : end])
-        at = _skip(data, end + 1)
-        if data[at : at + 1] != b":":
+        name = prefix + decode_string(data[start + 1 : end])
+        start = _skip(data, end + 1)
+        if data[start : start + 1] != b":":
             return -1
-        at = _skip(data, at + 1)
-        here = data[at : at + 1]
+        start = _skip(data, start + 1)
+        is_parent = not prefix and name in parents
         if name in wanted:
             out.pop(name, None)
-        if not prefix and name in parents:
+        if is_parent:
             _remove_children(out, name)
-        if here == b'"':
-            end = _string(data, at + 1)
-            if end < 0:
-                return -1
-            if name in wanted:
-                out[name] = text(data[at + 1 : end])
-            at = end + 1
-        elif here == b"{" and not prefix and name in parents:
-            at = _object(data, at + 1, name + ".", wanted, parents, out)
-        elif here in (b"{", b"["):
-            at = _container(data, at)
+        if is_parent and data[start : start + 1] == b"{":
+            position = _object(data, start + 1, name + ".", wanted, parents, out)
         else:
-            word = _word(data, at)
-            if not word:
-                return -1
-            at += len(word)
-            if name in wanted and word != b"null":
-                out[name] = word.decode("utf-8", "replace")
-        if at < 0:
+            position = _value(data, start, out, name if name in wanted else "")
+        if position < 0:
             return -1
+
+
+def _value(data: bytes, start: int, out: dict[str, str], name: str) -> int:
+    """Passes the value at a position, and keeps a scalar one under `name` unless that is empty.
+
+    Gives the position behind it, or -1.
+    """
+    sign = data[start : start + 1]
+    if sign == b'"':
+        end = _string(data, start + 1)
+        if name and end >= 0:
+            out[name] = decode_string(data[start + 1 : end])
+        return end + 1 or -1
+    if sign in (b"{", b"["):
+        return _container(data, start)
+    word = _word(data, start)
+    if not word:
+        return -1
+    if name and word != b"null":
+        out[name] = word.decode("utf-8", "replace")
+    return start + len(word)
 
 
 def _remove_children(out: dict[str, str], name: str) -> None:
@@ -121,58 +130,58 @@ def _remove_children(out: dict[str, str], name: str) -> None:
         del out[child]
 
 
-def _word(data: bytes, at: int) -> bytes:
+def _word(data: bytes, position: int) -> bytes:
     """The number or word at a position; empty where there is none."""
-    end = at
+    end = position
     while end < len(data) and data[end] not in _ENDS:
         end += 1
-    return data[at:end]
+    return data[position:end]
 
 
-def _skip(data: bytes, at: int) -> int:
-    while at < len(data) and data[at] in _BLANK:
-        at += 1
-    return at
+def _skip(data: bytes, position: int, signs: bytes = _BLANK) -> int:
+    while position < len(data) and data[position] in signs:
+        position += 1
+    return position
 
 
-def _string(data: bytes, at: int) -> int:
+def _string(data: bytes, position: int) -> int:
     """The position of the quote that ends the string that begins at `at`, or -1."""
-    start = at
+    start = position
     while True:
-        at = data.find(b'"', at)
-        if at < 0:
+        position = data.find(b'"', position)
+        if position < 0:
             return -1
-        slash = at
+        slash = position
         while slash > start and data[slash - 1] == 92:
             slash -= 1
-        if (at - slash) % 2 == 0:
-            return at
-        at += 1
+        if (position - slash) % 2 == 0:
+            return position
+        position += 1
 
 
-def _container(data: bytes, at: int) -> int:
+def _container(data: bytes, position: int) -> int:
     """The position behind the object or array that opens at `at`; -1 where it has no end, or costs too much to pass."""
     depth = strings = 0
     while True:
         strings += 1
         if depth > DEPTH or strings > STRINGS:
             return -1
-        quote = data.find(b'"', at)
+        quote = data.find(b'"', position)
         end = len(data) if quote < 0 else quote
-        closing = data.count(b"}", at, end) + data.count(b"]", at, end)
+        closing = data.count(b"}", position, end) + data.count(b"]", position, end)
         if closing >= depth and closing:
-            for i in range(at, end):
-                code = data[i]
+            for index in range(position, end):
+                code = data[index]
                 if code in b"{[":
                     depth += 1
                 elif code in b"}]":
                     depth -= 1
                     if not depth:
-                        return i + 1
+                        return index + 1
         else:
-            depth += data.count(b"{", at, end) + data.count(b"[", at, end) - closing
+            depth += data.count(b"{", position, end) + data.count(b"[", position, end) - closing
         if quote < 0:
             return -1
-        at = _string(data, quote + 1) + 1
-        if not at:
+        position = _string(data, quote + 1) + 1
+        if not position:
             return -1

@@ -19,7 +19,7 @@ COLUMNS = "oid, size, name, id, kind, tier, status, how, made, title, body, tags
 """The columns that the checksum covers, in its order. A test compares them with `index.write.COLUMNS`."""
 
 
-def intact(con: "apsw.Connection", hit: "Hit") -> bool:
+def is_intact(con: "apsw.Connection", hit: "Hit") -> bool:
     """Whether a hit may be shown. Never raises, whatever a damaged index holds."""
     try:
         data = _read(decode_path(hit.path), hit.size)
@@ -39,12 +39,14 @@ def _in_file(hit: "Hit", data: bytes) -> bool:
 
 
 def _fits_checksum(con: "apsw.Connection", hit: "Hit") -> bool:
-    from backstory.base.journal_lines import crc32
+    from backstory.base.journal_lines import compute_crc32
 
     row = con.execute(f"SELECT crc, {COLUMNS} FROM content WHERE doc = ?", (hit.doc,)).fetchone()
     if row is None or row[1 + COLUMNS.split(", ").index("body")] != hit.body:
         return False
-    return bool(row[0] == crc32("\x1f".join([str(value) for value in row[1:]]).encode("utf-8", "surrogatepass")))
+    return bool(
+        row[0] == compute_crc32("\x1f".join([str(value) for value in row[1:]]).encode("utf-8", "surrogatepass"))
+    )
 
 
 def _read(path: str, size: int) -> bytes:

@@ -12,7 +12,7 @@ import time
 
 from backstory.base.dialect import agent_name, find_dialect, find_event, patched_paths
 from backstory.base.discovery import ProjectLocation, data_home, find_project, is_private
-from backstory.hook.fields import scan
+from backstory.hook.fields import scan_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,40 +85,43 @@ def _write_debug_line(words: list[str], started: float) -> None:
 
 def run(words: list[str]) -> None:
     """Handles the event on the command line."""
-    named = [word for word in words if not word.startswith("--")]
-    agent = agent_name(named[0]) if named else ""
-    if not agent or len(named) < 2:
+    call = _read_call([word for word in words if not word.startswith("--")])
+    location = _find_project(call) if call is not None else None
+    if call is None or location is None:
         return
+    home = data_home(os.environ)
+    if is_switched_off(location, home) or ("--team" in words and _has_personal_hooks(location.root, call.dialect)):
+        return
+    private = os.path.join(home, "projects", location.id)
+    if not is_private(home, private):
+        return  # commands report it, and repair it where they can
+    note(call, private)
+    if call.event == "session-start":
+        _answer_session_start(call, location, home)
+    elif call.event == "prompt":
+        _answer_prompt(call, location, home)
+    elif call.event != "post-tool":
+        from backstory.hook.worker import spawn_worker
+
+        spawn_worker(call.agent, call.event, call.payload, call.fields)
+
+
+def _read_call(words: list[str]) -> "Call | None":
+    """The call that the agent's and the event's name and standard input make; None for a name that does not exist."""
+    agent = agent_name(words[0]) if len(words) > 1 else ""
+    if not agent:
+        return None
     agent, dialect = find_dialect(agent)
-    event = find_event(named[1], dialect)
+    event = find_event(words[1], dialect)
     if not event:
-        return
+        return None
     payload = b"" if os.isatty(0) else _read(0, MAX_PAYLOAD)
-    call = Call(agent, dialect, event, payload, scan(payload, _wanted_keys(dialect)))
+    call = Call(agent, dialect, event, payload, scan_fields(payload, _wanted_keys(dialect)))
     if len(payload) >= MAX_PAYLOAD:
         from backstory.hook.worker import reduce_payload
 
         call.payload = reduce_payload(call.fields)
-    found = _find_project(call)
-    home = data_home(os.environ)
-    if (
-        found is None
-        or is_switched_off(found, home)
-        or ("--team" in words and _has_personal_hooks(found.root, dialect))
-    ):
-        return
-    private = os.path.join(home, "projects", found.id)
-    if not is_private(home, private):
-        return  # commands report it, and repair it where they can
-    note(call, private)
-    if event == "session-start":
-        _answer_session_start(call, found, home)
-    elif event == "prompt":
-        _answer_prompt(call, found, home)
-    elif event != "post-tool":
-        from backstory.hook.worker import spawn_worker
-
-        spawn_worker(call.agent, event, call.payload, call.fields)
+    return call
 
 
 def note(call: Call, private: str) -> None:
@@ -163,9 +166,9 @@ def answer_from_index(con: object, root: str, private: str, session: str, prompt
 
 
 def _wanted_keys(dialect: "Dialect") -> set[str]:
-    keys = {key for names in dialect.FIELDS.values() for key in names}
-    if dialect.PATCH_FIELD:
-        keys.add(dialect.PATCH_FIELD)
+    keys = {dialect.PATCH_FIELD} if dialect.PATCH_FIELD else set()
+    for names in dialect.FIELDS.values():
+        keys.update(names)
     return keys
 
 
@@ -233,6 +236,8 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
     """
     if call.field("source") not in ("startup", "clear"):
         return False
+    lines = text.splitlines()
+    first, last = lines[0].encode("utf-8", "replace"), lines[-1].encode("utf-8", "replace")
     for name in call.dialect.BRIEF_FILES:
         try:
             fd = os.open(os.path.join(root, name), _flags())
@@ -242,8 +247,6 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
             data = os.read(fd, call.dialect.BRIEF_FILE_BYTES) if _is_regular(fd) else b""
         finally:
             os.close(fd)
-        lines = text.splitlines()
-        first, last = (line.encode("utf-8", "replace") for line in (lines[0], lines[-1]))
         return first in data and last in data
     return False
 
@@ -264,7 +267,7 @@ def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[str,
     try:
         if not _is_regular(fd):
             return None
-        fields = scan(_read(fd, 1 << 20), {"tree", "stamp", "text", "ids"})
+        fields = scan_fields(_read(fd, 1 << 20), {"tree", "stamp", "text", "ids"})
     finally:
         os.close(fd)
     if "text" not in fields or fields.get("tree") != encode_path(found.root):
@@ -303,44 +306,30 @@ def is_switched_off(found: ProjectLocation, home: str) -> bool:
     word = os.environ.get("BACKSTORY_ENABLED", "").strip().lower()
     if word:
         return word in OFF
-    if not found.config:
+    if not found.config or not _says_disabled(_read_file(found.config, 1 << 16)):
         return False
-    try:
-        fd = os.open(found.config, _flags())
-    except OSError:
+    from backstory.base.trust import is_trusted
+
+    return is_trusted(os.path.join(home, "projects", found.id), found.root)
+
+
+def _says_disabled(config: bytes) -> bool:
+    """Whether a `config.toml` says `enabled = false` before its first table."""
+    if b"enabled" not in config:
         return False
-    try:
-        text = _read(fd, 1 << 16)
-    finally:
-        os.close(fd)
-    if b"enabled" not in text:
-        return False
-    for line in text.decode("utf-8", "replace").splitlines():
+    for line in config.decode("utf-8", "replace").splitlines():
         line = line.strip()
         if line.startswith("["):
-            break
+            return False
         name, _, value = line.partition("=")
         if name.strip() == "enabled":
-            if value.partition("#")[0].strip() != "false":
-                return False
-            from backstory.base.trust import is_trusted
-
-            return is_trusted(os.path.join(home, "projects", found.id), found.root)
+            return value.partition("#")[0].strip() == "false"
     return False
 
 
 def _has_personal_hooks(root: str, dialect: "Dialect") -> bool:
     """Whether the person's own hooks are installed here: then the team's, which call with `--team`, stay silent."""
-    if not dialect.PERSONAL_HOOKS:
-        return False
-    try:
-        fd = os.open(os.path.join(root, dialect.PERSONAL_HOOKS), _flags())
-    except OSError:
-        return False
-    try:
-        return MARK in _read(fd, 1 << 20)
-    finally:
-        os.close(fd)
+    return bool(dialect.PERSONAL_HOOKS) and MARK in _read_file(os.path.join(root, dialect.PERSONAL_HOOKS), 1 << 20)
 
 
 def _is_regular(fd: int) -> bool:
@@ -353,6 +342,18 @@ def _flags() -> int:
     for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
         flags |= getattr(os, name, 0)
     return flags
+
+
+def _read_file(path: str, limit: int) -> bytes:
+    """The first `limit` bytes of a file; empty for one that cannot be opened."""
+    try:
+        fd = os.open(path, _flags())
+    except OSError:
+        return b""
+    try:
+        return _read(fd, limit)
+    finally:
+        os.close(fd)
 
 
 def _read(fd: int, limit: int) -> bytes:
@@ -387,9 +388,9 @@ def _log(words: list[str], err: BaseException) -> None:
             where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
             trace = trace.tb_next
         what = " ".join([agent_name(word) or "?" for word in words[:2]])
-        made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        written = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         number = getattr(err, "errno", None)
-        line = f"{made} hook {what}: {type(err).__name__}{f' {number}' if number else ''} at {where}\n"
+        line = f"{written} hook {what}: {type(err).__name__}{f' {number}' if number else ''} at {where}\n"
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         fd = os.open(os.path.join(home, "hook.log"), flags, 0o600)
         try:

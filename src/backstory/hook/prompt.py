@@ -9,8 +9,9 @@ from backstory.base.fingerprint import AWAY, HERE
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.search import Hit, find_relevant
 from backstory.base.trust import mark_foreign
-from backstory.hook.integrity import intact
-from backstory.hook.reply import fence, secret_of
+from backstory.base.visible import View
+from backstory.hook.integrity import is_intact
+from backstory.hook.reply import fence_hits, secret_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,14 +72,15 @@ def answer_prompt(
     asked = text.strip()
     if not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1):
         return "", [], False  # nothing, or a command of the agent's own
-    relevant = find_relevant(con, encode_path(root), text, skip=given, limit=limit, head=head, branch=branch)
+    view = View(encode_path(root), head, branch)
+    relevant = find_relevant(con, view, text, skip=given, limit=limit)
     hits = [hit for hit in relevant if _unchanged(hit)]
     for hit in hits:
-        if not intact(con, hit):
+        if not is_intact(con, hit):
             raise Stale(hit.path)
     if not mark_foreign(con, hits, private):
         raise Stale("trust")
-    text, ids = fence(hits, secret)
+    text, ids = fence_hits(hits, secret)
     return text, ids, len(hits) < len(relevant)
 
 

@@ -39,28 +39,28 @@ _INVISIBLE = (
 """Characters that a reader does not see and a model reads. A test compares them with `model.text`."""
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """Text on one line, without control, bidirectional, zero-width and tag characters."""
     text = " ".join(text.split())
     if text.isascii() and text.isprintable():
         return text
-    return "".join([c for c in text if not _is_invisible(c)])
+    return "".join([character for character in text if not _is_invisible(character)])
 
 
-def safe(text: str) -> str:
+def defuse_tags(text: str) -> str:
     """Clean text in which no tag of ours or of an agent's protocol can open or close."""
-    text = clean(text)
+    text = clean_text(text)
     if any(opener in text for opener in _OPENERS):
         out: list[str] = []
-        for i, c in enumerate(text):
-            out.append("&lt;" if c in _OPENERS and _looks_like_tag(text, i + 1) else c)
+        for place, character in enumerate(text):
+            out.append("&lt;" if character in _OPENERS and _looks_like_tag(text, place + 1) else character)
         text = "".join(out)
     if "INST" in text.upper():
         text = text.replace("[", "&#91;")
     return text
 
 
-def flat(text: str) -> str:
+def flatten_markdown(text: str) -> str:
     """Markdown as running text: headings end in a colon, semicolons separate items."""
     out = ""
     for line in text.splitlines():
@@ -78,7 +78,7 @@ def flat(text: str) -> str:
     return out
 
 
-def fence(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROMPT_TEXT) -> tuple[str, list[str]]:
+def fence_hits(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROMPT_TEXT) -> tuple[str, list[str]]:
     """(text, ids of the records in it), at most `limit` characters, fence included. Empty when nothing fits.
 
     Every record is attributed: its kind and short id, its author, channel, date and scope.
@@ -87,21 +87,14 @@ def fence(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROMPT_TE
     lines: list[str] = []
     ids: list[str] = []
     for place, hit in enumerate(hits):
-        title = safe(hit.title)
-        said = ", ".join(
-            [part for part in (hit.how, safe(_name(hit.author)), safe(hit.agent or ""), hit.made[:10]) if part]
-        )
-        if hit.claimed and said:
-            said = f"claims: {said}"
-        mark = ", untrusted" if hit.foreign else ""
-        head = f"- [{safe(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {_cut(title, MAX_TITLE)} ({said})"
+        head = _head_line(hit)
         if len(head) + 1 > room:
             break
         room -= len(head) + 1
         lines.append(head)
         ids.append(hit.id)
         share = min(MAX_BODY, room // (len(hits) - place) if place + 1 < len(hits) else room)
-        body = safe(flat(hit.body[: 4 * MAX_BODY]))
+        body = defuse_tags(flatten_markdown(hit.body[: 4 * MAX_BODY]))
         if body and share > MIN_BODY:
             piece = "  " + _cut(body, share - 3)
             room -= len(piece) + 1
@@ -109,11 +102,22 @@ def fence(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROMPT_TE
     if not ids:
         return "", []
     text = "\n".join([INTRO, *lines])
-    mark = nonce(text, secret)
+    mark = fence_mark(text, secret)
     return f'<{FENCE} id="{mark}">\n{text}\n</{FENCE} id="{mark}">', ids
 
 
-def nonce(text: str, secret: bytes) -> str:
+def _head_line(hit: "Hit") -> str:
+    """The line that names a record: kind, short id, scope, title and where it comes from."""
+    parts = (hit.how, defuse_tags(_name(hit.author)), defuse_tags(hit.agent or ""), hit.made[:10])
+    source = ", ".join([part for part in parts if part])
+    if hit.claimed and source:
+        source = f"claims: {source}"
+    mark = ", untrusted" if hit.foreign else ""
+    title = _cut(defuse_tags(hit.title), MAX_TITLE)
+    return f"- [{defuse_tags(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {title} ({source})"
+
+
+def fence_mark(text: str, secret: bytes) -> str:
     """Eight hexadecimal digits that the text does not hold, derived from it and from the machine's secret.
 
     A polynomial hash with a secret factor: no recorded text can predict it, and the same input gives the same bytes.
@@ -137,10 +141,10 @@ def format_reply(dialect: "Dialect", event: str, text: str) -> bytes:
     if not text or event not in dialect.REPLIES:
         return b""
     before, after = dialect.REPLIES[event]
-    return (before + quote(text) + after if before else text).encode("utf-8", "replace")
+    return (before + quote_json(text) + after if before else text).encode("utf-8", "replace")
 
 
-def quote(text: str) -> str:
+def quote_json(text: str) -> str:
     """Text as a JSON string."""
     text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
     for code in range(32):
@@ -172,18 +176,18 @@ def secret_of(home: str) -> bytes:
         os.close(fd)
 
 
-def _looks_like_tag(text: str, at: int) -> bool:
+def _looks_like_tag(text: str, position: int) -> bool:
     """Whether the text after an opening bracket reads like a tag that structures a prompt."""
-    while at < len(text) and text[at] in _BETWEEN:
-        at += 1
-    rest = text[at : at + 24].lower()
+    while position < len(text) and text[position] in _BETWEEN:
+        position += 1
+    rest = text[position : position + 24].lower()
     if rest.startswith(("backstory", "|", "ctx")):
         return True
     word = ""
-    for c in rest:
-        if not (c.isascii() and (c.isalnum() or c == "_")):
+    for character in rest:
+        if not (character.isascii() and (character.isalnum() or character == "_")):
             break
-        word += c
+        word += character
     return word in _RESERVED or any(
         rest.startswith(name) and not rest[len(name) : len(name) + 1].isalnum() for name in _RESERVED
     )

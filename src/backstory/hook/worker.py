@@ -82,7 +82,7 @@ def exec_worker(agent: str, event: str, payload: bytes, fields: "Mapping[str, st
     if os.name == "posix":
         os.execve(argv[0], argv, os.environ)
     os._exit(
-        os.spawnve(os.P_WAIT, argv[0], [_argument(a) for a in argv], os.environ) and 0
+        os.spawnve(os.P_WAIT, argv[0], [_argument(word) for word in argv], os.environ) and 0
     )  # exec would not wait there
 
 
@@ -130,7 +130,7 @@ def _spawn_on_windows(agent: str, event: str, payload: bytes, fields: "Mapping[s
     os.dup2(null, 1)
     os.dup2(null, 2)
     argv = worker_command(agent, event)
-    os.spawnve(os.P_NOWAIT, argv[0], [_argument(a) for a in argv], os.environ)
+    os.spawnve(os.P_NOWAIT, argv[0], [_argument(word) for word in argv], os.environ)
 
 
 def _argument(text: str) -> str:
@@ -138,13 +138,13 @@ def _argument(text: str) -> str:
     quote = '"' if not text or " " in text or "\t" in text else ""
     out: list[str] = [quote]
     slashes = 0
-    for c in text:
-        if c == "\\":
+    for character in text:
+        if character == "\\":
             slashes += 1
             continue
-        out.append("\\" * (2 * slashes + 1 if c == '"' else slashes))
+        out.append("\\" * (2 * slashes + 1 if character == '"' else slashes))
         slashes = 0
-        out.append(c)
+        out.append(character)
     return "".join(out) + "\\" * (2 * slashes if quote else slashes) + quote
 
 

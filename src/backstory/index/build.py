@@ -37,7 +37,7 @@ from backstory.index.refresh import (
     mark_behind,
     outdate_hidden,
     put_record,
-    refresh,
+    refresh_index,
 )
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.model.record import Record
@@ -71,11 +71,6 @@ class Index:
         return cls(Database(path), tree)
 
     @property
-    def connection(self) -> apsw.Connection:
-        """For the hook's answers, which read the same tables through `base.search`."""
-        return self._db.con
-
-    @property
     def path(self) -> str:
         return self._db.path
 
@@ -105,7 +100,7 @@ class Index:
             self._db.close()
             self._db = Database(self.path)  # the reason may have passed
         self._sources = (dict(stores), gate)
-        return self._with_recovery(lambda: refresh(self._db, self.tree, stores, gate, oids))
+        return self._with_recovery(lambda: refresh_index(self._db, self.tree, stores, gate, oids))
 
     def rebuild(self, stores: Stores, gate: "Gate", *, purge: bool = False) -> Refreshed:
         """Builds a new index beside the old one and puts it in its place in one transaction.
@@ -125,7 +120,7 @@ class Index:
         name = con.filename
         try:
             new = _Scratch(self.path, con)
-            done = refresh(new, self.tree, stores, gate, None)
+            refreshed = refresh_index(new, self.tree, stores, gate, None)
             self._with_recovery(lambda: self._replace(new, stores, gate))
         finally:
             con.close(True)
@@ -137,7 +132,7 @@ class Index:
                     remove_file(other + tail)
             self._db.con.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
         remove_stale_scratch(self.path)
-        return done._replace(memory=self._db.reason)
+        return refreshed._replace(memory=self._db.reason)
 
     def add(self, record: Record, path: str) -> None:
         """Adds a record that was just written to `path`. Gives up silently: the next refresh finds the file."""
@@ -245,11 +240,11 @@ class Index:
         An empty filter matches everything. Several values of one filter are alternatives, except that a record must
         have all `tags`. `since` compares with `made`, a date or a time in UTC. `limit` 0 means all.
         """
-        wanted = read.RowFilter(
+        conditions = read.RowFilter(
             tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, limit,
             include_retracted, include_superseded, include_hidden,
         )  # fmt: skip
-        return self.run(lambda con: read.read_rows(con, self._key, wanted))
+        return self.run(lambda con: read.read_rows(con, self._key, conditions))
 
     def get(self, ref: str) -> Row:
         """The record that `ref` names: an id, its beginning or its end (4 characters or more), or the path of its file.
@@ -312,18 +307,18 @@ class Index:
             return
         stores, gate = self._sources
         try:
-            refresh(self._db, self.tree, stores, gate, None)
+            refresh_index(self._db, self.tree, stores, gate, None)
             outdate_hidden(self._db.con, every=True)
         except UNUSABLE_ERRORS as err:
             self._db.to_memory(str(err))
-            refresh(self._db, self.tree, stores, gate, None)
+            refresh_index(self._db, self.tree, stores, gate, None)
 
     def _replace(self, new: Database, stores: Stores, gate: "Gate") -> None:
         """Copies the new index over this one, together with files that changed meanwhile: no record vanishes."""
         heads = self._db.con.execute("SELECT 1 FROM tree WHERE head <> ''").fetchone()
         with self._db.con.backup("main", new.con, "main") as backup:
             backup.step(1)  # from here on no other process writes, and additions to the source are copied too
-            refresh(new, self.tree, stores, gate, None)
+            refresh_index(new, self.tree, stores, gate, None)
             if heads:
                 outdate_hidden(new.con, every=True)
             backup.step(-1)

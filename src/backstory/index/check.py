@@ -14,7 +14,7 @@ from backstory.base.path_codec import decode_path, encode_path
 from backstory.index import write
 from backstory.index.database import DAMAGE_ERRORS, ReadTransaction
 from backstory.index.schema import SCHEMA
-from backstory.index.write import COLUMNS, Content, Prepared, checksum, restore_record
+from backstory.index.write import COLUMNS, Content, Prepared, content_checksum, restore_record
 from backstory.model.errors import BackstoryError
 from backstory.store.codec import decode_record
 from backstory.store.files import read_file
@@ -74,7 +74,7 @@ def _places(con: apsw.Connection) -> Iterator[str]:
 
 
 def _listing(con: apsw.Connection, tree: str, stores: "Mapping[str, RecordStore]") -> Iterator[str]:
-    known = {
+    indexed = {
         decode_path(path): (scope, size, mtime_ns)
         for path, scope, size, mtime_ns in con.execute(
             "SELECT path, scope, size, mtime_ns FROM presence WHERE tree IN (?, '')", (tree,)
@@ -83,14 +83,14 @@ def _listing(con: apsw.Connection, tree: str, stores: "Mapping[str, RecordStore]
     }
     for scope, store in stores.items():
         for file in store.files():
-            was = known.pop(file.path, None)
+            was = indexed.pop(file.path, None)
             if was is None and file.size > READ_LIMIT:
                 continue  # `doctor` names it among the records: no index takes it in
             if was is None:
                 yield f"`{file.path}` is not in the index"
             elif was != (scope, file.size, file.mtime_ns):
                 yield f"`{file.path}` has changed since it was indexed"
-    for path in known:
+    for path in indexed:
         yield f"`{path}` is in the index and not on disk"
 
 
@@ -106,39 +106,40 @@ def _contents(con: apsw.Connection, tree: str, stores: "Mapping[str, RecordStore
                 data = read_file(file.path, limit=READ_LIMIT)
             except BackstoryError:
                 continue  # `doctor` names unreadable files by itself
-            if row is None:
-                continue  # `_listing` reports it
-            content = Content(*row[1:])
-            name = write.content_name(store.folder, file.path)
-            oid = write.blob_id(data)
-            if (content.oid, content.name) != (oid, name) and len(content.oid) == len(oid):
-                yield f"`{file.path}` is not what the index has of it, though its size and time are the same"
-                continue
-            record = decode_record(data, scope=scope, name=file.path).record
-            ready = write.prepare_rows(
-                redact_record(record, store.gate) if record else None, content.oid, len(data), name
-            )
-            if ready.content != content or ready.crc != row[0]:
-                yield f"the index holds something else than `{file.path}` says"
+            if row is not None:  # `_listing` reports a file without one
+                problem = _compare_content(Content(*row[1:]), row[0], data, file.path, store)
+                if problem:
+                    yield problem
+
+
+def _compare_content(content: Content, crc: int, data: bytes, path: str, store: RecordStore) -> str:
+    """How the index's content of a file differs from the file's bytes, in a sentence; empty when it does not."""
+    name = write.content_name(store.folder, path)
+    oid = write.blob_id(data)
+    if (content.oid, content.name) != (oid, name) and len(content.oid) == len(oid):
+        return f"`{path}` is not what the index has of it, though its size and time are the same"
+    record = decode_record(data, scope=store.scope, name=path).record
+    ready = write.prepare_rows(redact_record(record, store.gate) if record else None, content.oid, len(data), name)
+    if ready.content != content or ready.crc != crc:
+        return f"the index holds something else than `{path}` says"
+    return ""
 
 
 def _derived(con: apsw.Connection) -> Iterator[str]:
     """Derives everything from the contents again and compares."""
     fresh = apsw.Connection(":memory:")
     fresh.execute(SCHEMA)
-    live: set[int] = set()
     docs: set[int] = set()
     for doc, gone, crc, *row in con.execute(f"SELECT doc, gone, crc, {COLUMNS} FROM content ORDER BY doc"):
         content = Content(*row)
         docs.add(doc)
-        if checksum(content) != crc:
+        if content_checksum(content) != crc:
             yield f"content {doc} ({content.name}) is not what was written"
             continue
         prepared = _prepared_again(content)
         for problem in _tables(con, doc, prepared):
             yield f"{problem} of content {doc} ({content.name}) are wrong"
         if not gone and content.id:
-            live.add(doc)
             fresh.execute(
                 "INSERT INTO fts (rowid, title, body, tags, paths, idents) VALUES (?, ?, ?, ?, ?, ?)",
                 (doc, content.title, prepared.text, content.tags, content.paths, prepared.idents),
@@ -146,11 +147,16 @@ def _derived(con: apsw.Connection) -> Iterator[str]:
         present = con.execute("SELECT 1 FROM presence WHERE doc = ? LIMIT 1", (doc,)).fetchone()
         if bool(present) == bool(gone):
             yield f"content {doc} ({content.name}) is {'present but marked as gone' if gone else 'nowhere'}"
+    yield from _orphans(con, docs)
+    yield from _words(con, fresh)
+
+
+def _orphans(con: apsw.Connection, docs: set[int]) -> Iterator[str]:
+    """Rows of the derived tables that name a content which is none of `docs`."""
     for table in ("link", "tag", "anchor", "presence"):
         for (doc,) in con.execute(f"SELECT DISTINCT doc FROM {table}"):
             if doc not in docs:
                 yield f"`{table}` names content {doc}, which does not exist"
-    yield from _words(con, fresh)
 
 
 def _prepared_again(content: Content) -> Prepared:
@@ -160,14 +166,15 @@ def _prepared_again(content: Content) -> Prepared:
 
 def _tables(con: apsw.Connection, doc: int, prepared: Prepared) -> Iterator[str]:
     anchors = {
-        (a.path, a.symbol, a.digest, a.path.rstrip("/").rpartition("/")[2], int(a.is_glob)) for a in prepared.anchors
+        (anchor.path, anchor.symbol, anchor.digest, anchor.path.rstrip("/").rpartition("/")[2], int(anchor.is_glob))
+        for anchor in prepared.anchors
     }
-    wanted: tuple[tuple[str, str, set[Any]], ...] = (
+    tables: tuple[tuple[str, str, set[Any]], ...] = (
         ("links", "SELECT relation, target FROM link WHERE doc = ?", set(prepared.links)),
         ("tags", "SELECT tag FROM tag WHERE doc = ?", {(tag,) for tag in prepared.tags}),
         ("anchors", "SELECT path, symbol, digest, base, glob FROM anchor WHERE doc = ?", anchors),
     )
-    for name, query, expected in wanted:
+    for name, query, expected in tables:
         if set(con.execute(query, (doc,))) != expected:
             yield name
 

@@ -15,11 +15,11 @@ from typing import Any, Final
 
 import apsw
 
-from backstory.base.path_codec import matches_glob
+from backstory.base.path_codec import matches_across_folders
 from backstory.base.search import find_named
 from backstory.base.tokenizer import is_paired, query_terms, split_words
 from backstory.index.read import HERE, UNHIDDEN, Condition
-from backstory.model.dates import EXPECTED, Span, parse_span, timestamp
+from backstory.model.dates import EXPECTED, Span, format_timestamp, parse_span
 from backstory.model.ids import normalize_id
 from backstory.model.kinds import CHANNELS, KINDS, SCOPES, TIERS, find_kind
 from backstory.model.query import (
@@ -155,13 +155,13 @@ class _Compiler:
             return ""
         docs = ", ".join(map(str, find_named(self._con, self._tree, text)))
         mark = self._bind(" OR ".join(matches))
-        found = f"c.doc IN (SELECT rowid FROM fts WHERE fts MATCH {mark})"
-        return f"({found} OR c.doc IN ({docs}))" if docs else found
+        condition = f"c.doc IN (SELECT rowid FROM fts WHERE fts MATCH {mark})"
+        return f"({condition} OR c.doc IN ({docs}))" if docs else condition
 
     def _phrase(self, text: str) -> str:
         if not split_words(text):
             return ""
-        if any(is_paired(c) for c in text):  # the full text holds such scripts by pairs, not by words
+        if any(is_paired(character) for character in text):  # the full text holds such scripts by pairs, not by words
             first, second = self._bind(text), self._bind(text)
             return f"(instr(c.title, {first}) > 0 OR instr(c.body, {second}) > 0)"
         quoted = text.replace('"', '""')
@@ -219,7 +219,7 @@ class _Compiler:
         when = self._span(node, value)
 
         def bound(seconds: int) -> str:
-            return self._bind(timestamp(seconds).removesuffix("T00:00:00Z"))  # a record may bear a day only
+            return self._bind(format_timestamp(seconds).removesuffix("T00:00:00Z"))  # a record may bear a day only
 
         return f"(c.made != '' AND {_within('c.made', node.op, when, bound)})"
 
@@ -244,14 +244,16 @@ class _Compiler:
         return f"c.tokens {node.op} {self._bind(int(digits) * (1000 if thousands else 1))}"
 
     def _has(self, name: str) -> str:
-        found = [_HAS[n] for n in (name, name + "s") if n in _HAS][:1]
+        conditions = [_HAS[form] for form in (name, name + "s") if form in _HAS][:1]
         for part, kinds in _PARTS.items():
             if name in (part, part.removesuffix("s")):
                 marks = ", ".join(self._bind(kind) for kind in kinds)
-                found.append(f"(c.kind IN ({marks}) AND bs_has(c.kind, c.body, {self._bind(part)}))")
+                conditions.append(f"(c.kind IN ({marks}) AND bs_has(c.kind, c.body, {self._bind(part)}))")
         mark = self._bind(name)
-        found.append(f"EXISTS (SELECT 1 FROM json_each(c.rest, '$.fields') f WHERE f.key = {mark} AND f.value != '')")
-        return _joined(found, "OR")
+        conditions.append(
+            f"EXISTS (SELECT 1 FROM json_each(c.rest, '$.fields') f WHERE f.key = {mark} AND f.value != '')"
+        )
+        return _joined(conditions, "OR")
 
     def _linked_to(self, ident: str) -> str:
         return f"EXISTS (SELECT 1 FROM link l WHERE l.doc = c.doc AND {self._named('l.target', ident)})"
@@ -285,7 +287,7 @@ class _Compiler:
     def _stale(self, node: Predicate, value: str) -> str:
         if value not in STALE:
             raise self._misfit(node, f"one of {', '.join(STALE)}")
-        ids = sorted(i for i, state in self._states.items() if state in STALE[value])
+        ids = sorted(ident for ident, state in self._states.items() if state in STALE[value])
         word = "NOT IN" if value == "no" else "IN"
         return f"c.id {word} (SELECT value FROM json_each({self._bind(_json(ids))}))"
 
@@ -324,7 +326,7 @@ def plain_text(text: str) -> str:
 
 
 def _json(ids: Sequence[str]) -> str:
-    return "[" + ",".join(f'"{i}"' for i in ids) + "]"
+    return "[" + ",".join(f'"{ident}"' for ident in ids) + "]"
 
 
 def _parts() -> dict[str, tuple[str, ...]]:
@@ -337,9 +339,6 @@ def _parts() -> dict[str, tuple[str, ...]]:
 
 
 _PARTS: Final = _parts()
-
-
-# functions that SQL lacks
 
 
 def _register_functions(con: apsw.Connection) -> None:
@@ -359,13 +358,13 @@ def matches_wildcard(pattern: str, text: str) -> bool:
         return first == text
     if not text.startswith(first):
         return False
-    at = len(first)
+    position = len(first)
     for piece in rest[:-1]:
-        found = text.find(piece, at)
-        if found < 0:
+        match = text.find(piece, position)
+        if match < 0:
             return False
-        at = found + len(piece)
-    return len(text) - at >= len(rest[-1]) and text.endswith(rest[-1])
+        position = match + len(piece)
+    return len(text) - position >= len(rest[-1]) and text.endswith(rest[-1])
 
 
 def anchor_matches(queried: str, path: str, is_glob: int) -> bool:
@@ -376,16 +375,22 @@ def anchor_matches(queried: str, path: str, is_glob: int) -> bool:
     """
     if queried in ("", "."):
         return True
-    if any(c in queried for c in "*?["):
-        return matches_glob(queried.replace("**/", "*"), path) or (
-            bool(is_glob) and matches_glob(path.replace("**/", "*"), queried.replace("**/", "*"))
-        )
+    if any(sign in queried for sign in "*?["):
+        return _globs_meet(queried, path, is_glob)
     if is_glob:
-        return path.startswith(queried + "/") or matches_glob(path.replace("**/", "*"), queried)
+        return path.startswith(queried + "/") or matches_across_folders(path.replace("**/", "*"), queried)
     path = path.rstrip("/")
     if path == queried or path.startswith(queried + "/") or queried.startswith(path + "/"):
         return True
     return "/" not in queried and "." in queried and path.rpartition("/")[2] == queried
+
+
+def _globs_meet(queried: str, path: str, is_glob: int) -> bool:
+    """Whether the glob of a query matches the path of an anchor, or the anchor's own glob matches that glob."""
+    queried_across = queried.replace("**/", "*")
+    if matches_across_folders(queried_across, path):
+        return True
+    return bool(is_glob) and matches_across_folders(path.replace("**/", "*"), queried_across)
 
 
 def has_part(kind: str, body: str, name: str) -> bool:

@@ -139,26 +139,33 @@ class Database:
         try:
             if not try_lock(lock):
                 return False
-            try:
-                info = os.stat(self.path)
-            except FileNotFoundError:
-                return True
-            if self._inode not in ((0, 0), (info.st_dev, info.st_ino)):
-                return True
-            old = find_damaged(self.path)
-            number = max((int(name.rpartition("-")[2]) for name in old), default=0) + 1
-            for tail in ("-wal", "-shm", ""):
-                if os.path.lexists(self.path + tail):
-                    os.replace(self.path + tail, f"{self.path}{DAMAGED}{number}{tail}")
-            for name in old:
-                for tail in ("", "-wal", "-shm"):
-                    remove_file(name + tail)
-            self._inode = (0, 0)
+            if self._is_still_there():
+                self._rename_aside()
             return True
         except OSError:
             return False
         finally:
             os.close(lock)
+
+    def _is_still_there(self) -> bool:
+        """Whether the path still has the file that was opened. Raises OSError."""
+        try:
+            info = os.stat(self.path)
+        except FileNotFoundError:
+            return False
+        return self._inode in ((0, 0), (info.st_dev, info.st_ino))
+
+    def _rename_aside(self) -> None:
+        """Renames the file and its journal away, and removes those that were renamed earlier. Raises OSError."""
+        old = find_damaged(self.path)
+        number = max((int(name.rpartition("-")[2]) for name in old), default=0) + 1
+        for tail in ("-wal", "-shm", ""):
+            if os.path.lexists(self.path + tail):
+                os.replace(self.path + tail, f"{self.path}{DAMAGED}{number}{tail}")
+        for name in old:
+            for tail in ("", "-wal", "-shm"):
+                remove_file(name + tail)
+        self._inode = (0, 0)
 
     def close(self) -> None:
         self.con.close(True)
@@ -220,7 +227,9 @@ def find_damaged(path: str) -> list[str]:
     except OSError:
         return []
     head = name + DAMAGED
-    return sorted(os.path.join(folder, n) for n in names if n.startswith(head) and n[len(head) :].isdecimal())
+    return sorted(
+        os.path.join(folder, entry) for entry in names if entry.startswith(head) and entry[len(head) :].isdecimal()
+    )
 
 
 def remove_file(path: str) -> None:

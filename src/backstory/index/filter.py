@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 import apsw
 
 from backstory.base.path_codec import encode_path
-from backstory.base.search import find_named, newest_time, priors, rank_documents
+from backstory.base.search import find_named, newest_time, prior_factors, rank_documents
 from backstory.base.tokenizer import query_terms
 from backstory.index import read
 from backstory.index.conditions import compile_condition, matches_wildcard, plain_text
@@ -31,7 +31,7 @@ def run_query(
     *,
     now: float,
     text: str = "",
-    wanted: RowFilter = _ALL,
+    filters: RowFilter = _ALL,
     stale: Stale | None = None,
 ) -> list[Hit]:
     """The records that a query matches: best first if it has free text, else newest first.
@@ -41,11 +41,14 @@ def run_query(
     """
     text = text or (format_query(node) if node is not None else "")
     states: Mapping[str, str] = {}
-    if any(p.key == "stale" for p in iter_predicates(node)):
+    if any(predicate.key == "stale" for predicate in iter_predicates(node)):
         states = stale(index.rows(include_retracted=True)) if stale is not None else {}
-    if any(p.key == "status" and matches_wildcard(p.value, RETRACTED) for p in iter_predicates(node)):
-        wanted = wanted._replace(retracted=True)
-    return index.run(lambda con: _select(con, index.tree, node, text, now, wanted, states))
+    if any(
+        predicate.key == "status" and matches_wildcard(predicate.value, RETRACTED)
+        for predicate in iter_predicates(node)
+    ):
+        filters = filters._replace(retracted=True)
+    return index.run(lambda con: _select(con, index.tree, node, text, now, filters, states))
 
 
 def _select(
@@ -54,29 +57,29 @@ def _select(
     node: Node | None,
     text: str,
     now: float,
-    wanted: RowFilter,
+    filters: RowFilter,
     states: Mapping[str, str],
 ) -> list[Hit]:
     tree = encode_path(root)
-    found = compile_condition(con, tree, node, text=text, now=now, states=states)
+    condition = compile_condition(con, tree, node, text=text, now=now, states=states)
     free = plain_text(free_text(node))
     asked = query_terms(free)
     if not asked:
-        return [Hit(row, 0.0, {}) for row in read.read_rows(con, tree, wanted._replace(also=found))]
-    wanted = wanted._replace(also=found)
+        return [Hit(row, 0.0, {}) for row in read.read_rows(con, tree, filters._replace(also=condition))]
+    filters = filters._replace(also=condition)
     scores = dict(rank_documents(con, " OR ".join(term.match for term in asked), -1))
     names = find_named(con, tree, free)
-    docs, newest = _ordered(con, tree, wanted, scores, names)
+    docs, newest = _ordered(con, tree, filters, scores, names)
     hits: dict[str, Hit] = {}
     for start in range(0, len(docs), _PAGE):  # most matches of a common word are never read
-        rows = read.read_rows_by_doc(con, tree, docs[start : start + _PAGE], wanted)
+        rows = read.read_rows_by_doc(con, tree, docs[start : start + _PAGE], filters)
         for hit in rank_rows(rows, scores, names, newest=newest):
             hits.setdefault(hit.row.record.id, hit)
-        if wanted.limit and len(hits) >= wanted.limit:
+        if filters.limit and len(hits) >= filters.limit:
             break
     out = sorted(hits.values(), key=lambda hit: (hit.row.record.made, hit.row.record.id), reverse=True)
     out.sort(key=lambda hit: -hit.score)
-    return out[: wanted.limit or None]
+    return out[: filters.limit or None]
 
 
 def _ordered(
@@ -91,13 +94,13 @@ def _ordered(
     query = (
         f"SELECT c.made, c.id, c.doc, c.tier, c.kind, c.how FROM presence p JOIN content c ON c.doc = p.doc WHERE {sql}"
     )
-    found = sorted(con.execute(query, (tree, *values)), reverse=True)
-    newest = newest_time([found[0][0]]) if found else ""
+    rows = sorted(con.execute(query, (tree, *values)), reverse=True)
+    newest = newest_time([rows[0][0]]) if rows else ""
     weighed: list[tuple[float, int]] = []
-    for made, _, doc, tier, kind, how in found:
+    for made, _, doc, tier, kind, how in rows:
         score = scores.get(doc, 0.0)
         if score:
-            for factor in priors(tier, kind, how, made, newest).values():
+            for factor in prior_factors(tier, kind, how, made, newest).values():
                 score *= factor
         weighed.append((-score - (names[doc][1] if doc in names else 0.0), doc))
     weighed.sort(key=lambda pair: pair[0])

@@ -8,7 +8,7 @@ import apsw
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.trust_levels import BELIEVED, FOREIGN, PERSON, SPEAKING
 from backstory.index.database import Damaged
-from backstory.index.write import COLUMNS, Content, checksum, restore_record
+from backstory.index.write import COLUMNS, Content, content_checksum, restore_record
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.model.ids import ALPHABET, LENGTH, normalize_id, short_id
 from backstory.model.kinds import RETRACTED
@@ -126,15 +126,15 @@ def read_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[Row]:
     )
     superseded = find_superseded(con, tree)
     out: dict[str, Row] = {}
-    for found in con.execute(query, (tree, *values)):
-        ident = found[9]
+    for content in con.execute(query, (tree, *values)):
+        ident = content[9]
         if wanted.limit and len(out) >= wanted.limit and ident not in out:
             break
         if not wanted.superseded and ident in superseded:
             continue
-        row = _row(found, superseded)
-        known = out.get(ident)
-        if known is None or _first(row, known):
+        row = _row(content, superseded)
+        better = out.get(ident)
+        if better is None or _first(row, better):
             out[ident] = row
     return list(out.values())
 
@@ -150,12 +150,12 @@ def read_rows_by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: R
             f"SELECT {_COLUMNS}, {_CONTENT} FROM content c JOIN presence p ON p.doc = c.doc {_TRUST}"
             f" WHERE c.doc IN ({part}) AND {condition}"
         )
-        for found in con.execute(query, (tree, *values)):
-            if not wanted.superseded and found[9] in superseded:
+        for content in con.execute(query, (tree, *values)):
+            if not wanted.superseded and content[9] in superseded:
                 continue
-            row = _row(found, superseded)
-            known = out.get(row.doc)
-            if known is None or _first(row, known):
+            row = _row(content, superseded)
+            better = out.get(row.doc)
+            if better is None or _first(row, better):
                 out[row.doc] = row
     return out
 
@@ -171,17 +171,15 @@ def find_superseded(con: apsw.Connection, tree: str) -> dict[str, tuple[str, ...
         f" WHERE l.relation = '{SUPERSEDES}' AND c.status != '{RETRACTED}' AND {HERE} AND {UNHIDDEN} ORDER BY c.id"
     )
     out: dict[str, list[str]] = {}
-    abbreviated = False
     for target, ident, trust in list[Any](con.execute(query, (tree,))):
         if target != ident and (trust != FOREIGN or _is_foreign(con, tree, target)):
             out.setdefault(target, []).append(ident)
-            abbreviated = abbreviated or len(target) < LENGTH
-    if abbreviated:
-        for target in [target for target in out if len(target) < LENGTH]:
-            found = _matching(con, tree, target)
-            if len(found) == 1:
-                known = out.setdefault(found[0], [])
-                known += [ident for ident in out[target] if ident not in known and ident != found[0]]
+    for part in [target for target in out if len(target) < LENGTH]:
+        match = _matching(con, tree, part)
+        if len(match) == 1:
+            whole = match[0]
+            successors = out.setdefault(whole, [])
+            successors += [ident for ident in out[part] if ident not in successors and ident != whole]
     return {target: tuple(ids) for target, ids in out.items()}
 
 
@@ -197,10 +195,7 @@ def find_row(con: apsw.Connection, tree: str, ref: str) -> Row:
     if text and (os.sep in text or "/" in text or text.endswith(".md")):
         return _by_path(con, tree, ref)
     ident = normalize_id(text)
-    ids: list[str] = []
-    if SHORTEST <= len(ident) <= LENGTH and all(c in ALPHABET for c in ident):
-        whole = len(ident) == LENGTH and _exists(con, tree, ident)
-        ids = [ident] if whole else _matching(con, tree, ident)
+    ids = _find_ids(con, tree, ident)
     if not ids:
         raise NotFound(f"no record `{ref}`", hint=_nearest(con, tree, ident, text))
     if len(ids) > 1:
@@ -208,14 +203,22 @@ def find_row(con: apsw.Connection, tree: str, ref: str) -> Row:
     return _by_id(con, tree, ids[0])
 
 
+def _find_ids(con: apsw.Connection, tree: str, ident: str) -> list[str]:
+    """The id itself when a record has it, else those that it is a part of; none for what cannot be a part."""
+    if not SHORTEST <= len(ident) <= LENGTH or any(character not in ALPHABET for character in ident):
+        return []
+    whole = len(ident) == LENGTH and _exists(con, tree, ident)
+    return [ident] if whole else _matching(con, tree, ident)
+
+
 def _by_path(con: apsw.Connection, tree: str, ref: str) -> Row:
-    found = con.execute(
+    content = con.execute(
         f"SELECT c.id FROM presence p JOIN content c ON c.doc = p.doc WHERE {PRESENT} AND c.id != '' AND p.path = ?2",
         (tree, encode_path(os.path.abspath(ref.strip()))),
     ).fetchone()
-    if not found:
+    if not content:
         raise NotFound(f"no record in `{ref}`", hint="see what there is: `backstory list`")
-    return _by_id(con, tree, found[0])
+    return _by_id(con, tree, content[0])
 
 
 def _ambiguous(con: apsw.Connection, tree: str, ref: str, ids: list[str]) -> Ambiguous:
@@ -277,9 +280,9 @@ def list_contents(con: apsw.Connection, tree: str, root: str, *, words: bool) ->
         f" WHERE {PRESENT}"
     )
     out: list[tuple[object, ...]] = []
-    for found in list[Any](con.execute(query, (tree,))):
-        doc = found[2]
-        path = os.path.relpath(decode_path(found[1]), root) if found[0] == "team" else decode_path(found[1])
+    for content in list[Any](con.execute(query, (tree,))):
+        doc = content[2]
+        path = os.path.relpath(decode_path(content[1]), root) if content[0] == "team" else decode_path(content[1])
         parts = [
             tuple(con.execute(f"SELECT {what} FROM {table} WHERE doc = ? ORDER BY {what}", (doc,)).fetchall())
             for table, what in (
@@ -287,7 +290,7 @@ def list_contents(con: apsw.Connection, tree: str, root: str, *, words: bool) ->
             )
         ]  # fmt: skip
         sizes = con.execute("SELECT sz FROM fts_docsize WHERE id = ?", (doc,)).fetchone()
-        out.append((found[0], path, *found[3:], *parts, sizes, tuple(sorted(held.get(doc, ())))))
+        out.append((content[0], path, *content[3:], *parts, sizes, tuple(sorted(held.get(doc, ())))))
     out.sort(key=repr)
     return out
 
@@ -300,7 +303,7 @@ def path_of(stored: str) -> str:
 def _row(found: tuple[object, ...], superseded: dict[str, tuple[str, ...]]) -> Row:
     doc, crc, path, scope, trust, agreed = found[:6]
     content = Content(*found[6:])  # type: ignore[arg-type]
-    if checksum(content) != crc:
+    if content_checksum(content) != crc:
         raise Damaged(f"content {doc} is not what was written")
     record = restore_record(content, str(scope))
     vouched = int(str(trust))
@@ -325,11 +328,11 @@ def _by_id(con: apsw.Connection, tree: str, ident: str) -> Row:
         f" WHERE c.id = ?2 AND {HERE}"
     )
     superseded = find_superseded(con, tree)
-    found = [_row(each, superseded) for each in con.execute(query, (tree, ident))]
-    if not found:
+    rows = [_row(each, superseded) for each in con.execute(query, (tree, ident))]
+    if not rows:
         raise Damaged(f"no row for {ident}")
-    best = found[0]
-    for row in found[1:]:
+    best = rows[0]
+    for row in rows[1:]:
         if _first(row, best):
             best = row
     return best
@@ -375,7 +378,7 @@ def _nearest(con: apsw.Connection, tree: str, ident: str, text: str) -> str:
     query = f"SELECT DISTINCT c.id FROM content c JOIN presence p ON p.doc = c.doc WHERE c.id != '' AND {VISIBLE}"
     for (each,) in con.execute(query, (tree,)):
         tail = each[-len(ident) :] if ident else ""
-        same = sum(a == b for a, b in zip(ident, tail, strict=False))
+        same = sum(given == own for given, own in zip(ident, tail, strict=False))
         if len(ident) >= SHORTEST and same * 3 >= len(ident) * 2 and (same, each) > best:
             best = (same, each)
     if best[1]:

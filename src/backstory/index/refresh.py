@@ -7,7 +7,7 @@ processes may refresh at once: one writes, the others go on with a copy in memor
 import os
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import apsw
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from backstory.redact.gate import Gate, Redacted
 
 Stores = Mapping[str, RecordStore]
+IndexedFiles = dict[str, dict[str, tuple[int, int, int, int]]]
+"""scope -> path -> (doc, size, mtime_ns, sure)."""
 FolderTimes = dict[tuple[str, str, str], int]
 """(tree, folder, scope) -> time of modification in ns; see the table `stamp`."""
 
@@ -75,7 +77,7 @@ class ChangedFile(NamedTuple):
     tree: str
     store: RecordStore
     file: RecordFile
-    known: tuple[int, int] | None
+    indexed: tuple[int, int] | None
     """(doc, size) as the index has it."""
     sure: bool
 
@@ -103,42 +105,58 @@ class _Ready(NamedTuple):
     """The content that the index has at this place; 0 for none."""
 
 
-def refresh(db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds | None) -> Refreshed:
+def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds | None) -> Refreshed:
     """Brings the index in step with the files; see `Index.refresh`. `root` is that of the working tree."""
     tree = encode_path(root)
     now = time.time_ns()
     with ReadTransaction(db.con):
         indexed = indexed_files(db.con, tree, stores)
     times = folder_times(tree, stores, now)
-    changed: list[ChangedFile] = []
-    for scope, store in stores.items():
-        home = tree if scope == "team" else ""
-        of_scope = indexed[scope]
-        for file in store.files():
-            was = of_scope.pop(encode_path(file.path), None)
-            if was is None or was[1] != file.size or was[2] != file.mtime_ns or not was[3]:
-                sure = is_settled(file.mtime_ns, now)
-                changed.append(ChangedFile(home, store, file, was[:2] if was else None, sure))
-    gone = [(tree if scope == "team" else "", path) for scope, rest in indexed.items() for path in rest]
+    changed = _take_changed(indexed, tree, stores, now)
+    gone: list[tuple[str, str]] = []
+    for scope, rest in indexed.items():
+        gone += [(_home_of(scope, tree), path) for path in rest]
     if not changed and not gone and not is_stale(db.con, tree, times):
         return Refreshed(memory=db.reason)
-    partial = False
-    lock = -1
-    if not db.in_memory:
-        lock = _acquire_refresh_lock(db.path)
-        if lock < 0:
-            db.to_memory("another process is building the index")
+    lock = -1 if db.in_memory else _lock_or_go_to_memory(db)
     try:
-        if db.in_memory and "another process" in db.reason and len(changed) > TAIL:
+        partial = db.in_memory and "another process" in db.reason and len(changed) > TAIL
+        if partial:
             changed.sort(key=lambda file: file.file.mtime_ns, reverse=True)
-            changed, partial = changed[:TAIL], True
+            changed = changed[:TAIL]
         of_team = sum(bool(file.tree) for file in changed)
         ids = _blob_ids(root, oids) if oids is not None and of_team >= ASK else {}
-        done = _write_changes(db, tree, changed, gone, times, cast("Gate", CachingGate(gate)), ids)
-        return done._replace(partial=partial, memory=db.reason)
+        refreshed = _write_changes(db, tree, changed, gone, times, cast("Gate", CachingGate(gate)), ids)
+        return refreshed._replace(partial=partial, memory=db.reason)
     finally:
         if lock >= 0:
             os.close(lock)
+
+
+def _take_changed(indexed: IndexedFiles, tree: str, stores: Stores, now: int) -> list[ChangedFile]:
+    """The files that differ from their rows. Takes the rows of all files that exist out of `indexed`."""
+    changed: list[ChangedFile] = []
+    for scope, store in stores.items():
+        rows = indexed[scope]
+        for file in store.files():
+            row = rows.pop(encode_path(file.path), None)
+            if row is None or row[1:3] != (file.size, file.mtime_ns) or not row[3]:
+                sure = is_settled(file.mtime_ns, now)
+                changed.append(ChangedFile(_home_of(scope, tree), store, file, row[:2] if row else None, sure))
+    return changed
+
+
+def _home_of(scope: str, tree: str) -> str:
+    """The tree that a scope's files are listed under: the working tree for the team's, none for the others."""
+    return tree if scope == "team" else ""
+
+
+def _lock_or_go_to_memory(db: Database) -> int:
+    """The lock of the writing process, as a descriptor; -1 when another process holds it, and the index is copied."""
+    lock = _acquire_refresh_lock(db.path)
+    if lock < 0:
+        db.to_memory("another process is building the index")
+    return lock
 
 
 def put_record(con: apsw.Connection, prepared: write.Prepared, place: write.FileRow, change: write.Change) -> None:
@@ -193,12 +211,12 @@ def _write_changes(
             place = write.FileRow(file.tree, encode_path(file.file.path), file.store.scope, size, mtime_ns, sure)
             if not oid:
                 unreadable.append(file.file.path)
-                if file.known:
+                if file.indexed:
                     gone.append((file.tree, place.path))
                 continue
             parsed += prepared is not None
             name = write.content_name(file.store.folder, file.file.path)
-            ready.append(_Ready(place, oid, name, prepared, file.known[0] if file.known else 0))
+            ready.append(_Ready(place, oid, name, prepared, file.indexed[0] if file.indexed else 0))
         with WriteTransaction(db.con) as con:
             change = write.Change()
             new = [one.place.scope for one in ready if _put(con, one, change)]
@@ -230,7 +248,7 @@ def _put(con: apsw.Connection, ready: _Ready, change: write.Change) -> bool:
 
 def _note_folders(con: apsw.Connection, tree: str, times: FolderTimes, change: write.Change) -> None:
     """Notes the times of the folders, and forgets working trees that no longer exist."""
-    for home, scope in {(home, scope) for home, _, scope in times}:
+    for home, scope in dict.fromkeys((home, scope) for home, _, scope in times):
         con.execute("DELETE FROM stamp WHERE tree = ? AND scope = ?", (home, scope))
     for (home, folder, scope), mtime_ns in times.items():
         con.execute("INSERT OR REPLACE INTO stamp VALUES (?, ?, ?, ?)", (home, folder, scope, mtime_ns))
@@ -265,9 +283,9 @@ def _acquire_refresh_lock(path: str) -> int:
 # which files have changed
 
 
-def indexed_files(con: apsw.Connection, mine: str, stores: Stores) -> dict[str, dict[str, tuple[int, int, int, int]]]:
+def indexed_files(con: apsw.Connection, mine: str, stores: Stores) -> IndexedFiles:
     """scope -> path -> (doc, size, mtime_ns, sure). Raises Damaged where a tree's digest does not fit."""
-    out: dict[str, dict[str, tuple[int, int, int, int]]] = {scope: {} for scope in stores}
+    out: IndexedFiles = {scope: {} for scope in stores}
     for tree in (mine, ""):
         total = files = 0
         query = "SELECT path, scope, doc, size, mtime_ns, sure FROM presence WHERE tree = ?"
@@ -291,9 +309,9 @@ def folder_times(mine: str, stores: Stores, now: int) -> FolderTimes:
             times = {store.folder: os.stat(store.folder).st_mtime_ns}
         except OSError:
             times = {store.folder: -1}
-        times.update((os.path.join(store.folder, name), at) for name, at in store.dirs().items())
-        for folder, at in times.items():
-            out[tree, encode_path(folder), scope] = at if at < 0 or is_settled(at, now) else 0
+        times.update((os.path.join(store.folder, name), mtime_ns) for name, mtime_ns in store.dirs().items())
+        for folder, mtime_ns in times.items():
+            out[tree, encode_path(folder), scope] = mtime_ns if mtime_ns < 0 or is_settled(mtime_ns, now) else 0
     return out
 
 
@@ -302,7 +320,7 @@ def is_stale(con: apsw.Connection, mine: str, now: FolderTimes) -> bool:
     stored = {row[:3]: row[3] for row in con.execute(query, (mine,))}
     scopes = {scope for _, _, scope in now}
     gone = any(name not in now for name in stored if name[2] in scopes)
-    return gone or any(stored.get(name, 0) != at for name, at in now.items() if at)
+    return gone or any(stored.get(name, 0) != mtime_ns for name, mtime_ns in now.items() if mtime_ns)
 
 
 def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str], gate: "Gate") -> Inspected:
@@ -310,11 +328,8 @@ def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str]
     store, file = seen.store, seen.file
     name = write.content_name(store.folder, file.path)
     oid = ids.get(encode_path(file.path), "")
-    if oid:
-        row = con.execute("SELECT doc, size FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
-        # git's own entry must have changed too: an entry that did not, beside a time that did, is an edit by hand
-        if row and row[1] == file.size and (seen.known is None or seen.known[0] != row[0]):
-            return Inspected(oid, None, False, seen.sure)
+    if oid and _is_in_index(con, seen, oid, name):
+        return Inspected(oid, None, False, seen.sure)
     try:
         data = read_file(file.path, limit=READ_LIMIT)
     except BackstoryError:
@@ -331,6 +346,15 @@ def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str]
         return Inspected("", None, True, False)
 
 
+def _is_in_index(con: apsw.Connection, seen: ChangedFile, oid: str, name: str) -> bool:
+    """Whether the index has the content that git names for a file, and git's own entry is new as well.
+
+    An entry that did not change, beside a time that did, is an edit by hand.
+    """
+    row: Any = con.execute("SELECT doc, size FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
+    return bool(row) and row[1] == seen.file.size and (seen.indexed is None or seen.indexed[0] != row[0])
+
+
 class CachingGate:
     """A gate that caches its verdicts on short texts, since authors, branches, tags and paths recur."""
 
@@ -339,12 +363,12 @@ class CachingGate:
         self._known: dict[str, Redacted] = {}
 
     def check(self, text: str) -> "Redacted":
-        found = self._known.get(text)
-        if found is None:
-            found = self._gate.check(text)
+        verdict = self._known.get(text)
+        if verdict is None:
+            verdict = self._gate.check(text)
             if len(text) <= 400 and len(self._known) < 50_000:
-                self._known[text] = found
-        return found
+                self._known[text] = verdict
+        return verdict
 
     def clean(self, text: str) -> str:
         return self.check(text).text

@@ -10,12 +10,12 @@ from backstory.base.path_codec import encode_path
 from backstory.base.search import (
     MAX_CANDIDATES,
     candidate_limit,
+    count_documents,
     count_files,
     find_named,
-    frequencies,
     match_expression,
     newest_time,
-    priors,
+    prior_factors,
     rank_documents,
 )
 from backstory.base.tokenizer import query_terms
@@ -56,12 +56,12 @@ def search_records(
 
     Records whose id, anchored path or symbol the text names come first. Filters are those of `Index.rows`.
     """
-    wanted = RowFilter(
+    conditions = RowFilter(
         tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, 0,
         include_retracted, include_superseded, include_hidden,
     )  # fmt: skip
     started = debug.start("recall")
-    hits = index.run(lambda con: _search(con, index.tree, text, limit, wanted))
+    hits = index.run(lambda con: _search(con, index.tree, text, limit, conditions))
     if started:
         debug.write("recall", f"{len(hits)} hits for {text!r}", started)
     return hits
@@ -71,7 +71,7 @@ def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: RowF
     tree = encode_path(root)
     text = text.replace("\0", " ")
     asked = query_terms(text)
-    counts = frequencies(con, asked)
+    counts = count_documents(con, asked)
     match = match_expression(asked, counts, candidate_limit(count_files(con, tree), MAX_CANDIDATES))
     names = find_named(con, tree, text)
     width = max(WIDTH, 4 * limit)
@@ -94,17 +94,20 @@ def rank_rows(
     `newest` is the time of the newest record of the answer, if there are more than these rows.
     """
     newest = newest_time([newest] if newest else [row.record.made for row in rows.values()])
-    found: dict[str, Hit] = {}
+    best: dict[str, Hit] = {}
     for doc, row in rows.items():
         record = row.record
-        why = {"text": scores.get(doc, 0.0), **priors(record.tier, record.kind, record.origin.how, record.made, newest)}
+        why = {
+            "text": scores.get(doc, 0.0),
+            **prior_factors(record.tier, record.kind, record.origin.how, record.made, newest),
+        }
         score = why["text"] * why["tier"] * why["kind"] * why["how"] * why["recency"]
         if doc in names:
             what, weight = names[doc]
             why["named"] = weight
             why[f"named {what}"] = weight
             score += weight
-        known = found.get(record.id)
-        if known is None or score > known.score:
-            found[record.id] = Hit(row, score, why)
-    return sorted(found.values(), key=lambda hit: (-hit.score, hit.row.record.id))
+        earlier = best.get(record.id)
+        if earlier is None or score > earlier.score:
+            best[record.id] = Hit(row, score, why)
+    return sorted(best.values(), key=lambda hit: (-hit.score, hit.row.record.id))

@@ -3,6 +3,8 @@
 A record without a row is foreign.
 """
 
+from typing import NamedTuple
+
 import apsw
 import msgspec
 
@@ -35,6 +37,22 @@ class _Rest(msgspec.Struct):
 _REST = msgspec.json.Decoder(_Rest)
 
 
+class _TrustLists(NamedTuple):
+    """The trust files of a project."""
+
+    own: set[str]
+    chosen: set[str]
+    brought: set[str]
+
+    def level_of(self, ident: str, oid: str, name: str, how: str) -> int:
+        """The level of a record; FOREIGN when none of the files names it."""
+        if f"{ident} {oid}" in self.own or chosen_line(ident, oid, name) in self.chosen:
+            return PERSON
+        if how in CHANNELS and version_line(oid, name) in self.brought:  # no commit confirms an imported record
+            return TEAM
+        return FOREIGN
+
+
 def update_trust(con: apsw.Connection, private: str, *, anew: bool = False) -> None:
     """Updates the levels, within a transaction. Levels only rise, unless `anew` computes all of them again."""
     now = trust_fingerprint(con, private)
@@ -42,16 +60,12 @@ def update_trust(con: apsw.Connection, private: str, *, anew: bool = False) -> N
         con.execute("DELETE FROM trust")
     asked = [*con.execute(SHARED), *con.execute(STRANGE)]
     if asked:
-        ours, named, theirs = read_own(private), read_chosen(private), read_brought(private)
+        lists = _TrustLists(read_own(private), read_chosen(private), read_brought(private))
         for doc, ident, oid, name, how, rest in asked:
-            given = FOREIGN
-            if f"{ident} {oid}" in ours or chosen_line(ident, oid, name) in named:
-                given = PERSON
-            elif how in CHANNELS and version_line(oid, name) in theirs:  # no commit confirms an imported record
-                given = TEAM
-            if given != FOREIGN:
-                agreed = given == PERSON or author_line(_mail(rest), name) in theirs
-                con.execute("INSERT OR REPLACE INTO trust VALUES (?, ?, ?)", (doc, given, agreed))
+            level = lists.level_of(ident, oid, name, how)
+            if level != FOREIGN:
+                agreed = level == PERSON or author_line(_mail(rest), name) in lists.brought
+                con.execute("INSERT OR REPLACE INTO trust VALUES (?, ?, ?)", (doc, level, agreed))
     con.execute("INSERT OR REPLACE INTO meta VALUES ('trust', ?)", (now,))
 
 

@@ -92,11 +92,11 @@ def prepare_rows(record: Record | None, oid: str, size: int, name: str) -> Prepa
     """Prepares the rows of a content. `record` has passed the gate; None means that the file holds no record."""
     if record is None:
         content = Content(oid, size, name, "", "", "", "", "", "", "", "", "", "", "", 0)
-        return Prepared(content, checksum(content), "", "", (), (), ())
+        return Prepared(content, content_checksum(content), "", "", (), (), ())
     title, body = record.title, record.body
     tags = tuple(dict.fromkeys(record.tags))
-    anchors = tuple({(a.path, a.symbol): a for a in record.anchors}.values())
-    paths = " ".join([a.target for a in anchors])
+    anchors = tuple({(anchor.path, anchor.symbol): anchor for anchor in record.anchors}.values())
+    paths = " ".join([anchor.target for anchor in anchors])
     origin, how = record.origin, known_how(record.origin.how)
     fields = dict(sorted(record.fields.items()))
     rest = {  # written out, so that equal records give equal bytes: `omit_defaults` looks at identity
@@ -114,7 +114,7 @@ def prepare_rows(record: Record | None, oid: str, size: int, name: str) -> Prepa
     links = tuple(dict.fromkeys((link.relation, normalize_id(link.target)) for link in record.links))
     return Prepared(
         content,
-        checksum(content),
+        content_checksum(content),
         text,
         identifier_parts(f"{title} {text} {content.tags} {paths}"),
         links,
@@ -134,7 +134,7 @@ def restore_record(content: Content, scope: str = "private") -> Record:
     )  # fmt: skip
 
 
-def checksum(content: Content) -> int:
+def content_checksum(content: Content) -> int:
     """CRC-32 over the columns of a content."""
     return crc32("\x1f".join(map(str, content)).encode("utf-8", "surrogatepass"))
 

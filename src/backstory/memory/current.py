@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from backstory.memory.catalog import Catalog
-from backstory.model.dates import timestamp
+from backstory.model.dates import format_timestamp
 from backstory.model.record import Record
 from backstory.store.snapshots import SKEW
 
@@ -31,7 +31,7 @@ def find_latest_checkpoint(workspace: Catalog, branch: str | None = None) -> Rec
     and so are those from the future, which would stay the newest for ever.
     """
     branch = workspace.head[1] if branch is None else branch
-    end = timestamp(workspace.now() + SKEW)
+    end = format_timestamp(workspace.now() + SKEW)
     rows = [r for r in workspace.fresh().rows(kinds=("checkpoint",)) if not (r.superseded_by or r.foreign)]
     own = [r.record for r in rows if r.record.made <= end]
     return max(own, key=lambda r: (r.origin.branch == branch, r.made, r.id), default=None)

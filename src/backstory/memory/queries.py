@@ -45,7 +45,7 @@ def run_node(workspace: Catalog, node: Node | None, text: str, filters: RowFilte
         node,
         now=workspace.now(),
         text=text,
-        wanted=filters,
+        filters=filters,
         stale=lambda rows: _states(workspace, rows),
     )
 

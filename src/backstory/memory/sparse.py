@@ -8,7 +8,7 @@ import os
 from collections.abc import Mapping
 from typing import Final
 
-from backstory.base.discovery import discover, find_git_dirs, sparse_config_path
+from backstory.base.discovery import find_git_dirs, locate_project, sparse_config_path
 from backstory.git.sparse import SparseProject, find_sparse_project
 from backstory.model.errors import BackstoryError, Exit, NoProject
 from backstory.store import places
@@ -48,7 +48,7 @@ def copy_config(cwd: str, environ: Mapping[str, str], *, project_root: str = "")
 
     if omitted.config:
         _write_copy(sparse_config_path(find_git_dirs(omitted.root)[0], omitted.below), omitted.config)
-    if not discover(start).id:
+    if not locate_project(start).id:
         raise BackstoryError(
             f"`{os.path.join(omitted.root, '.backstory')}` is committed, but outside of this sparse checkout",
             hint=f"bring it in: `{checkout_command(omitted, cwd)}`",

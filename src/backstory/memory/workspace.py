@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from backstory.base.discovery import read_head
-from backstory.model.dates import timestamp
+from backstory.model.dates import format_timestamp
 from backstory.model.errors import Invalid
 from backstory.model.ids import make_ulid
 from backstory.redact.gate import Gate
@@ -48,7 +48,7 @@ class AsOf(NamedTuple):
 
     @property
     def stamp(self) -> str:
-        return timestamp(self.until)
+        return format_timestamp(self.until)
 
 
 class Workspace:

@@ -1,7 +1,7 @@
 """Dates, times and ages: parses them, and writes the time stamps of records. The one place for both."""
 
 import re
-from calendar import monthrange, timegm
+from calendar import isleap, monthrange, timegm
 from time import gmtime
 from typing import Final, NamedTuple
 
@@ -13,6 +13,8 @@ FIRST: Final = -62_135_596_800
 LAST: Final = 253_402_300_800
 """The end of the year 9999."""
 
+_EARLIEST: Final = (1, 1, 1, 0, 0, 0)
+"""The numbers of a date that gives none: month, day and time of its beginning."""
 _AGE: Final = re.compile(r"(\d{1,4})\s*(mo|[mhdwy])", re.ASCII)
 _DATE: Final = re.compile(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?)(?:[t ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?z?)?)?)?", re.ASCII)
 _OFFSET: Final = re.compile(r"(?:\.\d+)?([+-])(\d\d):?(\d\d)", re.ASCII)
@@ -35,31 +37,31 @@ def parse_span(text: str, now: float) -> Span | None:
     if word in ("today", "yesterday"):
         day = int(now) // 86_400 * 86_400 - (86_400 if word == "yesterday" else 0)
         return Span(day, day + 86_400)
-    found = _AGE.fullmatch(word)
-    if found:
-        then = max(int(now) - int(found[1]) * AGES[found[2]], FIRST)
+    age = _AGE.fullmatch(word)
+    if age:
+        then = max(int(now) - int(age[1]) * AGES[age[2]], FIRST)
         return Span(then, then + 1, age=True)
-    found = _DATE.fullmatch(word)
-    if found is None:
+    date = _DATE.fullmatch(word)
+    return _span_of_date([int(part) for part in date.groups() if part]) if date else None
+
+
+def _span_of_date(given: list[int]) -> Span | None:
+    """The time that the first numbers of a date cover (year, month, ... second); None when the calendar lacks it."""
+    year, month, day, hour, minute, second = moment = (*given, *_EARLIEST[len(given) :])
+    if year < 1 or not 1 <= month <= 12 or not 1 <= day <= monthrange(year, month)[1]:
         return None
-    year, month, day, hour, minute, second = (int(part) if part else -1 for part in found.groups())
-    if not (year >= 1 and (month == -1 or 1 <= month <= 12) and hour < 24 and minute < 60 and second < 60):
+    if hour > 23 or minute > 59 or second > 59:
         return None
-    if day != -1 and not 1 <= day <= monthrange(year, month)[1]:
-        return None
-    start = timegm((year, max(month, 1), max(day, 1), max(hour, 0), max(minute, 0), max(second, 0)))
-    if month == -1:
-        days = 366 if monthrange(year, 2)[1] == 29 else 365
-    else:
-        days = monthrange(year, month)[1] if day == -1 else 1
-    length = 1 if second >= 0 else 60 if hour >= 0 else days * 86_400
+    days = {1: 365 + isleap(year), 2: monthrange(year, month)[1]}.get(len(given), 1)
+    length = {5: 60, 6: 1}.get(len(given), days * 86_400)
+    start = timegm(moment)
     return Span(start, min(start + length, LAST))
 
 
-def timestamp(seconds: float) -> str:
+def format_timestamp(seconds: float) -> str:
     """A time (seconds since the epoch) as records write it, in UTC, within the years 1 to 9999: it compares as text."""
-    t = gmtime(min(max(int(seconds), FIRST), LAST - 1))
-    return f"{t.tm_year:04d}-{t.tm_mon:02d}-{t.tm_mday:02d}T{t.tm_hour:02d}:{t.tm_min:02d}:{t.tm_sec:02d}Z"
+    year, month, day, hour, minute, second, *_ = gmtime(min(max(int(seconds), FIRST), LAST - 1))
+    return f"{year:04d}-{month:02d}-{day:02d}T{hour:02d}:{minute:02d}:{second:02d}Z"
 
 
 def epoch_seconds(text: str) -> int | None:
@@ -67,11 +69,11 @@ def epoch_seconds(text: str) -> int | None:
 
     A time without an offset is in UTC; `+02:00`, as git writes it, is subtracted.
     """
-    found = parse_span(text[:19], 0.0) if text[:4].isdigit() else None
-    if found is None or found.age:
+    span = parse_span(text[:19], 0.0) if text[:4].isdigit() else None
+    if span is None or span.age:
         return None
     offset = _OFFSET.match(text, 19)
     if offset is None:
-        return found.start
+        return span.start
     ahead = int(offset[2]) * 3_600 + int(offset[3]) * 60
-    return found.start - (ahead if offset[1] == "+" else -ahead)
+    return span.start - (ahead if offset[1] == "+" else -ahead)

@@ -9,7 +9,8 @@ LENGTH = 26
 TAIL = 8
 """Characters of an id that people see and type: its random end, so that neighbours in time look different."""
 
-_VALUES = {c: i for i, c in enumerate(ALPHABET)} | {c.lower(): i for i, c in enumerate(ALPHABET)}
+_VALUES = {digit: value for value, digit in enumerate(ALPHABET)}
+_VALUES |= {digit: value for value, digit in enumerate(ALPHABET.lower())}
 _VALUES |= {"O": 0, "o": 0, "I": 1, "i": 1, "L": 1, "l": 1}
 
 _LETTERS = str.maketrans("0123456789abcdef", "zyxwvutsrqponmlk")
@@ -31,7 +32,7 @@ def make_ulid(ms: int, randomness: bytes) -> str:
 
 def is_ulid(text: str) -> bool:
     """Whether `text` is a whole, canonical ULID."""
-    return len(text) == LENGTH and text[0] in "01234567" and all(c in ALPHABET for c in text)
+    return len(text) == LENGTH and text[0] in "01234567" and all(character in ALPHABET for character in text)
 
 
 def normalize_id(text: str) -> str:
@@ -39,14 +40,14 @@ def normalize_id(text: str) -> str:
 
     Characters that no id has are kept, so that such a text simply matches nothing.
     """
-    return "".join(ALPHABET[_VALUES[c]] if c in _VALUES else c for c in text.strip())
+    return "".join(ALPHABET[_VALUES[character]] if character in _VALUES else character for character in text.strip())
 
 
 def ulid_ms(ulid: str) -> int:
     """Milliseconds since the epoch at which the id was made."""
     number = 0
-    for c in ulid[:10]:
-        number = number << 5 | _VALUES[c]
+    for character in ulid[:10]:
+        number = number << 5 | _VALUES[character]
     return number
 
 

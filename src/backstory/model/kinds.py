@@ -99,8 +99,8 @@ class Kind(NamedTuple):
     @property
     def options(self) -> "tuple[Part | Field, ...]":
         """The parts and fields that a person can give on the command line."""
-        given: list[Part | Field] = [p for p in self.parts if p.flags]
-        given += [f for f in self.fields if f.flags]
+        given: list[Part | Field] = [part for part in self.parts if part.flags]
+        given += [field for field in self.fields if field.flags]
         return tuple(given)
 
 
@@ -122,8 +122,8 @@ _WORK = (
 _GOAL = Field("goal", ("--goal",), "why, for instance a ticket", in_brief=True)
 
 KINDS: Final[dict[str, Kind]] = {
-    k.name: k
-    for k in (
+    kind.name: kind
+    for kind in (
         Kind("decision", "decisions", "knowledge", "reference", "a choice and its reason",
              (_WHY,
               Part("alternatives", "Alternatives", ("--instead-of", "--alternative"), "what was not chosen", many=True,
@@ -177,7 +177,16 @@ KINDS: Final[dict[str, Kind]] = {
     )
 }  # fmt: skip
 
-ALIASES: Final[dict[str, str]] = {a: k.name for k in KINDS.values() for a in (k.plural, *k.aliases)}
+
+def _collect_aliases() -> dict[str, str]:
+    """Plural or other name of a kind -> its name."""
+    aliases: dict[str, str] = {}
+    for kind in KINDS.values():
+        aliases.update(dict.fromkeys((kind.plural, *kind.aliases), kind.name))
+    return aliases
+
+
+ALIASES: Final = _collect_aliases()
 
 
 def find_kind(word: str) -> Kind | None:

@@ -110,7 +110,7 @@ class QueryError(Invalid):
 
 class _Token(NamedTuple):
     kind: str  # ( ) AND OR NOT - word phrase pred end
-    at: int
+    position: int
     text: str = ""
     op: str = ""
     value: str = ""
@@ -123,21 +123,21 @@ def parse_query(text: str) -> Node | None:
     tokens = _tokens(text)
     if tokens[0].kind == "end":
         return None
-    node, at = _or(text, tokens, 0, 0)
-    token = tokens[at]
+    node, position = _or(text, tokens, 0, 0)
+    token = tokens[position]
     if token.kind != "end":
-        raise QueryError(text, token.at, "a `)` that opens nowhere", "the end of the query, or AND, OR")
+        raise QueryError(text, token.position, "a `)` that opens nowhere", "the end of the query, or AND, OR")
     return node
 
 
 def looks_structured(text: str) -> bool:
     """Whether a text uses the language: a known `key:`, an upper-case operator between words, or a quoted phrase."""
     words = text.replace("(", " ").replace(")", " ").split()
-    for i, word in enumerate(words):
+    for place, word in enumerate(words):
         key, colon, value = word.lstrip("-").partition(":")
         if colon and value and _key(key):
             return True
-        if (word in ("AND", "OR") and 0 < i < len(words) - 1) or (word == "NOT" and i < len(words) - 1):
+        if (word in ("AND", "OR") and 0 < place < len(words) - 1) or (word == "NOT" and place < len(words) - 1):
             return True
     return False
 
@@ -152,11 +152,11 @@ def format_query(node: Node) -> str:
         case Predicate(key, op, value):
             return f"{key}:{'' if op == '=' else op}{_value(value, op)}"
         case Not(item):
-            return f"NOT {_wrapped(item, (And, Or)) if not _many(item) else f'({format_query(item)})'}"
+            return f"NOT ({format_query(item)})" if _many(item) else f"NOT {_wrapped(item, (And, Or))}"
         case And(items):
-            return " AND ".join(f"({format_query(i)})" if isinstance(i, And | Or) else format_query(i) for i in items)
+            return " AND ".join(_wrapped(item, (And, Or)) for item in items)
         case Or(items):
-            return " OR ".join(f"({format_query(i)})" if isinstance(i, Or) else format_query(i) for i in items)
+            return " OR ".join(_wrapped(item, (Or,)) for item in items)
 
 
 def free_text(node: Node | None) -> str:
@@ -169,7 +169,7 @@ def free_text(node: Node | None) -> str:
         case Phrase(text):
             return text
         case And(items) | Or(items):
-            return " ".join(w for w in (free_text(i) for i in items) if w)
+            return " ".join(words for words in (free_text(item) for item in items) if words)
 
 
 def iter_predicates(node: Node | None) -> Iterator[Predicate]:
@@ -188,7 +188,7 @@ def locate_value(text: str, predicate: Predicate) -> int:
     """The position of a predicate's value in the query, for an error about it."""
     for token in _tokens(text):
         if token.kind == "pred" and (token.text, token.op, token.value) == predicate:
-            return text.find(":", token.at) + 1
+            return text.find(":", token.position) + 1
     return 0
 
 
@@ -205,7 +205,11 @@ def _quote(text: str) -> str:
 
 
 def _value(value: str, op: str) -> str:
-    plain = value and not any(c.isspace() or c in '()"' for c in value) and not (op == "=" and value[0] in "<>=")
+    plain = (
+        value
+        and not any(character.isspace() or character in '()"' for character in value)
+        and not (op == "=" and value[0] in "<>=")
+    )
     return value if plain else _quote(value)
 
 
@@ -217,44 +221,53 @@ def _key(word: str) -> str:
 
 def _tokens(text: str) -> list[_Token]:
     out: list[_Token] = []
-    i, n = 0, len(text)
-    while i < n:
-        c = text[i]
-        if c.isspace():
-            i += 1
-        elif c in "()":
-            out.append(_Token(c, i))
-            i += 1
-        elif c == '"':
-            value, end = _phrase(text, i)
+    position, length = 0, len(text)
+    while position < length:
+        sign = text[position]
+        if sign.isspace():
+            position += 1
+        elif sign in "()":
+            out.append(_Token(sign, position))
+            position += 1
+        elif sign == '"':
+            value, end = _phrase(text, position)
             if value.strip():
-                out.append(_Token("phrase", i, value))
-            i = end
-        elif c == "-" and i + 1 < n and (text[i + 1] in '("' or _predicate_at(text, i + 1)):
-            out.append(_Token("NOT", i))
-            i += 1
-        elif _predicate_at(text, i):
-            token, i = _predicate_token(text, i)
-            out.append(token)
+                out.append(_Token("phrase", position, value))
+            position = end
+        elif sign == "-" and _can_be_negated(text, position + 1):
+            out.append(_Token("NOT", position))
+            position += 1
         else:
-            end = _word_end(text, i)
-            word = text[i:end]
-            out.append(_Token(word, i) if word in ("AND", "OR", "NOT") else _Token("word", i, word))
-            i = end
-    out.append(_Token("end", n))
+            token, position = _word_token(text, position)
+            out.append(token)
+    out.append(_Token("end", length))
     return out
+
+
+def _can_be_negated(text: str, start: int) -> bool:
+    """Whether a group, a phrase or a `key:value` starts here, which a `-` before it negates."""
+    return text[start : start + 1] in ("(", '"') or bool(_predicate_at(text, start))
+
+
+def _word_token(text: str, start: int) -> tuple[_Token, int]:
+    """(token, its end) of the `key:value`, operator or word at `start`."""
+    if _predicate_at(text, start):
+        return _predicate_token(text, start)
+    end = _word_end(text, start)
+    word = text[start:end]
+    return (_Token(word, start) if word in ("AND", "OR", "NOT") else _Token("word", start, word)), end
 
 
 def _predicate_token(text: str, start: int) -> tuple[_Token, int]:
     """(token, its end) of the `key:value` at `start`."""
     colon = _predicate_at(text, start)
     key = _key(text[start : colon - 1])
-    op, i = _op(text, colon)
-    if i < len(text) and text[i] == '"':
-        value, end = _phrase(text, i)
+    op, position = _op(text, colon)
+    if position < len(text) and text[position] == '"':
+        value, end = _phrase(text, position)
     else:
-        end = _word_end(text, i)
-        value = text[i:end]
+        end = _word_end(text, position)
+        value = text[position:end]
     if not value.strip():
         raise QueryError(text, end, f"nothing after `{text[start:colon]}`", f"a value: {KEYS[key]}")
     if op != "=" and key not in COMPARED:
@@ -263,18 +276,18 @@ def _predicate_token(text: str, start: int) -> tuple[_Token, int]:
     return _Token("pred", start, key, op, value), end
 
 
-def _word_end(text: str, i: int) -> int:
-    while i < len(text) and not text[i].isspace() and text[i] not in '()"':
-        i += 1
-    return i
+def _word_end(text: str, position: int) -> int:
+    while position < len(text) and not text[position].isspace() and text[position] not in '()"':
+        position += 1
+    return position
 
 
-def _predicate_at(text: str, i: int) -> int:
-    """The position after `key:` when a known key starts at `i`; 0 otherwise. An unknown key is a plain word."""
-    j = i
-    while j < len(text) and (text[j].isalpha() or text[j] == "_"):
-        j += 1
-    return j + 1 if j > i and j < len(text) and text[j] == ":" and _key(text[i:j]) else 0
+def _predicate_at(text: str, start: int) -> int:
+    """The position after `key:` when a known key starts at `start`; 0 otherwise. An unknown key is a plain word."""
+    end = start
+    while end < len(text) and (text[end].isalpha() or text[end] == "_"):
+        end += 1
+    return end + 1 if end > start and end < len(text) and text[end] == ":" and _key(text[start:end]) else 0
 
 
 def _op(text: str, i: int) -> tuple[str, int]:
@@ -284,73 +297,68 @@ def _op(text: str, i: int) -> tuple[str, int]:
     return "=", i
 
 
-def _phrase(text: str, i: int) -> tuple[str, int]:
+def _phrase(text: str, start: int) -> tuple[str, int]:
     out: list[str] = []
-    j = i + 1
-    while j < len(text):
-        c = text[j]
-        if c == "\\" and j + 1 < len(text) and text[j + 1] in '\\"':
-            out.append(text[j + 1])
-            j += 2
-        elif c == '"':
-            return "".join(out), j + 1
+    end = start + 1
+    while end < len(text):
+        sign = text[end]
+        if sign == "\\" and end + 1 < len(text) and text[end + 1] in '\\"':
+            out.append(text[end + 1])
+            end += 2
+        elif sign == '"':
+            return "".join(out), end + 1
         else:
-            out.append(c)
-            j += 1
-    raise QueryError(text, i, "a quote that is never closed", 'a closing `"`')
+            out.append(sign)
+            end += 1
+    raise QueryError(text, start, "a quote that is never closed", 'a closing `"`')
 
 
-def _or(text: str, tokens: list[_Token], at: int, depth: int) -> tuple[Node, int]:
+def _or(text: str, tokens: list[_Token], position: int, depth: int) -> tuple[Node, int]:
     items: list[Node] = []
-    node, at = _and(text, tokens, at, depth)
+    node, position = _and(text, tokens, position, depth)
     items.append(node)
-    while tokens[at].kind == "OR":
-        node, at = _and(text, tokens, at + 1, depth)
+    while tokens[position].kind == "OR":
+        node, position = _and(text, tokens, position + 1, depth)
         items.append(node)
-    return (items[0] if len(items) == 1 else Or(tuple(items))), at
+    return (items[0] if len(items) == 1 else Or(tuple(items))), position
 
 
-def _and(text: str, tokens: list[_Token], at: int, depth: int) -> tuple[Node, int]:
+def _and(text: str, tokens: list[_Token], position: int, depth: int) -> tuple[Node, int]:
     items: list[Node] = []
     joined = True  # whether the next word may not grow the text before it
     while True:
-        node, at = _not(text, tokens, at, depth)
+        node, position = _not(text, tokens, position, depth)
         last = items[-1] if items else None
-        if (
-            not joined
-            and isinstance(node, Text)
-            and isinstance(last, Text)
-            and tokens[at - 1].kind == "word"
-            and tokens[at - 2].kind == "word"
-        ):
+        both_words = tokens[position - 1].kind == tokens[position - 2].kind == "word"
+        if not joined and both_words and isinstance(node, Text) and isinstance(last, Text):
             items[-1] = Text(last.words + node.words)
         else:
             items.append(node)
-        joined = tokens[at].kind == "AND"
+        joined = tokens[position].kind == "AND"
         if joined:
-            at += 1
-        elif tokens[at].kind in ("OR", ")", "end"):
+            position += 1
+        elif tokens[position].kind in ("OR", ")", "end"):
             break
-    return (items[0] if len(items) == 1 else And(tuple(items))), at
+    return (items[0] if len(items) == 1 else And(tuple(items))), position
 
 
-def _not(text: str, tokens: list[_Token], at: int, depth: int) -> tuple[Node, int]:
+def _not(text: str, tokens: list[_Token], position: int, depth: int) -> tuple[Node, int]:
     if depth > MAX_DEPTH:
-        raise QueryError(text, tokens[at].at, f"more than {MAX_DEPTH} levels", "a flatter query")
-    token = tokens[at]
+        raise QueryError(text, tokens[position].position, f"more than {MAX_DEPTH} levels", "a flatter query")
+    token = tokens[position]
     if token.kind == "NOT":
-        node, at = _not(text, tokens, at + 1, depth + 1)
-        return Not(node), at
+        node, position = _not(text, tokens, position + 1, depth + 1)
+        return Not(node), position
     if token.kind == "(":
-        node, at = _or(text, tokens, at + 1, depth + 1)
-        if tokens[at].kind != ")":
-            raise QueryError(text, token.at, "a `(` that is never closed", "a closing `)`")
-        return node, at + 1
+        node, position = _or(text, tokens, position + 1, depth + 1)
+        if tokens[position].kind != ")":
+            raise QueryError(text, token.position, "a `(` that is never closed", "a closing `)`")
+        return node, position + 1
     if token.kind == "word":
-        return Text((token.text,)), at + 1
+        return Text((token.text,)), position + 1
     if token.kind == "phrase":
-        return Phrase(token.text), at + 1
+        return Phrase(token.text), position + 1
     if token.kind == "pred":
-        return Predicate(token.text, token.op, token.value), at + 1
-    found = {"end": "the query ends", ")": "a `)`"}.get(token.kind, f"`{token.kind}`")
-    raise QueryError(text, token.at, found, "a word, a phrase, `key:value`, NOT or `(`")
+        return Predicate(token.text, token.op, token.value), position + 1
+    reading = {"end": "the query ends", ")": "a `)`"}.get(token.kind, f"`{token.kind}`")
+    raise QueryError(text, token.position, reading, "a word, a phrase, `key:value`, NOT or `(`")

@@ -1,5 +1,6 @@
 """A record: one piece of memory, write-once in substance (title, body, origin); only its metadata may change."""
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -37,15 +38,15 @@ class Anchor(msgspec.Struct, frozen=True, order=True):
 
     @property
     def is_glob(self) -> bool:
-        return any(c in self.path for c in "*?[")
+        return any(sign in self.path for sign in "*?[")
 
     @classmethod
     def parse(cls, text: str) -> "Anchor":
         """Parses the written form. Never fails: text that is not a digest belongs to the path."""
         text, digest = text.strip(), ""
-        head, at, tail = text.rpartition("@")
+        head, sign, tail = text.rpartition("@")
         algorithm, colon, value = tail.partition(":")
-        if at and colon and algorithm.isalnum() and value and all(c in "0123456789abcdef" for c in value):
+        if sign and colon and algorithm.isalnum() and value and all(digit in "0123456789abcdef" for digit in value):
             text, digest = head, tail
         path, _, symbol = text.partition("#")
         return cls(_unescape(path), _unescape(symbol), digest)
@@ -150,32 +151,37 @@ def compose_body(kind: str, parts: dict[str, str | list[str]]) -> str:
 def split_body(kind: str, body: str) -> dict[str, str | list[str]]:
     """Splits a body by the kind's headings. Text under unknown headings stays with the part before it."""
     parts = KINDS[kind].parts if kind in KINDS else ()
-    by_heading: dict[str, Part] = {p.heading.lower(): p for p in parts if p.heading}
-    lead = next((p for p in parts if not p.heading), None)
-    current, chunks = lead, dict[str, list[str]]()
-    fence = ""
-    for line in body.splitlines():
-        mark = line.lstrip()[:3]
-        if mark in ("```", "~~~"):
-            fence = "" if fence == mark else fence or mark
-        found = None if fence or not line.startswith("## ") else by_heading.get(line[3:].strip().lower())
-        if found:
-            current = found
-            chunks.setdefault(found.name, [])
-        else:
-            chunks.setdefault(current.name if current else "body", []).append(line)
+    many = {part.name for part in parts if part.many}
     out: dict[str, str | list[str]] = {}
-    many = {p.name for p in parts if p.many}
-    for name, lines in chunks.items():
+    for name, lines in _group_lines(parts, body).items():
         text = "\n".join(lines).strip()
         if text:
             out[name] = _list(text) if name in many else text
     return out
 
 
+def _group_lines(parts: Iterable[Part], body: str) -> dict[str, list[str]]:
+    """Name of a part -> its lines, in the order of the body. Headings within a fenced block do not count."""
+    by_heading = {part.heading.lower(): part.name for part in parts if part.heading}
+    current = next((part.name for part in parts if not part.heading), "body")
+    groups: dict[str, list[str]] = {}
+    fence = ""
+    for line in body.splitlines():
+        mark = line.lstrip()[:3]
+        if mark in ("```", "~~~"):
+            fence = "" if fence == mark else fence or mark
+        heading = by_heading.get(line[3:].strip().lower(), "") if not fence and line.startswith("## ") else ""
+        if heading:
+            current = heading
+            groups.setdefault(current, [])
+        else:
+            groups.setdefault(current, []).append(line)
+    return groups
+
+
 def _items(value: str | list[str]) -> str:
     items = [value] if isinstance(value, str) else value
-    return "\n".join("- " + "\n  ".join(i.strip().splitlines()) for i in items if i.strip())
+    return "\n".join("- " + "\n  ".join(item.strip().splitlines()) for item in items if item.strip())
 
 
 def _list(text: str) -> list[str]:
@@ -194,7 +200,9 @@ _ESCAPED = "%#@,[]"
 
 
 def _escape(text: str) -> str:
-    return "".join(f"%{ord(c):02X}" if c in _ESCAPED or c < " " else c for c in text)
+    return "".join(
+        f"%{ord(character):02X}" if character in _ESCAPED or character < " " else character for character in text
+    )
 
 
 def _unescape(text: str) -> str:
@@ -202,7 +210,7 @@ def _unescape(text: str) -> str:
     out = head
     for piece in rest:
         code = piece[:2]
-        if len(code) == 2 and all(c in "0123456789ABCDEFabcdef" for c in code) and int(code, 16) < 128:
+        if len(code) == 2 and all(digit in "0123456789ABCDEFabcdef" for digit in code) and int(code, 16) < 128:
             out += chr(int(code, 16)) + piece[2:]
         else:
             out += "%" + piece

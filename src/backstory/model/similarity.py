@@ -15,15 +15,15 @@ _NEGATIONS: Final = frozenset(
 )  # fmt: skip
 
 
-def jaccard(a: AbstractSet[str], b: AbstractSet[str]) -> float:
+def jaccard_similarity(first: AbstractSet[str], second: AbstractSet[str]) -> float:
     """The size of the intersection divided by that of the union; 0.0 for two empty sets."""
-    both = len(a & b)
-    return both / (len(a) + len(b) - both) if both else 0.0
+    both = len(first & second)
+    return both / (len(first) + len(second) - both) if both else 0.0
 
 
 def word_set(text: str) -> set[str]:
     """The words of a text, whatever their case: runs of letters and digits."""
-    return set("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+    return set("".join(character if character.isalnum() else " " for character in text.casefold()).split())
 
 
 def find_duplicates(texts: Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -37,12 +37,14 @@ def find_duplicates(texts: Iterable[tuple[str, str]]) -> dict[str, str]:
     by_prefix: dict[str, list[str]] = {}
     for key, text in texts:
         words = _words_and_signs(text)
-        pairs = frozenset(f"{a} {b}" for a, b in pairwise(words)) or frozenset(words)
+        pairs = frozenset(f"{first} {second}" for first, second in pairwise(words)) or frozenset(words)
         if not pairs:
             continue
         mine = pairs, frozenset(words)
         prefix = sorted(pairs)[: len(pairs) - -(-len(pairs) * 9 // 10) + 1]
-        rivals = {other: None for pair in prefix for other in by_prefix.get(pair, ())}
+        rivals: dict[str, None] = {}
+        for pair in prefix:
+            rivals.update(dict.fromkeys(by_prefix.get(pair, ())))
         twin = next((other for other in rivals if _is_duplicate(mine, seen[other])), "")
         if twin:
             out[key] = twin
@@ -54,10 +56,12 @@ def find_duplicates(texts: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def _words_and_signs(text: str) -> list[str]:
-    return "".join(c if c.isalnum() or c in _SIGNS else " " for c in text.lower()).split()
+    return "".join(
+        character if character.isalnum() or character in _SIGNS else " " for character in text.lower()
+    ).split()
 
 
 def _is_duplicate(a: tuple[frozenset[str], frozenset[str]], b: tuple[frozenset[str], frozenset[str]]) -> bool:
-    if jaccard(a[0], b[0]) < MIN_JACCARD:
+    if jaccard_similarity(a[0], b[0]) < MIN_JACCARD:
         return False
-    return not any(w in _NEGATIONS or any(c.isdigit() for c in w) for w in a[1] ^ b[1])
+    return not any(word in _NEGATIONS or any(character.isdigit() for character in word) for word in a[1] ^ b[1])

@@ -180,15 +180,14 @@ class Drift(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         if self.branch_then != self.branch_now:
             lines.append(f"branch {self.branch_then or '(none)'} then, {self.branch_now or '(none)'} now")
         commit = self.commit_then[:10]
-        if self.relation == "ahead":
-            lines.append(f"{self.commits_between} commit{'s' * (self.commits_between != 1)} since {commit}")
-        elif self.relation == "apart":
-            lines.append(
-                f"its commit {commit} is not in the history of HEAD: {self.commits_between} here that it lacks, "
-                f"{self.commits_lost} there that HEAD lacks"
-            )
-        elif self.relation == "gone":
-            lines.append(f"its commit {commit} is not in this clone")
+        statements = {
+            "ahead": f"{self.commits_between} commit{'s' * (self.commits_between != 1)} since {commit}",
+            "apart": f"its commit {commit} is not in the history of HEAD: {self.commits_between} here that it lacks, "
+            f"{self.commits_lost} there that HEAD lacks",
+            "gone": f"its commit {commit} is not in this clone",
+        }
+        if self.relation in statements:
+            lines.append(statements[self.relation])
         if self.partial:
             lines.append(f"only some files could be compared: {self.partial}")
         lines.append(", ".join(f"{count:,} {name}" for name, count in self.counts.items()) or "nothing to compare")
@@ -232,10 +231,10 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         for what, (then, now) in (("goal", self.goals), ("task", self.tasks), ("branch", self.branches)):
             if then != now:
                 lines.append(f"{what}: {then or '(none)'} -> {now or '(none)'}")
-        old, new = (c[:10] for c in self.heads)
+        old, new = (commit[:10] for commit in self.heads)
         between = f"{self.commits_between} commit{'s' * (self.commits_between != 1)}"
         lost = f"{self.commits_lost} commit{'s' * (self.commits_lost != 1)}"
-        said = {
+        statements = {
             "same": f"both at commit {new}",
             "ahead": f"{between} from {old} to {new}",
             "behind": f"{lost} back, from {old} to {new}",
@@ -243,7 +242,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             "gone": "a commit of theirs is not in this clone",
         }
         if self.relation:
-            lines.append(said[self.relation])
+            lines.append(statements[self.relation])
         if self.partial:
             lines.append(f"only some files could be compared: {self.partial}")
         then_files, now_files = self.tracked

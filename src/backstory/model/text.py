@@ -15,7 +15,7 @@ _INVISIBLE: Final = (
 """Zero-width, bidirectional, filler, variation and tag characters: invisible to a reader, readable to a model. U+FE0F
 is allowed: it only turns the sign before it into an emoji."""
 
-_CONTROLS: Final[dict[int, None]] = dict.fromkeys(c for c in range(128) if (c < 32 and c not in (9, 10)) or c == 127)
+_CONTROLS: Final[dict[int, None]] = dict.fromkeys(code for code in (*range(32), 127) if code not in (9, 10))
 _DROPPED: Final[dict[int, None]] = {}
 """All that `clean` takes out; filled when the first text beyond ASCII comes along (8,000 entries)."""
 
@@ -79,13 +79,15 @@ def path_line(path: str) -> str:
     """A path on one line: line ends and control characters in a name are written as escapes."""
     if path.isprintable():
         return path
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in path)
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode() for character in path
+    )
 
 
-def slug(text: str, limit: int = 48) -> str:
+def make_slug(text: str, limit: int = 48) -> str:
     """Lower-case ASCII words joined by hyphens, for file names; `untitled` when nothing is left."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    words = "".join(c if c.isalnum() else " " for c in plain).split()
+    words = "".join(character if character.isalnum() else " " for character in plain).split()
     out = ""
     for word in words:
         if len(out) + len(word) + 1 > limit:
@@ -95,13 +97,13 @@ def slug(text: str, limit: int = 48) -> str:
 
 
 _CLASSES: Final = bytes(
-    108 if 97 <= c <= 122 else 117 if 65 <= c <= 90 else 100 if 48 <= c <= 57 else 110 if c == 10
-    else 115 if c in (9, 32) else 111 if c > 127 else 112
-    for c in range(256)
+    108 if 97 <= byte <= 122 else 117 if 65 <= byte <= 90 else 100 if 48 <= byte <= 57 else 110 if byte == 10
+    else 115 if byte in (9, 32) else 111 if byte > 127 else 112
+    for byte in range(256)
 )  # fmt: skip
 """Byte -> its class: `l u` letters, `d` digits, `n` newline, `s` blanks, `o` not ASCII, `p` all else."""
 _LETTERS, _DIGITS, _PUNCTUATION, _NEWLINES, _BLANKS = (
-    bytes(c if c in kept else 32 for c in range(256)) for kept in (b"lu", b"d", b"p", b"n", b"s")
+    bytes(byte if byte in kept else 32 for byte in range(256)) for kept in (b"lu", b"d", b"p", b"n", b"s")
 )  # each keeps one class and turns the others into blanks, so that `split` gives its runs
 _OTHERS: Final = "backstory.others"
 codecs.register_error(_OTHERS, lambda err: (b"\x80" * (err.end - err.start), err.end))  # type: ignore[attr-defined]

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from backstory.model.dates import timestamp
+from backstory.model.dates import format_timestamp
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Record
 from backstory.store.codec import LIST_KEYS, NO_ID, Decoded
@@ -103,7 +103,7 @@ def _odd_date(made: str, now: float) -> str:
     if made[:4] < FIRST_YEAR:
         return f"before {FIRST_YEAR}"
 
-    limit = timestamp(now + 86_400)
+    limit = format_timestamp(now + 86_400)
     return "which has not come yet" if made > limit else ""
 
 

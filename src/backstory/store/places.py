@@ -12,8 +12,8 @@ from backstory.base.discovery import (
     CONFIG,
     ProjectLocation,
     data_home,
-    discover,
     find_git_dirs,
+    locate_project,
     read_dot_git,
     user_home,
 )
@@ -76,7 +76,7 @@ def resolve_project(cwd: str, environ: Mapping[str, str], *, project_root: str =
     Raises NoProject, NewerFormat, or BackstoryError for a bare repository, a missing folder or a config without id.
     """
     start = _start(cwd, project_root)
-    location = discover(start, home=user_home(environ))
+    location = locate_project(start, home=user_home(environ))
     if not location.id:
         raise _absent(location, start)
     number = config_format(location.config)
@@ -91,7 +91,7 @@ def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -
     In a linked worktree the id is that of the main one. Raises BackstoryError in a bare repository or a git folder.
     """
     start = _start(cwd, project_root)
-    found = discover(start, home=user_home(environ))
+    found = locate_project(start, home=user_home(environ))
     given = _given(project_root)
     if project_root and os.path.realpath(start) != found.root:
         git_dir, common_dir = find_git_dirs(os.path.realpath(start))

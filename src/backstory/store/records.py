@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.model.dates import timestamp
+from backstory.model.dates import format_timestamp
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short_id, ulid_ms
 from backstory.model.record import MAX_BYTES, Origin, Record
-from backstory.model.text import slug
+from backstory.model.text import make_slug
 from backstory.redact.paths import clean_name
 from backstory.store.codec import (
     NO_ID,
@@ -327,8 +327,8 @@ def record_file_name(record: Record) -> str:
     """The file of a record below `memory`: `<kind>/<yyyy-mm-dd>-<slug>-<id tail>.md`, plain ASCII."""
     day = record.made[:10]
     if not _is_day(day):
-        day = timestamp(ulid_ms(record.id) // 1000)[:10]
-    return f"{record.kind}/{day}-{slug(record.title)}-{short_id(record.id)}{SUFFIX}"
+        day = format_timestamp(ulid_ms(record.id) // 1000)[:10]
+    return f"{record.kind}/{day}-{make_slug(record.title)}-{short_id(record.id)}{SUFFIX}"
 
 
 def encode_checked(record: Record) -> bytes:

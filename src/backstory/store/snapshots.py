@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from backstory.model.dates import timestamp
+from backstory.model.dates import format_timestamp
 from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short_id, ulid_ms
 from backstory.model.ids import normalize_id as normal_id
@@ -155,7 +155,7 @@ class SnapshotStore:
     def _has_been(self, snapshot: str, made: str) -> bool:
         """Whether a snapshot is of the past, by its id and by its own word."""
         end = self.now() + SKEW
-        return ulid_ms(snapshot[len(PREFIX) :]) <= end * 1000 and made <= timestamp(end)
+        return ulid_ms(snapshot[len(PREFIX) :]) <= end * 1000 and made <= format_timestamp(end)
 
     def _path(self, snapshot: str) -> str:
         return os.path.join(self.folder, snapshot + SUFFIX)

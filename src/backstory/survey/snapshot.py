@@ -13,7 +13,7 @@ from backstory.code.read.roles import GENERATED, role_of
 from backstory.git.porcelain import read_names
 from backstory.git.repository import Git, recent_command
 from backstory.git.worktree import TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
-from backstory.model.dates import timestamp
+from backstory.model.dates import format_timestamp
 from backstory.model.snapshot import GitState, Skipped, Snapshot
 from backstory.survey.repository import survey_repository
 
@@ -76,7 +76,7 @@ def take_snapshot(
             skipped = (*skipped, Skipped(".", f"{left:,} files were not hashed: more than {TABLE_BUDGET >> 30} GB"))
     return Snapshot(
         id="snap-" + ids(),
-        made=timestamp(started),
+        made=format_timestamp(started),
         goal=goal,
         git=state,
         facts=seen.facts,

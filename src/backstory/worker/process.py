@@ -98,8 +98,10 @@ def answer_prompt(memory: "Memory", call: "HookInput") -> str:
     """The records that are relevant to a prompt, by the same search and the same threshold as in the hook process."""
     from backstory.hook.process import answer_from_index
 
-    index = memory.fresh()
-    return answer_from_index(index.connection, memory.project.root, memory.project.private, call.session, call.prompt)
+    project = memory.project
+    return memory.fresh().run(
+        lambda con: answer_from_index(con, project.root, project.private, call.session, call.prompt)
+    )
 
 
 def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:

@@ -8,7 +8,7 @@ import click
 from backstory.api import measure_relevance
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import common, open_memory
+from backstory.cli.command import add_common_options, open_memory
 
 SECTION: Final = "Set up"
 METRICS: Final = ("hit@1", "hit@5", "hit@10", "MRR", "recall@10")
@@ -33,7 +33,10 @@ class RelevanceBench(Answer):
 
     def print_text(self) -> None:
         console.data(f"{self.figures['tasks']} past commits as tasks, {self.figures['files']:,} files")
-        rows = [[name, *(f"{row[m] * 100:5.1f}" for m in METRICS)] for name, row in self.figures["methods"].items()]
+        rows = [
+            [name, *(f"{row[metric] * 100:5.1f}" for metric in METRICS)]
+            for name, row in self.figures["methods"].items()
+        ]
         console.table([["", *METRICS], *rows])
 
 
@@ -46,7 +49,7 @@ def bench() -> None:
 @click.option(
     "--tasks", "count", type=click.IntRange(5, 2000), default=100, show_default=True, help="Past commits used as tasks."
 )
-@common
+@add_common_options
 def bench_relevance(count: int) -> RelevanceBench:
     """Measure how well `files --for` finds what your past commits changed, against recency and plain text search."""
     memory = open_memory()

@@ -8,7 +8,15 @@ import msgspec
 
 from backstory.cli import console
 from backstory.cli.answer import Answer, Notice
-from backstory.cli.command import KIND, F, as_of_option, common, gather_options, open_memory, refresh_surfaces
+from backstory.cli.command import (
+    KIND,
+    F,
+    add_common_options,
+    as_of_option,
+    gather_options,
+    open_memory,
+    refresh_surfaces,
+)
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import short_id
 from backstory.settings.table import MODES
@@ -156,7 +164,7 @@ class BriefAnswer(Answer):
 @click.command()
 @click.argument("words", nargs=-1, metavar="[TASK]")
 @brief_options
-@common
+@add_common_options
 def brief(words: tuple[str, ...], options: BriefOptions) -> BriefAnswer:
     """Print the context for the work at hand, never longer than its token budget.
 
@@ -174,7 +182,7 @@ def brief(words: tuple[str, ...], options: BriefOptions) -> BriefAnswer:
 @click.option("--stdout", is_flag=True, help="Print it (the default).")
 @click.option("--inject", is_flag=True, help="Write it into the agents' files as well.")
 @brief_options
-@common
+@add_common_options
 def alias_resume(stdout: bool, inject: bool, options: BriefOptions) -> list[Answer]:
     """Print, copy or write into the agents' files the context of this branch."""
     answers: list[Answer] = []

@@ -6,7 +6,7 @@ from typing import Final
 import click
 import msgspec
 
-from backstory.cli.command import SCOPE, common, open_memory, refresh_surfaces, split_list, split_tags
+from backstory.cli.command import SCOPE, add_common_options, open_memory, refresh_surfaces, split_list, split_tags
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.errors import Invalid
 
@@ -57,7 +57,7 @@ class WorkState(msgspec.Struct):
 @click.option("--session", default="", metavar="ID", help="The session it belongs to.")
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag.")
 @click.option("--scope", type=SCOPE, default=None, help="Who sees it.")
-@common
+@add_common_options
 def checkpoint(
     words: tuple[str, ...],
     summary: str,

@@ -10,7 +10,7 @@ from backstory import api, deliver
 from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.deliver.surfaces import hold_refresh_lock
 from backstory.model.errors import BackstoryError, Exit
 
@@ -42,7 +42,7 @@ class Removal(Answer):
 @click.option("--purge", is_flag=True, help="Delete this project's private memory too, after a backup.")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--dry-run", is_flag=True, help="Print what would be done.")
-@common
+@add_common_options
 def clean(keep_records: bool, purge: bool, yes: bool, dry_run: bool) -> Removal:
     """Remove Backstory from this repository: every foreign file is given back byte for byte."""
     memory = open_memory()

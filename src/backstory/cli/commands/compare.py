@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import common, open_memory
+from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.snapshots import ComparisonReport, compare_snapshots
 from backstory.model.errors import Invalid, NotFound
 
@@ -18,7 +18,7 @@ ALIASES: Final = ("compare-snapshots",)
 @click.option("--from-snapshot", "--from", "first", default="", metavar="ID", help="The older one.")
 @click.option("--to-snapshot", "--to", "second", default="", metavar="ID", help="The newer one; the latest by default.")
 @click.option("--summary", is_flag=True, help="Print the counts only.")
-@common
+@add_common_options
 def compare(old: str, new: str, first: str, second: str, summary: bool) -> ComparisonReport:
     """Compare two snapshots: files, branch, commits, goal, and records opened and closed.
 
@@ -30,7 +30,7 @@ def compare(old: str, new: str, first: str, second: str, summary: bool) -> Compa
         raise Invalid(f"{len(given)} snapshots given, expected two", hint="`backstory compare OLDER NEWER`")
     if given:
         return compare_snapshots(given[0], given[1] if len(given) > 1 else "", summary=summary)
-    known = open_memory().snapshots.ids()
-    if len(known) < 2:
+    ids = open_memory().snapshots.ids()
+    if len(ids) < 2:
         raise NotFound("there are no two snapshots to compare yet", hint="`backstory snapshot` takes one")
-    return compare_snapshots(known[1], known[0], summary=summary)
+    return compare_snapshots(ids[1], ids[0], summary=summary)

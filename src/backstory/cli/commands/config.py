@@ -9,7 +9,7 @@ import click
 from backstory.api import ensure_checked_out, load_settings, resolve_project
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, current_folder, project_root, who_speaks
+from backstory.cli.command import Json, add_common_options, current_folder, project_root, who_speaks
 from backstory.model.errors import Invalid, NoProject
 from backstory.settings import SETTINGS, find_setting, load, merge_file, set_value, unset_value, user_config_path
 
@@ -32,11 +32,14 @@ class AllSettings(Answer):
     settings: "Settings"
 
     def to_json(self) -> Json:
-        return {"settings": {s.key: _value_json(self.settings, s.key) for s in SETTINGS}}
+        return {"settings": {setting.key: _value_json(self.settings, setting.key) for setting in SETTINGS}}
 
     def print_text(self) -> None:
         settings = self.settings
-        rows = [[s.key, _value_text(settings.value(s.key)), str(settings.origin(s.key)), s.help] for s in SETTINGS]
+        rows = [
+            [setting.key, _value_text(settings.value(setting.key)), str(settings.origin(setting.key)), setting.help]
+            for setting in SETTINGS
+        ]
         console.table(rows, styles=("36", "", "2", "2"))
 
 
@@ -114,7 +117,7 @@ def _value_text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
-        text = ", ".join(str(v) for v in value)
+        text = ", ".join(str(item) for item in value)
         return text if len(text) <= MAX_WIDTH else text[: MAX_WIDTH - 1] + "…"
     return str(value)
 
@@ -124,7 +127,7 @@ def _value_text(value: object) -> str:
     "--set-file", default="", metavar="FILE", help="Merge a JSON or TOML file into the repository's settings."
 )
 @click.option("--user", is_flag=True, help="With --set-file: into your own settings.")
-@common
+@add_common_options
 @click.pass_context
 def config(ctx: click.Context, set_file: str, user: bool) -> AllSettings | MergedFile | None:
     """Show the settings in force and where each comes from; set and merge them."""
@@ -134,7 +137,7 @@ def config(ctx: click.Context, set_file: str, user: bool) -> AllSettings | Merge
 
 
 @config.command("list")
-@common
+@add_common_options
 def config_list() -> AllSettings:
     """Show all settings."""
     return AllSettings(_load_settings())
@@ -142,7 +145,7 @@ def config_list() -> AllSettings:
 
 @config.command("get")
 @click.argument("key")
-@common
+@add_common_options
 def config_get(key: str) -> SettingValue:
     """Print the value of a setting."""
     setting = find_setting(key)
@@ -154,7 +157,7 @@ def config_get(key: str) -> SettingValue:
 @click.argument("value", required=False)
 @click.option("--file", "file", default="", metavar="FILE", help="Merge a JSON or TOML file.")
 @click.option("--user", is_flag=True, help="For you, in all projects.")
-@common
+@add_common_options
 def config_set(key: str | None, value: str | None, file: str, user: bool) -> SetValue | MergedFile:
     """Set a value: `config set brief.budget 2000`. Lists are separated by commas."""
     if file:
@@ -171,7 +174,7 @@ def config_set(key: str | None, value: str | None, file: str, user: bool) -> Set
 @config.command("unset")
 @click.argument("key")
 @click.option("--user", is_flag=True, help="For you, in all projects.")
-@common
+@add_common_options
 def config_unset(key: str, user: bool) -> UnsetValue:
     """Remove a value from the file, so that the next layer counts again."""
     path = _file_to_change(user=user)
@@ -182,7 +185,7 @@ def config_unset(key: str, user: bool) -> UnsetValue:
 
 @config.command("path")
 @click.option("--user", is_flag=True, help="Your own file.")
-@common
+@add_common_options
 def config_path(user: bool) -> ConfigPath:
     """Print the path of the settings file."""
     return ConfigPath(_file_to_change(user=user))

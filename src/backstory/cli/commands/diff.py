@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import common
+from backstory.cli.command import add_common_options
 from backstory.cli.snapshots import ComparisonReport, DriftReport, compare_snapshots, report_drift
 
 SECTION: Final = "Capture"
@@ -16,7 +16,7 @@ ALIASES: Final = ("diff-summary",)
 @click.argument("other", required=False, default="", metavar="[SNAPSHOT]")
 @click.option("--since", "since_", default="", metavar="ID", help="The snapshot; the latest by default.")
 @click.option("--summary", is_flag=True, help="Print the counts only.")
-@common
+@add_common_options
 def diff(ref: str, other: str, since_: str, summary: bool) -> DriftReport | ComparisonReport:
     """Show what changed since the last snapshot, since the one named, or between two."""
     if other or (since_ and ref):
@@ -25,7 +25,7 @@ def diff(ref: str, other: str, since_: str, summary: bool) -> DriftReport | Comp
 
 
 @click.command("diff-summary")
-@common
+@add_common_options
 def alias_diff_summary() -> DriftReport:
     """Print the counts of what changed since the last snapshot."""
     return report_drift("", summary=True)

@@ -10,7 +10,7 @@ from backstory import api
 from backstory.api import fix_problems as repair_memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, current_folder, open_memory, project_root
+from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root
 from backstory.deliver.surfaces import check_surfaces, repair_surfaces
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.ids import short_id
@@ -36,7 +36,7 @@ class Examination(Answer):
     def to_json(self) -> Json:
         return {
             "ok": not self._has_failed(),
-            "checks": [{"hint": "", "fixable": False, **msgspec.to_builtins(c)} for c in self.checks],
+            "checks": [{"hint": "", "fixable": False, **msgspec.to_builtins(check)} for check in self.checks],
             "done": self.repaired,
         }
 
@@ -87,7 +87,7 @@ class PruneReport(Answer):
 )
 @click.option("--yes", "-y", is_flag=True, help="Do not ask before deleting snapshots.")
 @click.option("--native", is_flag=True, hidden=True, help="Accepted for those who come from ContextDB.")
-@common
+@add_common_options
 def doctor(fix: bool, deep: bool, keep: int | None, yes: bool, native: bool) -> list[Answer]:
     """Check records, index, settings, hooks and agents' files. Exit code 4 when a check fails."""
     if keep and not fix:
@@ -98,7 +98,7 @@ def doctor(fix: bool, deep: bool, keep: int | None, yes: bool, native: bool) -> 
         answers.append(prune(keep, yes=yes))
         if console.State.json:
             return answers
-    answers.append(examine(fix=fix, deep=deep))
+    answers.append(examine_setup(fix=fix, deep=deep))
     return answers
 
 
@@ -106,7 +106,7 @@ def doctor(fix: bool, deep: bool, keep: int | None, yes: bool, native: bool) -> 
 @click.option("--keep", type=click.IntRange(1), default=10, show_default=True, metavar="N", help="Snapshots that stay.")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be deleted.")
-@common
+@add_common_options
 def alias_cleanup(keep: int, yes: bool, dry_run: bool) -> PruneReport:
     """Delete all but the newest snapshots; those that a record names stay."""
     return prune(keep, yes=yes, dry_run=dry_run)
@@ -123,22 +123,22 @@ def prune(keep: int, *, yes: bool, dry_run: bool = False) -> PruneReport:
     return PruneReport(api.prune_snapshots(memory, keep), True, dry_run)
 
 
-def examine(*, fix: bool, deep: bool) -> Examination:
+def examine_setup(*, fix: bool, deep: bool) -> Examination:
     """Runs all checks. With `fix` it repairs what it can, and checks again."""
     try:
         memory = open_memory()
-        found = memory.checks(deep=deep) + check_surfaces(memory)
+        checks = memory.checks(deep=deep) + check_surfaces(memory)
     except BackstoryError:
-        found = _check_permissions()
-        if not found:
+        checks = _check_permissions()
+        if not checks:
             raise
-        return Examination(found, [])
+        return Examination(checks, [])
     repaired: list[str] = []
-    if fix and any(check.fixable and check.status != "ok" for check in found):
-        repaired = repair_memory(memory, found) + repair_surfaces(memory, found)
+    if fix and any(check.fixable and check.status != "ok" for check in checks):
+        repaired = repair_memory(memory, checks) + repair_surfaces(memory, checks)
         memory = open_memory()
-        found = memory.checks(deep=deep) + check_surfaces(memory)
-    return Examination(found, repaired)
+        checks = memory.checks(deep=deep) + check_surfaces(memory)
+    return Examination(checks, repaired)
 
 
 def _check_permissions() -> "list[Check]":

@@ -7,7 +7,7 @@ import click
 from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.cli.records import describe_record
 
 if TYPE_CHECKING:
@@ -29,8 +29,13 @@ class EdgeList(Answer):
     def print_text(self) -> None:
         console.table(
             [
-                [ident, describe_record(self.memory, e.source), e.relation, describe_record(self.memory, e.target)]
-                for ident, e in self.edges.items()
+                [
+                    ident,
+                    describe_record(self.memory, edge.source),
+                    edge.relation,
+                    describe_record(self.memory, edge.target),
+                ]
+                for ident, edge in self.edges.items()
             ],
             styles=("33",),
         )
@@ -42,9 +47,9 @@ class EdgeList(Answer):
 @click.argument("either", required=False, default="", metavar="[ID]")
 @click.option("--from", "source", default="", metavar="ID", help="Only from this record.")
 @click.option("--to", "target", default="", metavar="ID", help="Only to this record.")
-@common
+@add_common_options
 def edges(either: str, source: str, target: str) -> EdgeList:
     """List the links between records, each with its id."""
     memory = open_memory()
-    found = api.find_edges(memory, source=source, target=target, either=either)
-    return EdgeList(memory, {api.make_edge_id(edge): edge for edge in found})
+    matches = api.find_edges(memory, source=source, target=target, either=either)
+    return EdgeList(memory, {api.make_edge_id(edge): edge for edge in matches})

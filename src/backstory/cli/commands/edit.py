@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import TIER, common, open_memory, refresh_surfaces, split_tags, text_or_stdin
+from backstory.cli.command import TIER, add_common_options, open_memory, refresh_surfaces, split_tags, text_or_stdin
 from backstory.cli.commands.remember import parse_links
 from backstory.cli.records import ChangedRecord
 from backstory.cli.remembered import RememberedAnswer
@@ -33,7 +33,7 @@ ALIASES: Final = ("update",)
     metavar="TEXT",
     help="A better text (`-` reads stdin): makes a new record that supersedes this one.",
 )
-@common
+@add_common_options
 def edit(
     ref: str,
     tier: str | None,
@@ -47,7 +47,8 @@ def edit(
 ) -> ChangedRecord | RememberedAnswer:
     """Change a record's tier, tags, status or links in place; a new title or text makes a record that supersedes it."""
     memory = open_memory()
-    if not (tier or status or tags or untag or links or unlink or title or body is not None):
+    rewrites = bool(title) or body is not None
+    if not rewrites and not any((tier, status, tags, untag, links, unlink)):
         raise Invalid(
             "no change given",
             hint=f"for example `backstory edit {ref} --tier pinned` or `--status resolved`",
@@ -61,10 +62,10 @@ def edit(
         add_links=[(link.relation, link.target) for link in parse_links(links, ())],
         remove_links=[(link.relation, link.target) for link in parse_links(unlink, ())],
     )
-    if title or body is not None:
-        text = text_or_stdin(body, what="text") if body is not None else None
-        kept = memory.rewrite(record.id, title=title, body=text)
+    if not rewrites:
         refresh_surfaces(memory)
-        return RememberedAnswer(kept, f"Superseded {record.short} by")
+        return ChangedRecord(record, "Changed")
+    text = text_or_stdin(body, what="text") if body is not None else None
+    kept = memory.rewrite(record.id, title=title, body=text)
     refresh_surfaces(memory)
-    return ChangedRecord(record, "Changed")
+    return RememberedAnswer(kept, f"Superseded {record.short} by")

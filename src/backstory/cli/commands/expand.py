@@ -7,7 +7,7 @@ import click
 from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.cli.records import record_json
 from backstory.model.record import Record
 
@@ -35,7 +35,7 @@ class SummarySources(Answer):
 
 @click.command()
 @click.argument("ref", metavar="ID")
-@common
+@add_common_options
 def expand(ref: str) -> SummarySources:
     """Show the records that a summary was made of."""
     return SummarySources(api.find_sources(open_memory(), ref))

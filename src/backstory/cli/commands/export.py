@@ -8,7 +8,7 @@ import click
 from backstory.api import export_json, export_tar
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import SCOPE, Json, common, current_folder, open_memory
+from backstory.cli.command import SCOPE, Json, add_common_options, current_folder, open_memory
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.kinds import SCOPES
 from backstory.model.text import format_count
@@ -82,7 +82,7 @@ class ExportedText(Answer):
     help="Private and user records, journal and snapshots too; by default the team's records only.",
 )
 @click.option("--scope", type=SCOPE, multiple=True, help="These scopes.")
-@common
+@add_common_options
 def export(output: str, private: bool, scope: tuple[str, ...]) -> ExportedRecords | ExportedText:
     """Write the memory to a portable archive, or all records as JSON."""
     memory = open_memory()
@@ -102,7 +102,7 @@ def export(output: str, private: bool, scope: tuple[str, ...]) -> ExportedRecord
 
 
 def _scopes_with_records(memory: "Memory", without: tuple[str, ...]) -> list[str]:
-    return [s for s in SCOPES if s not in without and next(iter(memory.stores[s].files()), None)]
+    return [scope for scope in SCOPES if scope not in without and next(iter(memory.stores[scope].files()), None)]
 
 
 def _warn_of_left_out(exported: "Exported") -> None:

@@ -7,7 +7,7 @@ import click
 from backstory.api import rank_files
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.model.text import path_line
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class RankedFiles(Answer):
     explain: bool
 
     def to_json(self) -> Json:
-        return {"goal": self.goal, "items": [{**f._asdict(), "score": round(f.score, 4)} for f in self.files]}
+        return {"goal": self.goal, "items": [{**file._asdict(), "score": round(file.score, 4)} for file in self.files]}
 
     def print_text(self) -> None:
         for file in self.files:
@@ -46,7 +46,7 @@ class RankedFiles(Answer):
 @click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do, in your words; or a traceback.")
 @click.option("--limit", "-n", type=click.IntRange(1), default=10, show_default=True, help="At most this many.")
 @click.option("--explain", is_flag=True, help="Show the share of every signal.")
-@common
+@add_common_options
 def files(words: tuple[str, ...], goal: str, limit: int, explain: bool) -> RankedFiles:
     """Find the files that matter for a goal, most relevant first, each with its tests.
 

@@ -9,7 +9,7 @@ from backstory import api
 from backstory.api import find_in_history, plan_forget, plan_history_rewrite
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.deliver.surfaces import MAX_WAIT, refresh_surfaces
 from backstory.model.errors import BackstoryError, Exit
 from backstory.model.text import format_count, one_line
@@ -90,7 +90,7 @@ class ForgottenRecords(Answer):
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--history", is_flag=True, help="Print how git's history could be rewritten; nothing is rewritten.")
 @click.option("--dry-run", is_flag=True, help="Name what would be removed; forget nothing.")
-@common
+@add_common_options
 def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> ForgottenRecords:
     """Remove records and every trace of them outside of git's history. This cannot be undone.
 
@@ -99,19 +99,19 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     """
     memory = open_memory()
     plan = plan_forget(memory, refs)
-    done, problems, leftovers = api.Forgotten(), [], []
+    forgotten, problems, leftovers = api.Forgotten(), [], []
     if not dry_run:
         _confirm(plan, refs, yes=yes)
-        done = api.forget(memory, plan)
-        problems = _refresh_everywhere(memory, all_projects=any(r.scope == "user" for r in plan.records))
+        forgotten = api.forget(memory, plan)
+        problems = _refresh_everywhere(memory, all_projects=any(record.scope == "user" for record in plan.records))
         leftovers = api.find_leftovers(memory, plan)
     held = find_in_history(memory, plan)
     history_plan = plan_history_rewrite(memory, plan, held) if history else ""
-    return ForgottenRecords(plan, done, held, leftovers, problems, history_plan, dry_run)
+    return ForgottenRecords(plan, forgotten, held, leftovers, problems, history_plan, dry_run)
 
 
 def _confirm(plan: "Plan", refs: tuple[str, ...], *, yes: bool) -> None:
-    names = ", ".join(f'{r.short} "{one_line(r.title, 60)}"' for r in plan.records)
+    names = ", ".join(f'{record.short} "{one_line(record.title, 60)}"' for record in plan.records)
     if not console.confirm(f"Forget {names} for good?", yes=yes, default=False):
         raise BackstoryError("nothing was forgotten", hint=f"`backstory forget {' '.join(refs)} --yes` does not ask")
 

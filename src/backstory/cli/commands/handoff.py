@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import SCOPE, Json, common, open_memory, refresh_surfaces, split_list
+from backstory.cli.command import SCOPE, Json, add_common_options, open_memory, refresh_surfaces, split_list
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.record import Record
 
@@ -59,7 +59,7 @@ class CurrentHandoff(Answer):
 @click.option("--decisions", multiple=True, metavar="TEXT", help="What was decided.")
 @click.option("--scope", type=SCOPE, default=None, help="Who sees it; the team by default.")
 @click.option("--done", default="", metavar="ID", help="Acknowledge a handoff: it leaves the brief.")
-@common
+@add_common_options
 def handoff(
     who: str | None,
     words: tuple[str, ...],

@@ -7,7 +7,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common
+from backstory.cli.command import Json, add_common_options
 from backstory.cli.table import ALIASES, COMMANDS
 from backstory.model.dates import EXPECTED
 from backstory.model.errors import EXIT_MEANINGS, Invalid
@@ -56,7 +56,7 @@ class HelpPage(Answer):
 @click.command("help")
 @click.argument("topic", required=False)
 @click.argument("more", required=False)
-@common
+@add_common_options
 @click.pass_context
 def help_(ctx: click.Context, topic: str | None, more: str | None) -> HelpOverview | HelpTopic | HelpPage:
     """Show help on a command or a topic.
@@ -112,12 +112,14 @@ def query_rows() -> Rows:
 
 def setting_rows() -> Rows:
     """The settings, with their defaults."""
-    return [[s.key, str(s.default), s.help] for s in SETTINGS]
+    return [[setting.key, str(setting.default), setting.help] for setting in SETTINGS]
 
 
 def variable_rows() -> Rows:
     """The environment variables."""
-    return [[name, meaning] for name, meaning in VARIABLES.items()] + [[s.variable, s.key] for s in SETTINGS]
+    return [[name, meaning] for name, meaning in VARIABLES.items()] + [
+        [setting.variable, setting.key] for setting in SETTINGS
+    ]
 
 
 def debug_rows() -> Rows:

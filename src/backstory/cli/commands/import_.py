@@ -7,7 +7,7 @@ import click
 from backstory.api import import_archive, import_record
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.commands.export import absolute_path
 from backstory.model.errors import Invalid
 from backstory.model.text import format_count
@@ -55,7 +55,7 @@ class ImportedRecords(Answer):
 @click.option("--archive", default="", metavar="FILE", help="The file, as an option.")
 @click.option("--replace", is_flag=True, help="Replace the records here by the archive's, after a backup.")
 @click.option("--dry-run", is_flag=True, help="Check it and say what would come in.")
-@common
+@add_common_options
 def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> ImportedRecords:
     """Take in what `export` wrote. The whole file is checked first, a backup is made, and ids never double.
 

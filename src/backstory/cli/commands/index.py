@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
 
@@ -34,14 +34,14 @@ def index() -> None:
 
 
 @index.command("rebuild")
-@common
+@add_common_options
 def index_rebuild() -> RebuiltIndex:
     """Rebuild the index from the record files, which stay as they are."""
     return rebuild_index()
 
 
 @click.command("index:rebuild")
-@common
+@add_common_options
 def alias_index_rebuild() -> RebuiltIndex:
     """Rebuild the index from the record files."""
     return rebuild_index()

@@ -12,7 +12,7 @@ from backstory.api import Memory, copy_config, ensure_checked_out, find_foreign
 from backstory.base.discovery import data_home, read_id, user_home
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, current_folder, open_memory, project_root, split_tags
+from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root, split_tags
 from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import make_ulid
@@ -83,9 +83,12 @@ class InitReport(Answer):
             "made": self.made,
             "snapshot_id": self.taken.id if self.taken else None,
             "touched": [
-                {"path": s.path, "state": s.verb, "agents": s.agents, "shared": s.shared} for s in self._touched()
+                {"path": surface.path, "state": surface.verb, "agents": surface.agents, "shared": surface.shared}
+                for surface in self._touched()
             ],
-            "refused": [{"path": s.path, "reason": s.note, "hint": s.hint} for s in self._refused()],
+            "refused": [
+                {"path": surface.path, "reason": surface.note, "hint": surface.hint} for surface in self._refused()
+            ],
         }
 
     def print_text(self) -> None:
@@ -107,16 +110,20 @@ class InitReport(Answer):
         if own:
             console.info(f"  made     {', '.join(own)}")
         for step in self._touched():
-            reader = ", ".join(step.agents) or "git"
-            verb = "made" if step.verb == "new" else "edited"
-            whose = "for the team" if step.shared else "yours, kept out of git"
-            console.info(f"  {verb:<8} {self._short_path(step.path)} ({reader}; {whose})")
-            if step.note:
-                console.info(f"           {step.note}")
+            self._print_step(step)
         if self.taken:
             console.info(f"  took     {self.taken.id}: {format_count(self.taken.files, 'file')}")
         for step in self._refused():
             console.warn(f"`{step.path}` was left alone: {step.note}", step.hint)
+
+    def _print_step(self, step: deliver.Step) -> None:
+        """Names a file that was made or edited, and who reads it."""
+        reader = ", ".join(step.agents) or "git"
+        verb = "made" if step.verb == "new" else "edited"
+        whose = "for the team" if step.shared else "yours, kept out of git"
+        console.info(f"  {verb:<8} {self._short_path(step.path)} ({reader}; {whose})")
+        if step.note:
+            console.info(f"           {step.note}")
 
     def _print_trust(self) -> None:
         foreign = find_foreign(self.memory.fresh().rows())
@@ -158,7 +165,7 @@ class InitReport(Answer):
 @click.option("--goal", default="", metavar="TEXT", help="What you are working on.")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--dry-run", is_flag=True, help="Print the diff of every file that would be touched, write nothing.")
-@common
+@add_common_options
 def init(
     agents: str, no_agents: bool, no_hooks: bool, team: bool, new_identity: bool, goal: str, yes: bool, dry_run: bool
 ) -> InitReport | InitPlan:
@@ -179,11 +186,11 @@ def init(
         raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
     for line in restrict_permissions(data_home(os.environ)):
         console.warn(line)
-    made, own = _make_files(team=team, new_identity=new_identity)
+    created, own = _make_files(team=team, new_identity=new_identity)
     memory = open_memory()
     _trust_clone(memory, own=own, team=team)
     taken = memory.snapshot(goal) if goal or memory.snapshots.latest_summary() is None else None
-    return InitReport(memory, made, _install(memory, chosen, choice), taken, team)
+    return InitReport(memory, created, _install(memory, chosen, choice), taken, team)
 
 
 def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
@@ -192,17 +199,26 @@ def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
         return []
     if choice.agents == "all":
         return registry.names()
+    named = split_tags((choice.agents,)) if choice.agents else _configured_agents(place)
+    if named:
+        return list(dict.fromkeys(registry.find(name).name for name in named))
+    chosen = {*(_agents_in_use(place.root) or DEFAULT_AGENTS), "agents-md"}
+    return [name for name in registry.names() if name in chosen]
+
+
+def _configured_agents(place: InitPlace) -> list[str]:
+    """The agents that the settings name."""
     config = place.sparse or os.path.join(place.root, ".backstory", "config.toml")
     project = read_id(config) or ""
     trusted = bool(project) and is_trusted(os.path.join(data_home(os.environ), "projects", project), place.root)
-    settings = load(config, os.environ, trusted=trusted)
-    named = split_tags((choice.agents,)) if choice.agents else list(settings.get("deliver.agents"))
-    if named:
-        return list(dict.fromkeys(registry.find(name).name for name in named))
+    return list(load(config, os.environ, trusted=trusted).get("deliver.agents"))
+
+
+def _agents_in_use(root: str) -> list[str]:
+    """The agents that leave signs in the working tree or in the person's home."""
     home = user_home(os.environ)
     others = [name for name in registry.names() if name != "agents-md"]
-    in_use = [name for name in others if any(registry.load(name).detect(place.root, os.environ, home)[:2])]
-    return [name for name in registry.names() if name in (in_use or DEFAULT_AGENTS) or name == "agents-md"]
+    return [name for name in others if any(registry.load(name).detect(root, os.environ, home)[:2])]
 
 
 def _question(place: InitPlace, agents: list[str]) -> str:
@@ -243,18 +259,18 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[
         project_id = make_ulid(int(time.time() * 1000), os.urandom(10))
         write_project_id(config, project_id)
     is_new = not os.path.exists(config)
-    made = [] if place.sparse else write_skeleton(place.team, project_id, team=team)
+    created = [] if place.sparse else write_skeleton(place.team, project_id, team=team)
     if team and not is_new:
         set_value(config, "memory.scope", "team")
     project = resolve_project(place.root, os.environ, project_root=place.root)
     if not os.path.isdir(os.path.join(project.private, "memory")):
-        made.append(project.private)
+        created.append(project.private)
     make_private(project)
     note_root(project)
     own = not place.id and not has_records(project)
     if trusted or own:
         trust_worktree(project.private, project.root)
-    return made, own
+    return created, own
 
 
 def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.Step]:

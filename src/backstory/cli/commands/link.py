@@ -5,7 +5,7 @@ from typing import Final
 import click
 
 from backstory import api
-from backstory.cli.command import common, open_memory, refresh_surfaces
+from backstory.cli.command import add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import RecordAnswer, describe_record
 
 SECTION: Final = "Curate"
@@ -15,7 +15,7 @@ SECTION: Final = "Curate"
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
 @click.option("--type", "relation", default="relates_to", show_default=True, metavar="RELATION", help="The relation.")
-@common
+@add_common_options
 def link(source: str, target: str, relation: str) -> RecordAnswer:
     """Link two records: FROM depends_on, derived_from, part_of, answers, contradicts, relates_to, caused_by TO."""
     memory = open_memory()

@@ -7,7 +7,7 @@ import click
 from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.model.errors import Exit
 
 if TYPE_CHECKING:
@@ -25,7 +25,11 @@ class Findings(Answer):
     findings: "list[Finding]"
 
     def to_json(self) -> Json:
-        return {"base": self.base, "ok": not self.findings, "findings": [f._asdict() for f in self.findings]}
+        return {
+            "base": self.base,
+            "ok": not self.findings,
+            "findings": [finding._asdict() for finding in self.findings],
+        }
 
     def print_text(self) -> None:
         for finding in self.findings:
@@ -48,13 +52,13 @@ class Annotations(Findings):
 
     def print_text(self) -> None:
         for finding in self.findings:
-            console.data(annotation(finding))
+            console.data(format_annotation(finding))
 
 
 @click.command()
 @click.option("--diff", "base", default="", metavar="BASE", help="Only what the change since BASE makes stale or adds.")
 @click.option("--github", is_flag=True, help="Print annotations for GitHub Actions.")
-@common
+@add_common_options
 def lint(base: str, github: bool) -> Findings:
     """Find duplicates, contradictions, stale, orphaned and overlong records, secrets. Exit code 4 with findings.
 
@@ -66,7 +70,7 @@ def lint(base: str, github: bool) -> Findings:
     return Annotations(base, findings) if github else Findings(base, findings)
 
 
-def annotation(finding: "Finding") -> str:
+def format_annotation(finding: "Finding") -> str:
     """A workflow command of GitHub Actions: `::warning file=...,line=...,title=...::message`."""
     place = [f"file={_property(finding.path)}", f"line={finding.line or 1}"] if finding.path else []
     title = f"title={_property('project memory: ' + finding.rule)}"

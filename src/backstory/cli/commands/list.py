@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import KIND, SCOPE, TIER, as_of_option, common
+from backstory.cli.command import KIND, SCOPE, TIER, add_common_options, as_of_option
 from backstory.cli.records import RecordList, list_records
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS, find_kind
@@ -25,7 +25,7 @@ SECTION: Final = "Look"
 @click.option("--limit", "-n", type=click.IntRange(1), default=50, show_default=True, help="At most this many.")
 @click.option("--all", "everything", is_flag=True, help="Retracted and superseded records too.")
 @as_of_option
-@common
+@add_common_options
 def list_(
     words: tuple[str, ...],
     query: str,

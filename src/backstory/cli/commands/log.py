@@ -7,7 +7,7 @@ import click
 from backstory.api import read_timeline
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.cli.times import parse_since
 
 if TYPE_CHECKING:
@@ -55,11 +55,11 @@ class Log(Answer):
 @click.option("--events", is_flag=True, help="Events of sessions and operations too.")
 @click.option("--since", "after", default="", metavar="WHEN", help="A date, or an age such as 7d.")
 @click.option("-n", "--limit", type=click.IntRange(1), default=None, help="At most this many.")
-@common
+@add_common_options
 def log(branch: str, everything: bool, session: str, events: bool, after: str, limit: int | None) -> Log:
     """Show what happened here, newest first: records, checkpoints, snapshots; with --events every event."""
     memory = open_memory()
-    found = read_timeline(
+    timeline = read_timeline(
         memory,
         branch=branch,
         everything=everything,
@@ -67,4 +67,4 @@ def log(branch: str, everything: bool, session: str, events: bool, after: str, l
         events=events or bool(session),
         since=parse_since(after, memory.now()) if after else "",
     )
-    return Log(found, limit or memory.settings.get("log.count"))
+    return Log(timeline, limit or memory.settings.get("log.count"))

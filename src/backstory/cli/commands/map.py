@@ -7,7 +7,7 @@ import click
 from backstory.api import describe_symbol, map_code
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.model.errors import Invalid
 from backstory.model.text import one_line
 
@@ -34,7 +34,9 @@ class MapAnswer(Answer):
         }
         body: Json = {
             **code._asdict(),
-            "files": [{**f._asdict(), "symbols": [s._asdict() for s in f.symbols]} for f in code.files],
+            "files": [
+                {**file._asdict(), "symbols": [symbol._asdict() for symbol in file.symbols]} for file in code.files
+            ],
             "surface": [exposed._asdict() for exposed in extras.surface],
             "packages": [package._asdict() for package in extras.packages],
             "past": history,
@@ -62,7 +64,9 @@ class SymbolAnswer(Answer):
             "callers": [place._asdict() for place in page.callers],
             "tests": [place._asdict() for place in page.tests],
             "callees": [place._asdict() for place in page.callees],
-            "records": [{"id": r.record.id, "kind": r.record.kind, "title": r.record.title} for r in self.records],
+            "records": [
+                {"id": row.record.id, "kind": row.record.kind, "title": row.record.title} for row in self.records
+            ],
         }
 
     def print_text(self) -> None:
@@ -78,7 +82,7 @@ class SymbolAnswer(Answer):
 @click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do: its symbols come first.")
 @click.option("--budget", type=click.IntRange(100), default=None, metavar="TOKENS", help="The most tokens it may have.")
 @click.option("--surface", is_flag=True, help="Routes, commands, environment variables (names) and packages too.")
-@common
+@add_common_options
 def map_(target: str, goal: str, budget: int | None, surface: bool) -> MapAnswer | SymbolAnswer:
     """Outline the repository for an agent: the symbols that matter most, with their signatures.
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.cli.answer import Answer, Notice, Text
-from backstory.cli.command import common, open_memory
+from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.commands.remember import RecordOptions, keep_text
 from backstory.cli.records import RecordList, list_records
 from backstory.cli.remembered import RememberedAnswer
@@ -28,7 +28,7 @@ def memo() -> None:
 
 @memo.command("add")
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
-@common
+@add_common_options
 def memo_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
     """Keep a note; `#words` become tags."""
     text = " ".join(words)
@@ -37,7 +37,7 @@ def memo_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
 
 @memo.command("list")
 @click.option("--limit", "-n", type=click.IntRange(1), default=50, help="At most this many.")
-@common
+@add_common_options
 def memo_list(limit: int) -> RecordList:
     """List the notes."""
     return list_records(("note",), limit=limit)
@@ -50,7 +50,7 @@ def memo_pin() -> None:
 
 @memo_pin.command("add")
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
-@common
+@add_common_options
 def memo_pin_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
     """Keep a pinned note."""
     text = " ".join(words)
@@ -58,7 +58,7 @@ def memo_pin_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
 
 
 @memo_pin.command("show")
-@common
+@add_common_options
 def memo_pin_show() -> RecordList:
     """List the pinned records."""
     return list_records(tiers=("pinned",), limit=MAX_PINS)
@@ -67,7 +67,7 @@ def memo_pin_show() -> RecordList:
 @memo.command("search")
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
 @click.option("--limit", "-n", type=click.IntRange(1), default=10, help="At most this many.")
-@common
+@add_common_options
 def memo_search(words: tuple[str, ...], limit: int) -> "Recalled":
     """Find notes."""
     return _find(words, limit, ("note",))
@@ -76,7 +76,7 @@ def memo_search(words: tuple[str, ...], limit: int) -> "Recalled":
 @memo.command("recall")
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
 @click.option("--limit", "-n", type=click.IntRange(1), default=5, help="At most this many.")
-@common
+@add_common_options
 def memo_recall(words: tuple[str, ...], limit: int) -> "Recalled":
     """Find anything remembered about a topic."""
     return _find(words, limit, ())
@@ -94,8 +94,8 @@ def _find(words: tuple[str, ...], limit: int, kinds: tuple[str, ...]) -> "Recall
 
 def _hashtags(text: str) -> tuple[str, ...]:
     """The `#words` of a note, which become its tags."""
-    words = [w for w in text.split() if w.startswith("#") and len(w) > 2 and not w[1].isdigit()]
-    return tuple(w[1:].strip(".,;:!?") for w in words)
+    words = [word for word in text.split() if word.startswith("#") and len(word) > 2 and not word[1].isdigit()]
+    return tuple(word[1:].strip(".,;:!?") for word in words)
 
 
 def _add_identity_group(name: str, kind: str, title: str) -> None:
@@ -106,18 +106,18 @@ def _add_identity_group(name: str, kind: str, title: str) -> None:
         pass
 
     @group.command("init", help=f"Show it; the first `memo {name} add` makes it.")
-    @common
+    @add_common_options
     def init() -> RecordList:
         return list_records((kind,))
 
     @group.command("show", help="Show it.")
-    @common
+    @add_common_options
     def show() -> RecordList:
         return list_records((kind,))
 
     @group.command("add", help="Add a line. It applies to all projects of yours.")
     @click.argument("words", nargs=-1, required=True, metavar="TEXT")
-    @common
+    @add_common_options
     def add_line(words: tuple[str, ...]) -> RememberedAnswer | Text:
         return _add_identity_line(name, kind, " ".join(words))
 
@@ -144,7 +144,7 @@ def storage() -> None:
 
 
 @storage.command("status")
-@common
+@add_common_options
 def storage_status() -> "StorageSizes":
     """Show the sizes on disk."""
     from backstory.cli.storage import measure_storage
@@ -154,7 +154,7 @@ def storage_status() -> "StorageSizes":
 
 @storage.command("use")
 @click.argument("backend", type=click.Choice(("split", "file")))
-@common
+@add_common_options
 def storage_use(backend: str) -> Notice:
     """Choose a layout. There is one: a file for each record, which merges without conflict."""
     if backend == "file":
@@ -166,7 +166,7 @@ def storage_use(backend: str) -> Notice:
 
 
 @storage.command("rebuild")
-@common
+@add_common_options
 def storage_rebuild() -> "RebuiltIndex":
     """Rebuild the index from the record files."""
     from backstory.cli.commands.index import rebuild_index
@@ -175,9 +175,9 @@ def storage_rebuild() -> "RebuiltIndex":
 
 
 @storage.command("doctor")
-@common
+@add_common_options
 def storage_doctor() -> Answer:
     """Check the stored records."""
-    from backstory.cli.commands.doctor import examine
+    from backstory.cli.commands.doctor import examine_setup
 
-    return examine(fix=False, deep=False)
+    return examine_setup(fix=False, deep=False)

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import common, open_memory, refresh_surfaces
+from backstory.cli.command import add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import ChangedRecord
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.errors import Invalid, NotFound
@@ -16,7 +16,7 @@ SECTION: Final = "Curate"
 @click.argument("what", required=False, metavar="[ID|PATH]")
 @click.option("--path", default="", metavar="PATH", help="A file that every brief is to name.")
 @click.option("--note", default="", metavar="TEXT", help="Why the file matters.")
-@common
+@add_common_options
 def pin(what: str | None, path: str, note: str) -> ChangedRecord | RememberedAnswer:
     """Put a record, or a file with a note, into every brief."""
     target = path or what or ""

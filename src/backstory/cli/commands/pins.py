@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import common
+from backstory.cli.command import add_common_options
 from backstory.cli.records import RecordList, list_records
 
 SECTION: Final = "Look"
@@ -12,7 +12,7 @@ MAX_PINS: Final = 1000
 
 
 @click.command()
-@common
+@add_common_options
 def pins() -> RecordList:
     """List the pinned records, which every brief contains."""
     return list_records(tiers=("pinned",), limit=MAX_PINS)

@@ -1,5 +1,6 @@
 """Find what is remembered."""
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final, TypedDict
 
 import click
@@ -14,8 +15,8 @@ from backstory.cli.command import (
     TIER,
     F,
     Json,
+    add_common_options,
     as_of_option,
-    common,
     gather_options,
     open_memory,
     split_tags,
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 SECTION: Final = "Daily"
 ALIASES: Final = ("search", "query")
 LABELS: Final = {"alternatives": "instead of", "next": "next steps"}
-HIDDEN_PARTS: Final = frozenset(p.name for kind in KINDS.values() for p in kind.parts if not p.flags)
+_PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
+HIDDEN_PARTS: Final = frozenset(part.name for part in _PARTS if not part.flags)
 """Parts that Backstory captures itself."""
 SHOWN_PARTS: Final = 2
 """Parts of a record that are printed under its title."""
@@ -104,7 +106,9 @@ class Recalled(Answer):
     def _print_hit(self, hit: "Hit") -> None:
         record = hit.row.record
         marks = doubt_marks(self.doubts.get(record.id, {}))
-        anchors = f"  {console.dim(', '.join(a.target for a in record.anchors[:3]))}" if record.anchors else ""
+        anchors = (
+            f"  {console.dim(', '.join(anchor.target for anchor in record.anchors[:3]))}" if record.anchors else ""
+        )
         mark = f"  [{', '.join(marks)}]" if marks else ""
         head = f"{record.short}  {console.dim(record.made[:10])}  {record.kind}  {console.bold(record.title)}"
         console.data(f"{head}{mark}{anchors}")
@@ -124,7 +128,7 @@ class Recalled(Answer):
 @click.argument("words", nargs=-1, metavar="TEXT")
 @click.option("--query", default="", metavar="QUERY", help="The text, as an option (`backstory help query`).")
 @recall_options
-@common
+@add_common_options
 def recall(words: tuple[str, ...], query: str, options: RecallOptions) -> Recalled:
     """Find what is remembered: any text, a question, a path, an id, a query.
 
@@ -140,7 +144,7 @@ def recall(words: tuple[str, ...], query: str, options: RecallOptions) -> Recall
 @click.command("query")
 @click.argument("words", nargs=-1, required=True, metavar="QUERY")
 @recall_options
-@common
+@add_common_options
 def alias_query(words: tuple[str, ...], options: RecallOptions) -> Recalled:
     """Find what a query matches: `query "type:decision AND tag:project:auth"` (`backstory help query`)."""
     return find_records(" ".join(words), options, structured=True)

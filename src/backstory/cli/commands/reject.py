@@ -7,7 +7,7 @@ import click
 from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import record_json
 from backstory.model.errors import Invalid
 from backstory.model.ids import short_id
@@ -29,10 +29,12 @@ class RejectedClaims(Answer):
     items: list[tuple[str, str, str]]
 
     def to_json(self) -> Json:
-        return {"items": [{"id": i, "made": made, "title": title} for i, made, title in self.items]}
+        return {"items": [{"id": ident, "made": rejected, "title": title} for ident, rejected, title in self.items]}
 
     def print_text(self) -> None:
-        rows = [[short_id(i), made[:10], title or "(its record is gone)"] for i, made, title in self.items]
+        rows = [
+            [short_id(ident), rejected[:10], title or "(its record is gone)"] for ident, rejected, title in self.items
+        ]
         console.table(rows, styles=("33", "2"))
         if not rows:
             console.info("no rejections")
@@ -77,7 +79,7 @@ class LiftedRejection(Answer):
 @click.argument("ref", required=False, default="", metavar="[ID]")
 @click.option("--undo", is_flag=True, help="Lift the rejection.")
 @click.option("--list", "listing", is_flag=True, help="List the rejections in force.")
-@common
+@add_common_options
 def reject(ref: str, undo: bool, listing: bool) -> RejectedClaims | RejectedRecord | LiftedRejection:
     """Reject what a record says: it is retracted, and the same claim is refused when it comes back.
 

@@ -7,7 +7,7 @@ import click
 from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.cli.records import describe_record
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class RelatedRecords(Answer):
 @click.command()
 @click.argument("ref", metavar="ID")
 @click.option("--depth", type=click.IntRange(1, 20), default=1, show_default=True, help="How many links away.")
-@common
+@add_common_options
 def related(ref: str, depth: int) -> RelatedRecords:
     """List the records linked with one, in both directions."""
     memory = open_memory()

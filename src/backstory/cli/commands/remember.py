@@ -15,7 +15,7 @@ from backstory.cli.command import (
     SCOPE,
     TIER,
     F,
-    common,
+    add_common_options,
     gather_options,
     open_memory,
     refresh_surfaces,
@@ -116,7 +116,7 @@ def _parameter(item: Part | Field) -> str:
 @click.argument("words", nargs=-1, metavar="[KIND] TEXT")
 @record_options
 @kind_options
-@common
+@add_common_options
 def remember(words: tuple[str, ...], options: RecordOptions, kind_values: KindValues) -> RememberedAnswer | Text:
     """Keep something: a decision, a fact, a pattern, a failure, a question, ... (`backstory help kinds`).
 
@@ -136,7 +136,7 @@ def remember(words: tuple[str, ...], options: RecordOptions, kind_values: KindVa
 @click.option("--summary", default="", help="A decision in a line; then `--rationale` is its reason.")
 @record_options
 @kind_options
-@common
+@add_common_options
 def alias_note(
     words: tuple[str, ...], summary: str, options: RecordOptions, kind_values: KindValues
 ) -> RememberedAnswer | Text:
@@ -151,7 +151,7 @@ def alias_note(
 @click.option("--type", "kind", type=KIND, default="note", show_default=True, help="The kind.")
 @record_options
 @kind_options
-@common
+@add_common_options
 def alias_add(
     words: tuple[str, ...], kind: str, options: RecordOptions, kind_values: KindValues
 ) -> RememberedAnswer | Text:
@@ -184,7 +184,7 @@ def make_draft(kind: str, text: str, options: RecordOptions, kind_values: Mappin
     row = KINDS[kind]
     title, rest = split_title(text)
     parts, fields = _split_kind_values(kind, kind_values)
-    lead = next((p.name for p in row.parts if not p.heading), "body")
+    lead = next((part.name for part in row.parts if not part.heading), "body")
     if rest:
         parts[lead] = f"{rest}\n\n{parts[lead]}" if parts.get(lead) else rest
     for pair in options.fields:
@@ -200,7 +200,7 @@ def make_draft(kind: str, text: str, options: RecordOptions, kind_values: Mappin
         status=options.status,
         tags=split_tags(options.tags),
         fields=fields,
-        anchors=[Anchor.parse(a) for a in options.anchors],
+        anchors=[Anchor.parse(anchor) for anchor in options.anchors],
         links=parse_links(options.links, options.supersedes),
     )
 
@@ -215,7 +215,9 @@ def _split_kind_values(
     for name, value in values.items():
         item = items.get(name)
         if item is None:
-            takers = [k.name for k in KINDS.values() if any(_parameter(i) == name for i in k.options)]
+            takers = [
+                kind.name for kind in KINDS.values() if any(_parameter(option) == name for option in kind.options)
+            ]
             raise Invalid(f"a {kind} has no {name[2:]}", hint=f"these kinds have one: {', '.join(takers)}")
         if isinstance(item, Field):
             fields[item.name] = str(value)

@@ -7,7 +7,7 @@ import click
 from backstory.api import memory_stats
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import common, open_memory
+from backstory.cli.command import add_common_options, open_memory
 from backstory.model.text import format_count, one_line
 
 SECTION: Final = "Set up"
@@ -74,7 +74,7 @@ def _print_counts(title: str, counts: dict[str, int]) -> None:
 
 
 @click.command()
-@common
+@add_common_options
 def report() -> Report:
     """Show figures about the memory: by kind, tier, scope, channel, author, age, staleness and use."""
     return Report(cast(Figures, memory_stats(open_memory())))

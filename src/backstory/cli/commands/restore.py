@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import common
+from backstory.cli.command import add_common_options
 from backstory.cli.snapshots import DriftReport, report_drift
 
 SECTION: Final = "Capture"
@@ -13,7 +13,7 @@ SECTION: Final = "Capture"
 @click.command()
 @click.option("--snapshot-id", "--since", "ref", default="", metavar="ID", help="The snapshot; the latest by default.")
 @click.option("--summary", is_flag=True, help="Print the counts only.")
-@common
+@add_common_options
 def restore(ref: str, summary: bool) -> DriftReport:
     """Show what changed since a snapshot: changed, missing, new and renamed files, branch and commits between."""
     return report_drift(ref, summary=summary)

@@ -7,7 +7,7 @@ import click
 from backstory.api import move_record, preview_share
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import record_json
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class SharedRecords(Answer):
     moved: "list[Moved]"
 
     def to_json(self) -> Json:
-        return {"items": [{**record_json(m.record, m.path), "redacted": m.redacted} for m in self.moved]}
+        return {"items": [{**record_json(move.record, move.path), "redacted": move.redacted} for move in self.moved]}
 
     def print_text(self) -> None:
         for one in self.moved:
@@ -46,7 +46,7 @@ class SharePreview(Answer):
 @click.command()
 @click.argument("refs", nargs=-1, required=True, metavar="ID...")
 @click.option("--dry-run", is_flag=True, help="Print the files as they would be in the repository.")
-@common
+@add_common_options
 def share(refs: tuple[str, ...], dry_run: bool) -> SharedRecords | SharePreview:
     """Move records into the repository, where the next commit carries them to the team."""
     memory = open_memory()

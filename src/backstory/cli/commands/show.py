@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, as_of_option, common, open_memory
+from backstory.cli.command import Json, add_common_options, as_of_option, open_memory
 from backstory.cli.records import author_name, find_doubts, record_json
 from backstory.cli.snapshots import SnapshotPage
 from backstory.cli.times import format_age
@@ -62,23 +62,27 @@ class RecordPage(Answer):
             self._print_origin(record, self.origin)
 
     def _print_head(self, record: Record) -> None:
-        origin = record.origin
         console.data(console.bold(record.title))
         status = record.status if record.status != "active" else ""
         state = ", ".join(part for part in (record.kind, record.tier, status, record.scope) if part)
         console.data(f"{record.short}  {state}  {console.dim(record.id)}")
-        via = f" through {origin.agent}" if origin.agent else ""
-        at = f" on {origin.branch}" if origin.branch else ""
-        when = f"{record.made[:10]} ({format_age(record.made, self.memory.now())})"
-        console.data(f"{author_name(record)}{via}{at}, {when}, {origin.how}")
+        console.data(self._provenance(record))
         if record.tags:
-            console.data(f"tags: {', '.join(f'#{t}' for t in record.tags)}")
+            console.data(f"tags: {', '.join(f'#{tag}' for tag in record.tags)}")
         if record.anchors:
-            console.data(f"about: {', '.join(a.target for a in record.anchors)}")
+            console.data(f"about: {', '.join(anchor.target for anchor in record.anchors)}")
         for key, value in record.fields.items():
             console.data(f"{key}: {value}")
         if self.row.superseded_by:
-            console.data(f"superseded by {', '.join(short_id(i) for i in self.row.superseded_by)}")
+            console.data(f"superseded by {', '.join(short_id(ident) for ident in self.row.superseded_by)}")
+
+    def _provenance(self, record: Record) -> str:
+        """Who made the record, through which agent, on which branch, when and how."""
+        origin = record.origin
+        via = f" through {origin.agent}" if origin.agent else ""
+        branch = f" on {origin.branch}" if origin.branch else ""
+        when = f"{record.made[:10]} ({format_age(record.made, self.memory.now())})"
+        return f"{author_name(record)}{via}{branch}, {when}, {origin.how}"
 
     def _print_doubts(self, record: Record) -> None:
         from backstory.api import find_conflicts
@@ -131,7 +135,7 @@ class RecordPage(Answer):
 @click.argument("ref", metavar="ID")
 @click.option("--origin", is_flag=True, help="Where it comes from, in full.")
 @as_of_option
-@common
+@add_common_options
 def show(ref: str, origin: bool, as_of: str) -> RecordPage | SnapshotPage:
     """Show one record or snapshot in full."""
     memory = open_memory(as_of)
@@ -166,7 +170,7 @@ def _made_later(ref: str) -> NotFound:
 @click.command("show-snapshot")
 @click.argument("ref", required=False, default="", metavar="[ID]")
 @click.option("--snapshot-id", "given", default="", metavar="ID", help="The snapshot; the latest by default.")
-@common
+@add_common_options
 def alias_show_snapshot(ref: str, given: str) -> SnapshotPage:
     """Show a snapshot in full."""
     from backstory.api import find_snapshot

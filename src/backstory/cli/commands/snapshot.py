@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.snapshots import snapshot_json
 from backstory.model.snapshot import Snapshot
 from backstory.model.text import format_count
@@ -33,14 +33,14 @@ class TakenSnapshot(Answer):
             f"Took {taken.id}: {format_count(taken.files, 'file')}, {len(taken.git.changes)} changed{where}{goal}"
         )
         if taken.skipped:
-            named = ", ".join(f"{s.path} ({s.reason})" for s in taken.skipped[:MAX_SKIPPED])
+            named = ", ".join(f"{skip.path} ({skip.reason})" for skip in taken.skipped[:MAX_SKIPPED])
             more = "…" if len(taken.skipped) > MAX_SKIPPED else ""
             console.info(f"left out {len(taken.skipped)}: {named}{more}")
 
 
 @click.command()
 @click.option("--goal", "-g", default="", metavar="TEXT", help="What you work on; stays until replaced.")
-@common
+@add_common_options
 def snapshot(goal: str) -> TakenSnapshot:
     """Capture the state of the repository, and bring the handoff up to date."""
     memory = open_memory()

@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
 
@@ -30,13 +30,13 @@ class SnapshotList(Answer):
         console.table(
             [
                 [
-                    f"snap-{short_id(s.id)}",
-                    s.made[:16].replace("T", " "),
-                    format_count(s.files, "file"),
-                    s.branch,
-                    s.goal,
+                    f"snap-{short_id(snapshot.id)}",
+                    snapshot.made[:16].replace("T", " "),
+                    format_count(snapshot.files, "file"),
+                    snapshot.branch,
+                    snapshot.goal,
                 ]
-                for s in self.shown
+                for snapshot in self.shown
             ],
             styles=("33", "2"),
         )
@@ -46,8 +46,8 @@ class SnapshotList(Answer):
 
 @click.command()
 @click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="At most this many.")
-@common
+@add_common_options
 def snapshots(limit: int) -> SnapshotList:
     """List the snapshots, newest first."""
-    known = open_memory().snapshots.summaries()
-    return SnapshotList(len(known), known[:limit])
+    summaries = open_memory().snapshots.summaries()
+    return SnapshotList(len(summaries), summaries[:limit])

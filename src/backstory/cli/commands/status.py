@@ -7,7 +7,7 @@ import click
 from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import common, open_memory
+from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.storage import StorageSizes, measure_storage
 from backstory.cli.times import format_age
 from backstory.model.text import format_count
@@ -85,8 +85,8 @@ class StatusAnswer(Answer):
     def _print_state(self) -> None:
         state = self.state
         where = f" on {state['branch']}" if state["branch"] else ""
-        at = f" at {state['commit'][:10]}" if state["commit"] else ""
-        console.data(f"{console.bold(state['project'])}{where}{at}")
+        commit = f" at {state['commit'][:10]}" if state["commit"] else ""
+        console.data(f"{console.bold(state['project'])}{where}{commit}")
         if not state["enabled"]:
             console.data("memory is switched off (`backstory config set enabled true`)")
         self._print_counts()
@@ -163,7 +163,7 @@ class Resolved(TypedDict):
 @click.command()
 @click.option("--explain", is_flag=True, help="Show which project was found, where its parts are, and why.")
 @click.option("--storage", is_flag=True, help="Show the sizes on disk.")
-@common
+@add_common_options
 def status(explain: bool, storage: bool) -> StatusAnswer | StorageSizes:
     """Show what is remembered here, and where the work stands."""
     memory = open_memory()

@@ -6,7 +6,7 @@ import click
 
 from backstory import api
 from backstory.api import split_title
-from backstory.cli.command import common, open_memory, refresh_surfaces, text_or_stdin
+from backstory.cli.command import add_common_options, open_memory, refresh_surfaces, text_or_stdin
 from backstory.cli.records import RecordAnswer
 
 SECTION: Final = "Curate"
@@ -18,7 +18,7 @@ SECTION: Final = "Curate"
 @click.option(
     "--archive", "--archive-sources", is_flag=True, help="Move the sources off-context; they are never deleted."
 )
-@common
+@add_common_options
 def summarize(refs: tuple[str, ...], body: str | None, archive: bool) -> RecordAnswer:
     """Put several records into one summary, which links to all of them."""
     memory = open_memory()

@@ -6,7 +6,7 @@ import click
 
 from backstory import api
 from backstory.cli import console
-from backstory.cli.command import common, open_memory, refresh_surfaces
+from backstory.cli.command import add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import RecordAnswer, describe_record
 from backstory.model.ids import short_id
 
@@ -27,18 +27,18 @@ class Supersession(RecordAnswer):
 @click.command()
 @click.argument("old", metavar="OLD")
 @click.argument("new", metavar="NEW")
-@common
+@add_common_options
 def supersede(old: str, new: str) -> Supersession:
     """Replace the record OLD by NEW: OLD leaves briefs and recall, and stays in the history."""
     memory = open_memory()
     record = api.supersede(memory, old, new)
     refresh_surfaces(memory)
-    rivals = [i for i in api.latest_successors(memory).get(memory.get(old).record.id, []) if i != record.id]
+    rivals = [ident for ident in api.latest_successors(memory).get(memory.get(old).record.id, []) if ident != record.id]
     warnings = [
         (
-            f"{describe_record(memory, i)} replaces it too",
-            f"settle it: `backstory supersede {short_id(i)} {record.short}`",
+            f"{describe_record(memory, ident)} replaces it too",
+            f"settle it: `backstory supersede {short_id(ident)} {record.short}`",
         )
-        for i in rivals
+        for ident in rivals
     ]
     return Supersession(record, f"{describe_record(memory, new)} replaces {describe_record(memory, old)}", warnings)

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import common, open_memory, refresh_surfaces, split_tags
+from backstory.cli.command import add_common_options, open_memory, refresh_surfaces, split_tags
 from backstory.cli.records import ChangedRecord
 
 SECTION: Final = "Curate"
@@ -13,7 +13,7 @@ SECTION: Final = "Curate"
 @click.command()
 @click.argument("ref", metavar="ID")
 @click.argument("tags", nargs=-1, required=True, metavar="TAG...")
-@common
+@add_common_options
 def tag(ref: str, tags: tuple[str, ...]) -> ChangedRecord:
     """Add tags to a record; `tier:NAME` sets its tier."""
     memory = open_memory()

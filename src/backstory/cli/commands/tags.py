@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 
 SECTION: Final = "Look"
 
@@ -18,18 +18,18 @@ class TagCounts(Answer):
     counts: dict[str, int]
 
     def to_json(self) -> Json:
-        return {"tags": [{"tag": t, "count": n} for t, n in self.counts.items()]}
+        return {"tags": [{"tag": tag, "count": count} for tag, count in self.counts.items()]}
 
     def print_text(self) -> None:
-        console.table([[str(n), t] for t, n in self.counts.items()])
+        console.table([[str(count), tag] for tag, count in self.counts.items()])
         if not self.counts:
             console.info("no tags yet")
 
 
 @click.command()
 @click.option("--prefix", default="", metavar="TEXT", help="Only tags that begin with it.")
-@common
+@add_common_options
 def tags(prefix: str) -> TagCounts:
     """List all tags with their counts."""
-    counts = {t: n for t, n in open_memory().fresh().tags().items() if t.startswith(prefix)}
+    counts = {tag: count for tag, count in open_memory().fresh().tags().items() if tag.startswith(prefix)}
     return TagCounts(dict(sorted(counts.items(), key=lambda item: (-item[1], item[0]))))

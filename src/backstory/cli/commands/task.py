@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces, split_tags
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces, split_tags
 from backstory.cli.records import RecordAnswer, RecordList, list_records, record_json
 from backstory.model.kinds import KINDS
 from backstory.model.text import one_line
@@ -48,7 +48,7 @@ def task() -> None:
 @click.argument("words", nargs=-1, required=True, metavar="NAME")
 @click.option("--goal", "-g", default="", metavar="TEXT", help="Why it is done.")
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag.")
-@common
+@add_common_options
 def task_start(words: tuple[str, ...], goal: str, tags: tuple[str, ...]) -> RecordAnswer:
     """Start a task, or resume it."""
     from backstory.api import start_task
@@ -68,7 +68,7 @@ def task_start(words: tuple[str, ...], goal: str, tags: tuple[str, ...]) -> Reco
     show_default=True,
     help="How it ended.",
 )
-@common
+@add_common_options
 def task_end(words: tuple[str, ...], status: str) -> EndReport:
     """End a task: its working decisions become reference, its other working notes go off-context."""
     from backstory.api import end_task
@@ -80,7 +80,7 @@ def task_end(words: tuple[str, ...], status: str) -> EndReport:
 
 
 @task.command("list")
-@common
+@add_common_options
 def task_list() -> RecordList:
     """List the tasks."""
     return list_records(("task",))

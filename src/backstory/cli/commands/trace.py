@@ -7,7 +7,7 @@ import click
 from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.cli.records import describe_record
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class TracedPaths(Answer):
 @click.command()
 @click.argument("ref", metavar="ID")
 @click.option("--reverse", is_flag=True, help="What followed from it, instead of where it came from.")
-@common
+@add_common_options
 def trace(ref: str, reverse: bool) -> TracedPaths:
     """Show the paths from a record to its sources."""
     memory = open_memory()

@@ -8,7 +8,7 @@ import click
 from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import author_name
 from backstory.model.errors import Invalid
 from backstory.model.text import format_count, one_line
@@ -62,7 +62,7 @@ class TrustAnswer(Answer):
 @click.option("--all", "everything", is_flag=True, help="Trust every record that is here now, whatever brought it.")
 @click.option("--revoke", is_flag=True, help="Withdraw the trust: all of it, or that in the records named.")
 @click.option("--show", is_flag=True, help="Show what is trusted, change nothing.")
-@common
+@add_common_options
 def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool) -> TrustAnswer:
     """Trust this clone and the records on its upstream's default branch, or the records named.
 
@@ -91,5 +91,5 @@ def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool) -> 
     memory = memory.reopened()
     refresh_surfaces(memory, at_once=True)
     untrusted = {*status.foreign, *status.waiting}
-    newly_trusted = [] if revoke else [i for i in (*before.foreign, *before.waiting) if i not in untrusted]
+    newly_trusted = [] if revoke else [ident for ident in (*before.foreign, *before.waiting) if ident not in untrusted]
     return TrustAnswer(memory, status, newly_trusted)

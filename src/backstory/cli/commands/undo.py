@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 
 if TYPE_CHECKING:
     from backstory.cli.library import Undone
@@ -24,12 +24,12 @@ class UndoneChange(Answer):
         return {"verb": self.change.verb, "titles": self.change.titles, "made": self.change.made}
 
     def print_text(self) -> None:
-        titles = ", ".join(f'"{t}"' for t in self.change.titles)
+        titles = ", ".join(f'"{title}"' for title in self.change.titles)
         console.info(f"Took back: {self.change.verb} {titles}")
 
 
 @click.command()
-@common
+@add_common_options
 def undo() -> UndoneChange:
     """Take back the last change to the memory; again takes back the one before."""
     memory = open_memory()

@@ -8,7 +8,7 @@ import click
 from backstory.api import Memory, remove_user_files
 from backstory.base.discovery import data_home
 from backstory.cli import console
-from backstory.cli.command import common, who_speaks
+from backstory.cli.command import add_common_options, who_speaks
 from backstory.cli.commands.clean import Removal, remove_from_tree
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
@@ -21,7 +21,7 @@ SECTION: Final = "Set up"
 @click.option("--purge", is_flag=True, help="Delete all private and user memory too, after a backup of each project.")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--dry-run", is_flag=True, help="Print what would be done.")
-@common
+@add_common_options
 def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
     """Remove Backstory from every repository it was set up in. Private memory stays unless you say `--purge`."""
     roots = all_roots(data_home(os.environ))
@@ -39,12 +39,13 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
             continue
         try:
             memory = Memory.open(root, os.environ, project_root=root, channel=who_speaks())
-            done = remove_from_tree(memory, keep_records=False, purge=purge, dry_run=dry_run)
+            tree = remove_from_tree(memory, keep_records=False, purge=purge, dry_run=dry_run)
             last = memory
         except BackstoryError as error:
-            done = Removal([f"`{root}`: {error.message}"], True, dry_run)
-        removal.lines += done.lines
-        removal.partly = removal.partly or done.partly
-    if purge and last is not None and not removal.partly and (line := remove_user_files(last, dry_run=dry_run)):
-        removal.lines.append(line)
+            tree = Removal([f"`{root}`: {error.message}"], True, dry_run)
+        removal.lines += tree.lines
+        removal.partly = removal.partly or tree.partly
+    if purge and last is not None and not removal.partly:
+        line = remove_user_files(last, dry_run=dry_run)
+        removal.lines += [line] if line else []
     return removal

@@ -7,7 +7,7 @@ import click
 from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.model.ids import short_id
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class RemovedEdges(Answer):
 @click.argument("source", metavar="EDGE|FROM")
 @click.argument("target", required=False, default="", metavar="[TO]")
 @click.option("--type", "relation", default="", metavar="RELATION", help="Only this relation.")
-@common
+@add_common_options
 def unlink(source: str, target: str, relation: str) -> RemovedEdges:
     """Remove a link, by its id (`backstory edges`) or between two records."""
     memory = open_memory()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.api import pinned_notes
-from backstory.cli.command import common, open_memory, refresh_surfaces
+from backstory.cli.command import add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import ChangedRecord
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS
@@ -20,7 +20,7 @@ SECTION: Final = "Curate"
 @click.command()
 @click.argument("what", required=False, metavar="[ID|PATH]")
 @click.option("--path", default="", metavar="PATH", help="A pinned file.")
-@common
+@add_common_options
 def unpin(what: str | None, path: str) -> list[ChangedRecord]:
     """Undo a pin: a record returns to its kind's tier, the note on a file is retracted."""
     target = path or what or ""
@@ -51,4 +51,4 @@ def _unpin_file(memory: "Memory", path: str) -> list[Record]:
     notes = pinned_notes(memory, path)
     if not notes:
         raise NotFound(f"nothing is pinned on `{path}`", hint="`backstory pins` lists what is pinned")
-    return [memory.retract(n.id) if "pin" in n.tags else memory.edit(n.id, tier="reference") for n in notes]
+    return [memory.retract(note.id) if "pin" in note.tags else memory.edit(note.id, tier="reference") for note in notes]

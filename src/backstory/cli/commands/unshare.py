@@ -7,7 +7,7 @@ import click
 from backstory.api import move_record
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import record_json
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class UnsharedRecords(Answer):
     moved: "list[Moved]"
 
     def to_json(self) -> Json:
-        return {"items": [{**record_json(m.record, m.path), "history": m.history} for m in self.moved]}
+        return {"items": [{**record_json(move.record, move.path), "history": move.history} for move in self.moved]}
 
     def print_text(self) -> None:
         for one in self.moved:
@@ -34,7 +34,7 @@ class UnsharedRecords(Answer):
 
 @click.command()
 @click.argument("refs", nargs=-1, required=True, metavar="ID...")
-@common
+@add_common_options
 def unshare(refs: tuple[str, ...]) -> UnsharedRecords:
     """Move records back out of the repository, into your private memory."""
     memory = open_memory()

@@ -8,7 +8,7 @@ from backstory import api
 from backstory.api import CHANGED, FRESH, GONE
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.record import Record
 from backstory.model.text import format_count, one_line
@@ -27,8 +27,12 @@ class ConfirmedRecords(Answer):
 
     def to_json(self) -> Json:
         items = [
-            {"id": r.id, "verified": r.fields.get("verified", ""), "anchors": [str(a) for a in r.anchors]}
-            for r in self.records
+            {
+                "id": record.id,
+                "verified": record.fields.get("verified", ""),
+                "anchors": [str(anchor) for anchor in record.anchors],
+            }
+            for record in self.records
         ]
         return {"items": items}
 
@@ -46,7 +50,7 @@ class VerifiedRecords(Answer):
     """Whether the text names records whose code is as it was."""
 
     def to_json(self) -> Json:
-        states = [{"id": row.record.id, "state": s.state, "anchors": s.anchors} for row, s in self.checked]
+        states = [{"id": row.record.id, "state": state.state, "anchors": state.anchors} for row, state in self.checked]
         return {"ok": not self._has_stale(), "items": states}
 
     def print_text(self) -> None:
@@ -75,7 +79,7 @@ class VerifiedRecords(Answer):
 @click.argument("refs", nargs=-1, metavar="[ID...]")
 @click.option("--all", "everything", is_flag=True, help="Every record that is about code.")
 @click.option("--confirm", is_flag=True, help="Confirm that the records still hold for the code as it is now.")
-@common
+@add_common_options
 def verify(refs: tuple[str, ...], everything: bool, confirm: bool) -> ConfirmedRecords | VerifiedRecords:
     """Check whether the code that records are about has changed. Exit code 4 when some of it has.
 
@@ -91,7 +95,7 @@ def verify(refs: tuple[str, ...], everything: bool, confirm: bool) -> ConfirmedR
     rows = [memory.get(ref) for ref in refs]
     if confirm:
         return _confirm(memory, rows)
-    return _verify(memory, rows or [r for r in memory.fresh().rows() if not r.superseded_by], named=bool(refs))
+    return _verify(memory, rows or [row for row in memory.fresh().rows() if not row.superseded_by], named=bool(refs))
 
 
 def _confirm(memory: "Memory", rows: "list[Row]") -> ConfirmedRecords:

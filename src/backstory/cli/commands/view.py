@@ -8,7 +8,7 @@ from backstory import api
 from backstory.api import BUILT_IN_VIEWS, DEFAULT_VIEW, remove_view, save_view
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory, refresh_surfaces
+from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.commands.brief import BriefAnswer, BriefOptions, brief_options, compose_brief
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ class ViewList(Answer):
     built_in: frozenset[str]
 
     def to_json(self) -> Json:
-        return {"views": [{**_view_json(v), "built_in": v.name in self.built_in} for v in self.views]}
+        return {"views": [{**_view_json(view), "built_in": view.name in self.built_in} for view in self.views]}
 
     def print_text(self) -> None:
         rows = [
-            [v.name, str(v.budget or ""), v.query + ("  (built in)" if v.name in self.built_in else "")]
-            for v in self.views
+            [view.name, str(view.budget or ""), view.query + ("  (built in)" if view.name in self.built_in else "")]
+            for view in self.views
         ]
         console.table(rows, styles=("36", "33"))
 
@@ -67,7 +67,7 @@ def _view_json(view: "View") -> Json:
 
 
 @click.group(cls=ViewGroup, invoke_without_command=True)
-@common
+@add_common_options
 @click.pass_context
 def view(ctx: click.Context) -> ViewList | None:
     """Save queries; `brief --view NAME` holds only what one finds.
@@ -80,7 +80,7 @@ def view(ctx: click.Context) -> ViewList | None:
 
 
 @view.command("list")
-@common
+@add_common_options
 def view_list() -> ViewList:
     """List the views."""
     return list_views()
@@ -88,8 +88,8 @@ def view_list() -> ViewList:
 
 def list_views() -> ViewList:
     """All views, and the names of those that are built in and unchanged."""
-    known = list(api.list_views(open_memory()).values())
-    return ViewList(known, frozenset(v.name for v in known if BUILT_IN_VIEWS.get(v.name) == v))
+    views = list(api.list_views(open_memory()).values())
+    return ViewList(views, frozenset(view.name for view in views if BUILT_IN_VIEWS.get(view.name) == view))
 
 
 @view.command("set")
@@ -97,7 +97,7 @@ def list_views() -> ViewList:
 @click.argument("words", nargs=-1, metavar="[QUERY]")
 @click.option("--query", default="", metavar="QUERY", help="What it holds (`backstory help query`).")
 @click.option("--budget", type=click.IntRange(1), default=None, metavar="TOKENS", help="The most tokens of its brief.")
-@common
+@add_common_options
 def view_set(name: str, words: tuple[str, ...], query: str, budget: int | None) -> SavedView:
     """Save a query under a name. The view `default` replaces what every brief contains."""
     memory = open_memory()
@@ -112,7 +112,7 @@ def view_set(name: str, words: tuple[str, ...], query: str, budget: int | None) 
 
 @view.command("rm")
 @click.argument("name")
-@common
+@add_common_options
 def view_rm(name: str) -> SavedView:
     """Remove a view."""
     memory = open_memory()
@@ -125,7 +125,7 @@ def view_rm(name: str) -> SavedView:
 @view.command("render")
 @click.argument("name")
 @brief_options
-@common
+@add_common_options
 def view_render(name: str, options: BriefOptions) -> BriefAnswer:
     """Print the brief of a view, as `brief --view NAME` does."""
     options.view = name

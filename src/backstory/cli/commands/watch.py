@@ -13,7 +13,7 @@ from rich.text import Text
 from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, common, open_memory
+from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.model.errors import Exit
 from backstory.model.ids import short_id
 from backstory.model.text import clean_text, format_count, one_line
@@ -73,7 +73,7 @@ class WatchEnd(Answer):
     help="Add a checkpoint after this many minutes without a change.",
 )
 @click.option("--once", is_flag=True, help="Take one snapshot, then end.")
-@common
+@add_common_options
 def watch(
     goal: str,
     debounce_ms: int,
@@ -139,16 +139,16 @@ class Board:
 
     def show(self, event: "WatchEvent") -> None:
         """Puts the event on the board."""
-        at = time.strftime("%H:%M:%S")
+        clock = time.strftime("%H:%M:%S")
         if event.what == "snapshot":
-            self._show_snapshot(event, at)
+            self._show_snapshot(event, clock)
         elif event.what == "changed":
             if time.monotonic() - self.drawn_at < self.MIN_INTERVAL:
                 return
             what = "HEAD moved" if event.text == "HEAD" else f"now {event.text}"
             self.rows["changed"] = f"{event.files:,} since the last snapshot, {what}"
         else:
-            self.rows[event.what] = f"{at}  {event.text}"
+            self.rows[event.what] = f"{clock}  {event.text}"
         self.drawn_at = time.monotonic()
         self.live.update(self._table(), refresh=True)
 

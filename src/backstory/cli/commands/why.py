@@ -10,7 +10,7 @@ import click
 from backstory.api import explain_code as explain
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import common, open_memory
+from backstory.cli.command import add_common_options, open_memory
 from backstory.model.text import clean_text, format_count, one_line
 
 if TYPE_CHECKING:
@@ -40,20 +40,20 @@ class Reasons(Answer):
         return self.explanation
 
     def print_text(self) -> None:
-        found = self.explanation
-        console.data(console.bold(found.spot))
-        if found.line:
-            console.data(f"  | {one_line(found.line, WIDTH - 4)}")
-        for note in found.notes:
+        explanation = self.explanation
+        console.data(console.bold(explanation.spot))
+        if explanation.line:
+            console.data(f"  | {one_line(explanation.line, WIDTH - 4)}")
+        for note in explanation.notes:
             for line in _wrap(note, "  "):
                 console.data(console.dim(line))
-        for reason in found.reasons:
+        for reason in explanation.reasons:
             console.data()
             _print_reason(reason, full=self.full)
-        if found.left_out:
-            limit = len(found.reasons) + found.left_out
-            console.info(f"\nand {format_count(found.left_out, 'weaker reason')}: `--limit {limit}`")
-        if not found.reasons:
+        if explanation.left_out:
+            limit = len(explanation.reasons) + explanation.left_out
+            console.info(f"\nand {format_count(explanation.left_out, 'weaker reason')}: `--limit {limit}`")
+        if not explanation.reasons:
             console.info("no reason is known yet")
 
 
@@ -61,7 +61,7 @@ class Reasons(Answer):
 @click.argument("target", metavar="PATH[:LINE|#SYMBOL]")
 @click.option("--limit", "-n", type=click.IntRange(1), default=12, show_default=True, help="At most this many reasons.")
 @click.option("--full", is_flag=True, help="Show messages and texts in full.")
-@common
+@add_common_options
 def why(target: str, limit: int, full: bool) -> Reasons:
     """Find the reasons behind a file, a line or a symbol: commits, decisions, attempts, failures, with their evidence.
 
@@ -78,20 +78,25 @@ def _print_reason(reason: "Reason", *, full: bool) -> None:
     console.data(head + (f"  [{reason.state}]" if reason.state else ""))
     for line in _wrap(reason.title, "  "):
         console.data(console.bold(line))
-    text = list(_wrap_message(reason.text))
-    for line in text if full else text[:MAX_TEXT_LINES]:
-        console.data(line)
-    if len(text) > MAX_TEXT_LINES and not full:
-        console.data("    …")
-    if reason.was:
-        for line in _wrap(f"before: {one_line(reason.was, 150)}", "    "):
-            console.data(line)
-    for line in _merge_lines(reason, full=full):
+    for line in _reason_text(reason, full=full):
         console.data(line)
     via = f"through {reason.agent}" if reason.agent else ""
     who = " ".join(part for part in (one_line(reason.author.split("<")[0]), via) if part) or "somebody"
     for line in _wrap(f"{who}: {'; '.join(reason.evidence)}", "    "):
         console.data(console.dim(line))
+
+
+def _reason_text(reason: "Reason", *, full: bool) -> Iterator[str]:
+    """The lines below a reason's title: its text, the line before the change, and the merge that brought it."""
+    text = list(_wrap_message(reason.text))
+    if full or len(text) <= MAX_TEXT_LINES:
+        yield from text
+    else:
+        yield from text[:MAX_TEXT_LINES]
+        yield "    …"
+    if reason.was:
+        yield from _wrap(f"before: {one_line(reason.was, 150)}", "    ")
+    yield from _merge_lines(reason, full=full)
 
 
 def _merge_lines(reason: "Reason", *, full: bool) -> Iterator[str]:

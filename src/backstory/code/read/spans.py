@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeVar
 
-from backstory.model.text import slug
+from backstory.model.text import make_slug
 
 LIMIT: Final = 2 << 20
 """Longest text that is searched, in characters."""
@@ -350,7 +350,7 @@ def _tokens(ending: str) -> re.Pattern[str]:
 
 def _heading(text: str, symbol: str) -> Span | None:
     """A section of Markdown by its heading or the heading's anchor name, down to the next heading of its rank."""
-    wanted, fence, start, rank, at = slug(symbol, 200), "", -1, 0, 0
+    wanted, fence, start, rank, at = make_slug(symbol, 200), "", -1, 0, 0
     for line in text.splitlines(keepends=True):
         mark = line.lstrip()[:3]
         if mark in ("```", "~~~"):
@@ -359,7 +359,7 @@ def _heading(text: str, symbol: str) -> Span | None:
         if not fence and 0 < level <= 6 and line[level : level + 1] in (" ", "\t"):
             if start >= 0 and level <= rank:
                 return Span(start, at, True)
-            if start < 0 and slug(line[level:], 200) == wanted:
+            if start < 0 and make_slug(line[level:], 200) == wanted:
                 start, rank = at, level
         at += len(line)
     return Span(start, at, True) if start >= 0 else None

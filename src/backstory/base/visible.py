@@ -1,0 +1,49 @@
+"""Which records of the index a working tree may see, as SQL. The hook process and `index` share it."""
+
+from backstory.base.fingerprint import AWAY, FORWARD, HERE
+from backstory.base.trust_levels import VOUCHED
+
+_HIDDEN = "EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = {p}.doc{only})"
+_OWN = (
+    "(p.scope <> 'private' OR c.tier = 'pinned' OR coalesce(json_extract(c.rest, '$.origin.branch'), '') = ?2"
+    " OR (coalesce(json_extract(c.rest, '$.origin.branch'), '') = ''"
+    " AND coalesce(json_extract(c.rest, '$.origin.commit'), '') = ''))"
+)
+"""Records that are visible on branch ?2 whatever its history is: rule 1 of `docs/visibility.md`."""
+
+
+def _visible(hidden: str, superseder_hidden: str, more: str = "") -> str:
+    superseder_vouched, vouched = VOUCHED.format(p="q", c="b"), VOUCHED.format(p="p", c="c")
+    return (
+        f"+p.tree IN (?1, '') AND NOT {hidden}"
+        f" AND c.id != '' AND c.status != 'retracted' AND c.tier != 'off-context'{more}"
+        " AND NOT EXISTS (SELECT 1 FROM link l JOIN content b ON b.doc = l.doc JOIN presence q ON q.doc = l.doc"
+        " WHERE l.relation = 'supersedes' AND l.target = c.id AND b.id != c.id AND b.status != 'retracted'"
+        f" AND +q.tree IN (?1, '') AND NOT {superseder_hidden} AND ({superseder_vouched} OR NOT {vouched}))"
+    )
+
+
+_HIDDEN_ANYWHERE = _HIDDEN.format(p="q", only=" AND h.anywhere")
+VISIBLE = {
+    HERE: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN.format(p="q", only="")),
+    FORWARD: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN_ANYWHERE),
+    AWAY: _visible(_HIDDEN.format(p="p", only=" AND h.anywhere"), _HIDDEN_ANYWHERE, f" AND {_OWN}"),
+}
+"""Where HEAD is, seen from the index -> the records that a hook may show: present and visible here, loadable, not
+retracted, not superseded by another such record (a foreign record supersedes foreign ones only). While the index is
+behind, it holds to what is certain: of a branch that was just checked out only its own records, and nothing that a
+record of any branch supersedes. The plus signs keep SQLite from walking the whole tree when it has a few documents."""
+
+
+class View:
+    """What a search may see: a working tree, where its HEAD is seen from the index, and the branch checked out."""
+
+    def __init__(self, tree: str, head: str = HERE, branch: str = "") -> None:
+        self.tree = tree
+        self.head = head
+        self.branch = branch
+
+    @property
+    def bindings(self) -> tuple[str, ...]:
+        """The values of ?1 and, where the SQL has it, ?2."""
+        return (self.tree, self.branch) if self.head == AWAY else (self.tree,)
