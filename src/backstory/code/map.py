@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.code.index.goal import parse_goal
 from backstory.code.index.importance import Importance, WeighedSymbol
-from backstory.code.index.mentions import mentions
-from backstory.code.index.outlines import outlines
+from backstory.code.index.mentions import read_mentions
+from backstory.code.index.outlines import read_outlines
 from backstory.code.index.store import CodeIndex, FileRow
 from backstory.model.text import estimate_tokens, format_count, path_line
 
@@ -114,12 +114,12 @@ def map_code(
         candidates = rows if goal else selection.candidates
         selection = selection._replace(candidates=candidates, parsed=rows, scores={path: 1.0})
     importance = Importance(
-        code_index, mentions(code_index, selection.candidates), parse_goal(goal).terms if goal else ()
+        code_index, read_mentions(code_index, selection.candidates), parse_goal(goal).terms if goal else ()
     )
     scores, parsed = selection.scores, selection.parsed
     if not goal and not single:
         parsed = importance.highest(selection.candidates, most)
-    found = outlines(code_index, parsed)
+    found = read_outlines(code_index, parsed)
     symbols = {p: importance.symbols(by_path[p], outline) for p, outline in found.items()}
     if not goal and not single:
         scores = {p: importance.file(p, (s.worth for s in some)) for p, some in symbols.items()}

@@ -3,10 +3,10 @@
 import os
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.code.read.definitions import names, split_words
+from backstory.code.read.definitions import find_names, split_words
 from backstory.code.read.definitions import split_name as split_name
 from backstory.code.read.languages import language_of
-from backstory.code.read.source import read_source, rejection
+from backstory.code.read.source import find_rejection, read_source
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -52,12 +52,12 @@ class Reader:
             language = language_of(path, data[:200])
             if language is None:
                 return Content("", len(data), "listed")
-        state = rejection(data)
+        state = find_rejection(data)
         if state == "binary" or state == "minified":
             return Content(language.name, len(data), state)
         if self.gate is not None:
             data = self.gate.words(data)
-        symbols = b" ".join(sorted(names(language, data))).decode("utf-8", "replace")
+        symbols = b" ".join(sorted(find_names(language, data))).decode("utf-8", "replace")
         words = self._split(symbols)
         body = data.decode("utf-8", "replace") if language.code else ""
         parts = self._parts(data) if language.code and not language.snake_case else ""

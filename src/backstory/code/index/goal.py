@@ -124,7 +124,7 @@ def any_of(terms: Iterable[str]) -> str:
     return " OR ".join('"' + t.replace('"', " ") + '"' for t in terms)
 
 
-def plain(word: str) -> bool:
+def is_token(word: str) -> bool:
     """Whether a word is one token of the `symbol` table."""
     return word.replace("$", "_").isidentifier() and word.isascii()
 
@@ -134,7 +134,7 @@ def pieces_of(name: str) -> list[str]:
     return split_name(name)
 
 
-def trim(word: str) -> str:
+def trim_ending(word: str) -> str:
     """A word without its commonest endings: rough, but the same on both sides."""
     for ending in ("ing", "ed", "es", "s", "ly"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:

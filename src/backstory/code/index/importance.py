@@ -18,7 +18,7 @@ from backstory.code.index.store import CodeIndex, FileRow
 from backstory.code.read.roles import FOLDER_FILES
 from backstory.code.read.source import read_source
 from backstory.code.read.symbol import Symbol
-from backstory.code.read.visibility import PUBLIC, states_visibility, visibility, without_marks
+from backstory.code.read.visibility import PUBLIC, estimate_visibility, states_visibility, without_marks
 
 _TELLING: Final = 10
 """Names of a file that decide its rank."""
@@ -183,7 +183,7 @@ class Importance:
             if s.kind in _VALUES and _IMPORTED.search(s.signature):
                 continue  # other files define it
             holder, _, last = s.name.rpartition(".")
-            own = visibility(row.language, s.name, s.signature, stated=stated)
+            own = estimate_visibility(row.language, s.name, s.signature, stated=stated)
             if kinds.get(holder) in _PROMISES:
                 own = max(own, PUBLIC)  # a member of an interface is as public as the interface
             factor, depth = _surroundings(holder, kinds)

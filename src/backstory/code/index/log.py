@@ -56,7 +56,7 @@ class FirstLog:
         return list(parse_commits(self._out))
 
 
-def follow(
+def follow_history(
     db: apsw.Connection, tree: int, git: "Git", head: str, first: FirstLog | None, gate: "Gate | None" = None
 ) -> int:
     """Brings the log to the window of history that ends at `head`; the number of commits newly read.

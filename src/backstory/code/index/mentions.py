@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from backstory.code.index.store import CodeIndex, FileRow
-from backstory.code.read.definitions import names
+from backstory.code.read.definitions import find_names
 from backstory.code.read.languages import language_in
 from backstory.code.read.source import read_source
 
@@ -79,7 +79,7 @@ class Mentions(NamedTuple):
     """Documents."""
 
 
-def mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
+def read_mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
     """Reads the code of the tree, and of its tests, examples and documents as much as tells who is used from outside.
 
     Reading is bounded in bytes: what was changed most is read first. Definitions are those of `rows` too, whatever
@@ -118,7 +118,7 @@ def mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
         read.append(words_of(_told(row.language, data)))
         if bit < len(code):
             language = language_in(row.path, data)
-            here = names(language, data) if language is not None else set()
+            here = find_names(language, data) if language is not None else set()
             for name in here:
                 defined[name] = defined.get(name, 0) | 1 << bit
             definitions[row.path] = sorted(n.decode("utf-8", "replace") for n in here)

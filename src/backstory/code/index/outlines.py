@@ -11,15 +11,15 @@ import apsw
 import msgspec
 
 from backstory.code.index.store import CodeIndex
-from backstory.code.read.source import read_source, rejection
+from backstory.code.read.source import find_rejection, read_source
 from backstory.code.read.symbol import Symbol
-from backstory.code.read.symbols import outline
+from backstory.code.read.symbols import read_outline
 
 if TYPE_CHECKING:
     from backstory.code.index.store import FileRow
 
 
-def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symbol]]:
+def read_outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symbol]]:
     """Path -> its outline, for files of the index's tree; empty for files that are unreadable or not source code.
 
     Secrets in signatures (constants, default values) and in documentation are redacted.
@@ -36,7 +36,7 @@ def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symb
             continue
         data = read_source(os.path.join(index.root, row.path))
         parsed = _parsed(row.path, data)
-        out[row.path] = found = redacted(index, parsed)
+        out[row.path] = found = redact_symbols(index, parsed)
         if data is not None and len(data) == row.size:  # else the file has changed since it was indexed
             # An outline with marks depends on this gate's patterns, so it is not kept for others.
             fresh += [(row, found)] if found == parsed else []
@@ -45,7 +45,7 @@ def outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list[Symb
     return out
 
 
-def redacted(index: CodeIndex, found: list[Symbol]) -> list[Symbol]:
+def redact_symbols(index: CodeIndex, found: list[Symbol]) -> list[Symbol]:
     """The symbols without the secrets that the gate of the index finds in them."""
     gate = index.gate
     if gate is None or not gate.check("\n".join(f"{s.signature}\n{s.doc}" for s in found)).found:
@@ -54,7 +54,7 @@ def redacted(index: CodeIndex, found: list[Symbol]) -> list[Symbol]:
 
 
 def _parsed(path: str, data: bytes | None) -> list[Symbol]:
-    return outline(path, data) if data and not rejection(data) else []
+    return read_outline(path, data) if data and not find_rejection(data) else []
 
 
 def _as(row: "FileRow") -> str:

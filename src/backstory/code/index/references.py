@@ -3,13 +3,13 @@
 import os
 from typing import Final, NamedTuple
 
-from backstory.code.index.goal import plain
+from backstory.code.index.goal import is_token
 from backstory.code.index.store import CodeIndex
-from backstory.code.read.definitions import names
+from backstory.code.read.definitions import find_names
 from backstory.code.read.languages import language_of
 from backstory.code.read.source import read_source
 from backstory.code.read.symbol import Symbol
-from backstory.code.read.symbols import calls, outline, symbol_text
+from backstory.code.read.symbols import find_calls, read_outline, symbol_text
 
 _FILES: Final = 40
 """Files that are parsed to find the callers of one symbol."""
@@ -50,7 +50,7 @@ class SymbolPage(NamedTuple):
 def _defines(index: CodeIndex, path: str, name: str) -> bool:
     data = read_source(os.path.join(index.root, path))
     language = language_of(path, (data or b"")[:200])
-    return bool(data) and language is not None and name.encode() in names(language, data or b"")
+    return bool(data) and language is not None and name.encode() in find_names(language, data or b"")
 
 
 def read_symbol_page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | None:
@@ -64,7 +64,7 @@ def read_symbol_page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | N
     dotted = symbol.replace("::", ".").replace("#", ".")
     found = [
         s
-        for s in outline(path, data)
+        for s in read_outline(path, data)
         if s.name == dotted or s.name.endswith("." + dotted) or dotted.endswith("." + s.name)
     ]
     if not found:
@@ -92,7 +92,7 @@ def _set_back(text: str, data: bytes, start: int) -> str:
 
 def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[list[Place], list[Place]]:
     words = " ".join(name.replace("_", " ").split())
-    if not words or not plain(name):
+    if not words or not is_token(name):
         return [], []
     rows = index.db.execute(
         "SELECT f.path, f.role FROM (SELECT rowid AS id, bm25(text) AS b FROM text WHERE text MATCH ? ORDER BY "
@@ -106,7 +106,7 @@ def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[li
         data = read_source(os.path.join(index.root, where))
         if not data or name.encode() not in data:
             continue
-        for call in calls(where, data):
+        for call in find_calls(where, data):
             if call.name == name and not (
                 where == path and chosen.line <= call.line <= chosen.end and call.inside == chosen.name
             ):
@@ -116,14 +116,14 @@ def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[li
 
 def _callees(index: CodeIndex, path: str, data: bytes, chosen: Symbol) -> list[Place]:
     out: dict[str, Place] = {}
-    here = {s.name.rpartition(".")[2]: s for s in outline(path, data)}
-    for call in calls(path, data):
+    here = {s.name.rpartition(".")[2]: s for s in read_outline(path, data)}
+    for call in find_calls(path, data):
         if not (chosen.line <= call.line <= chosen.end) or call.name in out:
             continue
         if call.name in here:
             if here[call.name] != chosen:
                 out[call.name] = Place(path, here[call.name].line, here[call.name].name)
-        elif plain(call.name) and call.name not in EVERYONES:
+        elif is_token(call.name) and call.name not in EVERYONES:
             rows = index.db.execute(
                 "SELECT f.path FROM symbol s JOIN file f ON f.blob = s.rowid WHERE symbol MATCH ? AND +f.tree = "
                 "? AND f.role = 'code' LIMIT 4",

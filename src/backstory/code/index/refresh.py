@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import apsw
 
 from backstory.code.index.content import Content, Reader, is_own, path_words
-from backstory.code.index.log import FirstLog, follow
+from backstory.code.index.log import FirstLog, follow_history
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import role_of, stem_of
 from backstory.git import tracked
@@ -105,7 +105,7 @@ def refresh_tree(
     taken = refresh.apply(plan)
     commits = 0
     if git is not None and (seen is None or seen.head != head):
-        commits = follow(db, tree, git, head, first, gate)
+        commits = follow_history(db, tree, git, head, first, gate)
     stamp = _sparse_stamp(git) if git is not None else ""
     db.execute("UPDATE tree SET head = ?, stamp = ? WHERE id = ?", (head, stamp, tree))
     if taken.moved:

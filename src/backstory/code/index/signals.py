@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from backstory.code.index.file_table import COLUMNS, DEEP, File, FileTable
-from backstory.code.index.goal import Goal, any_of, module_of, plain, symbols_of, trim
+from backstory.code.index.goal import Goal, any_of, is_token, module_of, symbols_of, trim_ending
 from backstory.code.read.definitions import split_name
 from backstory.code.read.languages import BY_NAME
 
@@ -124,7 +124,7 @@ class _Gathering:
         by_blob: dict[int, float] = {}
         rarity = 1 + math.log(self.total)
         for name, sure in sorted(symbols.items(), key=lambda item: -item[1])[:_SYMBOLS]:
-            if not plain(name):
+            if not is_token(name):
                 continue
             blobs = [
                 b for (b,) in db.execute("SELECT rowid FROM symbol WHERE symbol MATCH ? LIMIT 2000", (f'"{name}"',))
@@ -260,7 +260,7 @@ class _Gathering:
         words: set[str] = set()
         if match:
             scope = next((g for g in match.groups() if g), "")
-            words = {trim(p) for w in re.findall(r"\w+", scope) for p in split_name(w)} - _NO_SCOPE
+            words = {trim_ending(p) for w in re.findall(r"\w+", scope) for p in split_name(w)} - _NO_SCOPE
         if not words:
             return {}
         out: dict[int, float] = {}
@@ -268,7 +268,7 @@ class _Gathering:
             parts = self.table.files[id_].path.rpartition(".")[0].split("/")
             best = 0.0
             for depth, part in enumerate(reversed(parts)):
-                pieces = {trim(p) for p in split_name(part)}
+                pieces = {trim_ending(p) for p in split_name(part)}
                 if pieces & words:
                     best = max(best, len(pieces & words) / len(pieces | words) * (1.0 if depth == 0 else 0.6))
             if best:
@@ -316,10 +316,10 @@ class _Gathering:
 
     def _telling_words(self) -> list[tuple[bytes, float]]:
         """The words of the goal that distinguish files, with their weight; words of the title count more."""
-        title = {trim(t) for t in self.goal.title_terms}
+        title = {trim_ending(t) for t in self.goal.title_terms}
         weights: dict[bytes, float] = {}
         for term in self.goal.terms[:_PROBES]:
-            word = trim(term)
+            word = trim_ending(term)
             if len(word) < 3 or not (word.isascii() and word.isalnum()):
                 continue
             idf = math.log1p(self.total / (1 + self._spread("text", _BODY, term, _SIFT)))

@@ -8,7 +8,7 @@ layouts. It serves ranking, where every file of the tree is read; what is shown 
 import re
 from typing import NamedTuple
 
-from backstory.code.read.language import Language, compiled
+from backstory.code.read.language import Language, compile_pattern
 
 LIMIT = 4000
 """Definitions kept of one file: a file with more is generated."""
@@ -21,7 +21,7 @@ class Definition(NamedTuple):
     """Counted from 1."""
 
 
-def definitions(language: Language, data: bytes) -> list[Definition]:
+def find_definitions(language: Language, data: bytes) -> list[Definition]:
     """The definitions in `data`, in their order, each once."""
     data = b"\n" + data
     found: dict[int, tuple[bytes, str]] = {}
@@ -53,7 +53,7 @@ def definitions(language: Language, data: bytes) -> list[Definition]:
     return out
 
 
-def names(language: Language, data: bytes) -> set[bytes]:
+def find_names(language: Language, data: bytes) -> set[bytes]:
     """Only the names that `definitions` would give, for indexing."""
     data = b"\n" + data
     found: set[bytes] = set()
@@ -72,13 +72,13 @@ def names(language: Language, data: bytes) -> set[bytes]:
     return found - language.not_names
 
 
-def imports(language: Language, data: bytes) -> list[str]:
+def find_imports(language: Language, data: bytes) -> list[str]:
     """Names of the modules, files or packages that a file asks for, in their order, each once."""
     data = b"\n" + data
     seen: dict[str, None] = {}
     for source in language.imports:
         literal = source[:1].isalpha() or source[:1] == b"#"
-        for match in compiled(source).finditer(data):
+        for match in compile_pattern(source).finditer(data):
             if literal and source[:4] in (b"impo", b"use[", b"usin", b"#[ \t"):
                 ahead = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
                 if ahead and not ahead.isspace() and not ahead.startswith((b"pub", b"export")):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from backstory.code.read.definitions import definitions
+from backstory.code.read.definitions import find_definitions
 from backstory.code.read.language import Language
 from backstory.code.read.symbol import Symbol
 
@@ -17,7 +17,7 @@ def symbols_by_indentation(language: Language, data: bytes) -> list[Symbol]:
         starts.append(starts[-1] + len(row) + 1)
     found: list[Symbol] = []
     open_: list[tuple[int, str, int]] = []  # indentation, dotted name, last line
-    for name, kind, number in definitions(language, data):
+    for name, kind, number in find_definitions(language, data):
         first = lines[number - 1]
         depth = len(first) - len(first.lstrip())
         last = _last_line(lines, number, depth)

@@ -36,7 +36,7 @@ _CLOSING: Final = re.compile(r",?[ \t]*\r?\n\s*([)\]])")
 """A bracket at the end or the beginning of a line, with the comma that is only there because of the line break."""
 
 
-def signature(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
+def read_signature(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
     """The source before the body, on one line, without comments."""
     if grammar.signature == "line":
         return data[node.start_byte : node.end_byte].split(b"\n", 1)[0].decode("utf-8", "replace").strip()
@@ -89,7 +89,7 @@ def _without_comments(node: "Node", start: int, end: int, data: bytes) -> bytes:
 _MARKS: Final = re.compile(r"^(?:/\*\*?|\*/|///?!?|//!|\*|#+!?|--|;+|<!--|'''|\"\"\")+\s?|\*/$|-->$|\"\"\"$|'''$")
 
 
-def summary(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
+def read_summary(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
     """The first sentence of the documentation."""
     if grammar.docstrings:
         return _docstring(node, data)

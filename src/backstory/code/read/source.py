@@ -25,7 +25,7 @@ def read_source(path: str) -> bytes | None:
     return read_file(path, SOURCE_LIMIT)
 
 
-def rejection(data: bytes) -> str:
+def find_rejection(data: bytes) -> str:
     """Why content is not worth indexing as code: `binary`, `minified`, `generated`; empty when it is."""
     if b"\0" in data[:_BINARY_PROBE]:
         return "binary"

@@ -19,7 +19,7 @@ from backstory.code.read.indentation import symbols_by_indentation
 from backstory.code.read.language import Grammar
 from backstory.code.read.languages import language_in
 from backstory.code.read.naming import node_text, symbol_name
-from backstory.code.read.signatures import signature, summary
+from backstory.code.read.signatures import read_signature, read_summary
 from backstory.code.read.symbol import Call, Symbol
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _MACRO: Final = re.compile(
 _SEEN: Final = frozenset(["function", "class", "struct", "enum", "type"])
 
 
-def outline(path: str, text: str | bytes) -> list[Symbol]:
+def read_outline(path: str, text: str | bytes) -> list[Symbol]:
     """The symbols of a file in their order; empty for a file that is not source code."""
     data = _bytes(text)
     language = language_in(path, data)
@@ -68,7 +68,7 @@ def symbol_text(path: str, text: str | bytes, symbol: str) -> str | None:
     wanted = _normal(symbol)
     if not wanted:
         return None
-    symbols = outline(path, data)
+    symbols = read_outline(path, data)
     matches = _named(symbols, symbol, wanted)
     if not matches:
         return None
@@ -93,7 +93,7 @@ def _named(symbols: list[Symbol], symbol: str, wanted: str) -> list[Symbol]:
     return matches
 
 
-def calls(path: str, text: str | bytes) -> list[Call]:
+def find_calls(path: str, text: str | bytes) -> list[Call]:
     """The calls in a file, each with its line and the symbol around it; empty without a grammar."""
     data = _bytes(text)
     language = language_in(path, data)
@@ -101,7 +101,7 @@ def calls(path: str, text: str | bytes) -> list[Call]:
     root = _parse(path, grammar, data) if grammar is not None else None
     if grammar is None or root is None:
         return []
-    symbols = outline(path, data)
+    symbols = read_outline(path, data)
     found: list[Call] = []
     stack = [root]
     while stack:
@@ -180,8 +180,8 @@ def _walk(node: "Node", grammar: Grammar, data: bytes, prefix: str, symbols: lis
 def _symbol(node: "Node", name: str, kind: str, grammar: Grammar, data: bytes) -> Symbol:
     whole = _whole(node, grammar)
     return Symbol(
-        name, kind, whole.start_point[0] + 1, _end_line(whole), signature(whole, node, grammar, data),
-        summary(whole, node, grammar, data), whole.start_byte, _end_byte(whole, data),
+        name, kind, whole.start_point[0] + 1, _end_line(whole), read_signature(whole, node, grammar, data),
+        read_summary(whole, node, grammar, data), whole.start_byte, _end_byte(whole, data),
     )  # fmt: skip
 
 

@@ -35,7 +35,7 @@ def without_marks(signature: str) -> str:
     return signature
 
 
-def visibility(language: str, name: str, signature: str, *, stated: bool) -> float:
+def estimate_visibility(language: str, name: str, signature: str, *, stated: bool) -> float:
     """How visible a symbol is to others, from `PRIVATE` to `PUBLIC`.
 
     `name` is dotted. `stated`: the file has symbols that say they are public, so that silence means something.

@@ -154,5 +154,5 @@ def _one_within(ends: list[int], start: int, at: int) -> bool:
     return first < len(ends) and ends[first] <= at
 
 
-def text(raw: bytes | None) -> str:
+def decode_text(raw: bytes | None) -> str:
     return (raw or b"").decode("utf-8", "replace")

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from backstory.code.routes.exposed import ROUTE, Mount, Source, text
-from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, call, joined
+from backstory.code.routes.exposed import ROUTE, Mount, Source, decode_text
+from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, join_path, read_call
 
 _EVENT: Final = re.compile(
     rb"(?m)^func\s+(?:\([^()\n]*\)\s*)?(?P<function>\w{1,80})\s*(?P<parameters>\()"
@@ -58,16 +58,16 @@ class _Walk:
             self.blocks.pop()
         if m["function"]:
             self.blocks, self.here = [], {}
-            self.function = f"{text(m['function'])}@{m.start()}"
-            self._parameters(text(m["function"]), m.start("parameters"))
+            self.function = f"{decode_text(m['function'])}@{m.start()}"
+            self._parameters(decode_text(m["function"]), m.start("parameters"))
         elif s.commented(m.start()):
             return
         elif m["group"]:
-            prefix = text(m["prefix"]) if m["prefix"] is not None else None
-            self.here[text(m["group"])] = self._made(m, self.router(text(m["above"])), prefix)
+            prefix = decode_text(m["prefix"]) if m["prefix"] is not None else None
+            self.here[decode_text(m["group"])] = self._made(m, self.router(decode_text(m["above"])), prefix)
         elif m["outer"] and len(s.routers) < MAX_BLOCKS:
-            own = self._made(m, self.router(text(m["outer"])), text(m["under"]))
-            self.blocks.append((self.ends.end(m.start("body")), text(m["inner"]), own))
+            own = self._made(m, self.router(decode_text(m["outer"])), decode_text(m["under"]))
+            self.blocks.append((self.ends.end(m.start("body")), decode_text(m["inner"]), own))
         elif m["owner"]:
             self._route(m)
         elif self.function:
@@ -80,38 +80,38 @@ class _Walk:
         return own
 
     def _route(self, m: re.Match[bytes]) -> None:
-        verb, owner = text(m["verb"]), self.router(text(m["owner"]))
-        if (not m["path"] and owner not in self.s.routers) or "client" in text(m["owner"]).lower():
+        verb, owner = decode_text(m["verb"]), self.router(decode_text(m["owner"]))
+        if (not m["path"] and owner not in self.s.routers) or "client" in decode_text(m["owner"]).lower():
             return
         if verb[1:].islower() and verb not in ("Any", "Handle") and not self.titled:
             return
-        verbs = [text(m["method"]) or ("ANY" if verb in ("Any", "Handle", "HandleFunc") else verb.upper())]
+        verbs = [decode_text(m["method"]) or ("ANY" if verb in ("Any", "Handle", "HandleFunc") else verb.upper())]
         if verbs == ["ANY"]:
             stop = min(len(self.s.data), m.end() + _LINE)
             end = self.s.data.find(b"\n", m.end(), stop)
             known = _METHODS.search(self.s.data, m.end(), end if end > 0 else stop)
-            found = re.findall(r"[A-Za-z]+", text(known[1]).replace("http.Method", "")) if known else []
+            found = re.findall(r"[A-Za-z]+", decode_text(known[1]).replace("http.Method", "")) if known else []
             verbs = found or verbs
         for v in verbs:
-            self.s.add(ROUTE, f"{v.upper()} {joined(text(m['path']))}", m.start(), "Go", owner)
+            self.s.add(ROUTE, f"{v.upper()} {join_path(decode_text(m['path']))}", m.start(), "Go", owner)
 
     def _parameters(self, function: str, at: int) -> None:
         """A function that takes one router: those who call it mount what it has."""
-        given = call(self.s.data, at + 1).split(b",")
+        given = read_call(self.s.data, at + 1).split(b",")
         taken = [(n, m) for n, parameter in enumerate(given) if (m := _PARAMETER.match(parameter))]
         if len(taken) == 1:
             number, m = taken[0]
-            own, name = f"{self.function}:{text(m[1])}", f"{function}#{number}"
+            own, name = f"{self.function}:{decode_text(m[1])}", f"{function}#{number}"
             self.s.routers[own] = ""
             self.s.exports[name] = "" if name in self.s.exports else own  # of two methods neither is meant
 
     def _passed(self, m: re.Match[bytes]) -> None:
-        s, package = self.s, text(m["package"])
+        s, package = self.s, decode_text(m["package"])
         for number, argument in enumerate(m["arguments"].split(b",")):
             inline = _INLINE.fullmatch(argument.strip())
-            given = text(inline[1] if inline else argument.strip())
+            given = decode_text(inline[1] if inline else argument.strip())
             if given.isidentifier():
-                function = f"{text(m['called'])}#{number}"
+                function = f"{decode_text(m['called'])}#{number}"
                 s.imports[f"{package}.{function}"] = (package, function)
-                prefix = text(inline[2]) if inline else ""
+                prefix = decode_text(inline[2]) if inline else ""
                 s.mounts.append(Mount(self.router(given), prefix, f"{package}.{function}", s.line(m.start())))

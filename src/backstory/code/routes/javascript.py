@@ -4,8 +4,8 @@ import re
 from itertools import islice
 from typing import Final
 
-from backstory.code.routes.exposed import MAX_LOOKED, ROUTE, Mount, Source, text
-from backstory.code.routes.spelling import call, joined
+from backstory.code.routes.exposed import MAX_LOOKED, ROUTE, Mount, Source, decode_text
+from backstory.code.routes.spelling import join_path, read_call
 
 _VERBS: Final = rb"get|post|put|delete|patch|head|options"
 _ROUTE: Final = re.compile(rb"(?<![\w$])([\w$]{1,80})\.(all|" + _VERBS + rb")\(\s*([\"'`])(/[^\"'`\n]{0,200})\3\s*,")
@@ -45,15 +45,15 @@ def read(s: Source) -> None:
     """Notes routes, routers and where these are mounted."""
     data = s.data
     for m in _MADE.finditer(data):
-        given = _PREFIX.search(call(data, m.end()))
-        name = text(m[1]) or "default"
-        s.routers[name] = text(given[1]) if given else ""
-        _linked(s, name, m.end() + len(call(data, m.end())) + 1)
+        given = _PREFIX.search(read_call(data, m.end()))
+        name = decode_text(m[1]) or "default"
+        s.routers[name] = decode_text(given[1]) if given else ""
+        _linked(s, name, m.end() + len(read_call(data, m.end())) + 1)
     # Inertia's `router.get('/path', data)` in a page of the browser is a visit, not a route.
     if b"@inertiajs/" not in data:
         for m in _ROUTE.finditer(data):
-            if text(m[1]) in s.routers or _USUAL.search(m[1]):
-                s.add(ROUTE, f"{_verb(m[2])} {text(m[4])}", m.start(), "Express", text(m[1]))
+            if decode_text(m[1]) in s.routers or _USUAL.search(m[1]):
+                s.add(ROUTE, f"{_verb(m[2])} {decode_text(m[4])}", m.start(), "Express", decode_text(m[1]))
         if b".route(" in data:
             _chains(s)
     if b".use(" in data or b".route(" in data:
@@ -65,7 +65,7 @@ def read(s: Source) -> None:
 
 
 def _verb(raw: bytes) -> str:
-    return text(raw).upper().replace("ALL", "ANY")
+    return decode_text(raw).upper().replace("ALL", "ANY")
 
 
 def _chains(s: Source) -> None:
@@ -78,15 +78,15 @@ def _chains(s: Source) -> None:
         while (verb := re.compile(rb"\s*(?://[^\n]*\s*)*" + _CHAINED.pattern).match(s.data, at, stop)) is not None:
             if verb[1] not in told:
                 told.add(verb[1])
-                s.add(ROUTE, f"{_verb(verb[1])} {text(m[3])}", m.start(), "Express", text(m[1]))
-            inside = call(s.data, verb.end(), 4000)
+                s.add(ROUTE, f"{_verb(verb[1])} {decode_text(m[3])}", m.start(), "Express", decode_text(m[1]))
+            inside = read_call(s.data, verb.end(), 4000)
             at = verb.end() + len(inside) + 1
 
 
 def _mounts(s: Source) -> None:
     for m in islice(_MOUNTED.finditer(s.data), MAX_LOOKED):
         if m[2] == b"use" or m[4]:
-            _mount(s, text(m[1]), m)
+            _mount(s, decode_text(m[1]), m)
 
 
 def _linked(s: Source, router: str, at: int) -> None:
@@ -95,7 +95,7 @@ def _linked(s: Source, router: str, at: int) -> None:
         m = _LINK.match(s.data, at)
         if m is None:
             return
-        at = m.end() + len(call(s.data, m.end())) + 1
+        at = m.end() + len(read_call(s.data, m.end())) + 1
         _mount(s, router, m)
 
 
@@ -103,52 +103,52 @@ def _mount(s: Source, router: str, m: re.Match[bytes]) -> None:
     """The arguments of one `use` that may be routers."""
     if s.commented(m.start()):
         return
-    rest = call(s.data, m.end())
+    rest = read_call(s.data, m.end())
     line = s.line(m.start())
     literal = m[4] is not None or not rest.lstrip().startswith((b"'", b'"', b"`"))
     for n, given in enumerate(_ARGUMENT.finditer(rest)):
-        name = text(given[3])
+        name = decode_text(given[3])
         if given[1]:
             name = f"{line}:{n}"
-            s.imports[name] = (text(given[1]), text(given[2]) or "default")
-        s.mounts.append(Mount(router, text(m[4]) if literal else None, name, line))
+            s.imports[name] = (decode_text(given[1]), decode_text(given[2]) or "default")
+        s.mounts.append(Mount(router, decode_text(m[4]) if literal else None, name, line))
 
 
 def _names(s: Source) -> None:
     """What other files are called here, and under which names this one passes its routers on."""
     for m in _REQUIRED.finditer(s.data):
-        module = text(m[3])
+        module = decode_text(m[3])
         if m[1]:
-            s.imports.setdefault(text(m[1]), (module, text(m[4]) or "default"))
+            s.imports.setdefault(decode_text(m[1]), (module, decode_text(m[4]) or "default"))
         for pair in _PAIR.finditer(m[2] or b""):
-            s.imports.setdefault(text(pair[2] or pair[1]), (module, text(pair[1])))
+            s.imports.setdefault(decode_text(pair[2] or pair[1]), (module, decode_text(pair[1])))
     for m in _IMPORTED.finditer(s.data):
-        module = text(m[4])
+        module = decode_text(m[4])
         if m[1]:
-            s.imports.setdefault(text(m[1]), (module, "default"))
+            s.imports.setdefault(decode_text(m[1]), (module, "default"))
         if m[3]:
-            s.imports.setdefault(text(m[3]), (module, ""))
+            s.imports.setdefault(decode_text(m[3]), (module, ""))
         for pair in _PAIR.finditer(m[2] or b""):
-            s.imports.setdefault(text(pair[2] or pair[1]), (module, text(pair[1])))
+            s.imports.setdefault(decode_text(pair[2] or pair[1]), (module, decode_text(pair[1])))
     for m in _EXPORT_ALL.finditer(s.data):
         if m[1]:
-            s.exports["default"] = text(m[1])
+            s.exports["default"] = decode_text(m[1])
         for pair in _PAIR.finditer(m[2] or b""):
-            s.exports[text(pair[1])] = text(pair[2] or pair[1])
+            s.exports[decode_text(pair[1])] = decode_text(pair[2] or pair[1])
     for m in _EXPORT_ONE.finditer(s.data):
-        s.exports[text(m[1])] = text(m[2])
+        s.exports[decode_text(m[1])] = decode_text(m[2])
     for m in _EXPORT_NAMES.finditer(s.data):
         for pair in _PAIR.finditer(m[1]):
-            outside = text(pair[2] or pair[1])
-            s.exports[outside] = text(pair[1]) if not m[2] else f"from {outside}"
+            outside = decode_text(pair[2] or pair[1])
+            s.exports[outside] = decode_text(pair[1]) if not m[2] else f"from {outside}"
             if m[2]:
-                s.imports[f"from {outside}"] = (text(m[2]), text(pair[1]))
+                s.imports[f"from {outside}"] = (decode_text(m[2]), decode_text(pair[1]))
 
 
 def _nest(s: Source) -> None:
     prefix = ""
     for m in _NEST.finditer(s.data):
         if m[1] == b"Controller":
-            prefix = text(m[3])
+            prefix = decode_text(m[3])
         else:
-            s.add(ROUTE, f"{_verb(m[1])} {joined(prefix, text(m[3]))}", m.start(), "Nest")
+            s.add(ROUTE, f"{_verb(m[1])} {join_path(prefix, decode_text(m[3]))}", m.start(), "Nest")

@@ -4,7 +4,7 @@ import re
 from itertools import islice
 from typing import Final
 
-from backstory.code.routes.exposed import ROUTE, Mount, Source, text
+from backstory.code.routes.exposed import ROUTE, Mount, Source, decode_text
 from backstory.code.routes.spelling import MAX_BLOCKS, Blocks
 
 _ROUTE: Final = re.compile(
@@ -36,14 +36,14 @@ def read(s: Source) -> None:
             continue
         end = blocks.end(m.start("open"))
         given = _PREFIX.search(chain) or _PREFIX.search(array)
-        prefix = None if given and given[1] is None else text(given[1]) if given else ""
+        prefix = None if given and given[1] is None else decode_text(given[1]) if given else ""
         name = f"group@{m.start()}"
         above = _owner(groups, m.start())
         s.routers[name] = ""
         s.mounts.append(Mount(above, prefix, name, s.line(m.start())))
         groups.append((m.start("open"), end, name))
         if loaded := _LOADED.match(data[m.end("open") : m.end("open") + 200].lstrip()):
-            s.imports[f"load@{m.start()}"] = (_place(s.path, text(loaded[1])), "file")
+            s.imports[f"load@{m.start()}"] = (_place(s.path, decode_text(loaded[1])), "file")
             s.mounts.append(Mount(name, "", f"load@{m.start()}", s.line(m.start())))
     if s.path.endswith("routes/api.php"):
         s.mounts.append(Mount("api", "api", "file", 0))
@@ -53,15 +53,15 @@ def read(s: Source) -> None:
 
 
 def _route(s: Source, m: re.Match[bytes], groups: list[tuple[int, int, str]]) -> None:
-    word, path = text(m["word"]), text(m["path"])
+    word, path = decode_text(m["word"]), decode_text(m["path"])
     if m[0].startswith(b"->"):
         start = s.data.rfind(b"Route::", max(m.start() - _CHAIN, 0), m.start())
         chain = s.data[max(start, 0) : m.start()]
         if start < 0 or b";" in chain or b"{" in chain or b"group(" in chain:
             return  # a call on something else
         given = _PREFIX.search(chain)
-        path = f"{text(given[1])}/{path.lstrip('/')}" if given else path
-    verbs = re.findall(r"\w+", text(m[2])) if word == "match" else [word]
+        path = f"{decode_text(given[1])}/{path.lstrip('/')}" if given else path
+    verbs = re.findall(r"\w+", decode_text(m[2])) if word == "match" else [word]
     for verb in verbs:
         name = f"{_NAMES.get(verb, verb.upper())} /{path.strip('/')}"
         s.add(ROUTE, name, m.start(), "Laravel", _owner(groups, m.start()))

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from backstory.code.routes.exposed import ROUTE, Exposed, Mount, Source
-from backstory.code.routes.spelling import joined
+from backstory.code.routes.spelling import join_path
 
 _PLACES: Final = 4
 """A router mounted in more places than this is listed once, as its own file has it."""
@@ -25,7 +25,7 @@ class Router(NamedTuple):
     name: str
 
 
-def joined_up(sources: Sequence[Source]) -> list[Exposed]:
+def join_routes(sources: Sequence[Source]) -> list[Exposed]:
     """The routes and names that files expose, with the prefixes of their routers; file by file, line by line."""
     known = {s.path: s for s in sources}
     web = _Web(known)
@@ -43,7 +43,7 @@ def joined_up(sources: Sequence[Source]) -> list[Exposed]:
             for prefix in web.prefixes(Router(s.path, owner)) if owner else [""]:
                 told[
                     each._replace(
-                        name=f"{verb} {joined(prefix, path) if path else prefix}"[:200] if prefix else each.name
+                        name=f"{verb} {join_path(prefix, path) if path else prefix}"[:200] if prefix else each.name
                     )
                 ] = None
         out += sorted(told, key=lambda e: (e.line, e.kind))
@@ -92,7 +92,7 @@ class _Web:
                 return []
             for prefix in higher:
                 parts = [p for p in (prefix, mount.prefix, "" if mount.replaces else own) if p]
-                out[joined(*parts) if parts else ""] = None
+                out[join_path(*parts) if parts else ""] = None
         return list(out) or [own]
 
     def find(self, s: Source, name: str, steps: int = 0) -> Router | None:

@@ -4,8 +4,8 @@ import re
 from itertools import islice
 from typing import Final
 
-from backstory.code.routes.exposed import MAX_LOOKED, ROUTE, Mount, Source, text
-from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, call, joined
+from backstory.code.routes.exposed import MAX_LOOKED, ROUTE, Mount, Source, decode_text
+from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, join_path, read_call
 
 _VERBS: Final = rb"get|post|put|delete|patch|head|options"
 _ROUTE: Final = re.compile(
@@ -36,8 +36,8 @@ def read(s: Source) -> None:
     data = s.data
     if b"prefix" in data or b"Blueprint(" in data or b"APIRouter(" in data or b"Flask(" in data or b"FastAPI(" in data:
         for m in _MADE.finditer(data):
-            given = _PREFIX.search(call(data, m.end()))
-            s.routers[text(m[1])] = text(given[1]) if given else ""
+            given = _PREFIX.search(read_call(data, m.end()))
+            s.routers[decode_text(m[1])] = decode_text(given[1]) if given else ""
     if b".route(" in data or b"router" in data or b"app." in data or b"api_route(" in data or s.routers:
         _decorated(s)
     if b".add_" in data:
@@ -46,10 +46,10 @@ def read(s: Source) -> None:
         for m in islice(_MOUNTED.finditer(data), MAX_LOOKED):
             if s.commented(m.start()):
                 continue
-            given = _PREFIX.search(call(data, m.end()))
-            prefix = "" if given is None else None if given[1] is None else text(given[1])
+            given = _PREFIX.search(read_call(data, m.end()))
+            prefix = "" if given is None else None if given[1] is None else decode_text(given[1])
             replaces = m[2] == b"register_blueprint" and prefix is not None and given is not None
-            s.mounts.append(Mount(text(m[1]), prefix, text(m[3]), s.line(m.start()), replaces))
+            s.mounts.append(Mount(decode_text(m[1]), prefix, decode_text(m[3]), s.line(m.start()), replaces))
     if b"urlpatterns" in data:
         _django(s)
     if s.routers or s.mounts:
@@ -58,37 +58,39 @@ def read(s: Source) -> None:
 
 def _decorated(s: Source) -> None:
     for m in _ROUTE.finditer(s.data):
-        path, owner = text(m[4]), text(m[1])
+        path, owner = decode_text(m[4]), decode_text(m[1])
         if not path.startswith("/") and owner not in s.routers:
             continue
-        verb = text(m[2])
-        known = _METHODS.search(call(s.data, m.end()))
+        verb = decode_text(m[2])
+        known = _METHODS.search(read_call(s.data, m.end()))
         if verb in ("route", "api_route"):
-            verbs = re.findall(r"[A-Za-z]+", text(known[1])) if known else ["GET"]
+            verbs = re.findall(r"[A-Za-z]+", decode_text(known[1])) if known else ["GET"]
         else:
             verbs = ["WS" if verb == "websocket" else verb]
         for v in verbs:
-            s.add(ROUTE, f"{v.upper()} {joined(path)}", m.start(), "decorator", owner)
+            s.add(ROUTE, f"{v.upper()} {join_path(path)}", m.start(), "decorator", owner)
 
 
 def _added(s: Source) -> None:
     for m in _ADDED.finditer(s.data):
-        known = _METHODS.search(call(s.data, m.end()))
-        short = text(m[2]).removeprefix("add_").upper()
-        verbs = [text(m[3])] if m[3] else re.findall(r"[A-Za-z]+", text(known[1])) if known else ["GET"]
+        known = _METHODS.search(read_call(s.data, m.end()))
+        short = decode_text(m[2]).removeprefix("add_").upper()
+        verbs = [decode_text(m[3])] if m[3] else re.findall(r"[A-Za-z]+", decode_text(known[1])) if known else ["GET"]
         verbs = [short] if short in _SHORT else verbs
         for v in verbs:
-            s.add(ROUTE, f"{v.upper()} {text(m[4])}", m.start(), "router", text(m[1]))
+            s.add(ROUTE, f"{v.upper()} {decode_text(m[4])}", m.start(), "router", decode_text(m[1]))
 
 
 def _django(s: Source) -> None:
     """Each list of patterns is a router by its name; one inside an `include` has no name."""
     data = s.data
     blocks = Blocks(data)
-    regions = [(m.start(2), blocks.end(m.start(2)), text(m[1])) for m in islice(_LIST.finditer(data), MAX_BLOCKS)]
+    regions = [
+        (m.start(2), blocks.end(m.start(2)), decode_text(m[1])) for m in islice(_LIST.finditer(data), MAX_BLOCKS)
+    ]
     s.routers.update((name, "") for _, _, name in regions)
     for m in islice(_DJANGO.finditer(data), MAX_LOOKED):
-        path = text(m[2])
+        path = decode_text(m[2])
         if m[1] != b"path":
             path = path.lstrip("^").removesuffix("$")
         owner = min(
@@ -102,21 +104,21 @@ def _django(s: Source) -> None:
                 s.routers[name] = ""
             elif given[1]:
                 name = f"include {line}"
-                s.imports[name] = (text(given[1]), "urlpatterns")
+                s.imports[name] = (decode_text(given[1]), "urlpatterns")
             else:
-                name = text(given[2])
+                name = decode_text(given[2])
             s.mounts.append(Mount(owner, path, name, line))
-        s.add(ROUTE, f"ANY {joined(path)}{'*' if m[3] else ''}", m.start(), "Django", owner)
+        s.add(ROUTE, f"ANY {join_path(path)}{'*' if m[3] else ''}", m.start(), "Django", owner)
 
 
 def _imports(s: Source) -> None:
     for m in _FROM.finditer(s.data):
         for name in _NAMED.finditer(re.sub(rb"#[^\n]*", b"", m[2])):
-            s.imports.setdefault(text(name[2] or name[1]), (text(m[1]), text(name[1])))
+            s.imports.setdefault(decode_text(name[2] or name[1]), (decode_text(m[1]), decode_text(name[1])))
     for m in _IMPORT.finditer(s.data):
         for piece in m[1].split(b","):
             words = piece.split()
             if len(words) == 3 and words[1] == b"as":
-                s.imports.setdefault(text(words[2]), (text(words[0]), ""))
+                s.imports.setdefault(decode_text(words[2]), (decode_text(words[0]), ""))
             elif len(words) == 1 and b"." not in words[0]:
-                s.imports.setdefault(text(words[0]), (text(words[0]), ""))
+                s.imports.setdefault(decode_text(words[0]), (decode_text(words[0]), ""))

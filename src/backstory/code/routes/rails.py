@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from backstory.code.routes.exposed import ROUTE, Mount, Source, text
-from backstory.code.routes.spelling import joined
+from backstory.code.routes.exposed import ROUTE, Mount, Source, decode_text
+from backstory.code.routes.spelling import join_path
 
 _RULE: Final = re.compile(
     rb"^(get|post|put|patch|delete|match|root|resources?|namespace|scope|mount|member|collection|draw|concern)\b"
@@ -55,9 +55,9 @@ def read(s: Source) -> None:
             rule = _RULE.match(bare)
             if rule and rule[1] == b"concern":
                 # A concern's routes appear where it is used, under other paths.
-                hidden = indent if _OPENS.search(text(rule[2])) else -1
+                hidden = indent if _OPENS.search(decode_text(rule[2])) else -1
             elif rule:
-                _read_rule(_Line(s, text(rule[1]), text(rule[2]), at, indent, blocks), folder)
+                _read_rule(_Line(s, decode_text(rule[1]), decode_text(rule[2]), at, indent, blocks), folder)
         at += len(row) + 1
 
 
@@ -181,7 +181,7 @@ def _whole(around: list[str], *last: str) -> str:
             parts[-1:] = [path[1:]]
         else:
             parts.append(path)
-    return joined(*parts, *last) if parts or last else "/"
+    return join_path(*parts, *last) if parts or last else "/"
 
 
 def _singular(word: str) -> str:

@@ -14,13 +14,13 @@ _CLOSING: Final = {b"(": b")", b"[": b"]", b"{": b"}"}
 _STRINGS: Final = rb"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
 
 
-def joined(*parts: str) -> str:
+def join_path(*parts: str) -> str:
     """One path of several pieces: slashes between them once, one in front."""
     whole = "/".join(p.strip("/") for p in parts if p.strip("/"))
     return "/" + whole + ("/" if whole and parts[-1].endswith("/") and len(parts[-1]) > 1 else "")
 
 
-def call(data: bytes, at: int, limit: int = CALL) -> bytes:
+def read_call(data: bytes, at: int, limit: int = CALL) -> bytes:
     """The rest of a call whose bracket was opened before `at`; bounded."""
     return data[at : _end(data, at, b"(", limit)]
 

@@ -4,8 +4,8 @@ import re
 from bisect import bisect_left
 from typing import Final
 
-from backstory.code.routes.exposed import ROUTE, Source, text
-from backstory.code.routes.spelling import joined
+from backstory.code.routes.exposed import ROUTE, Source, decode_text
+from backstory.code.routes.spelling import join_path
 
 _MAPPING: Final = re.compile(rb"@(Request|Get|Post|Put|Delete|Patch)Mapping\b(?:[ \t]*\(([^()]{0,300})\))?")
 _CLASS_NEXT: Final = re.compile(
@@ -37,19 +37,23 @@ def read(s: Source) -> None:
             continue
         before = bisect_left(starts, m.start())
         around = starts[before - 1] if before else -1
-        found = [text(a or b) for a, b in _METHOD.findall(inside)] if m[1] == b"Request" else [text(m[1]).upper()]
+        found = (
+            [decode_text(a or b) for a, b in _METHOD.findall(inside)]
+            if m[1] == b"Request"
+            else [decode_text(m[1]).upper()]
+        )
         if not sure:
             continue
         for prefix in above.get(around, [""]):
             for path in paths:
                 for verb in found or ["ANY"]:
-                    s.add(ROUTE, f"{verb} {joined(prefix, path)}", m.start(), "Spring")
+                    s.add(ROUTE, f"{verb} {join_path(prefix, path)}", m.start(), "Spring")
 
 
 def _paths(inside: bytes) -> tuple[list[str], bool]:
     """The paths of a mapping, and whether all there is was read: a constant is a path that is not known."""
     named = _NAMED.search(inside)
     given = named[1] if named else inside if inside[:1] in (b'"', b"{", b"[") else b""
-    found = [text(p) for p in re.findall(rb"\"([^\"\n]*)\"", given)]
+    found = [decode_text(p) for p in re.findall(rb"\"([^\"\n]*)\"", given)]
     bare = not named and bool(re.match(rb"[A-Z]\w*(?:\.\w+)*\s*(?:$|[,+])", inside))
     return found or [""], bool(found) or not (bare or (named and given[:1] not in (b'"', b"{", b"[")))

@@ -12,10 +12,10 @@ from typing import Final
 
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import CODE, CONFIG, OTHER, TOOLING, role_of
-from backstory.code.read.source import rejection
+from backstory.code.read.source import find_rejection
 from backstory.code.routes import READERS
-from backstory.code.routes.exposed import COMMAND, MAX_LOOKED, ROUTE, VARIABLE, Exposed, Source, text
-from backstory.code.routes.prefixes import joined_up
+from backstory.code.routes.exposed import COMMAND, MAX_LOOKED, ROUTE, VARIABLE, Exposed, Source, decode_text
+from backstory.code.routes.prefixes import join_routes
 from backstory.git.worktree import read_file
 
 __all__ = ["COMMAND", "ROUTE", "VARIABLE", "Exposed", "collect_surface", "may_have_surface", "read_surface"]
@@ -100,7 +100,7 @@ _compiled: dict[bytes, re.Pattern[bytes]] = {}
 
 def read_surface(path: str, data: bytes) -> list[Exposed]:
     """The names that one file exposes and reads, in the order of its lines, each once a line."""
-    return joined_up([_read(path, data)])
+    return join_routes([_read(path, data)])
 
 
 def _read(path: str, data: bytes) -> Source:
@@ -135,12 +135,12 @@ def collect_surface(root: str, paths: Iterable[str]) -> list[Exposed]:
         if not data:
             continue
         read, size = read + 1, size + len(data)
-        if not rejection(data):
+        if not find_rejection(data):
             source = _read(path, data)
             source.data = b""  # only what was found is needed from here on
             if source.found or source.mounts or source.routers or source.imports:
                 sources.append(source)
-    return joined_up(sources)
+    return join_routes(sources)
 
 
 def _commands(s: Source) -> None:
@@ -148,24 +148,24 @@ def _commands(s: Source) -> None:
     if s.language == "python":
         if b"click" in data or b"typer" in data:
             for m in _CLICK.finditer(data):
-                name = text(m[4])
+                name = decode_text(m[4])
                 after = _DEF.search(data, m.end(), m.end() + 8000)
                 if not name and after:
-                    name = text(after[1]).strip("_").replace("_", "-").lower()
-                    if name in _ROOTS and text(m[1]) in _FIRST:
+                    name = decode_text(after[1]).strip("_").replace("_", "-").lower()
+                    if name in _ROOTS and decode_text(m[1]) in _FIRST:
                         continue
                 s.add(COMMAND, name, m.start(2), "click")
         if b".add_parser(" in data:
             for m in _ARGPARSE.finditer(data):
-                s.add(COMMAND, text(m[1]), m.start(1), "argparse")
+                s.add(COMMAND, decode_text(m[1]), m.start(1), "argparse")
         if (at := _DJANGO_COMMAND.search(s.path)) and b"class Command" in data:
             s.add(COMMAND, at[1], data.find(b"class Command"), "Django")
     elif s.language == "go" and b"cobra" in data:
         for m in _COBRA.finditer(data):
-            s.add(COMMAND, text(m[1]), m.start(1), "cobra")
+            s.add(COMMAND, decode_text(m[1]), m.start(1), "cobra")
     elif s.language in ("javascript", "typescript") and any(w in data for w in _COMMAND_LINES):
         for m in _COMMANDER.finditer(data):
-            s.add(COMMAND, text(m[1]), m.start(1), "commander")
+            s.add(COMMAND, decode_text(m[1]), m.start(1), "commander")
 
 
 def _variables(s: Source) -> None:
@@ -176,16 +176,16 @@ def _variables(s: Source) -> None:
             for m in islice(rule.finditer(data), MAX_LOOKED):
                 if _is_no_reading(s, m):
                     continue
-                s.add(VARIABLE, text(m[1]), m.start(1), how)
+                s.add(VARIABLE, decode_text(m[1]), m.start(1), how)
     if s.language in ("javascript", "typescript") and b"process.env" in data:
         for m in _DESTRUCTURED.finditer(data):
             for piece in re.finditer(rb"(?:^|,)\s*" + _NAME, m[1]):
-                s.add(VARIABLE, text(piece[1]), m.start(1) + piece.start(1), "process.env")
+                s.add(VARIABLE, decode_text(piece[1]), m.start(1) + piece.start(1), "process.env")
     if s.language == _SHELL or _COMPOSE.search(s.path):
         _shell(s)
     if _TEMPLATE.search(s.path):
         for m in _SET.finditer(data):
-            s.add(VARIABLE, text(m[1]), m.start(1), ".env template")
+            s.add(VARIABLE, decode_text(m[1]), m.start(1), ".env template")
 
 
 def _is_no_reading(s: Source, m: re.Match[bytes]) -> bool:
@@ -208,5 +208,5 @@ def _shell(s: Source) -> None:
         own = {m[1] for m in _ASSIGNED.finditer(s.data) if b"${" + m[1] not in m[2]}
         own.update(m[1] for m in _LOOPED.finditer(s.data))
     for m in _BRACED.finditer(s.data):
-        if m[1] not in own and text(m[1]) not in _SHELL_OWN:
-            s.add(VARIABLE, text(m[1]), m.start(1), "${}")
+        if m[1] not in own and decode_text(m[1]) not in _SHELL_OWN:
+            s.add(VARIABLE, decode_text(m[1]), m.start(1), "${}")
