@@ -101,7 +101,7 @@ def build_rule(kind: str, pattern: str, before: str | None = "") -> Rule:
 
 def build_imports(*patterns: str) -> tuple[bytes, ...]:
     """Builds the patterns of imports."""
-    return tuple(p.encode() for p in patterns)
+    return tuple(pattern.encode() for pattern in patterns)
 
 
 def build_grammar(

@@ -352,8 +352,11 @@ LANGUAGES: Final[tuple[Language, ...]] = (
 )  # fmt: skip
 
 BY_NAME: Final[dict[str, Language]] = {language.name: language for language in LANGUAGES}
-_BY_EXTENSION: Final[dict[str, Language]] = {e: language for language in LANGUAGES for e in language.extensions}
-_BY_FILE: Final[dict[str, Language]] = {n: language for language in LANGUAGES for n in language.names}
+_BY_EXTENSION: Final[dict[str, Language]] = {}
+_BY_FILE: Final[dict[str, Language]] = {}
+for _language in LANGUAGES:
+    _BY_EXTENSION.update(dict.fromkeys(_language.extensions, _language))
+    _BY_FILE.update(dict.fromkeys(_language.names, _language))
 
 
 def language_of(path: str, head: bytes = b"") -> Language | None:
@@ -374,9 +377,9 @@ def _interpreted(head: bytes) -> Language | None:
     line = head[2:].partition(b"\n")[0].decode("ascii", "replace")
     for word in line.split()[:3]:
         program = word.rsplit("/", 1)[-1]
-        bare = program.rstrip("0123456789.")
+        programs = {program, program.rstrip("0123456789.")}
         for language in LANGUAGES:
-            if program in language.interpreters or bare in language.interpreters:
+            if not programs.isdisjoint(language.interpreters):
                 return language
     return None
 
