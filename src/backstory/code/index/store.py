@@ -41,6 +41,11 @@ class FileRow(NamedTuple):
     size: int
 
 
+def is_below(path: str, folder: str) -> bool:
+    """Whether a path is `folder`, which may be a file, or below it; everything is below the empty one."""
+    return not folder or path == folder or path.startswith(folder + "/")
+
+
 class CodeIndex:
     """One connection to one `code.db`. Not for use by two threads at once."""
 
