@@ -69,15 +69,15 @@ class WeighedSymbol(NamedTuple):
 class Importance:
     """Answers for the files of one reading of a tree. `words`: of a goal, whose names then come first."""
 
-    def __init__(self, index: CodeIndex, found: Mentions, words: Iterable[str] = ()) -> None:
+    def __init__(self, index: CodeIndex, mentions: Mentions, words: Iterable[str] = ()) -> None:
         self.index = index
-        self.found = found
+        self.mentions = mentions
         self.words = frozenset(words)
         self.touched = index.touched()
         self.readme, self.title = self._readme()
         self.roots = self._roots()
         self.surface = self._surface()
-        self.paths = list(found.place)
+        self.paths = list(mentions.place)
         self._linked: dict[str, int] = {}
         self._variants: dict[str, int] = {}
 
@@ -101,13 +101,13 @@ class Importance:
 
     def _whole_and_peak(self, path: str) -> tuple[float, float]:
         """(how a file ranks by all that it defines, and by what is used most)."""
-        names = filter(self._shared, self.found.definitions.get(path, ()))
+        names = filter(self._shared, self.mentions.definitions.get(path, ()))
         uses = sorted((self.use(name, path) for name in names), reverse=True)
         return self._whole(path, uses[:_TELLING]), (uses[0] if uses else 0.0) * self._place(path)
 
     def _shared(self, name: str) -> bool:
         """Whether more than one other file names it: what hardly anybody does decides nothing about a file."""
-        return (self.found.named[name] & ~self.found.defined[name]).bit_count() > 1
+        return (self.mentions.named[name] & ~self.mentions.defined[name]).bit_count() > 1
 
     def file(self, path: str, worths: Iterable[float]) -> float:
         """The score of a file by the worth of its symbols."""
@@ -116,7 +116,9 @@ class Importance:
 
     def _whole(self, path: str, best: Sequence[float]) -> float:
         score = sum(worth * _TAPER**place for place, worth in enumerate(best))
-        score += 1.5 * math.log1p(self.touched.get(path, (0, 0))[1]) + 1.0 * math.log1p(self.found.reach.get(path, 0))
+        score += 1.5 * math.log1p(self.touched.get(path, (0, 0))[1]) + 1.0 * math.log1p(
+            self.mentions.reach.get(path, 0)
+        )
         return score * self._place(path)
 
     def use(self, name: str, path: str, *, member: bool = False) -> float:
@@ -125,18 +127,18 @@ class Importance:
         A plain word is one only where it is called or reached for: `Title` is a type, but may be any word for a member.
         """
         plain = name.isalpha() and (name.islower() or (member and name[1:].islower()))
-        definers = self.found.defined.get(name, 0)
+        definers = self.mentions.defined.get(name, 0)
         share, meant = self._share(name, path, definers)
-        users = named = self.found.named.get(name, 0) & meant
+        users = named = self.mentions.named.get(name, 0) & meant
         if plain:
-            users = self.found.used.get(name, 0) & meant
-        inside: float = (users & self.found.code).bit_count()
+            users = self.mentions.used.get(name, 0) & meant
+        inside: float = (users & self.mentions.code).bit_count()
         if plain:  # it may be a type, or a variable of everybody's
-            inside = max(inside, _PLAIN * (named & self.found.code).bit_count())
+            inside = max(inside, _PLAIN * (named & self.mentions.code).bit_count())
         return (
             1.0 * math.log1p(share * inside)
-            + 0.8 * math.log1p(share * (users & self.found.showing).bit_count())
-            + 0.6 * math.log1p(share * (users & self.found.prose).bit_count())
+            + 0.8 * math.log1p(share * (users & self.mentions.showing).bit_count())
+            + 0.6 * math.log1p(share * (users & self.mentions.prose).bit_count())
             + self._shown(name, plain=plain) * math.sqrt(share)
         )
 
@@ -226,7 +228,7 @@ class Importance:
         if symbol.kind in _CONTAINERS:
             yield _TYPE if "{" in symbol.signature or not symbol.signature.endswith(";") else 0.2
         elif symbol.kind in _SPACES:
-            yield 0.1 if self.found.defined.get(name, 0).bit_count() > 3 else 0.3
+            yield 0.1 if self.mentions.defined.get(name, 0).bit_count() > 3 else 0.3
         elif symbol.kind in _VALUES:
             yield 0.1 if name == "_" else 0.35
         if _last_name(holder) == name or (name == "Companion" and row.language == "kotlin"):
@@ -239,15 +241,15 @@ class Importance:
         if path not in self._linked:
             stem = _stem(path)
             linked = 0
-            for name in self.found.definitions.get(path, ()):
+            for name in self.mentions.definitions.get(path, ()):
                 if name.lower() == stem or self._is_own_type(name):
-                    linked |= self.found.named[name]
+                    linked |= self.mentions.named[name]
             self._linked[path] = linked
         return self._linked[path]
 
     def _is_own_type(self, name: str) -> bool:
         """Whether only one file defines a name that looks like a type."""
-        return name[:1].isupper() and self.found.defined[name].bit_count() == 1 and not name.islower()
+        return name[:1].isupper() and self.mentions.defined[name].bit_count() == 1 and not name.islower()
 
     def _place(self, path: str) -> float:
         """The factor of a file's place: the root module of a package counts more, plumbing less."""
@@ -263,7 +265,7 @@ class Importance:
 
     def _readme(self) -> tuple[frozenset[str], frozenset[str]]:
         """Words of the README at the top (called ones with their bracket), and those of its first heading."""
-        paths = sorted(filter(_README.match, self.found.place), key=lambda path: (len(path), path))
+        paths = sorted(filter(_README.match, self.mentions.place), key=lambda path: (len(path), path))
         if not paths:
             return frozenset(), frozenset()
         data = (read_source(os.path.join(self.index.root, paths[0])) or b"")[:200_000]
@@ -272,7 +274,7 @@ class Importance:
     def _roots(self) -> frozenset[str]:
         """The modules that speak for a package: the topmost `__init__`, `lib.rs`, `index.ts` of each."""
         roots: dict[str, str] = {}
-        for path in sorted(self.found.definitions, key=lambda path: (path.count("/"), path)):
+        for path in sorted(self.mentions.definitions, key=lambda path: (path.count("/"), path)):
             folder, _, base = path.rpartition("/")
             if base.partition(".")[0] in FOLDER_FILES and not _is_below(folder, roots):
                 roots[folder] = path
@@ -282,8 +284,8 @@ class Importance:
         """Names in the modules that speak for a package."""
         mask = 0
         for path in self.roots:
-            mask |= 1 << self.found.place[path]
-        return frozenset(name for name, files in self.found.named.items() if files & mask)
+            mask |= 1 << self.mentions.place[path]
+        return frozenset(name for name, files in self.mentions.named.items() if files & mask)
 
 
 def _within_bytes(rows: Iterable[FileRow], most: int) -> list[FileRow]:

@@ -78,7 +78,7 @@ def follow_history(
 
 
 def _read_window(
-    git: "Git", head: str, first: FirstLog | None, known: Container[str]
+    git: "Git", head: str, first: FirstLog | None, stored: Container[str]
 ) -> tuple[list[str], Iterable[CommitFiles]]:
     """(the commits of the window in order, the files of those that are not known and perhaps of others)."""
     try:
@@ -86,7 +86,7 @@ def _read_window(
             touches = first.touches()
             return [touch.commit for touch in touches], touches
         order = commit_window(git, head)
-        missing = [commit for commit in order if commit not in known]
+        missing = [commit for commit in order if commit not in stored]
         if len(missing) * _MISSING_SHARE > len(order):
             return order, newest_commits(git, head)
         return order, named_commits(git, missing)

@@ -57,7 +57,7 @@ class TreeRow(NamedTuple):
 class _Plan(NamedTuple):
     """The changes that bring the tables up to the working tree."""
 
-    wanted: dict[str, str]
+    additions: dict[str, str]
     """Path -> blob id of files to add or replace."""
     gone: dict[str, int]
     """Path -> file id of files to replace or remove."""
@@ -156,8 +156,8 @@ class _Refresh:
     def plan_without_git(self) -> _Plan:
         """Compares every file of a walk."""
         rows = list(tracked.hash_dirty(self.root, tracked.walk_paths(self.root), _known_dirty(self.db, self.tree)))
-        wanted, gone = self._against({row.path: row.oid for row in rows if row.oid})
-        return self._clean(_Plan(wanted, gone, rows, True))
+        additions, gone = self._against({row.path: row.oid for row in rows if row.oid})
+        return self._clean(_Plan(additions, gone, rows, True))
 
     def plan_with_git(self, git: "Git", status: tracked.Status, seen: TreeRow | None) -> _Plan:
         """Compares the paths that differ between the commits and in the working tree; all where that is not known."""
@@ -170,10 +170,10 @@ class _Refresh:
             target.update(_cleaned(git, before, dirty, target))
         target.update((each.path, each.oid) for each in dirty)
         if changed is None:
-            wanted, gone = self._against({path: oid for path, oid in target.items() if oid})
+            additions, gone = self._against({path: oid for path, oid in target.items() if oid})
         else:
-            wanted, gone = self._partly(target)
-        return self._clean(_Plan(wanted, gone, dirty, changed is None))
+            additions, gone = self._partly(target)
+        return self._clean(_Plan(additions, gone, dirty, changed is None))
 
     def _changed_paths(self, git: "Git", status: tracked.Status, seen: TreeRow | None) -> dict[str, str] | None:
         """Path -> blob id of what differs from the commit that was seen; None where all has to be compared."""
@@ -183,7 +183,7 @@ class _Refresh:
 
     def apply(self, plan: _Plan) -> "_Taken":
         """Writes the planned changes."""
-        taken = self.take(plan.wanted, plan.gone)
+        taken = self.take(plan.additions, plan.gone)
         self.db.execute("DELETE FROM dirty WHERE tree = ?", (self.tree,))
         self.db.executemany(
             "INSERT INTO dirty VALUES (?, ?, ?, ?)",
@@ -193,33 +193,33 @@ class _Refresh:
 
     def _clean(self, plan: _Plan) -> _Plan:
         """The plan without our own files and without paths that hold a secret."""
-        wanted = {path: oid for path, oid in plan.wanted.items() if not is_own(path)}
-        refused = self._refused([*wanted, *(dirty.path for dirty in plan.dirty)])
+        additions = {path: oid for path, oid in plan.additions.items() if not is_own(path)}
+        refused = self._refused([*additions, *(dirty.path for dirty in plan.dirty)])
         if not refused:
-            return plan._replace(wanted=wanted)
+            return plan._replace(additions=additions)
         return plan._replace(
-            wanted={path: oid for path, oid in wanted.items() if path not in refused},
+            additions={path: oid for path, oid in additions.items() if path not in refused},
             dirty=[dirty for dirty in plan.dirty if dirty.path not in refused],
         )
 
     def _against(self, target: dict[str, str]) -> tuple[dict[str, str], dict[str, int]]:
         """What to add and what to drop so that the tree is exactly `target`."""
         gone: dict[str, int] = {}
-        wanted = dict(target)
+        additions = dict(target)
         rows = self.db.execute(
             "SELECT f.id, f.path, b.oid FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ?", (self.tree,)
         )
         for id_, path, oid in rows:
-            if wanted.get(path) == oid:
-                del wanted[path]
+            if additions.get(path) == oid:
+                del additions[path]
             else:
                 gone[path] = id_
-        return wanted, gone
+        return additions, gone
 
     def _partly(self, target: dict[str, str]) -> tuple[dict[str, str], dict[str, int]]:
         """As `_against`, for some paths only; an empty id means that the path is gone."""
         gone: dict[str, int] = {}
-        wanted = {path: oid for path, oid in target.items() if oid}
+        additions = {path: oid for path, oid in target.items() if oid}
         for path, oid in target.items():
             row = self.db.execute(
                 "SELECT f.id, b.oid FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ? AND f.path = ?",
@@ -228,20 +228,20 @@ class _Refresh:
             if row is None:
                 continue
             if row[1] == oid:
-                wanted.pop(path, None)
+                additions.pop(path, None)
             else:
                 gone[path] = row[0]
-        return wanted, gone
+        return additions, gone
 
-    def take(self, wanted: dict[str, str], gone: dict[str, int]) -> "_Taken":
+    def take(self, additions: dict[str, str], gone: dict[str, int]) -> "_Taken":
         """Reads the wanted contents that are not known, and puts them in place of the files that are gone."""
-        blobs = self._known(wanted)
+        blobs = self._stored_blobs(additions)
         next_blob, next_file = _next_id(self.db, "blob"), _next_id(self.db, "file")
         orphans: set[int] = set()
         files: list[_NewFile] = []
         taken = _Taken()
         reader = Reader(self.root, self.gate)
-        for path, oid in sorted(wanted.items()):
+        for path, oid in sorted(additions.items()):
             language = language_of(path)
             kind = _kind(path, language)
             blob = blobs.get((oid, kind))
@@ -304,12 +304,12 @@ class _Refresh:
                 refused.update(path for path in some_paths if clean_paths(self.gate, path) != path)
         return refused
 
-    def _known(self, wanted: dict[str, str]) -> dict[tuple[str, str], int]:
+    def _stored_blobs(self, additions: dict[str, str]) -> dict[tuple[str, str], int]:
         """(oid, kind) -> blob of the wanted contents that are already read, perhaps for another tree."""
-        if len(wanted) > _MANY:
+        if len(additions) > _MANY:
             return {(oid, kind): id_ for oid, kind, id_ in self.db.execute("SELECT oid, kind, id FROM blob")}
         blobs: dict[tuple[str, str], int] = {}
-        for oid in set(wanted.values()):
+        for oid in set(additions.values()):
             for kind, id_ in self.db.execute("SELECT kind, id FROM blob WHERE oid = ?", (oid,)):
                 blobs[oid, kind] = id_
         return blobs

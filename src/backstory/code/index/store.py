@@ -117,7 +117,7 @@ class CodeIndex:
         self._files = self._touched = self._window = None
         try:
             with _uncollected(), self.db:
-                self.tree, done = refresh_tree(self.db, root, git, status, self.gate)
+                self.tree, refreshed = refresh_tree(self.db, root, git, status, self.gate)
         except apsw.BusyError:
             raise Busy("another process is reading the code of this project") from None
         except apsw.CorruptError:
@@ -125,9 +125,9 @@ class CodeIndex:
             _remove(self.path)
             self.db = CodeIndex.open(self.path, self.gate).db
             with self.db:
-                self.tree, done = refresh_tree(self.db, root, git, status, self.gate)
+                self.tree, refreshed = refresh_tree(self.db, root, git, status, self.gate)
         self.root = root
-        return done._replace(seconds=time.perf_counter() - began)
+        return refreshed._replace(seconds=time.perf_counter() - began)
 
     def _open_tree(self, root: str) -> TreeRow | None:
         tree = find_tree(self.db, root)

@@ -116,7 +116,7 @@ class Source:
         position, quote, inserted = start, b"", 0
         if start <= self._read_to[0] <= offset:
             position, quote, inserted = self._read_to
-        # One loop over single bytes, without calls: a minified line has hundreds of thousands of them.
+        # One loop over single bytes, without calls, since a minified line has very many.
         while position < offset:
             sign = data[position : position + 1]
             if sign == b"\\":

@@ -65,12 +65,12 @@ def _verb(raw: bytes) -> str:
 
 def _read_routers(source: Source) -> None:
     """The routers that a file makes, with their own prefixes and what is mounted on them right there."""
-    for made in _MADE.finditer(source.data):
-        rest = read_call(source.data, made.end())
+    for creation in _MADE.finditer(source.data):
+        rest = read_call(source.data, creation.end())
         prefix = _PREFIX.search(rest)
-        name = decode_text(made[1]) or "default"
+        name = decode_text(creation[1]) or "default"
         source.routers[name] = decode_text(prefix[1]) if prefix else ""
-        _follow_links(source, name, made.end() + len(rest) + 1)
+        _follow_links(source, name, creation.end() + len(rest) + 1)
 
 
 def _read_routes(source: Source) -> None:

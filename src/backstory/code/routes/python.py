@@ -52,9 +52,9 @@ def read(source: Source) -> None:
 
 
 def _read_routers(source: Source) -> None:
-    for made in _MADE.finditer(source.data):
-        prefix = _PREFIX.search(read_call(source.data, made.end()))
-        source.routers[decode_text(made[1])] = decode_text(prefix[1]) if prefix else ""
+    for creation in _MADE.finditer(source.data):
+        prefix = _PREFIX.search(read_call(source.data, creation.end()))
+        source.routers[decode_text(creation[1])] = decode_text(prefix[1]) if prefix else ""
 
 
 def _read_decorators(source: Source) -> None:
