@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.code.read.definitions import definitions, imports, names, split_name
+from backstory.code.read.definitions import find_definitions, find_imports, find_names, split_name
 from backstory.code.read.languages import BY_NAME, LANGUAGES, language_of
 
 SAMPLES = {
@@ -46,13 +46,13 @@ def test_definitions_of_each_language(name: str) -> None:
     text, expected = SAMPLES[name]
     language = BY_NAME[name]
 
-    found = definitions(language, text.encode())
+    found = find_definitions(language, text.encode())
 
     assert set(expected.split()) <= {d.name for d in found}
     assert "no" not in {d.name for d in found} and "if" not in {d.name for d in found}
     lines = text.split("\n")
     assert all(d.name.rstrip("?") in lines[d.line - 1] for d in found)
-    assert {d.name for d in found} == {n.decode().strip() for n in names(language, text.encode())}
+    assert {d.name for d in found} == {n.decode().strip() for n in find_names(language, text.encode())}
 
 
 def test_every_language_of_the_brief_has_a_row_with_a_grammar() -> None:
@@ -81,15 +81,18 @@ def test_every_language_of_the_brief_has_a_row_with_a_grammar() -> None:
 
 @given(st.binary(max_size=400), st.sampled_from([x for x in LANGUAGES if x.rules]))
 def test_any_bytes_are_read(data: bytes, language: object) -> None:
-    found = definitions(language, data)  # type: ignore[arg-type]
+    found = find_definitions(language, data)  # type: ignore[arg-type]
 
     assert all(1 <= d.line <= data.count(b"\n") + 2 for d in found)
 
 
 def test_imports() -> None:
-    assert imports(BY_NAME["python"], b"import os.path\nfrom a.b import c\n# from nothing\n")[:2] == ["a.b", "os.path"]
-    assert imports(BY_NAME["go"], b'package x\n\nimport (\n\t"fmt"\n\tz "a.b/c"\n)\n') == ["fmt", "a.b/c"]
-    assert imports(BY_NAME["typescript"], b"import { a } from './b'\nconst c = require('d')\n") == ["./b", "d"]
+    assert find_imports(BY_NAME["python"], b"import os.path\nfrom a.b import c\n# from nothing\n")[:2] == [
+        "a.b",
+        "os.path",
+    ]
+    assert find_imports(BY_NAME["go"], b'package x\n\nimport (\n\t"fmt"\n\tz "a.b/c"\n)\n') == ["fmt", "a.b/c"]
+    assert find_imports(BY_NAME["typescript"], b"import { a } from './b'\nconst c = require('d')\n") == ["./b", "d"]
 
 
 def test_split_name() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from backstory.code.index.importance import Importance
-from backstory.code.index.mentions import mentions, without_licence, words_of
-from backstory.code.index.outlines import outlines
+from backstory.code.index.mentions import read_mentions, without_licence, words_of
+from backstory.code.index.outlines import read_outlines
 from backstory.code.index.store import CodeIndex
 
 FILES = {
@@ -37,7 +37,7 @@ def test_words_say_how_they_stand() -> None:
 
 
 def test_who_names_what(tmp_path: Path) -> None:
-    found = mentions(indexed(tmp_path, FILES))
+    found = read_mentions(indexed(tmp_path, FILES))
 
     def paths(files: int) -> set[str]:
         return {p for p, bit in found.place.items() if files >> bit & 1}
@@ -54,7 +54,7 @@ def test_who_names_what(tmp_path: Path) -> None:
 
 def test_those_are_meant_whose_types_a_user_names(tmp_path: Path) -> None:
     index = indexed(tmp_path, FILES)
-    standing = Importance(index, mentions(index))
+    standing = Importance(index, read_mentions(index))
 
     assert standing.use("take", "shop/pool.py") > standing.use("take", "shop/line.py")
     assert standing.use("ConnectionPool", "shop/pool.py") > standing.use("Line", "shop/line.py")
@@ -65,7 +65,7 @@ def test_those_are_meant_whose_types_a_user_names(tmp_path: Path) -> None:
 def test_what_is_parsed_first(tmp_path: Path) -> None:
     index = indexed(tmp_path, FILES)
     rows = [f for f in index.files().values() if f.role == "code"]
-    standing = Importance(index, mentions(index))
+    standing = Importance(index, read_mentions(index))
 
     assert [r.path for r in standing.highest(rows, 1)] == ["shop/pool.py"]
     assert {r.path for r in standing.highest(rows, 50)} == {r.path for r in rows}
@@ -102,7 +102,7 @@ PLATFORMS = {
 
 
 def test_packages_and_licences_use_nothing(tmp_path: Path) -> None:
-    found = mentions(indexed(tmp_path, PLATFORMS))
+    found = read_mentions(indexed(tmp_path, PLATFORMS))
 
     assert found.named["Apache"].bit_count() == 1
     assert found.used["pool"].bit_count() == 1, "only its own definition calls it"
@@ -111,7 +111,7 @@ def test_packages_and_licences_use_nothing(tmp_path: Path) -> None:
 
 def test_a_name_on_several_platforms_is_one_name(tmp_path: Path) -> None:
     index = indexed(tmp_path, PLATFORMS)
-    standing = Importance(index, mentions(index))
+    standing = Importance(index, read_mentions(index))
     path = "core/common/src/shop/Pool.kt"
 
     shared = standing.use("Pool", path)
@@ -122,10 +122,10 @@ def test_a_name_on_several_platforms_is_one_name(tmp_path: Path) -> None:
 
 def test_the_type_is_shown_and_not_the_function_that_makes_one(tmp_path: Path) -> None:
     index = indexed(tmp_path, PLATFORMS)
-    standing = Importance(index, mentions(index))
+    standing = Importance(index, read_mentions(index))
     row = next(f for f in index.files().values() if f.path == "core/common/src/shop/Pool.kt")
 
-    (_, symbol, further), *_ = standing.symbols(row, outlines(index, [row])[row.path])
+    (_, symbol, further), *_ = standing.symbols(row, read_outlines(index, [row])[row.path])
 
     assert (symbol.name, symbol.kind, further) == ("Pool", "class", 1)
 
@@ -135,6 +135,6 @@ def test_what_all_platforms_share_is_no_plumbing(tmp_path: Path) -> None:
     index = indexed(
         tmp_path, {"core/common/src/Pool.kt": source, "core/common/Line.kt": source.replace("Pool", "Line")}
     )
-    standing = Importance(index, mentions(index))
+    standing = Importance(index, read_mentions(index))
 
     assert standing._place("core/common/src/Pool.kt") > standing._place("core/common/Line.kt")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from backstory.code.index.outlines import outlines
+from backstory.code.index.outlines import read_outlines
 from backstory.code.index.store import CodeIndex
 from backstory.redact.gate import Gate
 
@@ -11,7 +11,7 @@ TOKEN = "ghp_" + "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY2zA4"  # made up; in two parts
 
 def rows(index: CodeIndex, root: Path) -> list[tuple[str, str]]:
     index.refresh(str(root), None)
-    found = outlines(index, sorted(index.files().values(), key=lambda f: f.path))
+    found = read_outlines(index, sorted(index.files().values(), key=lambda f: f.path))
     return [(path, s.name) for path, symbols in found.items() for s in symbols]
 
 
@@ -59,4 +59,4 @@ def test_without_room_to_write_it_still_answers(tmp_path: Path) -> None:
     index.refresh(str(tmp_path), None)
     index.db.pragma("query_only", True)
 
-    assert [s.name for s in outlines(index, index.files().values())["a.py"]] == ["a"]
+    assert [s.name for s in read_outlines(index, index.files().values())["a.py"]] == ["a"]

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from backstory.code.read import symbols
-from backstory.code.read.definitions import definitions, imports, names
+from backstory.code.read.definitions import find_definitions, find_imports, find_names
 from backstory.code.read.language import Grammar
 from backstory.code.read.languages import BY_NAME, LANGUAGES
 from backstory.code.read.naming import NAMINGS
-from backstory.code.read.symbols import calls, outline, symbol_text
+from backstory.code.read.symbols import find_calls, read_outline, symbol_text
 
 SAMPLES = Path(__file__).parent / "languages"
 READ = [language.name for language in LANGUAGES if language.rules]
@@ -31,11 +31,11 @@ def reading(name: str) -> str:
     path, data = sample(name)
     rows = [
         f"{s.line}-{s.end} [{s.start_byte}:{s.end_byte}] {s.kind} {s.name} | {s.signature} | {s.doc}".rstrip()
-        for s in outline(path, data)
+        for s in read_outline(path, data)
     ]
-    rows += [f"call {c.name} in {c.inside or '-'} at {c.line}" for c in calls(path, data)]
-    rows += [f"fast {d.line} {d.kind} {d.name}" for d in definitions(BY_NAME[name], data)]
-    rows += [f"import {module}" for module in imports(BY_NAME[name], data)]
+    rows += [f"call {c.name} in {c.inside or '-'} at {c.line}" for c in find_calls(path, data)]
+    rows += [f"fast {d.line} {d.kind} {d.name}" for d in find_definitions(BY_NAME[name], data)]
+    rows += [f"import {module}" for module in find_imports(BY_NAME[name], data)]
     return "\n".join(rows) + "\n"
 
 
@@ -49,8 +49,10 @@ def test_readers_agree(name: str) -> None:
     path, data = sample(name)
     language = BY_NAME[name]
 
-    assert {d.name for d in definitions(language, data)} == {n.decode().strip() for n in names(language, data)}
-    for symbol in outline(path, data):
+    assert {d.name for d in find_definitions(language, data)} == {
+        n.decode().strip() for n in find_names(language, data)
+    }
+    for symbol in read_outline(path, data):
         if symbol.kind == "extension":
             continue  # a name stands for the type itself, not for what extends it
         text = symbol_text(path, data, symbol.name)

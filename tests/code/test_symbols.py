@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from backstory.code.read import symbols
 from backstory.code.read.languages import BY_NAME, LANGUAGES
-from backstory.code.read.symbols import calls, outline, symbol_text
+from backstory.code.read.symbols import find_calls, read_outline, symbol_text
 
 from .test_definitions import SAMPLES
 
@@ -73,7 +73,7 @@ def test_every_grammar_is_there_and_finds_what_the_fast_reader_finds(name: str) 
     text, expected = SAMPLES[name]
     path = "x" + BY_NAME[name].extensions[0]
 
-    found = outline(path, text)
+    found = read_outline(path, text)
 
     assert symbols._parsers[BY_NAME[name].grammar.function] is not None
     assert set(expected.split()) <= {s.name.rpartition(".")[2] for s in found}
@@ -83,7 +83,7 @@ def test_every_grammar_is_there_and_finds_what_the_fast_reader_finds(name: str) 
 
 
 def test_python_in_detail() -> None:
-    found = {s.name: s for s in reversed(outline("pool.py", PYTHON))}
+    found = {s.name: s for s in reversed(read_outline("pool.py", PYTHON))}
 
     assert list(reversed(found)) == ["LIMIT", "Pool", "Pool.size", "Pool.free", "Pool.take", "Pool.take.inner", "main"]
     assert found["Pool"].signature == "class Pool(Base)" and found["Pool"].doc == "Connections kept open."
@@ -145,34 +145,34 @@ def test_documentation_comments() -> None:
     go = "package a\n\n// Take waits.\n// It may wait long.\nfunc Take() {}\n\n// far away\n\nfunc Free() {}\n"
     java = "class A {\n  /**\n   * Waits for <b>one</b>.\n   * @param a\n   */\n  void take(int a) {}\n}\n"
 
-    assert [s.doc for s in outline("a.go", go)] == ["Take waits.", ""]
-    assert outline("A.java", java)[1].doc == "Waits for one."
+    assert [s.doc for s in read_outline("a.go", go)] == ["Take waits.", ""]
+    assert read_outline("A.java", java)[1].doc == "Waits for one."
 
 
 def test_calls_name_the_symbol_around_them() -> None:
-    found = {(c.name, c.inside) for c in calls("pool.py", PYTHON)}
+    found = {(c.name, c.inside) for c in find_calls("pool.py", PYTHON)}
 
     assert {("len", "Pool.free"), ("wait", "Pool.take"), ("Pool", "main"), ("take", "main")} <= found
-    assert {c.name for c in calls("a.go", "package a\nfunc f() { fmt.Println(g(1)) }\n")} == {"Println", "g"}
+    assert {c.name for c in find_calls("a.go", "package a\nfunc f() { fmt.Println(g(1)) }\n")} == {"Println", "g"}
 
 
 def test_a_missing_grammar_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(symbols._parsers, "tree_sitter_python", None)
 
-    assert [s.name for s in outline("pool.py", PYTHON)][:3] == ["LIMIT", "Pool", "Pool.free"]
+    assert [s.name for s in read_outline("pool.py", PYTHON)][:3] == ["LIMIT", "Pool", "Pool.free"]
     assert symbol_text("pool.py", PYTHON, "main") == "def main():\n    Pool().take()"
 
 
 @given(st.binary(max_size=300), st.sampled_from([x.extensions[0] for x in LANGUAGES]))
 def test_any_bytes_are_read(data: bytes, extension: str) -> None:
-    for s in outline("x" + extension, data):
+    for s in read_outline("x" + extension, data):
         assert 0 <= s.start_byte <= s.end_byte <= len(data) + 1 and s.line <= s.end + 1
 
 
 def test_deep_nesting_is_bounded() -> None:
-    assert isinstance(outline("x.py", "(" * 5000), list)
-    assert isinstance(outline("x.js", "{" * 5000), list)
-    assert isinstance(calls("x.js", "f(" * 5000), list)
+    assert isinstance(read_outline("x.py", "(" * 5000), list)
+    assert isinstance(read_outline("x.js", "{" * 5000), list)
+    assert isinstance(find_calls("x.js", "f(" * 5000), list)
 
 
 def test_functions_assigned_to_members_are_symbols() -> None:
@@ -187,7 +187,7 @@ app.count = 3
 app[name] = function () {}
 function wrapped() { app.late = function () {} }
 """
-    found = {s.name: s.signature for s in outline("lib/app.js", source) if s.kind == "method"}
+    found = {s.name: s.signature for s in read_outline("lib/app.js", source) if s.kind == "method"}
 
     assert found == {
         "app.use": "app.use = function use(fn)",
@@ -204,8 +204,10 @@ def test_comments_are_no_part_of_a_signature() -> None:
     )
     ruby = "class Site < Hash # of pages\n  # Reads it.\n  def read(a) # now\n    a\n  end\nend\n"
 
-    assert outline("a.kt", kotlin)[0].signature == 'class Pool(val size: Int, val url: String = "http://x") : Base()'
-    assert [s.signature for s in outline("a.rb", ruby)] == ["class Site < Hash", "def read(a)"]
+    assert (
+        read_outline("a.kt", kotlin)[0].signature == 'class Pool(val size: Int, val url: String = "http://x") : Base()'
+    )
+    assert [s.signature for s in read_outline("a.rb", ruby)] == ["class Site < Hash", "def read(a)"]
 
 
 def test_items_that_a_macro_of_rust_wraps() -> None:
@@ -219,7 +221,7 @@ def test_items_that_a_macro_of_rust_wraps() -> None:
 }
 println! { "pub struct Text" }
 """
-    found = outline("src/listener.rs", source)
+    found = read_outline("src/listener.rs", source)
 
     assert [(s.name, s.kind, s.line) for s in found] == [
         ("TcpListener", "struct", 3),
@@ -242,11 +244,11 @@ LIB_INLINE auto print(int value) -> int { return value; }
 }
 LIB_END_NAMESPACE
 """
-    found = {s.name: s.kind for s in outline("include/lib.h", source)}
+    found = {s.name: s.kind for s in read_outline("include/lib.h", source)}
 
     assert found["lib.view"] == "class"
     assert found["lib.print"] in ("function", "method")
-    assert {s.kind for s in outline("plain.h", "struct a { int b; };\nint f(int x) { return x; }\n")} == {
+    assert {s.kind for s in read_outline("plain.h", "struct a { int b; };\nint f(int x) { return x; }\n")} == {
         "struct",
         "function",
     }
@@ -267,6 +269,6 @@ LIB_END_NAMESPACE
     ],
 )  # fmt: skip
 def test_documentation_is_told_by_its_first_sentence(comment: str, said: str) -> None:
-    found = outline("a.py", f'def read():\n    """{comment}\n    """\n'.encode())
+    found = read_outline("a.py", f'def read():\n    """{comment}\n    """\n'.encode())
 
     assert found[0].doc == said

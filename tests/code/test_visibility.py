@@ -2,7 +2,14 @@
 
 import pytest
 
-from backstory.code.read.visibility import PACKAGE, PRIVATE, PUBLIC, states_visibility, visibility, without_marks
+from backstory.code.read.visibility import (
+    PACKAGE,
+    PRIVATE,
+    PUBLIC,
+    estimate_visibility,
+    states_visibility,
+    without_marks,
+)
 
 
 @pytest.mark.parametrize(
@@ -29,11 +36,11 @@ from backstory.code.read.visibility import PACKAGE, PRIVATE, PUBLIC, states_visi
     ],
 )
 def test_visibility(language: str, name: str, signature: str, found: float) -> None:
-    assert visibility(language, name, signature, stated=True) == found
+    assert estimate_visibility(language, name, signature, stated=True) == found
 
 
 def test_silence_tells_nothing_where_nobody_speaks() -> None:
-    assert visibility("javascript", "inner", "function inner()", stated=False) == PUBLIC
+    assert estimate_visibility("javascript", "inner", "function inner()", stated=False) == PUBLIC
     assert states_visibility("swift", "@discardableResult open func resume()")
     assert not states_visibility("python", "def public()")
 

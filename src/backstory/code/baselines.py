@@ -19,10 +19,10 @@ def rank_by_text(index: "CodeIndex", goal: str, among: Collection[str]) -> list[
         " JOIN file f ON f.blob = t.id WHERE f.tree = ? ORDER BY t.b, f.path",
         (f"{{body}} : ({query})", index.tree),
     )
-    return [p for (p,) in rows if p in among]
+    return [path for (path,) in rows if path in among]
 
 
 def rank_by_recency(index: "CodeIndex", among: Collection[str]) -> list[str]:
     """Paths of `among` by the last commit that touched them, newest first."""
     touched = index.touched()
-    return sorted((p for p in touched if p in among), key=lambda p: (touched[p][0], p))
+    return sorted(touched.keys() & among, key=lambda path: (touched[path][0], path))

@@ -6,17 +6,19 @@ budget across files: symbols that the goal names, that many files use, that are 
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.code.index.goal import parse_goal
 from backstory.code.index.importance import Importance, WeighedSymbol
-from backstory.code.index.mentions import mentions
-from backstory.code.index.outlines import outlines
-from backstory.code.index.store import CodeIndex, FileRow
+from backstory.code.index.mentions import read_mentions
+from backstory.code.index.outlines import read_outlines
+from backstory.code.index.store import CodeIndex, FileRow, is_below
+from backstory.code.overview import count_languages, list_folders
 from backstory.model.text import estimate_tokens, format_count, path_line
 
 if TYPE_CHECKING:
-    from backstory.code.index.references import SymbolPage
+    from backstory.code.index.references import Place, SymbolPage
 
 BUDGET: Final = 1500
 _PARSED: Final = (24, 160)
@@ -27,6 +29,8 @@ _NOT_SHOWN: Final = frozenset(
     ["test", "doc", "example", "bench", "migration", "vendored", "generated", "locale", "config", "tooling", "other"]
 )
 _PER_FILE: Final = 40
+_PLACES: Final = 12
+"""Callers, tests or callees that a page shows of each."""
 _FURTHER: Final = 0.96
 """Worth of each further symbol of a file relative to the one before, so that one file does not take the whole map."""
 _BREADTH: Final = 0.04
@@ -105,71 +109,100 @@ def map_code(
 ) -> Map:
     """The map of the repository, or of the part below `path` (a folder or a file), of at most `budget` tokens."""
     path = path.strip("/").removeprefix("./")
-    rows = [f for f in code_index.files().values() if not path or f.path == path or f.path.startswith(path + "/")]
-    by_path = {f.path: f for f in rows}
-    single = len(rows) == 1 and rows[0].path == path
+    rows = [row for row in code_index.files().values() if is_below(row.path, path)]
     most = min(max(budget // _TOKENS_PER_FILE, _PARSED[0]), _PARSED[1])
+    selection, importance = _select(code_index, rows, goal, path, most)
+    symbols = _weigh_symbols(code_index, importance, selection.parsed)
+    scores = selection.scores or {
+        place: importance.file(place, (symbol.worth for symbol in own)) for place, own in symbols.items()
+    }
+    offers, scores = _rank_offers(symbols, scores, len(selection.candidates))
+    sheet = _Sheet(
+        head=Map(goal, path, len(rows), count_languages(rows), list_folders(rows, path), [], 0, beside),
+        offers=offers,
+        best=_best_first(symbols, scores),
+        rows={row.path: row for row in rows},
+        scores=scores,
+        tests=selection.tests,
+        changed={place: touches for place, (_, touches) in code_index.touched().items()},
+        sizes={place: len(own) for place, own in symbols.items()},
+        per_file=len(offers) if _is_single(rows, path) else _PER_FILE,
+    )
+    return _fit(sheet, budget)
+
+
+def _weigh_symbols(
+    code_index: CodeIndex, importance: Importance, rows: Sequence[FileRow]
+) -> dict[str, list[WeighedSymbol]]:
+    """Path -> the symbols of the file with their worth."""
+    outlines = read_outlines(code_index, rows)
+    return {row.path: importance.symbols(row, outlines[row.path]) for row in rows}
+
+
+def _rank_offers(
+    symbols: Mapping[str, Sequence[WeighedSymbol]], scores: dict[str, float], candidates: int
+) -> "tuple[list[_Offer], dict[str, float]]":
+    """(all symbols, the best first; the scores of the files among each other)."""
+    top = max((scores[path] for path in symbols), default=0.0) or 1.0
+    spread = _spread_over_folders(scores, symbols)
+    best = _best_first(symbols, spread)
+    further = _FURTHER - _BREADTH * math.log2(max(1.0, candidates / _SMALL))
+    return _demote_repeats(_offers(symbols, best, {path: spread[path] / top for path in best}, further)), spread
+
+
+def _best_first(paths: Iterable[str], scores: Mapping[str, float]) -> list[str]:
+    return sorted(paths, key=lambda path: (-scores[path], path))
+
+
+def _select(
+    code_index: CodeIndex, rows: list[FileRow], goal: str, path: str, most: int
+) -> tuple[_Selection, Importance]:
+    """The files of a map, and how important is what they define."""
+    single = _is_single(rows, path)
     selection = _select_goal(code_index, rows, goal, path, most) if goal else _select_all(rows)
     if single:
         candidates = rows if goal else selection.candidates
         selection = selection._replace(candidates=candidates, parsed=rows, scores={path: 1.0})
-    importance = Importance(
-        code_index, mentions(code_index, selection.candidates), parse_goal(goal).terms if goal else ()
-    )
-    scores, parsed = selection.scores, selection.parsed
+    terms = parse_goal(goal).terms if goal else ()
+    importance = Importance(code_index, read_mentions(code_index, selection.candidates), terms)
     if not goal and not single:
-        parsed = importance.highest(selection.candidates, most)
-    found = outlines(code_index, parsed)
-    symbols = {p: importance.symbols(by_path[p], outline) for p, outline in found.items()}
-    if not goal and not single:
-        scores = {p: importance.file(p, (s.worth for s in some)) for p, some in symbols.items()}
-    top = max((scores[p] for p in symbols), default=0.0) or 1.0
-    scores = _spread_over_folders(scores, symbols)
-    best = sorted(symbols, key=lambda p: (-scores[p], p))
-    further = _FURTHER - _BREADTH * math.log2(max(1.0, len(selection.candidates) / _SMALL))
-    offers = _demote_repeats(_offers(symbols, best, {p: scores[p] / top for p in best}, further))
-    sheet = _Sheet(
-        head=Map(goal, path, len(rows), _languages(rows), _folders(rows, path), [], 0, beside),
-        offers=offers,
-        best=best,
-        rows=by_path,
-        scores=scores,
-        tests=selection.tests,
-        changed={p: touches for p, (_, touches) in code_index.touched().items()},
-        sizes={p: len(some) for p, some in symbols.items()},
-        per_file=len(offers) if single else _PER_FILE,
-    )
-    return _fit(sheet, budget)
+        selection = selection._replace(parsed=importance.highest(selection.candidates, most))
+    return selection, importance
+
+
+def _is_single(rows: list[FileRow], path: str) -> bool:
+    """Whether the map is of one file."""
+    return len(rows) == 1 and rows[0].path == path
 
 
 def _select_goal(code_index: CodeIndex, rows: list[FileRow], goal: str, path: str, most: int) -> _Selection:
     """The files that rank highest for a goal; tests only where there is nothing else."""
     from backstory.code.relevance import rank_files
 
-    by_path = {f.path: f for f in rows}
+    by_path = {row.path: row for row in rows}
     ranked = rank_files(code_index, goal, limit=400 if path else most)
-    scores = {r.path: r.score for r in ranked if r.path in by_path and r.score > 0}
-    scores = {p: s for p, s in scores.items() if by_path[p].role != "test"} or scores
-    candidates = [by_path[p] for p in scores]
-    parsed = sorted(candidates, key=lambda r: (-scores[r.path], r.path))[:most]
-    return _Selection(candidates, parsed, scores, {r.path: r.tests for r in ranked})
+    scores = {each.path: each.score for each in ranked if each.path in by_path and each.score > 0}
+    scores = {path: score for path, score in scores.items() if by_path[path].role != "test"} or scores
+    candidates = [by_path[path] for path in scores]
+    parsed = [by_path[path] for path in _best_first(scores, scores)[:most]]
+    return _Selection(candidates, parsed, scores, {each.path: each.tests for each in ranked})
 
 
 def _select_all(rows: list[FileRow]) -> _Selection:
     """The source files of a project; where there are none, all files that can be read."""
-    candidates = [f for f in rows if f.role not in _NOT_SHOWN and f.state == ""]
-    return _Selection(candidates or [f for f in rows if f.state == ""], [], {}, {})
+    readable = [row for row in rows if row.state == ""]
+    return _Selection([row for row in readable if row.role not in _NOT_SHOWN] or readable, [], {}, {})
 
 
-def _spread_over_folders(scores: dict[str, float], paths: Iterable[str]) -> dict[str, float]:
+def _spread_over_folders(scores: Mapping[str, float], paths: Iterable[str]) -> dict[str, float]:
     """The scores with each further file of a folder set back a little, so that one folder does not take the map."""
     spread: dict[str, float] = {}
     before: dict[str, int] = {}
-    for p in sorted(paths, key=lambda p: (-scores[p], p)):
-        folder = p.rpartition("/")[0]
+    for path in _best_first(paths, scores):
+        folder = path.rpartition("/")[0]
         rank_in_folder = before.get(folder, 0)
         before[folder] = rank_in_folder + 1
-        spread[p] = scores[p] * _FOLDER**rank_in_folder
+        spread[path] = scores[path] * _FOLDER**rank_in_folder
     return spread
 
 
@@ -178,12 +211,20 @@ def _offers(
 ) -> list[_Offer]:
     """All symbols of the files, each further one of a file worth a little less."""
     offers: list[_Offer] = []
-    for p in best:
-        own = sorted(symbols[p], key=lambda s: (-s.worth, s.symbol.line))
-        for place, (worth, s, more) in enumerate(own):
-            shown = MapSymbol(s.name, s.kind, s.line, s.name.count("."), s.signature, s.doc, 0.0, more)
-            offers.append(_Offer(shares[p] * worth * further**place, p, shown))
+    for path in best:
+        for place, weighed in enumerate(sorted(symbols[path], key=_worth_first)):
+            offers.append(_Offer(shares[path] * weighed.worth * further**place, path, _shown(weighed)))
     return offers
+
+
+def _worth_first(weighed: WeighedSymbol) -> tuple[float, int]:
+    return -weighed.worth, weighed.symbol.line
+
+
+def _shown(weighed: WeighedSymbol) -> MapSymbol:
+    _, symbol, more = weighed
+    depth = symbol.name.count(".")
+    return MapSymbol(symbol.name, symbol.kind, symbol.line, depth, symbol.signature, symbol.doc, 0.0, more)
 
 
 def _demote_repeats(offers: list[_Offer]) -> list[_Offer]:
@@ -229,15 +270,19 @@ class _Sheet(NamedTuple):
             own = chosen.setdefault(offer.path, [])
             if len(own) < self.per_file:
                 own.append(offer.symbol)
-        files = [self._file(p, chosen[p]) for p in self.best if p in chosen]
+        files = [self._file(path, chosen[path]) for path in self.best if path in chosen]
         drawn = self.head._replace(files=files, detailed=detailed)
         return drawn._replace(tokens=estimate_tokens(map_text(drawn)))
 
     def _file(self, path: str, symbols: list[MapSymbol]) -> MapFile:
         return MapFile(
             path, self.rows[path].language, round(self.scores[path], 4), self.changed.get(path, 0),
-            self.tests.get(path, []), sorted(symbols, key=lambda s: s.line), self.sizes[path] - len(symbols),
+            self.tests.get(path, []), sorted(symbols, key=_line), self.sizes[path] - len(symbols),
         )  # fmt: skip
+
+
+def _line(symbol: MapSymbol) -> int:
+    return symbol.line
 
 
 def _fit(sheet: _Sheet, budget: int) -> Map:
@@ -258,27 +303,41 @@ def _fit(sheet: _Sheet, budget: int) -> Map:
 
 def map_text(shown: Map) -> str:
     """The map as an agent reads it: paths, then signatures with their line, indented by nesting."""
-    languages = ", ".join(f"{name} {n:,}" for name, n in list(shown.languages.items())[:4])
-    lines = [
-        f"{path_line(shown.path or '.')}: {format_count(shown.files_total, 'file')}"
-        + (f" ({languages})" if languages else "")
-    ]
+    lines = [_title_line(shown)]
     if shown.folders and shown.files_total > 1:
-        lines.append("folders: " + ", ".join(f"{path_line(name)}/ {n:,}" for name, n in shown.folders[:10]))
+        lines.append("folders: " + ", ".join(f"{path_line(name)}/ {count:,}" for name, count in shown.folders[:10]))
     lines += shown.beside
-    for f in shown.files:
-        some = f"  ({len(f.symbols)} of {len(f.symbols) + f.more})" if f.more > 0 else ""
-        tests = f"  tests: {', '.join(map(path_line, f.tests[:2]))}" if f.tests else ""
-        lines += ["", path_line(f.path) + some + tests]
-        shown_names = {s.name for s in f.symbols}
-        for s in f.symbols:
-            depth = sum(s.name.startswith(name + ".") for name in shown_names)
-            doc = ""
-            if s.doc and s.kind != "heading" and (shown.detailed or s.kind not in _MEMBERS or not s.depth):
-                doc = f"  — {s.doc}"
-            further = f"  (+{s.further})" if s.further else ""
-            lines.append(f"{'  ' * (depth + 1)}{s.line}: {_signature(s, depth)}{further}{_short(doc, 80)}")
+    for file in shown.files:
+        lines += ["", _file_line(file)]
+        names = {symbol.name for symbol in file.symbols}
+        lines += [_symbol_line(symbol, names, detailed=shown.detailed) for symbol in file.symbols]
     return "\n".join(lines) + "\n"
+
+
+def _title_line(shown: Map) -> str:
+    title = f"{path_line(shown.path or '.')}: {format_count(shown.files_total, 'file')}"
+    languages = ", ".join(f"{name} {count:,}" for name, count in list(shown.languages.items())[:4])
+    return f"{title} ({languages})" if languages else title
+
+
+def _file_line(file: MapFile) -> str:
+    part = f"  ({len(file.symbols)} of {len(file.symbols) + file.more})" if file.more > 0 else ""
+    tests = f"  tests: {', '.join(map(path_line, file.tests[:2]))}" if file.tests else ""
+    return path_line(file.path) + part + tests
+
+
+def _symbol_line(symbol: MapSymbol, names: set[str], *, detailed: bool) -> str:
+    """The line of a symbol, indented by those of the names shown that are around it."""
+    depth = sum(symbol.name.startswith(name + ".") for name in names)
+    doc = f"  — {symbol.doc}" if _shows_doc(symbol, detailed=detailed) else ""
+    further = f"  (+{symbol.further})" if symbol.further else ""
+    return f"{'  ' * (depth + 1)}{symbol.line}: {_signature(symbol, depth)}{further}{_short(doc, 80)}"
+
+
+def _shows_doc(symbol: MapSymbol, *, detailed: bool) -> bool:
+    if not symbol.doc or symbol.kind == "heading":
+        return False
+    return detailed or not symbol.depth or symbol.kind not in _MEMBERS
 
 
 _MEMBERS: Final = frozenset(["method", "function", "field", "property", "variable", "constant"])
@@ -296,50 +355,29 @@ def _signature(symbol: MapSymbol, depth: int) -> str:
 def page_text(page: "SymbolPage", *, lines: int = 60) -> str:
     """One symbol as an agent reads it: its source, callers, callees, tests and history."""
     body = page.text.split("\n")
-    out = [f"{page.path}:{page.symbol.line} {page.symbol.kind} {page.symbol.name}", "", *body[:lines]]
+    shown = [f"{page.path}:{page.symbol.line} {page.symbol.kind} {page.symbol.name}", "", *body[:lines]]
     if len(body) > lines:
-        out.append(f"… {len(body) - lines} more lines")
+        shown.append(f"… {len(body) - lines} more lines")
     for title, places in (("called by", page.callers), ("tests", page.tests), ("calls", page.callees)):
         if places:
-            out += ["", f"{title}:"]
-            seen: dict[tuple[str, str], int] = {}
-            for place in places:
-                seen.setdefault((place.path, place.inside), place.line)
-            for (where, inside), line in list(seen.items())[:12]:
-                out.append(f"  {where}{f':{line}' if line else ''}{f'  {inside}' if inside else ''}")
-            if len(seen) > 12:
-                out.append(f"  … {len(seen) - 12} more")
+            shown += ["", f"{title}:", *_place_lines(places)]
     if page.commits:
-        out += ["", "history:", *(f"  {oid[:9]} {_short(subject, 100)}" for oid, subject in page.commits[:5])]
-    return "\n".join(out) + "\n"
+        shown += ["", "history:", *(f"  {oid[:9]} {_short(subject, 100)}" for oid, subject in page.commits[:5])]
+    return "\n".join(shown) + "\n"
+
+
+def _place_lines(places: "Iterable[Place]") -> list[str]:
+    """A line for each file and symbol among the places, with the first line of the file that names it."""
+    first: dict[tuple[str, str], int] = {}
+    for place in places:
+        first.setdefault((place.path, place.inside), place.line)
+    lines: list[str] = []
+    for (path, inside), line in islice(first.items(), _PLACES):
+        lines.append(f"  {path}{f':{line}' if line else ''}{f'  {inside}' if inside else ''}")
+    if len(first) > _PLACES:
+        lines.append(f"  … {len(first) - _PLACES} more")
+    return lines
 
 
 def _short(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
-
-
-def _languages(rows: list[FileRow]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for f in rows:
-        if f.state == "" and f.role == "code":
-            counts[f.language] = counts.get(f.language, 0) + 1
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-
-
-def _folders(rows: list[FileRow], path: str) -> list[tuple[str, int]]:
-    """Folders that hold code; one that holds nearly all of it is opened."""
-    start = path + "/" if path else ""
-    code = [
-        f.path[len(start) :] for f in rows if f.state == "" and f.role in ("code", "test") and f.path.startswith(start)
-    ]
-    prefix = ""
-    while True:
-        counts: dict[str, int] = {}
-        for p in code:
-            if p.startswith(prefix) and "/" in p[len(prefix) :]:
-                folder = prefix + p[len(prefix) :].partition("/")[0]
-                counts[folder] = counts.get(folder, 0) + 1
-        best = max(counts, key=lambda n: counts[n], default="")
-        if not best or counts[best] < 0.85 * len(code) or prefix.count("/") > 5:
-            return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-        prefix = best + "/"

@@ -42,7 +42,7 @@ _WINDOW_TEXT: Final = 150_000
 """Bytes of a file that are searched for the best window."""
 _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
-_FIRST: Final = tuple(k for k in WEIGHTS if k not in ("tests", "folder", "window"))
+_FIRST: Final = tuple(name for name in WEIGHTS if name not in ("tests", "folder", "window"))
 
 
 class Ranked(NamedTuple):
@@ -70,17 +70,12 @@ def rank_files(
     ranks by what changed last.
     """  # fmt: skip
     table = FileTable(code_index)
-    lifted = {
-        name: {id_ for path in paths if (id_ := table.find(path)) is not None}
-        for name, paths in (("pin", pins), ("anchor", anchored), ("edited", dirty))
-    }
+    lifted = {"pin": table.find_all(pins), "anchor": table.find_all(anchored), "edited": table.find_all(dirty)}
     evidence = gather_evidence(table, parse_goal(goal))
     shares: _Shares = {}
     for name in _FIRST:
         _share(shares, name, evidence.signals[name])
-    for name, ids in lifted.items():
-        for id_ in ids:
-            shares.setdefault(id_, {})[name] = LIFTS[name]
+    _lift(shares, lifted)
     if not shares:
         _share_recency(table, shares)
     _share(shares, "tests", _named_like_tests(table, _totals(shares)))
@@ -93,15 +88,12 @@ def rank_files(
     totals = {id_: sum(shares[id_].values()) for id_ in first}
     order = _best_first(first, totals, table.files)[:limit]
     tests = _tests_beside(table, order)
-    return [
-        Ranked(
-            table.files[id_].path,
-            round(totals[id_], 4),
-            {name: round(share, 4) for name, share in shares[id_].items() if round(share, 4)},
-            tests[id_],
-        )
-        for id_ in order
-    ]
+    return [Ranked(table.files[id_].path, round(totals[id_], 4), _rounded(shares[id_]), tests[id_]) for id_ in order]
+
+
+def _rounded(shares: Mapping[str, float]) -> dict[str, float]:
+    rounded = {name: round(share, 4) for name, share in shares.items()}
+    return {name: share for name, share in rounded.items() if share}
 
 
 _Shares = dict[int, dict[str, float]]
@@ -125,6 +117,13 @@ def _share(shares: _Shares, name: str, values: Mapping[int, float]) -> None:
             shares.setdefault(id_, {})[name] = weight * value / top
 
 
+def _lift(shares: _Shares, lifted: Mapping[str, Iterable[int]]) -> None:
+    """Adds the constant of each reason for which files are lifted."""
+    for name, ids in lifted.items():
+        for id_ in ids:
+            shares.setdefault(id_, {})[name] = LIFTS[name]
+
+
 def _weigh_roles(files: Mapping[int, File], shares: _Shares) -> None:
     """Sets back tests, documents and the like, but not files that a person pinned."""
     for id_, parts in shares.items():
@@ -137,16 +136,18 @@ def _tests_beside(table: FileTable, order: Sequence[int]) -> dict[int, list[str]
     """File id -> the tests that go with the file by name, the nearest first."""
     files = table.files
     tests = table.named((files[id_].stem for id_ in order if files[id_].role != "test"), roles="test")
-    beside: dict[int, list[str]] = {}
-    for id_ in order:
-        file = files[id_]
-        folders = set(file.path.split("/")[:-1])
-        near = sorted(
-            tests.get(file.stem, ()),
-            key=lambda test: (-len(folders.intersection(test.path.split("/")[:-1])), test.path),
-        )
-        beside[id_] = list(islice((test.path for test in near if tests_beside(test, file)), _TESTS))
-    return beside
+    return {id_: _nearest_tests(files[id_], tests.get(files[id_].stem, ())) for id_ in order}
+
+
+def _nearest_tests(file: File, tests: Iterable[File]) -> list[str]:
+    """The tests among those named like a file, first those that share most folders with it."""
+    folders = set(file.path.split("/")[:-1])
+
+    def distance(test: File) -> tuple[int, str]:
+        return -len(folders.intersection(test.path.split("/")[:-1])), test.path
+
+    near = sorted(tests, key=distance)
+    return list(islice((test.path for test in near if tests_beside(test, file)), _TESTS))
 
 
 def _windows(table: FileTable, ids: Sequence[int], words: Sequence[tuple[bytes, float]]) -> dict[int, float]:
@@ -172,10 +173,10 @@ def _best_window(text: bytes, words: Sequence[tuple[bytes, float]]) -> float:
         block = text[start : start + _BLOCK]
         counts = [block.count(word) for word, _ in present]
         score = 0.0
+        # In place: this runs for each block of a dozen files.
         for (_, weight), earlier, now in zip(present, before, counts, strict=True):
             times = earlier + now
-            if times:
-                score += weight * times / (times + 0.8)
+            score += weight * times / (times + 0.8)
         best = max(best, score)
         before = counts
     return best
@@ -184,7 +185,7 @@ def _best_window(text: bytes, words: Sequence[tuple[bytes, float]]) -> float:
 def _share_recency(table: FileTable, shares: _Shares) -> None:
     """For a goal without a word that counts: the files that changed last."""
     touched = table.index.touched()
-    for path in sorted(touched, key=lambda p: touched[p][0])[:_RECENT]:
+    for path in sorted(touched, key=lambda path: touched[path][0])[:_RECENT]:
         id_ = table.find(path)
         if id_ is not None:
             shares[id_] = {"recent": WEIGHTS["recent"] / (1 + touched[path][0])}
@@ -196,32 +197,40 @@ def _named_like_tests(table: FileTable, totals: Mapping[int, float]) -> dict[int
     tests = _best_first((id_ for id_ in totals if files[id_].role == "test"), totals, files)[:_BEST_TESTS]
     stems: dict[str, float] = {}
     for id_ in tests:
-        path = files[id_].path
-        folder = path.split("/")[-2].lower() if "/" in path else ""
-        folder = folder.replace("_tests", "").replace("test_", "")
-        for stem, worth in ((files[id_].stem, 1.0), (folder, 0.7)):
-            if stem and stem not in _NO_STEMS:
-                stems[stem] = max(stems.get(stem, 0.0), worth * totals[id_])
+        for stem, worth in _tested_stems(files[id_]):
+            stems[stem] = max(stems.get(stem, 0.0), worth * totals[id_])
     values: dict[int, float] = {}
     for stem, code in table.named(stems, roles="code").items():
+        worth = stems[stem] / len(code) ** 0.5
         for file in code:
-            values[table.keep(file)] = max(values.get(file.id, 0.0), stems[stem] / len(code) ** 0.5)
+            values[table.keep(file)] = max(values.get(file.id, 0.0), worth)
     return {id_: value for id_, value in values.items() if value > 0}
+
+
+def _tested_stems(test: File) -> list[tuple[str, float]]:
+    """(name of what a test may test, how much it counts): of the test's own name and its folder's."""
+    folder = test.path.split("/")[-2].lower() if "/" in test.path else ""
+    folder = folder.replace("_tests", "").replace("test_", "")
+    return [(stem, worth) for stem, worth in ((test.stem, 1.0), (folder, 0.7)) if stem and stem not in _NO_STEMS]
 
 
 def _neighbours(files: Mapping[int, File], total: Mapping[int, float]) -> dict[int, float]:
     """Mean of the best three other files of the same folder."""
     folders: dict[str, list[float]] = {}
     for id_, score in total.items():
-        folders.setdefault(files[id_].path.rpartition("/")[0], []).append(score)
-    for folder, scores in folders.items():
-        folders[folder] = sorted(scores, reverse=True)[:4]
-    out: dict[int, float] = {}
-    for id_, score in total.items():
-        others = list(folders[files[id_].path.rpartition("/")[0]])
-        if score in others:
-            others.remove(score)
-        mean = sum(others[:3]) / 3
-        if mean > 0:
-            out[id_] = mean
-    return out
+        folders.setdefault(_folder(files[id_]), []).append(score)
+    best = {folder: sorted(scores, reverse=True)[:4] for folder, scores in folders.items()}
+    means = {id_: _mean_of_others(best[_folder(files[id_])], score) for id_, score in total.items()}
+    return {id_: mean for id_, mean in means.items() if mean > 0}
+
+
+def _folder(file: File) -> str:
+    return file.path.rpartition("/")[0]
+
+
+def _mean_of_others(scores: Sequence[float], own: float) -> float:
+    """The mean of the best three scores without a file's own."""
+    others = list(scores)
+    if own in others:
+        others.remove(own)
+    return sum(others[:3]) / 3

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from backstory.code.index.file_history import FileHistory
+from backstory.code.index.file_history import Companion, FileHistory, Revert
 from backstory.model.text import estimate_tokens, format_count
 
 _SHARE: Final = 0.4
@@ -12,26 +12,33 @@ _SHARE: Final = 0.4
 
 def surface_lines(lists: Mapping[str, Sequence[str]], budget: int) -> list[str]:
     """One line for each title with its names: as many as fit, the rest counted."""
-    told = [(title, names) for title, names in lists.items() if names]
-    return [_line(title, names, int(budget * _SHARE / len(told))) for title, names in told]
+    filled = {title: names for title, names in lists.items() if names}
+    return [_line(title, names, int(budget * _SHARE / len(filled))) for title, names in filled.items()]
 
 
 def history_lines(past: FileHistory) -> list[str]:
     """The history of one file: a line for each of companions, authors, issues and reverts that it has."""
     lines: list[str] = []
     if past.together:
-        shown = ", ".join(f"{c.path} ({c.commits}x, lift {c.lift:g})" for c in past.together[:5])
-        lines.append(f"changes with: {shown}")
+        lines.append("changes with: " + ", ".join(map(_companion, past.together[:5])))
     if past.authors:
-        shown = ", ".join(f"{name} {n}" for name, n in past.authors[:4])
+        shown = ", ".join(f"{name} {count}" for name, count in past.authors[:4])
         total, since = format_count(past.commits, "commit"), format_count(past.since, "commit")
         lines.append(f"authors: {shown} ({total}, the last {since} ago)")
     if past.issues:
         lines.append("issues: " + ", ".join(name for name, _ in past.issues[:8]))
-    for r in past.reverts[:3]:
-        undone = " ".join(oid[:9] for oid in r.undone)
-        lines.append(f"reverted: {r.commit[:9]} {r.subject[:100]}{f' (undid {undone})' if undone else ''}")
+    lines += map(_revert_line, past.reverts[:3])
     return lines
+
+
+def _companion(companion: Companion) -> str:
+    return f"{companion.path} ({companion.commits}x, lift {companion.lift:g})"
+
+
+def _revert_line(revert: Revert) -> str:
+    undone = " ".join(oid[:9] for oid in revert.undone)
+    line = f"reverted: {revert.commit[:9]} {revert.subject[:100]}"
+    return f"{line} (undid {undone})" if undone else line
 
 
 def _line(title: str, names: Sequence[str], tokens: int) -> str:

@@ -5,6 +5,7 @@ messages, and work whose message does not say where it happens (releases, depend
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from hashlib import sha1
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -41,15 +42,15 @@ def history_tasks(
     """Up to `limit` tasks from the newest `window` commits, chosen by the hash of their ids: always the same ones."""
     raw = git.run("log", "--no-merges", "--no-renames", "--raw", "-z", "--no-abbrev", f"--max-count={window}",
               "--format=%x01%H%x00%P%x00%an%x00%B%x00", "--relative", head, "--")  # fmt: skip
-    suitable: list[Task] = []
-    for block in raw.split(b"\x01"):
-        task = _task(block, widest)
-        if task is not None:
-            suitable.append(task)
+    blocks = raw.split(b"\x01")
+    suitable = [task for task in (_task(block, widest) for block in blocks) if task is not None]
     main = _main_language(suitable)
-    chosen = [t for t in suitable if t.language == main] if main else suitable
-    chosen.sort(key=lambda t: sha1(t.commit.encode(), usedforsecurity=False).digest())
-    return chosen[:limit]
+    chosen = [task for task in suitable if task.language == main] if main else suitable
+    return sorted(chosen, key=_commit_hash)[:limit]
+
+
+def _commit_hash(task: Task) -> bytes:
+    return sha1(task.commit.encode(), usedforsecurity=False).digest()
 
 
 def _task(block: bytes, widest: int) -> Task | None:
@@ -57,19 +58,25 @@ def _task(block: bytes, widest: int) -> Task | None:
     parts = block.split(b"\0")
     if len(parts) < 5:
         return None
-    commit, parents, author, message = (p.decode("utf-8", "replace") for p in parts[:4])
+    commit, parents, author, message = (part.decode("utf-8", "replace") for part in parts[:4])
     subject, _, body = message.strip().partition("\n")
     if len(parents.split()) != 1 or _BOT.search(author) or not _is_telling(subject):
         return None
     changes = _changes(parts[4:])
-    if not 1 <= len(changes) <= widest:
-        return None
-    gold = tuple(path for letter, path in changes if letter == "M" and _is_gold(path))
+    gold = _gold(changes) if len(changes) <= widest else ()
     if not gold:
         return None
     tests = tuple(path for _, path in changes if role_of(path) == TEST)
-    body = "\n".join(line for line in body.splitlines() if not _TRAILER.match(line)).strip()
-    return Task(commit[:12], commit, parents, f"{subject}\n\n{body}".strip(), gold, tests, _language(gold))
+    goal = f"{subject}\n\n{_without_trailers(body)}".strip()
+    return Task(commit[:12], commit, parents, goal, gold, tests, _language(gold))
+
+
+def _gold(changes: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(path for letter, path in changes if letter == "M" and _is_gold(path))
+
+
+def _without_trailers(body: str) -> str:
+    return "\n".join(line for line in body.splitlines() if not _TRAILER.match(line)).strip()
 
 
 def _is_telling(subject: str) -> bool:
@@ -80,7 +87,7 @@ def _is_telling(subject: str) -> bool:
 def _changes(fields: Iterable[bytes]) -> list[tuple[str, str]]:
     """(letter, path) of what `log --raw -z` prints for a commit."""
     changes: list[tuple[str, str]] = []
-    texts = [text for text in (field.strip(b"\n") for field in fields) if text]
+    texts = list(filter(None, (field.strip(b"\n") for field in fields)))
     for meta, name in zip(texts[::2], texts[1::2], strict=False):
         words = meta.split()
         if len(words) == 5:
@@ -96,18 +103,12 @@ def _is_gold(path: str) -> bool:
 
 def _language(paths: Iterable[str]) -> str:
     """The language of most of the paths; the first one met wins a tie."""
-    counts: dict[str, int] = {}
-    for path in paths:
-        language = language_of(path)
-        if language is not None:
-            counts[language.name] = counts.get(language.name, 0) + 1
-    return max(counts, key=lambda name: counts[name])
+    languages = filter(None, map(language_of, paths))
+    return Counter(language.name for language in languages).most_common(1)[0][0]
 
 
-def _main_language(found: list[Task]) -> str:
+def _main_language(tasks: list[Task]) -> str:
     """The language that most tasks are in, where one has more than half of them."""
-    counts: dict[str, int] = {}
-    for task in found:
-        counts[task.language] = counts.get(task.language, 0) + 1
-    best = max(counts, key=lambda n: counts[n], default="")
-    return best if best and counts[best] * 2 > len(found) else ""
+    for language, count in Counter(task.language for task in tasks).most_common(1):
+        return language if count * 2 > len(tasks) else ""
+    return ""

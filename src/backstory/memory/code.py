@@ -251,7 +251,7 @@ def map_code(
 
 def describe_symbol(workspace: Catalog, path: str, symbol: str) -> "tuple[SymbolPage, str, list[Row]]":
     """Returns a symbol with its callers, callees, tests and history, its text, and the records about it; redacted."""
-    from backstory.code.index.outlines import redacted
+    from backstory.code.index.outlines import redact_symbols
     from backstory.code.index.references import read_symbol_page
     from backstory.code.map import page_text
 
@@ -260,7 +260,7 @@ def describe_symbol(workspace: Catalog, path: str, symbol: str) -> "tuple[Symbol
     def ask(index: "CodeIndex") -> "SymbolPage | None":
         raw = read_symbol_page(index, relative, symbol)
         return raw and raw._replace(
-            symbol=redacted(index, [raw.symbol])[0],
+            symbol=redact_symbols(index, [raw.symbol])[0],
             text=workspace.gate.clean(raw.text),
             commits=[(commit, workspace.gate.clean(subject)) for commit, subject in raw.commits],
         )

@@ -3,10 +3,11 @@
 import os
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.code.read.definitions import names, split_words
+from backstory.code.read.definitions import find_names, split_words
 from backstory.code.read.definitions import split_name as split_name
+from backstory.code.read.language import Language
 from backstory.code.read.languages import language_of
-from backstory.code.read.source import read_source, rejection
+from backstory.code.read.source import find_rejection, read_source
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -37,27 +38,30 @@ class Reader:
         self.pieces: dict[bytes, tuple[str, ...]] = {}
 
     def content(self, path: str) -> Content:
+        """The content of a file. Of one that is no code only the name counts, so it is not read."""
         language = language_of(path)
         if language is None:
-            base = path[path.rfind("/") + 1 :]
-            if "." in base[1:]:
+            if "." in path[path.rfind("/") + 2 :]:
                 return Content("", -1, "listed")
-        full = os.path.join(self.root, path)
-        if language is not None and not (language.code or language.rules):
+        elif not (language.code or language.rules):
             return Content(language.name, -1, "listed")
+        full = os.path.join(self.root, path)
         data = read_source(full)
         if data is None:
             return Content(language.name if language else "", -1, "large" if os.path.isfile(full) else "missing")
+        language = language or language_of(path, data[:200])
         if language is None:
-            language = language_of(path, data[:200])
-            if language is None:
-                return Content("", len(data), "listed")
-        state = rejection(data)
-        if state == "binary" or state == "minified":
+            return Content("", len(data), "listed")
+        return self._indexed(language, data)
+
+    def _indexed(self, language: Language, data: bytes) -> Content:
+        """The text and the names that are kept of a file that was read."""
+        state = find_rejection(data)
+        if state in ("binary", "minified"):
             return Content(language.name, len(data), state)
         if self.gate is not None:
             data = self.gate.words(data)
-        symbols = b" ".join(sorted(names(language, data))).decode("utf-8", "replace")
+        symbols = b" ".join(sorted(find_names(language, data))).decode("utf-8", "replace")
         words = self._split(symbols)
         body = data.decode("utf-8", "replace") if language.code else ""
         parts = self._parts(data) if language.code and not language.snake_case else ""
@@ -72,44 +76,57 @@ class Reader:
                 continue
             split = seen.get(word)
             if split is None:
-                if len(seen) >= _KEPT:
-                    seen.clear()
-                found = split_name(word.decode("utf-8", "replace"))
-                split = seen[word] = tuple(found) if len(found) > 1 else ()
+                split = self._remember_pieces(word)
             pieces.update(split)
         return " ".join(sorted(pieces))
+
+    def _remember_pieces(self, word: bytes) -> tuple[str, ...]:
+        """The pieces of a word; none for a word of one piece."""
+        if len(self.pieces) >= _KEPT:
+            self.pieces.clear()
+        pieces = split_name(word.decode("utf-8", "replace"))
+        self.pieces[word] = tuple(pieces) if len(pieces) > 1 else ()
+        return self.pieces[word]
 
     def _split(self, names: str) -> str:
         """Names, and the pieces of those that are camel-cased; what underscores join the tokenizer splits itself."""
         if names.islower():
             return names
-        out = [names]
+        words = [names]
         for name in names.split(" "):
-            if not name.islower():
-                pieces = self.words.get(name)
-                if pieces is None:
-                    if len(self.words) >= _KEPT:
-                        self.words.clear()
-                    found = split_words(name)
-                    pieces = self.words[name] = found if " " in found else ""
-                if pieces:
-                    out.append(pieces)
-        return " ".join(out)
+            if name.islower():
+                continue
+            pieces = self.words.get(name)
+            if pieces is None:
+                pieces = self._remember_words(name)
+            if pieces:
+                words.append(pieces)
+        return " ".join(words)
+
+    def _remember_words(self, name: str) -> str:
+        """The pieces of a name, joined by blanks; empty for a name of one piece."""
+        if len(self.words) >= _KEPT:
+            self.words.clear()
+        pieces = split_words(name)
+        self.words[name] = pieces if " " in pieces else ""
+        return self.words[name]
 
 
 _path_parts: dict[str, str] = {}
+_FOLDERS_KEPT: Final = 50_000
+"""Parts of paths whose words are remembered."""
 
 
 def path_words(path: str) -> str:
     """Words of a path for its index: the pieces of every folder and of the name, and camel-cased names whole too."""
-    out: list[str] = []
+    words: list[str] = []
     for part in path.split("/"):
-        words = _path_parts.get(part)
-        if words is None:
-            kept = _path_parts if len(_path_parts) < 50_000 else {}
-            words = kept[part] = " ".join(_part_words(p) for p in part.replace(".", " ").replace("-", " ").split())
-        out.append(words)
-    return " ".join(out)
+        if part not in _path_parts:
+            if len(_path_parts) >= _FOLDERS_KEPT:
+                _path_parts.clear()
+            _path_parts[part] = " ".join(map(_part_words, part.replace(".", " ").replace("-", " ").split()))
+        words.append(_path_parts[part])
+    return " ".join(words)
 
 
 def _part_words(part: str) -> str:

@@ -6,6 +6,8 @@ say nothing of what belongs together and are left out of companions.
 
 import math
 import re
+from collections import Counter
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from backstory.code.index.store import CodeIndex
@@ -49,41 +51,64 @@ class FileHistory(NamedTuple):
 def file_history(index: CodeIndex, path: str = "", *, limit: int = 8) -> FileHistory:
     """The past of `path` within the window, each list at most `limit` long."""
     window = index.window()
-    inside = sorted((window[i], i) for i in _touching(index, path) if i in window)
-    ids = [i for _, i in inside]
-    authors: dict[str, int] = {}
-    issues: dict[str, int] = {}
+    ages = sorted((window[id_], id_) for id_ in _touching(index, path) if id_ in window)
+    ids = [id_ for _, id_ in ages]
+    authors: Counter[str] = Counter()
+    issues: Counter[str] = Counter()
     reverts: list[Revert] = []
     for id_ in ids:
-        row = index.db.execute("SELECT oid, author, subject, issues, undid FROM log WHERE id = ?", (id_,)).fetchone()
-        if row is None:
+        commit = _read_commit(index, id_)
+        if commit is None:
             continue
-        oid, author, subject, named, undid = (str(v) for v in row)
-        authors[author] = authors.get(author, 0) + 1
-        for issue in named.split():
-            issues[issue] = issues.get(issue, 0) + 1
-        if len(reverts) < limit and (undid or _REVERT.match(subject)):
-            reverts.append(Revert(oid, subject, tuple(undid.split()) or _quoted(index, subject, window[id_])))
+        authors[commit.author] += 1
+        issues.update(commit.issues)
+        if len(reverts) < limit and (commit.undid or _REVERT.match(commit.subject)):
+            undone = commit.undid or _quoted(index, commit.subject, window[id_])
+            reverts.append(Revert(commit.oid, commit.subject, undone))
     return FileHistory(
         path,
         len(ids),
-        inside[0][0] if inside else -1,
-        _together(index, path, ids, limit) if path in {f.path for f in index.files().values()} else [],
-        sorted(authors.items(), key=lambda a: (-a[1], a[0]))[:limit],
+        ages[0][0] if ages else -1,
+        _together(index, path, ids, limit) if _is_file(index, path) else [],
+        sorted(authors.items(), key=_most_first)[:limit],
         list(issues.items())[:limit],
         reverts,
     )
 
 
+class _Commit(NamedTuple):
+    oid: str
+    author: str
+    subject: str
+    issues: tuple[str, ...]
+    undid: tuple[str, ...]
+
+
+def _read_commit(index: CodeIndex, id_: int) -> _Commit | None:
+    row = index.db.execute("SELECT oid, author, subject, issues, undid FROM log WHERE id = ?", (id_,)).fetchone()
+    if row is None:
+        return None
+    oid, author, subject, issues, undid = map(str, row)
+    return _Commit(oid, author, subject, tuple(issues.split()), tuple(undid.split()))
+
+
+def _most_first(count: tuple[str, int]) -> tuple[int, str]:
+    return -count[1], count[0]
+
+
+def _is_file(index: CodeIndex, path: str) -> bool:
+    return any(row.path == path for row in index.files().values())
+
+
 def _touching(index: CodeIndex, path: str) -> list[int]:
     if not path:
-        return [int(str(i)) for (i,) in index.db.execute("SELECT id FROM log")]
+        return [int(str(id_)) for (id_,) in index.db.execute("SELECT id FROM log")]
     rows = index.db.execute(
         "SELECT id FROM log WHERE instr(char(10) || paths || char(10), char(10) || ?1 || char(10))"
         " OR instr(char(10) || paths, char(10) || ?1 || '/')",
         (path,),
     )
-    return [int(str(i)) for (i,) in rows]
+    return [int(str(id_)) for (id_,) in rows]
 
 
 def _quoted(index: CodeIndex, subject: str, age: int) -> tuple[str, ...]:
@@ -91,33 +116,52 @@ def _quoted(index: CodeIndex, subject: str, age: int) -> tuple[str, ...]:
     match = _REVERT.match(subject)
     window = index.window()
     rows = index.db.execute("SELECT id, oid FROM log WHERE subject = ?", (match[1] if match else "",))
-    older = sorted((window[i], str(oid)) for i, oid in rows if window.get(i, -1) > age)
+    older = sorted((window[id_], str(oid)) for id_, oid in rows if window.get(id_, -1) > age)
     return (older[0][1],) if older else ()
 
 
 def _together(index: CodeIndex, path: str, ids: list[int], limit: int) -> list[Companion]:
-    here = {f.path for f in index.files().values()}
-    shared: dict[str, int] = {}
-    own = 0
-    for id_ in ids:
-        paths = str(index.db.execute("SELECT paths FROM log WHERE id = ?", (id_,)).get).split("\n")
-        if len(paths) <= WIDE:
-            own += 1
-            for other in paths:
-                shared[other] = shared.get(other, 0) + 1
-    wanted = {p: n for p, n in shared.items() if p != path and n >= _TOGETHER and p in here}
-    if not wanted:
+    """The files of the tree that change with one, those first that change with it more than by chance."""
+    own, shared = _count_changes(
+        str(index.db.execute("SELECT paths FROM log WHERE id = ?", (id_,)).get).split("\n") for id_ in ids
+    )
+    tree = {row.path for row in index.files().values()}
+    companions = {
+        other: count for other, count in shared.items() if other != path and count >= _TOGETHER and other in tree
+    }
+    if not companions:
         return []
-    # How often each is changed at all, counted over the same commits.
+    total, changes = _count_all_changes(index, companions)
+    best = sorted(
+        companions, key=lambda other: (-companions[other] / math.sqrt(own * changes[other]), other)
+    )[:limit]  # fmt: skip
+    return [
+        Companion(other, companions[other], round(companions[other] * total / (own * changes[other]), 2))
+        for other in best
+    ]
+
+
+def _count_changes(commits: Iterable[list[str]]) -> tuple[int, Counter[str]]:
+    """(number of commits that are not too wide, path -> how many of them changed it)."""
+    total = 0
+    changes: Counter[str] = Counter()
+    for paths in commits:
+        if len(paths) <= WIDE:
+            total += 1
+            changes.update(paths)
+    return total, changes
+
+
+def _count_all_changes(index: CodeIndex, among: Collection[str]) -> tuple[int, dict[str, int]]:
+    """As `_count_changes`, over all commits of the window but for empty ones, and for these paths only."""
     window = index.window()
-    changes = dict.fromkeys(wanted, 0)
+    changes = dict.fromkeys(among, 0)
     total = 0
     for id_, joined in index.db.execute("SELECT id, paths FROM log"):
         paths = str(joined).split("\n") if joined else []
         if id_ in window and 0 < len(paths) <= WIDE:
             total += 1
-            for other in paths:
-                if other in changes:
-                    changes[other] += 1
-    best = sorted(wanted, key=lambda p: (-wanted[p] / math.sqrt(own * changes[p]), p))[:limit]
-    return [Companion(p, wanted[p], round(wanted[p] * total / (own * changes[p]), 2)) for p in best]
+            for path in paths:
+                if path in changes:
+                    changes[path] += 1
+    return total, changes

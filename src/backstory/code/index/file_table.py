@@ -11,6 +11,8 @@ DEEP: Final = 200
 COLUMNS: Final = "f.id, f.path, f.role, f.stem"
 """The columns of `file` that a row for `FileTable.add` ends with."""
 _AT_ONCE: Final = 400
+"""Ids that one query asks for."""
+_OF_ROLES: Final = {"": "", "test": " AND f.role = 'test'", "code": " AND f.role != 'test'"}
 
 
 class File(NamedTuple):
@@ -55,26 +57,28 @@ class FileTable:
         ).fetchone()
         return None if row is None else self.add(row)
 
+    def find_all(self, paths: Iterable[str]) -> set[int]:
+        """The ids of those of the paths that are files of the tree."""
+        return {id_ for id_ in map(self.find, paths) if id_ is not None}
+
     def named(self, stems: Iterable[str], *, roles: str = "", ends: str = "") -> dict[str, list[File]]:
         """Files of the tree called after any of `stems`. The caller keeps those that matter with `keep`.
 
         A project may have hundreds of one name, so they are not in `files` at once. `roles`: only tests (`test`) or
         only others (`code`). `ends`: only paths that end so.
         """
-        out: dict[str, list[File]] = {}
-        wanted = list(dict.fromkeys(stems))
-        only = {"": "", "test": " AND f.role = 'test'", "code": " AND f.role != 'test'"}[roles]
-        if ends:
-            only += " AND substr(f.path, ?) = ?"
-        for start in range(0, len(wanted), 200):
-            piece = wanted[start : start + 200]
-            marks = ",".join("?" * len(piece))
-            bound = (*piece, self.index.tree, *((-len(ends), ends) if ends else ()))
+        by_stem: dict[str, list[File]] = {}
+        names = list(dict.fromkeys(stems))
+        condition = _OF_ROLES[roles] + (" AND substr(f.path, ?) = ?" if ends else "")
+        ending = (-len(ends), ends) if ends else ()
+        for start in range(0, len(names), 200):
+            piece = names[start : start + 200]
             for row in self.index.db.execute(
-                f"SELECT {COLUMNS} FROM file f WHERE f.stem IN ({marks}) AND +f.tree = ?{only}", bound
+                f"SELECT {COLUMNS} FROM file f WHERE f.stem IN ({_marks(piece)}) AND +f.tree = ?{condition}",
+                (*piece, self.index.tree, *ending),
             ):
-                out.setdefault(row[-1], []).append(File(*row))
-        return out
+                by_stem.setdefault(row[-1], []).append(File(*row))
+        return by_stem
 
     def keep(self, file: File) -> int:
         """Remembers a file that `named` gave; its id."""
@@ -83,30 +87,43 @@ class FileTable:
     def holders(self, by_blob: Mapping[int, float]) -> dict[int, float]:
         """The files of the tree that hold the best of these contents."""
         best = self._best(by_blob)
-        held = self._held
-        new = [b for b in best if b not in held]
-        for start in range(0, len(new), 400):
-            piece = new[start : start + 400]
-            held.update((b, []) for b in piece)
-            marks = ",".join("?" * len(piece))
-            of_piece: list[Any] = self.index.db.execute(
-                f"SELECT f.blob, {COLUMNS} FROM file f WHERE f.blob IN ({marks}) AND +f.tree = ?",
-                (*piece, self.index.tree),
-            ).fetchall()
-            for row in of_piece:
-                held[row[0]].append(self.add(row))
-        return {id_: by_blob[b] for b in best for id_ in held[b]}
+        new = [blob for blob in best if blob not in self._held]
+        for start in range(0, len(new), _AT_ONCE):
+            self._ask_holders(new[start : start + _AT_ONCE])
+        values: dict[int, float] = {}
+        for blob in best:
+            values.update(dict.fromkeys(self._held[blob], by_blob[blob]))
+        return values
+
+    def _ask_holders(self, blobs: Sequence[int]) -> None:
+        self._held.update((blob, []) for blob in blobs)
+        rows: list[Any] = self.index.db.execute(
+            f"SELECT f.blob, {COLUMNS} FROM file f WHERE f.blob IN ({_marks(blobs)}) AND +f.tree = ?",
+            (*blobs, self.index.tree),
+        ).fetchall()
+        for row in rows:
+            self._held[row[0]].append(self.add(row))
 
     def _best(self, by_blob: Mapping[int, float]) -> list[int]:
         """The best `DEEP` contents. At the edge the id of the content decides, not when it was indexed."""
         if len(by_blob) <= DEEP:
             return sorted(by_blob)
         edge = sorted(by_blob.values(), reverse=True)[DEEP - 1]
-        best = [b for b, worth in by_blob.items() if worth > edge]
-        tied = [b for b, worth in by_blob.items() if worth == edge]
-        names: list[Any] = []
-        for start in range(0, len(tied), 400):
-            piece = tied[start : start + 400]
-            marks = ",".join("?" * len(piece))
-            names += self.index.db.execute(f"SELECT oid, kind, id FROM blob WHERE id IN ({marks})", piece).fetchall()
-        return sorted([*best, *(b for _, _, b in sorted(names)[: DEEP - len(best)])])
+        best = [blob for blob, worth in by_blob.items() if worth > edge]
+        tied = [blob for blob, worth in by_blob.items() if worth == edge]
+        return sorted(best + self._by_oid(tied)[: DEEP - len(best)])
+
+    def _by_oid(self, blobs: Sequence[int]) -> list[int]:
+        """The contents in the order of their ids in git."""
+        rows: list[Any] = []
+        for start in range(0, len(blobs), _AT_ONCE):
+            piece = blobs[start : start + _AT_ONCE]
+            rows += self.index.db.execute(
+                f"SELECT oid, kind, id FROM blob WHERE id IN ({_marks(piece)})", tuple(piece)
+            ).fetchall()
+        return [id_ for _, _, id_ in sorted(rows)]
+
+
+def _marks(values: Sequence[Any]) -> str:
+    """The marks of a query for so many values."""
+    return ",".join("?" * len(values))

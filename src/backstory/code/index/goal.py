@@ -63,68 +63,95 @@ def parse_goal(text: str) -> Goal:
     title = text.partition("\n")[0]
     symbols = symbols_of(text)
     terms = _terms(text, symbols)
-    paths = dict.fromkeys(m.strip("./") for m in _PATH.findall(text))
-    for a, b in _LOCATION.findall(text):
-        paths.setdefault((a or b).replace("\\", "/").strip("./"))
-    dotted = dict.fromkeys(m.replace("::", ".").replace("#", ".") for m in _DOTTED.findall(text))
-    phrases: dict[str, None] = {}
-    for pair in _QUOTED.findall(text):
-        phrases.setdefault(pair[0] or pair[1])
-    for found in (*_TICKED.findall(text), *_ERROR.findall(text)):
-        phrases.setdefault(found)
-    kept = tuple(p for p in phrases if len(_WORD.findall(p)) >= 2)[:24]
     return Goal(
-        text, title, terms, _terms(title, symbols_of(title)), symbols, tuple(p for p in paths if p), tuple(dotted), kept
+        text, title, terms, _terms(title, symbols_of(title)), symbols, _paths(text), _dotted_names(text), _phrases(text)
     )
+
+
+def _paths(text: str) -> tuple[str, ...]:
+    paths = [path.strip("./") for path in _PATH.findall(text)]
+    locations = [(quoted or plain).replace("\\", "/").strip("./") for quoted, plain in _LOCATION.findall(text)]
+    return tuple(path for path in dict.fromkeys(paths + locations) if path)
+
+
+def _dotted_names(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name.replace("::", ".").replace("#", ".") for name in _DOTTED.findall(text)))
+
+
+def _phrases(text: str) -> tuple[str, ...]:
+    """Quoted texts and messages of errors, of two words and more."""
+    quoted = [double or single for double, single in _QUOTED.findall(text)]
+    phrases = dict.fromkeys([*quoted, *_TICKED.findall(text), *_ERROR.findall(text)])
+    return tuple(phrase for phrase in phrases if len(_WORD.findall(phrase)) >= 2)[:24]
 
 
 def symbols_of(text: str) -> dict[str, float]:
     """Words that may name a symbol -> how much they look like code, see `Goal.symbols`."""
-    sure = {w for t in _TICKED.findall(text) for w in _WORD.findall(t)}
-    sure.update(_CALL.findall(text))
-    for d in _DOTTED.findall(text):
-        sure.update(re.split(r"\.|::|#", d))
-    out: dict[str, float] = {}
+    sure = _sure_symbols(text)
+    symbols: dict[str, float] = {}
     for word in _WORD.findall(text):
-        if len(word) < 3 or word in out:
-            continue
-        if (word in sure and word.lower() not in _STOP) or _CODE_SHAPE.search(word):
-            out[word] = 3.0
-        elif word.lower() in _STOP:
-            continue
-        elif word[0].isupper():
-            out[word] = 1.0
-        else:
-            out[word] = 0.4
-    return out
+        if len(word) >= 3 and word not in symbols:
+            likeness = _likeness(word, sure)
+            if likeness:
+                symbols[word] = likeness
+    return symbols
+
+
+def _sure_symbols(text: str) -> set[str]:
+    """Words in backticks, before a bracket, around dots."""
+    sure = set(_CALL.findall(text))
+    for ticked in _TICKED.findall(text):
+        sure.update(_WORD.findall(ticked))
+    for dotted in _DOTTED.findall(text):
+        sure.update(re.split(r"\.|::|#", dotted))
+    return sure
+
+
+def _likeness(word: str, sure: set[str]) -> float:
+    """How much a word looks like code; 0 for a word of no meaning."""
+    stop = word.lower() in _STOP
+    if (word in sure and not stop) or _CODE_SHAPE.search(word):
+        return 3.0
+    if stop:
+        return 0.0
+    return 1.0 if word[0].isupper() else 0.4
 
 
 def _terms(text: str, symbols: dict[str, float]) -> tuple[str, ...]:
     """Words and pieces of identifiers in order of appearance, cut at `TERM_LIMIT`; code-like ones are kept first."""
-    seen: dict[str, float] = {}
+    weights: dict[str, float] = {}
     for word in _WORD.findall(text):
         weight = symbols.get(word, 0.0)
         lower = word.lower()
         if lower in _STOP or len(lower) < 2:
             continue
-        seen[lower] = max(seen.get(lower, 0.0), weight)
+        weights[lower] = max(weights.get(lower, 0.0), weight)
         if weight == 3.0:
-            for piece in split_name(word):
-                if len(piece) > 1 and piece not in _STOP and not piece.isdigit():
-                    seen.setdefault(piece, 1.0)
-    if len(seen) <= TERM_LIMIT:
-        return tuple(seen)
-    order = {w: i for i, w in enumerate(seen)}
-    best = sorted(seen, key=lambda w: (-(seen[w] >= 3.0 and order[w] < 400), order[w]))[:TERM_LIMIT]
-    return tuple(sorted(best, key=order.__getitem__))
+            for piece in filter(_is_term, split_name(word)):
+                weights.setdefault(piece, 1.0)
+    return tuple(weights) if len(weights) <= TERM_LIMIT else _best_terms(weights)
+
+
+def _is_term(piece: str) -> bool:
+    return len(piece) > 1 and piece not in _STOP and not piece.isdigit()
+
+
+def _best_terms(weights: dict[str, float]) -> tuple[str, ...]:
+    """The first terms, those that surely are code before others, in order of appearance."""
+    order = {term: place for place, term in enumerate(weights)}
+
+    def preference(term: str) -> tuple[bool, int]:
+        return not (weights[term] >= 3.0 and order[term] < 400), order[term]
+
+    return tuple(sorted(sorted(weights, key=preference)[:TERM_LIMIT], key=order.__getitem__))
 
 
 def any_of(terms: Iterable[str]) -> str:
     """An FTS5 query that matches any of the words; empty for none. Quoted: no text is read as query language."""
-    return " OR ".join('"' + t.replace('"', " ") + '"' for t in terms)
+    return " OR ".join('"' + term.replace('"', " ") + '"' for term in terms)
 
 
-def plain(word: str) -> bool:
+def is_token(word: str) -> bool:
     """Whether a word is one token of the `symbol` table."""
     return word.replace("$", "_").isidentifier() and word.isascii()
 
@@ -134,7 +161,7 @@ def pieces_of(name: str) -> list[str]:
     return split_name(name)
 
 
-def trim(word: str) -> str:
+def trim_ending(word: str) -> str:
     """A word without its commonest endings: rough, but the same on both sides."""
     for ending in ("ing", "ed", "es", "s", "ly"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:

@@ -2,7 +2,7 @@
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -56,7 +56,7 @@ class FirstLog:
         return list(parse_commits(self._out))
 
 
-def follow(
+def follow_history(
     db: apsw.Connection, tree: int, git: "Git", head: str, first: FirstLog | None, gate: "Gate | None" = None
 ) -> int:
     """Brings the log to the window of history that ends at `head`; the number of commits newly read.
@@ -66,46 +66,60 @@ def follow(
     if not head:
         db.execute("UPDATE tree SET log = x'', touched = '{}' WHERE id = ?", (tree,))
         return 0
-    have: dict[str, int] = {str(oid): int(str(id_)) for oid, id_ in db.execute("SELECT oid, id FROM log")}
-    touches: Iterable[CommitFiles]
+    row_ids: dict[str, int] = {str(oid): int(str(id_)) for oid, id_ in db.execute("SELECT oid, id FROM log")}
+    known_before = len(row_ids)
+    order, touches = _read_window(git, head, first, row_ids)
+    _add_commits(db, [touch for touch in touches if touch.commit not in row_ids], gate, row_ids)
+    ids = array("I", [row_ids[commit] for commit in order if commit in row_ids])
+    db.execute("UPDATE tree SET log = ? WHERE id = ?", (ids.tobytes(), tree))
+    _drop_unseen(db)
+    db.execute("UPDATE tree SET touched = ? WHERE id = ?", (_touched(db, ids), tree))
+    return len(row_ids) - known_before
+
+
+def _read_window(
+    git: "Git", head: str, first: FirstLog | None, stored: Container[str]
+) -> tuple[list[str], Iterable[CommitFiles]]:
+    """(the commits of the window in order, the files of those that are not known and perhaps of others)."""
     try:
         if first is not None:
             touches = first.touches()
-            order = [t.commit for t in touches]
-        else:
-            order = commit_window(git, head)
-            missing = [c for c in order if c not in have]
-            touches = (
-                newest_commits(git, head) if len(missing) * _MISSING_SHARE > len(order) else named_commits(git, missing)
-            )
+            return [touch.commit for touch in touches], touches
+        order = commit_window(git, head)
+        missing = [commit for commit in order if commit not in stored]
+        if len(missing) * _MISSING_SHARE > len(order):
+            return order, newest_commits(git, head)
+        return order, named_commits(git, missing)
     except BackstoryError:
-        order, touches = [], ()
-    known = len(have)
+        return [], ()
+
+
+def _add_commits(
+    db: apsw.Connection, touches: Sequence[CommitFiles], gate: "Gate | None", row_ids: dict[str, int]
+) -> None:
+    """Stores commits and adds their rows to `row_ids`."""
     rows: list[tuple[int, str, int, str, str, str, str, str]] = []
     words: list[tuple[int, str, str]] = []
     next_id = (db.execute("SELECT max(id) FROM log").get or 0) + 1
-    for touch, author, subject, body, paths in _safe(db, [t for t in touches if t.commit not in have], gate):
-        if touch.commit in have:
+    for touch, author, subject, body, paths in _clean_commits(db, touches, gate):
+        if touch.commit in row_ids:
             continue
         issues, undid = " ".join(issues_of(f"{subject}\n{body}")), " ".join(_undid(touch.message))
         rows.append((next_id, touch.commit, touch.when, author, subject, paths, issues, undid))
         words.append((next_id, subject, body))
-        have[touch.commit] = next_id
+        row_ids[touch.commit] = next_id
         next_id += 1
     db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
     db.executemany("INSERT INTO message (rowid, subject, body) VALUES (?, ?, ?)", words)
-    ids = array("I", [have[c] for c in order if c in have])
-    db.execute("UPDATE tree SET log = ? WHERE id = ?", (ids.tobytes(), tree))
-    _drop_unseen(db)
-    db.execute("UPDATE tree SET touched = ? WHERE id = ?", (_touched(db, ids), tree))
-    return len(have) - known
 
 
 def _undid(message: str) -> list[str]:
     return _UNDID.findall(message) if "This reverts" in message else []
 
 
-def _safe(db: apsw.Connection, touches: Sequence[CommitFiles], gate: "Gate | None") -> Iterator["_Safe"]:
+def _clean_commits(
+    db: apsw.Connection, touches: Sequence[CommitFiles], gate: "Gate | None"
+) -> Iterator["_CleanCommit"]:
     """Commits as the gate lets them through.
 
     Many are looked at in one text, since hardly any holds a secret; only where one is found each is cleaned by itself.
@@ -114,26 +128,45 @@ def _safe(db: apsw.Connection, touches: Sequence[CommitFiles], gate: "Gate | Non
     if gate is not None and len(touches) > _AT_ONCE:
         passed.update(str(path) for (path,) in db.execute("SELECT path FROM file"))
     for start in range(0, len(touches), _AT_ONCE):
-        some_touches = touches[start : start + _AT_ONCE]
-        wholes = [_Safe(t, t.author, *t.message.partition("\n")[::2], "\n".join(_paths(t))) for t in some_touches]
-        if gate is not None:
-            new = dict.fromkeys(p for t in some_touches for p in _paths(t) if p not in passed)
-            names = "\n".join(new)
-            if gate.check("\n\n".join(["\n".join({w.author for w in wholes}), *(w.subject for w in wholes)])).found:
-                wholes = [w._replace(author=gate.clean(w.author), subject=gate.clean(w.subject)) for w in wholes]
-            if clean_paths(gate, names) == names:
-                passed.update(new)
-            else:
-                wholes = [w._replace(paths=clean_paths(gate, w.paths)) for w in wholes]
-            wholes = [w._replace(body=b) for w, b in zip(wholes, _words([w.body for w in wholes], gate), strict=True)]
-        yield from wholes
+        commits = [_read_commit(touch) for touch in touches[start : start + _AT_ONCE]]
+        yield from commits if gate is None else _clean_batch(commits, gate, passed)
+
+
+def _read_commit(touch: CommitFiles) -> "_CleanCommit":
+    subject, _, body = touch.message.partition("\n")
+    return _CleanCommit(touch, touch.author, subject, body, "\n".join(_paths(touch)))
+
+
+def _clean_batch(commits: "list[_CleanCommit]", gate: "Gate", passed: set[str]) -> "list[_CleanCommit]":
+    """Some commits without secrets. `passed`: paths that are known to hold none, to which theirs are added."""
+    authors = "\n".join({commit.author for commit in commits})
+    if gate.check("\n\n".join([authors, *(commit.subject for commit in commits)])).found:
+        commits = [
+            commit._replace(author=gate.clean(commit.author), subject=gate.clean(commit.subject)) for commit in commits
+        ]
+    new = _new_paths(commits, passed)
+    names = "\n".join(new)
+    if clean_paths(gate, names) == names:
+        passed.update(new)
+    else:
+        commits = [commit._replace(paths=clean_paths(gate, commit.paths)) for commit in commits]
+    bodies = _words([commit.body for commit in commits], gate)
+    return [commit._replace(body=body) for commit, body in zip(commits, bodies, strict=True)]
+
+
+def _new_paths(commits: "list[_CleanCommit]", passed: set[str]) -> list[str]:
+    """The paths that are not in `passed`, each once."""
+    new: dict[str, None] = {}
+    for commit in commits:
+        new.update(dict.fromkeys(path for path in _paths(commit.touch) if path not in passed))
+    return list(new)
 
 
 def _paths(touch: CommitFiles) -> list[str]:
     return [path for path in touch.paths if not is_own(path)]
 
 
-class _Safe(NamedTuple):
+class _CleanCommit(NamedTuple):
     touch: CommitFiles
     author: str
     subject: str
@@ -145,12 +178,12 @@ class _Safe(NamedTuple):
 
 def _words(texts: Sequence[str], gate: "Gate") -> Iterator[str]:
     """Each text as words that may be kept."""
-    raw = [t.encode("utf-8", "surrogatepass") for t in texts]
+    raw = [text.encode("utf-8", "surrogatepass") for text in texts]
     whole = gate.words(b"\n\n".join(raw))
-    at = 0
+    offset = 0
     for text in raw:
-        yield whole[at : at + len(text)].decode("utf-8", "replace")
-        at += len(text) + 2
+        yield whole[offset : offset + len(text)].decode("utf-8", "replace")
+        offset += len(text) + 2
 
 
 def _drop_unseen(db: apsw.Connection) -> None:

@@ -7,11 +7,11 @@ what a ranking does thousands of times.
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from backstory.code.index.store import CodeIndex, FileRow
-from backstory.code.read.definitions import names
+from backstory.code.read.definitions import find_names
 from backstory.code.read.languages import language_in
 from backstory.code.read.source import read_source
 
@@ -47,10 +47,10 @@ _PACKAGED: Final = frozenset(["java", "kotlin", "scala", "csharp"])
 _PACKAGES: Final = re.compile(rb"\n(?:import|package|using|namespace)[ \t][^\n(=]*(?=[\n;])")
 
 
-def _told(language: str, data: bytes) -> bytes:
-    """What of a file says something about who uses what.
+def _without_packages(language: str, data: bytes) -> bytes:
+    """The text without its licence, and without the lines that name packages where each folder is a word behind a dot.
 
-    Without its licence, and without the lines that name packages where each folder of those is a word behind a dot.
+    Neither says anything about who uses what.
     """
     data = without_licence(data)
     return _PACKAGES.sub(b"", b"\n" + data) if language in _PACKAGED else data
@@ -79,78 +79,109 @@ class Mentions(NamedTuple):
     """Documents."""
 
 
-def mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
+def read_mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
     """Reads the code of the tree, and of its tests, examples and documents as much as tells who is used from outside.
 
     Reading is bounded in bytes: what was changed most is read first. Definitions are those of `rows` too, whatever
     part these play.
     """
-    touched = index.touched()
-    wanted = {r.path for r in rows}
-    groups: dict[str, list[FileRow]] = {"code": [], "showing": [], "prose": []}
-    for row in index.files().values():
-        if row.state == "" and (row.role == "code" or row.path in wanted):
-            groups["code"].append(row)
-        elif row.state == "" and row.role in _SHOWING:
-            groups["showing"].append(row)
-        elif row.role == "doc" and row.state == "":
-            groups["prose"].append(row)
-
-    def order(row: FileRow) -> tuple[bool, bool, int, int, str]:
-        return (
-            row.path not in wanted,
-            row.role != "example",
-            -touched.get(row.path, (0, 0))[1],
-            row.path.count("/"),
-            row.path,
-        )
-
-    code = _within(sorted(groups["code"], key=order), _CODE_BYTES)
-    showing = _within(sorted(groups["showing"], key=order), _SHOWING_BYTES)
-    prose = _within(sorted(groups["prose"], key=lambda r: (r.path.count("/"), r.path)), _PROSE_BYTES)
+    groups = _choose_files(index, {row.path for row in rows})
+    files = [*groups.code, *groups.showing, *groups.prose]
+    place = {row.path: bit for bit, row in enumerate(files)}
     defined: dict[bytes, int] = {}
     definitions: dict[str, list[str]] = {}
-    read: list[set[bytes]] = []
-    place: dict[str, int] = {}
-    for row in (*code, *showing, *prose):
+    words: list[set[bytes]] = []
+    for bit, row in enumerate(files):
         data = read_source(os.path.join(index.root, row.path)) or b""
-        bit = place[row.path] = len(place)
-        read.append(words_of(_told(row.language, data)))
-        if bit < len(code):
-            language = language_in(row.path, data)
-            here = names(language, data) if language is not None else set()
-            for name in here:
+        words.append(words_of(_without_packages(row.language, data)))
+        if bit < len(groups.code):
+            own = _defined_names(row.path, data)
+            for name in own:
                 defined[name] = defined.get(name, 0) | 1 << bit
-            definitions[row.path] = sorted(n.decode("utf-8", "replace") for n in here)
-    # The four forms of each name are counted apart and put together at the end: that is one step less for each word.
-    forms = {form: 0 for name in defined for form in (name, name + b"(", b"." + name, b"." + name + b"(")}
-    known = forms.keys()
-    reach: dict[str, int] = {}
-    for (path, bit), words in zip(place.items(), read, strict=True):
-        one = 1 << bit
-        hits = words & known
-        reach[path] = max(0, len(hits) - len(definitions.get(path, ())))
-        for word in hits:
-            forms[word] |= one
-    used = {n: forms[n + b"("] | forms[b"." + n] | forms[b"." + n + b"("] for n in defined}
-    named = {n: files | forms[n] for n, files in used.items()}
-    ends = (len(code), len(code) + len(showing), len(place))
+            definitions[row.path] = sorted(name.decode("utf-8", "replace") for name in own)
+    forms, reach = _count_forms(defined, words)
+    used = {name: forms[name + b"("] | forms[b"." + name] | forms[b"." + name + b"("] for name in defined}
+    named = {name: users | forms[name] for name, users in used.items()}
+    code_end, showing_end, prose_end = len(groups.code), len(groups.code) + len(groups.showing), len(files)
     return Mentions(
-        place, _text(named), _text(used), _text(defined), definitions, reach,
-        (1 << ends[0]) - 1, (1 << ends[1]) - (1 << ends[0]), (1 << ends[2]) - (1 << ends[1]),
+        place, _decode_names(named), _decode_names(used), _decode_names(defined), definitions,
+        {path: max(0, count - len(definitions.get(path, ()))) for path, count in zip(place, reach, strict=True)},
+        (1 << code_end) - 1, (1 << showing_end) - (1 << code_end), (1 << prose_end) - (1 << showing_end),
     )  # fmt: skip
+
+
+class _Groups(NamedTuple):
+    """The files that are read, those first that were changed most."""
+
+    code: list[FileRow]
+    showing: list[FileRow]
+    prose: list[FileRow]
+
+
+def _choose_files(index: CodeIndex, asked: set[str]) -> _Groups:
+    """The files of each group, bounded in bytes. `asked`: paths that are code whatever part they play."""
+    touched = index.touched()
+    groups = _Groups([], [], [])
+    for row in index.files().values():
+        group = _group(groups, row, asked)
+        if group is not None and row.state == "":
+            group.append(row)
+
+    def order(row: FileRow) -> tuple[bool, bool, int, int, str]:
+        changes = touched.get(row.path, (0, 0))[1]
+        return row.path not in asked, row.role != "example", -changes, row.path.count("/"), row.path
+
+    return _Groups(
+        _within(sorted(groups.code, key=order), _CODE_BYTES),
+        _within(sorted(groups.showing, key=order), _SHOWING_BYTES),
+        _within(sorted(groups.prose, key=_depth_and_path), _PROSE_BYTES),
+    )
+
+
+def _group(groups: _Groups, row: FileRow, asked: set[str]) -> list[FileRow] | None:
+    if row.role == "code" or row.path in asked:
+        return groups.code
+    if row.role in _SHOWING:
+        return groups.showing
+    return groups.prose if row.role == "doc" else None
+
+
+def _depth_and_path(row: FileRow) -> tuple[int, str]:
+    return row.path.count("/"), row.path
+
+
+def _defined_names(path: str, data: bytes) -> set[bytes]:
+    language = language_in(path, data)
+    return find_names(language, data) if language is not None else set()
+
+
+def _count_forms(defined: Iterable[bytes], words: Sequence[set[bytes]]) -> tuple[dict[bytes, int], list[int]]:
+    """(form of a name -> files that have it, for each file how many such forms it has).
+
+    The four forms of each name are counted apart and put together at the end: that is one step less for each word.
+    """
+    forms: dict[bytes, int] = {}
+    for name in defined:
+        forms[name] = forms[name + b"("] = forms[b"." + name] = forms[b"." + name + b"("] = 0
+    reach: list[int] = []
+    for bit, own in enumerate(words):
+        hits, mask = own & forms.keys(), 1 << bit
+        reach.append(len(hits))
+        for word in hits:
+            forms[word] |= mask
+    return forms, reach
 
 
 def _within(rows: Sequence[FileRow], most: int) -> list[FileRow]:
     """The first of the files, up to so many bytes in all."""
-    out: list[FileRow] = []
+    first: list[FileRow] = []
     for row in rows:
         most -= max(row.size, 0)
         if most < 0:
             break
-        out.append(row)
-    return out
+        first.append(row)
+    return first
 
 
-def _text(found: dict[bytes, int]) -> dict[str, int]:
-    return {name.decode("utf-8", "replace"): files for name, files in found.items()}
+def _decode_names(files_by_name: dict[bytes, int]) -> dict[str, int]:
+    return {name.decode("utf-8", "replace"): files for name, files in files_by_name.items()}

@@ -3,13 +3,13 @@
 import os
 from typing import Final, NamedTuple
 
-from backstory.code.index.goal import plain
+from backstory.code.index.goal import is_token
 from backstory.code.index.store import CodeIndex
-from backstory.code.read.definitions import names
+from backstory.code.read.definitions import find_names
 from backstory.code.read.languages import language_of
 from backstory.code.read.source import read_source
-from backstory.code.read.symbol import Symbol
-from backstory.code.read.symbols import calls, outline, symbol_text
+from backstory.code.read.symbol import Call, Symbol
+from backstory.code.read.symbols import find_calls, read_outline, symbol_text
 
 _FILES: Final = 40
 """Files that are parsed to find the callers of one symbol."""
@@ -50,7 +50,7 @@ class SymbolPage(NamedTuple):
 def _defines(index: CodeIndex, path: str, name: str) -> bool:
     data = read_source(os.path.join(index.root, path))
     language = language_of(path, (data or b"")[:200])
-    return bool(data) and language is not None and name.encode() in names(language, data or b"")
+    return bool(data) and language is not None and name.encode() in find_names(language, data or b"")
 
 
 def read_symbol_page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | None:
@@ -61,15 +61,9 @@ def read_symbol_page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | N
     text = symbol_text(path, data, symbol)
     if text is None:
         return None
-    dotted = symbol.replace("::", ".").replace("#", ".")
-    found = [
-        s
-        for s in outline(path, data)
-        if s.name == dotted or s.name.endswith("." + dotted) or dotted.endswith("." + s.name)
-    ]
-    if not found:
+    chosen = _choose(read_outline(path, data), symbol.replace("::", ".").replace("#", "."))
+    if chosen is None:
         return None
-    chosen = min(found, key=lambda s: (s.name != dotted, s.name.count("."), s.line))
     name = chosen.name.rpartition(".")[2]
     callers, tests = _callers(index, name, path, chosen)
     return SymbolPage(
@@ -83,6 +77,21 @@ def read_symbol_page(index: CodeIndex, path: str, symbol: str) -> SymbolPage | N
     )
 
 
+def _choose(symbols: list[Symbol], dotted: str) -> Symbol | None:
+    """The symbol that a dotted name means: itself, else the outermost that ends like it."""
+
+    def order(symbol: Symbol) -> tuple[bool, int, int]:
+        return symbol.name != dotted, symbol.name.count("."), symbol.line
+
+    matches = [symbol for symbol in symbols if _end_alike(symbol.name, dotted)]
+    return min(matches, key=order, default=None)
+
+
+def _end_alike(name: str, other: str) -> bool:
+    """Whether one of two dotted names is the last parts of the other."""
+    return f".{name}".endswith(f".{other}") or f".{other}".endswith(f".{name}")
+
+
 def _set_back(text: str, data: bytes, start: int) -> str:
     """Source without the indentation of the line on which its definition begins: its body keeps its own steps."""
     line = data[data.rfind(b"\n", 0, start) + 1 : start]
@@ -91,8 +100,9 @@ def _set_back(text: str, data: bytes, start: int) -> str:
 
 
 def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[list[Place], list[Place]]:
+    """(calls of a symbol in code, calls in tests); those inside itself are left out."""
     words = " ".join(name.replace("_", " ").split())
-    if not words or not plain(name):
+    if not words or not is_token(name):
         return [], []
     rows = index.db.execute(
         "SELECT f.path, f.role FROM (SELECT rowid AS id, bm25(text) AS b FROM text WHERE text MATCH ? ORDER BY "
@@ -102,37 +112,56 @@ def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[li
     ).fetchall()
     code: list[Place] = []
     tests: list[Place] = []
-    for where, role in ((str(p), r) for p, r in rows):
-        data = read_source(os.path.join(index.root, where))
-        if not data or name.encode() not in data:
-            continue
-        for call in calls(where, data):
-            if call.name == name and not (
-                where == path and chosen.line <= call.line <= chosen.end and call.inside == chosen.name
-            ):
-                (tests if role == "test" else code).append(Place(where, call.line, call.inside))
+    for caller, role in rows:
+        calls = _calls_of(index, str(caller), name)
+        if caller == path:
+            calls = [call for call in calls if not (_is_within(call, chosen) and call.inside == chosen.name)]
+        (tests if role == "test" else code).extend(Place(str(caller), call.line, call.inside) for call in calls)
     return code, tests
 
 
+def _calls_of(index: CodeIndex, path: str, name: str) -> list[Call]:
+    """The calls of a name in a file."""
+    data = read_source(os.path.join(index.root, path))
+    if not data or name.encode() not in data:
+        return []
+    return [call for call in find_calls(path, data) if call.name == name]
+
+
+def _is_within(call: Call, symbol: Symbol) -> bool:
+    return symbol.line <= call.line <= symbol.end
+
+
 def _callees(index: CodeIndex, path: str, data: bytes, chosen: Symbol) -> list[Place]:
-    out: dict[str, Place] = {}
-    here = {s.name.rpartition(".")[2]: s for s in outline(path, data)}
-    for call in calls(path, data):
-        if not (chosen.line <= call.line <= chosen.end) or call.name in out:
+    """The functions of this repository that a symbol calls, each once."""
+    own = {symbol.name.rpartition(".")[2]: symbol for symbol in read_outline(path, data)}
+    callees: dict[str, Place] = {}
+    for call in find_calls(path, data):
+        if call.name in callees or not _is_within(call, chosen):
             continue
-        if call.name in here:
-            if here[call.name] != chosen:
-                out[call.name] = Place(path, here[call.name].line, here[call.name].name)
-        elif plain(call.name) and call.name not in EVERYONES:
-            rows = index.db.execute(
-                "SELECT f.path FROM symbol s JOIN file f ON f.blob = s.rowid WHERE symbol MATCH ? AND +f.tree = "
-                "? AND f.role = 'code' LIMIT 4",
-                (f'"{call.name}"', index.tree),
-            ).fetchall()
-            # A name defined in many places says nothing; the index folds case, the code does not.
-            if len(rows) == 1 and _defines(index, str(rows[0][0]), call.name):
-                out[call.name] = Place(str(rows[0][0]), 0, call.name)
-    return list(out.values())
+        local = own.get(call.name)
+        if local is None:
+            place = _only_definition(index, call.name)
+        else:
+            place = Place(path, local.line, local.name) if local != chosen else None
+        if place is not None:
+            callees[call.name] = place
+    return list(callees.values())
+
+
+def _only_definition(index: CodeIndex, name: str) -> Place | None:
+    """The one file of code that defines a name: a name defined in many places says nothing."""
+    if not is_token(name) or name in EVERYONES:
+        return None
+    rows = index.db.execute(
+        "SELECT f.path FROM symbol s JOIN file f ON f.blob = s.rowid WHERE symbol MATCH ? AND +f.tree = "
+        "? AND f.role = 'code' LIMIT 4",
+        (f'"{name}"', index.tree),
+    ).fetchall()
+    # The index folds case, the code does not.
+    if len(rows) != 1 or not _defines(index, str(rows[0][0]), name):
+        return None
+    return Place(str(rows[0][0]), 0, name)
 
 
 def _commits(index: CodeIndex, path: str, name: str) -> list[tuple[str, str]]:
@@ -146,5 +175,5 @@ def _commits(index: CodeIndex, path: str, name: str) -> list[tuple[str, str]]:
         )
         if id_ in window
     ]
-    rows.sort(key=lambda r: (name.lower() not in r[2].lower(), r[0]))
+    rows.sort(key=lambda row: (name.lower() not in row[2].lower(), row[0]))
     return [(oid, subject) for _, oid, subject in rows[:8]]

@@ -5,13 +5,14 @@ Work is proportional to what changed: between two commits only the paths that di
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import apsw
 
 from backstory.code.index.content import Content, Reader, is_own, path_words
-from backstory.code.index.log import FirstLog, follow
+from backstory.code.index.log import FirstLog, follow_history
+from backstory.code.read.language import Language
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import role_of, stem_of
 from backstory.git import tracked
@@ -56,7 +57,7 @@ class TreeRow(NamedTuple):
 class _Plan(NamedTuple):
     """The changes that bring the tables up to the working tree."""
 
-    wanted: dict[str, str]
+    additions: dict[str, str]
     """Path -> blob id of files to add or replace."""
     gone: dict[str, int]
     """Path -> file id of files to replace or remove."""
@@ -75,9 +76,10 @@ def is_unchanged(db: apsw.Connection, root: str, tree: TreeRow, git: "Git", stat
     """Whether the tree has the same commit and the same changed files as when it was indexed."""
     if (tree.head, tree.stamp) != (status.head, _sparse_stamp(git)):
         return False
-    known = _known_dirty(db, tree.id)
-    return len(known) == len(status.dirty) and all(
-        p in known and known[p].stamp == tracked.file_fingerprint(os.path.join(root, p)) for p in status.dirty
+    before = _known_dirty(db, tree.id)
+    return len(before) == len(status.dirty) and all(
+        path in before and before[path].stamp == tracked.file_fingerprint(os.path.join(root, path))
+        for path in status.dirty
     )
 
 
@@ -94,9 +96,7 @@ def refresh_tree(
     seen = find_tree(db, root)
     tree = seen.id if seen is not None else _new_tree(db, root)
     head = status.head if status else ""
-    first = None
-    if git is not None and head and db.execute("SELECT count(*) FROM log").get == 0:
-        first = FirstLog(git, head)  # git reads the log while the files are read here
+    first = FirstLog(git, head) if git is not None and head and not _has_log(db) else None
     refresh = _Refresh(db, tree, root, gate)
     if git is None or status is None:
         plan = refresh.plan_without_git()._replace(full=seen is None)
@@ -105,7 +105,7 @@ def refresh_tree(
     taken = refresh.apply(plan)
     commits = 0
     if git is not None and (seen is None or seen.head != head):
-        commits = follow(db, tree, git, head, first, gate)
+        commits = follow_history(db, tree, git, head, first, gate)
     stamp = _sparse_stamp(git) if git is not None else ""
     db.execute("UPDATE tree SET head = ?, stamp = ? WHERE id = ?", (head, stamp, tree))
     if taken.moved:
@@ -113,6 +113,10 @@ def refresh_tree(
     spent = time.perf_counter() - began
     files = count_files(db, tree)
     return tree, Refreshed(files, taken.added, taken.removed, taken.read, taken.bytes, commits, plan.full, spent)
+
+
+def _has_log(db: apsw.Connection) -> bool:
+    return bool(db.execute("SELECT count(*) FROM log").get)
 
 
 def _new_tree(db: apsw.Connection, root: str) -> int:
@@ -152,70 +156,70 @@ class _Refresh:
     def plan_without_git(self) -> _Plan:
         """Compares every file of a walk."""
         rows = list(tracked.hash_dirty(self.root, tracked.walk_paths(self.root), _known_dirty(self.db, self.tree)))
-        wanted, gone = self._against({r.path: r.oid for r in rows if r.oid})
-        return self._clean(_Plan(wanted, gone, rows, True))
+        additions, gone = self._against({row.path: row.oid for row in rows if row.oid})
+        return self._clean(_Plan(additions, gone, rows, True))
 
     def plan_with_git(self, git: "Git", status: tracked.Status, seen: TreeRow | None) -> _Plan:
         """Compares the paths that differ between the commits and in the working tree; all where that is not known."""
-        known = _known_dirty(self.db, self.tree)
+        before = _known_dirty(self.db, self.tree)
         algorithm = "sha256" if len(status.head) == 64 else "sha1"
-        dirty = list(tracked.hash_dirty(self.root, status.dirty, known, algorithm))
-        changed = None
-        if seen is not None and seen.head and status.head and seen.stamp == _sparse_stamp(git):
-            changed = _difference(git, seen.head, status.head)
+        dirty = list(tracked.hash_dirty(self.root, status.dirty, before, algorithm))
+        changed = self._changed_paths(git, status, seen)
+        target = dict(tracked.list_tracked(git)) if changed is None else dict(changed)
+        if changed is not None:
+            target.update(_cleaned(git, before, dirty, target))
+        target.update((each.path, each.oid) for each in dirty)
         if changed is None:
-            target = dict(tracked.list_tracked(git))
-            target.update((d.path, d.oid) for d in dirty)
-            wanted, gone = self._against({p: o for p, o in target.items() if o})
-            return self._clean(_Plan(wanted, gone, dirty, True))
-        target = dict(changed)
-        now_dirty = {d.path for d in dirty}
-        clean_again = [p for p in known if p not in now_dirty and p not in target]
-        if clean_again:
-            target.update(dict.fromkeys(clean_again, ""))
-            target.update(tracked.read_index_oids(git, clean_again))
-        target.update((d.path, d.oid) for d in dirty)
-        wanted, gone = self._partly(target)
-        return self._clean(_Plan(wanted, gone, dirty, False))
+            additions, gone = self._against({path: oid for path, oid in target.items() if oid})
+        else:
+            additions, gone = self._partly(target)
+        return self._clean(_Plan(additions, gone, dirty, changed is None))
+
+    def _changed_paths(self, git: "Git", status: tracked.Status, seen: TreeRow | None) -> dict[str, str] | None:
+        """Path -> blob id of what differs from the commit that was seen; None where all has to be compared."""
+        if seen is None or not seen.head or not status.head or seen.stamp != _sparse_stamp(git):
+            return None
+        return _difference(git, seen.head, status.head)
 
     def apply(self, plan: _Plan) -> "_Taken":
         """Writes the planned changes."""
-        taken = self.take(plan.wanted, plan.gone)
+        taken = self.take(plan.additions, plan.gone)
         self.db.execute("DELETE FROM dirty WHERE tree = ?", (self.tree,))
         self.db.executemany(
-            "INSERT INTO dirty VALUES (?, ?, ?, ?)", ((self.tree, d.path, d.oid, d.stamp) for d in plan.dirty)
+            "INSERT INTO dirty VALUES (?, ?, ?, ?)",
+            ((self.tree, dirty.path, dirty.oid, dirty.stamp) for dirty in plan.dirty),
         )
         return taken
 
     def _clean(self, plan: _Plan) -> _Plan:
         """The plan without our own files and without paths that hold a secret."""
-        wanted = {path: oid for path, oid in plan.wanted.items() if not is_own(path)}
-        refused = self._refused([*wanted, *(d.path for d in plan.dirty)])
+        additions = {path: oid for path, oid in plan.additions.items() if not is_own(path)}
+        refused = self._refused([*additions, *(dirty.path for dirty in plan.dirty)])
         if not refused:
-            return plan._replace(wanted=wanted)
+            return plan._replace(additions=additions)
         return plan._replace(
-            wanted={path: oid for path, oid in wanted.items() if path not in refused},
-            dirty=[d for d in plan.dirty if d.path not in refused],
+            additions={path: oid for path, oid in additions.items() if path not in refused},
+            dirty=[dirty for dirty in plan.dirty if dirty.path not in refused],
         )
 
     def _against(self, target: dict[str, str]) -> tuple[dict[str, str], dict[str, int]]:
         """What to add and what to drop so that the tree is exactly `target`."""
         gone: dict[str, int] = {}
-        wanted = dict(target)
+        additions = dict(target)
         rows = self.db.execute(
             "SELECT f.id, f.path, b.oid FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ?", (self.tree,)
         )
         for id_, path, oid in rows:
-            if wanted.get(path) == oid:
-                del wanted[path]
+            if additions.get(path) == oid:
+                del additions[path]
             else:
                 gone[path] = id_
-        return wanted, gone
+        return additions, gone
 
     def _partly(self, target: dict[str, str]) -> tuple[dict[str, str], dict[str, int]]:
         """As `_against`, for some paths only; an empty id means that the path is gone."""
         gone: dict[str, int] = {}
-        wanted = {p: o for p, o in target.items() if o}
+        additions = {path: oid for path, oid in target.items() if oid}
         for path, oid in target.items():
             row = self.db.execute(
                 "SELECT f.id, b.oid FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ? AND f.path = ?",
@@ -224,78 +228,91 @@ class _Refresh:
             if row is None:
                 continue
             if row[1] == oid:
-                wanted.pop(path, None)
+                additions.pop(path, None)
             else:
                 gone[path] = row[0]
-        return wanted, gone
+        return additions, gone
 
-    def take(self, wanted: dict[str, str], gone: dict[str, int]) -> "_Taken":
+    def take(self, additions: dict[str, str], gone: dict[str, int]) -> "_Taken":
         """Reads the wanted contents that are not known, and puts them in place of the files that are gone."""
-        db = self.db
-        known = self._known(wanted)
-        next_blob = (db.execute("SELECT max(id) FROM blob").get or 0) + 1
-        next_file = (db.execute("SELECT max(id) FROM file").get or 0) + 1
+        blobs = self._stored_blobs(additions)
+        next_blob, next_file = _next_id(self.db, "blob"), _next_id(self.db, "file")
         orphans: set[int] = set()
-        files: list[tuple[int, int, str, int, str, str]] = []
+        files: list[_NewFile] = []
         taken = _Taken()
         reader = Reader(self.root, self.gate)
-        for path, oid in sorted(wanted.items()):
+        for path, oid in sorted(additions.items()):
             language = language_of(path)
-            kind = language.name if language else "" if "." in path[path.rfind("/") + 2 :] else "#"
-            blob = known.get((oid, kind))
+            kind = _kind(path, language)
+            blob = blobs.get((oid, kind))
             if blob is None:
-                blob = known[oid, kind] = next_blob
+                blob = blobs[oid, kind] = next_blob
                 next_blob += 1
                 taken.note(self._add(blob, oid, kind, reader.content(path)))
             taken.added += 1
             taken.moved = taken.moved or kind == "#"
-            orphans.discard(blob)
             same = gone.pop(path, None)
             if same is not None:
-                orphans.add(db.execute("SELECT blob FROM file WHERE id = ?", (same,)).get)
-                db.execute("UPDATE file SET blob = ? WHERE id = ?", (blob, same))
+                orphans.add(self._change_file(same, blob))
                 taken.removed += 1
-                continue
-            role = role_of(path, language)
-            files.append((next_file, self.tree, path, blob, role, stem_of(path, role)))
-            next_file += 1
-        for id_ in gone.values():
-            orphans.add(db.execute("DELETE FROM file WHERE id = ? RETURNING blob", (id_,)).get)
-            db.execute("DELETE FROM place WHERE rowid = ?", (id_,))
+            else:
+                role = role_of(path, language)
+                files.append(_NewFile(next_file, self.tree, path, blob, role, stem_of(path, role)))
+                next_file += 1
+        orphans.update(map(self._remove_file, gone.values()))
         taken.removed += len(gone)
         taken.moved = taken.moved or bool(files or gone)
-        db.executemany("INSERT INTO file VALUES (?, ?, ?, ?, ?, ?)", files)
-        db.executemany("INSERT INTO place (rowid, path) VALUES (?, ?)", ((f[0], path_words(f[2])) for f in files))
+        self._add_files(files)
         for blob in orphans:
-            if db.execute("SELECT 1 FROM file WHERE blob = ? LIMIT 1", (blob,)).get is None:
-                db.execute("DELETE FROM blob WHERE id = ?", (blob,))
-                db.execute("DELETE FROM text WHERE rowid = ?", (blob,))
-                db.execute("DELETE FROM symbol WHERE rowid = ?", (blob,))
-                db.execute("DELETE FROM outline WHERE blob = ?", (blob,))
+            self._drop_orphan(blob)
         return taken
+
+    def _change_file(self, id_: int, blob: int) -> int:
+        """Gives a file another content; returns the one before."""
+        before = self.db.execute("SELECT blob FROM file WHERE id = ?", (id_,)).get
+        self.db.execute("UPDATE file SET blob = ? WHERE id = ?", (blob, id_))
+        return int(before)
+
+    def _remove_file(self, id_: int) -> int:
+        """Removes a file; returns the content that it had."""
+        blob = self.db.execute("DELETE FROM file WHERE id = ? RETURNING blob", (id_,)).get
+        self.db.execute("DELETE FROM place WHERE rowid = ?", (id_,))
+        return int(blob)
+
+    def _add_files(self, files: "Sequence[_NewFile]") -> None:
+        self.db.executemany("INSERT INTO file VALUES (?, ?, ?, ?, ?, ?)", files)
+        places = ((file.id, path_words(file.path)) for file in files)
+        self.db.executemany("INSERT INTO place (rowid, path) VALUES (?, ?)", places)
+
+    def _drop_orphan(self, blob: int) -> None:
+        """Removes a content that no file has any more."""
+        if self.db.execute("SELECT 1 FROM file WHERE blob = ? LIMIT 1", (blob,)).get is None:
+            self.db.execute("DELETE FROM blob WHERE id = ?", (blob,))
+            self.db.execute("DELETE FROM text WHERE rowid = ?", (blob,))
+            self.db.execute("DELETE FROM symbol WHERE rowid = ?", (blob,))
+            self.db.execute("DELETE FROM outline WHERE blob = ?", (blob,))
 
     def _refused(self, paths: Sequence[str]) -> set[str]:
         """The paths that hold a secret. Many are checked at once, since as a rule none does."""
         if self.gate is None:
             return set()
-
         refused: set[str] = set()
         for start in range(0, len(paths), _AT_ONCE):
             some_paths = paths[start : start + _AT_ONCE]
             whole = "\n".join(some_paths)
             if clean_paths(self.gate, whole) != whole:
-                refused.update(p for p in some_paths if clean_paths(self.gate, p) != p)
+                refused.update(path for path in some_paths if clean_paths(self.gate, path) != path)
         return refused
 
-    def _known(self, wanted: dict[str, str]) -> dict[tuple[str, str], int]:
+    def _stored_blobs(self, additions: dict[str, str]) -> dict[tuple[str, str], int]:
         """(oid, kind) -> blob of the wanted contents that are already read, perhaps for another tree."""
-        if len(wanted) > _MANY:
+        if len(additions) > _MANY:
             return {(oid, kind): id_ for oid, kind, id_ in self.db.execute("SELECT oid, kind, id FROM blob")}
-        known: dict[tuple[str, str], int] = {}
-        for oid in set(wanted.values()):
+        blobs: dict[tuple[str, str], int] = {}
+        for oid in set(additions.values()):
             for kind, id_ in self.db.execute("SELECT kind, id FROM blob WHERE oid = ?", (oid,)):
-                known[oid, kind] = id_
-        return known
+                blobs[oid, kind] = id_
+        return blobs
 
     def _add(self, blob: int, oid: str, kind: str, content: Content) -> int:
         """Indexes one content; gives its bytes, or 0 when only its name counts."""
@@ -310,6 +327,17 @@ class _Refresh:
         return content.size
 
 
+class _NewFile(NamedTuple):
+    """A row of the table `file`."""
+
+    id: int
+    tree: int
+    path: str
+    blob: int
+    role: str
+    stem: str
+
+
 class _Taken:
     """What `_Refresh.take` did."""
 
@@ -321,6 +349,29 @@ class _Taken:
     def note(self, size: int) -> None:
         self.read += size > 0
         self.bytes += size
+
+
+def _next_id(db: apsw.Connection, table: str) -> int:
+    return (db.execute(f"SELECT max(id) FROM {table}").get or 0) + 1
+
+
+def _kind(path: str, language: Language | None) -> str:
+    """The way in which a content is read: by the language of its name, or `#` where its first line may tell."""
+    if language is not None:
+        return language.name
+    return "" if "." in path[path.rfind("/") + 2 :] else "#"
+
+
+def _cleaned(
+    git: "Git", before: Collection[str], dirty: Sequence[tracked.Dirty], target: Collection[str]
+) -> dict[str, str]:
+    """Path -> blob id of files that were changed before and are not now; an empty id where git's index has none."""
+    dirty_now = {each.path for each in dirty}
+    paths = [path for path in before if path not in dirty_now and path not in target]
+    oids = dict.fromkeys(paths, "")
+    if paths:
+        oids.update(tracked.read_index_oids(git, paths))
+    return oids
 
 
 def _count_languages(db: apsw.Connection, tree: int) -> None:

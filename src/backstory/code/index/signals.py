@@ -6,12 +6,12 @@ weighs the signals. Each query is cut at its best `DEEP` rows, so that the cost 
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from backstory.code.index.file_table import COLUMNS, DEEP, File, FileTable
-from backstory.code.index.goal import Goal, any_of, module_of, plain, symbols_of, trim
+from backstory.code.index.goal import Goal, any_of, is_token, module_of, symbols_of, trim_ending
 from backstory.code.read.definitions import split_name
 from backstory.code.read.languages import BY_NAME
 
@@ -19,6 +19,8 @@ _HISTORY_DEEP: Final = 40
 _WIDE: Final = 30
 """A commit of more files says little about each."""
 _SYMBOLS: Final = 120
+_DEFINING: Final = 2000
+"""Contents from which on a name is anybody's."""
 _SURE: Final = 3.0
 """Likeness to code from which a word of the goal counts as an identifier."""
 _SURE_WORDS: Final = 40
@@ -71,7 +73,7 @@ class _Gathering:
         self.spread: dict[tuple[str, str, str], tuple[int, int]] = {}
         """(table, columns, term) -> rows counted, and up to which number."""
         self.counts = self.index.counts()
-        self.total = max(1, sum(n for name, n in self.counts.items() if name and BY_NAME[name].code))
+        self.total = max(1, sum(count for name, count in self.counts.items() if name and BY_NAME[name].code))
 
     def gather(self) -> Evidence:
         goal = self.goal
@@ -91,11 +93,17 @@ class _Gathering:
         signals["phrase"] = self._phrases(goal.phrases, "{body}", _PHRASE_DEEP, always=True)
         signals["bigram"] = self._phrases(self._bigrams(), "{body}", _PHRASE_COMMON, always=False)
         signals["scope"] = self._scope()
-        touched = self.index.touched()
-        signals["recent"] = {
-            id_: 1 / (1 + math.log1p(touched[f.path][0])) for id_, f in self.table.files.items() if f.path in touched
-        }
+        signals["recent"] = self._recent()
         return Evidence(signals, self._telling_words())
+
+    def _recent(self) -> dict[int, float]:
+        """The files that another signal names, by the commits since their last change."""
+        touched = self.index.touched()
+        return {
+            id_: 1 / (1 + math.log1p(touched[file.path][0]))
+            for id_, file in self.table.files.items()
+            if file.path in touched
+        }
 
     def _text(self, columns: str, terms: Sequence[str]) -> dict[int, float]:
         query = self._query("text", columns, terms, self.total)
@@ -120,20 +128,19 @@ class _Gathering:
 
     def _symbols(self, symbols: Mapping[str, float]) -> dict[int, float]:
         """Files that define what the goal names; rare names and names that look like code count for more."""
-        db = self.index.db
         by_blob: dict[int, float] = {}
         rarity = 1 + math.log(self.total)
-        for name, sure in sorted(symbols.items(), key=lambda item: -item[1])[:_SYMBOLS]:
-            if not plain(name):
-                continue
-            blobs = [
-                b for (b,) in db.execute("SELECT rowid FROM symbol WHERE symbol MATCH ? LIMIT 2000", (f'"{name}"',))
-            ]
-            if blobs and len(blobs) < 2000:
-                worth = sure * rarity / len(blobs) ** 0.7
-                for blob in blobs:
-                    by_blob[blob] = by_blob.get(blob, 0.0) + worth
+        for name, sure in sorted(symbols.items(), key=_least_sure_last)[:_SYMBOLS]:
+            blobs = self._defining(name) if is_token(name) else []
+            if blobs and len(blobs) < _DEFINING:
+                _add_to_each(by_blob, blobs, sure * rarity / len(blobs) ** 0.7)
         return self.table.holders(by_blob)
+
+    def _defining(self, name: str) -> list[int]:
+        """The contents that define a name, at most `_DEFINING`."""
+        query = "SELECT rowid FROM symbol WHERE symbol MATCH ? LIMIT ?"
+        rows: list[Any] = self.index.db.execute(query, (f'"{name}"', _DEFINING)).fetchall()
+        return [blob for (blob,) in rows]
 
     def _mentions(self) -> dict[int, float]:
         """Files that the goal names by path, by base name or as a dotted module; shared among files of one name."""
@@ -141,17 +148,20 @@ class _Gathering:
         for path in self.goal.paths:
             files, worth = self._named_by_path(path)
             self._raise_to(values, files, worth)
-        known: dict[str, list[File]] = {}
+        asked: dict[str, list[File]] = {}
         for dotted in self.goal.dotted:
-            parts = dotted.split(".")
-            for cut in range(len(parts), 1, -1):
-                prefix = ".".join(parts[:cut])
-                if prefix not in known:
-                    known[prefix] = self._modules(parts[:cut])
-                if known[prefix]:
-                    self._raise_to(values, known[prefix], 1.0)
-                    break
+            self._raise_to(values, self._longest_module(dotted.split("."), asked), 1.0)
         return values
+
+    def _longest_module(self, parts: Sequence[str], asked: dict[str, list[File]]) -> list[File]:
+        """The files of the longest beginning of a dotted name that is a module. `asked` keeps answers."""
+        for cut in range(len(parts), 1, -1):
+            prefix = ".".join(parts[:cut])
+            if prefix not in asked:
+                asked[prefix] = self._modules(parts[:cut])
+            if asked[prefix]:
+                return asked[prefix]
+        return []
 
     def _raise_to(self, values: dict[int, float], files: Sequence[File], worth: float) -> None:
         """Gives each of the files its share of `worth` where it has less."""
@@ -163,52 +173,57 @@ class _Gathering:
         """(files that a path in the goal names, its worth): those whose path ends so, else those of its base name."""
         base = path[path.rfind("/") + 1 :]
         stem = base[: base.find(".", 1)] if "." in base[1:] else base
-        stems = (part.lower().strip("_") for part in (stem, *path.split("/")[-2:-1]))
-        named = [f for files in self.table.named(stems, ends=base).values() for f in files]
-        same = [f for f in named if f.path[f.path.rfind("/") + 1 :] == base]
-        exact = [f for f in same if f"/{f.path}".endswith(f"/{path}") or f"/{path}".endswith(f"/{f.path}")]
+        stems = [part.lower().strip("_") for part in (stem, *path.split("/")[-2:-1])]
+        same: list[File] = []
+        for files in self.table.named(stems, ends=base).values():
+            same += [file for file in files if file.path[file.path.rfind("/") + 1 :] == base]
+        exact = [file for file in same if _end_alike(file.path, path)]
         return (exact, 1.0) if exact else (same, 0.6)
 
     def _modules(self, parts: Sequence[str]) -> list[File]:
         """Files that are the module `a.b.c`: their path without its ending is `.../a/b/c`."""
         suffix = "/".join(parts)
         # a file that speaks for its folder is called after the folder, which may be the part before
-        called = dict.fromkeys(p.lower().strip("_") for p in parts[-2:])
+        called = dict.fromkeys(part.lower().strip("_") for part in parts[-2:])
         rows = self.index.db.execute(
             f"SELECT {COLUMNS} FROM file f WHERE f.stem IN ({','.join('?' * len(called))}) AND +f.tree = ?"
             " AND instr(f.path, ?)", (*called, self.index.tree, suffix),
         )  # fmt: skip
-        return [f for row in rows if ("/" + module_of((f := File(*row)).path)).endswith("/" + suffix)]
+        files = [File(*row) for row in rows]
+        return [file for file in files if f"/{module_of(file.path)}".endswith(f"/{suffix}")]
 
     def _history(self, terms: Sequence[str], *, best: bool) -> dict[int, float]:
         """Files that commits of like words touched: the best such commit, or the sum over them."""
+        query = self._query("message", "", terms, len(self.index.window()))
+        values: dict[int, float] = {}
+        for share, paths in self._like_commits(query) if query else ():
+            worth = share / len(paths) ** 0.25 if best else share * share / math.sqrt(len(paths))
+            for file in filter(None, map(self.table.find, paths)):
+                values[file] = max(values.get(file, 0.0), worth) if best else values.get(file, 0.0) + worth
+        return values
+
+    def _like_commits(self, query: str) -> Iterator[tuple[float, list[str]]]:
+        """(likeness relative to the best, paths) of the best commits of the window; not of those that are too wide."""
         window = self.index.window()
-        query = self._query("message", "", terms, len(window))
-        if not query:
-            return {}
+        rows = self._best_messages(query)
+        commits = self._commits([id_ for id_, _ in rows])
+        rows.sort(key=lambda row: (-row[1], commits[row[0]][0]))
+        top = 0.0
+        for id_, score in rows[:_HISTORY_DEEP]:
+            if id_ not in window or score <= 0:
+                continue
+            top = top or score
+            paths = commits[id_][1].split("\n") if commits[id_][1] else []
+            if 0 < len(paths) <= _WIDE:
+                yield score / top, paths
+
+    def _best_messages(self, query: str) -> list[Any]:
+        """(log row, score) of the best messages, with all that score as the last of them."""
         rows: list[Any] = self.index.db.execute(
             "SELECT rowid, -bm25(message) AS score FROM message WHERE message MATCH ? ORDER BY score DESC", (query,)
         ).fetchall()
         edge = rows[_HISTORY_DEEP - 1][1] if len(rows) > _HISTORY_DEEP else 0.0
-        best_rows = [row for row in rows if row[1] >= edge]
-        said = self._commits([id_ for id_, _ in best_rows])
-        best_rows.sort(key=lambda row: (-row[1], said[row[0]][0]))
-        out: dict[int, float] = {}
-        top = 0.0
-        for id_, score in best_rows[:_HISTORY_DEEP]:
-            if id_ not in window or score <= 0:
-                continue
-            top = top or score
-            paths = said[id_][1].split("\n") if said[id_][1] else []
-            if not 0 < len(paths) <= _WIDE:
-                continue
-            share = score / top
-            worth = share / len(paths) ** 0.25 if best else share * share / math.sqrt(len(paths))
-            for path in paths:
-                file = self.table.find(path)
-                if file is not None:
-                    out[file] = max(out.get(file, 0.0), worth) if best else out.get(file, 0.0) + worth
-        return out
+        return [row for row in rows if row[1] >= edge]
 
     def _commits(self, ids: Sequence[int]) -> dict[int, tuple[str, str]]:
         """Log row -> (commit, its paths joined by newlines)."""
@@ -217,9 +232,9 @@ class _Gathering:
         return {int(str(id_)): (str(oid), str(paths)) for id_, oid, paths in rows}
 
     def _bigrams(self) -> list[str]:
-        words = [w.lower() for w in re.findall(r"[^\W\d_]\w*", self.goal.title)]
+        words = [word.lower() for word in re.findall(r"[^\W\d_]\w*", self.goal.title)]
         telling = set(self.goal.title_terms)
-        return [f"{a} {b}" for a, b in pairwise(words) if a in telling and b in telling][:24]
+        return [" ".join(pair) for pair in pairwise(words) if telling.issuperset(pair)][:24]
 
     def _phrases(self, phrases: Iterable[str], column: str, common: int, *, always: bool) -> dict[int, float]:
         """Files that hold a phrase word by word. `always`: common phrases count too, cut at `common` files."""
@@ -228,23 +243,23 @@ class _Gathering:
             words = re.findall(r"\w+", phrase)[:12]
             if len(words) < 2:
                 continue
-            query = f'{column} : "{" ".join(words)}"'
-            blobs = [
-                b
-                for (b,) in self.index.db.execute("SELECT rowid FROM text WHERE text MATCH ? LIMIT ?", (query, common))
-            ]
-            if always and len(blobs) >= common:
-                blobs = self._first(query, common)
-            if not blobs or (len(blobs) >= common and not always):
-                continue
-            worth = (
-                math.log1p(len(words)) * (1 + math.log(max(1.0, self.total / len(blobs)))) / 5
-                if always
-                else math.log1p(self.total / len(blobs))
-            )
-            for blob in blobs:
-                by_blob[blob] = by_blob.get(blob, 0.0) + worth
+            blobs = self._holding(f'{column} : "{" ".join(words)}"', common, always=always)
+            if blobs:
+                _add_to_each(by_blob, blobs, self._phrase_worth(len(words), len(blobs), always=always))
         return self.table.holders(by_blob)
+
+    def _holding(self, query: str, common: int, *, always: bool) -> list[int]:
+        """The contents that fit a query; of a common one the first, or none."""
+        rows = self.index.db.execute("SELECT rowid FROM text WHERE text MATCH ? LIMIT ?", (query, common))
+        blobs = [int(str(blob)) for (blob,) in rows]
+        if len(blobs) < common:
+            return blobs
+        return self._first(query, common) if always else []
+
+    def _phrase_worth(self, words: int, blobs: int, *, always: bool) -> float:
+        if always:
+            return math.log1p(words) * (1 + math.log(max(1.0, self.total / blobs))) / 5
+        return math.log1p(self.total / blobs)
 
     def _first(self, query: str, count: int) -> list[int]:
         """Of the contents that fit, so many: the same ones whatever the order in which they were indexed."""
@@ -252,28 +267,16 @@ class _Gathering:
             "SELECT text.rowid FROM text CROSS JOIN blob c ON c.id = text.rowid WHERE text MATCH ?"
             " ORDER BY c.oid, c.kind LIMIT ?", (query, count)
         )  # fmt: skip
-        return [int(str(b)) for (b,) in rows]
+        return [int(str(blob)) for (blob,) in rows]
 
     def _scope(self) -> dict[int, float]:
         """Files named like the scope before the colon of the title: `gpg-interface: ...`, `fix(css): ...`."""
         match = _SCOPE.match(self.goal.title)
-        words: set[str] = set()
-        if match:
-            scope = next((g for g in match.groups() if g), "")
-            words = {trim(p) for w in re.findall(r"\w+", scope) for p in split_name(w)} - _NO_SCOPE
+        words = _scope_words(next(filter(None, match.groups()), "")) if match else set()
         if not words:
             return {}
-        out: dict[int, float] = {}
-        for id_ in self._place(sorted(words)):
-            parts = self.table.files[id_].path.rpartition(".")[0].split("/")
-            best = 0.0
-            for depth, part in enumerate(reversed(parts)):
-                pieces = {trim(p) for p in split_name(part)}
-                if pieces & words:
-                    best = max(best, len(pieces & words) / len(pieces | words) * (1.0 if depth == 0 else 0.6))
-            if best:
-                out[id_] = best
-        return out
+        values = {id_: _scope_likeness(self.table.files[id_].path, words) for id_ in self._place(sorted(words))}
+        return {id_: value for id_, value in values.items() if value}
 
     def _query(self, table: str, columns: str, terms: Sequence[str], total: int) -> str:
         """An FTS5 query for any of the terms that costs no more than it must; empty when no term is there.
@@ -282,46 +285,111 @@ class _Gathering:
         ones decide which rows are scored, the others only add to the score: `(rare) AND (rare OR others)`.
         """
         common = int(max(total * _COMMON, _FEW))
-        spread = {t: n for t in terms if (n := self._spread(table, columns, t, min(_SIFT, common + 1)))}
-        if not spread:
+        counts = self._count_terms(table, columns, terms, common)
+        if not counts:
             return ""
-        if sum(n < _SIFT for n in spread.values()) < _TERMS:  # the rarest alone are not enough: look at the others
-            limit = min(_COUNTED, common + 1)
-            spread = {t: n if n < _SIFT else self._spread(table, columns, t, limit) for t, n in spread.items()}
-        kept = [t for t in spread if spread[t] <= common] or sorted(spread, key=lambda t: (spread[t], t))[:3]
-        fewer = [t for t in kept if spread[t] < _COUNTED]
-        kept = fewer if len(fewer) >= _ENOUGH else kept
-        kept = sorted(kept, key=lambda t: (spread[t], t))[:_TERMS]
-        rare: list[str] = []
-        rows = 0
-        for term in kept:
-            if rare and rows + spread[term] > _SCORED:
-                break
-            rare.append(term)
-            rows += spread[term]
+        kept = _rarest(counts, common)
+        rare = _within_rows(kept, counts)
         query = any_of(rare) if len(rare) == len(kept) else f"({any_of(rare)}) AND ({any_of(kept)})"
         return f"{{{columns}}} : ({query})" if columns else query
+
+    def _count_terms(self, table: str, columns: str, terms: Sequence[str], common: int) -> dict[str, int]:
+        """Term -> rows that have it, for terms that are there at all. Frequent ones are counted only where few are not.
+
+        A count stops at its limit.
+        """
+        counts: dict[str, int] = {}
+        for term in terms:
+            count = self._spread(table, columns, term, min(_SIFT, common + 1))
+            if count:
+                counts[term] = count
+        if sum(count < _SIFT for count in counts.values()) < _TERMS:  # the rarest alone are not enough
+            limit = min(_COUNTED, common + 1)
+            for term, count in counts.items():
+                if count >= _SIFT:
+                    counts[term] = self._spread(table, columns, term, limit)
+        return counts
 
     def _spread(self, table: str, columns: str, term: str, limit: int) -> int:
         """The number of rows that have a term, counted up to `limit`."""
         key = (table, columns, term)
-        known = self.spread.get(key)
-        if known is None or known[0] == known[1] < limit:
+        counted, up_to = self.spread.get(key, (0, 0))
+        if counted == up_to < limit:
             query = f'{{{columns}}} : "{term}"' if columns else f'"{term}"'
-            found: Any = self.index.db.execute(
+            count: Any = self.index.db.execute(
                 f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT ?)", (query, limit)
             ).get
-            known = self.spread[key] = (int(found), limit)
-        return known[0]
+            counted = int(count)
+            self.spread[key] = (counted, limit)
+        return counted
 
     def _telling_words(self) -> list[tuple[bytes, float]]:
         """The words of the goal that distinguish files, with their weight; words of the title count more."""
-        title = {trim(t) for t in self.goal.title_terms}
+        title = set(map(trim_ending, self.goal.title_terms))
         weights: dict[bytes, float] = {}
         for term in self.goal.terms[:_PROBES]:
-            word = trim(term)
+            word = trim_ending(term)
             if len(word) < 3 or not (word.isascii() and word.isalnum()):
                 continue
             idf = math.log1p(self.total / (1 + self._spread("text", _BODY, term, _SIFT)))
             weights[word.encode()] = idf * (1.7 if word in title else 1.0)
         return sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:_TELLING]
+
+
+def _least_sure_last(symbol: tuple[str, float]) -> float:
+    return -symbol[1]
+
+
+def _add_to_each(by_blob: dict[int, float], blobs: Iterable[int], worth: float) -> None:
+    for blob in blobs:
+        by_blob[blob] = by_blob.get(blob, 0.0) + worth
+
+
+def _end_alike(path: str, other: str) -> bool:
+    """Whether one of two paths ends with the other, folder by folder."""
+    return f"/{path}".endswith(f"/{other}") or f"/{other}".endswith(f"/{path}")
+
+
+def _name_words(name: str) -> set[str]:
+    return set(map(trim_ending, split_name(name)))
+
+
+def _scope_words(scope: str) -> set[str]:
+    """The words of a scope but for those that say what kind of change it is."""
+    words: set[str] = set()
+    for name in re.findall(r"\w+", scope):
+        words |= _name_words(name)
+    return words - _NO_SCOPE
+
+
+def _scope_likeness(path: str, words: set[str]) -> float:
+    """How alike a file's name, or at a discount one of its folders, is to the words of a scope."""
+    *folders, name = map(_name_words, path.rpartition(".")[0].split("/"))
+    return max([_overlap(name, words), *(0.6 * _overlap(folder, words) for folder in folders)])
+
+
+def _overlap(pieces: set[str], words: set[str]) -> float:
+    return len(pieces & words) / len(pieces | words)
+
+
+def _rarest(counts: Mapping[str, int], common: int) -> list[str]:
+    """The terms of a query: the rarest, without common ones where there are others."""
+
+    def rarity(term: str) -> tuple[int, str]:
+        return counts[term], term
+
+    kept = [term for term in counts if counts[term] <= common] or sorted(counts, key=rarity)[:3]
+    fewer = [term for term in kept if counts[term] < _COUNTED]
+    return sorted(fewer if len(fewer) >= _ENOUGH else kept, key=rarity)[:_TERMS]
+
+
+def _within_rows(terms: Sequence[str], counts: Mapping[str, int]) -> list[str]:
+    """The first of the terms, as many as have `_SCORED` rows together, but one at least."""
+    first: list[str] = []
+    rows = 0
+    for term in terms:
+        if first and rows + counts[term] > _SCORED:
+            break
+        first.append(term)
+        rows += counts[term]
+    return first

@@ -41,6 +41,11 @@ class FileRow(NamedTuple):
     size: int
 
 
+def is_below(path: str, folder: str) -> bool:
+    """Whether a path is `folder`, which may be a file, or below it; everything is below the empty one."""
+    return not folder or path == folder or path.startswith(folder + "/")
+
+
 class CodeIndex:
     """One connection to one `code.db`. Not for use by two threads at once."""
 
@@ -112,7 +117,7 @@ class CodeIndex:
         self._files = self._touched = self._window = None
         try:
             with _uncollected(), self.db:
-                self.tree, done = refresh_tree(self.db, root, git, status, self.gate)
+                self.tree, refreshed = refresh_tree(self.db, root, git, status, self.gate)
         except apsw.BusyError:
             raise Busy("another process is reading the code of this project") from None
         except apsw.CorruptError:
@@ -120,9 +125,9 @@ class CodeIndex:
             _remove(self.path)
             self.db = CodeIndex.open(self.path, self.gate).db
             with self.db:
-                self.tree, done = refresh_tree(self.db, root, git, status, self.gate)
+                self.tree, refreshed = refresh_tree(self.db, root, git, status, self.gate)
         self.root = root
-        return done._replace(seconds=time.perf_counter() - began)
+        return refreshed._replace(seconds=time.perf_counter() - began)
 
     def _open_tree(self, root: str) -> TreeRow | None:
         tree = find_tree(self.db, root)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from backstory.code.index.store import CodeIndex
+from backstory.code.index.store import CodeIndex, FileRow, is_below
 from backstory.code.read.languages import language_of
 
 _WORDS: Final = (
@@ -17,17 +17,17 @@ _WORDS: Final = (
 
 def surface_candidates(index: CodeIndex, path: str = "") -> list[str]:
     """Paths below `path` whose text has a word that such things need, and those that are known by name only."""
-    query = " OR ".join(f'"{w}"' for w in _WORDS)
-    blobs = {
-        int(str(b))
-        for (b,) in index.db.execute("SELECT rowid FROM text WHERE text MATCH ?", (f"{{body}} : ({query})",))
-    }
-    below = path + "/" if path else ""
-    out: list[str] = []
-    for f in index.files().values():
-        if not path or f.path == path or f.path.startswith(below):
-            language = language_of(f.path)
-            searched = language is not None and language.code and f.language != "bash"
-            if f.blob in blobs or not searched:
-                out.append(f.path)
-    return out
+    query = " OR ".join(f'"{word}"' for word in _WORDS)
+    rows = index.db.execute("SELECT rowid FROM text WHERE text MATCH ?", (f"{{body}} : ({query})",))
+    blobs = {int(str(blob)) for (blob,) in rows}
+    return [
+        row.path
+        for row in index.files().values()
+        if is_below(row.path, path) and (row.blob in blobs or not _is_searched(row))
+    ]
+
+
+def _is_searched(row: FileRow) -> bool:
+    """Whether the index holds the text of a file; other files are known by name only."""
+    language = language_of(row.path)
+    return language is not None and language.code and row.language != "bash"

@@ -8,7 +8,7 @@ layouts. It serves ranking, where every file of the tree is read; what is shown 
 import re
 from typing import NamedTuple
 
-from backstory.code.read.language import Language, compiled
+from backstory.code.read.language import Language, compile_pattern
 
 LIMIT = 4000
 """Definitions kept of one file: a file with more is generated."""
@@ -21,72 +21,77 @@ class Definition(NamedTuple):
     """Counted from 1."""
 
 
-def definitions(language: Language, data: bytes) -> list[Definition]:
+def find_definitions(language: Language, data: bytes) -> list[Definition]:
     """The definitions in `data`, in their order, each once."""
     data = b"\n" + data
-    found: dict[int, tuple[bytes, str]] = {}
-    not_names = language.not_names
+    kinds: dict[int, tuple[bytes, str]] = {}
+    """Position -> (name, kind)."""
     for rule in language.rules:
-        kind, before = rule.kind, rule.before
         for match in rule.pattern.finditer(data):
-            name = match[1]
-            if name in not_names:
+            if match[1] in language.not_names or not _begins_line(data, match.start(), rule.before):
                 continue
-            start = match.start()
-            if before is not None:
-                line_start = data.rfind(b"\n", 0, start) + 1
-                ahead = data[line_start:start]
-                if not ahead.isspace() and ahead and not before.issuperset(ahead.split()):
-                    continue
-                if ahead and not ahead[-1:].isspace() and ahead[-1:] != b"@":
-                    continue
-            found.setdefault(match.start(1), (name, kind))
-            if len(found) >= LIMIT:
+            kinds.setdefault(match.start(1), (match[1], rule.kind))
+            if len(kinds) >= LIMIT:
                 break
-    out: list[Definition] = []
+    definitions: list[Definition] = []
     line, last = 0, 0
-    for position in sorted(found):
-        name, kind = found[position]
+    for position, (name, kind) in sorted(kinds.items()):
         line += data.count(b"\n", last, position)
         last = position
-        out.append(Definition(name.decode("utf-8", "replace").strip(), kind, line))
-    return out
+        definitions.append(Definition(name.decode("utf-8", "replace").strip(), kind, line))
+    return definitions
 
 
-def names(language: Language, data: bytes) -> set[bytes]:
-    """Only the names that `definitions` would give, for indexing."""
+def _begins_line(data: bytes, start: int, before: frozenset[bytes] | None) -> bool:
+    """Whether only words of `before` are ahead of a match on its line; None: the pattern has seen to that."""
+    if before is None:
+        return True
+    ahead = data[data.rfind(b"\n", 0, start) + 1 : start]
+    if not ahead or ahead.isspace():
+        return True
+    return before.issuperset(ahead.split()) and (ahead[-1:].isspace() or ahead[-1:] == b"@")
+
+
+def find_names(language: Language, data: bytes) -> set[bytes]:
+    """Only the names that `find_definitions` would give, for indexing."""
     data = b"\n" + data
-    found: set[bytes] = set()
+    names: set[bytes] = set()
     for rule in language.rules:
         pattern, before = rule.pattern, rule.before
         if before is None:
-            found.update(pattern.findall(data))
+            names.update(pattern.findall(data))
             continue
+        # As `_begins_line`, but only a blank, a tab or `@` may part words: what the index holds depends on it.
         for match in pattern.finditer(data):
             start = match.start()
             ahead = data[data.rfind(b"\n", 0, start) + 1 : start]
             if not ahead or ahead.isspace() or (ahead[-1] in b" \t@" and before.issuperset(ahead.split())):
-                found.add(match[1])
-        if len(found) >= LIMIT:
+                names.add(match[1])
+        if len(names) >= LIMIT:
             break
-    return found - language.not_names
+    return names - language.not_names
 
 
-def imports(language: Language, data: bytes) -> list[str]:
+def find_imports(language: Language, data: bytes) -> list[str]:
     """Names of the modules, files or packages that a file asks for, in their order, each once."""
     data = b"\n" + data
-    seen: dict[str, None] = {}
+    modules: dict[str, None] = {}
     for source in language.imports:
-        literal = source[:1].isalpha() or source[:1] == b"#"
-        for match in compiled(source).finditer(data):
-            if literal and source[:4] in (b"impo", b"use[", b"usin", b"#[ \t"):
-                ahead = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
-                if ahead and not ahead.isspace() and not ahead.startswith((b"pub", b"export")):
-                    continue
-            seen.setdefault(match[1].decode("utf-8", "replace"), None)
-    return list(seen)
+        anywhere = not source.startswith(_AT_LINE_START)
+        for match in compile_pattern(source).finditer(data):
+            if anywhere or _begins_import(data, match.start()):
+                modules.setdefault(match[1].decode("utf-8", "replace"), None)
+    return list(modules)
 
 
+def _begins_import(data: bytes, start: int) -> bool:
+    """Whether a match is the first on its line but for words that pass an import on."""
+    ahead = data[data.rfind(b"\n", 0, start) + 1 : start]
+    return not ahead or ahead.isspace() or ahead.startswith((b"pub", b"export"))
+
+
+_AT_LINE_START = (b"impo", b"use[", b"usin")
+"""Beginnings of the patterns that count at the start of a line only."""
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
@@ -94,8 +99,8 @@ _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 def split_name(name: str) -> list[str]:
     """The lower-case words of an identifier: `parseHTTPHeader_v2` -> parse, http, header, v, 2."""
     if name.isascii():
-        return [w.lower() for w in _CAMEL.findall(name)]
-    return [w.lower() for w in _WORD.findall(name)]
+        return [word.lower() for word in _CAMEL.findall(name)]
+    return [word.lower() for word in _WORD.findall(name)]
 
 
 def split_words(name: str) -> str:

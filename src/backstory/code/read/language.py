@@ -8,7 +8,7 @@ _NONE: Final[frozenset[str]] = frozenset()
 
 
 @cache
-def compiled(source: bytes) -> re.Pattern[bytes]:
+def compile_pattern(source: bytes) -> re.Pattern[bytes]:
     """A pattern of the table. It is compiled when its language is first met: a project has few of them."""
     return re.compile(source)
 
@@ -23,7 +23,7 @@ class Rule(NamedTuple):
 
     @property
     def pattern(self) -> re.Pattern[bytes]:
-        return compiled(self.source)
+        return compile_pattern(self.source)
 
 
 class Grammar(NamedTuple):
@@ -93,18 +93,18 @@ class Language(NamedTuple):
     """Whether `static` at the top level hides a symbol from other files."""
 
 
-def rule(kind: str, pattern: str, before: str | None = "") -> Rule:
+def build_rule(kind: str, pattern: str, before: str | None = "") -> Rule:
     """Builds a rule; `before` are the words allowed before the pattern, parted by spaces."""
     words = None if before is None else frozenset(before.encode().split())
     return Rule(kind, pattern.encode(), words)
 
 
-def imports(*patterns: str) -> tuple[bytes, ...]:
+def build_imports(*patterns: str) -> tuple[bytes, ...]:
     """Builds the patterns of imports."""
-    return tuple(p.encode() for p in patterns)
+    return tuple(pattern.encode() for pattern in patterns)
 
 
-def grammar(
+def build_grammar(
     function: str, definitions: str, *, calls: str = "", wrappers: str = "", inner: str = "", names: str = "",
     only: str = "", kinds: str = "", methods: bool = False, signature: str = "", docstrings: bool = False,
     generic_names: bool = False, preprocessed: bool = False, item_macro: str = "", variant: tuple[str, str] = ("", ""),

@@ -12,7 +12,7 @@ on its line are checked afterwards, for the few places found.
 import re
 from typing import Final
 
-from backstory.code.read.language import Language, grammar, imports, rule
+from backstory.code.read.language import Language, build_grammar, build_imports, build_rule
 
 _CONTROL: Final = frozenset(
     b"if for while switch catch return function else do try sizeof new throw await yield using lock foreach when case"
@@ -21,41 +21,41 @@ _CONTROL: Final = frozenset(
 _JS_BEFORE: Final = "export default declare async abstract public private protected static readonly const"
 _JVM_BEFORE: Final = "public private protected static final abstract sealed non-sealed strictfp synchronized native default transient volatile"
 _JS_RULES: Final = (
-    rule("class", r"class[ \t]+([A-Za-z_$][\w$]*)", _JS_BEFORE),
-    rule("function", r"function[ \t]*\*?[ \t]*([A-Za-z_$][\w$]*)[ \t]*[(<]", _JS_BEFORE),
-    rule("constant", r"\n(?:export[ \t]+)?(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*[=:;]", None),
-    rule("method", r"\n(?:  |    |\t)(?:(?:async|static|get|set|public|private|protected|override|readonly|abstract|\*)[ \t]*)*"
+    build_rule("class", r"class[ \t]+([A-Za-z_$][\w$]*)", _JS_BEFORE),
+    build_rule("function", r"function[ \t]*\*?[ \t]*([A-Za-z_$][\w$]*)[ \t]*[(<]", _JS_BEFORE),
+    build_rule("constant", r"\n(?:export[ \t]+)?(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*[=:;]", None),
+    build_rule("method", r"\n(?:  |    |\t)(?:(?:async|static|get|set|public|private|protected|override|readonly|abstract|\*)[ \t]*)*"
                     r"([A-Za-z_$#][\w$]*)[ \t]*(?:<[^>\n]*>)?\([^\n;]*\{[ \t]*\r?\n", None),
-    rule("method", r"\n[\w$]+(?:\.[\w$]+)*\.([A-Za-z_$][\w$]*)[ \t]*=[ \t]*(?:[\w$.]+[ \t]*=[ \t]*)?"
+    build_rule("method", r"\n[\w$]+(?:\.[\w$]+)*\.([A-Za-z_$][\w$]*)[ \t]*=[ \t]*(?:[\w$.]+[ \t]*=[ \t]*)?"
                     r"(?:async[ \t]+)?(?:function\b|\([^()\n]*\)[ \t]*=>)", None),
-    rule("method", r"prototype\.([A-Za-z_$][\w$]*)[ \t]*=", None),
-    rule("export", r"exports\.([A-Za-z_$][\w$]*)[ \t]*=[^=]", None),
+    build_rule("method", r"prototype\.([A-Za-z_$][\w$]*)[ \t]*=", None),
+    build_rule("export", r"exports\.([A-Za-z_$][\w$]*)[ \t]*=[^=]", None),
 )  # fmt: skip
-_JS_IMPORTS: Final = imports(
+_JS_IMPORTS: Final = build_imports(
     r"from[ \t]+['\"]([^'\"\n]+)['\"]", r"require\([ \t]*['\"]([^'\"\n]+)['\"]", r"import[ \t(]+['\"]([^'\"\n]+)['\"]"
 )
 _C_RULES: Final = (
-    rule(
+    build_rule(
         "function",
         r"\n[A-Za-z_][\w \t*&<>,:\[\]]*?[ \t*&:~]([A-Za-z_~]\w*)[ \t]*\([^;{}]{0,600}?\)[^;(){}=]{0,80}\{",
         None,
     ),
-    rule(
+    build_rule(
         "struct",
         r"struct[ \t]+([A-Za-z_]\w*)[ \t\r\n:<>,\w]{0,80}(?:/\*[^*]{0,100}\*/\s{0,8})?\{",
         "typedef static extern const union",
     ),
-    rule("union", r"union[ \t]+([A-Za-z_]\w*)[ \t\r\n]*\{", "typedef static extern const"),
-    rule(
+    build_rule("union", r"union[ \t]+([A-Za-z_]\w*)[ \t\r\n]*\{", "typedef static extern const"),
+    build_rule(
         "enum",
         r"enum[ \t]+(?:class[ \t]+|struct[ \t]+)?([A-Za-z_]\w*)[ \t\r\n:\w]{0,60}(?:/\*[^*]{0,100}\*/\s{0,8})?\{",
         "typedef static extern const",
     ),
-    rule("type", r"\ntypedef[ \t][^\n{}]{0,200}?\b([A-Za-z_]\w*)[ \t]*;", None),
-    rule("type", r"\n\}[ \t]*([A-Za-z_]\w*)[ \t]*;", None),
-    rule("macro", r"#[ \t]*define[ \t]+([A-Za-z_]\w*)"),
+    build_rule("type", r"\ntypedef[ \t][^\n{}]{0,200}?\b([A-Za-z_]\w*)[ \t]*;", None),
+    build_rule("type", r"\n\}[ \t]*([A-Za-z_]\w*)[ \t]*;", None),
+    build_rule("macro", r"#[ \t]*define[ \t]+([A-Za-z_]\w*)"),
 )
-_C_IMPORTS: Final = imports(r"#[ \t]*include[ \t]*[<\"]([^>\"\n]+)[>\"]")
+_C_IMPORTS: Final = build_imports(r"#[ \t]*include[ \t]*[<\"]([^>\"\n]+)[>\"]")
 _TYPE_METHOD: Final = (
     r"\n[ \t]+(?:(?:{mods})[ \t]+)+(?:<[^>\n]*>[ \t]*)?[\w.<>\[\], ?@]*?[ \t>\]]([A-Za-z_]\w*)[ \t]*\("
 )
@@ -71,11 +71,11 @@ _JS_INNER: Final = (
 _JS_KINDS: Final = (
     "variable_declarator:function_value public_field_definition:function_value field_definition:function_value"
 )
-_JS_GRAMMAR: Final = grammar(
+_JS_GRAMMAR: Final = build_grammar(
     "tree_sitter_javascript", _JS_NODES, calls="call_expression new_expression", wrappers=_JS_WRAPPERS, inner=_JS_INNER,
     names="assignment_expression:assigned", only="variable_declarator:at_top_level", kinds=_JS_KINDS,
 )  # fmt: skip
-_TS_GRAMMAR: Final = grammar(
+_TS_GRAMMAR: Final = build_grammar(
     "tree_sitter_typescript:language_typescript",
     _JS_NODES + " interface_declaration:interface type_alias_declaration:type enum_declaration:enum internal_module:namespace"
     " module:namespace function_signature:function method_signature:method abstract_method_signature:method",
@@ -88,11 +88,11 @@ _C_NODES: Final = (
     " preproc_def:macro preproc_function_def:macro"
 )
 _C_ONLY: Final = "struct_specifier:with_body union_specifier:with_body enum_specifier:with_body"
-_C_GRAMMAR: Final = grammar(
+_C_GRAMMAR: Final = build_grammar(
     "tree_sitter_c", _C_NODES, calls="call_expression", inner="function_definition", only=_C_ONLY, signature="declarator",
     preprocessed=True,
 )  # fmt: skip
-_CPP_GRAMMAR: Final = grammar(
+_CPP_GRAMMAR: Final = build_grammar(
     "tree_sitter_cpp",
     _C_NODES + " class_specifier:class namespace_definition:namespace alias_declaration:type concept_definition:concept",
     calls="call_expression new_expression", wrappers="template_declaration", inner="function_definition",
@@ -103,12 +103,12 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     Language(
         "python", (".py", ".pyi", ".pyx", ".pxd", ".pyw"),
         (
-            rule("class", r"class[ \t]+([^\W\d]\w*)[ \t]*[(:\[]", "cdef ctypedef cppclass"),
-            rule("function", r"def[ \t]+([^\W\d]\w*)[ \t]*[(\[]", "async cdef cpdef"),
-            rule("constant", r"\n([A-Z][A-Z0-9_]{2,})[ \t]*(?::[^=\n]{1,80})?=[^=]", None),
+            build_rule("class", r"class[ \t]+([^\W\d]\w*)[ \t]*[(:\[]", "cdef ctypedef cppclass"),
+            build_rule("function", r"def[ \t]+([^\W\d]\w*)[ \t]*[(\[]", "async cdef cpdef"),
+            build_rule("constant", r"\n([A-Z][A-Z0-9_]{2,})[ \t]*(?::[^=\n]{1,80})?=[^=]", None),
         ),
-        imports(r"from[ \t]+([\w.]+)[ \t]+import", r"import[ \t]+([\w.]+)"),
-        grammar(
+        build_imports(r"from[ \t]+([\w.]+)[ \t]+import", r"import[ \t]+([\w.]+)"),
+        build_grammar(
             "tree_sitter_python", "class_definition:class function_definition:function assignment:variable",
             calls="call", wrappers="decorated_definition expression_statement", inner="assignment",
             only="assignment:at_module_or_class", methods=True, signature="colon", docstrings=True,
@@ -121,24 +121,24 @@ LANGUAGES: Final[tuple[Language, ...]] = (
         "typescript", (".ts", ".tsx", ".mts", ".cts"),
         (
             *_JS_RULES,
-            rule("interface", r"interface[ \t]+([A-Za-z_$][\w$]*)", _JS_BEFORE),
-            rule("type", r"type[ \t]+([A-Za-z_$][\w$]*)[ \t]*(?:<[^=\n]*)?=", _JS_BEFORE),
-            rule("enum", r"enum[ \t]+([A-Za-z_$][\w$]*)[ \t]*\{", _JS_BEFORE),
-            rule("namespace", r"namespace[ \t]+([A-Za-z_$][\w$.]*)", _JS_BEFORE),
+            build_rule("interface", r"interface[ \t]+([A-Za-z_$][\w$]*)", _JS_BEFORE),
+            build_rule("type", r"type[ \t]+([A-Za-z_$][\w$]*)[ \t]*(?:<[^=\n]*)?=", _JS_BEFORE),
+            build_rule("enum", r"enum[ \t]+([A-Za-z_$][\w$]*)[ \t]*\{", _JS_BEFORE),
+            build_rule("namespace", r"namespace[ \t]+([A-Za-z_$][\w$.]*)", _JS_BEFORE),
         ),
         _JS_IMPORTS, _TS_GRAMMAR, public_words=frozenset(["export"]), silent_member=1.0, not_names=_CONTROL,
     ),
     Language(
         "go", (".go",),
         (
-            rule("function", r"\nfunc[ \t]+(?:\([^)\n]*\)[ \t]*)?([^\W\d]\w*)[ \t]*[(\[]", None),
-            rule("type", r"\ntype[ \t]+([^\W\d]\w*)[ \t\[]", None),
-            rule("type", r"\n\t([A-Z]\w*)[ \t]+(?:struct|interface)[ \t]*\{", None),
-            rule("constant", r"\n(?:var|const)[ \t]+([^\W\d]\w*)", None),
-            rule("constant", r"\n\t([A-Z]\w*)[ \t]+(?:[\w.*\[\]]+[ \t]*)?=[^=]", None),
+            build_rule("function", r"\nfunc[ \t]+(?:\([^)\n]*\)[ \t]*)?([^\W\d]\w*)[ \t]*[(\[]", None),
+            build_rule("type", r"\ntype[ \t]+([^\W\d]\w*)[ \t\[]", None),
+            build_rule("type", r"\n\t([A-Z]\w*)[ \t]+(?:struct|interface)[ \t]*\{", None),
+            build_rule("constant", r"\n(?:var|const)[ \t]+([^\W\d]\w*)", None),
+            build_rule("constant", r"\n\t([A-Z]\w*)[ \t]+(?:[\w.*\[\]]+[ \t]*)?=[^=]", None),
         ),
-        imports(r"\nimport[ \t]+(?:\w+[ \t]+)?\"([^\"\n]+)\"", r"\n\t(?:[\w.]+[ \t]+)?\"([\w./~@-]+)\"(?=\r?\n)"),
-        grammar(
+        build_imports(r"\nimport[ \t]+(?:\w+[ \t]+)?\"([^\"\n]+)\"", r"\n\t(?:[\w.]+[ \t]+)?\"([\w./~@-]+)\"(?=\r?\n)"),
+        build_grammar(
             "tree_sitter_go",
             "function_declaration:function method_declaration:method type_spec:type type_alias:type const_spec:constant var_spec:variable",
             calls="call_expression", wrappers="type_declaration", inner="function_declaration method_declaration",
@@ -149,17 +149,17 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     Language(
         "rust", (".rs",),
         (
-            rule("function", r"fn[ \t]+([^\W\d]\w*)[ \t]*[(<]", 'pub pub(crate) pub(super) pub(self) const async unsafe extern "C" default'),
-            rule("struct", r"struct[ \t]+([^\W\d]\w*)", "pub pub(crate) pub(super)"),
-            rule("enum", r"enum[ \t]+([^\W\d]\w*)", "pub pub(crate) pub(super)"),
-            rule("trait", r"trait[ \t]+([^\W\d]\w*)", "pub pub(crate) pub(super) unsafe auto"),
-            rule("type", r"type[ \t]+([^\W\d]\w*)[^\n;=]*=", "pub pub(crate) pub(super)"),
-            rule("module", r"mod[ \t]+([^\W\d]\w*)", "pub pub(crate) pub(super)"),
-            rule("constant", r"const[ \t]+([A-Z_]\w*)[ \t]*:", "pub pub(crate) pub(super)"),
-            rule("constant", r"static[ \t]+(?:mut[ \t]+)?([A-Z_]\w*)[ \t]*:", "pub pub(crate) pub(super)"),
-            rule("macro", r"macro_rules![ \t]*([^\W\d]\w*)"),
+            build_rule("function", r"fn[ \t]+([^\W\d]\w*)[ \t]*[(<]", 'pub pub(crate) pub(super) pub(self) const async unsafe extern "C" default'),
+            build_rule("struct", r"struct[ \t]+([^\W\d]\w*)", "pub pub(crate) pub(super)"),
+            build_rule("enum", r"enum[ \t]+([^\W\d]\w*)", "pub pub(crate) pub(super)"),
+            build_rule("trait", r"trait[ \t]+([^\W\d]\w*)", "pub pub(crate) pub(super) unsafe auto"),
+            build_rule("type", r"type[ \t]+([^\W\d]\w*)[^\n;=]*=", "pub pub(crate) pub(super)"),
+            build_rule("module", r"mod[ \t]+([^\W\d]\w*)", "pub pub(crate) pub(super)"),
+            build_rule("constant", r"const[ \t]+([A-Z_]\w*)[ \t]*:", "pub pub(crate) pub(super)"),
+            build_rule("constant", r"static[ \t]+(?:mut[ \t]+)?([A-Z_]\w*)[ \t]*:", "pub pub(crate) pub(super)"),
+            build_rule("macro", r"macro_rules![ \t]*([^\W\d]\w*)"),
         ),
-        imports(r"use[ \t]+([\w:]+)", r"extern crate[ \t]+(\w+)"), grammar(
+        build_imports(r"use[ \t]+([\w:]+)", r"extern crate[ \t]+(\w+)"), build_grammar(
             "tree_sitter_rust",
             "function_item:function function_signature_item:function struct_item:struct enum_item:enum union_item:union trait_item:trait"
             " impl_item:impl mod_item:module const_item:constant static_item:constant type_item:type macro_definition:macro",
@@ -171,16 +171,16 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     Language(
         "java", (".java",),
         (
-            rule("class", r"class[ \t]+([A-Za-z_]\w*)[ \t\r\n]*[{<e-p]", _JVM_BEFORE),
-            rule("interface", r"interface[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " @"),
-            rule("enum", r"enum[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE),
-            rule("class", r"record[ \t]+([A-Za-z_]\w*)[ \t]*[(<]", _JVM_BEFORE),
-            rule("method", _TYPE_METHOD.format(mods="public|private|protected|static|final|abstract|synchronized|native|default"), None),
-            rule("method", r"\n(?:  |    |\t)[A-Za-z_][\w.<>\[\], ?]*[ \t>\]]([a-z_]\w*)[ \t]*\([^;\n]*\)[^;\n]*\{[ \t]*\r?\n", None),
-            rule("method", r"\n(?:  |    |\t)([A-Z]\w*)\([^;\n]*\)[^;\n]*\{[ \t]*\r?\n", None),
-            rule("constant", r"static[ \t]+final[ \t]+[\w.<>\[\], ?]+[ \t]([A-Z][A-Z0-9_]*)[ \t]*=", _JVM_BEFORE),
+            build_rule("class", r"class[ \t]+([A-Za-z_]\w*)[ \t\r\n]*[{<e-p]", _JVM_BEFORE),
+            build_rule("interface", r"interface[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " @"),
+            build_rule("enum", r"enum[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE),
+            build_rule("class", r"record[ \t]+([A-Za-z_]\w*)[ \t]*[(<]", _JVM_BEFORE),
+            build_rule("method", _TYPE_METHOD.format(mods="public|private|protected|static|final|abstract|synchronized|native|default"), None),
+            build_rule("method", r"\n(?:  |    |\t)[A-Za-z_][\w.<>\[\], ?]*[ \t>\]]([a-z_]\w*)[ \t]*\([^;\n]*\)[^;\n]*\{[ \t]*\r?\n", None),
+            build_rule("method", r"\n(?:  |    |\t)([A-Z]\w*)\([^;\n]*\)[^;\n]*\{[ \t]*\r?\n", None),
+            build_rule("constant", r"static[ \t]+final[ \t]+[\w.<>\[\], ?]+[ \t]([A-Z][A-Z0-9_]*)[ \t]*=", _JVM_BEFORE),
         ),
-        imports(r"import[ \t]+(?:static[ \t]+)?([\w.]+)"), grammar(
+        build_imports(r"import[ \t]+(?:static[ \t]+)?([\w.]+)"), build_grammar(
             "tree_sitter_java",
             "class_declaration:class interface_declaration:interface enum_declaration:enum record_declaration:class"
             " annotation_type_declaration:interface method_declaration:method constructor_declaration:method field_declaration:field",
@@ -193,25 +193,25 @@ LANGUAGES: Final[tuple[Language, ...]] = (
         "cpp", (".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tpp", ".cu", ".cuh", ".mm"),
         (
             *_C_RULES,
-            rule("class", r"class[ \t]+(?:[A-Z_]{3,}[ \t]+)?([A-Za-z_]\w*)[^;(){}=]{0,120}\{", "template typename export final enum"),
-            rule("class", r"\n(?:[A-Z_]+[ \t]+)?template[ \t]*<[^\n{};]*>[ \t]*(?:class|struct)[ \t]+(?:[A-Z_]{3,}[ \t]+)?([A-Za-z_]\w*)[^;(){}=]{0,120}\{", None),
-            rule("namespace", r"namespace[ \t]+([A-Za-z_][\w:]*)[ \t\r\n]*\{", "inline"),
-            rule("type", r"using[ \t]+([A-Za-z_]\w*)[ \t]*="),
-            rule("method", r"\n[ \t]+(?:[\w:<>,*&~]+[ \t*&]+)*([A-Za-z_~]\w*)\([^;{}\n]{0,200}\)[^;{}()\n]{0,60}\{", None),
+            build_rule("class", r"class[ \t]+(?:[A-Z_]{3,}[ \t]+)?([A-Za-z_]\w*)[^;(){}=]{0,120}\{", "template typename export final enum"),
+            build_rule("class", r"\n(?:[A-Z_]+[ \t]+)?template[ \t]*<[^\n{};]*>[ \t]*(?:class|struct)[ \t]+(?:[A-Z_]{3,}[ \t]+)?([A-Za-z_]\w*)[^;(){}=]{0,120}\{", None),
+            build_rule("namespace", r"namespace[ \t]+([A-Za-z_][\w:]*)[ \t\r\n]*\{", "inline"),
+            build_rule("type", r"using[ \t]+([A-Za-z_]\w*)[ \t]*="),
+            build_rule("method", r"\n[ \t]+(?:[\w:<>,*&~]+[ \t*&]+)*([A-Za-z_~]\w*)\([^;{}\n]{0,200}\)[^;{}()\n]{0,60}\{", None),
         ),
         _C_IMPORTS, _CPP_GRAMMAR, static_is_private=True, not_names=_CONTROL,
     ),
     Language(
         "php", (".php", ".phtml", ".inc"),
         (
-            rule("class", r"class[ \t]+([^\W\d]\w*)", "final abstract readonly"),
-            rule("interface", r"interface[ \t]+([^\W\d]\w*)"),
-            rule("trait", r"trait[ \t]+([^\W\d]\w*)"),
-            rule("enum", r"enum[ \t]+([^\W\d]\w*)[ \t\r\n]*[:{]"),
-            rule("function", r"function[ \t]+&?([^\W\d]\w*)[ \t]*\(", "public private protected static final abstract"),
-            rule("constant", r"const[ \t]+(?:\w+[ \t]+)?([A-Z_]\w*)[ \t]*=", "public private protected final"),
+            build_rule("class", r"class[ \t]+([^\W\d]\w*)", "final abstract readonly"),
+            build_rule("interface", r"interface[ \t]+([^\W\d]\w*)"),
+            build_rule("trait", r"trait[ \t]+([^\W\d]\w*)"),
+            build_rule("enum", r"enum[ \t]+([^\W\d]\w*)[ \t\r\n]*[:{]"),
+            build_rule("function", r"function[ \t]+&?([^\W\d]\w*)[ \t]*\(", "public private protected static final abstract"),
+            build_rule("constant", r"const[ \t]+(?:\w+[ \t]+)?([A-Z_]\w*)[ \t]*=", "public private protected final"),
         ),
-        imports(r"use[ \t]+([\w\\]+)", r"(?:require|include)(?:_once)?[ \t(]+['\"]([^'\"\n]+)"), grammar(
+        build_imports(r"use[ \t]+([\w\\]+)", r"(?:require|include)(?:_once)?[ \t(]+['\"]([^'\"\n]+)"), build_grammar(
             "tree_sitter_php:language_php",
             "class_declaration:class interface_declaration:interface trait_declaration:trait enum_declaration:enum"
             " function_definition:function method_declaration:method const_element:constant property_declaration:field",
@@ -223,12 +223,12 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     Language(
         "ruby", (".rb", ".rake", ".gemspec", ".ru"),
         (
-            rule("method", r"def[ \t]+(?:self\.)?([^\W\d]\w*[?!=]?)", "private protected public private_class_method module_function"),
-            rule("class", r"class[ \t]+([A-Z][\w:]*)"),
-            rule("module", r"module[ \t]+([A-Z][\w:]*)"),
-            rule("constant", r"\n[ \t]*([A-Z][A-Z0-9_]{2,})[ \t]*=[^=~]", None),
+            build_rule("method", r"def[ \t]+(?:self\.)?([^\W\d]\w*[?!=]?)", "private protected public private_class_method module_function"),
+            build_rule("class", r"class[ \t]+([A-Z][\w:]*)"),
+            build_rule("module", r"module[ \t]+([A-Z][\w:]*)"),
+            build_rule("constant", r"\n[ \t]*([A-Z][A-Z0-9_]{2,})[ \t]*=[^=~]", None),
         ),
-        imports(r"require(?:_relative)?[ \t(]+['\"]([^'\"\n]+)"), grammar(
+        build_imports(r"require(?:_relative)?[ \t(]+['\"]([^'\"\n]+)"), build_grammar(
             "tree_sitter_ruby", "class:class module:module method:method singleton_method:method assignment:constant",
             calls="call", inner="method singleton_method assignment", only="assignment:to_constant", signature="end",
         ),
@@ -237,16 +237,16 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     Language(
         "csharp", (".cs", ".csx"),
         (
-            rule("class", r"class[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " internal partial unsafe new readonly"),
-            rule("interface", r"interface[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " internal partial"),
-            rule("struct", r"struct[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " internal partial readonly ref record"),
-            rule("enum", r"enum[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " internal"),
-            rule("class", r"record[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " internal partial"),
-            rule("namespace", r"namespace[ \t]+([A-Za-z_][\w.]*)"),
-            rule("method", _TYPE_METHOD.format(mods="public|private|protected|internal|static|override|virtual|abstract|async|sealed|partial|extern|unsafe|new"), None),
-            rule("property", r"\n[ \t]+(?:(?:public|private|protected|internal|static|override|virtual|abstract|required|readonly)[ \t]+)+[\w.<>\[\],?]+[ \t]+([A-Z]\w*)[ \t\r\n]*(?:\{|=>|=[^=])", None),
+            build_rule("class", r"class[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " internal partial unsafe new readonly"),
+            build_rule("interface", r"interface[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " internal partial"),
+            build_rule("struct", r"struct[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " internal partial readonly ref record"),
+            build_rule("enum", r"enum[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " internal"),
+            build_rule("class", r"record[ \t]+([A-Za-z_]\w*)", _JVM_BEFORE + " internal partial"),
+            build_rule("namespace", r"namespace[ \t]+([A-Za-z_][\w.]*)"),
+            build_rule("method", _TYPE_METHOD.format(mods="public|private|protected|internal|static|override|virtual|abstract|async|sealed|partial|extern|unsafe|new"), None),
+            build_rule("property", r"\n[ \t]+(?:(?:public|private|protected|internal|static|override|virtual|abstract|required|readonly)[ \t]+)+[\w.<>\[\],?]+[ \t]+([A-Z]\w*)[ \t\r\n]*(?:\{|=>|=[^=])", None),
         ),
-        imports(r"using[ \t]+(?:static[ \t]+)?([\w.]+)[ \t]*;"), grammar(
+        build_imports(r"using[ \t]+(?:static[ \t]+)?([\w.]+)[ \t]*;"), build_grammar(
             "tree_sitter_c_sharp",
             "namespace_declaration:namespace class_declaration:class interface_declaration:interface struct_declaration:struct"
             " enum_declaration:enum record_declaration:class delegate_declaration:type method_declaration:method"
@@ -258,15 +258,15 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     Language(
         "kotlin", (".kt", ".kts"),
         (
-            rule("function", r"fun[ \t]+(?:<[^>\n]*>[ \t]*)?(?:[\w.<>?*, ]+\.)?([^\W\d]\w*|`[^`\n]+`)[ \t]*\(",
+            build_rule("function", r"fun[ \t]+(?:<[^>\n]*>[ \t]*)?(?:[\w.<>?*, ]+\.)?([^\W\d]\w*|`[^`\n]+`)[ \t]*\(",
                   "public private protected internal inline suspend override open abstract final operator infix tailrec external actual expect"),
-            rule("class", r"class[ \t]+([A-Z]\w*)", "public private protected internal data sealed open abstract inner enum annotation value inline actual expect final"),
-            rule("interface", r"interface[ \t]+([A-Z]\w*)", "public private protected internal sealed fun actual expect"),
-            rule("object", r"object[ \t]+([A-Z]\w*)", "public private protected internal companion data actual expect"),
-            rule("type", r"typealias[ \t]+([A-Z]\w*)", "public private internal actual expect"),
-            rule("property", r"\n(?:  |    |\t)?(?:(?:public|private|protected|internal|override|const|lateinit|open|abstract|actual|expect)[ \t]+)*va[lr][ \t]+(?:<[^>\n]*>[ \t]*)?(?:[\w<>.]+\.)?([^\W\d]\w*)[ \t]*[:=]", None),
+            build_rule("class", r"class[ \t]+([A-Z]\w*)", "public private protected internal data sealed open abstract inner enum annotation value inline actual expect final"),
+            build_rule("interface", r"interface[ \t]+([A-Z]\w*)", "public private protected internal sealed fun actual expect"),
+            build_rule("object", r"object[ \t]+([A-Z]\w*)", "public private protected internal companion data actual expect"),
+            build_rule("type", r"typealias[ \t]+([A-Z]\w*)", "public private internal actual expect"),
+            build_rule("property", r"\n(?:  |    |\t)?(?:(?:public|private|protected|internal|override|const|lateinit|open|abstract|actual|expect)[ \t]+)*va[lr][ \t]+(?:<[^>\n]*>[ \t]*)?(?:[\w<>.]+\.)?([^\W\d]\w*)[ \t]*[:=]", None),
         ),
-        imports(r"import[ \t]+([\w.]+)"), grammar(
+        build_imports(r"import[ \t]+([\w.]+)"), build_grammar(
             "tree_sitter_kotlin",
             "class_declaration:class object_declaration:object companion_object:object function_declaration:function"
             " property_declaration:property type_alias:type",
@@ -276,8 +276,8 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     ),
     Language(
         "swift", (".swift",),
-        (*tuple(rule(kind, pattern, "public private internal open fileprivate static class final override mutating nonmutating async indirect dynamic convenience required weak lazy @objc @discardableResult @inlinable @MainActor package") for kind, pattern in (("function", r"func[ \t]+([^\W\d]\w*)[ \t]*[(<]"), ("class", r"class[ \t]+([A-Z]\w*)"), ("struct", r"struct[ \t]+([A-Z]\w*)"), ("enum", r"enum[ \t]+([A-Z]\w*)"), ("interface", r"protocol[ \t]+([A-Z]\w*)"), ("extension", r"extension[ \t]+([A-Z][\w.]*)"), ("class", r"actor[ \t]+([A-Z]\w*)"), ("type", r"typealias[ \t]+([A-Z]\w*)"))), rule("property", r"\n(?:  |    |\t)?(?:(?:public|private|internal|open|static|final|override|lazy|weak|fileprivate(?:\(set\))?|private\(set\))[ \t]+)*(?:var|let)[ \t]+([^\W\d]\w*)[ \t]*[:=]", None)),
-        imports(r"import[ \t]+([\w.]+)"), grammar(
+        (*tuple(build_rule(kind, pattern, "public private internal open fileprivate static class final override mutating nonmutating async indirect dynamic convenience required weak lazy @objc @discardableResult @inlinable @MainActor package") for kind, pattern in (("function", r"func[ \t]+([^\W\d]\w*)[ \t]*[(<]"), ("class", r"class[ \t]+([A-Z]\w*)"), ("struct", r"struct[ \t]+([A-Z]\w*)"), ("enum", r"enum[ \t]+([A-Z]\w*)"), ("interface", r"protocol[ \t]+([A-Z]\w*)"), ("extension", r"extension[ \t]+([A-Z][\w.]*)"), ("class", r"actor[ \t]+([A-Z]\w*)"), ("type", r"typealias[ \t]+([A-Z]\w*)"))), build_rule("property", r"\n(?:  |    |\t)?(?:(?:public|private|internal|open|static|final|override|lazy|weak|fileprivate(?:\(set\))?|private\(set\))[ \t]+)*(?:var|let)[ \t]+([^\W\d]\w*)[ \t]*[:=]", None)),
+        build_imports(r"import[ \t]+([\w.]+)"), build_grammar(
             "tree_sitter_swift",
             "class_declaration:class protocol_declaration:interface function_declaration:function init_declaration:function"
             " protocol_function_declaration:function property_declaration:property typealias_declaration:type",
@@ -288,8 +288,8 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     ),
     Language(
         "scala", (".scala", ".sc", ".sbt"),
-        (*tuple(rule(kind, pattern, "private protected override final implicit abstract sealed case lazy inline transparent open opaque private[this]") for kind, pattern in (("function", r"def[ \t]+([^\W\d]\w*)"), ("class", r"class[ \t]+([A-Z]\w*)"), ("object", r"object[ \t]+([A-Z]\w*)"), ("trait", r"trait[ \t]+([A-Z]\w*)"), ("type", r"type[ \t]+([A-Z]\w*)"), ("enum", r"enum[ \t]+([A-Z]\w*)"))), rule("property", r"\n {0,4}(?:(?:private|protected|override|final|implicit|lazy)[ \t]+)*va[lr][ \t]+([^\W\d]\w*)[ \t]*[:=]", None)),
-        imports(r"import[ \t]+([\w.]+)"), grammar(
+        (*tuple(build_rule(kind, pattern, "private protected override final implicit abstract sealed case lazy inline transparent open opaque private[this]") for kind, pattern in (("function", r"def[ \t]+([^\W\d]\w*)"), ("class", r"class[ \t]+([A-Z]\w*)"), ("object", r"object[ \t]+([A-Z]\w*)"), ("trait", r"trait[ \t]+([A-Z]\w*)"), ("type", r"type[ \t]+([A-Z]\w*)"), ("enum", r"enum[ \t]+([A-Z]\w*)"))), build_rule("property", r"\n {0,4}(?:(?:private|protected|override|final|implicit|lazy)[ \t]+)*va[lr][ \t]+([^\W\d]\w*)[ \t]*[:=]", None)),
+        build_imports(r"import[ \t]+([\w.]+)"), build_grammar(
             "tree_sitter_scala",
             "class_definition:class object_definition:object trait_definition:trait enum_definition:enum function_definition:function"
             " function_declaration:function val_definition:property var_definition:property type_definition:type given_definition:given",
@@ -299,20 +299,20 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     Language(
         "bash", (".sh", ".bash", ".zsh", ".ksh", ".bats"),
         (
-            rule("function", r"\n[ \t]*([A-Za-z_][\w:.-]*)[ \t]*\([ \t]*\)", None),
-            rule("function", r"function[ \t]+([A-Za-z_][\w:.-]*)"),
+            build_rule("function", r"\n[ \t]*([A-Za-z_][\w:.-]*)[ \t]*\([ \t]*\)", None),
+            build_rule("function", r"function[ \t]+([A-Za-z_][\w:.-]*)"),
         ),
-        imports(r"\n[ \t]*(?:source|\.)[ \t]+([^\s;]+)"), grammar("tree_sitter_bash", "function_definition:function", calls="command", inner="function_definition"), snake_case=True, interpreters=("sh", "bash", "zsh", "dash", "ksh"),
+        build_imports(r"\n[ \t]*(?:source|\.)[ \t]+([^\s;]+)"), build_grammar("tree_sitter_bash", "function_definition:function", calls="command", inner="function_definition"), snake_case=True, interpreters=("sh", "bash", "zsh", "dash", "ksh"),
     ),
     Language(
         "sql", (".sql", ".ddl", ".pgsql", ".psql"),
         (
-            rule("table", r"\n[ \t]*(?i:create)[ \t]+(?i:or[ \t]+replace[ \t]+|temp(?:orary)?[ \t]+|unlogged[ \t]+|external[ \t]+|virtual[ \t]+)*(?i:table)[ \t]+(?i:if[ \t]+not[ \t]+exists[ \t]+)?[\"`\[]?([\w.]+)", None),
-            rule("view", r"\n[ \t]*(?i:create)[ \t]+(?i:or[ \t]+replace[ \t]+|temp(?:orary)?[ \t]+|materialized[ \t]+)*(?i:view)[ \t]+(?i:if[ \t]+not[ \t]+exists[ \t]+)?[\"`\[]?([\w.]+)", None),
-            rule("function", r"\n[ \t]*(?i:create)[ \t]+(?i:or[ \t]+(?:replace|alter)[ \t]+)?(?i:function|procedure|trigger|type|domain|sequence|schema)[ \t]+(?i:if[ \t]+not[ \t]+exists[ \t]+)?[\"`\[]?([\w.]+)", None),
-            rule("index", r"\n[ \t]*(?i:create)[ \t]+(?i:unique[ \t]+)?(?i:index)[ \t]+(?i:concurrently[ \t]+)?(?i:if[ \t]+not[ \t]+exists[ \t]+)?[\"`\[]?([\w.]+)", None),
+            build_rule("table", r"\n[ \t]*(?i:create)[ \t]+(?i:or[ \t]+replace[ \t]+|temp(?:orary)?[ \t]+|unlogged[ \t]+|external[ \t]+|virtual[ \t]+)*(?i:table)[ \t]+(?i:if[ \t]+not[ \t]+exists[ \t]+)?[\"`\[]?([\w.]+)", None),
+            build_rule("view", r"\n[ \t]*(?i:create)[ \t]+(?i:or[ \t]+replace[ \t]+|temp(?:orary)?[ \t]+|materialized[ \t]+)*(?i:view)[ \t]+(?i:if[ \t]+not[ \t]+exists[ \t]+)?[\"`\[]?([\w.]+)", None),
+            build_rule("function", r"\n[ \t]*(?i:create)[ \t]+(?i:or[ \t]+(?:replace|alter)[ \t]+)?(?i:function|procedure|trigger|type|domain|sequence|schema)[ \t]+(?i:if[ \t]+not[ \t]+exists[ \t]+)?[\"`\[]?([\w.]+)", None),
+            build_rule("index", r"\n[ \t]*(?i:create)[ \t]+(?i:unique[ \t]+)?(?i:index)[ \t]+(?i:concurrently[ \t]+)?(?i:if[ \t]+not[ \t]+exists[ \t]+)?[\"`\[]?([\w.]+)", None),
         ),
-        (), grammar(
+        (), build_grammar(
             "tree_sitter_sql",
             "create_table:table create_view:view create_materialized_view:view create_function:function create_index:index"
             " create_type:type create_trigger:trigger create_schema:schema create_sequence:sequence",
@@ -321,39 +321,42 @@ LANGUAGES: Final[tuple[Language, ...]] = (
         ),
         snake_case=True,
     ),
-    Language("markdown", (".md", ".markdown", ".mdx"), (rule("heading", r"\n#{1,4}[ \t]+([^\n#]{1,120})", None),), (), grammar("tree_sitter_markdown", "section:heading", names="section:heading", signature="line"), code=False),
+    Language("markdown", (".md", ".markdown", ".mdx"), (build_rule("heading", r"\n#{1,4}[ \t]+([^\n#]{1,120})", None),), (), build_grammar("tree_sitter_markdown", "section:heading", names="section:heading", signature="line"), code=False),
     # No grammar: the rules below are all there is.
-    Language("objective-c", (".m",), (*_C_RULES, rule("class", r"@(?:interface|implementation|protocol)[ \t]+(\w+)"), rule("method", r"\n[-+][ \t]*\([^)\n]*\)[ \t]*(\w+)", None)), _C_IMPORTS, not_names=_CONTROL),
-    Language("lua", (".lua",), (rule("function", r"function[ \t]+([\w.:]+)", "local"),), imports(r"require[ \t(]*['\"]([^'\"\n]+)"), interpreters=("lua",), snake_case=True),
-    Language("perl", (".pl", ".pm", ".t"), (rule("function", r"sub[ \t]+(\w+)"), rule("module", r"package[ \t]+([\w:]+)")), imports(r"\nuse[ \t]+([\w:]+)"), interpreters=("perl",), snake_case=True),
-    Language("elixir", (".ex", ".exs"), (rule("function", r"def(?:p|macro|macrop|guard|delegate)?[ \t]+([a-z_]\w*[?!]?)"), rule("module", r"defmodule[ \t]+([\w.]+)")), imports(r"(?:alias|import|use)[ \t]+([A-Z][\w.]*)"), snake_case=True),
-    Language("erlang", (".erl", ".hrl"), (rule("function", r"\n([a-z]\w*)\([^\n]*->", None), rule("macro", r"-define\((\w+)"), rule("record", r"-record\((\w+)")), (), snake_case=True),
-    Language("haskell", (".hs",), (rule("function", r"\n([a-z]\w*'*)[ \t]+::", None), rule("type", r"\n(?:data|newtype|type|class)[ \t]+(?:[^\n=]*=>[ \t]*)?([A-Z]\w*)", None)), imports(r"\nimport[ \t]+(?:qualified[ \t]+)?([\w.]+)")),
-    Language("ocaml", (".ml", ".mli"), (rule("function", r"\nlet[ \t]+(?:rec[ \t]+)?([a-z_]\w*)", None), rule("type", r"\n[ \t]*type[ \t]+(?:'\w+[ \t]+)?([a-z_]\w*)", None), rule("module", r"module[ \t]+(?:type[ \t]+)?([A-Z]\w*)"), rule("function", r"\n[ \t]*val[ \t]+([a-z_]\w*)", None)), imports(r"open[ \t]+([A-Z][\w.]*)")),
-    Language("dart", (".dart",), (rule("class", r"class[ \t]+(\w+)", "abstract sealed base final mixin interface"), rule("enum", r"enum[ \t]+(\w+)"), rule("extension", r"extension[ \t]+(\w+)"), rule("class", r"mixin[ \t]+(\w+)", "base"), rule("method", r"\n(?:  )?[A-Za-z_][\w<>?, ]*[ \t](\w+)\([^;\n]*\)[^;\n]*\{", None)), imports(r"import[ \t]+['\"]([^'\"\n]+)"), not_names=_CONTROL),
-    Language("zig", (".zig",), (rule("function", r"fn[ \t]+(\w+)", "pub export inline extern"), rule("constant", r"\n(?:pub[ \t]+)?const[ \t]+(\w+)[ \t]*=", None)), imports(r"@import\(\"([^\"\n]+)"), public_words=frozenset(["pub"])),
-    Language("julia", (".jl",), (rule("function", r"function[ \t]+([\w.!]+)"), rule("struct", r"struct[ \t]+(\w+)", "mutable"), rule("module", r"module[ \t]+(\w+)"), rule("macro", r"macro[ \t]+(\w+)")), imports(r"\n(?:using|import)[ \t]+([\w.]+)")),
-    Language("r", (".r", ".R"), (rule("function", r"\n([\w.]+)[ \t]*<-[ \t]*function", None),), imports(r"library\((\w+)")),
-    Language("clojure", (".clj", ".cljs", ".cljc", ".edn"), (rule("function", r"\(def(?:n-?|macro|multi|protocol|record|type|once)?[ \t]+(?:\^\S+[ \t]+)?([\w*+!?<>=/.-]+)"),), ()),
-    Language("groovy", (".groovy", ".gradle"), (rule("class", r"class[ \t]+(\w+)", _JVM_BEFORE), rule("method", r"def[ \t]+(\w+)[ \t]*\(", _JVM_BEFORE)), imports(r"import[ \t]+([\w.]+)")),
-    Language("powershell", (".ps1", ".psm1"), (rule("function", r"\n[ \t]*(?i:function)[ \t]+([\w-]+)", None),), ()),
-    Language("protobuf", (".proto",), (rule("message", r"message[ \t]+(\w+)"), rule("service", r"service[ \t]+(\w+)"), rule("method", r"rpc[ \t]+(\w+)"), rule("enum", r"enum[ \t]+(\w+)")), imports(r"import[ \t]+\"([^\"\n]+)")),
-    Language("graphql", (".graphql", ".gql"), (rule("type", r"\n(?:type|input|interface|enum|union|scalar)[ \t]+(\w+)", None),), ()),
-    Language("terraform", (".tf", ".hcl"), (rule("resource", r"\n(?:resource|data|module|variable|output)[ \t]+((?:\"[\w-]+\"[ \t]*)+)", None),), (), snake_case=True),
-    Language("make", (".mk", ".mak"), (rule("target", r"\n([A-Za-z_][\w.-]*)[ \t]*:(?!=)", None),), (), names=("Makefile", "GNUmakefile", "makefile"), snake_case=True),
-    Language("cmake", (".cmake",), (rule("function", r"\n[ \t]*(?i:function|macro)[ \t]*\([ \t]*(\w+)", None), rule("target", r"\n[ \t]*(?i:add_executable|add_library)[ \t]*\([ \t]*([\w-]+)", None)), (), names=("CMakeLists.txt",)),
+    Language("objective-c", (".m",), (*_C_RULES, build_rule("class", r"@(?:interface|implementation|protocol)[ \t]+(\w+)"), build_rule("method", r"\n[-+][ \t]*\([^)\n]*\)[ \t]*(\w+)", None)), _C_IMPORTS, not_names=_CONTROL),
+    Language("lua", (".lua",), (build_rule("function", r"function[ \t]+([\w.:]+)", "local"),), build_imports(r"require[ \t(]*['\"]([^'\"\n]+)"), interpreters=("lua",), snake_case=True),
+    Language("perl", (".pl", ".pm", ".t"), (build_rule("function", r"sub[ \t]+(\w+)"), build_rule("module", r"package[ \t]+([\w:]+)")), build_imports(r"\nuse[ \t]+([\w:]+)"), interpreters=("perl",), snake_case=True),
+    Language("elixir", (".ex", ".exs"), (build_rule("function", r"def(?:p|macro|macrop|guard|delegate)?[ \t]+([a-z_]\w*[?!]?)"), build_rule("module", r"defmodule[ \t]+([\w.]+)")), build_imports(r"(?:alias|import|use)[ \t]+([A-Z][\w.]*)"), snake_case=True),
+    Language("erlang", (".erl", ".hrl"), (build_rule("function", r"\n([a-z]\w*)\([^\n]*->", None), build_rule("macro", r"-define\((\w+)"), build_rule("record", r"-record\((\w+)")), (), snake_case=True),
+    Language("haskell", (".hs",), (build_rule("function", r"\n([a-z]\w*'*)[ \t]+::", None), build_rule("type", r"\n(?:data|newtype|type|class)[ \t]+(?:[^\n=]*=>[ \t]*)?([A-Z]\w*)", None)), build_imports(r"\nimport[ \t]+(?:qualified[ \t]+)?([\w.]+)")),
+    Language("ocaml", (".ml", ".mli"), (build_rule("function", r"\nlet[ \t]+(?:rec[ \t]+)?([a-z_]\w*)", None), build_rule("type", r"\n[ \t]*type[ \t]+(?:'\w+[ \t]+)?([a-z_]\w*)", None), build_rule("module", r"module[ \t]+(?:type[ \t]+)?([A-Z]\w*)"), build_rule("function", r"\n[ \t]*val[ \t]+([a-z_]\w*)", None)), build_imports(r"open[ \t]+([A-Z][\w.]*)")),
+    Language("dart", (".dart",), (build_rule("class", r"class[ \t]+(\w+)", "abstract sealed base final mixin interface"), build_rule("enum", r"enum[ \t]+(\w+)"), build_rule("extension", r"extension[ \t]+(\w+)"), build_rule("class", r"mixin[ \t]+(\w+)", "base"), build_rule("method", r"\n(?:  )?[A-Za-z_][\w<>?, ]*[ \t](\w+)\([^;\n]*\)[^;\n]*\{", None)), build_imports(r"import[ \t]+['\"]([^'\"\n]+)"), not_names=_CONTROL),
+    Language("zig", (".zig",), (build_rule("function", r"fn[ \t]+(\w+)", "pub export inline extern"), build_rule("constant", r"\n(?:pub[ \t]+)?const[ \t]+(\w+)[ \t]*=", None)), build_imports(r"@import\(\"([^\"\n]+)"), public_words=frozenset(["pub"])),
+    Language("julia", (".jl",), (build_rule("function", r"function[ \t]+([\w.!]+)"), build_rule("struct", r"struct[ \t]+(\w+)", "mutable"), build_rule("module", r"module[ \t]+(\w+)"), build_rule("macro", r"macro[ \t]+(\w+)")), build_imports(r"\n(?:using|import)[ \t]+([\w.]+)")),
+    Language("r", (".r", ".R"), (build_rule("function", r"\n([\w.]+)[ \t]*<-[ \t]*function", None),), build_imports(r"library\((\w+)")),
+    Language("clojure", (".clj", ".cljs", ".cljc", ".edn"), (build_rule("function", r"\(def(?:n-?|macro|multi|protocol|record|type|once)?[ \t]+(?:\^\S+[ \t]+)?([\w*+!?<>=/.-]+)"),), ()),
+    Language("groovy", (".groovy", ".gradle"), (build_rule("class", r"class[ \t]+(\w+)", _JVM_BEFORE), build_rule("method", r"def[ \t]+(\w+)[ \t]*\(", _JVM_BEFORE)), build_imports(r"import[ \t]+([\w.]+)")),
+    Language("powershell", (".ps1", ".psm1"), (build_rule("function", r"\n[ \t]*(?i:function)[ \t]+([\w-]+)", None),), ()),
+    Language("protobuf", (".proto",), (build_rule("message", r"message[ \t]+(\w+)"), build_rule("service", r"service[ \t]+(\w+)"), build_rule("method", r"rpc[ \t]+(\w+)"), build_rule("enum", r"enum[ \t]+(\w+)")), build_imports(r"import[ \t]+\"([^\"\n]+)")),
+    Language("graphql", (".graphql", ".gql"), (build_rule("type", r"\n(?:type|input|interface|enum|union|scalar)[ \t]+(\w+)", None),), ()),
+    Language("terraform", (".tf", ".hcl"), (build_rule("resource", r"\n(?:resource|data|module|variable|output)[ \t]+((?:\"[\w-]+\"[ \t]*)+)", None),), (), snake_case=True),
+    Language("make", (".mk", ".mak"), (build_rule("target", r"\n([A-Za-z_][\w.-]*)[ \t]*:(?!=)", None),), (), names=("Makefile", "GNUmakefile", "makefile"), snake_case=True),
+    Language("cmake", (".cmake",), (build_rule("function", r"\n[ \t]*(?i:function|macro)[ \t]*\([ \t]*(\w+)", None), build_rule("target", r"\n[ \t]*(?i:add_executable|add_library)[ \t]*\([ \t]*([\w-]+)", None)), (), names=("CMakeLists.txt",)),
     Language("html", (".html", ".htm", ".jinja", ".j2", ".erb", ".twig", ".hbs", ".ejs"), (), ()),
     Language("css", (".css", ".scss", ".sass", ".less", ".styl"), (), (), snake_case=True),
-    Language("assembly", (".s", ".S", ".asm"), (rule("label", r"\n([A-Za-z_]\w*):", None),), (), snake_case=True),
+    Language("assembly", (".s", ".S", ".asm"), (build_rule("label", r"\n([A-Za-z_]\w*):", None),), (), snake_case=True),
     Language("docker", (".dockerfile",), (), (), names=("Dockerfile", "Containerfile"), snake_case=True),
-    Language("restructuredtext", (".rst",), (rule("heading", r"\n([^\n]{3,100})\n(?:={3,}|-{3,}|~{3,})\r?\n", None),), (), code=False),
+    Language("restructuredtext", (".rst",), (build_rule("heading", r"\n([^\n]{3,100})\n(?:={3,}|-{3,}|~{3,})\r?\n", None),), (), code=False),
     Language("text", (".txt", ".adoc", ".asciidoc", ".org"), (), (), code=False),
     Language("config", (".toml", ".yaml", ".yml", ".json", ".jsonc", ".json5", ".ini", ".cfg", ".conf", ".properties", ".xml", ".gradle.kts", ".env", ".plist"), (), (), code=False),
 )  # fmt: skip
 
 BY_NAME: Final[dict[str, Language]] = {language.name: language for language in LANGUAGES}
-_BY_EXTENSION: Final[dict[str, Language]] = {e: language for language in LANGUAGES for e in language.extensions}
-_BY_FILE: Final[dict[str, Language]] = {n: language for language in LANGUAGES for n in language.names}
+_BY_EXTENSION: Final[dict[str, Language]] = {}
+_BY_FILE: Final[dict[str, Language]] = {}
+for _language in LANGUAGES:
+    _BY_EXTENSION.update(dict.fromkeys(_language.extensions, _language))
+    _BY_FILE.update(dict.fromkeys(_language.names, _language))
 
 
 def language_of(path: str, head: bytes = b"") -> Language | None:
@@ -374,9 +377,9 @@ def _interpreted(head: bytes) -> Language | None:
     line = head[2:].partition(b"\n")[0].decode("ascii", "replace")
     for word in line.split()[:3]:
         program = word.rsplit("/", 1)[-1]
-        bare = program.rstrip("0123456789.")
+        programs = {program, program.rstrip("0123456789.")}
         for language in LANGUAGES:
-            if program in language.interpreters or bare in language.interpreters:
+            if not programs.isdisjoint(language.interpreters):
                 return language
     return None
 

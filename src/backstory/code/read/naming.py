@@ -1,7 +1,7 @@
 """Finds the name that a definition gives to its symbol in a syntax tree."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Final
 
 from backstory.code.read.language import Grammar
@@ -27,6 +27,8 @@ _PLAIN: Final = frozenset(
     ]
 )  # fmt: skip
 _NAME_FIELDS: Final = ("name", "declarator", "left", "type", "pattern")
+_DECLARATORS: Final = ("declarator", "variable_declaration", "variable_declarator", "function_name")
+"""Endings of the types of nodes that a name is looked for in."""
 _DEEPEST: Final = 8
 """Nodes between a definition and its name at most."""
 _FUNCTIONS: Final = frozenset(["function_expression", "function", "arrow_function", "generator_function"])
@@ -37,6 +39,11 @@ _TYPE_ARGUMENTS: Final = re.compile(r"<.*", re.DOTALL)
 def node_text(node: "Node", data: bytes) -> str:
     """The source of a node."""
     return data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+
+def first_child(node: "Node", types: Collection[str]) -> "Node | None":
+    """The first child that is of one of the types."""
+    return next((child for child in node.named_children if child.type in types), None)
 
 
 def symbol_name(node: "Node", grammar: Grammar, data: bytes) -> str:
@@ -61,7 +68,9 @@ def _receiver_name(node: "Node", data: bytes) -> str:
     """A method of Go with the type of its receiver: `func (p *Pool[T]) Take()` is `Pool.Take`."""
     name = _plain_name(node, data)
     receiver = node.child_by_field_name("receiver")
-    words = re.findall(r"\w+", re.sub(r"\[.*?\]", "", node_text(receiver, data))) if receiver is not None else []
+    if receiver is None:
+        return name
+    words = re.findall(r"\w+", re.sub(r"\[.*?\]", "", node_text(receiver, data)))
     return f"{words[-1]}.{name}" if words and name else name
 
 
@@ -73,22 +82,22 @@ def _implemented_type(node: "Node", data: bytes) -> str:
 
 def _companion_name(node: "Node", data: bytes) -> str:
     """The name of a companion object of Kotlin, which rarely has one of its own."""
-    name = next((c for c in node.named_children if c.type in _PLAIN), None)
+    name = first_child(node, _PLAIN)
     return node_text(name, data) if name is not None else "Companion"
 
 
 def _object_name(node: "Node", data: bytes) -> str:
     """The name of a table or the like of SQL, without quotes."""
-    reference = next((c for c in node.named_children if c.type in ("object_reference", "identifier")), None)
+    reference = first_child(node, ("object_reference", "identifier"))
     return node_text(reference, data).replace('"', "").replace("`", "") if reference is not None else ""
 
 
 def _heading_text(node: "Node", data: bytes) -> str:
     """The text of the heading that opens a section of Markdown."""
-    heading = next((c for c in node.named_children if c.type in ("atx_heading", "setext_heading")), None)
+    heading = first_child(node, ("atx_heading", "setext_heading"))
     if heading is None:
         return ""
-    inline = next((c for c in heading.named_children if c.type in ("inline", "paragraph")), None)
+    inline = first_child(heading, ("inline", "paragraph"))
     return " ".join(node_text(inline, data).split()) if inline is not None else ""
 
 
@@ -99,17 +108,24 @@ def _assigned_name(node: "Node", data: bytes) -> str:
     `View.prototype.lookup = ...`, `exports.compile = (path) => ...`.
     """
     left, right = node.child_by_field_name("left"), _assigned_value(node)
-    holder = node.parent
-    if left is None or right is None or holder is None or left.type != "member_expression":
+    if left is None or right is None or right.type not in _FUNCTIONS:
         return ""
-    if holder.type != "expression_statement" or holder.parent is None or holder.parent.type != "program":
+    if left.type != "member_expression" or not _is_top_statement(node):
         return ""
     text = node_text(left, data)
-    if right.type not in _FUNCTIONS or not text.replace(".", "").replace("$", "_").isidentifier():
+    if not text.replace(".", "").replace("$", "_").isidentifier():
         return ""
     for name in _EXPORTS:
         text = text.removeprefix(name + ".")
     return "" if text in _EXPORTS else text.replace(".prototype.", ".")
+
+
+def _is_top_statement(node: "Node") -> bool:
+    """Whether an expression is a statement at the top of a file."""
+    statement = node.parent
+    if statement is None or statement.type != "expression_statement":
+        return False
+    return statement.parent is not None and statement.parent.type == "program"
 
 
 NAMINGS: "Final[dict[str, Callable[[Node, bytes], str]]]" = {
@@ -142,21 +158,31 @@ def _find_name(node: "Node", depth: int) -> "Node | None":
     """The node of a definition's name: in a field for names, else the first plain name before the body."""
     if depth > _DEEPEST:
         return None
+    return _name_in_fields(node, depth) or _name_in_children(node, depth)
+
+
+def _name_in_fields(node: "Node", depth: int) -> "Node | None":
     for field in _NAME_FIELDS:
+        if field == "type" and depth == 0 and node.type != "type_spec":
+            continue  # the type of what is defined, not its name
         child = node.child_by_field_name(field)
-        if child is not None and not (field == "type" and depth == 0 and node.type != "type_spec"):
-            if child.type in _PLAIN:
-                return child
-            found = _find_name(child, depth + 1)
-            if found is not None:
-                return found
+        name = _name_at(child, depth) if child is not None else None
+        if name is not None:
+            return name
+    return None
+
+
+def _name_in_children(node: "Node", depth: int) -> "Node | None":
     for child in node.named_children:
         if child.type in BODY_TYPES:
-            break
-        if child.type in _PLAIN:
-            return child
-        if child.type.endswith(("declarator", "variable_declaration", "variable_declarator", "function_name")):
-            found = _find_name(child, depth + 1)
-            if found is not None:
-                return found
+            return None
+        if child.type in _PLAIN or child.type.endswith(_DECLARATORS):
+            name = _name_at(child, depth)
+            if name is not None:
+                return name
     return None
+
+
+def _name_at(child: "Node", depth: int) -> "Node | None":
+    """The child where it is a plain name, else the name in it."""
+    return child if child.type in _PLAIN else _find_name(child, depth + 1)

@@ -4,6 +4,7 @@ The conventions of many languages are wrong for a few files, so roles order file
 """
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from backstory.code.read.language import Language
@@ -72,18 +73,17 @@ def role_of(path: str, language: Language | None = None) -> str:
     folder = path[: path.rfind("/") + 1]
     if _GENERATED_FILE.search(path, len(folder)):
         return GENERATED
-    found = _folder_roles.get(folder)
-    if found is None:
-        found = _roles_of_folder(folder)
-        if len(_folder_roles) < _FOLDERS_KEPT:
-            _folder_roles[folder] = found
-    if TEST not in found and _TEST_FILE.match(path, len(folder)):
-        found = found | {TEST}
-    if found:
-        for role in _STRENGTH:
-            if role in found:
-                return role
-    language = language or language_of(path)
+    roles = _folder_roles.get(folder)
+    if roles is None:
+        roles = _remember_roles(folder)
+    if TEST not in roles and _TEST_FILE.match(path, len(folder)):
+        roles = roles | {TEST}
+    if roles:
+        return next(role for role in _STRENGTH if role in roles)
+    return _role_of_language(language or language_of(path))
+
+
+def _role_of_language(language: Language | None) -> str:
     if language is None:
         return OTHER
     if language.name == "config":
@@ -91,17 +91,30 @@ def role_of(path: str, language: Language | None = None) -> str:
     return CODE if language.code else DOC
 
 
+def _remember_roles(folder: str) -> frozenset[str]:
+    roles = _roles_of_folder(folder)
+    if len(_folder_roles) < _FOLDERS_KEPT:
+        _folder_roles[folder] = roles
+    return roles
+
+
 def _roles_of_folder(folder: str) -> frozenset[str]:
-    folders = folder.lower().split("/")[:-1]
-    for i in range(len(folders) - 1):
-        # Below `src/main/` folders are names of packages: `org/.../samples/petclinic` is not an example.
-        if folders[i] == "src" and folders[i + 1].endswith("main"):
-            folders = folders[:i]
-            break
-    found = {role for f in folders if (role := _FOLDERS.get(f))}
+    roles = {_FOLDERS[name] for name in _project_folders(folder) if name in _FOLDERS}
     if _TEST_FOLDER.search(folder):
-        found.add(TEST)
-    return frozenset(found)
+        roles.add(TEST)
+    return frozenset(roles)
+
+
+def _project_folders(folder: str) -> list[str]:
+    """The folders of a path in lower case, without those that are names of packages.
+
+    Below `src/main/` they are: `org/.../samples/petclinic` is not an example.
+    """
+    folders = folder.lower().split("/")[:-1]
+    for index, (outer, inner) in enumerate(pairwise(folders)):
+        if outer == "src" and inner.endswith("main"):
+            return folders[:index]
+    return folders
 
 
 _AFFIX: Final = re.compile(r"^(?:tests?[_-]|t\d{4}-)|(?:[._-]?(?:tests?|spec|e2e)|(?:TestCase|Tests?|Spec|Suite|IT))$")
@@ -114,10 +127,16 @@ def stands_as_test(path: str, code: str) -> bool:
     It is named like a test, or is directly in a folder of tests, or in one named like the folder of `code`.
     """
     folder, _, base = path.rpartition("/")
-    name = base[: base.rfind(".")] if "." in base[1:] else base
     last = folder[folder.rfind("/") + 1 :]
     beside = code.rpartition("/")[0]
-    return bool(_AFFIX.search(name)) or _FOLDERS.get(last.lower()) == TEST or last == beside[beside.rfind("/") + 1 :]
+    if _AFFIX.search(_without_ending(base)):
+        return True
+    return _FOLDERS.get(last.lower()) == TEST or last == beside[beside.rfind("/") + 1 :]
+
+
+def _without_ending(base: str) -> str:
+    """A file's name without its last extension; a dot in front begins none."""
+    return base[: base.rfind(".")] if "." in base[1:] else base
 
 
 def stem_of(path: str, role: str) -> str:
@@ -128,11 +147,15 @@ def stem_of(path: str, role: str) -> str:
     folder, _, base = path.rpartition("/")
     stem = base[: base.find(".", 1)] if "." in base[1:] else base
     if role == TEST:
-        stem = _AFFIX.sub("", base[: base.rfind(".")] if "." in base[1:] else base) or stem
+        stem = _AFFIX.sub("", _without_ending(base)) or stem
     if stem in FOLDER_FILES:
-        named = [part for part in folder.split("/") if part and part not in _SOURCE_FOLDERS]
-        stem = named[-1] if named else stem
+        stem = _subject_of_folder(folder) or stem
     return stem.lower().strip("_")
+
+
+def _subject_of_folder(folder: str) -> str:
+    """The innermost folder that is named for its subject; empty when there is none."""
+    return next((part for part in reversed(folder.split("/")) if part and part not in _SOURCE_FOLDERS), "")
 
 
 _SOURCE_FOLDERS: Final = frozenset(["src", "lib", "source", "sources", "main"])

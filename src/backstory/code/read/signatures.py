@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Final
 
 from backstory.code.read.indentation import SIGNATURE_LIMIT
 from backstory.code.read.language import Grammar
-from backstory.code.read.naming import BODY_TYPES, assigned_body, node_text
+from backstory.code.read.naming import BODY_TYPES, assigned_body, first_child, node_text
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+_COMMENT_MARK: Final = re.compile(rb"//|/\*|#")
 _COMMENTED: Final = 8_000
 """Bytes of a signature that are searched for comments; a longer one is cut anyhow."""
 
@@ -17,18 +18,18 @@ _COMMENTED: Final = 8_000
 def _body(node: "Node") -> "Node | None":
     if node.type == "assignment_expression":
         return assigned_body(node)
-    body = node.child_by_field_name("body")
-    if body is not None:
-        return body
+    body = node.child_by_field_name("body") or _body_in_fields(node)
+    return body if body is not None else first_child(node, BODY_TYPES)
+
+
+def _body_in_fields(node: "Node") -> "Node | None":
+    """The body of the value or the type that a node defines."""
     for field in ("value", "type"):
         inner = node.child_by_field_name(field)
-        if inner is not None:
-            deeper = inner.child_by_field_name("body") or next(
-                (c for c in inner.named_children if c.type in BODY_TYPES), None
-            )
-            if deeper is not None:
-                return deeper
-    return next((c for c in node.named_children if c.type in BODY_TYPES), None)
+        body = (inner.child_by_field_name("body") or first_child(inner, BODY_TYPES)) if inner is not None else None
+        if body is not None:
+            return body
+    return None
 
 
 _OPENING: Final = re.compile(r"([(\[])[ \t]*\r?\n\s*")
@@ -36,19 +37,29 @@ _CLOSING: Final = re.compile(r",?[ \t]*\r?\n\s*([)\]])")
 """A bracket at the end or the beginning of a line, with the comma that is only there because of the line break."""
 
 
-def signature(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
+def read_signature(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
     """The source before the body, on one line, without comments."""
     if grammar.signature == "line":
         return data[node.start_byte : node.end_byte].split(b"\n", 1)[0].decode("utf-8", "replace").strip()
     body = _body(node)
+    text = _on_one_line(_before_body(whole, node, body, data))
+    text = _without_end(text, grammar.signature, has_body=body is not None)
+    return _shorten(text, SIGNATURE_LIMIT)
+
+
+def _before_body(whole: "Node", node: "Node", body: "Node | None", data: bytes) -> bytes:
     start = node.start_byte if whole.type == "decorated_definition" else whole.start_byte
     end = body.start_byte if body is not None and body.start_byte > start else node.end_byte
     raw = _without_comments(whole, start, end, data)
-    if body is None and len(raw) > SIGNATURE_LIMIT:
-        raw = raw.split(b"\n", 1)[0]
-    text = " ".join(_CLOSING.sub(r"\1", _OPENING.sub(r"\1", raw.decode("utf-8", "replace"))).split())
-    text = _without_end(text, grammar.signature, has_body=body is not None)
-    return text if len(text) <= SIGNATURE_LIMIT else text[: SIGNATURE_LIMIT - 1] + "…"
+    return raw.split(b"\n", 1)[0] if body is None and len(raw) > SIGNATURE_LIMIT else raw
+
+
+def _on_one_line(raw: bytes) -> str:
+    return " ".join(_CLOSING.sub(r"\1", _OPENING.sub(r"\1", raw.decode("utf-8", "replace"))).split())
+
+
+def _shorten(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 _DECLARATOR_END: Final = re.compile(r"[;{#]|\) : ")
@@ -56,22 +67,21 @@ _DECLARATOR_END: Final = re.compile(r"[;{#]|\) : ")
 
 def _without_end(text: str, ending: str, *, has_body: bool) -> str:
     """A signature without the sign that opens the body. `ending` is the grammar's word for its own such sign."""
-    if ending == "colon" and has_body:
-        text = text.removesuffix(":").rstrip()
-    elif ending == "declarator" and not text.startswith("#"):
+    if ending == "declarator" and not text.startswith("#"):
         # Macros that a grammar does not know lead it astray: its signature may reach into the next definition.
         text = _DECLARATOR_END.split(text, maxsplit=1)[0].rstrip()
-    elif ending == "brace" and not has_body and "{" in text:
-        text = text.partition("{")[0].rstrip()
     if has_body:
+        text = text.removesuffix(":").rstrip() if ending == "colon" else text
         text = text.removesuffix("{").rstrip().removesuffix("=>").rstrip()
+    elif ending == "brace" and "{" in text:
+        text = text.partition("{")[0].rstrip()
     return text.removesuffix(" end") if ending == "end" else text
 
 
 def _without_comments(node: "Node", start: int, end: int, data: bytes) -> bytes:
     """The source from `start` to `end`, both within `node`, without the comments that the grammar sees there."""
     raw = data[start:end]
-    if end - start > _COMMENTED or not any(mark in raw for mark in (b"//", b"/*", b"#")):
+    if end - start > _COMMENTED or _COMMENT_MARK.search(raw) is None:
         return raw
     kept: list[bytes] = []
     stack = [node]
@@ -81,7 +91,9 @@ def _without_comments(node: "Node", start: int, end: int, data: bytes) -> bytes:
             kept += (data[start : node.start_byte], b" ")
             start = node.end_byte
         else:
-            stack.extend(c for c in reversed(node.named_children) if c.end_byte > start and c.start_byte < end)
+            stack += [
+                child for child in reversed(node.named_children) if child.end_byte > start and child.start_byte < end
+            ]
     kept.append(data[start:end])
     return b"".join(kept)
 
@@ -89,7 +101,7 @@ def _without_comments(node: "Node", start: int, end: int, data: bytes) -> bytes:
 _MARKS: Final = re.compile(r"^(?:/\*\*?|\*/|///?!?|//!|\*|#+!?|--|;+|<!--|'''|\"\"\")+\s?|\*/$|-->$|\"\"\"$|'''$")
 
 
-def summary(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
+def read_summary(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
     """The first sentence of the documentation."""
     if grammar.docstrings:
         return _docstring(node, data)
@@ -98,12 +110,16 @@ def summary(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
 
 def _docstring(node: "Node", data: bytes) -> str:
     body = node.child_by_field_name("body")
-    first = body.named_children[0] if body is not None and body.named_children else None
-    if first is not None and first.type == "expression_statement" and first.named_children:
-        first = first.named_children[0]
+    first = _first_of(body) if body is not None else None
+    if first is not None and first.type == "expression_statement":
+        first = _first_of(first)
     if first is None or first.type != "string":
         return ""
     return _first_sentence(_STRING_MARKS.sub("", node_text(first, data)))
+
+
+def _first_of(node: "Node") -> "Node | None":
+    return node.named_children[0] if node.named_children else None
 
 
 def _comment_before(whole: "Node", data: bytes) -> str:
@@ -133,22 +149,27 @@ _SUMMARY: Final = 160
 def _first_sentence(text: str) -> str:
     """The first sentence without comment marks, even if it spans lines. Falls back to the first line."""
     sentence = ""
-    for raw in text.splitlines():
-        line = _without_marks(raw)
-        if not sentence:
-            if not any(c.isalnum() for c in line) or line.startswith(_NO_WORDS):
-                continue
-            sentence = line
-        elif not line or _ITEM.match(line) or line.startswith(_NO_WORDS) or sentence.endswith(":"):
+    for line in map(_without_marks, text.splitlines()):
+        if not sentence and not _has_words(line):
+            continue
+        if sentence and _ends_paragraph(sentence, line):
             break
-        else:
-            sentence = f"{sentence} {line}"
+        sentence = f"{sentence} {line}".lstrip()
         end = _SENTENCE.search(sentence)
         if end:
             sentence = sentence[: end.end()]
         if end or len(sentence) > _SUMMARY:
             break
-    return sentence if len(sentence) <= _SUMMARY else sentence[: _SUMMARY - 1] + "…"
+    return _shorten(sentence, _SUMMARY)
+
+
+def _has_words(line: str) -> bool:
+    return not line.startswith(_NO_WORDS) and any(map(str.isalnum, line))
+
+
+def _ends_paragraph(sentence: str, line: str) -> bool:
+    """Whether a line does not continue the sentence above it."""
+    return not line or bool(_ITEM.match(line)) or line.startswith(_NO_WORDS) or sentence.endswith(":")
 
 
 def _without_marks(line: str) -> str:

@@ -25,15 +25,18 @@ def read_source(path: str) -> bytes | None:
     return read_file(path, SOURCE_LIMIT)
 
 
-def rejection(data: bytes) -> str:
+def find_rejection(data: bytes) -> str:
     """Why content is not worth indexing as code: `binary`, `minified`, `generated`; empty when it is."""
     if b"\0" in data[:_BINARY_PROBE]:
         return "binary"
-    if len(data) > _SMALL:
-        sample = min(len(data), _SAMPLE)
-        if sample / (data.count(b"\n", 0, _SAMPLE) + 1) > _LONG_LINES:
-            return "minified"
+    if len(data) > _SMALL and _mean_line(data) > _LONG_LINES:
+        return "minified"
     head = data[:_GENERATED_HEAD].lower()
     if b"generated" in head and any(mark in head for mark in _GENERATED_MARKS):
         return "generated"
     return ""
+
+
+def _mean_line(data: bytes) -> float:
+    """The mean length of the lines at the beginning."""
+    return min(len(data), _SAMPLE) / (data.count(b"\n", 0, _SAMPLE) + 1)

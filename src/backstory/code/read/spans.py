@@ -6,8 +6,10 @@ its last line; it is a verbatim part of the text. What an unusual layout hides i
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
+from backstory.code.read.shapes import C_ENDINGS, Shape, bracket_shapes
 from backstory.model.text import make_slug
 
 LIMIT: Final = 2 << 20
@@ -26,11 +28,6 @@ _QUOTED: Final = frozenset((
 ))  # fmt: skip
 """Languages where single quotes hold strings and not one character."""
 
-_KEYWORDS: Final = (
-    r"(?:function|class|struct|enum|interface|trait|union|module|mod|namespace|object|record|protocol|extension|actor|mixin"
-    r"|type|typealias|func|fun|fn|def|sub|proc|macro_rules|message|service|rpc|table|view|procedure|trigger"
-    r"|const|let|var|val|static|define)"
-)
 _CALLED: Final = re.compile(
     r"(?:\b(?:return|new|throw|throws|else|await|yield|if|while|for|switch|match|case|catch|guard|defer|go|goto|delete"
     r"|do|in|of|and|or|not|assert|extends|implements|import|from|using|typeof)\s+|[.!&|?:+-]\s*)$"
@@ -44,13 +41,13 @@ _GOES_ON: Final = re.compile(
 _OPEN: Final = re.compile(r"(?:[,=+\-*/(<|&:?.>\\]|\b(?:where|extends|implements|throws))$")
 """Signs at the end of a line after which a declaration continues."""
 _ANNOTATION: Final = re.compile(r"[ \t]*(?:@\w|template\s*<|\[[A-Z][^\n]*\]\s*$)")
-_C: Final = frozenset(("c", "h", "cc", "hh", "cpp", "hpp", "cxx", "hxx", "m", "mm"))
 _RETURN_TYPE: Final = re.compile(r"[A-Za-z_][\w \t*]*\r?\n")
 """A line that holds a C function's type alone, with the name on the next line."""
 _ENDLESS: Final = re.compile(r"(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*){0,20}\))?[ \t]*=[ \t]|.*(?:\bend|\bdo:.*)$")
 """What follows the name of a definition that ends on its own line."""
 _PYTHON: Final = re.compile(r"\"\"\"|'''|\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|#.*|[()\[\]{}]")
-
+_TRIPLE_QUOTES: Final = ('"""', "'''")
+_SEMICOLON: Final = re.compile(r"[ \t]*;")
 
 _T = TypeVar("_T")
 
@@ -73,7 +70,7 @@ def find_symbol(path: str, text: str, symbol: str) -> str | None:
     if ending in ("md", "markdown", "mdx"):
         span = _heading(text, symbol)
     else:
-        names = [n for n in re.split(r"[.#:]+|->", re.sub(r"/\d+$|[()*&\s]", "", symbol)) if n]
+        names = [name for name in re.split(r"[.#:]+|->", re.sub(r"/\d+$|[()*&\s]", "", symbol)) if name]
         span = _Finder(ending, text).find(names) if 0 < len(names) <= 8 else None
     return text[span.start : span.end] if span else None
 
@@ -93,15 +90,18 @@ class _Finder:
         # A member of a type is in one of the blocks of its name, or elsewhere with the name before it.
         blocks: list[Span] = []
         for part in names[:-1]:
-            around = blocks or [Span(0, len(self.text), True)]
-            blocks = [s for b in around for s in _some(self.named(part, *self._inner(b, blocks)))] or blocks
-            blocks += [s for s in _some(self._implemented(part)) if s not in blocks]
-        inside = _best(s for b in blocks for s in _some(self.named(last, *self._inner(b, blocks))))
-        return inside or self._qualified(names[-2], last)
+            blocks = list(self._members(part, blocks)) or blocks
+            blocks += [span for span in _some(self._implemented(part)) if span not in blocks]
+        return _best(self._members(last, blocks) if blocks else ()) or self._qualified(names[-2], last)
 
-    def _inner(self, block: Span, known: list[Span]) -> tuple[int, int]:
+    def _members(self, name: str, blocks: list[Span]) -> Iterator[Span]:
+        """The definitions of a name in the blocks; without blocks those in the whole text."""
+        for block in blocks or [Span(0, len(self.text), True)]:
+            yield from _some(self.named(name, *self._inner(block, blocks)))
+
+    def _inner(self, block: Span, blocks: list[Span]) -> tuple[int, int]:
         """The inside of a block, without the line that names it."""
-        if not known:
+        if not blocks:
             return block.start, block.end
         mark = "\n" if self.ending in _INDENTED or self.ending in _ENDED else "{"
         return self.text.find(mark, block.start, block.end) + 1 or block.start, block.end
@@ -115,48 +115,55 @@ class _Finder:
             rf"|{word}[ \t]*(?::[^=\n]+)?=(?!=))",
             re.MULTILINE,
         )
-        found = [(_indent(m[1]), m) for m in _some(pattern.finditer(self.text, start, end))]
-        outermost = min((depth for depth, _ in found), default=0)
-        for depth, match in found:
+        matches = [(_indent(match[1]), match) for match in _some(pattern.finditer(self.text, start, end))]
+        outermost = min((depth for depth, _ in matches), default=0)
+        for depth, match in matches:
             if depth == outermost:
                 block = not match[0].endswith("=")
                 yield Span(self._decorated(match.start(), depth), self._block_end(match.start(), depth, block), block)
 
+    def _lines(self, start: int) -> Iterator[tuple[int, str]]:
+        """(end, text) of each line from a place on."""
+        while start <= len(self.text):
+            end = self.text.find("\n", start)
+            end = len(self.text) if end < 0 else end
+            yield end, self.text[start:end]
+            start = end + 1
+
     def _block_end(self, start: int, depth: int, block: bool) -> int:
         """Where an indented block or a statement ends: after the last line of its own that is not blank."""
-        text, at, last = self.text, start, start
+        last = start
         brackets, quote = 0, ""
-        while at <= len(text):
-            eol = text.find("\n", at)
-            eol = len(text) if eol < 0 else eol
-            line = text[at:eol]
+        inside = True
+        for end, line in self._lines(start):
             self.fuel -= len(line) + 1
             bare = line.strip()
-            inside = brackets > 0 or bool(quote) or at == start
+            comment = bare.startswith("#") and not inside
             deeper = inside or _indent(line) > depth
-            if bare and not deeper and not bare.startswith("#"):
+            if bare and not deeper and not comment:
                 break
             brackets, quote = _scan(line, brackets, quote)
-            if bare and deeper and (not bare.startswith("#") or inside):
-                last = eol
-            if (not block and not brackets and not quote and not bare.endswith("\\")) or self.fuel < 0:
+            inside = brackets > 0 or bool(quote)
+            if bare and deeper and not comment:
+                last = end
+            if self.fuel < 0 or not (block or inside or bare.endswith("\\")):
                 break
-            at = eol + 1
-        return last - (text[last - 1 : last] == "\r")
+        return last - (self.text[last - 1 : last] == "\r")
 
     def _decorated(self, start: int, depth: int) -> int:
         """The start of the decorators right above a definition, also of those that span lines."""
-        first = at = start
+        first = position = start
         for _ in range(60):
-            above = self.text.rfind("\n", 0, max(0, at - 1)) + 1
-            line = self.text[above:at].rstrip()
-            if at == 0 or not line.strip():
+            above = self.text.rfind("\n", 0, max(0, position - 1)) + 1
+            line = self.text[above:position].rstrip()
+            if position == 0 or not line:
                 break
-            if line.lstrip().startswith("@") and _indent(line) == depth:
+            indent, bare = _indent(line), line.lstrip()
+            if bare.startswith("@") and indent == depth:
                 first = above
-            elif _indent(line) <= depth and line.strip()[0] not in ")]}":
+            elif indent <= depth and bare[0] not in ")]}":
                 break
-            at = above
+            position = above
         return first
 
     # Languages with `end`
@@ -170,63 +177,49 @@ class _Finder:
             re.MULTILINE,
         )
         for match in _some(pattern.finditer(self.text, start, end)):
-            line = match[0].rstrip()
-            if match[1] is None:
-                yield Span(match.start(), self._block_end(match.start(), 0, False), False)
-                continue
-            if _ENDLESS.match(line[line.index(name) + len(name) :]):
-                yield Span(match.start(), match.start() + len(line), True)
-                continue
-            closing = re.compile(rf"^{match[1]}end\b", re.MULTILINE).search(self.text, match.end())
-            yield Span(match.start(), closing.end() if closing else match.start() + len(line), bool(closing))
+            yield self._ended_span(match, name)
+
+    def _ended_span(self, match: re.Match[str], name: str) -> Span:
+        start, line = match.start(), match[0].rstrip()
+        if match[1] is None:
+            return Span(start, self._block_end(start, 0, False), False)
+        if _ENDLESS.match(line[line.index(name) + len(name) :]):
+            return Span(start, start + len(line), True)
+        closing = re.compile(rf"^{match[1]}end\b", re.MULTILINE).search(self.text, match.end())
+        return Span(start, closing.end() if closing else start + len(line), bool(closing))
 
     # Languages with brackets
 
     def _bracketed(self, name: str, start: int, end: int) -> Iterator[Span]:
-        word = rf"(?<![\w$]){re.escape(name)}(?![\w$])"
-        # `func (p *Pool) name`, `fun <T> name`, `class name`, `namespace a.name`
-        between = (
-            r"(?:if[ \t]+not[ \t]+exists[ \t]+|\([^()\n]{0,200}\)[ \t]*|<[^<>\n]{0,100}>[ \t]*)?(?:\w+(?:\.|::)){0,8}"
-        )
-        declared = rf"\b{_KEYWORDS}\b[*!]?[ \t]+{between}{word}"
-        if self.ending in _C:
-            # `struct name *x` only uses the name.
-            used = r"(?![ \t]*(?:[*)]|(?!final\b)\w))"
-            declared = rf"\b(?:struct|union|enum|class|namespace)[ \t]+{between}{word}{used}|#[ \t]*define[ \t]+{word}"
-        # `int name(...) {`, `name(...) {`
-        called = rf"^[^\n=;(){{}}\"'#]{{0,200}}?{word}[ \t]*(?:<[^<>\n]{{0,100}}>)?\("
-        # `public int Name { get; set; }`, `private final Pool name;`
-        typed = r"^[^\n=;(){}\"'#]{0,200}?\w[\w<>\[\], ?*&.]{0,100}[ \t]+"
-        held = rf"{typed}{word}(?=\s{{0,80}}\{{)"
-        # `name = ...`, `exports.name = ...`, `name: ...`
-        given = (
-            rf"{typed}{word}[ \t]*(?=;)"
-            rf"|^(?:[^\n=;(){{}}\"']{{0,200}}?[^\n=;(){{}}\"'.])??{word}(?:\[[^\]\n]{{0,80}}\])?[ \t]*=(?![=>])"
-            rf"|^[ \t]*(?:module\.)?exports\.{word}[ \t]*=(?!=)|^[ \t]*['\"]?{word}['\"]?[ \t]*:(?!:)"
-        )
-        # `void name(int a);`: all there is in an interface or a header
-        promised = rf"{typed}{word}[ \t]*\("
-        shapes = ((declared, False), (called, True), (held, True), (given, False), (promised, False))
-        for shape, needs_body in shapes:
+        for shape in bracket_shapes(name, self.ending):
             any_whole = False
-            pattern = re.compile(shape, re.MULTILINE | (re.IGNORECASE if self.ending == "sql" else 0))
-            for match in _some(pattern.finditer(self.text, start, end)):
-                line = self.text.rfind("\n", 0, match.start()) + 1
-                before = match[0][: match[0].lower().rindex(name.lower())]
-                before = self.text[line : match.start()] + before
-                if self._is_comment(before) or (shape in (called, promised) and _CALLED.search(before)):
-                    continue
-                close, whole = self._end(match.end() - match[0].endswith("("))
-                if whole or not needs_body:
-                    any_whole = any_whole or whole
-                    yield Span(self._annotated(line), close, whole)
+            for span in self._spans_of_shape(shape, name, start, end):
+                any_whole = any_whole or span.whole
+                yield span
             if any_whole:
                 return
-        for match in _some(re.compile(rf"^\}}[ \t]*\*?{word}[ \t]*;", re.MULTILINE).finditer(self.text, start, end)):
+        yield from self._typedefs(name, start, end)
+        yield from self._implemented(name, start, end)
+
+    def _spans_of_shape(self, shape: Shape, name: str, start: int, end: int) -> Iterator[Span]:
+        pattern = re.compile(shape.pattern, re.MULTILINE | (re.IGNORECASE if self.ending == "sql" else 0))
+        for match in _some(pattern.finditer(self.text, start, end)):
+            line = self.text.rfind("\n", 0, match.start()) + 1
+            before = match[0][: match[0].lower().rindex(name.lower())]
+            before = self.text[line : match.start()] + before
+            if self._is_comment(before) or (shape.like_call and _CALLED.search(before)):
+                continue
+            close, whole = self._end(match.end() - match[0].endswith("("))
+            if whole or not shape.needs_body:
+                yield Span(self._annotated(line), close, whole)
+
+    def _typedefs(self, name: str, start: int, end: int) -> Iterator[Span]:
+        """Types of C whose name comes last: `typedef struct { ... } name;`."""
+        pattern = re.compile(rf"^\}}[ \t]*\*?(?<![\w$]){re.escape(name)}(?![\w$])[ \t]*;", re.MULTILINE)
+        for match in _some(pattern.finditer(self.text, start, end)):
             line = self.text.rfind("\ntypedef", 0, match.start()) + 1
             if line or self.text.startswith("typedef"):
                 yield Span(line, match.end(), True)
-        yield from self._implemented(name, start, end)
 
     def _implemented(self, name: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
         """Blocks of Rust and Swift that add to a type: `impl Trait for name`, `extension name`."""
@@ -240,10 +233,10 @@ class _Finder:
                 yield Span(self._annotated(match.start()), close, True)
 
     def _qualified(self, outer: str, last: str) -> Span | None:
-        o, w = re.escape(outer), re.escape(last)
+        holder, word = re.escape(outer), re.escape(last)
         pattern = re.compile(
-            rf"\bfunc[ \t]*\([ \t]*\w*[ \t]*\*?{o}(?:\[[^\]\n]*\])?[ \t]*\)[ \t]*{w}\b"
-            rf"|(?<![\w$]){o}(?:<[^<>\n]{{0,100}}>)?(?:::|\.(?:prototype\.)?){w}\b[ \t]*(?=[=(<])"
+            rf"\bfunc[ \t]*\([ \t]*\w*[ \t]*\*?{holder}(?:\[[^\]\n]*\])?[ \t]*\)[ \t]*{word}\b"
+            rf"|(?<![\w$]){holder}(?:<[^<>\n]{{0,100}}>)?(?:::|\.(?:prototype\.)?){word}\b[ \t]*(?=[=(<])"
         )
         spans: list[Span] = []
         for match in _some(pattern.finditer(self.text)):
@@ -258,43 +251,48 @@ class _Finder:
         bare = before.lstrip()
         return "//" in before or bare.startswith(("*", "/*")) or (self.ending in _HASH and "#" in before)
 
-    def _end(self, at: int) -> tuple[int, bool]:
-        """(where the definition ends whose name ends at `at`, whether it has a body in braces)."""
+    def _end(self, name_end: int) -> tuple[int, bool]:
+        """(where the definition ends whose name ends at `name_end`, whether it has a body in braces)."""
         text = self.text
-        depth, body, begun = 0, False, at
-        for match in self.tokens.finditer(text, at):
+        depth, body, begun = 0, False, name_end
+        for match in self.tokens.finditer(text, name_end):
             token = match[0]
             self.fuel -= match.end() - begun
             begun = match.end()
             if self.fuel < 0:
                 break
             if token in "([{":
-                # A brace after a colon is a type (`): { a: string } {`), one in parentheses a value.
-                if token == "{" and not depth and text[at : match.start()].rstrip()[-1:] != ":":
-                    body = True
+                body = body or (token == "{" and not depth and self._opens_body(name_end, match.start()))
                 depth += 1
             elif token in ")]}":
                 depth -= 1
                 if depth < 0:
                     return len(text[: match.start()].rstrip()), False
                 if depth == 0 and body and token == "}":
-                    after = None if self.ending in _C else re.compile(r"[ \t]*;").match(text, match.end())
-                    return after.end() if after else match.end(), True
-            elif depth == 0 and token == ";":
-                return match.end(), False
-            elif depth == 0 and token == "\n" and not self._continues(at, match.start()):
-                return match.start() - (text[match.start() - 1] == "\r"), False
+                    return self._after_body(match.end()), True
+            elif depth == 0 and self._ends_statement(name_end, match):
+                return _before_line_end(text, match), False
         return len(text.rstrip()), False
 
-    def _continues(self, at: int, eol: int) -> bool:
-        line = self.text[max(at, self.text.rfind("\n", at, eol) + 1) : eol].rstrip()
+    def _opens_body(self, name_end: int, brace: int) -> bool:
+        """Whether a brace opens a body. One after a colon is a type: `): { a: string } {`."""
+        return self.text[name_end:brace].rstrip()[-1:] != ":"
+
+    def _after_body(self, end: int) -> int:
+        """The end of a body with the semicolon after it, which in C belongs to a declaration."""
+        semicolon = None if self.ending in C_ENDINGS else _SEMICOLON.match(self.text, end)
+        return semicolon.end() if semicolon else end
+
+    def _ends_statement(self, name_end: int, match: re.Match[str]) -> bool:
+        return match[0] == ";" or (match[0] == "\n" and not self._continues(name_end, match.start()))
+
+    def _continues(self, name_end: int, eol: int) -> bool:
+        line = self.text[max(name_end, self.text.rfind("\n", name_end, eol) + 1) : eol].rstrip()
         return bool(_OPEN.search(line)) or bool(_GOES_ON.match(self.text, eol + 1, eol + 2000))
 
     def _annotated(self, line: int) -> int:
-        if self.ending in _C and line and not self.text[line].isspace():
-            above = self.text.rfind("\n", 0, line - 1) + 1
-            if _RETURN_TYPE.fullmatch(self.text, above, line):
-                line = above
+        """The start of the annotations right above a line, and of a C function's type."""
+        line = self._with_return_type(line)
         while line > 0:
             above = self.text.rfind("\n", 0, line - 1) + 1
             if not _ANNOTATION.match(self.text, above, line):
@@ -302,15 +300,31 @@ class _Finder:
             line = above
         return line
 
+    def _with_return_type(self, line: int) -> int:
+        if self.ending not in C_ENDINGS or not line or self.text[line].isspace():
+            return line
+        above = self.text.rfind("\n", 0, line - 1) + 1
+        return above if _RETURN_TYPE.fullmatch(self.text, above, line) else line
 
-def _some(found: Iterable[_T]) -> list[_T]:
-    return [item for _, item in zip(range(_CANDIDATES), found, strict=False)]
+
+def _before_line_end(text: str, match: re.Match[str]) -> int:
+    """Where a statement ends: after its semicolon, or before the line end."""
+    if match[0] == ";":
+        return match.end()
+    return match.start() - (text[match.start() - 1] == "\r")
+
+
+def _some(items: Iterable[_T]) -> list[_T]:
+    return list(islice(items, _CANDIDATES))
 
 
 def _best(spans: Iterable[Span]) -> Span | None:
     """The longest with a body (an overload or a prototype is shorter), else the first."""
-    found = _some(spans)
-    return max(found, key=lambda s: (s.whole, s.end - s.start if s.whole else 0, -s.start)) if found else None
+    return max(_some(spans), key=_preference, default=None)
+
+
+def _preference(span: Span) -> tuple[bool, int, int]:
+    return span.whole, span.end - span.start if span.whole else 0, -span.start
 
 
 def _indent(line: str) -> int:
@@ -319,23 +333,26 @@ def _indent(line: str) -> int:
 
 def _scan(line: str, brackets: int, quote: str) -> tuple[int, str]:
     """Open brackets and an open triple quote after a line of Python."""
-    at = 0
-    while True:
-        if quote:
-            end = line.find(quote, at)
-            if end < 0:
-                return brackets, quote
-            at, quote = end + 3, ""
-        match = _PYTHON.search(line, at)
-        if not match:
+    position = 0
+    if quote:
+        end = line.find(quote)
+        if end < 0:
             return brackets, quote
-        at = match.end()
-        if match[0] in ('"""', "'''"):
-            quote = match[0]
-        elif match[0] in "([{":
+        position = end + 3
+    match = _PYTHON.search(line, position)
+    while match:
+        position, token = match.end(), match[0]
+        if token in _TRIPLE_QUOTES:
+            end = line.find(token, position)
+            if end < 0:
+                return brackets, token
+            position = end + 3
+        elif token in "([{":
             brackets += 1
-        elif match[0] in ")]}":
+        elif token in ")]}":
             brackets = max(0, brackets - 1)
+        match = _PYTHON.search(line, position)
+    return brackets, ""
 
 
 def _tokens(ending: str) -> re.Pattern[str]:
@@ -350,16 +367,24 @@ def _tokens(ending: str) -> re.Pattern[str]:
 
 def _heading(text: str, symbol: str) -> Span | None:
     """A section of Markdown by its heading or the heading's anchor name, down to the next heading of its rank."""
-    wanted, fence, start, rank, at = make_slug(symbol, 200), "", -1, 0, 0
+    anchor = make_slug(symbol, 200)
+    start, rank = -1, 0
+    for offset, level, title in _headings(text):
+        if start < 0 and make_slug(title, 200) == anchor:
+            start, rank = offset, level
+        elif start >= 0 and level <= rank:
+            return Span(start, offset, True)
+    return Span(start, len(text), True) if start >= 0 else None
+
+
+def _headings(text: str) -> Iterator[tuple[int, int, str]]:
+    """(offset, level, title) of the headings of Markdown that are not in a block of code."""
+    fence, offset = "", 0
     for line in text.splitlines(keepends=True):
         mark = line.lstrip()[:3]
         if mark in ("```", "~~~"):
             fence = "" if fence == mark else fence or mark
         level = len(line) - len(line.lstrip("#"))
         if not fence and 0 < level <= 6 and line[level : level + 1] in (" ", "\t"):
-            if start >= 0 and level <= rank:
-                return Span(start, at, True)
-            if start < 0 and make_slug(line[level:], 200) == wanted:
-                start, rank = at, level
-        at += len(line)
-    return Span(start, at, True) if start >= 0 else None
+            yield offset, level, line[level:]
+        offset += len(line)

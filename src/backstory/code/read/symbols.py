@@ -9,7 +9,7 @@ and ends with its body; comments above it are not part of it.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
@@ -18,8 +18,8 @@ import tree_sitter
 from backstory.code.read.indentation import symbols_by_indentation
 from backstory.code.read.language import Grammar
 from backstory.code.read.languages import language_in
-from backstory.code.read.naming import node_text, symbol_name
-from backstory.code.read.signatures import signature, summary
+from backstory.code.read.naming import first_child, node_text, symbol_name
+from backstory.code.read.signatures import read_signature, read_summary
 from backstory.code.read.symbol import Call, Symbol
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _MACRO: Final = re.compile(
 _SEEN: Final = frozenset(["function", "class", "struct", "enum", "type"])
 
 
-def outline(path: str, text: str | bytes) -> list[Symbol]:
+def read_outline(path: str, text: str | bytes) -> list[Symbol]:
     """The symbols of a file in their order; empty for a file that is not source code."""
     data = _bytes(text)
     language = language_in(path, data)
@@ -49,13 +49,24 @@ def outline(path: str, text: str | bytes) -> list[Symbol]:
         return symbols_by_indentation(language, data)
     symbols = _collect(root, grammar, data)
     if grammar.preprocessed and root.has_error:
-        # `LIB_API void f();` parses once the macro is blanked.
-        blanked = _MACRO.sub(lambda m: m[0] if m[0][:1] == b"\n" else b" " * len(m[0]), data)
-        root = _parse(path, grammar, blanked) if blanked != data else None
-        if root is not None:
-            again = _collect(root, grammar, data)
-            return max(symbols, again, key=lambda some: sum(s.kind in _SEEN for s in some))
+        return max(symbols, _collect_without_macros(path, grammar, data), key=_definitions_seen)
     return symbols
+
+
+def _collect_without_macros(path: str, grammar: Grammar, data: bytes) -> list[Symbol]:
+    """The symbols with macros blanked: `LIB_API void f();` parses then. Empty where there are none to blank."""
+    blanked = _MACRO.sub(_blank_word, data)
+    root = _parse(path, grammar, blanked) if blanked != data else None
+    return _collect(root, grammar, data) if root is not None else []
+
+
+def _blank_word(macro: re.Match[bytes]) -> bytes:
+    """Blanks for a word; a line for the preprocessor stays."""
+    return macro[0] if macro[0].startswith(b"\n") else b" " * len(macro[0])
+
+
+def _definitions_seen(symbols: list[Symbol]) -> int:
+    return sum(symbol.kind in _SEEN for symbol in symbols)
 
 
 def symbol_text(path: str, text: str | bytes, symbol: str) -> str | None:
@@ -65,35 +76,43 @@ def symbol_text(path: str, text: str | bytes, symbol: str) -> str | None:
     (overloads, a getter and its setter, a branch per platform) are joined in order, so that a change of any shows.
     """
     data = _bytes(text)
-    wanted = _normal(symbol)
-    if not wanted:
+    dotted = _normal(symbol)
+    if not dotted:
         return None
-    symbols = outline(path, data)
-    matches = _named(symbols, symbol, wanted)
+    matches = _select(read_outline(path, data), symbol, dotted)
     if not matches:
         return None
-    return "\n".join(data[s.start_byte : s.end_byte].decode("utf-8", "replace") for s in matches)
+    return "\n".join(data[match.start_byte : match.end_byte].decode("utf-8", "replace") for match in matches)
 
 
-def _named(symbols: list[Symbol], symbol: str, wanted: str) -> list[Symbol]:
-    """The definitions of one name: as written, by its last parts, or without a module's name before it."""
-    matches = [s for s in symbols if s.name in (symbol, wanted)]
+def _select(symbols: list[Symbol], symbol: str, dotted: str) -> list[Symbol]:
+    """The definitions of one name; of several symbols that end with it, the outermost."""
+    matches = _matches(symbols, symbol, dotted)
+    matches = [match for match in matches if match.kind != "extension"] or matches
+    names = dict.fromkeys(match.name for match in matches)
+    if len(names) < 2:
+        return matches
+    outermost = min(names, key=_depth)
+    return [match for match in matches if match.name == outermost]
+
+
+def _depth(name: str) -> int:
+    return name.count(".")
+
+
+def _matches(symbols: list[Symbol], symbol: str, dotted: str) -> list[Symbol]:
+    """The symbols of a name: as written, by its last parts, or without a module's name before it."""
+    matches = [each for each in symbols if each.name in (symbol, dotted)]
     if not matches:
-        matches = [s for s in symbols if s.name.endswith("." + wanted)]
-    tail = wanted
+        matches = [each for each in symbols if each.name.endswith("." + dotted)]
+    tail = dotted
     while not matches and "." in tail:
         tail = tail.partition(".")[2]
-        matches = [s for s in symbols if s.name == tail]
-    matches = [s for s in matches if s.kind != "extension"] or matches
-    if len({s.name for s in matches}) > 1:
-        # Of several symbols that end so, the outermost is meant.
-        depth = min(s.name.count(".") for s in matches)
-        name = next(s.name for s in matches if s.name.count(".") == depth)
-        matches = [s for s in matches if s.name == name]
+        matches = [each for each in symbols if each.name == tail]
     return matches
 
 
-def calls(path: str, text: str | bytes) -> list[Call]:
+def find_calls(path: str, text: str | bytes) -> list[Call]:
     """The calls in a file, each with its line and the symbol around it; empty without a grammar."""
     data = _bytes(text)
     language = language_in(path, data)
@@ -101,22 +120,33 @@ def calls(path: str, text: str | bytes) -> list[Call]:
     root = _parse(path, grammar, data) if grammar is not None else None
     if grammar is None or root is None:
         return []
-    symbols = outline(path, data)
-    found: list[Call] = []
+    symbols = read_outline(path, data)
+    calls: list[Call] = []
+    for node in _walk_calls(root, grammar):
+        name = _callee(node)
+        if name:
+            calls.append(Call(name, node.start_point[0] + 1, _around(symbols, node.start_byte)))
+    return calls
+
+
+def _walk_calls(root: "Node", grammar: Grammar) -> "Iterator[Node]":
+    """The nodes of a tree that are calls, in their order."""
     stack = [root]
     while stack:
         node = stack.pop()
         if node.type in grammar.calls:
-            name = _callee(node)
-            if name:
-                found.append(Call(name, node.start_point[0] + 1, _around(symbols, node.start_byte)))
+            yield node
         stack.extend(reversed(node.named_children))
-    return found
 
 
-def _around(symbols: list[Symbol], at: int) -> str:
-    inside = [s for s in symbols if s.start_byte <= at < s.end_byte]
-    return max(inside, key=lambda s: s.start_byte).name if inside else ""
+def _around(symbols: list[Symbol], offset: int) -> str:
+    """The name of the innermost symbol around a place."""
+    inside = [symbol for symbol in symbols if symbol.start_byte <= offset < symbol.end_byte]
+    return max(inside, key=_start_byte).name if inside else ""
+
+
+def _start_byte(symbol: Symbol) -> int:
+    return symbol.start_byte
 
 
 def _bytes(text: str | bytes) -> bytes:
@@ -153,35 +183,51 @@ def _load(function: str) -> "Parser | None":
 
 
 def _collect(root: "Node", grammar: Grammar, data: bytes) -> list[Symbol]:
-    symbols: list[Symbol] = []
-    _walk(root, grammar, data, "", symbols, 0)
-    return symbols
+    walk = _Walk(grammar, data)
+    walk.add_below(root, "", 0)
+    return walk.symbols
 
 
-def _walk(node: "Node", grammar: Grammar, data: bytes, prefix: str, symbols: list[Symbol], depth: int) -> None:
-    """Adds the definitions below a node. `prefix` is the dotted name of the definition around it."""
-    if depth > _DEPTH:
-        return
-    for child in node.named_children:
-        kind = grammar.definitions.get(child.type)
-        inside = prefix
-        if kind is not None:
-            name = symbol_name(child, grammar, data)
-            if name and _is_definition(child, grammar, prefix):
-                inside = f"{prefix}.{name}" if prefix else name
-                if kind != "impl":
-                    symbols.append(_symbol(child, inside, _kind(child, kind, grammar, data, prefix), grammar, data))
-            if child.type in grammar.inner and (name or child.type != "assignment_expression"):
-                continue
-        items = _items_of_macro(child, grammar, data) if child.type == grammar.item_macro else None
-        _walk(items or child, grammar, data, inside, symbols, depth + 1)
+class _Walk:
+    """A walk through a syntax tree that gathers its definitions."""
+
+    def __init__(self, grammar: Grammar, data: bytes) -> None:
+        self.grammar = grammar
+        self.data = data
+        self.symbols: list[Symbol] = []
+
+    def add_below(self, node: "Node", prefix: str, depth: int) -> None:
+        """Adds the definitions below a node. `prefix` is the dotted name of the definition around it."""
+        if depth > _DEPTH:
+            return
+        grammar = self.grammar
+        for child in node.named_children:
+            inside: str | None = prefix
+            if child.type in grammar.definitions:
+                inside = self._add(child, prefix)
+            if inside is not None:
+                items = _items_of_macro(child, grammar, self.data) if child.type == grammar.item_macro else None
+                self.add_below(items or child, inside, depth + 1)
+
+    def _add(self, node: "Node", prefix: str) -> str | None:
+        """Adds a node that may be a definition; gives the dotted name around what is in it, None to leave that out."""
+        grammar, inside = self.grammar, prefix
+        kind = grammar.definitions[node.type]
+        name = symbol_name(node, grammar, self.data)
+        if name and _is_definition(node, grammar, prefix):
+            inside = f"{prefix}.{name}" if prefix else name
+            if kind != "impl":
+                kind = _kind(node, kind, grammar, self.data, prefix)
+                self.symbols.append(_symbol(node, inside, kind, grammar, self.data))
+        left_out = node.type in grammar.inner and (name or node.type != "assignment_expression")
+        return None if left_out else inside
 
 
 def _symbol(node: "Node", name: str, kind: str, grammar: Grammar, data: bytes) -> Symbol:
     whole = _whole(node, grammar)
     return Symbol(
-        name, kind, whole.start_point[0] + 1, _end_line(whole), signature(whole, node, grammar, data),
-        summary(whole, node, grammar, data), whole.start_byte, _end_byte(whole, data),
+        name, kind, whole.start_point[0] + 1, _end_line(whole), read_signature(whole, node, grammar, data),
+        read_summary(whole, node, grammar, data), whole.start_byte, _end_byte(whole, data),
     )  # fmt: skip
 
 
@@ -191,7 +237,7 @@ def _items_of_macro(node: "Node", grammar: Grammar, data: bytes) -> "Node | None
     A grammar leaves them as a list of tokens. The text around is blanked, so that lines and positions stay the same.
     """
     parser = _parser(grammar.function)
-    tokens = next((c for c in node.named_children if c.type == "token_tree"), None)
+    tokens = first_child(node, ("token_tree",))
     if parser is None or tokens is None or node.parent is None or node.parent.type not in _ITEMS:
         return None
     inner = data[tokens.start_byte + 1 : tokens.end_byte - 1]
@@ -219,15 +265,17 @@ _NO_LINE_END: Final = re.compile(rb"[^\n]")
 
 def _whole(node: "Node", grammar: Grammar) -> "Node":
     """The definition with its decorators, `export` and the like."""
-    while node.parent is not None and node.parent.type in grammar.wrappers:
-        if (
-            node.parent.type != "decorated_definition"
-            and node.parent.named_child_count > 1
-            and node.type.endswith(("_spec", "declarator", "element"))
-        ):
-            break  # one of several in a group
-        node = node.parent
+    wrapper = node.parent
+    while wrapper is not None and wrapper.type in grammar.wrappers and not _is_group(wrapper, node):
+        node, wrapper = wrapper, wrapper.parent
     return node
+
+
+def _is_group(wrapper: "Node", node: "Node") -> bool:
+    """Whether a node is one of several that a wrapper declares."""
+    if wrapper.type == "decorated_definition" or wrapper.named_child_count < 2:
+        return False
+    return node.type.endswith(("_spec", "declarator", "element"))
 
 
 def _end_line(node: "Node") -> int:
@@ -256,16 +304,24 @@ def _has_body(node: "Node", prefix: str) -> bool:
 def _at_module_or_class(node: "Node", prefix: str) -> bool:
     """An assignment of Python to a plain name, at the top of a module or of a class."""
     left = node.child_by_field_name("left")
-    holder = node.parent.parent if node.parent is not None else None
+    holder = _holder(node)
     if left is None or left.type != "identifier" or holder is None:
         return False
-    in_class = holder.type == "block" and holder.parent is not None and holder.parent.type == "class_definition"
-    return holder.type == "module" or in_class
+    return holder.type == "module" or _is_class_body(holder)
+
+
+def _holder(node: "Node") -> "Node | None":
+    """The node around the statement that a node is."""
+    return node.parent.parent if node.parent is not None else None
+
+
+def _is_class_body(node: "Node") -> bool:
+    return node.type == "block" and node.parent is not None and node.parent.type == "class_definition"
 
 
 def _at_top_level(node: "Node", prefix: str) -> bool:
     """A variable of JavaScript at the top of a file, or in a block of a definition."""
-    holder = node.parent.parent if node.parent is not None else None
+    holder = _holder(node)
     if holder is None:
         return False
     return holder.type in ("program", "export_statement") or (holder.type == "statement_block" and bool(prefix))
@@ -299,7 +355,7 @@ def _declared_kind(node: "Node", kind: str, data: bytes) -> str:
 
 
 def _interface_word(node: "Node", kind: str, data: bytes) -> str:
-    return "interface" if any(c.type == "interface" for c in node.children) else kind
+    return "interface" if any(child.type == "interface" for child in node.children) else kind
 
 
 def _function_value(node: "Node", kind: str, data: bytes) -> str:
@@ -316,18 +372,23 @@ REFINEMENTS: "Final[dict[str, Callable[[Node, str, bytes], str]]]" = {
 """How the kind of a definition is refined; a language's grammar chooses by these words."""
 
 
+_CALLEE_FIELDS: Final = ("function", "name", "method", "constructor", "macro", "type")
+_ARGUMENTS: Final = re.compile(r"<.*?>|\(.*?\)|\[.*?\]", re.DOTALL)
+_CALLED_NAME: Final = re.compile(r"[^\W\d][\w$?!]*")
+
+
 def _callee(node: "Node") -> str:
-    target = None
-    for field in ("function", "name", "method", "constructor", "macro", "type"):
-        target = node.child_by_field_name(field)
-        if target is not None:
-            break
-    if target is None:
-        target = node.named_children[0] if node.named_children else None
+    """The last name of what a call calls; empty when it has none."""
+    target = _call_target(node)
     if target is None or target.text is None:
         return ""
-    words = re.findall(
-        r"[^\W\d][\w$?!]*",
-        re.sub(r"<.*?>|\(.*?\)|\[.*?\]", "", target.text[:400].decode("utf-8", "replace"), flags=re.DOTALL),
-    )
-    return words[-1] if words else ""
+    names = _CALLED_NAME.findall(_ARGUMENTS.sub("", target.text[:400].decode("utf-8", "replace")))
+    return names[-1] if names else ""
+
+
+def _call_target(node: "Node") -> "Node | None":
+    for field in _CALLEE_FIELDS:
+        target = node.child_by_field_name(field)
+        if target is not None:
+            return target
+    return node.named_children[0] if node.named_children else None

@@ -6,6 +6,7 @@ Conventions are not scopes: a few symbols are judged wrongly, so the estimate or
 import re
 from typing import Final
 
+from backstory.code.read.language import Language
 from backstory.code.read.languages import BY_NAME
 
 PUBLIC: Final = 1.0
@@ -22,20 +23,27 @@ _PACKAGE_WORDS: Final = frozenset(["protected", "internal"])
 def without_marks(signature: str) -> str:
     """A signature without the annotations, attributes and template parameters that stand before it."""
     signature = _LEAD.sub("", signature)
-    while match := _TEMPLATE.match(signature):
-        depth, at = 1, match.end()
-        while depth and at < len(signature):
-            # Only brackets are counted; `a < b` among the parameters is rare, and the rest is kept then.
-            depth += (signature[at] == "<") - (signature[at] == ">" and signature[at - 1] != "-")
-            at += 1
-        rest = signature[at:].lstrip()
-        if depth or not rest:
+    match = _TEMPLATE.match(signature)
+    while match:
+        rest = _after_parameters(signature, match.end())
+        if not rest:
             break
         signature = rest
+        match = _TEMPLATE.match(signature)
     return signature
 
 
-def visibility(language: str, name: str, signature: str, *, stated: bool) -> float:
+def _after_parameters(signature: str, start: int) -> str:
+    """The text after template parameters that begin at `start`; empty where they do not end."""
+    depth, position = 1, start
+    while depth and position < len(signature):
+        # Only brackets are counted; `a < b` among the parameters is rare, and the rest is kept then.
+        depth += (signature[position] == "<") - (signature[position] == ">" and signature[position - 1] != "-")
+        position += 1
+    return "" if depth else signature[position:].lstrip()
+
+
+def estimate_visibility(language: str, name: str, signature: str, *, stated: bool) -> float:
     """How visible a symbol is to others, from `PRIVATE` to `PUBLIC`.
 
     `name` is dotted. `stated`: the file has symbols that say they are public, so that silence means something.
@@ -49,18 +57,26 @@ def visibility(language: str, name: str, signature: str, *, stated: bool) -> flo
     if row.capitals_are_public:
         return PUBLIC if last[:1].isupper() else PRIVATE
     words = without_marks(signature).replace("(", " ( ").split()
+    stated_here = _stated_visibility(row, words, member="." in name)
+    if stated_here is not None:
+        return stated_here
+    if not row.public_words or not stated:
+        return PUBLIC
+    return row.silent_member if "." in name else row.silent
+
+
+def _stated_visibility(row: Language, words: list[str], *, member: bool) -> float | None:
+    """The visibility that the words of a signature say; None where they say nothing."""
     lead = words[: words.index("(")] if "(" in words else words[:8]
     if row.limited_public and words[1:2] == ["("] and words[0] in row.public_words:
         return PRIVATE
-    if row.static_is_private and "static" in lead[:2] and "." not in name:
+    if row.static_is_private and "static" in lead[:2] and not member:
         return PRIVATE
     if not _PRIVATE_WORDS.isdisjoint(lead):
         return PRIVATE
     if not _PACKAGE_WORDS.isdisjoint(lead):
         return PACKAGE
-    if not row.public_words or not stated or not row.public_words.isdisjoint(lead):
-        return PUBLIC
-    return row.silent_member if "." in name else row.silent
+    return None if row.public_words.isdisjoint(lead) else PUBLIC
 
 
 def states_visibility(language: str, signature: str) -> bool:

@@ -14,14 +14,14 @@ from backstory.code.routes.exposed import Source
 __all__ = ["READERS"]
 
 
-def _php(s: Source) -> None:
-    symfony.read(s)
-    laravel.read(s)
+def _read_php(source: Source) -> None:
+    symfony.read(source)
+    laravel.read(source)
 
 
 READERS: Final[Mapping[str, Callable[[Source], None]]] = {
     "python": python.read, "javascript": javascript.read, "typescript": javascript.read, "go": go.read,
-    "java": spring.read, "kotlin": spring.read, "ruby": rails.read, "php": _php, "rust": systems.read_rust,
+    "java": spring.read, "kotlin": spring.read, "ruby": rails.read, "php": _read_php, "rust": systems.read_rust,
     "csharp": systems.read_csharp,
 }  # fmt: skip
 """Language -> what finds its routes."""

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -9,10 +10,14 @@ ROUTE: Final = "route"
 COMMAND: Final = "command"
 VARIABLE: Final = "variable"
 
-_HASH: Final = frozenset(["python", "ruby", "bash", "config", "elixir", "perl", "make", "docker"])
-_BOTH: Final = frozenset(["php"])
+_HASH_ONLY: Final = frozenset(["python", "ruby", "bash", "config", "elixir", "perl", "make", "docker"])
+"""Languages where `#` alone begins a comment."""
+_HASHES: Final = _HASH_ONLY | {"php"}
+_QUOTES: Final = frozenset([b"'", b'"', b"`"])
+_BEFORE_COMMENT: Final = frozenset([b" ", b"\t", b"\n", b"("])
 _HASHED: Final = re.compile(rb"(?m)(?:^|[^\S\n])#(?![{\[])")
 _SLASHED: Final = re.compile(rb"(?<!:)//")
+_DOCSTRING_MARKS: Final = (re.compile(b'"""'), re.compile(b"'''"))
 
 MAX_LOOKED: Final = 500
 """Hits of one file that are looked at."""
@@ -67,15 +72,15 @@ class Source:
 
     @cached_property
     def _hashes(self) -> list[int]:
-        return [m.end() for m in _HASHED.finditer(self.data)]
+        return _ends(_HASHED, self.data)
 
     @cached_property
     def _slashes(self) -> list[int]:
-        return [m.end() for m in _SLASHED.finditer(self.data)]
+        return _ends(_SLASHED, self.data)
 
     @cached_property
     def _docstrings(self) -> list[list[int]]:
-        return [[m.end() for m in re.finditer(mark, self.data)] for mark in (b'"""', b"'''")]
+        return [_ends(mark, self.data) for mark in _DOCSTRING_MARKS]
 
     @cached_property
     def _opened(self) -> list[int]:
@@ -85,74 +90,92 @@ class Source:
     def _closed(self) -> list[int]:
         return _places(re.compile(rb"\*/"), self.data)
 
-    def line(self, at: int) -> int:
-        return bisect_left(self._breaks, at) + 1
+    def line(self, offset: int) -> int:
+        return bisect_left(self._breaks, offset) + 1
 
-    def line_start(self, at: int) -> int:
-        before = bisect_left(self._breaks, at)
+    def line_start(self, offset: int) -> int:
+        before = bisect_left(self._breaks, offset)
         return self._breaks[before - 1] + 1 if before else 0
 
-    def add(self, kind: str, name: str, at: int, how: str, owner: str = "") -> None:
+    def add(self, kind: str, name: str, offset: int, how: str, owner: str = "") -> None:
         self.looked += 1
-        if name and self.looked <= MAX_LOOKED and not self.commented(at):
-            self.found.append((Exposed(kind, name[:200], self.path, self.line(at), how), owner))
+        if name and self.looked <= MAX_LOOKED and not self.commented(offset):
+            self.found.append((Exposed(kind, name[:200], self.path, self.line(offset), how), owner))
 
-    def quoted(self, at: int) -> bool:
+    def add_routes(self, verbs: Iterable[str], path: str, offset: int, how: str, owner: str = "") -> None:
+        """Adds one route for each of the verbs."""
+        for verb in verbs:
+            self.add(ROUTE, f"{verb.upper()} {path}", offset, how, owner)
+
+    def quoted(self, offset: int) -> bool:
         """Whether a place is inside a string of its line. Code that a template string inserts with `${}` is not.
 
         Places that are asked about in their order are read on from each other, so that a long line is read once.
         """
-        data, start = self.data, self.line_start(at)
-        n, quote, inserted = start, b"", 0
-        if start <= self._read_to[0] <= at:
-            n, quote, inserted = self._read_to
-        while n < at:
-            c = data[n : n + 1]
-            if c == b"\\":
-                n += 1
-            elif quote == b"`" and data[n : n + 2] == b"${":
+        data, start = self.data, self.line_start(offset)
+        position, quote, inserted = start, b"", 0
+        if start <= self._read_to[0] <= offset:
+            position, quote, inserted = self._read_to
+        # One loop over single bytes, without calls, since a minified line has very many.
+        while position < offset:
+            sign = data[position : position + 1]
+            if sign == b"\\":
+                position += 1
+            elif quote == b"`" and data[position : position + 2] == b"${":
                 quote, inserted = b"", inserted + 1
-                n += 1
+                position += 1
             elif quote:
-                quote = b"" if c == quote else quote
-            elif c in (b"'", b'"', b"`"):
-                quote = c
-            elif c == b"}" and inserted:
+                quote = b"" if sign == quote else quote
+            elif sign in _QUOTES:
+                quote = sign
+            elif sign == b"}" and inserted:
                 quote, inserted = b"`", inserted - 1
-            n += 1
-        self._read_to = n, quote, inserted
+            position += 1
+        self._read_to = position, quote, inserted
         return bool(quote)
 
-    def commented(self, at: int) -> bool:
+    def commented(self, offset: int) -> bool:
         """Whether a place lies in a comment or docstring, as far as that shows without parsing."""
-        data, language, start = self.data, self.language, self.line_start(at)
-        if (language in _HASH or language in _BOTH) and _one_within(self._hashes, start, at):
+        start = self.line_start(offset)
+        if self.language in _HASHES and _one_within(self._hashes, start, offset):
             return True
-        if language == "python":
-            return any(bisect_right(marks, at) % 2 for marks in self._docstrings)
-        if language in _HASH:
+        if self.language == "python":
+            return self._in_docstring(offset)
+        if self.language in _HASH_ONLY:
             return False
-        if _one_within(self._slashes, start, at):
-            return True
-        before = bisect_right(self._opened, at - 2)
+        return _one_within(self._slashes, start, offset) or self._in_block_comment(offset)
+
+    def _in_docstring(self, offset: int) -> bool:
+        return any(bisect_right(marks, offset) % 2 for marks in self._docstrings)
+
+    def _in_block_comment(self, offset: int) -> bool:
+        """Whether a place lies between `/*` and `*/`."""
+        before = bisect_right(self._opened, offset - 2)
         if not before:
             return False
         opened = self._opened[before - 1]
-        # A glob such as '/*' opens no comment: that stands alone.
-        alone = opened == 0 or data[opened - 1 : opened] in (b" ", b"\t", b"\n", b"(")
         closed = bisect_left(self._closed, opened)
-        return alone and (closed == len(self._closed) or self._closed[closed] > at - 2)
+        ends_before = closed < len(self._closed) and self._closed[closed] <= offset - 2
+        return not ends_before and self._stands_alone(opened)
+
+    def _stands_alone(self, opened: int) -> bool:
+        """Whether a `/*` is the beginning of a comment and not part of a glob such as '/*'."""
+        return opened == 0 or self.data[opened - 1 : opened] in _BEFORE_COMMENT
 
 
 def _places(pattern: re.Pattern[bytes], data: bytes) -> list[int]:
-    return [m.start() for m in pattern.finditer(data)]
+    return [match.start() for match in pattern.finditer(data)]
 
 
-def _one_within(ends: list[int], start: int, at: int) -> bool:
+def _ends(pattern: re.Pattern[bytes], data: bytes) -> list[int]:
+    return [match.end() for match in pattern.finditer(data)]
+
+
+def _one_within(ends: list[int], start: int, stop: int) -> bool:
     """Whether one of the marks that end at `ends` lies between two places."""
     first = bisect_right(ends, start)
-    return first < len(ends) and ends[first] <= at
+    return first < len(ends) and ends[first] <= stop
 
 
-def text(raw: bytes | None) -> str:
+def decode_text(raw: bytes | None) -> str:
     return (raw or b"").decode("utf-8", "replace")

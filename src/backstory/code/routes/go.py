@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from backstory.code.routes.exposed import ROUTE, Mount, Source, text
-from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, call, joined
+from backstory.code.routes.exposed import Mount, Source, decode_text
+from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, join_path, read_call
 
 _EVENT: Final = re.compile(
     rb"(?m)^func\s+(?:\([^()\n]*\)\s*)?(?P<function>\w{1,80})\s*(?P<parameters>\()"
@@ -27,91 +27,137 @@ _TITLED: Final = re.compile(
     rb"\"[^\"\n]*(?:chi|fiber|iris|macaron|flamego|/pat|goji|martini|bunrouter|echo|web)[^\"\n]*\""
 )
 """Imports of frameworks whose methods are called `Get` and `Post`, as those of many clients and caches are."""
+_ANY_BY_NAME: Final = (b"Any", b"Handle")
+_ANY_VERB: Final = (b"Any", b"Handle", b"HandleFunc")
+"""Methods that add a route for every verb."""
 
 
-def read(s: Source) -> None:
+def read(source: Source) -> None:
     """Notes routes and groups, function by function; a group passed to a function is one with its parameter."""
-    walk = _Walk(s)
-    for m in _EVENT.finditer(s.data):
-        walk.take(m)
+    walk = _Walk(source)
+    for event in _EVENT.finditer(source.data):
+        walk.take(event)
 
 
 class _Walk:
     """The groups that are known at a place of the file, by the names they have there."""
 
-    def __init__(self, s: Source) -> None:
-        self.s = s
-        self.ends = Blocks(s.data)
-        self.titled = bool(_TITLED.search(s.data))
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.ends = Blocks(source.data)
+        self.titled = bool(_TITLED.search(source.data))
         self.function = ""
-        self.here: dict[str, str] = {}
+        self.groups: dict[str, str] = {}
+        """Name in the function -> router."""
         self.blocks: list[tuple[int, str, str]] = []
         """(end, name in it, router) of the function literals around."""
 
     def router(self, name: str) -> str:
-        inner = next((own for _, given, own in reversed(self.blocks) if given == name), "")
-        return inner or self.here.get(name, f"{self.function}:{name}")
+        for _, parameter, router in reversed(self.blocks):
+            if parameter == name:
+                return router
+        return self.groups.get(name, f"{self.function}:{name}")
 
-    def take(self, m: re.Match[bytes]) -> None:
-        s = self.s
-        while self.blocks and m.start() > self.blocks[-1][0]:
+    def take(self, event: re.Match[bytes]) -> None:
+        while self.blocks and event.start() > self.blocks[-1][0]:
             self.blocks.pop()
-        if m["function"]:
-            self.blocks, self.here = [], {}
-            self.function = f"{text(m['function'])}@{m.start()}"
-            self._parameters(text(m["function"]), m.start("parameters"))
-        elif s.commented(m.start()):
-            return
-        elif m["group"]:
-            prefix = text(m["prefix"]) if m["prefix"] is not None else None
-            self.here[text(m["group"])] = self._made(m, self.router(text(m["above"])), prefix)
-        elif m["outer"] and len(s.routers) < MAX_BLOCKS:
-            own = self._made(m, self.router(text(m["outer"])), text(m["under"]))
-            self.blocks.append((self.ends.end(m.start("body")), text(m["inner"]), own))
-        elif m["owner"]:
-            self._route(m)
+        if event["function"]:
+            self._enter_function(event)
+        elif not self.source.commented(event.start()):
+            self._take_statement(event)
+
+    def _enter_function(self, event: re.Match[bytes]) -> None:
+        name = decode_text(event["function"])
+        self.blocks, self.groups = [], {}
+        self.function = f"{name}@{event.start()}"
+        self._note_parameter(name, event.start("parameters"))
+
+    def _take_statement(self, event: re.Match[bytes]) -> None:
+        if event["group"]:
+            self._assign_group(event)
+        elif event["outer"] and len(self.source.routers) < MAX_BLOCKS:
+            self._open_block(event)
+        elif event["owner"]:
+            self._add_route(event)
         elif self.function:
-            self._passed(m)
+            self._pass_groups(event)
 
-    def _made(self, m: re.Match[bytes], above: str, prefix: str | None) -> str:
-        own = f"group@{m.start()}"
-        self.s.routers[own] = ""
-        self.s.mounts.append(Mount(above, prefix, own, self.s.line(m.start())))
-        return own
+    def _assign_group(self, event: re.Match[bytes]) -> None:
+        """A group that a variable holds: `api := r.Group("/api")`."""
+        prefix = decode_text(event["prefix"]) if event["prefix"] is not None else None
+        self.groups[decode_text(event["group"])] = self._make_group(event, decode_text(event["above"]), prefix)
 
-    def _route(self, m: re.Match[bytes]) -> None:
-        verb, owner = text(m["verb"]), self.router(text(m["owner"]))
-        if (not m["path"] and owner not in self.s.routers) or "client" in text(m["owner"]).lower():
+    def _open_block(self, event: re.Match[bytes]) -> None:
+        """A group that a function literal gets: `r.Route("/api", func(r chi.Router) {`."""
+        group = self._make_group(event, decode_text(event["outer"]), decode_text(event["under"]))
+        self.blocks.append((self.ends.end(event.start("body")), decode_text(event["inner"]), group))
+
+    def _make_group(self, event: re.Match[bytes], above: str, prefix: str | None) -> str:
+        group = f"group@{event.start()}"
+        self.source.routers[group] = ""
+        self.source.mounts.append(Mount(self.router(above), prefix, group, self.source.line(event.start())))
+        return group
+
+    def _add_route(self, event: re.Match[bytes]) -> None:
+        owner = self.router(decode_text(event["owner"]))
+        if self._is_route(event, owner):
+            path = join_path(decode_text(event["path"]))
+            self.source.add_routes(self._verbs(event), path, event.start(), "Go", owner)
+
+    def _is_route(self, event: re.Match[bytes], owner: str) -> bool:
+        """Whether a call adds a route rather than asking a client or a cache for something."""
+        if "client" in decode_text(event["owner"]).lower():
+            return False
+        if not event["path"] and owner not in self.source.routers:
+            return False
+        verb = event["verb"]
+        return self.titled or verb in _ANY_BY_NAME or not verb[1:].islower()
+
+    def _verbs(self, event: re.Match[bytes]) -> list[str]:
+        if event["method"]:
+            return [decode_text(event["method"])]
+        if event["verb"] not in _ANY_VERB:
+            return [decode_text(event["verb"])]
+        return self._chained_methods(event.end()) or ["ANY"]
+
+    def _chained_methods(self, start: int) -> list[str]:
+        """The methods of a `.Methods("GET", "POST")` on the line of a route."""
+        stop = min(len(self.source.data), start + _LINE)
+        end = self.source.data.find(b"\n", start, stop)
+        methods = _METHODS.search(self.source.data, start, end if end > 0 else stop)
+        return re.findall(r"[A-Za-z]+", decode_text(methods[1]).replace("http.Method", "")) if methods else []
+
+    def _note_parameter(self, function: str, bracket: int) -> None:
+        """Notes the parameter of a function that takes one router: its callers mount the routes on it."""
+        routers: list[tuple[int, str]] = []
+        for number, parameter in enumerate(read_call(self.source.data, bracket + 1).split(b",")):
+            router = _PARAMETER.match(parameter)
+            if router:
+                routers.append((number, decode_text(router[1])))
+        if len(routers) != 1:
             return
-        if verb[1:].islower() and verb not in ("Any", "Handle") and not self.titled:
-            return
-        verbs = [text(m["method"]) or ("ANY" if verb in ("Any", "Handle", "HandleFunc") else verb.upper())]
-        if verbs == ["ANY"]:
-            stop = min(len(self.s.data), m.end() + _LINE)
-            end = self.s.data.find(b"\n", m.end(), stop)
-            known = _METHODS.search(self.s.data, m.end(), end if end > 0 else stop)
-            found = re.findall(r"[A-Za-z]+", text(known[1]).replace("http.Method", "")) if known else []
-            verbs = found or verbs
-        for v in verbs:
-            self.s.add(ROUTE, f"{v.upper()} {joined(text(m['path']))}", m.start(), "Go", owner)
+        number, parameter_name = routers[0]
+        own, name = f"{self.function}:{parameter_name}", f"{function}#{number}"
+        self.source.routers[own] = ""
+        # Of two methods with the name neither is meant.
+        self.source.exports[name] = "" if name in self.source.exports else own
 
-    def _parameters(self, function: str, at: int) -> None:
-        """A function that takes one router: those who call it mount what it has."""
-        given = call(self.s.data, at + 1).split(b",")
-        taken = [(n, m) for n, parameter in enumerate(given) if (m := _PARAMETER.match(parameter))]
-        if len(taken) == 1:
-            number, m = taken[0]
-            own, name = f"{self.function}:{text(m[1])}", f"{function}#{number}"
-            self.s.routers[own] = ""
-            self.s.exports[name] = "" if name in self.s.exports else own  # of two methods neither is meant
+    def _pass_groups(self, event: re.Match[bytes]) -> None:
+        """Mounts what a called function adds to the groups that it is given."""
+        package, called = decode_text(event["package"]), decode_text(event["called"])
+        for number, argument in enumerate(event["arguments"].split(b",")):
+            group, prefix = _read_argument(argument.strip())
+            if group.isidentifier():
+                function = f"{called}#{number}"
+                child = f"{package}.{function}"
+                self.source.imports[child] = (package, function)
+                line = self.source.line(event.start())
+                self.source.mounts.append(Mount(self.router(group), prefix, child, line))
 
-    def _passed(self, m: re.Match[bytes]) -> None:
-        s, package = self.s, text(m["package"])
-        for number, argument in enumerate(m["arguments"].split(b",")):
-            inline = _INLINE.fullmatch(argument.strip())
-            given = text(inline[1] if inline else argument.strip())
-            if given.isidentifier():
-                function = f"{text(m['called'])}#{number}"
-                s.imports[f"{package}.{function}"] = (package, function)
-                prefix = text(inline[2]) if inline else ""
-                s.mounts.append(Mount(self.router(given), prefix, f"{package}.{function}", s.line(m.start())))
+
+def _read_argument(argument: bytes) -> tuple[str, str]:
+    """(the router that an argument names, the prefix of a group that is made of it there)."""
+    inline = _INLINE.fullmatch(argument)
+    if inline:
+        return decode_text(inline[1]), decode_text(inline[2])
+    return decode_text(argument), ""

@@ -4,8 +4,8 @@ import re
 from itertools import islice
 from typing import Final
 
-from backstory.code.routes.exposed import ROUTE, Mount, Source, text
-from backstory.code.routes.spelling import MAX_BLOCKS, Blocks
+from backstory.code.routes.exposed import ROUTE, Mount, Source, decode_text
+from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, innermost_region, read_prefix
 
 _ROUTE: Final = re.compile(
     rb"(?:\bRoute::|->)(?P<word>get|post|put|patch|delete|options|any|match|resource|apiResource|view|redirect)"
@@ -16,66 +16,93 @@ _PREFIX: Final = re.compile(rb"(?:\bprefix\(\s*|['\"]prefix['\"]\s*=>\s*)(?:[\"'
 _LOADED: Final = re.compile(rb"(?:base_path\(\s*|__DIR__\s*\.\s*)[\"'](?:/\.\./|/)?((?:\w+/)*[\w.-]+\.php)[\"']")
 _CHAIN: Final = 400
 """Bytes between `Route::` and a verb that hangs on it."""
+_CHAIN_ENDS: Final = (b";", b"{", b"group(")
+"""Signs that the verb after them hangs on something else than the `Route::` before."""
 _NAMES: Final = {"any": "ANY", "resource": "RESOURCES", "apiResource": "RESOURCES", "view": "GET", "redirect": "ANY"}
 
 
-def read(s: Source) -> None:
+def read(source: Source) -> None:
     """Notes routes. A file below `routes/` is a router of its own, which others load under a prefix."""
-    data = s.data
-    if b"Route::" not in data:
+    if b"Route::" not in source.data:
         return
-    s.routers["file"] = ""
-    blocks = Blocks(data)
+    source.routers["file"] = ""
+    groups = _read_groups(source)
+    if source.path.endswith("routes/api.php"):
+        source.mounts.append(Mount("api", "api", "file", 0))
+        source.routers["api"] = ""
+    for route in _ROUTE.finditer(source.data):
+        _add_routes(source, route, groups)
+
+
+def _read_groups(source: Source) -> list[tuple[int, int, str]]:
+    """(start, end, name) of the groups of routes, each of which becomes a router."""
+    blocks = Blocks(source.data)
     groups: list[tuple[int, int, str]] = []
-    for m in islice(_GROUP.finditer(data), MAX_BLOCKS):
-        start = data.rfind(b"Route::", 0, m.start("open"))
-        chain = data[max(start, 0) : m.start("open")]
-        head = data[m.end("open") : m.end("open") + 300]
-        array = head[: max(head.find(b"function"), head.find(b"fn"), 0)] if head.lstrip().startswith(b"[") else b""
-        if b";" in chain or start < 0:
+    for group in islice(_GROUP.finditer(source.data), MAX_BLOCKS):
+        bracket = group.start("open")
+        start = source.data.rfind(b"Route::", 0, bracket)
+        chain = source.data[max(start, 0) : bracket]
+        if start < 0 or b";" in chain:
             continue
-        end = blocks.end(m.start("open"))
-        given = _PREFIX.search(chain) or _PREFIX.search(array)
-        prefix = None if given and given[1] is None else text(given[1]) if given else ""
-        name = f"group@{m.start()}"
-        above = _owner(groups, m.start())
-        s.routers[name] = ""
-        s.mounts.append(Mount(above, prefix, name, s.line(m.start())))
-        groups.append((m.start("open"), end, name))
-        if loaded := _LOADED.match(data[m.end("open") : m.end("open") + 200].lstrip()):
-            s.imports[f"load@{m.start()}"] = (_place(s.path, text(loaded[1])), "file")
-            s.mounts.append(Mount(name, "", f"load@{m.start()}", s.line(m.start())))
-    if s.path.endswith("routes/api.php"):
-        s.mounts.append(Mount("api", "api", "file", 0))
-        s.routers["api"] = ""
-    for m in _ROUTE.finditer(data):
-        _route(s, m, groups)
+        name, line = f"group@{group.start()}", source.line(group.start())
+        given = _PREFIX.search(chain) or _PREFIX.search(_leading_array(source.data, group.end("open")))
+        source.routers[name] = ""
+        source.mounts.append(Mount(_owner(groups, group.start()), read_prefix(given), name, line))
+        groups.append((bracket, blocks.end(bracket), name))
+        _follow_load(source, group, name)
+    return groups
 
 
-def _route(s: Source, m: re.Match[bytes], groups: list[tuple[int, int, str]]) -> None:
-    word, path = text(m["word"]), text(m["path"])
-    if m[0].startswith(b"->"):
-        start = s.data.rfind(b"Route::", max(m.start() - _CHAIN, 0), m.start())
-        chain = s.data[max(start, 0) : m.start()]
-        if start < 0 or b";" in chain or b"{" in chain or b"group(" in chain:
-            return  # a call on something else
-        given = _PREFIX.search(chain)
-        path = f"{text(given[1])}/{path.lstrip('/')}" if given else path
-    verbs = re.findall(r"\w+", text(m[2])) if word == "match" else [word]
+def _leading_array(data: bytes, start: int) -> bytes:
+    """The array before the function of a `group([...], function`; empty where the call begins with no array."""
+    head = data[start : start + 300]
+    if not head.lstrip().startswith(b"["):
+        return b""
+    return head[: max(head.find(b"function"), head.find(b"fn"), 0)]
+
+
+def _follow_load(source: Source, group: re.Match[bytes], name: str) -> None:
+    """Mounts the file of routes that a group loads."""
+    argument = source.data[group.end("open") : group.end("open") + 200].lstrip()
+    loaded = _LOADED.match(argument)
+    if loaded:
+        child = f"load@{group.start()}"
+        source.imports[child] = (_place(source.path, decode_text(loaded[1])), "file")
+        source.mounts.append(Mount(name, "", child, source.line(group.start())))
+
+
+def _add_routes(source: Source, route: re.Match[bytes], groups: list[tuple[int, int, str]]) -> None:
+    word, path = decode_text(route["word"]), _path(source.data, route)
+    if path is None:
+        return
+    verbs = re.findall(r"\w+", decode_text(route[2])) if word == "match" else [word]
     for verb in verbs:
         name = f"{_NAMES.get(verb, verb.upper())} /{path.strip('/')}"
-        s.add(ROUTE, name, m.start(), "Laravel", _owner(groups, m.start()))
+        source.add(ROUTE, name, route.start(), "Laravel", _owner(groups, route.start()))
 
 
-def _owner(groups: list[tuple[int, int, str]], at: int) -> str:
+def _path(data: bytes, route: re.Match[bytes]) -> str | None:
+    """The path of a route with the prefix before it in its chain; None for a call on something else."""
+    path = decode_text(route["path"])
+    if not route[0].startswith(b"->"):
+        return path
+    start = data.rfind(b"Route::", max(route.start() - _CHAIN, 0), route.start())
+    chain = data[max(start, 0) : route.start()]
+    if start < 0 or any(sign in chain for sign in _CHAIN_ENDS):
+        return None
+    prefix = _PREFIX.search(chain)
+    return f"{decode_text(prefix[1])}/{path.lstrip('/')}" if prefix else path
+
+
+def _owner(groups: list[tuple[int, int, str]], offset: int) -> str:
     """The innermost group around a place, or the file."""
-    return min(((end - start, name) for start, end, name in groups if start < at < end), default=(0, "file"))[1]
+    return innermost_region(groups, offset) or "file"
 
 
 def _place(path: str, loaded: str) -> str:
     """A file of the application by its path from the folder that holds `routes/`."""
     for folder in ("app/", "bootstrap/", "routes/"):
-        above, found, _ = path.rpartition(folder)
-        if found and (not above or above.endswith("/")):
+        above, separator, _ = path.rpartition(folder)
+        if separator and (not above or above.endswith("/")):
             return above + (loaded if "/" in loaded else f"routes/{loaded}")
     return loaded

@@ -4,8 +4,8 @@ import re
 from itertools import islice
 from typing import Final
 
-from backstory.code.routes.exposed import MAX_LOOKED, ROUTE, Mount, Source, text
-from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, call, joined
+from backstory.code.routes.exposed import MAX_LOOKED, ROUTE, Mount, Source, decode_text
+from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, innermost_region, join_path, read_call, read_prefix
 
 _VERBS: Final = rb"get|post|put|delete|patch|head|options"
 _ROUTE: Final = re.compile(
@@ -28,95 +28,144 @@ _NAMED: Final = re.compile(rb"(\w+)(?:[ \t]+as[ \t]+(\w+))?")
 _DJANGO: Final = re.compile(rb"\b(re_path|path|url)\(\s*r?[\"']([^\"'\n]*)[\"']\s*,\s*(include\()?")
 _INCLUDED: Final = re.compile(rb"\s*\(?\s*(?:[\"']([\w.]+)[\"']|([A-Za-z_][\w.]*)|(\[))")
 _LIST: Final = re.compile(rb"(?m)^[ \t]*(\w{1,80})(?:\s*:\s*[^=\n]{1,80})?\s*\+?=\s*(?:\w+\()?(\[)")
+_COMMENT: Final = re.compile(rb"#[^\n]*")
+_ROUTER_WORDS: Final = (b"prefix", b"Blueprint(", b"APIRouter(", b"Flask(", b"FastAPI(")
+_DECORATOR_WORDS: Final = (b".route(", b"router", b"app.", b"api_route(")
 _SHORT: Final = ("GET", "POST", "PUT", "DELETE", "PATCH")
 
 
-def read(s: Source) -> None:
+def read(source: Source) -> None:
     """Notes routes, routers and where these are mounted."""
-    data = s.data
-    if b"prefix" in data or b"Blueprint(" in data or b"APIRouter(" in data or b"Flask(" in data or b"FastAPI(" in data:
-        for m in _MADE.finditer(data):
-            given = _PREFIX.search(call(data, m.end()))
-            s.routers[text(m[1])] = text(given[1]) if given else ""
-    if b".route(" in data or b"router" in data or b"app." in data or b"api_route(" in data or s.routers:
-        _decorated(s)
+    data = source.data
+    if any(word in data for word in _ROUTER_WORDS):
+        _read_routers(source)
+    if source.routers or any(word in data for word in _DECORATOR_WORDS):
+        _read_decorators(source)
     if b".add_" in data:
-        _added(s)
+        _read_added(source)
     if b"include_router(" in data or b"register_blueprint(" in data:
-        for m in islice(_MOUNTED.finditer(data), MAX_LOOKED):
-            if s.commented(m.start()):
-                continue
-            given = _PREFIX.search(call(data, m.end()))
-            prefix = "" if given is None else None if given[1] is None else text(given[1])
-            replaces = m[2] == b"register_blueprint" and prefix is not None and given is not None
-            s.mounts.append(Mount(text(m[1]), prefix, text(m[3]), s.line(m.start()), replaces))
+        _read_mounts(source)
     if b"urlpatterns" in data:
-        _django(s)
-    if s.routers or s.mounts:
-        _imports(s)
+        _read_django(source)
+    if source.routers or source.mounts:
+        _read_imports(source)
 
 
-def _decorated(s: Source) -> None:
-    for m in _ROUTE.finditer(s.data):
-        path, owner = text(m[4]), text(m[1])
-        if not path.startswith("/") and owner not in s.routers:
+def _read_routers(source: Source) -> None:
+    for creation in _MADE.finditer(source.data):
+        prefix = _PREFIX.search(read_call(source.data, creation.end()))
+        source.routers[decode_text(creation[1])] = decode_text(prefix[1]) if prefix else ""
+
+
+def _read_decorators(source: Source) -> None:
+    for route in _ROUTE.finditer(source.data):
+        path, owner = decode_text(route[4]), decode_text(route[1])
+        if path.startswith("/") or owner in source.routers:
+            verbs = _decorator_verbs(source.data, route)
+            source.add_routes(verbs, join_path(path), route.start(), "decorator", owner)
+
+
+def _decorator_verbs(data: bytes, route: re.Match[bytes]) -> list[str]:
+    verb = decode_text(route[2])
+    if verb in ("route", "api_route"):
+        return _methods(data, route.end())
+    return ["WS" if verb == "websocket" else verb]
+
+
+def _methods(data: bytes, start: int) -> list[str]:
+    """The `methods=[...]` of the call whose arguments go on at `start`; GET where there are none."""
+    methods = _METHODS.search(read_call(data, start))
+    return re.findall(r"[A-Za-z]+", decode_text(methods[1])) if methods else ["GET"]
+
+
+def _read_added(source: Source) -> None:
+    """Routes that are added with a call: `app.add_url_rule("/", ...)`, `router.add_get("/", ...)`."""
+    for added in _ADDED.finditer(source.data):
+        path, owner = decode_text(added[4]), decode_text(added[1])
+        source.add_routes(_added_verbs(source.data, added), path, added.start(), "router", owner)
+
+
+def _added_verbs(data: bytes, added: re.Match[bytes]) -> list[str]:
+    short = decode_text(added[2]).removeprefix("add_").upper()
+    if short in _SHORT:
+        return [short]
+    return [decode_text(added[3])] if added[3] else _methods(data, added.end())
+
+
+def _read_mounts(source: Source) -> None:
+    for mounted in islice(_MOUNTED.finditer(source.data), MAX_LOOKED):
+        if source.commented(mounted.start()):
             continue
-        verb = text(m[2])
-        known = _METHODS.search(call(s.data, m.end()))
-        if verb in ("route", "api_route"):
-            verbs = re.findall(r"[A-Za-z]+", text(known[1])) if known else ["GET"]
-        else:
-            verbs = ["WS" if verb == "websocket" else verb]
-        for v in verbs:
-            s.add(ROUTE, f"{v.upper()} {joined(path)}", m.start(), "decorator", owner)
+        given = _PREFIX.search(read_call(source.data, mounted.end()))
+        replaces = mounted[2] == b"register_blueprint" and given is not None and given[1] is not None
+        parent, child = decode_text(mounted[1]), decode_text(mounted[3])
+        source.mounts.append(Mount(parent, read_prefix(given), child, source.line(mounted.start()), replaces))
 
 
-def _added(s: Source) -> None:
-    for m in _ADDED.finditer(s.data):
-        known = _METHODS.search(call(s.data, m.end()))
-        short = text(m[2]).removeprefix("add_").upper()
-        verbs = [text(m[3])] if m[3] else re.findall(r"[A-Za-z]+", text(known[1])) if known else ["GET"]
-        verbs = [short] if short in _SHORT else verbs
-        for v in verbs:
-            s.add(ROUTE, f"{v.upper()} {text(m[4])}", m.start(), "router", text(m[1]))
+def _read_django(source: Source) -> None:
+    patterns = _Patterns(source)
+    for pattern in islice(_DJANGO.finditer(source.data), MAX_LOOKED):
+        patterns.take(pattern)
 
 
-def _django(s: Source) -> None:
-    """Each list of patterns is a router by its name; one inside an `include` has no name."""
-    data = s.data
-    blocks = Blocks(data)
-    regions = [(m.start(2), blocks.end(m.start(2)), text(m[1])) for m in islice(_LIST.finditer(data), MAX_BLOCKS)]
-    s.routers.update((name, "") for _, _, name in regions)
-    for m in islice(_DJANGO.finditer(data), MAX_LOOKED):
-        path = text(m[2])
-        if m[1] != b"path":
+class _Patterns:
+    """The lists of Django's URL patterns in one file. Each is a router by its name; one in an `include` has none."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.blocks = Blocks(source.data)
+        self.regions: list[tuple[int, int, str]] = []
+        """(start, end, name)"""
+        for assigned in islice(_LIST.finditer(source.data), MAX_BLOCKS):
+            self._add_region(assigned.start(2), decode_text(assigned[1]))
+
+    def _add_region(self, start: int, name: str) -> None:
+        self.regions.append((start, self.blocks.end(start), name))
+        self.source.routers[name] = ""
+
+    def take(self, pattern: re.Match[bytes]) -> None:
+        """Adds the route of one `path(...)`, and the mount of an `include` in it."""
+        path, includes = decode_text(pattern[2]), bool(pattern[3])
+        if pattern[1] != b"path":
             path = path.lstrip("^").removesuffix("$")
-        owner = min(
-            ((end - at, name) for at, end, name in regions if at < m.start() < end), default=(0, "urlpatterns")
-        )[1]
-        line = s.line(m.start())
-        if m[3] and not s.commented(m.start()) and (given := _INCLUDED.match(data, m.end())):
-            if given[3] and len(regions) < 2 * MAX_BLOCKS:
-                name = f"[{line}]"
-                regions.append((given.start(3), blocks.end(given.start(3)), name))
-                s.routers[name] = ""
-            elif given[1]:
-                name = f"include {line}"
-                s.imports[name] = (text(given[1]), "urlpatterns")
-            else:
-                name = text(given[2])
-            s.mounts.append(Mount(owner, path, name, line))
-        s.add(ROUTE, f"ANY {joined(path)}{'*' if m[3] else ''}", m.start(), "Django", owner)
+        owner = innermost_region(self.regions, pattern.start()) or "urlpatterns"
+        if includes and not self.source.commented(pattern.start()):
+            self._include(pattern, owner, path)
+        name = f"ANY {join_path(path)}{'*' if includes else ''}"
+        self.source.add(ROUTE, name, pattern.start(), "Django", owner)
+
+    def _include(self, pattern: re.Match[bytes], owner: str, path: str) -> None:
+        included = _INCLUDED.match(self.source.data, pattern.end())
+        if included:
+            line = self.source.line(pattern.start())
+            self.source.mounts.append(Mount(owner, path, self._name_included(included, line), line))
+
+    def _name_included(self, included: re.Match[bytes], line: int) -> str:
+        """The name of the router that an `include` mounts: of a list in place, of a module, or as it is written."""
+        if included[3] and len(self.regions) < 2 * MAX_BLOCKS:
+            name = f"[{line}]"
+            self._add_region(included.start(3), name)
+            return name
+        if included[1]:
+            name = f"include {line}"
+            self.source.imports[name] = (decode_text(included[1]), "urlpatterns")
+            return name
+        return decode_text(included[2])
 
 
-def _imports(s: Source) -> None:
-    for m in _FROM.finditer(s.data):
-        for name in _NAMED.finditer(re.sub(rb"#[^\n]*", b"", m[2])):
-            s.imports.setdefault(text(name[2] or name[1]), (text(m[1]), text(name[1])))
-    for m in _IMPORT.finditer(s.data):
-        for piece in m[1].split(b","):
-            words = piece.split()
-            if len(words) == 3 and words[1] == b"as":
-                s.imports.setdefault(text(words[2]), (text(words[0]), ""))
-            elif len(words) == 1 and b"." not in words[0]:
-                s.imports.setdefault(text(words[0]), (text(words[0]), ""))
+def _read_imports(source: Source) -> None:
+    for statement in _FROM.finditer(source.data):
+        module = decode_text(statement[1])
+        for name in _NAMED.finditer(_COMMENT.sub(b"", statement[2])):
+            source.imports.setdefault(decode_text(name[2] or name[1]), (module, decode_text(name[1])))
+    for statement in _IMPORT.finditer(source.data):
+        for piece in statement[1].split(b","):
+            _import_module(source, decode_text(piece).split())
+
+
+def _import_module(source: Source, words: list[str]) -> None:
+    """The module of `import a` or `import a.b as c`."""
+    if len(words) == 3 and words[1] == "as":
+        source.imports.setdefault(words[2], (words[0], ""))
+    elif len(words) == 1 and "." not in words[0]:
+        source.imports.setdefault(words[0], (words[0], ""))

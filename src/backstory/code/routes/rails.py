@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from backstory.code.routes.exposed import ROUTE, Mount, Source, text
-from backstory.code.routes.spelling import joined
+from backstory.code.routes.exposed import ROUTE, Mount, Source, decode_text
+from backstory.code.routes.spelling import join_path
 
 _RULE: Final = re.compile(
     rb"^(get|post|put|patch|delete|match|root|resources?|namespace|scope|mount|member|collection|draw|concern)\b"
@@ -33,32 +33,54 @@ class _Block:
         """The path of `resources` without its member."""
 
 
-def read(s: Source) -> None:
+def read(source: Source) -> None:
     """Notes routes as they are written: `resources` as one line of its own."""
-    if not (s.path.endswith("config/routes.rb") or "config/routes/" in s.path):
+    if not (source.path.endswith("config/routes.rb") or "config/routes/" in source.path):
         return
-    s.routers["routes"] = ""
-    folder = s.path.rpartition("config/")[0] + "config/routes"
-    blocks: list[_Block] = []
-    hidden = -1
-    """Indentation of the `concern` that is passed over; negative outside one."""
-    at = 0
-    for row in s.data.split(b"\n"):
+    source.routers["routes"] = ""
+    walk = _Walk(source)
+    offset = 0
+    for row in source.data.split(b"\n"):
+        walk.take(row, offset)
+        offset += len(row) + 1
+
+
+class _Walk:
+    """The blocks around a line of `routes.rb`."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.folder = source.path.rpartition("config/")[0] + "config/routes"
+        self.blocks: list[_Block] = []
+        self.hidden = -1
+        """Indentation of the `concern` that is passed over; negative outside one."""
+
+    def take(self, row: bytes, offset: int) -> None:
         bare = row.strip()
         indent = len(row) - len(row.lstrip())
-        if hidden >= 0:
-            if bare and indent <= hidden and bare.startswith((b"end", b"}")):
-                hidden = -1
-        elif bare and not bare.startswith(b"#"):
-            while blocks and indent <= blocks[-1].indent:
-                blocks.pop()
-            rule = _RULE.match(bare)
-            if rule and rule[1] == b"concern":
-                # A concern's routes appear where it is used, under other paths.
-                hidden = indent if _OPENS.search(text(rule[2])) else -1
-            elif rule:
-                _read_rule(_Line(s, text(rule[1]), text(rule[2]), at, indent, blocks), folder)
-        at += len(row) + 1
+        if not bare:
+            return
+        if self.hidden >= 0:
+            self._look_for_end(bare, indent)
+        elif not bare.startswith(b"#"):
+            self._take_rule(bare, indent, offset)
+
+    def _look_for_end(self, bare: bytes, indent: int) -> None:
+        if indent <= self.hidden and bare.startswith((b"end", b"}")):
+            self.hidden = -1
+
+    def _take_rule(self, bare: bytes, indent: int, offset: int) -> None:
+        while self.blocks and indent <= self.blocks[-1].indent:
+            self.blocks.pop()
+        rule = _RULE.match(bare)
+        if rule is None:
+            return
+        word, rest = decode_text(rule[1]), decode_text(rule[2])
+        if word == "concern":
+            # A concern's routes appear where it is used, under other paths.
+            self.hidden = indent if _OPENS.search(rest) else -1
+        else:
+            _read_rule(_Line(self.source, word, rest, offset, indent, self.blocks), self.folder)
 
 
 class _Line(NamedTuple):
@@ -68,13 +90,13 @@ class _Line(NamedTuple):
     word: str
     """The rule's word, such as `resources`."""
     rest: str
-    at: int
+    offset: int
     indent: int
     blocks: list[_Block]
 
     @property
     def around(self) -> list[str]:
-        return [b.path for b in self.blocks]
+        return [block.path for block in self.blocks]
 
     @property
     def name(self) -> str:
@@ -91,8 +113,8 @@ class _Line(NamedTuple):
     def opens(self) -> bool:
         return bool(_OPENS.search(self.rest))
 
-    def add(self, text: str) -> None:
-        self.source.add(ROUTE, text, self.at, "Rails", "routes")
+    def add(self, name: str) -> None:
+        self.source.add(ROUTE, name, self.offset, "Rails", "routes")
 
 
 def _read_rule(line: _Line, folder: str) -> None:
@@ -128,8 +150,12 @@ def _resources(line: _Line) -> None:
         line.add(f"{line.word.upper()} {_whole(line.around, renamed or each)}")
     if line.opens():
         own = renamed if renamed is not None else line.name
-        inner = f"{own}/:{_singular(own.rpartition('/')[2])}_id" if line.word == "resources" else own
-        line.blocks.append(_Block(line.indent, inner, own))
+        line.blocks.append(_Block(line.indent, _member_path(line.word, own), own))
+
+
+def _member_path(word: str, own: str) -> str:
+    """The path of what is nested in a resource: `pools/:pool_id` in `resources :pools`."""
+    return f"{own}/:{_singular(own.rpartition('/')[2])}_id" if word == "resources" else own
 
 
 def _root(line: _Line) -> None:
@@ -142,13 +168,14 @@ def _draw(line: _Line, folder: str) -> None:
         source = line.source
         source.imports[f"draw {line.name}"] = (f"{folder}/{line.name}.rb", "routes")
         prefix = _whole(line.around) if line.around else ""
-        source.mounts.append(Mount("routes", prefix, f"draw {line.name}", source.line(line.at)))
+        source.mounts.append(Mount("routes", prefix, f"draw {line.name}", source.line(line.offset)))
 
 
 def _mount(line: _Line) -> None:
     """`mount`: an application at a path."""
-    to = _MOUNT_PATH.search(line.rest)
-    line.add(f"MOUNT {_whole(_on_resource(line), (to[1] or to[2]) if to else line.name)}")
+    target = _MOUNT_PATH.search(line.rest)
+    path = (target[1] or target[2]) if target else line.name
+    line.add(f"MOUNT {_whole(_on_resource(line), path)}")
 
 
 def _verb(line: _Line) -> None:
@@ -181,7 +208,7 @@ def _whole(around: list[str], *last: str) -> str:
             parts[-1:] = [path[1:]]
         else:
             parts.append(path)
-    return joined(*parts, *last) if parts or last else "/"
+    return join_path(*parts, *last) if parts or last else "/"
 
 
 def _singular(word: str) -> str:

@@ -2,10 +2,11 @@
 
 import re
 from bisect import bisect_left
+from itertools import product
 from typing import Final
 
-from backstory.code.routes.exposed import ROUTE, Source, text
-from backstory.code.routes.spelling import joined
+from backstory.code.routes.exposed import Source, decode_text
+from backstory.code.routes.spelling import join_path
 
 _MAPPING: Final = re.compile(rb"@(Request|Get|Post|Put|Delete|Patch)Mapping\b(?:[ \t]*\(([^()]{0,300})\))?")
 _CLASS_NEXT: Final = re.compile(
@@ -19,37 +20,50 @@ _NAMED: Final = re.compile(rb"\b(?:value|path)\s*=\s*(\{[^}]*\}|\[[^\]]*\]|\"[^\
 _METHOD: Final = re.compile(
     rb"\bRequestMethod\.([A-Z]+)|(?<![\w.\"])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?![\w\"])"
 )
+_LITERAL: Final = re.compile(rb"\"([^\"\n]*)\"")
+_CONSTANT: Final = re.compile(rb"[A-Z]\w*(?:\.\w+)*\s*(?:$|[,+])")
+_CLIENTS: Final = (b"@FeignClient", b"@HttpExchange")
+"""Marks of clients, whose mappings are routes of another program."""
 
 
-def read(s: Source) -> None:
+def read(source: Source) -> None:
     """Notes the routes of a file's controllers; a class's own path comes before those of its methods."""
-    data = s.data
-    if b"Mapping" not in data or b"@FeignClient" in data or b"@HttpExchange" in data:
-        return  # what a client declares are routes of another program
-    starts = [m.start() for m in _CLASS.finditer(data)]
-    above: dict[int, list[str]] = {}
-    for m in _MAPPING.finditer(data):
-        inside = (m[2] or b"").strip()
-        paths, sure = _paths(inside)
-        if _CLASS_NEXT.match(data, m.end()):
-            after = bisect_left(starts, m.end())
-            above[starts[after] if after < len(starts) else m.end()] = paths if sure else [""]
-            continue
-        before = bisect_left(starts, m.start())
-        around = starts[before - 1] if before else -1
-        found = [text(a or b) for a, b in _METHOD.findall(inside)] if m[1] == b"Request" else [text(m[1]).upper()]
-        if not sure:
-            continue
-        for prefix in above.get(around, [""]):
-            for path in paths:
-                for verb in found or ["ANY"]:
-                    s.add(ROUTE, f"{verb} {joined(prefix, path)}", m.start(), "Spring")
+    if b"Mapping" not in source.data or any(mark in source.data for mark in _CLIENTS):
+        return
+    starts = [match.start() for match in _CLASS.finditer(source.data)]
+    prefixes: dict[int, list[str]] = {}
+    """Start of a class -> its own paths."""
+    for mapping in _MAPPING.finditer(source.data):
+        paths, sure = _read_paths(mapping)
+        if _CLASS_NEXT.match(source.data, mapping.end()):
+            after = bisect_left(starts, mapping.end())
+            prefixes[starts[after] if after < len(starts) else mapping.end()] = paths if sure else [""]
+        elif sure:
+            before = bisect_left(starts, mapping.start())
+            around = prefixes.get(starts[before - 1] if before else -1, [""])
+            _add_routes(source, mapping, [join_path(prefix, path) for prefix, path in product(around, paths)])
 
 
-def _paths(inside: bytes) -> tuple[list[str], bool]:
+def _add_routes(source: Source, mapping: re.Match[bytes], paths: list[str]) -> None:
+    verbs = _read_verbs(mapping) or ["ANY"]
+    for path in paths:
+        source.add_routes(verbs, path, mapping.start(), "Spring")
+
+
+def _read_verbs(mapping: re.Match[bytes]) -> list[str]:
+    if mapping[1] != b"Request":
+        return [decode_text(mapping[1])]
+    return [decode_text(constant or word) for constant, word in _METHOD.findall(mapping[2] or b"")]
+
+
+def _read_paths(mapping: re.Match[bytes]) -> tuple[list[str], bool]:
     """The paths of a mapping, and whether all there is was read: a constant is a path that is not known."""
+    inside = (mapping[2] or b"").strip()
     named = _NAMED.search(inside)
-    given = named[1] if named else inside if inside[:1] in (b'"', b"{", b"[") else b""
-    found = [text(p) for p in re.findall(rb"\"([^\"\n]*)\"", given)]
-    bare = not named and bool(re.match(rb"[A-Z]\w*(?:\.\w+)*\s*(?:$|[,+])", inside))
-    return found or [""], bool(found) or not (bare or (named and given[:1] not in (b'"', b"{", b"[")))
+    given = named[1] if named else inside
+    literal = given.startswith((b'"', b"{", b"["))
+    paths = [decode_text(path) for path in _LITERAL.findall(given)] if named or literal else []
+    if paths:
+        return paths, True
+    constant = named is None and _CONSTANT.match(inside) is not None
+    return [""], not constant and (literal or named is None)

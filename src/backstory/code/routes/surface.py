@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
+from backstory.code.read.language import compile_pattern
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import CODE, CONFIG, OTHER, TOOLING, role_of
-from backstory.code.read.source import rejection
+from backstory.code.read.source import find_rejection
 from backstory.code.routes import READERS
-from backstory.code.routes.exposed import COMMAND, MAX_LOOKED, ROUTE, VARIABLE, Exposed, Source, text
-from backstory.code.routes.prefixes import joined_up
+from backstory.code.routes.exposed import COMMAND, MAX_LOOKED, ROUTE, VARIABLE, Exposed, Source, decode_text
+from backstory.code.routes.prefixes import join_routes
 from backstory.git.worktree import read_file
 
 __all__ = ["COMMAND", "ROUTE", "VARIABLE", "Exposed", "collect_surface", "may_have_surface", "read_surface"]
@@ -27,6 +28,7 @@ _LARGEST: Final = 512 << 10
 """A larger file is data or generated."""
 _ROLES: Final = frozenset([CODE, CONFIG, TOOLING, OTHER])
 _SHELL: Final = "bash"
+_SCRIPTS: Final = ("javascript", "typescript")
 _COMPOSE: Final = re.compile(r"(?:^|/)(?:docker-)?compose[\w.-]*\.ya?ml$")
 _TEMPLATE: Final = re.compile(r"(?:^|/)\.env\.(?:example|sample|template|dist|defaults)$")
 _DJANGO_COMMAND: Final = re.compile(r"(?:^|/)management/commands/([a-z]\w*)\.py$")
@@ -78,6 +80,7 @@ _VARIABLES: Final = {
     ),
     "csharp": ((b"GetEnvironmentVariable", rb"\bGetEnvironmentVariable" + _LITERAL, "Environment"),),
 }  # fmt: skip
+_PIECE: Final = re.compile(rb"(?:^|,)\s*" + _NAME)
 _DESTRUCTURED: Final = re.compile(rb"\{([^{}]{1,2000})\}\s*=\s*process\.env\b")
 _BRACED: Final = re.compile(rb"(?<![$\\])\$\{([A-Z_][A-Z0-9_]{0,99})(?=[}:?+=-])")
 _ASSIGNED: Final = re.compile(
@@ -95,22 +98,21 @@ _IMPORTED: Final = re.compile(
     rb"(?m)^[ \t]*from[ \t]+os[ \t]+import\b[^\n]*\benviron\b|\benviron[ \t]*=[ \t]*os\.environ\b"
 )
 _TAKEN: Final = re.compile(rb"\.\s*(?:pop|delete)\b")
-_compiled: dict[bytes, re.Pattern[bytes]] = {}
 
 
 def read_surface(path: str, data: bytes) -> list[Exposed]:
     """The names that one file exposes and reads, in the order of its lines, each once a line."""
-    return joined_up([_read(path, data)])
+    return join_routes([_read(path, data)])
 
 
 def _read(path: str, data: bytes) -> Source:
     language = language_of(path, data[:200])
-    s = Source(path, data, language.name if language else "")
-    if s.language in READERS:
-        READERS[s.language](s)
-    _commands(s)
-    _variables(s)
-    return s
+    source = Source(path, data, language.name if language else "")
+    if source.language in READERS:
+        READERS[source.language](source)
+    _read_commands(source)
+    _read_variables(source)
+    return source
 
 
 def may_have_surface(path: str) -> bool:
@@ -120,93 +122,124 @@ def may_have_surface(path: str) -> bool:
     language = language_of(path)
     if language is None:
         return False
-    known = language.name in READERS or language.name in _VARIABLES or language.name == _SHELL
-    return known and role_of(path, language) in _ROLES
+    has_readers = language.name in READERS or language.name in _VARIABLES or language.name == _SHELL
+    return has_readers and role_of(path, language) in _ROLES
 
 
 def collect_surface(root: str, paths: Iterable[str]) -> list[Exposed]:
     """The names that the files at `paths` below `root` expose and read, by file and line; within bounds."""
     sources: list[Source] = []
-    read = size = 0
-    for path in sorted(p for p in paths if may_have_surface(p)):
-        if read >= MAX_FILES or size >= MAX_BYTES:
+    files = size = 0
+    for path in sorted(filter(may_have_surface, paths)):
+        if files >= MAX_FILES or size >= MAX_BYTES:
             break
         data = read_file(os.path.join(root, path), _LARGEST)
         if not data:
             continue
-        read, size = read + 1, size + len(data)
-        if not rejection(data):
+        files, size = files + 1, size + len(data)
+        if not find_rejection(data):
             source = _read(path, data)
             source.data = b""  # only what was found is needed from here on
             if source.found or source.mounts or source.routers or source.imports:
                 sources.append(source)
-    return joined_up(sources)
+    return join_routes(sources)
 
 
-def _commands(s: Source) -> None:
-    data = s.data
-    if s.language == "python":
-        if b"click" in data or b"typer" in data:
-            for m in _CLICK.finditer(data):
-                name = text(m[4])
-                after = _DEF.search(data, m.end(), m.end() + 8000)
-                if not name and after:
-                    name = text(after[1]).strip("_").replace("_", "-").lower()
-                    if name in _ROOTS and text(m[1]) in _FIRST:
-                        continue
-                s.add(COMMAND, name, m.start(2), "click")
-        if b".add_parser(" in data:
-            for m in _ARGPARSE.finditer(data):
-                s.add(COMMAND, text(m[1]), m.start(1), "argparse")
-        if (at := _DJANGO_COMMAND.search(s.path)) and b"class Command" in data:
-            s.add(COMMAND, at[1], data.find(b"class Command"), "Django")
-    elif s.language == "go" and b"cobra" in data:
-        for m in _COBRA.finditer(data):
-            s.add(COMMAND, text(m[1]), m.start(1), "cobra")
-    elif s.language in ("javascript", "typescript") and any(w in data for w in _COMMAND_LINES):
-        for m in _COMMANDER.finditer(data):
-            s.add(COMMAND, text(m[1]), m.start(1), "commander")
+def _read_commands(source: Source) -> None:
+    if source.language == "python":
+        _read_python_commands(source)
+    elif source.language == "go":
+        if b"cobra" in source.data:
+            _add_commands(source, _COBRA, "cobra")
+    elif source.language in _SCRIPTS and any(word in source.data for word in _COMMAND_LINES):
+        _add_commands(source, _COMMANDER, "commander")
 
 
-def _variables(s: Source) -> None:
-    data = s.data
-    for needed, pattern, how in _VARIABLES.get(s.language, ()):
-        if needed in data:
-            rule = _compiled.get(pattern) or _compiled.setdefault(pattern, re.compile(pattern))
-            for m in islice(rule.finditer(data), MAX_LOOKED):
-                if _is_no_reading(s, m):
-                    continue
-                s.add(VARIABLE, text(m[1]), m.start(1), how)
-    if s.language in ("javascript", "typescript") and b"process.env" in data:
-        for m in _DESTRUCTURED.finditer(data):
-            for piece in re.finditer(rb"(?:^|,)\s*" + _NAME, m[1]):
-                s.add(VARIABLE, text(piece[1]), m.start(1) + piece.start(1), "process.env")
-    if s.language == _SHELL or _COMPOSE.search(s.path):
-        _shell(s)
-    if _TEMPLATE.search(s.path):
-        for m in _SET.finditer(data):
-            s.add(VARIABLE, text(m[1]), m.start(1), ".env template")
+def _add_commands(source: Source, pattern: re.Pattern[bytes], how: str) -> None:
+    for command in pattern.finditer(source.data):
+        source.add(COMMAND, decode_text(command[1]), command.start(1), how)
 
 
-def _is_no_reading(s: Source, m: re.Match[bytes]) -> bool:
+def _read_python_commands(source: Source) -> None:
+    data = source.data
+    if b"click" in data or b"typer" in data:
+        _read_click(source)
+    if b".add_parser(" in data:
+        _add_commands(source, _ARGPARSE, "argparse")
+    django = _DJANGO_COMMAND.search(source.path)
+    if django and b"class Command" in data:
+        source.add(COMMAND, django[1], data.find(b"class Command"), "Django")
+
+
+def _read_click(source: Source) -> None:
+    """Commands by their decorator: the name in it, else that of the function below."""
+    for decorator in _CLICK.finditer(source.data):
+        name = decode_text(decorator[4]) or _name_of_function(source.data, decorator)
+        if name is not None:
+            source.add(COMMAND, name, decorator.start(2), "click")
+
+
+def _name_of_function(data: bytes, decorator: re.Match[bytes]) -> str | None:
+    """The name of a command after its function, empty without one; None for the function of a whole program."""
+    function = _DEF.search(data, decorator.end(), decorator.end() + 8000)
+    if function is None:
+        return ""
+    name = decode_text(function[1]).strip("_").replace("_", "-").lower()
+    return None if name in _ROOTS and decode_text(decorator[1]) in _FIRST else name
+
+
+def _read_variables(source: Source) -> None:
+    for needed, pattern, how in _VARIABLES.get(source.language, ()):
+        if needed in source.data:
+            _add_variables(source, pattern, how)
+    if source.language in _SCRIPTS and b"process.env" in source.data:
+        _read_destructured(source)
+    if source.language == _SHELL or _COMPOSE.search(source.path):
+        _read_shell(source)
+    if _TEMPLATE.search(source.path):
+        for assigned in _SET.finditer(source.data):
+            source.add(VARIABLE, decode_text(assigned[1]), assigned.start(1), ".env template")
+
+
+def _add_variables(source: Source, pattern: bytes, how: str) -> None:
+    for match in islice(compile_pattern(pattern).finditer(source.data), MAX_LOOKED):
+        if not _is_no_reading(source, match):
+            source.add(VARIABLE, decode_text(match[1]), match.start(1), how)
+
+
+def _read_destructured(source: Source) -> None:
+    """`const { NAME, OTHER } = process.env`."""
+    for group in _DESTRUCTURED.finditer(source.data):
+        for piece in _PIECE.finditer(group[1]):
+            source.add(VARIABLE, decode_text(piece[1]), group.start(1) + piece.start(1), "process.env")
+
+
+def _is_no_reading(source: Source, match: re.Match[bytes]) -> bool:
     """Whether a variable is only spoken of in a string, or only taken away: `os.environ.pop("X")` as a statement."""
-    if s.language in ("javascript", "typescript"):
-        return s.quoted(m.start())
-    before = s.data[s.data.rfind(b"\n", 0, m.start()) + 1 : m.start()].strip()
-    if m[0].startswith(b"environ") and not before.endswith(b"os.") and not _IMPORTED.search(s.data):
+    if source.language in _SCRIPTS:
+        return source.quoted(match.start())
+    before = source.data[source.data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip()
+    if match[0].startswith(b"environ") and not before.endswith(b"os.") and not _IMPORTED.search(source.data):
         return True  # the environment of a WSGI request
     if before.startswith(b"del "):
         return True
-    return bool(_TAKEN.search(m[0])) and not before.removesuffix(b"os.")
+    return bool(_TAKEN.search(match[0])) and not before.removesuffix(b"os.")
 
 
-def _shell(s: Source) -> None:
+def _read_shell(source: Source) -> None:
     """`${NAME}` of what the file does not set itself; `NAME=${NAME:-...}` takes it from outside all the same."""
-    s.language = s.language if s.language == _SHELL else "config"
     own: set[bytes] = set()
-    if s.language == _SHELL:
-        own = {m[1] for m in _ASSIGNED.finditer(s.data) if b"${" + m[1] not in m[2]}
-        own.update(m[1] for m in _LOOPED.finditer(s.data))
-    for m in _BRACED.finditer(s.data):
-        if m[1] not in own and text(m[1]) not in _SHELL_OWN:
-            s.add(VARIABLE, text(m[1]), m.start(1), "${}")
+    if source.language == _SHELL:
+        own = _names_set(source.data)
+    else:
+        source.language = "config"
+    for match in _BRACED.finditer(source.data):
+        name = decode_text(match[1])
+        if match[1] not in own and name not in _SHELL_OWN:
+            source.add(VARIABLE, name, match.start(1), "${}")
+
+
+def _names_set(data: bytes) -> set[bytes]:
+    """The variables that a shell script sets, but for those that it sets from themselves."""
+    names = {match[1] for match in _ASSIGNED.finditer(data) if b"${" + match[1] not in match[2]}
+    return names.union(match[1] for match in _LOOPED.finditer(data))

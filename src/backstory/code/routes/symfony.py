@@ -3,24 +3,30 @@
 import re
 from typing import Final
 
-from backstory.code.routes.exposed import ROUTE, Source, text
-from backstory.code.routes.spelling import call, joined
+from backstory.code.routes.exposed import ROUTE, Source, decode_text
+from backstory.code.routes.spelling import join_path, read_call
 
 _ROUTE: Final = re.compile(rb"#\[Route\(\s*(?:path:\s*)?[\"']([^\"'\n]{0,200})[\"']")
 _CLASS_NEXT: Final = re.compile(rb"\s*(?:#\[[^\n]*\]\s*)*(?:(?:final|abstract|readonly)\s+)*class\b")
+_METHODS: Final = re.compile(r"methods:\s*(\[[^\]]*\]|['\"]\w+['\"])")
 
 
-def read(s: Source) -> None:
+def read(source: Source) -> None:
     """Notes the routes of a file's controllers; a class's own path comes before those of its methods."""
-    if b"#[Route(" not in s.data:
+    if b"#[Route(" not in source.data:
         return
     prefix = ""
-    for m in _ROUTE.finditer(s.data):
-        rest = call(s.data, m.end())
-        after = m.end() + len(rest) + 2
-        if _CLASS_NEXT.match(s.data[after : after + 400]):
-            prefix = text(m[1])
-            continue
-        known = re.search(r"methods:\s*(\[[^\]]*\]|['\"]\w+['\"])", text(rest))
-        for verb in re.findall(r"\w+", known[1]) if known else ["ANY"]:
-            s.add(ROUTE, f"{verb} {joined(prefix, text(m[1]))}", m.start(), "Symfony")
+    for route in _ROUTE.finditer(source.data):
+        rest = read_call(source.data, route.end())
+        after = route.end() + len(rest) + 2
+        if _CLASS_NEXT.match(source.data[after : after + 400]):
+            prefix = decode_text(route[1])
+        else:
+            path = join_path(prefix, decode_text(route[1]))
+            for verb in _read_verbs(rest):
+                source.add(ROUTE, f"{verb} {path}", route.start(), "Symfony")
+
+
+def _read_verbs(rest: bytes) -> list[str]:
+    methods = _METHODS.search(decode_text(rest))
+    return re.findall(r"\w+", methods[1]) if methods else ["ANY"]

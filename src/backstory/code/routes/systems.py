@@ -3,25 +3,27 @@
 import re
 from typing import Final
 
-from backstory.code.routes.exposed import ROUTE, Source, text
-from backstory.code.routes.spelling import call, joined
+from backstory.code.routes.exposed import Source, decode_text
+from backstory.code.routes.spelling import join_path, read_call
 
 _ATTRIBUTE: Final = re.compile(rb"#\[(?:\w+::)?(get|post|put|delete|patch|head|options)\(\s*\"(/[^\"\n]*)\"")
 _AXUM: Final = re.compile(rb"\.route\(\s*\"(/[^\"\n]*)\"\s*,")
+_AXUM_VERB: Final = re.compile(rb"\b(get|post|put|delete|patch|any)\(")
 _MAP: Final = re.compile(rb"\.Map(Get|Post|Put|Delete|Patch)\(\s*\"([^\"\n]*)\"")
 
 
-def read_rust(s: Source) -> None:
+def read_rust(source: Source) -> None:
     """Notes routes by attribute and those of a router."""
-    for m in _ATTRIBUTE.finditer(s.data):
-        s.add(ROUTE, f"{text(m[1]).upper()} {text(m[2])}", m.start(), "attribute")
-    if b".route(" in s.data:
-        for m in _AXUM.finditer(s.data):
-            for verb in re.findall(rb"\b(get|post|put|delete|patch|any)\(", call(s.data, m.end())):
-                s.add(ROUTE, f"{text(verb).upper()} {text(m[1])}", m.start(), "axum")
+    for route in _ATTRIBUTE.finditer(source.data):
+        source.add_routes([decode_text(route[1])], decode_text(route[2]), route.start(), "attribute")
+    if b".route(" in source.data:
+        for route in _AXUM.finditer(source.data):
+            verbs = map(decode_text, _AXUM_VERB.findall(read_call(source.data, route.end())))
+            source.add_routes(verbs, decode_text(route[1]), route.start(), "axum")
 
 
-def read_csharp(s: Source) -> None:
+def read_csharp(source: Source) -> None:
     """Notes routes of `MapGet` and the like."""
-    for m in _MAP.finditer(s.data):
-        s.add(ROUTE, f"{text(m[1]).upper()} {joined(text(m[2]))}", m.start(), "ASP.NET")
+    for route in _MAP.finditer(source.data):
+        path = join_path(decode_text(route[2]))
+        source.add_routes([decode_text(route[1])], path, route.start(), "ASP.NET")
