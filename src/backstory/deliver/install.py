@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _NOTHING = Texts()
 
 
-def plan(
+def plan_install(
     project: "Project",
     agents: Sequence[str],
     *,
@@ -27,12 +27,12 @@ def plan(
     home: str = "",
     launch: Launch | None = None,
 ) -> list[Step]:
-    """What `install` would do, each step with its diff. Writes nothing."""
+    """What `install_surfaces` would do, each step with its diff. Writes nothing."""
     tree = Tree(project, gate, environ, home, launch)
     return _steps(tree, agents, texts, team=team, hooks=hooks, dry=True)
 
 
-def install(
+def install_surfaces(
     project: "Project",
     agents: Sequence[str],
     *,
@@ -54,7 +54,7 @@ def install(
     return _steps(tree, agents, texts, team=team, hooks=hooks, dry=False)
 
 
-def uninstall(
+def uninstall_surfaces(
     project: "Project",
     *,
     gate: "Gate",

@@ -45,7 +45,7 @@ class Refreshed(NamedTuple):
     problems: tuple[tuple[str, str], ...]
 
 
-def refresh(
+def refresh_files(
     project: "Project",
     rendered: Rendered,
     *,
@@ -126,7 +126,7 @@ def _blocks(tree: Tree, texts: Texts) -> Iterator[Step]:
 
 
 def _moving(tree: Tree, entries: list[Entry], entry: Entry, part: Part) -> Wanted | None:
-    """The surface behind an edit, if its text moves. A shared edit stays shared until `install` changes it."""
+    """The surface behind an edit, if its text moves. A shared edit stays shared until `install_surfaces` changes it."""
     for name in part.agents:
         agent = registry.load(name)
         hooks = any(p.kind == "hooks" and name in p.agents for e in entries for p in e.parts)

@@ -29,7 +29,7 @@ class Installed(NamedTuple):
     note: str = ""
 
 
-def installed(project: "Project", *, gate: "Gate", environ: Mapping[str, str], home: str = "") -> list[Installed]:
+def list_installed(project: "Project", *, gate: "Gate", environ: Mapping[str, str], home: str = "") -> list[Installed]:
     """Every edit made in this working tree and its state. Reads only."""
     tree = Tree(project, gate, environ, home)
     return [_inspect(tree, entry, part) for entry in tree.ledger.entries() for part in entry.parts]

@@ -140,7 +140,7 @@ def repair_surfaces(memory: "Memory", found: "list[Check]") -> list[str]:
     if not any(c.name in ("agents", "git-exclude") and c.fixable and c.status == "fail" for c in found):
         return []
     names = list(dict.fromkeys(a for i in _installed(memory) for a in i.agents))
-    steps = deliver.install(
+    steps = deliver.install_surfaces(
         memory.project,
         names,
         gate=memory.gate,
@@ -155,12 +155,14 @@ def repair_surfaces(memory: "Memory", found: "list[Check]") -> list[str]:
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
     if not os.path.isdir(memory.project.team):
         return []  # uninstalled meanwhile: nothing may come back
-    done = deliver.refresh(memory.project, render_surfaces(memory, agents), gate=memory.gate, environ=memory.environ)
+    done = deliver.refresh_files(
+        memory.project, render_surfaces(memory, agents), gate=memory.gate, environ=memory.environ
+    )
     return [f"{message} ({hint})" if hint else message for message, hint in done.problems]
 
 
 def _installed(memory: "Memory") -> list[deliver.Installed]:
-    return deliver.installed(memory.project, gate=memory.gate, environ=memory.environ)
+    return deliver.list_installed(memory.project, gate=memory.gate, environ=memory.environ)
 
 
 def _registry(memory: "Memory", composed: object) -> str:

@@ -77,17 +77,17 @@ class ComposedBrief:
 
     def json(self) -> str:
         """The same data as JSON."""
-        from backstory.render import render
+        from backstory.render import render_brief
 
         # Not even the title of a retracted record is shown.
         named = [omitted for omitted in self.brief.left_out if omitted.reason != "retracted"]
-        return render(msgspec.structs.replace(self.brief, left_out=named[:MAX_LEFT_OUT]), "json")
+        return render_brief(msgspec.structs.replace(self.brief, left_out=named[:MAX_LEFT_OUT]), "json")
 
     def pointer(self) -> str:
         """Says in a few hundred bytes what can be loaded, and how."""
-        from backstory.render import render
+        from backstory.render import render_brief
 
-        return render(self.brief, "pointer", path=HANDOFF)
+        return render_brief(self.brief, "pointer", path=HANDOFF)
 
 
 def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
@@ -95,7 +95,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     from backstory.memory.conflicts import find_conflicts, find_disputes
     from backstory.memory.views import resolve_subject
     from backstory.recall.brief import compose_brief as arrange_brief
-    from backstory.render import render
+    from backstory.render import render_brief
 
     if options.as_of:
         from backstory.memory.as_of import view_as_of
@@ -122,13 +122,13 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         snapshot,
         hidden=hidden,
         key_files=_find_key_files(workspace, goal, moment.max_key_files) or None,
-        measure=lambda b: estimate_tokens(render(b, moment.mode, key=key)),
+        measure=lambda b: estimate_tokens(render_brief(b, moment.mode, key=key)),
         scores=scores,
         stale=_find_stale(workspace, rows),
         events=_read_events(workspace, options.session),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
-    return ComposedBrief(brief, render(brief, moment.mode, key=key))
+    return ComposedBrief(brief, render_brief(brief, moment.mode, key=key))
 
 
 def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubject", *, author: str) -> "BriefRequest":

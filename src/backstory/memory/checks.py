@@ -13,7 +13,7 @@ from backstory.index.check import check_index
 from backstory.memory.catalog import Catalog
 from backstory.memory.copies import find_pairs, join_copies
 from backstory.memory.forgotten_files import find_forgotten_files, remove_forgotten_files
-from backstory.memory.retention import find_expired, tidy
+from backstory.memory.retention import find_expired, tidy_files
 from backstory.memory.snapshots import take_snapshot
 from backstory.memory.spool import find_waiting, spool_folder, sweep_spool
 from backstory.memory.trust import trust_status
@@ -81,7 +81,7 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
     if "copies" in names:
         done += [join_copies(workspace, pair) for pair in find_pairs(workspace) if pair.same]
     if "storage" in names:
-        done += tidy(workspace)
+        done += tidy_files(workspace)
     if "forgotten" in names:
         done += remove_forgotten_files(workspace)
     if "index" in names:

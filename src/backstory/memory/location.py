@@ -50,7 +50,7 @@ class CodeLocation(NamedTuple):
         return "" if self.lines != 1 or self.symbol else lines_of(self.text)[self.first - 1].strip()
 
 
-def locate(workspace: Catalog, target: str) -> CodeLocation:
+def locate_code(workspace: Catalog, target: str) -> CodeLocation:
     """Finds the place that `target` names. A path that does not exist (any more) has `there` set to False.
 
     Raises `Invalid` for lines that do not exist, `NotFound` for a symbol, `BackstoryError` for a path outside of the

@@ -15,7 +15,7 @@ from backstory.git.process import PARTIAL
 from backstory.git.worktree import decode_text
 from backstory.memory.catalog import Catalog
 from backstory.memory.evidence import Evidence, EvidenceContext, changed_lines, collect_evidence, weigh_evidence
-from backstory.memory.location import CodeLocation, locate, span_of
+from backstory.memory.location import CodeLocation, locate_code, span_of
 from backstory.memory.reason import Merge as Merge
 from backstory.memory.reason import Reason, reason_from_commit, reason_from_record
 from backstory.model.errors import BackstoryError, NotFound
@@ -81,7 +81,7 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
 
     A path that was deleted or renamed is explained by the commit that did it.
     """
-    spot = locate(workspace, target)
+    spot = locate_code(workspace, target)
     workspace.git, workspace.head  # noqa: B018 (cached before two threads need them)
     wait_for_past = _run_in_thread(lambda: _ask_git(workspace, spot))
     try:

@@ -11,7 +11,7 @@ def end_sentence(text: str) -> str:
     return text if not text or text.endswith((".", "!", "?", "…", ":", "。")) else text + "."
 
 
-def sentence(text: str) -> str:
+def make_sentence(text: str) -> str:
     """The text as it may stand between sentences: begun with a capital, ended with a stop."""
     return end_sentence(text[:1].upper() + text[1:])
 
@@ -45,22 +45,22 @@ def escape_line_start(text: str) -> str:
     return f"{text[:end]}\\{text[end:]}"
 
 
-def listed(values: Sequence[str]) -> str:
+def join_listed(values: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return values[0] if len(values) == 1 else f"{', '.join(values[:-1])} and {values[-1]}"
 
 
-def series(values: Sequence[str]) -> str:
+def join_series(values: Sequence[str]) -> str:
     """Recorded phrases in one sentence; semicolons where a phrase has commas of its own."""
     phrases = [strip_stop(v) for v in values]
     if len(phrases) < 3 and not any(c in p for p in phrases for c in ",;:"):
-        return listed(phrases)
+        return join_listed(phrases)
     return "; ".join(phrases)
 
 
-def sentences(values: Sequence[str]) -> str:
+def make_sentences(values: Sequence[str]) -> str:
     """Recorded phrases, each as a sentence of its own."""
-    return " ".join(sentence(v) for v in (strip_stop(v) for v in values) if v)
+    return " ".join(make_sentence(v) for v in (strip_stop(v) for v in values) if v)
 
 
 def in_turn(values: Sequence[str]) -> str:

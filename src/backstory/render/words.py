@@ -4,7 +4,7 @@ from typing import Final
 
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note
-from backstory.render.safe import inline, join_lines
+from backstory.render.safe import escape_line, join_lines
 
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -24,38 +24,38 @@ TAGS: Final = 4
 def person(author: str) -> str:
     """`Ada Lovelace` of `Ada Lovelace <ada@example.org>`; the mail's local part when there is no name."""
     name, _, mail = author.partition("<")
-    return inline(name) or inline(mail.strip("<> ").partition("@")[0])
+    return escape_line(name) or escape_line(mail.strip("<> ").partition("@")[0])
 
 
 def speaker(item: Item) -> str:
     """`Ada`, `claude-code`, or `Ada via claude-code`."""
-    name, agent = person(item.author), inline(item.agent)
+    name, agent = person(item.author), escape_line(item.agent)
     text = f"{name} via {agent}" if name and agent else name or agent
     return f"{text}, as it claims" if text and item.claimed else text
 
 
 def origin(item: Item) -> str:
     """`Ada via claude-code, inferred, 2026-11-20, feat/pay`: what is known of it."""
-    parts = (speaker(item), HOW.get(item.how, ""), inline(item.made[:10]), inline(item.branch))
+    parts = (speaker(item), HOW.get(item.how, ""), escape_line(item.made[:10]), escape_line(item.branch))
     return ", ".join(p for p in parts if p)
 
 
 def note_origin(note: Note) -> str:
-    return ", ".join(p for p in (person(note.by), inline(note.made[:10]), inline(note.where)) if p)
+    return ", ".join(p for p in (person(note.by), escape_line(note.made[:10]), escape_line(note.where)) if p)
 
 
 def about(item: Item) -> list[str]:
     """The code it is about, each with what became of it."""
     out: list[str] = []
     for place in item.anchors:
-        target = inline(place.target)
+        target = escape_line(place.target)
         match place.state:
             case "changed":
                 target += " (changed since)"
             case "gone":
                 target += " (gone)"
             case "moved":
-                target += f" (now {inline(place.now)})" if place.now else " (moved)"
+                target += f" (now {escape_line(place.now)})" if place.now else " (moved)"
         out.append(target)
     return out
 
@@ -65,15 +65,15 @@ def standing(item: Item) -> str:
     if item.superseded_by:
         return "superseded"
     if item.against:
-        return f"in conflict with {', '.join(inline(i) for i in item.against[:3])}"
+        return f"in conflict with {', '.join(escape_line(i) for i in item.against[:3])}"
     kind = KINDS.get(item.kind)
     if kind is None or kind.status_words is None:
         return ""
-    return kind.status_words.get(item.status, inline(item.status))
+    return kind.status_words.get(item.status, escape_line(item.status))
 
 
 def tags(item: Item) -> str:
-    return " ".join("#" + inline(t) for t in item.tags[:TAGS])
+    return " ".join("#" + escape_line(t) for t in item.tags[:TAGS])
 
 
 def lead(item: Item) -> str:
@@ -90,7 +90,7 @@ def lists(item: Item) -> list[tuple[str, list[str]]]:
     for name, value in item.parts.items():
         if name in HIDDEN_PARTS or (isinstance(value, str) and name not in LABELS):
             continue
-        out.append((LABELS.get(name, inline(name)), [value] if isinstance(value, str) else value))
+        out.append((LABELS.get(name, escape_line(name)), [value] if isinstance(value, str) else value))
     return out
 
 
@@ -121,7 +121,7 @@ def more(brief: Brief) -> str:
     if not brief.omitted:
         return ""
     records = "record" if brief.omitted == 1 else "records"
-    return f"{brief.omitted} more {records}: `{inline(brief.more)}`"
+    return f"{brief.omitted} more {records}: `{escape_line(brief.more)}`"
 
 
 def with_rest(text: str, item: Item, brief: Brief) -> str:
@@ -129,7 +129,7 @@ def with_rest(text: str, item: Item, brief: Brief) -> str:
     records were cut for want of room, the warning on top has said it for all of them."""
     if not item.shortened:
         return text
-    hint = "" if brief.warnings else f" (`backstory show {inline(item.short)}`)"
+    hint = "" if brief.warnings else f" (`backstory show {escape_line(item.short)}`)"
     return f"{text.removesuffix('…').rstrip()} …{hint}"
 
 
@@ -138,4 +138,4 @@ def date(iso: str) -> str:
     year, month, day = iso[:4], iso[5:7], iso[8:10]
     if year.isdigit() and month.isdigit() and day.isdigit() and 1 <= int(month) <= 12:
         return f"{int(day)} {MONTHS[int(month) - 1]} {year}"
-    return inline(iso)
+    return escape_line(iso)
