@@ -7,9 +7,9 @@ from backstory.render.generic import (
     LISTS,
     add_notices,
     format_position,
-    labelled,
     now_lines,
     omitted_line,
+    pick_notes,
     plain_lines,
     quote_command,
     split_lead,
@@ -117,12 +117,12 @@ def _change(note: Note) -> str:
 
 
 def _project(notes: list[Note]) -> list[str]:
-    scripts = [f"{quote_command(note)} ({escape_line(note.text)})" for note in labelled(notes, "script")]
+    scripts = [f"{quote_command(note)} ({escape_line(note.text)})" for note in pick_notes(notes, "script")]
     return [
-        *(f"- {join_lines(note.text)}" for note in labelled(notes, "purpose")),
-        *(_file(note) for note in labelled(notes, "entry", "file")),
+        *(f"- {join_lines(note.text)}" for note in pick_notes(notes, "purpose")),
+        *(_file(note) for note in pick_notes(notes, "entry", "file")),
         *([f"- Scripts: {', '.join(scripts)}"] if scripts else []),
-        *(f"- {note.label.capitalize()}: {escape_line(note.text)}" for note in labelled(notes, *LISTS)),
+        *(f"- {note.label.capitalize()}: {escape_line(note.text)}" for note in pick_notes(notes, *LISTS)),
     ]
 
 

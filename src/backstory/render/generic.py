@@ -122,14 +122,14 @@ def _changes(notes: Sequence[Note]) -> list[str]:
             former = f" (was {escape_line(note.where)})" if note.where else ""
             files.setdefault(label, []).append(escape_line(note.text) + former)
     return [
-        *(f"- a {escape_line(note.text)} is under way" for note in labelled(notes, "operation")),
+        *(f"- a {escape_line(note.text)} is under way" for note in pick_notes(notes, "operation")),
         *(f"- {label}: {', '.join(paths)}" for label, paths in files.items()),
-        *(f"- {escape_line(note.text)}" for note in labelled(notes, "more")),
-        *(_commit(note) for note in labelled(notes, "commit")),
+        *(f"- {escape_line(note.text)}" for note in pick_notes(notes, "more")),
+        *(_commit(note) for note in pick_notes(notes, "commit")),
     ]
 
 
-def labelled(notes: Sequence[Note], *labels: str) -> list[Note]:
+def pick_notes(notes: Sequence[Note], *labels: str) -> list[Note]:
     """The notes with one of the labels."""
     return [note for note in notes if note.label in labels]
 
@@ -150,10 +150,10 @@ def quote_command(note: Note) -> str:
 
 
 def _project(notes: Sequence[Note]) -> list[str]:
-    lines = [f"- {join_lines(note.text)}" for note in labelled(notes, "purpose")]
+    lines = [f"- {join_lines(note.text)}" for note in pick_notes(notes, "purpose")]
     for label, title in (("entry", "entry points"), ("file", "key files")):
-        values = [_with_detail(note) for note in labelled(notes, label)]
+        values = [_with_detail(note) for note in pick_notes(notes, label)]
         lines += [f"- {title}: {', '.join(values)}"] if values else []
-    scripts = [f"{escape_line(note.text)} = {quote_command(note)}" for note in labelled(notes, "script")]
+    scripts = [f"{escape_line(note.text)} = {quote_command(note)}" for note in pick_notes(notes, "script")]
     lines += [f"- scripts: {'; '.join(scripts)}"] if scripts else []
-    return lines + [f"- {note.label}: {escape_line(note.text)}" for note in labelled(notes, *LISTS)]
+    return lines + [f"- {note.label}: {escape_line(note.text)}" for note in pick_notes(notes, *LISTS)]

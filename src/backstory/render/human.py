@@ -1,12 +1,13 @@
 """For a person: what a colleague would write. Paragraphs and whole sentences; ids stand only in the line below them."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note, Place, Section
 from backstory.render import words
-from backstory.render.generic import labelled, split_lead
+from backstory.render.generic import pick_notes, split_lead
 from backstory.render.prose import (
     end_sentence,
     escape_line_start,
@@ -39,7 +40,8 @@ _HEARSAY: Final = "This was brought by another branch, a clone or an archive; no
 _SHORT: Final = 260
 """Characters up to which a fact shares its paragraph with others."""
 _TOGETHER: Final = 4
-_SENTENCES: Final = {part.label or part.name: part for kind in KINDS.values() for part in kind.parts if part.sentence}
+_PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
+_SENTENCES: Final = {part.label or part.name: part for part in _PARTS if part.sentence}
 """Name of a part in a brief -> the part, with the sentence for a person."""
 _COURSE: Final = (
     ("approaches", "So far this has been tried. {}", make_sentences),
@@ -103,7 +105,7 @@ def _introduction(brief: Brief) -> str:
 
 def _find_purpose(brief: Brief) -> Note | None:
     for section in brief.sections:
-        for note in labelled(section.notes, "purpose"):
+        for note in pick_notes(section.notes, "purpose"):
             return note
     return None
 
@@ -261,15 +263,15 @@ def _refer(item: Item, *, origin: bool) -> str:
 def _now(section: Section) -> list[str]:
     """The task, the goal, the state, the course of the work, and what stands open where no next step is recorded."""
     notes = section.notes
-    course = {part: [note.text for note in labelled(notes, label)] for part, label in _NOW_PARTS.items()}
-    steps = labelled(notes, "next")
+    course = {part: [note.text for note in pick_notes(notes, label)] for part, label in _NOW_PARTS.items()}
+    steps = pick_notes(notes, "next")
     evidence = steps[0] if steps and steps[0].detail else None
     if evidence:
         del course["next"]
     sentences = [
-        *(_task(note) for note in labelled(notes, "task")),
-        *(f"The goal is “{strip_stop(note.text)}”." for note in labelled(notes, "goal")),
-        *(_state(note) for note in labelled(notes, "state")),
+        *(_task(note) for note in pick_notes(notes, "task")),
+        *(f"The goal is “{strip_stop(note.text)}”." for note in pick_notes(notes, "goal")),
+        *(_state(note) for note in pick_notes(notes, "state")),
         *_course(course),
         *([_open_end(evidence)] if evidence else []),
     ]
@@ -307,12 +309,12 @@ def _who(note: Note) -> list[str]:
 def _changes(section: Section) -> list[str]:
     notes = section.notes
     sentences = [
-        *(f"A {escape_line(note.text)} is under way." for note in labelled(notes, "operation")),
+        *(f"A {escape_line(note.text)} is under way." for note in pick_notes(notes, "operation")),
         *_files(notes),
-        *(f"There are {escape_line(note.text)}." for note in labelled(notes, "more")),
+        *(f"There are {escape_line(note.text)}." for note in pick_notes(notes, "more")),
         *(["There is more that is not listed here."] if section.omitted else []),
     ]
-    return _commits(labelled(notes, "commit")) + ([" ".join(sentences)] if sentences else [])
+    return _commits(pick_notes(notes, "commit")) + ([" ".join(sentences)] if sentences else [])
 
 
 def _commits(commits: Sequence[Note]) -> list[str]:
