@@ -153,7 +153,7 @@ class Workspace:
 
     def stamp(self) -> str:
         """Returns the current time in the form that records and events use."""
-        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.now()))
+        return timestamp(self.now())
 
     @cached_property
     def head(self) -> tuple[str, str]:

@@ -40,9 +40,7 @@ def change_record(
         workspace.index.add(file.record, file.path)
     if before.get("status") == RETRACTED and record.status != RETRACTED:
         unblock_retracted_text(workspace, record.id)
-    from_another_branch = record.scope == "private" and record.origin.branch not in ("", workspace.head[1])
-    tombstones = None if from_another_branch else find_tombstones(workspace)
-    if from_another_branch or (tombstones is not None and tombstones.hides):
+    if _may_be_hidden(workspace, record):
         # The index hides by content, and the content has changed: without this the record would show up.
         update_hidden(workspace, force=True)
     entries = [
@@ -52,6 +50,14 @@ def change_record(
     ]  # fmt: skip
     log_operation(workspace, verb, entries)
     return record
+
+
+def _may_be_hidden(workspace: Catalog, record: Record) -> bool:
+    """Whether a record may be one that is not shown: of another branch, forgotten or rejected."""
+    if record.scope == "private" and record.origin.branch not in ("", workspace.head[1]):
+        return True
+    tombstones = find_tombstones(workspace)
+    return tombstones is not None and tombstones.hides
 
 
 class _Changed(NamedTuple):
