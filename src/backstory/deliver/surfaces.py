@@ -161,10 +161,10 @@ def repair_surfaces(memory: "Memory", checks: "list[Check]") -> list[str]:
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
     if not os.path.isdir(memory.project.team):
         return []  # uninstalled meanwhile: nothing may come back
-    done = deliver.refresh_files(
+    refreshed = deliver.refresh_files(
         memory.project, render_surfaces(memory, agents), gate=memory.gate, environ=memory.environ
     )
-    return [f"{message} ({hint})" if hint else message for message, hint in done.problems]
+    return [f"{message} ({hint})" if hint else message for message, hint in refreshed.problems]
 
 
 def _installed(memory: "Memory") -> list[deliver.Installed]:

@@ -232,16 +232,16 @@ def _resolve_commit(workspace: Catalog, text: str) -> AsOf | None:
     if not workspace.project.git_dir or not text or text.startswith("-") or not text.isprintable() or " " in text:
         return None
     ran = workspace.git.attempt("log", "-1", "--format=%H %ct", text, "--")
-    commit, _, made = ran.out.decode().strip().partition(" ")
-    return AsOf(f"at commit {commit[:10]}", int(made) + 1, commit) if made.isdecimal() else None
+    commit, _, seconds = ran.out.decode().strip().partition(" ")
+    return AsOf(f"at commit {commit[:10]}", int(seconds) + 1, commit) if seconds.isdecimal() else None
 
 
 def _resolve_snapshot(workspace: Catalog, ref: str) -> AsOf:
     snapshot = find_snapshot(workspace, ref)
-    made = epoch_seconds(snapshot.made)
-    if made is None:
+    seconds = epoch_seconds(snapshot.made)
+    if seconds is None:
         raise NotFound(f"it is not known when snapshot `{ref}` was taken", hint="name a date: `--as-of 2026-11-20`")
-    return AsOf(f"at snapshot {short_id(snapshot.id)}", made + 1)
+    return AsOf(f"at snapshot {short_id(snapshot.id)}", seconds + 1)
 
 
 def _creation_time(ident: str, made: str) -> int:

@@ -109,7 +109,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     moment = _make_moment(workspace, options, subject, author=git.author)
     rows, scores = _find_candidates(workspace, moment, options.scopes)
     if subject.only is not None:
-        rows = [r for r in rows if r.record.id in subject.only]
+        rows = [row for row in rows if row.record.id in subject.only]
     rows = unpin_others(rows)
     hidden: dict[str, str] = {}
     if options.explain and subject.only is None and not workspace.past:
@@ -191,9 +191,9 @@ def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) ->
     """Adds the records of other branches to `rows`; returns record id -> why it is hidden on this branch."""
     reasons = explain_hidden(workspace)
     if reasons:
-        listed = {r.record.id for r in rows}
+        listed = {row.record.id for row in rows}
         everything = workspace.index.rows(scopes=tuple(scopes), include_hidden=True)
-        rows += [r for r in everything if r.record.id in reasons and r.record.id not in listed]
+        rows += [row for row in everything if row.record.id in reasons and row.record.id not in listed]
     return reasons
 
 
@@ -207,17 +207,17 @@ def _find_candidates(
     scores: dict[str, float] = {}
     if topic.strip():
         hits = workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes))
-        best = max((h.score for h in hits), default=0.0)
-        scores = {h.row.record.id: h.score / best for h in hits} if best > 0 else {}
+        best = max((hit.score for hit in hits), default=0.0)
+        scores = {hit.row.record.id: hit.score / best for hit in hits} if best > 0 else {}
     if len(rows) > MAX_CANDIDATES:
         required = set(moment.ids)
         rows.sort(
-            key=lambda r: (
-                r.record.id in required,
-                r.record.tier == "pinned",
-                scores.get(r.record.id, 0.0),
-                r.record.made,
-                r.record.id,
+            key=lambda row: (
+                row.record.id in required,
+                row.record.tier == "pinned",
+                scores.get(row.record.id, 0.0),
+                row.record.made,
+                row.record.id,
             ),
             reverse=True,
         )
@@ -231,9 +231,9 @@ def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":
 
     if workspace.past:
         return {}
-    return {i: status.anchors for i, status in anchor_states(workspace, rows).items()}
+    return {ident: status.anchors for ident, status in anchor_states(workspace, rows).items()}
 
 
 def _read_events(workspace: Catalog, session: str) -> "list[Event]":
     events = list(workspace.journal.read(session).events) if session else []
-    return [e for e in events if e.made < workspace.past.stamp] if workspace.past else events
+    return [event for event in events if event.made < workspace.past.stamp] if workspace.past else events

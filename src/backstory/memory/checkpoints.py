@@ -33,7 +33,7 @@ def write_checkpoint(
     """Writes a checkpoint. Its approaches and decisions also become records of their own, linked to it."""
     clean = workspace.gate.clean  # before titles are split off: half a secret is not recognised
     task, goal, state = clean(task), clean(goal), clean(state)
-    approaches, decisions = [clean(t) for t in approaches], [clean(t) for t in decisions]
+    approaches, decisions = [clean(text) for text in approaches], [clean(text) for text in decisions]
     parts: dict[str, str | list[str]] = {
         "state": state,
         "approaches": list(approaches),
@@ -127,4 +127,4 @@ def _split_reason(text: str) -> tuple[str, str]:
 
 def loaded_kinds() -> tuple[str, ...]:
     """Returns the kinds of records that a brief may show."""
-    return tuple(k.name for k in KINDS.values() if k.loaded)
+    return tuple(kind.name for kind in KINDS.values() if kind.loaded)

@@ -119,11 +119,13 @@ def supersede(workspace: Catalog, old: str, new: str) -> Record:
 
 def latest_successors(workspace: Catalog) -> dict[str, list[str]]:
     """Returns superseded record -> its successors that are not superseded themselves, if there is more than one."""
-    rows = {r.record.id: r for r in workspace.fresh().rows()}
+    rows = {row.record.id: row for row in workspace.fresh().rows()}
     successors: dict[str, list[str]] = {}
     for row in rows.values():
         if len(row.superseded_by) > 1:
-            latest = [i for i in row.superseded_by if i in rows and not rows[i].superseded_by]
+            latest = [
+                successor for successor in row.superseded_by if successor in rows and not rows[successor].superseded_by
+            ]
             if len(latest) > 1:
                 successors[row.record.id] = latest
     return successors
@@ -134,7 +136,7 @@ def summarize(workspace: Catalog, refs: Sequence[str], title: str, body: str, *,
     ids = [workspace.get(ref).record.id for ref in refs]
     if not ids:
         raise Invalid("no records to summarize were named", hint='`backstory summarize ID ID --body "..."`')
-    links = [Link("derived_from", i) for i in ids]
+    links = [Link("derived_from", ident) for ident in ids]
     summary = remember(workspace, Draft(kind="summary", title=title, body=body, links=links))
     if archive:
         for ident in ids:

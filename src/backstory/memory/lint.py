@@ -51,7 +51,7 @@ class Finding(NamedTuple):
 
 def find_problems(workspace: Catalog) -> list[Finding]:
     """Runs all rules and returns their findings in order. A rule that raises an error becomes a finding itself."""
-    rows = [r for r in workspace.fresh().rows() if r.record.status != RETRACTED]
+    rows = [row for row in workspace.fresh().rows() if row.record.status != RETRACTED]
     findings: list[Finding] = []
     for rule in RULES:
         try:
@@ -109,7 +109,7 @@ def find_secrets(workspace: Catalog) -> Iterator[tuple[str, str, str]]:
 
 
 def _conflicts(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    paths = {r.record.id: r.path for r in rows}
+    paths = {row.record.id: row.path for row in rows}
     for one in find_conflicts(workspace, rows):
         path = relative_name(workspace, paths.get(max(one.ids), ""))
         yield Finding("contradiction", "error", one.what, one.hint, one.ids, path, 1 if path else 0)
@@ -117,7 +117,7 @@ def _conflicts(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 def _dangling(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     index = workspace.fresh()
-    existing = {r.record.id for r in index.rows(include_retracted=True, include_hidden=True)}
+    existing = {row.record.id for row in index.rows(include_retracted=True, include_hidden=True)}
     tombstones = find_tombstones(workspace)
     for row in rows:
         for link in row.record.links:

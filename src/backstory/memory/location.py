@@ -151,7 +151,7 @@ def _locate_lines(path: str, text: str, first: int, last: int) -> CodeLocation:
 
 
 def _has_content(line: str) -> bool:
-    return any(c.isalnum() for c in line)
+    return any(char.isalnum() for char in line)
 
 
 def _nearest_with_content(lines: list[str], number: int) -> int:

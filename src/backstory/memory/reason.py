@@ -103,8 +103,8 @@ def _add_landing(reason: Reason, landing: "MergeInfo") -> Reason:
 def _merge_of(landing: "MergeInfo") -> Merge | None:
     merged_by = landing.merge
     if merged_by:
-        made = parse_utc(merged_by.made)
-        return Merge(landing.number, landing.title, landing.branch, merged_by.id, made, merged_by.body)
+        stamp = parse_utc(merged_by.made)
+        return Merge(landing.number, landing.title, landing.branch, merged_by.id, stamp, merged_by.body)
     return Merge(landing.number, landing.title, landing.branch) if landing.number else None
 
 

@@ -93,7 +93,7 @@ def trust_records(workspace: Catalog, refs: Sequence[str]) -> TrustStatus:
     """Trusts single records as they are now. Raises `NotFound`, `Ambiguous`, and `Invalid` for an agent."""
     require_person(workspace, "backstory trust " + " ".join(refs))
     rows = [workspace.get(ref) for ref in refs]
-    note_chosen(workspace.project.private, [_chosen(workspace, r) for r in rows])
+    note_chosen(workspace.project.private, [_chosen(workspace, row) for row in rows])
     return trust_status(workspace.reopened())
 
 
@@ -103,7 +103,7 @@ def trust_all(workspace: Catalog) -> TrustStatus:
     trust_clone(workspace)
     _trust_settings(workspace)
     rows = workspace.reopened().fresh().rows(include_retracted=True, include_hidden=True)
-    note_chosen(workspace.project.private, [_chosen(workspace, r) for r in rows if r.trust < PERSON])
+    note_chosen(workspace.project.private, [_chosen(workspace, row) for row in rows if row.trust < PERSON])
     return trust_status(workspace.reopened())
 
 
@@ -114,12 +114,16 @@ def trust_clone(workspace: Catalog, *, follow: bool = True) -> None:
     """
     from backstory.git.record_history import find_upstreams, reflog_size
 
-    p = workspace.project
-    if not p.git_dir:
+    project = workspace.project
+    if not project.git_dir:
         return
-    clone = bind_clone(p.private, p.common_dir, p.git_dir, reflog=reflog_size(workspace.git), adopts=follow)
-    clone.follows = [FollowedBranch(u.ref, u.url) for u in find_upstreams(workspace.git)] if follow else []
-    keep_clone(p.private, clone)
+    clone = bind_clone(
+        project.private, project.common_dir, project.git_dir, reflog=reflog_size(workspace.git), adopts=follow
+    )
+    clone.follows = (
+        [FollowedBranch(upstream.ref, upstream.url) for upstream in find_upstreams(workspace.git)] if follow else []
+    )
+    keep_clone(project.private, clone)
     take_in_commits(workspace, clone)
 
 
@@ -128,12 +132,12 @@ def revoke_trust(workspace: Catalog, refs: Sequence[str] = ()) -> TrustStatus:
     require_person(workspace, "backstory trust --revoke")
     if refs:
         rows = [workspace.get(ref) for ref in refs]
-        forget_brought(workspace.project.private, [version_line(r.oid, _name(workspace, r)) for r in rows])
+        forget_brought(workspace.project.private, [version_line(row.oid, _name(workspace, row)) for row in rows])
     else:
         disallow(workspace.project.private)
         rows = workspace.fresh().rows(include_retracted=True, include_hidden=True)
-        rows = [r for r in rows if r.record.origin.how not in CHANNELS]
-    forget_own(workspace.project.private, [r.record.id for r in rows])
+        rows = [row for row in rows if row.record.origin.how not in CHANNELS]
+    forget_own(workspace.project.private, [row.record.id for row in rows])
     workspace.index.judge(workspace.project.private, anew=True)
     return trust_status(workspace.reopened())
 

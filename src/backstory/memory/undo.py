@@ -46,7 +46,7 @@ def undo_last(workspace: Catalog) -> Undone:
         session=workspace.channel.session,
         agent=workspace.channel.agent,
         made=workspace.stamp(),
-        data={"verb": UNDO, "undoes": operation.id, "records": [{"id": e.id} for e in operation.entries]},
+        data={"verb": UNDO, "undoes": operation.id, "records": [{"id": entry.id} for entry in operation.entries]},
     )
     workspace.journal.append(event, sync=True, stream=SESSION)
     return Undone(operation.verb, tuple(file.title for _, file in files), operation.made)

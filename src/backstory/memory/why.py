@@ -223,8 +223,8 @@ def _past_of_lines(workspace: Catalog, spot: CodeLocation) -> _Past:
 def _drop_shallow_ends(workspace: Catalog, past: _Past) -> _Past:
     """Removes the commits at which a shallow clone ends, because git blames them for every older line."""
     ends = workspace.git.ends() if past.touches else frozenset()
-    if any(t.id in ends for t in past.touches):
-        past.touches = [t for t in past.touches if t.id not in ends]
+    if any(touch.id in ends for touch in past.touches):
+        past.touches = [touch for touch in past.touches if touch.id not in ends]
         past.notes.append(
             "this clone is shallow: what came before its first commit is not known; `git fetch --unshallow` brings it"
         )
@@ -249,8 +249,8 @@ def _history_of_definition(workspace: Catalog, spot: CodeLocation) -> "CommitWal
 def _other_repository(workspace: Catalog, spot: CodeLocation) -> str:
     """Returns the submodule or nested repository that contains the path; empty if there is none."""
     parts = spot.path.split("/")
-    for n in range(1, len(parts) + (1 if spot.folder else 0)):
-        folder = "/".join(parts[:n])
+    for length in range(1, len(parts) + (1 if spot.folder else 0)):
+        folder = "/".join(parts[:length])
         if folder not in (".", "") and os.path.lexists(os.path.join(workspace.project.root, folder, ".git")):
             return folder
     return ""
@@ -314,9 +314,9 @@ def _find_moved(
 
     def may_have_moved(row: "Row") -> bool:
         anchors = row.record.anchors
-        if not any(a.symbol == spot.symbol and a.digest and a.path not in names for a in anchors):
+        if not any(anchor.symbol == spot.symbol and anchor.digest and anchor.path not in names for anchor in anchors):
             return False
-        return all(os.path.lexists(os.path.join(workspace.project.root, a.path)) for a in anchors)
+        return all(os.path.lexists(os.path.join(workspace.project.root, anchor.path)) for anchor in anchors)
 
     candidates = [row for row in rows if may_have_moved(row)][:MAX_MOVED]
     moved: dict[str, str] = {}
@@ -349,6 +349,6 @@ def _group_sessions(reasons: Sequence[Reason]) -> tuple[SessionWork, ...]:
         if reason.session:
             by_session.setdefault(reason.session, []).append(reason)
     return tuple(
-        SessionWork(session, some[0].agent, some[0].made, tuple(r.id for r in some))
+        SessionWork(session, some[0].agent, some[0].made, tuple(reason.id for reason in some))
         for session, some in by_session.items()
     )

@@ -105,7 +105,7 @@ def _write(
             after.update(changes(record) if callable(changes) else changes)
             for key in after:
                 value = getattr(record, key, record.fields.get(key))
-                before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
+                before[key] = [str(one) for one in value] if isinstance(value, tuple) else value
             if record.status == RETRACTED and after.get("status", RETRACTED) != RETRACTED:
                 ensure_not_rejected(workspace, record)  # a new status must not bring back a rejected claim
             return after
@@ -212,8 +212,8 @@ def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
         ensure_not_rejected(workspace, old)
         if row.foreign:
             require_person(workspace, f"backstory {'share' if scope == 'team' else 'unshare'} {old.short}")
-        source, target, p = workspace.stores[old.scope], workspace.stores[scope], workspace.project
-        moved = move_file(source, target, row.path, old.id, private=p.private, root=p.root)
+        source, target, project = workspace.stores[old.scope], workspace.stores[scope], workspace.project
+        moved = move_file(source, target, row.path, old.id, private=project.private, root=project.root)
         workspace.index.discard(row.path)
         workspace.index.add(moved.record, moved.path)
         if not row.foreign:

@@ -57,8 +57,8 @@ def build_registry(brief: Brief, files: Mapping[str, tuple[str, str]], *, sessio
     sources = []
     for priority, name in enumerate(names, 1):
         path, text = files[name]
-        known = SOURCES.get(name, SourceKind(name, "", ""))
-        sources.append(Source(name, known.title, path, estimate_tokens(text), priority, known.helps, known.command))
+        kind = SOURCES.get(name, SourceKind(name, "", ""))
+        sources.append(Source(name, kind.title, path, estimate_tokens(text), priority, kind.helps, kind.command))
     return Registry(
         project=brief.project,
         branch=brief.branch,

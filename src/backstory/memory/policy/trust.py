@@ -50,7 +50,7 @@ def is_trusted(workspace: Workspace) -> bool:
 
 def find_foreign(rows: "Iterable[Row]") -> frozenset[str]:
     """Returns the ids of the records that are only data until a person trusts them."""
-    return frozenset(r.record.id for r in rows if r.foreign)
+    return frozenset(row.record.id for row in rows if row.foreign)
 
 
 def unpin_others(rows: "Iterable[Row]") -> "list[Row]":
@@ -68,7 +68,7 @@ def unpin_others(rows: "Iterable[Row]") -> "list[Row]":
 
 def find_claimed(rows: "Iterable[Row]") -> frozenset[str]:
     """Returns the ids of records whose author is only a claim: git names another author, or none."""
-    return frozenset(r.record.id for r in rows if not r.agreed)
+    return frozenset(row.record.id for row in rows if not row.agreed)
 
 
 def mark_own(workspace: Workspace, path: str, record_id: str, scope: str) -> None:
