@@ -120,9 +120,14 @@ def _unseal(tree: Tree, taken: Sequence[Step], *, dry: bool = False) -> list[Ste
     entry = tree.ledger.entry(tree.exclude) if tree.exclude else None
     if not entry:
         return []
-    going = {step.path for step in taken if step.verb in ("gone", "restored")} if dry else set()
-    left = [path for path in tree.personal() if path not in going]
+    left = _find_left(tree, taken if dry else ())
     if not left:
         return [tree.take(entry, part, dry=dry) for part in entry.parts]
     step = tree.seal(left, dry=dry)
     return [step] if step and step.verb != "same" else []
+
+
+def _find_left(tree: Tree, taken: Sequence[Step]) -> list[str]:
+    """The personal files that are still there, but for those that a dry run took out."""
+    going = {step.path for step in taken if step.verb in ("gone", "restored")}
+    return [path for path in tree.personal() if path not in going]

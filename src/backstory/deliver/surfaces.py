@@ -39,7 +39,7 @@ def compose_brief(memory: "Memory", agent: str) -> AgentBrief:
     """The brief in the form and of the length that an agent takes. Empty when nothing is remembered."""
     dialect = registry.load_dialect(agent)
     composed = memory.brief(mode=dialect.BRIEF_MODE, agent=agent)
-    ids = tuple(item.id for section in composed.brief.sections for item in section.items)
+    ids = tuple(item.id for item in composed.brief.items)
     return AgentBrief("" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED), ids)
 
 

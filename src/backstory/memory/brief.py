@@ -202,13 +202,7 @@ def _find_candidates(
 ) -> "tuple[list[Row], dict[str, float]]":
     """Returns the records that a brief may show, and how well each one matches the work, from 0 to 1."""
     rows = workspace.fresh().rows(scopes=tuple(scopes), include_retracted=True)
-    names = (os.path.basename(path) for path in moment.files)
-    topic = " ".join(text for text in (moment.query, moment.task or moment.goal, *names) if text)
-    scores: dict[str, float] = {}
-    if topic.strip():
-        hits = workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes))
-        best = max((hit.score for hit in hits), default=0.0)
-        scores = {hit.row.record.id: hit.score / best for hit in hits} if best > 0 else {}
+    scores = _score_records(workspace, moment, scopes)
     if len(rows) > MAX_CANDIDATES:
         required = set(moment.ids)
         rows.sort(
@@ -223,6 +217,17 @@ def _find_candidates(
         )
         rows = rows[:MAX_CANDIDATES]
     return rows, scores
+
+
+def _score_records(workspace: Catalog, moment: "BriefRequest", scopes: Sequence[str]) -> dict[str, float]:
+    """Record id -> how well it matches the work, from 0 to 1."""
+    names = (os.path.basename(path) for path in moment.files)
+    topic = " ".join(filter(None, (moment.query, moment.task or moment.goal, *names)))
+    if not topic.strip():
+        return {}
+    hits = workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes))
+    best = max((hit.score for hit in hits), default=0.0)
+    return {hit.row.record.id: hit.score / best for hit in hits} if best > 0 else {}
 
 
 def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":

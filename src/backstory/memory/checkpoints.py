@@ -85,19 +85,22 @@ def write_handoff(
         )
     # Redacted before a title is made of them: half a secret is not recognised.
     to, message = workspace.gate.clean(to), workspace.gate.clean(message)
-    last = find_latest_checkpoint(workspace)
-    last_parts = last.parts if last else {}
     parts: dict[str, str | list[str]] = {
         "message": message,
-        "state": state or last_parts.get("state", ""),
-        "decisions": list(decisions) or last_parts.get("decisions", []),
-        "next": list(next_steps) or last_parts.get("next", []),
-        "blockers": list(blockers) or last_parts.get("blockers", []),
+        "state": state,
+        "decisions": list(decisions),
+        "next": list(next_steps),
+        "blockers": list(blockers),
     }
+    links: list[Link] = []
+    last = find_latest_checkpoint(workspace)
+    if last:
+        parts = {name: value or last.parts.get(name, value) for name, value in parts.items()}
+        goal = goal or last.fields.get("goal", "")
+        links = [Link("derived_from", last.id)]
     parts |= git_parts(workspace)
     title = f"For {one_line(to)}: {one_line(message, 100)}"
-    goal = goal or (last.fields.get("goal", "") if last else "") or find_goal(workspace)
-    links = [Link("derived_from", last.id)] if last else []
+    goal = goal or find_goal(workspace)
     return remember(
         workspace,
         Draft(

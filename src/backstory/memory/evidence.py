@@ -129,12 +129,17 @@ def _evidence_of_symbol(symbol: str, words: str, context: EvidenceContext) -> Ev
         return Evidence("symbol", words)
     if asked.startswith(symbol + "."):
         return Evidence("line", f"{words}, which it belongs to")
-    span, spot = context.span(symbol), context.spot
-    if symbol.startswith(asked + ".") or (span and spot.first <= span[0] and span[1] <= spot.last):
+    span, lines = context.span(symbol), (context.spot.first, context.spot.last)
+    if symbol.startswith(asked + ".") or _is_within(span, lines):
         return Evidence("line", f"{words}, which is part of it")
-    if span and span[0] <= spot.first and spot.last <= span[1]:
+    if span and _is_within(lines, span):
         return Evidence("line", f"{words}, which it belongs to")
     return Evidence("elsewhere", f"{words}, elsewhere in this file")
+
+
+def _is_within(inner: tuple[int, int] | None, outer: tuple[int, int]) -> bool:
+    """Whether some lines, from first to last, lie within others."""
+    return inner is not None and outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def _evidence_of_source(record: "Record", context: EvidenceContext) -> list[Evidence]:

@@ -153,19 +153,29 @@ def _scrub_project(
         purge.delete_files_holding(os.path.join(private, folder), traces)
     _remove_unfinished(workspace, private, roots, traces, changes)
     changes.rewritten += purge.scrub_journal(Journal(os.path.join(private, "journal"), workspace.gate), traces)
-    for path in _spool_logs(private):
-        if purge.rewrite_lines(path, lambda raw: None if _mentions(raw, traces) else raw):
-            changes.rewritten.append(path)
-    for path in glob.glob(os.path.join(glob.escape(os.path.join(private, "snapshots")), "*.json")):
-        if purge.scrub_snapshot(path, traces):
-            changes.rewritten.append(path)
+    changes.rewritten += _scrub_logs(private, traces)
     _remove_views(workspace, private, traces, changes)
     for root in roots:
         _scrub_worktree(root, traces, changes)
+    _remove_derived(private)
+
+
+def _scrub_logs(private: str, traces: "ForgottenText") -> Iterator[str]:
+    """Removes the words from the logs of the hook process and from snapshots; yields the files that it changed."""
+    for path in _spool_logs(private):
+        if purge.rewrite_lines(path, lambda raw: None if _mentions(raw, traces) else raw):
+            yield path
+    for path in glob.glob(os.path.join(glob.escape(os.path.join(private, "snapshots")), "*.json")):
+        if purge.scrub_snapshot(path, traces):
+            yield path
+
+
+def _remove_derived(private: str) -> None:
+    """Removes what the next command makes anew, and what names the code of the records or quotes briefs."""
     for path in purge.files_below(os.path.join(private, "digests")):
-        os.unlink(path)  # derived: it names the code that records are about
+        os.unlink(path)
     for tail in ("", "-wal", "-shm"):
-        with suppress(FileNotFoundError):  # derived: it also indexes the files of agents, which hold briefs
+        with suppress(FileNotFoundError):
             os.unlink(os.path.join(private, f"code.db{tail}"))
 
 

@@ -38,8 +38,7 @@ def read_timeline(
 
     The log of a branch includes what belongs to no branch.
     """
-    if session == "latest":
-        session = next((name for name in workspace.journal.sessions() if name != SESSION), "")
+    session = _find_latest_session(workspace) if session == "latest" else session
     branches = ("", branch or workspace.head[1])
 
     def is_included(on_branch: str, in_session: str) -> bool:
@@ -55,6 +54,10 @@ def read_timeline(
         entries += _event_entries(workspace, [session] if session else workspace.journal.sessions())
     recent = [entry for entry in entries if entry.made >= since]
     return sorted(recent, key=lambda entry: (entry.made, entry.ref), reverse=True)
+
+
+def _find_latest_session(workspace: Catalog) -> str:
+    return next((name for name in workspace.journal.sessions() if name != SESSION), "")
 
 
 def _event_entries(workspace: Catalog, sessions: Iterable[str]) -> list[TimelineEntry]:

@@ -117,23 +117,19 @@ def describe_work(workspace: Catalog) -> Work:
 
     last, task = find_latest_checkpoint(workspace), find_current_task(workspace)
     parts = last.parts if last else {}
-
-    def listed(name: str) -> tuple[str, ...]:
-        value = parts.get(name, [])
-        return tuple(one_line(text) for text in ([value] if isinstance(value, str) else value)[:MAX_STEPS])
-
     questions, failures = _find_open(workspace, "question"), _find_open(workspace, "failure")
-    blockers = listed("blockers")
+    blockers = _list_steps(parts.get("blockers", []))
     evidence = (
-        ("checkpoint", listed("next")),
+        ("checkpoint", _list_steps(parts.get("next", []))),
         ("open failure", tuple(failure.title for failure in failures[:1])),
         ("blocker", blockers[:1]),
         ("open question", tuple(question.title for question in questions[:1])),
     )
     source, steps = next(((name, texts) for name, texts in evidence if texts), ("", ()))
     state = parts.get("state", "")
+    named = last or task
     return Work(
-        task=one_line(last.title if last else task.title if task else ""),
+        task=one_line(named.title if named else ""),
         state=one_line(state if isinstance(state, str) else "; ".join(state), 1_000),
         checkpoint=last.id if last else "",
         next=steps,
@@ -142,6 +138,10 @@ def describe_work(workspace: Catalog) -> Work:
         questions=tuple(questions[:MAX_NAMED]),
         failures=tuple(failures[:MAX_NAMED]),
     )
+
+
+def _list_steps(value: str | list[str]) -> tuple[str, ...]:
+    return tuple(one_line(text) for text in ([value] if isinstance(value, str) else value)[:MAX_STEPS])
 
 
 def _find_open(workspace: Catalog, kind: str) -> list[RecordRef]:

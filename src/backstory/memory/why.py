@@ -89,16 +89,11 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
     finally:
         past = wait_for_past()
     context = _make_context(workspace, spot, past, rows)
-    reasons: list[Reason] = []
-    for place, touch in enumerate(past.touches):
-        reason = reason_from_commit(touch, past.landings.get(touch.id), spot, place)
-        reasons.append(_redact(workspace, reason))
-    tied: dict[str, tuple[Row, list[Evidence]]] = {}
-    for row in rows:
-        evidence = collect_evidence(row.record, context)
-        if evidence:
-            tied[row.record.id] = (row, evidence)
-    _add_sessions(rows, tied)
+    reasons = [
+        _redact(workspace, reason_from_commit(touch, past.landings.get(touch.id), spot, place))
+        for place, touch in enumerate(past.touches)
+    ]
+    tied = _tie_records(rows, context)
     if not (spot.there or reasons or tied):
         raise past.failed or NotFound(
             f"no file `{spot.path}` here, and none that git knows of",
@@ -112,6 +107,17 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
         str(spot), tuple(shown), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol,
         spot.first, spot.last, tuple(notes), len(reasons) - len(shown), _group_sessions(shown),
     )  # fmt: skip
+
+
+def _tie_records(rows: "Sequence[Row]", context: EvidenceContext) -> "dict[str, tuple[Row, list[Evidence]]]":
+    """Returns record id -> the record with its evidence, for those that something ties to the place."""
+    tied: dict[str, tuple[Row, list[Evidence]]] = {}
+    for row in rows:
+        evidence = collect_evidence(row.record, context)
+        if evidence:
+            tied[row.record.id] = (row, evidence)
+    _add_sessions(rows, tied)
+    return tied
 
 
 def _redact(workspace: Catalog, reason: Reason) -> Reason:
@@ -271,16 +277,21 @@ def _make_context(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Se
     names = dict.fromkeys([spot.path, workspace.git.prefix + spot.path, *earlier])
     if past.touches and not spot.folder and _has_missing_files(workspace, rows):
         names |= dict.fromkeys(find_earlier_names(workspace.git, spot.path))
+    return EvidenceContext(
+        spot, tuple(names), tuple(past.touches), past.landings, _find_issues(past), span, workspace.head,
+        _branch_commits(workspace, rows), bool(past.uncommitted), _find_moved(workspace, spot, rows, names),
+    )  # fmt: skip
+
+
+def _find_issues(past: _Past) -> dict[str, str]:
+    """Returns issue or pull request -> the first of the commits that name it."""
     issues: dict[str, str] = {}
     for touch in past.touches:
         landing = past.landings.get(touch.id)
-        texts = [touch.subject, touch.body, landing.number if landing else "", landing.title if landing else ""]
+        texts = [touch.subject, touch.body, *((landing.number, landing.title) if landing else ())]
         for issue in find_issues(texts):
             issues.setdefault(issue, touch.id)
-    return EvidenceContext(
-        spot, tuple(names), tuple(past.touches), past.landings, issues, span, workspace.head,
-        _branch_commits(workspace, rows), bool(past.uncommitted), _find_moved(workspace, spot, rows, names),
-    )  # fmt: skip
+    return issues
 
 
 def _has_missing_files(workspace: Catalog, rows: "Sequence[Row]") -> bool:
