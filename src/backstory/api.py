@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from backstory.memory.lint_diff import lint_diff as lint_diff
     from backstory.memory.policy.trust import find_claimed as find_claimed
     from backstory.memory.policy.trust import find_foreign as find_foreign
+    from backstory.memory.prepare import compose_text as compose_text
     from backstory.memory.prepare import split_title as split_title
     from backstory.memory.provenance import OriginLink as OriginLink
     from backstory.memory.provenance import format_step as format_step
@@ -145,7 +146,7 @@ _HOMES: Final[dict[str, str]] = {
         "lint": "Finding find_problems",
         "lint_diff": "lint_diff",
         "policy.trust": "find_claimed find_foreign",
-        "prepare": "split_title",
+        "prepare": "compose_text split_title",
         "provenance": "OriginLink format_step trace_chain",
         "queries": "run_query",
         "ranking": "measure_relevance",

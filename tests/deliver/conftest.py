@@ -42,24 +42,24 @@ class Repo:
         return ran.stdout
 
     def install(self, *agents: str, **options: Any) -> list[Step]:
-        return deliver.install(
+        return deliver.install_surfaces(
             self.project, agents or ("claude-code", "agents-md"), **self._given(options), launch=self.launch
         )
 
     def plan(self, *agents: str, **options: Any) -> list[Step]:
-        return deliver.plan(
+        return deliver.plan_install(
             self.project, agents or ("claude-code", "agents-md"), **self._given(options), launch=self.launch
         )
 
     def uninstall(self, *agents: str, dry: bool = False) -> list[Step]:
-        return deliver.uninstall(self.project, agents=agents, dry=dry, gate=self.gate, environ=self.environ)
+        return deliver.uninstall_surfaces(self.project, agents=agents, dry=dry, gate=self.gate, environ=self.environ)
 
     def refresh(self, full: str = "PRIVATE brief", team: str = "team brief", **options: Any) -> deliver.Refreshed:
         rendered = Rendered(texts=Texts(full, team), **options)
-        return deliver.refresh(self.project, rendered, gate=self.gate, environ=self.environ, launch=self.launch)
+        return deliver.refresh_files(self.project, rendered, gate=self.gate, environ=self.environ, launch=self.launch)
 
     def installed(self) -> dict[tuple[str, str], deliver.Installed]:
-        found = deliver.installed(self.project, gate=self.gate, environ=self.environ)
+        found = deliver.list_installed(self.project, gate=self.gate, environ=self.environ)
         return {(os.path.basename(i.path), i.kind): i for i in found}
 
     def read(self, path: str) -> str:

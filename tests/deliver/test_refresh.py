@@ -46,7 +46,9 @@ def test_each_working_tree_has_its_own_and_those_of_trees_that_are_gone_go(repo:
     repo.refresh(briefs={"claude-code": "here"}, stamp="s")
     other = repo.project._replace(root=str(tmp_path / "other"), local=str(tmp_path / "other/.backstory/local"))
     os.makedirs(other.local)
-    deliver.refresh(other, deliver.Rendered(briefs={"claude-code": "there"}), gate=repo.gate, environ=repo.environ)
+    deliver.refresh_files(
+        other, deliver.Rendered(briefs={"claude-code": "there"}), gate=repo.gate, environ=repo.environ
+    )
     folder = Path(repo.project.private) / "briefs"
     assert written(repo)["text"] == "here" and len(list(folder.iterdir())) == 2
     shutil.rmtree(other.root)

@@ -14,7 +14,7 @@ from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, 
 from backstory.model.text import estimate_tokens
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.moment import BriefRequest
-from backstory.render import render
+from backstory.render import render_brief
 
 KEY = b"the secret of a machine, 32 byte"
 ADA = "Ada Okafor <ada@shop.test>"
@@ -93,7 +93,7 @@ class Shop:
             BriefRequest(mode=mode, budget=budget, **(self.moment | changes)),
             self.rows,
             self.git,
-            measure=lambda b: estimate_tokens(render(b, key=KEY)),
+            measure=lambda b: estimate_tokens(render_brief(b, key=KEY)),
             facts=self.facts,
             scores=self.scores,
             stale=self.stale,
@@ -102,7 +102,7 @@ class Shop:
         )
 
     def text(self, mode: str, budget: int, **changes: Any) -> str:
-        return render(self.brief(mode, budget, **changes), key=KEY)
+        return render_brief(self.brief(mode, budget, **changes), key=KEY)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ from backstory.model.snapshot import Change, Commit, GitState
 from backstory.model.text import estimate_tokens
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.moment import MODES, STRATEGIES, BriefRequest
-from backstory.render import render
+from backstory.render import render_brief
 
 KEY = b"k" * 32
 WORDS = st.text(st.characters(codec=None), max_size=200) | st.lists(
@@ -73,7 +73,7 @@ def memories(draw: Any) -> tuple[BriefRequest, list[Row], GitState]:
 
 
 def composed(moment: BriefRequest, rows: list[Row], git: GitState) -> Brief:
-    return compose_brief(moment, rows, git, measure=lambda b: estimate_tokens(render(b, key=KEY)))
+    return compose_brief(moment, rows, git, measure=lambda b: estimate_tokens(render_brief(b, key=KEY)))
 
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -81,10 +81,12 @@ def composed(moment: BriefRequest, rows: list[Row], git: GitState) -> Brief:
 def test_any_memory(memory: tuple[BriefRequest, list[Row], GitState]) -> None:
     moment, rows, git = memory
     brief = composed(moment, rows, git)
-    text = render(brief, key=KEY)
+    text = render_brief(brief, key=KEY)
     assert estimate_tokens(text) == brief.tokens
     assert brief.tokens * 1.1 <= moment.budget, "never over budget"
-    assert text == render(composed(moment, list(reversed(rows)), git), key=KEY), "the same inputs give the same bytes"
+    assert text == render_brief(composed(moment, list(reversed(rows)), git), key=KEY), (
+        "the same inputs give the same bytes"
+    )
     hidden = [
         c for c in text if c not in "\n\t" and (unicodedata.category(c) in ("Cc", "Cs") or c in "\u200b\u202e\ufeff")
     ]

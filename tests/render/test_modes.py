@@ -8,7 +8,7 @@ import pytest
 from backstory.model.errors import Invalid
 from backstory.recall.content import Brief
 from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN
-from backstory.render import FORMS, render
+from backstory.render import FORMS, render_brief
 
 AGENTS = (GENERIC, CLAUDE, COPILOT)
 
@@ -135,14 +135,14 @@ def test_shortened_says_how_to_get_the_rest(shop, new_shop) -> None:
 
 def test_json_is_stable_and_complete(shop) -> None:
     brief = shop.brief(GENERIC, 1200)
-    text = render(brief, "json")
-    assert text == render(shop.brief(GENERIC, 1200), "json")
+    text = render_brief(brief, "json")
+    assert text == render_brief(shop.brief(GENERIC, 1200), "json")
     assert msgspec.json.decode(text, type=Brief) == brief
 
 
 def test_unknown_form() -> None:
     with pytest.raises(Invalid) as caught:
-        render(Brief(id="x", mode="y", budget=1), "poem")
+        render_brief(Brief(id="x", mode="y", budget=1), "poem")
     assert "`poem`" in caught.value.message
 
 

@@ -18,7 +18,7 @@ from backstory.model.record import Anchor, Origin, Record
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script
 from backstory.recall.brief import compose_brief
 from backstory.recall.moment import CLAUDE, COPILOT, GENERIC, HUMAN, MODES, BriefRequest
-from backstory.render import render
+from backstory.render import render_brief
 
 KEY = b"k" * 32
 CORES = (
@@ -128,7 +128,7 @@ def text(mode: str, payloads: list[str]) -> str:
         key_files={q: p},
         stale={make_ulid(0, bytes(10)): {f"{payloads[0]}#{payloads[0]}": f"moved:{p}"}},
     )
-    return render(brief, mode, key=KEY)
+    return render_brief(brief, mode, key=KEY)
 
 
 def structure(mode: str, out: str) -> list[str]:

@@ -1,7 +1,7 @@
 import msgspec
 
 from backstory.recall.content import Brief
-from backstory.render import render
+from backstory.render import render_brief
 from backstory.render.pointer import LIMIT
 from backstory.render.registry import SOURCES, Registry, build_registry, encode_registry
 
@@ -9,22 +9,22 @@ from backstory.render.registry import SOURCES, Registry, build_registry, encode_
 def test_at_most_350_bytes_and_the_path(shop) -> None:
     brief = shop.brief("generic", 1200)
     for path in ("", ".backstory/local/handoff.md", "a/" * 200 + "Zoë.md"):
-        text = render(brief, "pointer", path=path)
+        text = render_brief(brief, "pointer", path=path)
         assert len(text.encode()) <= LIMIT + len(path.encode())
         assert path in text
         assert "23 records" in text
     huge = Brief(id="x", mode="generic", budget=1, tokens=10**6, records=10**6, omitted=10**6)
-    assert len(render(huge, "pointer", path="p").encode()) <= LIMIT + 1
+    assert len(render_brief(huge, "pointer", path="p").encode()) <= LIMIT + 1
 
 
 def test_holds_nothing_that_was_recorded(shop) -> None:
-    text = render(shop.brief("generic", 4000), "pointer", path="p")
+    text = render_brief(shop.brief("generic", 4000), "pointer", path="p")
     for row in shop.rows:
         assert row.record.title not in text
 
 
 def test_empty_is_said(empty) -> None:
-    assert "nothing is remembered yet" in render(empty.brief("generic", 1200), "pointer", path="p")
+    assert "nothing is remembered yet" in render_brief(empty.brief("generic", 1200), "pointer", path="p")
 
 
 def test_registry_lists_what_is_there_at_its_measured_cost(shop) -> None:

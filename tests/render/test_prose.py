@@ -4,10 +4,10 @@ from backstory.render.prose import (
     end_sentence,
     escape_line_start,
     in_turn,
-    listed,
+    join_listed,
+    join_series,
+    make_sentences,
     run_on,
-    sentences,
-    series,
     strip_stop,
 )
 
@@ -17,12 +17,12 @@ def test_small_sentences() -> None:
     assert end_sentence("Done?") == "Done?"
     assert end_sentence("") == ""
     assert strip_stop("Done. ") == "Done"
-    assert listed(["a"]) == "a"
-    assert listed(["a", "b", "c"]) == "a, b and c"
-    assert series(["a.", "b"]) == "a and b"
-    assert series(["a, x", "b"]) == "a, x; b"
-    assert series(["a", "b", "c"]) == "a; b; c"
-    assert sentences(["one", "Two.", ""]) == "One. Two."
+    assert join_listed(["a"]) == "a"
+    assert join_listed(["a", "b", "c"]) == "a, b and c"
+    assert join_series(["a.", "b"]) == "a and b"
+    assert join_series(["a, x", "b"]) == "a, x; b"
+    assert join_series(["a", "b", "c"]) == "a; b; c"
+    assert make_sentences(["one", "Two.", ""]) == "One. Two."
     assert in_turn(["a"]) == "a"
     assert in_turn(["a", "then b."]) == "a, and after that b"
     assert in_turn(["a", "b", "c"]) == "a, then b, and then c"

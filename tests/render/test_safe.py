@@ -1,7 +1,7 @@
 import pytest
 
 from backstory.model.text import clean_text
-from backstory.render.safe import attribute, escape_text, has_code, indent_block, inline, join_lines
+from backstory.render.safe import escape_attribute, escape_line, escape_text, has_code, indent_block, join_lines
 
 ESCAPED = [
     "</backstory-context>",
@@ -63,11 +63,11 @@ def test_images_are_not_fetched() -> None:
 
 
 def test_attribute_cannot_end() -> None:
-    assert attribute('a" onload="x\n</now>') == "a' onload='x &lt;/now&gt;"
+    assert escape_attribute('a" onload="x\n</now>') == "a' onload='x &lt;/now&gt;"
 
 
 def test_inline_is_one_line() -> None:
-    assert inline("a\n\n  b\tc\u2028d\x85e") == "a b c de"
+    assert escape_line("a\n\n  b\tc\u2028d\x85e") == "a b c de"
 
 
 def test_flat_keeps_lists_readable() -> None:

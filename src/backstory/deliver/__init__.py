@@ -1,17 +1,18 @@
 """The brief into each agent's own files, and out of them again.
 
-`plan` previews the edits, `install` makes them, `refresh` brings moving texts up to date, `installed` reports the state
-of each edit, `uninstall` gives every byte back. The wishes of agents are data (`agents.base.Surface`), `edits` changes
-and restores files, and callers hand in the texts: nothing is composed here.
+`plan_install` previews the edits, `install_surfaces` makes them, `refresh_files` brings moving texts up to date,
+`list_installed` reports the state of each edit, `uninstall_surfaces` gives every byte back. The wishes of agents are
+data (`agents.base.Surface`), `edits` changes and restores files, and callers hand in the texts: nothing is composed
+here.
 
 Two rules keep private memory private: a file that git tracks or a team shares gets texts of team scope only, and a
 personal file in a repository is listed in `.git/info/exclude` before anything private is written into it.
 """
 
 from backstory.agents.base import Texts
-from backstory.deliver.install import install, plan, uninstall
-from backstory.deliver.refresh import Refreshed, Rendered, refresh
-from backstory.deliver.state import Installed, installed
+from backstory.deliver.install import install_surfaces, plan_install, uninstall_surfaces
+from backstory.deliver.refresh import Refreshed, Rendered, refresh_files
+from backstory.deliver.state import Installed, list_installed
 from backstory.deliver.tree import Step
 
 __all__ = [
@@ -20,9 +21,9 @@ __all__ = [
     "Rendered",
     "Step",
     "Texts",
-    "install",
-    "installed",
-    "plan",
-    "refresh",
-    "uninstall",
+    "install_surfaces",
+    "list_installed",
+    "plan_install",
+    "refresh_files",
+    "uninstall_surfaces",
 ]

@@ -1,11 +1,12 @@
 """Puts the surfaces of agents into place, and takes them out again."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from backstory.agents import registry
 from backstory.agents.base import Launch, Texts
-from backstory.deliver.tree import Step, Tree, Wanted
+from backstory.deliver.tree import Served, Step, Tree
 from backstory.edits.ledger import Entry, Part
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 _NOTHING = Texts()
 
 
-def plan(
+def plan_install(
     project: "Project",
     agents: Sequence[str],
     *,
@@ -27,12 +28,12 @@ def plan(
     home: str = "",
     launch: Launch | None = None,
 ) -> list[Step]:
-    """What `install` would do, each step with its diff. Writes nothing."""
+    """What `install_surfaces` would do, each step with its diff. Writes nothing."""
     tree = Tree(project, gate, environ, home, launch)
     return _steps(tree, agents, texts, team=team, hooks=hooks, dry=True)
 
 
-def install(
+def install_surfaces(
     project: "Project",
     agents: Sequence[str],
     *,
@@ -54,7 +55,7 @@ def install(
     return _steps(tree, agents, texts, team=team, hooks=hooks, dry=False)
 
 
-def uninstall(
+def uninstall_surfaces(
     project: "Project",
     *,
     gate: "Gate",
@@ -71,58 +72,62 @@ def uninstall(
     tree = Tree(project, gate, environ, home)
     names = [registry.find(name).name for name in agents] if agents else [""]
     steps: list[Step] = []
-    for entry in tree.ledger.entries():
-        if tree.ledger.absolute(entry.path) == tree.exclude:
-            continue
-        for part in entry.parts:
+    for entry, part in tree.parts():
+        if tree.ledger.absolute(entry.path) != tree.exclude:
             steps += [tree.take(entry, part, name, dry=dry) for name in names if not name or name in part.agents]
     return steps + _unseal(tree, steps, dry=dry)
 
 
 def _steps(tree: Tree, agents: Sequence[str], texts: Texts, *, team: bool, hooks: bool, dry: bool) -> list[Step]:
     """Takes out the edits that are not wanted any more, hides personal files from git, then writes what is wanted."""
-    wanted = tree.wanted(agents, team=team, hooks=hooks)
-    steps = _leftover(tree, [registry.find(name).name for name in agents], wanted, dry=dry)
-    hidden = {w.surface.path for w in wanted if w.hidden and not tree.tracked(w.surface.path)}
-    known = {*tree.personal()}
-    if dry:
-        known -= {w.surface.path for w in wanted if w.surface.shared} | {s.path for s in steps}
-    sealing = tree.seal(known | hidden, dry=dry)
-    written = [tree.put(w, texts, dry=dry) for w in wanted]
-    unsealing = [] if dry else _unseal(tree, written, dry=False)
+    served = tree.list_served(agents, team=team, hooks=hooks)
+    steps = _take_leftover(tree, [registry.find(name).name for name in agents], served, dry=dry)
+    gone = {step.path for step in steps} if dry else set()
+    sealing = tree.seal(_find_personal(tree, served, gone, dry=dry), dry=dry)
+    written = [tree.put(one, texts, dry=dry) for one in served]
+    unsealing = [] if dry else _unseal(tree, [])
     if sealing and (sealing.verb != "same" or not unsealing):
         steps.append(sealing)
     return [*steps, *written, *unsealing]
 
 
-def _leftover(tree: Tree, names: Sequence[str], wanted: Sequence[Wanted], *, dry: bool) -> list[Step]:
+def _find_personal(tree: Tree, served: Sequence[Served], gone: AbstractSet[str], *, dry: bool) -> set[str]:
+    """The personal files in the project that git must not see, once the surfaces are in place."""
+    hidden = {one.surface.path for one in served if one.hidden and not tree.tracked(one.surface.path)}
+    shared = {one.surface.path for one in served if one.surface.shared} if dry else set()
+    return ({*tree.personal()} - shared - gone) | hidden
+
+
+def _take_leftover(tree: Tree, names: Sequence[str], served: Sequence[Served], *, dry: bool) -> list[Step]:
     """Takes out the edits of these agents that are not wanted any more."""
     steps: list[Step] = []
-    for entry in tree.ledger.entries():
-        for part in entry.parts:
-            concerned = [name for name in names if name in part.agents]
-            going = [name for name in concerned if not _is_wanted(tree, entry, part, name, wanted)]
-            steps += [tree.take(entry, part, name, dry=dry) for name in going]
+    for entry, part in tree.parts():
+        concerned = [name for name in names if name in part.agents]
+        going = [name for name in concerned if not _is_served(tree, entry, part, name, served)]
+        steps += [tree.take(entry, part, name, dry=dry) for name in going]
     return steps
 
 
-def _is_wanted(tree: Tree, entry: Entry, part: Part, agent: str, wanted: Sequence[Wanted]) -> bool:
+def _is_served(tree: Tree, entry: Entry, part: Part, agent: str, served: Sequence[Served]) -> bool:
+    """Whether a surface of the agent is this edit."""
     path = tree.ledger.absolute(entry.path)
-    for one in wanted:
-        same = one.surface.kind == part.kind and tree.ledger.absolute(one.surface.path) == path
-        if same and agent in one.agents:
-            return True
-    return False
+    own = [one.surface for one in served if agent in one.agents and one.surface.kind == part.kind]
+    return any(tree.ledger.absolute(surface.path) == path for surface in own)
 
 
-def _unseal(tree: Tree, done: Sequence[Step], *, dry: bool) -> list[Step]:
-    """Leaves in `.git/info/exclude` only the personal files that are still there."""
+def _unseal(tree: Tree, taken: Sequence[Step], *, dry: bool = False) -> list[Step]:
+    """Leaves in `.git/info/exclude` only the personal files that are still there. `taken`: what a dry run took out."""
     entry = tree.ledger.entry(tree.exclude) if tree.exclude else None
     if not entry:
         return []
-    going = {step.path for step in done if step.verb in ("gone", "restored")} if dry else set()
-    left = [path for path in tree.personal() if path not in going]
+    left = _find_left(tree, taken if dry else ())
     if not left:
         return [tree.take(entry, part, dry=dry) for part in entry.parts]
     step = tree.seal(left, dry=dry)
     return [step] if step and step.verb != "same" else []
+
+
+def _find_left(tree: Tree, taken: Sequence[Step]) -> list[str]:
+    """The personal files that are still there, but for those that a dry run took out."""
+    going = {step.path for step in taken if step.verb in ("gone", "restored")}
+    return [path for path in tree.personal() if path not in going]

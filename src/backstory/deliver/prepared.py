@@ -55,7 +55,7 @@ def remove_gone(private: str) -> None:
         return
     for name in names:
         place = os.path.join(folder, name)
-        trees = [tree for file in _names(place) if (tree := _tree_of(os.path.join(place, file)))]
+        trees = list(filter(None, (_tree_of(os.path.join(place, file)) for file in _names(place))))
         if trees and not any(os.path.isdir(decode_path(tree)) for tree in trees):
             shutil.rmtree(place, ignore_errors=True)
 
@@ -66,21 +66,25 @@ def remove_former(project: "Project", tracked: Iterable[str] = ()) -> None:
     `tracked` holds the names there that git tracks. They belong to the repository and stay.
     """
     folder = os.path.join(project.local, "briefs")
-    kept = frozenset(tracked)
     try:
         fd = open_folder(folder, base=project.root)
     except OSError:
         return
     try:
-        for name in _names(folder if fd < 0 else fd):
-            if name.endswith(".json") and name not in kept:
-                with suppress(OSError):
-                    os.unlink(name, dir_fd=fd) if fd >= 0 else os.unlink(os.path.join(folder, name))
+        _remove_briefs(folder, fd, frozenset(tracked))
     finally:
         if fd >= 0:
             os.close(fd)
     with suppress(OSError):
         os.rmdir(folder)
+
+
+def _remove_briefs(folder: str, fd: int, kept: frozenset[str]) -> None:
+    """Removes the briefs in a folder but for the `kept` ones. `fd` is the open folder, or negative."""
+    for name in _names(folder if fd < 0 else fd):
+        if name.endswith(".json") and name not in kept:
+            with suppress(OSError):
+                os.unlink(name, dir_fd=fd) if fd >= 0 else os.unlink(os.path.join(folder, name))
 
 
 def _names(folder: str | int) -> list[str]:

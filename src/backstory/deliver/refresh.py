@@ -2,12 +2,15 @@
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.agents import registry
-from backstory.agents.base import Launch, Texts
+from backstory.agents.base import Launch, Surface, Texts
 from backstory.deliver import prepared
-from backstory.deliver.tree import Step, Tree, Wanted
+from backstory.deliver.tree import Served, Step, Tree
 from backstory.edits.ledger import Entry, Part
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.store.files import read_file, write_atomic
@@ -45,7 +48,7 @@ class Refreshed(NamedTuple):
     problems: tuple[tuple[str, str], ...]
 
 
-def refresh(
+def refresh_files(
     project: "Project",
     rendered: Rendered,
     *,
@@ -60,42 +63,55 @@ def refresh(
     removed stays away, and one in a personal file that they edited stays as it is.
     """
     tree = Tree(project, gate, environ, home, launch)
-    changed: list[str] = []
-    problems: list[tuple[str, str]] = []
-    for name, data in _files(rendered, gate):
-        path = os.path.join(project.local, *name.split("/"))
-        try:
-            if _differs(path, data, project.root):
-                write_atomic(path, data, base=project.root)
-                changed.append(path)
-        except BackstoryError as err:
-            problems.append((err.message, err.hint))
-    for agent, text in rendered.briefs.items():
-        try:
-            path = prepared.write_brief(project, agent, rendered.stamp, text, rendered.ids.get(agent, ()), gate)
-            changed += [path] if path else []
-        except BackstoryError as err:
-            problems.append((err.message, err.hint))
+    outcome = _Outcome([], [])
+    _write_files(tree, rendered, outcome)
+    _write_briefs(tree, rendered, outcome)
     _clear_away(tree)
-    try:
-        for step in _blocks(tree, rendered.texts):
+    _write_blocks(tree, rendered.texts, outcome)
+    return Refreshed(tuple(outcome.changed), tuple(outcome.problems))
+
+
+class _Outcome(NamedTuple):
+    """What a refresh has changed so far (absolute paths), and its problems as (message, hint)."""
+
+    changed: list[str]
+    problems: list[tuple[str, str]]
+
+    @contextmanager
+    def noting_errors(self) -> Iterator[None]:
+        """Notes an error as a problem and goes on."""
+        try:
+            yield
+        except BackstoryError as err:
+            self.problems.append((err.message, err.hint))
+
+
+def _write_files(tree: Tree, rendered: Rendered, outcome: _Outcome) -> None:
+    files = {"handoff.md": rendered.handoff, "handoff.json": rendered.data, "registry.json": rendered.registry}
+    for name, text in files.items():
+        path = os.path.join(tree.project.local, name)
+        data = tree.gate.clean(text).encode("utf-8", "replace")
+        with outcome.noting_errors():
+            if text and _differs(path, data, tree.project.root):
+                write_atomic(path, data, base=tree.project.root)
+                outcome.changed.append(path)
+
+
+def _write_briefs(tree: Tree, rendered: Rendered, outcome: _Outcome) -> None:
+    for agent, text in rendered.briefs.items():
+        with outcome.noting_errors():
+            ids = rendered.ids.get(agent, ())
+            path = prepared.write_brief(tree.project, agent, rendered.stamp, text, ids, tree.gate)
+            outcome.changed.extend([path] if path else [])
+
+
+def _write_blocks(tree: Tree, texts: Texts, outcome: _Outcome) -> None:
+    with outcome.noting_errors():
+        for step in _blocks(tree, texts):
             if step.verb in ("new", "changed"):
-                changed.append(tree.ledger.absolute(step.path))
+                outcome.changed.append(tree.ledger.absolute(step.path))
             elif step.verb == "refused":
-                problems.append((step.note, step.hint))
-    except BackstoryError as err:
-        problems.append((err.message, err.hint))
-    return Refreshed(tuple(changed), tuple(problems))
-
-
-def _files(rendered: Rendered, gate: "Gate") -> Iterator[tuple[str, bytes]]:
-    for name, text in (
-        ("handoff.md", rendered.handoff),
-        ("handoff.json", rendered.data),
-        ("registry.json", rendered.registry),
-    ):
-        if text:
-            yield name, gate.clean(text).encode("utf-8", "replace")
+                outcome.problems.append((step.note, step.hint))
 
 
 def _clear_away(tree: Tree) -> None:
@@ -116,22 +132,27 @@ def _differs(path: str, data: bytes, base: str) -> bool:
 
 
 def _blocks(tree: Tree, texts: Texts) -> Iterator[Step]:
-    entries = tree.ledger.entries()
-    for entry in entries:
-        for part in entry.parts:
-            if part.kind in ("block", "file") and part.agents:
-                wanted = _moving(tree, entries, entry, part)
-                if wanted and tree.ledger.state(entry.path, part.kind) != "missing":
-                    yield tree.put(wanted, texts, dry=False, again=True)
+    parts = tree.parts()
+    hooked = set(chain.from_iterable(part.agents for _, part in parts if part.kind == "hooks"))
+    for entry, part in parts:
+        if part.kind in ("block", "file") and part.agents:
+            moving = _find_moving(tree, hooked, entry, part)
+            if moving and tree.ledger.state(entry.path, part.kind) != "missing":
+                yield tree.put(moving, texts, dry=False, again=True)
 
 
-def _moving(tree: Tree, entries: list[Entry], entry: Entry, part: Part) -> Wanted | None:
-    """The surface behind an edit, if its text moves. A shared edit stays shared until `install` changes it."""
+def _find_moving(tree: Tree, hooked: AbstractSet[str], entry: Entry, part: Part) -> Served | None:
+    """The surface behind an edit, if its text moves. A shared edit stays shared until `install_surfaces` changes it."""
     for name in part.agents:
-        agent = registry.load(name)
-        hooks = any(p.kind == "hooks" and name in p.agents for e in entries for p in e.parts)
-        if any(s.moving for s in agent.surfaces(tree.place(team=part.shared, hooks=hooks))):
-            for surface in tree.surfaces(agent, team=part.shared, hooks=hooks):
-                if surface.moving and (surface.path, surface.kind) == (entry.path, part.kind):
-                    return Wanted(surface, tuple(part.agents))
+        for surface in _moving_surfaces(tree, name, team=part.shared, hooks=name in hooked):
+            if (surface.path, surface.kind) == (entry.path, part.kind):
+                return Served(surface, tuple(part.agents))
     return None
+
+
+def _moving_surfaces(tree: Tree, name: str, *, team: bool, hooks: bool) -> list[Surface]:
+    """The surfaces of an agent whose texts move. Git is only asked if there are any."""
+    agent = registry.load(name)
+    if not any(surface.moving for surface in agent.surfaces(tree.place(team=team, hooks=hooks))):
+        return []
+    return [surface for surface in tree.surfaces(agent, team=team, hooks=hooks) if surface.moving]

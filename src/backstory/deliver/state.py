@@ -3,9 +3,10 @@
 import os
 import shlex
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from backstory.deliver.tree import Tree
+from backstory.deliver.tree import Tree, is_personal
 from backstory.edits.block import State
 from backstory.edits.change import Kind
 from backstory.edits.ledger import Entry, Part
@@ -29,44 +30,47 @@ class Installed(NamedTuple):
     note: str = ""
 
 
-def installed(project: "Project", *, gate: "Gate", environ: Mapping[str, str], home: str = "") -> list[Installed]:
+def list_installed(project: "Project", *, gate: "Gate", environ: Mapping[str, str], home: str = "") -> list[Installed]:
     """Every edit made in this working tree and its state. Reads only."""
     tree = Tree(project, gate, environ, home)
-    return [_inspect(tree, entry, part) for entry in tree.ledger.entries() for part in entry.parts]
+    return [_inspect(tree, entry, part) for entry, part in tree.parts()]
 
 
 def _inspect(tree: Tree, entry: Entry, part: Part) -> Installed:
     """The state of one edit, with the fault that a person can do something about."""
-    state, note = tree.ledger.state(entry.path, part.kind), ""
-    dead = _dead_programs(part.memo) if state in ("present", "edited") else []
-    personal = bool(part.agents) and not part.shared and not os.path.isabs(entry.path)
-    if state == "broken":
-        note = f"`{entry.path}` does not parse, or its markers do not pair"
-    elif dead:
-        state, note = "broken", f"its hooks start `{dead[0]}`, which does not exist any more"
-    elif personal and tree.tracked(entry.path):
-        state, note = "broken", f"`{entry.path}` is personal, and git tracks it now"
-    elif personal and state != "missing" and not tree.sealed(entry.path):
-        note = f"`{entry.path}` is personal, and `.git/info/exclude` does not name it any more"
+    state = tree.ledger.state(entry.path, part.kind)
+    state, note = _find_fault(tree, entry.path, part, state)
     return Installed(tuple(part.agents), entry.path, part.kind, part.shared, state, note)
+
+
+def _find_fault(tree: Tree, path: str, part: Part, state: State) -> tuple[State, str]:
+    """The state of an edit with its fault taken into account, and the fault; empty without one."""
+    if state == "broken":
+        return state, f"`{path}` does not parse, or its markers do not pair"
+    dead = _dead_programs(part.memo) if state in ("present", "edited") else []
+    if dead:
+        return "broken", f"its hooks start `{dead[0]}`, which does not exist any more"
+    if is_personal(path, part):
+        if tree.tracked(path):
+            return "broken", f"`{path}` is personal, and git tracks it now"
+        if state != "missing" and not tree.sealed(path):
+            return state, f"`{path}` is personal, and `.git/info/exclude` does not name it any more"
+    return state, ""
 
 
 def _dead_programs(memo: Mapping[str, Any]) -> list[str]:
     """Absolute programs of hook entries that do not exist any more, as after an upgrade of the interpreter."""
     programs = {words[0] for words in _commands(memo.get("entries")) if words and os.path.isabs(words[0])}
-    return sorted(p for p in programs if not os.access(p, os.X_OK))
+    return sorted(program for program in programs if not os.access(program, os.X_OK))
 
 
 def _commands(value: object) -> Iterator[list[str]]:
+    """The commands in the entries of a hook file, at any depth, split into words."""
     if isinstance(value, dict):
         command = value.get("command")
         if isinstance(command, str):
-            try:
+            with suppress(ValueError):
                 yield shlex.split(command)
-            except ValueError:
-                pass
-        for below in value.values():
-            yield from _commands(below)
-    elif isinstance(value, list):
-        for below in value:
-            yield from _commands(below)
+    below = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for inner in below:
+        yield from _commands(inner)

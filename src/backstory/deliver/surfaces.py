@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory import deliver
@@ -38,18 +39,14 @@ def compose_brief(memory: "Memory", agent: str) -> AgentBrief:
     """The brief in the form and of the length that an agent takes. Empty when nothing is remembered."""
     dialect = registry.load_dialect(agent)
     composed = memory.brief(mode=dialect.BRIEF_MODE, agent=agent)
-    ids = tuple(item.id for section in composed.brief.sections for item in section.items)
+    ids = tuple(item.id for item in composed.brief.items)
     return AgentBrief("" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED), ids)
 
 
 def briefed_agents(memory: "Memory") -> list[str]:
     """The agents that ask for a brief at session start: their hooks are installed in this working tree."""
-    agents: list[str] = []
-    for one in _installed(memory):
-        for agent in one.agents if one.kind == "hooks" else ():
-            if agent not in agents and _takes_brief(agent):
-                agents.append(agent)
-    return agents
+    hooked = chain.from_iterable(one.agents for one in _installed(memory) if one.kind == "hooks")
+    return [agent for agent in dict.fromkeys(hooked) if _takes_brief(agent)]
 
 
 def refresh_surfaces(memory: "Memory", agents: Sequence[str] = (), *, wait: float = 0) -> list[str]:
@@ -65,24 +62,29 @@ def refresh_surfaces(memory: "Memory", agents: Sequence[str] = (), *, wait: floa
         return []  # uninstalled meanwhile: nothing may come back
     try:
         make_folder(folder)
-        problems: list[str] = []
-        for turn in range(ROUNDS):
-            try:
-                with Lock(os.path.join(folder, _LOCK), wait=wait):
-                    _clear(mark)
-                    if turn:
-                        memory = memory.reopened()
-                    problems = _refresh_once(memory, agents)
-            except Busy:
-                os.close(os.open(mark, os.O_WRONLY | os.O_CREAT, 0o600))
-                return []
-            if not os.path.exists(mark):
-                break
-        return problems
+        return _refresh_repeatedly(memory, agents, os.path.join(folder, _LOCK), mark, wait)
     except BackstoryError as error:
         return [error.message]
     except OSError as error:
         return [f"the agents' files could not be brought up to date: {(error.strerror or str(error)).lower()}"]
+
+
+def _refresh_repeatedly(memory: "Memory", agents: Sequence[str], lock: str, mark: str, wait: float) -> list[str]:
+    """Refreshes until no other process has left its mark meanwhile; where another one is at it, leaves the mark."""
+    problems: list[str] = []
+    for turn in range(ROUNDS):
+        try:
+            with Lock(lock, wait=wait):
+                _clear(mark)
+                if turn:
+                    memory = memory.reopened()
+                problems = _refresh_once(memory, agents)
+        except Busy:
+            os.close(os.open(mark, os.O_WRONLY | os.O_CREAT, 0o600))
+            return []
+        if not os.path.exists(mark):
+            break
+    return problems
 
 
 @contextmanager
@@ -96,18 +98,17 @@ def hold_refresh_lock(memory: "Memory") -> Iterator[None]:
 
 def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:
     """Everything that is written, composed from the memory as it is now."""
-    found = find_project(memory.project.root, home=memory.environ.get("HOME", ""))
-    made_for = state_fingerprint(found, memory.project.home) if found else ""
+    project = find_project(memory.project.root, home=memory.environ.get("HOME", ""))
+    stamp = state_fingerprint(project, memory.project.home) if project else ""
     general = memory.brief(mode=GENERIC)
-    wanted = dict.fromkeys((*briefed_agents(memory), *agents))
-    briefs = {agent: compose_brief(memory, agent) for agent in wanted}
+    briefs = {agent: compose_brief(memory, agent) for agent in dict.fromkeys((*briefed_agents(memory), *agents))}
     return deliver.Rendered(
         handoff=general.text,
         data=general.json(),
         registry=_registry(memory, general),
         briefs={agent: brief.text for agent, brief in briefs.items()},
         ids={agent: brief.ids for agent, brief in briefs.items()},
-        stamp=made_for,
+        stamp=stamp,
         # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
         texts=Texts(full="" if general.empty else general.text),
@@ -118,50 +119,57 @@ def check_surfaces(memory: "Memory") -> "list[Check]":
     """Whether our edits in the agents' files are still there and work."""
     from backstory.api import Check
 
-    found: list[Check] = []
-    for one in _installed(memory):
-        name = "agents" if one.agents else "git-exclude"
-        what = f"`{one.path}` ({', '.join(one.agents) or 'keeps personal files out of git'})"
-        hint = "`backstory doctor --fix` puts it back"
-        if one.state == "present":
-            found.append(Check(name, "warn" if one.note else "ok", one.note or f"{what} is in place"))
-        elif one.state == "edited":
-            found.append(Check(name, "warn", f"{what} was changed by hand and is left as it is"))
-        elif one.state == "missing":
-            found.append(Check(name, "warn", f"{what} was removed", f"{hint}, if it was a mistake", True))
-        else:
-            found.append(Check(name, "fail", one.note or f"{what} is broken", hint, True))
-    if not found:
-        found.append(Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it"))
-    return found
+    checks = [_check_surface(one) for one in _installed(memory)]
+    return checks or [Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it")]
 
 
-def repair_surfaces(memory: "Memory", found: "list[Check]") -> list[str]:
+def _check_surface(one: deliver.Installed) -> "Check":
+    from backstory.api import Check
+
+    name = "agents" if one.agents else "git-exclude"
+    what = f"`{one.path}` ({', '.join(one.agents) or 'keeps personal files out of git'})"
+    hint = "`backstory doctor --fix` puts it back"
+    match one.state:
+        case "present":
+            return Check(name, "warn" if one.note else "ok", one.note or f"{what} is in place")
+        case "edited":
+            return Check(name, "warn", f"{what} was changed by hand and is left as it is")
+        case "missing":
+            return Check(name, "warn", f"{what} was removed", f"{hint}, if it was a mistake", True)
+    return Check(name, "fail", one.note or f"{what} is broken", hint, True)
+
+
+def _is_broken_surface(check: "Check") -> bool:
+    return check.name in ("agents", "git-exclude") and check.fixable and check.status == "fail"
+
+
+def repair_surfaces(memory: "Memory", checks: "list[Check]") -> list[str]:
     """Puts broken surfaces back in place and returns their paths."""
-    if not any(c.name in ("agents", "git-exclude") and c.fixable and c.status == "fail" for c in found):
+    if not any(map(_is_broken_surface, checks)):
         return []
-    names = list(dict.fromkeys(a for i in _installed(memory) for a in i.agents))
-    steps = deliver.install(
+    steps = deliver.install_surfaces(
         memory.project,
-        names,
+        list(dict.fromkeys(chain.from_iterable(one.agents for one in _installed(memory)))),
         gate=memory.gate,
         environ=memory.environ,
         team=memory.settings.get("memory.scope") == "team",
         hooks=memory.settings.get("deliver.hooks"),
         texts=render_surfaces(memory).texts,
     )
-    return [f"`{s.path}`" for s in steps if s.verb in ("new", "changed")]
+    return [f"`{step.path}`" for step in steps if step.verb in ("new", "changed")]
 
 
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
     if not os.path.isdir(memory.project.team):
         return []  # uninstalled meanwhile: nothing may come back
-    done = deliver.refresh(memory.project, render_surfaces(memory, agents), gate=memory.gate, environ=memory.environ)
-    return [f"{message} ({hint})" if hint else message for message, hint in done.problems]
+    refreshed = deliver.refresh_files(
+        memory.project, render_surfaces(memory, agents), gate=memory.gate, environ=memory.environ
+    )
+    return [f"{message} ({hint})" if hint else message for message, hint in refreshed.problems]
 
 
 def _installed(memory: "Memory") -> list[deliver.Installed]:
-    return deliver.installed(memory.project, gate=memory.gate, environ=memory.environ)
+    return deliver.list_installed(memory.project, gate=memory.gate, environ=memory.environ)
 
 
 def _registry(memory: "Memory", composed: object) -> str:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from backstory.agents import base, registry
@@ -44,7 +45,7 @@ class Step(NamedTuple):
     hint: str = ""
 
 
-class Wanted(NamedTuple):
+class Served(NamedTuple):
     """A surface and all the agents that it serves."""
 
     surface: Surface
@@ -76,23 +77,22 @@ class Tree:
     def surfaces(self, agent: Agent, *, team: bool, hooks: bool) -> list[Surface]:
         """An agent's surfaces. The agent is asked twice, since some depend on whether git tracks their paths."""
         first = agent.surfaces(self.place(team=team, hooks=hooks))
-        return agent.surfaces(self.place(team=team, hooks=hooks, paths=[s.path for s in first]))
+        return agent.surfaces(self.place(team=team, hooks=hooks, paths=[surface.path for surface in first]))
 
-    def wanted(self, agents: Sequence[str], *, team: bool, hooks: bool) -> list[Wanted]:
+    def list_served(self, agents: Sequence[str], *, team: bool, hooks: bool) -> list[Served]:
         """Each file once, also where several agents read it or one is a link to another.
 
         Of two surfaces for one file the shared one is taken, since all readers see it, and then the one that moves.
         """
-        found: dict[tuple[str, Kind], Wanted] = {}
+        served: dict[tuple[str, Kind], Served] = {}
         for name in agents:
             agent = registry.load(name)
             for surface in self.surfaces(agent, team=team, hooks=hooks):
                 key = (os.path.realpath(self.ledger.absolute(surface.path)), surface.kind)
-                rivals = [surface, *([found[key].surface] if key in found else [])]
-                best = max(rivals, key=lambda s: (s.shared, s.moving))
-                names = dict.fromkeys((*(found[key].agents if key in found else ()), agent.name))
-                found[key] = Wanted(best, tuple(names))
-        return list(found.values())
+                former = served.get(key, Served(surface, ()))
+                best = max((surface, former.surface), key=lambda rival: (rival.shared, rival.moving))
+                served[key] = Served(best, tuple(dict.fromkeys((*former.agents, agent.name))))
+        return list(served.values())
 
     def place(self, *, team: bool, hooks: bool, paths: Iterable[str] = ()) -> Place:
         """The description of the project for the instructions of an agent. Looks `paths` up in git."""
@@ -128,7 +128,7 @@ class Tree:
         needed = [self._pattern(path) for path in paths]
         if not self.exclude or not needed:
             return None
-        others = [line for e in self.ledger.others(self.exclude) for line in _recorded_lines(e)]
+        others = chain.from_iterable(map(_recorded_lines, self.ledger.others(self.exclude)))
         edit = Lines(sorted({*others, *needed}))
         return self._edit(self.exclude, edit, (), shared=False, within=self.project.common_dir, dry=dry)
 
@@ -141,32 +141,36 @@ class Tree:
 
     # What is edited
 
+    def parts(self) -> list[tuple[Entry, Part]]:
+        """Every edit that the ledger knows, with the entry of its file."""
+        edits: list[tuple[Entry, Part]] = []
+        for entry in self.ledger.entries():
+            edits += [(entry, part) for part in entry.parts]
+        return edits
+
     def personal(self) -> list[str]:
         """The personal files within the project that the ledger knows."""
-        return [
-            entry.path
-            for entry in self.ledger.entries()
-            if not os.path.isabs(entry.path) and any(p.agents and not p.shared for p in entry.parts)
-        ]
+        entries = self.ledger.entries()
+        return [entry.path for entry in entries if any(is_personal(entry.path, part) for part in entry.parts)]
 
-    def put(self, wanted: Wanted, texts: Texts, *, dry: bool, again: bool = False) -> Step:
+    def put(self, served: Served, texts: Texts, *, dry: bool, again: bool = False) -> Step:
         """Writes one surface into its file. `again` only replaces an edit that is there. A refusal is a step too."""
-        surface = wanted.surface
-        obstacle = self._obstacle(wanted)
+        surface = served.surface
+        obstacle = self._obstacle(served)
         if obstacle:
             return obstacle
-        if not dry and wanted.hidden and not self.sealed(surface.path):
+        if not dry and served.hidden and not self.sealed(surface.path):
             texts = Texts(texts.team, texts.team)
         within = self.home if os.path.isabs(surface.path) else self.project.root
         edit = self._redacted(surface.build(texts))
-        step = self._edit(surface.path, edit, wanted.agents, shared=surface.shared, within=within, dry=dry, again=again)
+        step = self._edit(surface.path, edit, served.agents, shared=surface.shared, within=within, dry=dry, again=again)
         return step._replace(note=step.note or surface.note) if step.verb in ("new", "changed") else step
 
-    def _obstacle(self, wanted: Wanted) -> Step | None:
+    def _obstacle(self, served: Served) -> Step | None:
         """The step that says why a surface is not written, or None."""
-        surface, path = wanted.surface, wanted.surface.path
+        surface, path = served.surface, served.surface.path
         verb: Verb = "refused"
-        if wanted.hidden and self.tracked(path):
+        if served.hidden and self.tracked(path):
             note = f"`{path}` is for personal settings, but git tracks it"
             hint = f"take it out of git: `git rm --cached {path}`, then run `backstory install` again"
         elif self._is_edited_block(surface):
@@ -177,7 +181,7 @@ class Tree:
             hint = f"bring it in: `git -C {self.project.root} sparse-checkout add {os.path.dirname(path) or '.'}`"
         else:
             return None
-        return Step(wanted.agents, path, surface.kind, surface.shared, verb, "", note, hint)
+        return Step(served.agents, path, surface.kind, surface.shared, verb, "", note, hint)
 
     def _is_edited_block(self, surface: Surface) -> bool:
         personal = surface.kind == "block" and not surface.shared
@@ -232,6 +236,11 @@ class Tree:
 
     def _shown(self, path: str) -> str:
         return os.path.relpath(path, self.project.root) if path == self.exclude else path
+
+
+def is_personal(path: str, part: Part) -> bool:
+    """Whether an edit is in a personal file within the project, for some agent."""
+    return bool(part.agents) and not part.shared and not os.path.isabs(path)
 
 
 def _recorded_lines(entry: Entry) -> list[str]:

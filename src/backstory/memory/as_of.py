@@ -10,7 +10,7 @@ of the date), or whether code was stale by then. Visibility across branches foll
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -113,68 +113,87 @@ def with_metadata(record: Record, changes: Mapping[str, Any]) -> Record:
     replaced: dict[str, Any] = {}
     fields = dict(record.fields)
     for name, value in changes.items():
-        values = [value] if isinstance(value, str) else list(value or ())
+        texts = [value] if isinstance(value, str) else [str(one) for one in value or ()]
         if name in ("tier", "status"):
             replaced[name] = str(value or getattr(record, name))
-        elif name == "tags":
-            replaced[name] = tuple(map(str, values))
-        elif name == "links":
-            replaced[name] = tuple(Link(*str(link).split(" ", 1)) for link in values if " " in str(link))
-        elif name == "anchors":
-            replaced[name] = tuple(Anchor.parse(str(anchor)) for anchor in values)
+        elif name in _READERS:
+            replaced[name] = _READERS[name](texts)
         elif value is None:
             fields.pop(name, None)
         else:
-            fields[name] = value if isinstance(value, str) else ", ".join(map(str, values))
+            fields[name] = ", ".join(texts)
     return msgspec.structs.replace(record, fields=fields, **replaced)
+
+
+def _read_links(texts: Sequence[str]) -> tuple[Link, ...]:
+    return tuple(Link(*text.split(" ", 1)) for text in texts if " " in text)
+
+
+def _read_anchors(texts: Sequence[str]) -> tuple[Anchor, ...]:
+    return tuple(map(Anchor.parse, texts))
+
+
+_READERS: Final[dict[str, Callable[[Sequence[str]], object]]] = {
+    "tags": tuple,
+    "links": _read_links,
+    "anchors": _read_anchors,
+}
+"""Metadata with several values -> what reads them from texts."""
 
 
 def _metadata_before(events: "Sequence[Event]", after: str) -> dict[str, dict[str, Any]]:
     """Returns record id -> the metadata that it had before every operation later than `after`."""
-    operations = [e for e in events if e.kind == "operation"]
-    by_id = {e.id: e for e in operations}
+    operations = [event for event in events if event.kind == "operation"]
+    by_id = {event.id: event for event in operations}
     metadata: dict[str, dict[str, Any]] = {}
     for event in reversed(operations):
         if event.made < after:
             break
         undone = by_id.get(str(event.data.get("undoes"))) if event.data.get("verb") == "undo" else None
         for entry in _entries(undone or event):
-            values = entry.get("before")
-            if undone is not None:  # until it was undone, the change was in force
-                values = entry.get("after")
-                if not values and undone.data.get("verb") == "retract":
-                    values = {"status": RETRACTED}
+            values = _values_in_force(undone, entry) if undone else entry.get("before")
             if isinstance(values, dict):
                 metadata.setdefault(str(entry.get("id")), {}).update(values)
     return metadata
 
 
+def _values_in_force(undone: "Event", entry: Mapping[str, Any]) -> object:
+    """Returns the metadata that a change had set, which was in force until it was undone."""
+    values = entry.get("after")
+    return {"status": RETRACTED} if not values and undone.data.get("verb") == "retract" else values
+
+
 def _entries(event: "Event") -> list[dict[str, Any]]:
     entries = event.data.get("records")
-    return [e for e in entries if isinstance(e, dict)] if isinstance(entries, list) else []
+    return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
 
 
 def _records_in_commit(workspace: Catalog, past: AsOf) -> "list[HistoricalRecord]":
     """Reads the team's records in a commit's tree. Those whose content is in the index are taken from there."""
-    files = {
-        path: blob.oid
-        for path, blob in workspace.git.tree(past.commit).items()
-        if path.startswith(TEAM) and path.endswith(SUFFIX) and path.count("/") == 3 and blob.mode.startswith("100")
-    }
+    blobs = workspace.git.tree(past.commit).items()
+    files = {path: blob.oid for path, blob in blobs if _is_record_file(path, blob.mode)}
     indexed = {row.oid: row.record for row in workspace.fresh().rows(scopes=("team",), include_retracted=True)}
     contents = _read_blobs(workspace, sorted(set(files.values()) - indexed.keys()))
     tombstones = find_tombstones(workspace)
     forgotten = tombstones.gone if tombstones is not None else frozenset()
     records: list[HistoricalRecord] = []
     for path, oid in sorted(files.items()):
-        record = indexed.get(oid)
         full_path = os.path.join(workspace.project.root, *path.split("/"))
-        if record is None and oid in contents:
-            decoded = decode_record(contents[oid], scope="team", name=full_path).record
-            record = redact_record(decoded, workspace.gate) if decoded else None
+        record = indexed.get(oid) or _decode_team_record(workspace, contents.get(oid), full_path)
         if record is not None and record.id not in forgotten:  # git's history keeps forgotten records
             records.append(HistoricalRecord(record, full_path, oid, _mtime(full_path)))
     return records
+
+
+def _is_record_file(path: str, mode: str) -> bool:
+    """Whether a path of a commit's tree is a regular file where the team's records are."""
+    in_place = path.startswith(TEAM) and path.count("/") == 3
+    return in_place and path.endswith(SUFFIX) and mode.startswith("100")
+
+
+def _decode_team_record(workspace: Catalog, data: bytes | None, path: str) -> Record | None:
+    record = decode_record(data, scope="team", name=path).record if data is not None else None
+    return redact_record(record, workspace.gate) if record else None
 
 
 def _read_blobs(workspace: Catalog, oids: Sequence[str]) -> dict[str, bytes]:
@@ -205,7 +224,7 @@ class _EarlierSnapshots(SnapshotStore):
         self._until = until
 
     def ids(self) -> list[str]:
-        return [i for i in super().ids() if ulid_ms(i.removeprefix(PREFIX)) < self._until * 1000]
+        return [ident for ident in super().ids() if ulid_ms(ident.removeprefix(PREFIX)) < self._until * 1000]
 
 
 def _resolve_commit(workspace: Catalog, text: str) -> AsOf | None:
@@ -213,16 +232,16 @@ def _resolve_commit(workspace: Catalog, text: str) -> AsOf | None:
     if not workspace.project.git_dir or not text or text.startswith("-") or not text.isprintable() or " " in text:
         return None
     ran = workspace.git.attempt("log", "-1", "--format=%H %ct", text, "--")
-    commit, _, made = ran.out.decode().strip().partition(" ")
-    return AsOf(f"at commit {commit[:10]}", int(made) + 1, commit) if made.isdecimal() else None
+    commit, _, seconds = ran.out.decode().strip().partition(" ")
+    return AsOf(f"at commit {commit[:10]}", int(seconds) + 1, commit) if seconds.isdecimal() else None
 
 
 def _resolve_snapshot(workspace: Catalog, ref: str) -> AsOf:
     snapshot = find_snapshot(workspace, ref)
-    made = epoch_seconds(snapshot.made)
-    if made is None:
+    seconds = epoch_seconds(snapshot.made)
+    if seconds is None:
         raise NotFound(f"it is not known when snapshot `{ref}` was taken", hint="name a date: `--as-of 2026-11-20`")
-    return AsOf(f"at snapshot {short_id(snapshot.id)}", made + 1)
+    return AsOf(f"at snapshot {short_id(snapshot.id)}", seconds + 1)
 
 
 def _creation_time(ident: str, made: str) -> int:

@@ -77,17 +77,17 @@ class ComposedBrief:
 
     def json(self) -> str:
         """The same data as JSON."""
-        from backstory.render import render
+        from backstory.render import render_brief
 
         # Not even the title of a retracted record is shown.
         named = [omitted for omitted in self.brief.left_out if omitted.reason != "retracted"]
-        return render(msgspec.structs.replace(self.brief, left_out=named[:MAX_LEFT_OUT]), "json")
+        return render_brief(msgspec.structs.replace(self.brief, left_out=named[:MAX_LEFT_OUT]), "json")
 
     def pointer(self) -> str:
         """Says in a few hundred bytes what can be loaded, and how."""
-        from backstory.render import render
+        from backstory.render import render_brief
 
-        return render(self.brief, "pointer", path=HANDOFF)
+        return render_brief(self.brief, "pointer", path=HANDOFF)
 
 
 def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
@@ -95,7 +95,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     from backstory.memory.conflicts import find_conflicts, find_disputes
     from backstory.memory.views import resolve_subject
     from backstory.recall.brief import compose_brief as arrange_brief
-    from backstory.render import render
+    from backstory.render import render_brief
 
     if options.as_of:
         from backstory.memory.as_of import view_as_of
@@ -109,7 +109,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     moment = _make_moment(workspace, options, subject, author=git.author)
     rows, scores = _find_candidates(workspace, moment, options.scopes)
     if subject.only is not None:
-        rows = [r for r in rows if r.record.id in subject.only]
+        rows = [row for row in rows if row.record.id in subject.only]
     rows = unpin_others(rows)
     hidden: dict[str, str] = {}
     if options.explain and subject.only is None and not workspace.past:
@@ -122,13 +122,13 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         snapshot,
         hidden=hidden,
         key_files=_find_key_files(workspace, goal, moment.max_key_files) or None,
-        measure=lambda b: estimate_tokens(render(b, moment.mode, key=key)),
+        measure=lambda b: estimate_tokens(render_brief(b, moment.mode, key=key)),
         scores=scores,
         stale=_find_stale(workspace, rows),
         events=_read_events(workspace, options.session),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
-    return ComposedBrief(brief, render(brief, moment.mode, key=key))
+    return ComposedBrief(brief, render_brief(brief, moment.mode, key=key))
 
 
 def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubject", *, author: str) -> "BriefRequest":
@@ -191,9 +191,9 @@ def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) ->
     """Adds the records of other branches to `rows`; returns record id -> why it is hidden on this branch."""
     reasons = explain_hidden(workspace)
     if reasons:
-        listed = {r.record.id for r in rows}
+        listed = {row.record.id for row in rows}
         everything = workspace.index.rows(scopes=tuple(scopes), include_hidden=True)
-        rows += [r for r in everything if r.record.id in reasons and r.record.id not in listed]
+        rows += [row for row in everything if row.record.id in reasons and row.record.id not in listed]
     return reasons
 
 
@@ -202,27 +202,32 @@ def _find_candidates(
 ) -> "tuple[list[Row], dict[str, float]]":
     """Returns the records that a brief may show, and how well each one matches the work, from 0 to 1."""
     rows = workspace.fresh().rows(scopes=tuple(scopes), include_retracted=True)
-    names = (os.path.basename(path) for path in moment.files)
-    topic = " ".join(text for text in (moment.query, moment.task or moment.goal, *names) if text)
-    scores: dict[str, float] = {}
-    if topic.strip():
-        hits = workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes))
-        best = max((h.score for h in hits), default=0.0)
-        scores = {h.row.record.id: h.score / best for h in hits} if best > 0 else {}
+    scores = _score_records(workspace, moment, scopes)
     if len(rows) > MAX_CANDIDATES:
         required = set(moment.ids)
         rows.sort(
-            key=lambda r: (
-                r.record.id in required,
-                r.record.tier == "pinned",
-                scores.get(r.record.id, 0.0),
-                r.record.made,
-                r.record.id,
+            key=lambda row: (
+                row.record.id in required,
+                row.record.tier == "pinned",
+                scores.get(row.record.id, 0.0),
+                row.record.made,
+                row.record.id,
             ),
             reverse=True,
         )
         rows = rows[:MAX_CANDIDATES]
     return rows, scores
+
+
+def _score_records(workspace: Catalog, moment: "BriefRequest", scopes: Sequence[str]) -> dict[str, float]:
+    """Record id -> how well it matches the work, from 0 to 1."""
+    names = (os.path.basename(path) for path in moment.files)
+    topic = " ".join(filter(None, (moment.query, moment.task or moment.goal, *names)))
+    if not topic.strip():
+        return {}
+    hits = workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes))
+    best = max((hit.score for hit in hits), default=0.0)
+    return {hit.row.record.id: hit.score / best for hit in hits} if best > 0 else {}
 
 
 def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":
@@ -231,9 +236,9 @@ def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":
 
     if workspace.past:
         return {}
-    return {i: status.anchors for i, status in anchor_states(workspace, rows).items()}
+    return {ident: status.anchors for ident, status in anchor_states(workspace, rows).items()}
 
 
 def _read_events(workspace: Catalog, session: str) -> "list[Event]":
     events = list(workspace.journal.read(session).events) if session else []
-    return [e for e in events if e.made < workspace.past.stamp] if workspace.past else events
+    return [event for event in events if event.made < workspace.past.stamp] if workspace.past else events

@@ -33,7 +33,7 @@ def write_checkpoint(
     """Writes a checkpoint. Its approaches and decisions also become records of their own, linked to it."""
     clean = workspace.gate.clean  # before titles are split off: half a secret is not recognised
     task, goal, state = clean(task), clean(goal), clean(state)
-    approaches, decisions = [clean(t) for t in approaches], [clean(t) for t in decisions]
+    approaches, decisions = [clean(text) for text in approaches], [clean(text) for text in decisions]
     parts: dict[str, str | list[str]] = {
         "state": state,
         "approaches": list(approaches),
@@ -85,19 +85,22 @@ def write_handoff(
         )
     # Redacted before a title is made of them: half a secret is not recognised.
     to, message = workspace.gate.clean(to), workspace.gate.clean(message)
-    last = find_latest_checkpoint(workspace)
-    last_parts = last.parts if last else {}
     parts: dict[str, str | list[str]] = {
         "message": message,
-        "state": state or last_parts.get("state", ""),
-        "decisions": list(decisions) or last_parts.get("decisions", []),
-        "next": list(next_steps) or last_parts.get("next", []),
-        "blockers": list(blockers) or last_parts.get("blockers", []),
+        "state": state,
+        "decisions": list(decisions),
+        "next": list(next_steps),
+        "blockers": list(blockers),
     }
+    links: list[Link] = []
+    last = find_latest_checkpoint(workspace)
+    if last:
+        parts = {name: value or last.parts.get(name, value) for name, value in parts.items()}
+        goal = goal or last.fields.get("goal", "")
+        links = [Link("derived_from", last.id)]
     parts |= git_parts(workspace)
     title = f"For {one_line(to)}: {one_line(message, 100)}"
-    goal = goal or (last.fields.get("goal", "") if last else "") or find_goal(workspace)
-    links = [Link("derived_from", last.id)] if last else []
+    goal = goal or find_goal(workspace)
     return remember(
         workspace,
         Draft(
@@ -127,4 +130,4 @@ def _split_reason(text: str) -> tuple[str, str]:
 
 def loaded_kinds() -> tuple[str, ...]:
     """Returns the kinds of records that a brief may show."""
-    return tuple(k.name for k in KINDS.values() if k.loaded)
+    return tuple(kind.name for kind in KINDS.values() if kind.loaded)

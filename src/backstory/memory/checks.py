@@ -1,10 +1,9 @@
 """The checks behind `doctor`. Each one examines a single thing and says how to fix it."""
 
-import calendar
 import os
 import shlex
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 import apsw
 import msgspec
@@ -13,10 +12,11 @@ from backstory.index.check import check_index
 from backstory.memory.catalog import Catalog
 from backstory.memory.copies import find_pairs, join_copies
 from backstory.memory.forgotten_files import find_forgotten_files, remove_forgotten_files
-from backstory.memory.retention import find_expired, tidy
+from backstory.memory.retention import find_expired, tidy_files
 from backstory.memory.snapshots import take_snapshot
 from backstory.memory.spool import find_waiting, spool_folder, sweep_spool
 from backstory.memory.trust import trust_status
+from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
 from backstory.store.check import accept_changes, check_files, repair_files
@@ -59,37 +59,61 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
 
     Broken files move to quarantine. Only forgotten records and unfinished backups are deleted.
     """
+    names = {check.name for check in found if check.fixable and check.status != "ok"}
+    messages: list[str] = []
+    for fixed, fix in FIXES:
+        if not names.isdisjoint(fixed):
+            messages += fix(workspace)
+    return messages
+
+
+def _fix_layout(workspace: Catalog) -> list[str]:
     from backstory.store.skeleton import write_skeleton
 
-    done: list[str] = []
-    names = {c.name for c in found if c.fixable and c.status != "ok"}
-    if "layout" in names:
-        done += [
-            f"wrote `{path}`"
-            for path in write_skeleton(
-                workspace.project.team, workspace.project.id, team=workspace.settings.get("memory.scope") == "team"
-            )
-        ]
-    if names & {"records", "permissions"}:
-        done += repair_files(workspace.project, workspace.stores)
-    if "spool" in names:
-        swept = sweep_spool(workspace)
-        if swept:
-            done.append(f"took in {format_count(len(swept), 'record')} that waited in `{workspace.project.local}`")
-    if "changed" in names:
-        done += accept_changes(workspace.stores)
-    if "copies" in names:
-        done += [join_copies(workspace, pair) for pair in find_pairs(workspace) if pair.same]
-    if "storage" in names:
-        done += tidy(workspace)
-    if "forgotten" in names:
-        done += remove_forgotten_files(workspace)
-    if "index" in names:
-        workspace.index.rebuild(workspace.stores, workspace.gate)
-        done.append("rebuilt the index from the files")
-    if "snapshot" in names:
-        done.append(f"took snapshot {take_snapshot(workspace).id}")
-    return done
+    team = workspace.settings.get("memory.scope") == "team"
+    paths = write_skeleton(workspace.project.team, workspace.project.id, team=team)
+    return [f"wrote `{path}`" for path in paths]
+
+
+def _fix_files(workspace: Catalog) -> list[str]:
+    return repair_files(workspace.project, workspace.stores)
+
+
+def _fix_spool(workspace: Catalog) -> list[str]:
+    swept = sweep_spool(workspace)
+    what = f"took in {format_count(len(swept), 'record')} that waited in `{workspace.project.local}`"
+    return [what] if swept else []
+
+
+def _fix_changes(workspace: Catalog) -> list[str]:
+    return accept_changes(workspace.stores)
+
+
+def _fix_copies(workspace: Catalog) -> list[str]:
+    return [join_copies(workspace, pair) for pair in find_pairs(workspace) if pair.same]
+
+
+def _fix_index(workspace: Catalog) -> list[str]:
+    workspace.index.rebuild(workspace.stores, workspace.gate)
+    return ["rebuilt the index from the files"]
+
+
+def _fix_snapshot(workspace: Catalog) -> list[str]:
+    return [f"took snapshot {take_snapshot(workspace).id}"]
+
+
+FIXES: Final[tuple[tuple[tuple[str, ...], Callable[[Catalog], list[str]]], ...]] = (
+    (("layout",), _fix_layout),
+    (("records", "permissions"), _fix_files),
+    (("spool",), _fix_spool),
+    (("changed",), _fix_changes),
+    (("copies",), _fix_copies),
+    (("storage",), tidy_files),
+    (("forgotten",), remove_forgotten_files),
+    (("index",), _fix_index),
+    (("snapshot",), _fix_snapshot),
+)
+"""Names of checks, and what fixes them, in the order of fixing."""
 
 
 def _import(workspace: Catalog, deep: bool) -> Iterator[Check]:
@@ -122,31 +146,21 @@ def _settings(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _layout(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    missing = [
-        n
-        for n in ("README.md", "config.toml", ".gitignore", ".gitattributes")
-        if not os.path.exists(os.path.join(workspace.project.team, n))
-    ]
+    folder = workspace.project.team
+    names = ("README.md", "config.toml", ".gitignore", ".gitattributes")
+    missing = [name for name in names if not os.path.exists(os.path.join(folder, name))]
     if workspace.left_out:
-        seen = (
-            f"{workspace.left_out.records:,} record files of the team"
-            if workspace.left_out.records
-            else "the team's folder"
-        )
+        records = workspace.left_out.records
+        seen = f"{records:,} record files of the team" if records else "the team's folder"
         hint = f"`git -C {workspace.project.root} sparse-checkout add .backstory` brings it in"
         yield Check("layout", "warn", f"`.backstory/` is outside of this sparse checkout: {seen} not seen", hint)
-    elif os.path.isdir(workspace.project.team) and missing:
-        yield Check(
-            "layout", "warn", f"`.backstory/` lacks {', '.join(missing)}", "`backstory doctor --fix` writes them", True
-        )
+    elif not os.path.isdir(folder):
+        yield Check("layout", "ok", "`.backstory/` is not on this branch; private memory is used")
+    elif missing:
+        what = f"`.backstory/` lacks {', '.join(missing)}"
+        yield Check("layout", "warn", what, "`backstory doctor --fix` writes them", True)
     else:
-        yield Check(
-            "layout",
-            "ok",
-            "`.backstory/` is complete"
-            if os.path.isdir(workspace.project.team)
-            else "`.backstory/` is not on this branch; private memory is used",
-        )
+        yield Check("layout", "ok", "`.backstory/` is complete")
 
 
 def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
@@ -186,16 +200,22 @@ def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
     if waiting.sealed:
         what = f"{format_count(len(waiting.sealed), 'record')} of sandboxed agents wait in `.backstory/local/spool/`"
         yield Check("spool", "warn", what, "`backstory doctor --fix` takes in those that git does not track", True)
-    for number, file in enumerate(waiting.unsealed[:MAX_NAMED], 1):
-        what = f"`{os.path.relpath(file.path, workspace.project.root)}` has no seal of this machine and is not taken in"
-        if number == MAX_NAMED and len(waiting.unsealed) > MAX_NAMED:
-            what += f"; nor are {len(waiting.unsealed) - MAX_NAMED:,} more"
-        shown = shlex.quote(file.path)
-        hint = f"look at it: `cat {shown}`; then `backstory import {shown}` or `rm {shown}`"
-        yield Check("spool", "warn", what, hint)
+    yield from _unsealed(workspace, [file.path for file in waiting.unsealed])
     if waiting.others or waiting.more:
         what = f"{waiting.others:,}{' or more' if waiting.more else ''} entries of the spool are no waiting records"
         yield Check("spool", "warn", what, f"look at them: `ls -la {shlex.quote(spool_folder(workspace))}`")
+
+
+def _unsealed(workspace: Catalog, paths: Sequence[str]) -> Iterator[Check]:
+    """Names the records of the spool that are not taken in automatically."""
+    for number, path in enumerate(paths[:MAX_NAMED], 1):
+        what = f"`{os.path.relpath(path, workspace.project.root)}` has no seal of this machine and is not taken in"
+        if number == MAX_NAMED and len(paths) > MAX_NAMED:
+            what += f"; nor are {len(paths) - MAX_NAMED:,} more"
+        shown = shlex.quote(path)
+        yield Check(
+            "spool", "warn", what, f"look at it: `cat {shown}`; then `backstory import {shown}` or `rm {shown}`"
+        )
 
 
 def _index(workspace: Catalog, deep: bool) -> Iterator[Check]:
@@ -243,7 +263,7 @@ def _snapshot(workspace: Catalog, deep: bool) -> Iterator[Check]:
     if latest is None:
         yield Check("snapshot", "warn", "there is no snapshot yet", "`backstory snapshot`", True)
         return
-    days = (workspace.now() - calendar.timegm(time.strptime(latest.made, "%Y-%m-%dT%H:%M:%SZ"))) / 86_400
+    days = (workspace.now() - (epoch_seconds(latest.made) or 0)) / 86_400
     old = days > OLD_SNAPSHOT_DAYS
     yield Check(
         "snapshot",

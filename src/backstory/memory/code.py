@@ -95,7 +95,9 @@ def rank_files(workspace: Catalog, goal: str, *, limit: int = 20, index: "CodeIn
     if goal.strip():
         anchored = _anchored_files(hit.row for hit in workspace.recall(goal, limit=20))
     dirty = (
-        [escape_path(c.path) for c in workspace.git.state(0, oids=False).changes] if workspace.project.git_dir else []
+        [escape_path(change.path) for change in workspace.git.state(0, oids=False).changes]
+        if workspace.project.git_dir
+        else []
     )
 
     def ask(code: "CodeIndex") -> "list[Ranked]":
@@ -168,28 +170,34 @@ def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "
     from backstory.code.routes.surface import may_have_surface
     from backstory.survey.manifests.workspace import packages
 
-    below = path + "/" if path else ""
     exposed = routes_surface.collect_surface(index.root, surface_candidates(index, path))
-    if path and any(e.kind == ROUTE for e in exposed):
+    if path and any(item.kind == ROUTE for item in exposed):
         # The prefix of a route may be set in a file outside of `path`, so the whole project has to be read.
         candidates = surface_candidates(index)
         if sum(map(may_have_surface, candidates)) <= MAX_READ:
             whole = routes_surface.collect_surface(index.root, candidates)
-            exposed = [e for e in whole if e.path == path or e.path.startswith(below)]
-    surface = [e._replace(name=workspace.gate.clean(e.name)) for e in exposed]
-    members = packages(Tree(index.root), (f.path for f in index.files().values()))
-    return surface, [p for p in members if not path or p.path == path or p.path.startswith(below)]
+            exposed = [item for item in whole if _lies_below(item.path, path)]
+    surface = [item._replace(name=workspace.gate.clean(item.name)) for item in exposed]
+    members = packages(Tree(index.root), (file.path for file in index.files().values()))
+    return surface, [package for package in members if _lies_below(package.path, path)]
+
+
+def _lies_below(path: str, folder: str) -> bool:
+    """Whether a path is the folder or lies in it; every path lies below the empty one."""
+    return not folder or path == folder or path.startswith(folder + "/")
 
 
 def _group_surface(surface: "Sequence[Exposed]", members: "Sequence[Package]") -> dict[str, list[str]]:
     """Returns heading -> the lines that a map shows below it: each name once, with its first place."""
-    groups = {"packages": [f"{p.path} ({p.name})" for p in members]}
+    groups = {"packages": [f"{package.path} ({package.name})" for package in members]}
     for kind, heading in (("route", "routes"), ("command", "commands"), ("variable", "environment")):
         first: dict[str, Exposed] = {}
-        for e in surface:
-            if e.kind == kind:
-                first.setdefault(e.name, e)
-        groups[heading] = [e.name if kind == "variable" else f"{e.name} ({e.path}:{e.line})" for e in first.values()]
+        for item in surface:
+            if item.kind == kind:
+                first.setdefault(item.name, item)
+        groups[heading] = [
+            item.name if kind == "variable" else f"{item.name} ({item.path}:{item.line})" for item in first.values()
+        ]
     return groups
 
 
@@ -224,7 +232,7 @@ def map_code(
 
     def ask(index: "CodeIndex") -> "tuple[Map, MapExtras]":
         max_tokens = budget or BUDGET
-        files = [f for f in index.files().values() if not below or f"{f.path}/".startswith(below + "/")]
+        files = [entry for entry in index.files().values() if not below or f"{entry.path}/".startswith(below + "/")]
         file = files[0] if below and len(files) == 1 and files[0].path == below else None
         surface: list[Exposed] = []
         members: list[Package] = []

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.model.ids import short_id
+from backstory.model.kinds import RETRACTED
 
 if TYPE_CHECKING:
     from backstory.index.read import Edge, Row
@@ -20,7 +22,7 @@ class Conflict(NamedTuple):
     @property
     def what(self) -> str:
         """The conflict in words."""
-        names = " and ".join(short_id(i) for i in self.ids)
+        names = " and ".join(map(short_id, self.ids))
         return f"{names} both replace {short_id(self.about)}" if self.about else f"{names} contradict each other"
 
     @property
@@ -43,20 +45,25 @@ def find_conflicts(
     replaced = Counter(edge.target for edge in links if edge.relation == "supersedes")
     if not contradictions and all(count == 1 for count in replaced.values()):
         return []  # true of most memories, and no record has been read
-    trusted: dict[str, Row] = {}
-    for row in index.rows() if rows is None else rows:
-        if row.record.status != "retracted" and not row.foreign:
-            trusted[row.record.id] = row
-    current = {i for i, row in trusted.items() if not row.superseded_by}
-    conflicts: set[Conflict] = set()
-    for edge in contradictions:
-        if edge.source in current and edge.target in current and edge.source != edge.target:
-            conflicts.add(Conflict(tuple(sorted((edge.source, edge.target)))))
-    for row in trusted.values():
-        rivals = tuple(sorted(i for i in row.superseded_by if i in current))
-        if len(rivals) > 1:
-            conflicts.add(Conflict(rivals, row.record.id))
-    return sorted(conflicts)
+    trusted = [row for row in (index.rows() if rows is None else rows) if _is_trusted(row)]
+    current = {row.record.id for row in trusted if not row.superseded_by}
+    return sorted(_find_contradictions(contradictions, current) | _find_rivals(trusted, current))
+
+
+def _is_trusted(row: "Row") -> bool:
+    return row.record.status != RETRACTED and not row.foreign
+
+
+def _find_contradictions(edges: "Iterable[Edge]", current: AbstractSet[str]) -> set[Conflict]:
+    """Finds pairs of current records that a link calls contradictory."""
+    pairs = {tuple(sorted({edge.source, edge.target})) for edge in edges if {edge.source, edge.target} <= current}
+    return {Conflict(pair) for pair in pairs if len(pair) > 1}
+
+
+def _find_rivals(rows: "Iterable[Row]", current: AbstractSet[str]) -> set[Conflict]:
+    """Finds the current records that replace the same one."""
+    rivals = {row.record.id: tuple(sorted(current & set(row.superseded_by))) for row in rows}
+    return {Conflict(ids, about) for about, ids in rivals.items() if len(ids) > 1}
 
 
 def find_disputes(conflicts: Iterable[Conflict]) -> dict[str, tuple[str, ...]]:
@@ -64,5 +71,5 @@ def find_disputes(conflicts: Iterable[Conflict]) -> dict[str, tuple[str, ...]]:
     opponents: dict[str, set[str]] = {}
     for conflict in conflicts:
         for one in conflict.ids:
-            opponents.setdefault(one, set()).update(i for i in conflict.ids if i != one)
-    return {i: tuple(sorted(others)) for i, others in opponents.items()}
+            opponents.setdefault(one, set()).update(other for other in conflict.ids if other != one)
+    return {ident: tuple(sorted(others)) for ident, others in opponents.items()}

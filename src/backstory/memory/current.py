@@ -32,9 +32,9 @@ def find_latest_checkpoint(workspace: Catalog, branch: str | None = None) -> Rec
     """
     branch = workspace.head[1] if branch is None else branch
     end = format_timestamp(workspace.now() + SKEW)
-    rows = [r for r in workspace.fresh().rows(kinds=("checkpoint",)) if not (r.superseded_by or r.foreign)]
-    own = [r.record for r in rows if r.record.made <= end]
-    return max(own, key=lambda r: (r.origin.branch == branch, r.made, r.id), default=None)
+    rows = [row for row in workspace.fresh().rows(kinds=("checkpoint",)) if not (row.superseded_by or row.foreign)]
+    own = [row.record for row in rows if row.record.made <= end]
+    return max(own, key=lambda row: (row.origin.branch == branch, row.made, row.id), default=None)
 
 
 def find_goal(workspace: Catalog) -> str:
@@ -53,8 +53,10 @@ def git_parts(workspace: Catalog) -> dict[str, str | list[str]]:
         return {}
     git: GitState = workspace.git.state(commits=workspace.settings.get("capture.commits"))
     own = ".backstory/"
-    changed = [c for c in git.changes if not c.path.startswith(own)]
-    changes = [f"{c.state}{' (staged)' if c.staged else ''} {c.path}" for c in changed[:MAX_CHANGES]]
+    changed = [change for change in git.changes if not change.path.startswith(own)]
+    changes = [
+        f"{change.state}{' (staged)' if change.staged else ''} {change.path}" for change in changed[:MAX_CHANGES]
+    ]
     if len(changed) > MAX_CHANGES:
         changes.append(f"and {len(changed) - MAX_CHANGES} more")
-    return {"changes": changes, "commits": [f"{c.id[:10]} {c.subject}" for c in git.commits]}
+    return {"changes": changes, "commits": [f"{change.id[:10]} {change.subject}" for change in git.commits]}

@@ -39,8 +39,12 @@ def _apply(workspace: Catalog, directive: "Directive", source: str) -> int:
         remember(workspace, draft)
         return 1
     if directive.verb == "link":
-        a = directive.attrs
-        edit(workspace, a.get("from", ""), add_links=[(a.get("type", "relates_to"), a.get("to", ""))])
+        attributes = directive.attrs
+        edit(
+            workspace,
+            attributes.get("from", ""),
+            add_links=[(attributes.get("type", "relates_to"), attributes.get("to", ""))],
+        )
         return 1
     if directive.verb == "supersede":
         old, new = directive.attrs.get("old", ""), directive.attrs.get("new", "")
@@ -57,7 +61,9 @@ def _summarize(workspace: Catalog, directive: "Directive") -> int:
     title, body = split_title(directive.body)
     if not ids or not title:
         return 0
-    remember(workspace, Draft(kind="summary", title=title, body=body, links=[Link("derived_from", i) for i in ids]))
+    remember(
+        workspace, Draft(kind="summary", title=title, body=body, links=[Link("derived_from", ident) for ident in ids])
+    )
     if directive.attrs.get("archive", "").lower() == "true":
         for ref in ids:
             edit(workspace, ref, tier="off-context")

@@ -77,18 +77,16 @@ def _edit_tags(
     record: Record, tier: str, tags: "Sequence[str] | None", add: "Sequence[str]", remove: "Sequence[str]"
 ) -> tuple[str, list[str]]:
     """Returns the new (tier, tags). A tag such as `tier:pinned` sets the tier; to remove it restores the default."""
-    new_tags = list(dict.fromkeys(record.tags if tags is None else tags))
+    new_tags = dict.fromkeys(record.tags if tags is None else tags)
     for tag in add:
         word = one_line(tag).lstrip("#").strip()
         if word.startswith("tier:") and word[5:] in TIERS:
             tier = word[5:]
-        elif word and word not in new_tags:
-            new_tags.append(word)
-    for tag in remove:
-        if tag.startswith("tier:") and record.tier == tag[5:]:
-            tier = KINDS[record.kind].tier if record.kind in KINDS else "reference"
-        new_tags = [word for word in new_tags if word != tag]
-    return tier, new_tags
+        elif word:
+            new_tags[word] = None
+    if f"tier:{record.tier}" in remove:
+        tier = KINDS[record.kind].tier if record.kind in KINDS else "reference"
+    return tier, [tag for tag in new_tags if tag not in remove]
 
 
 def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None) -> "Remembered":
@@ -108,7 +106,7 @@ def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None) -> "R
         tier=old.tier,
         status=old.status,
         tags=list(old.tags),
-        anchors=[Anchor(a.path, a.symbol) for a in old.anchors],
+        anchors=[Anchor(anchor.path, anchor.symbol) for anchor in old.anchors],
         fields=dict(old.fields),
         links=[Link("supersedes", old.id)],
     )

@@ -4,12 +4,13 @@ import os
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.git.globs import matches_glob
+from backstory.model.dates import epoch_seconds, format_timestamp
+from backstory.model.kinds import MOMENTARY
 
 if TYPE_CHECKING:
     from backstory.git.blame import BlamedCommit
@@ -128,12 +129,17 @@ def _evidence_of_symbol(symbol: str, words: str, context: EvidenceContext) -> Ev
         return Evidence("symbol", words)
     if asked.startswith(symbol + "."):
         return Evidence("line", f"{words}, which it belongs to")
-    span, spot = context.span(symbol), context.spot
-    if symbol.startswith(asked + ".") or (span and spot.first <= span[0] and span[1] <= spot.last):
+    span, lines = context.span(symbol), (context.spot.first, context.spot.last)
+    if symbol.startswith(asked + ".") or _is_within(span, lines):
         return Evidence("line", f"{words}, which is part of it")
-    if span and span[0] <= spot.first and spot.last <= span[1]:
+    if span and _is_within(lines, span):
         return Evidence("line", f"{words}, which it belongs to")
     return Evidence("elsewhere", f"{words}, elsewhere in this file")
+
+
+def _is_within(inner: tuple[int, int] | None, outer: tuple[int, int]) -> bool:
+    """Whether some lines, from first to last, lie within others."""
+    return inner is not None and outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def _evidence_of_source(record: "Record", context: EvidenceContext) -> list[Evidence]:
@@ -151,21 +157,20 @@ def _evidence_of_origin(record: "Record", context: EvidenceContext, *, elsewhere
     """
     if not record.origin.commit:
         return []
-    soon_after: list[Evidence] = []
-    for touch in context.touches:
-        if not _could_share_work(record, touch, context):
-            continue
+    of_same_work = [touch for touch in context.touches if _could_share_work(record, touch, context)]
+    for touch in of_same_work:
         if _was_made_during(record, touch):
             return [Evidence("writing", f"was made while commit {touch.id[:10]} was written")]
-        if not elsewhere and _was_made_right_after(record, touch):
-            soon_after.append(Evidence("commit", f"was made right after commit {touch.id[:10]}"))
     for touch in context.touches:
         words = _describe_shared_branch(record, touch, context)
         if words:
             return [Evidence("branch", words)]
     if context.uncommitted and _is_made_at_head(record, context):
         return [Evidence("writing", "was made at this commit, since which the lines were written")]
-    return soon_after[:1]
+    for touch in () if elsewhere else of_same_work:
+        if _was_made_right_after(record, touch):
+            return [Evidence("commit", f"was made right after commit {touch.id[:10]}")]
+    return []
 
 
 def _could_share_work(record: "Record", touch: "BlamedCommit", context: EvidenceContext) -> bool:
@@ -188,23 +193,31 @@ def _was_made_during(record: "Record", touch: "BlamedCommit") -> bool:
 def _was_made_right_after(record: "Record", touch: "BlamedCommit") -> bool:
     if not touch.id.startswith(record.origin.commit):
         return False
-    return 0 <= _epoch_seconds(record.made) - _epoch_seconds(touch.made) <= MAX_DELAY
+    return 0 <= _seconds_of(record.made) - _seconds_of(touch.made) <= MAX_DELAY
 
 
 def _describe_shared_branch(record: "Record", touch: "BlamedCommit", context: EvidenceContext) -> str:
     """Says that the record was made on the branch of the commit; empty if it was not."""
     origin = record.origin
     landing = context.landings.get(touch.id)
-    if landing and landing.merge and record.made <= parse_utc(landing.merge.made):
-        on_branch = _contains_commit(landing.came, origin.commit) and landing.branch in ("", origin.branch)
-        # A record that was made where the branch began has no commit of the branch yet, only its name.
-        at_fork = bool(landing.branch) and origin.branch == landing.branch
-        if on_branch or (at_fork and _contains_commit(landing.forks, origin.commit)):
-            name = f"`{origin.branch}`" if origin.branch else "the branch"
-            return f"was made on {name}, which brought commit {touch.id[:10]}"
+    if landing and _was_made_on(record, landing):
+        name = f"`{origin.branch}`" if origin.branch else "the branch"
+        return f"was made on {name}, which brought commit {touch.id[:10]}"
     if touch.id in context.own and origin.branch == context.head[1]:
         return f"was made on `{origin.branch}`, as commit {touch.id[:10]} was"
     return ""
+
+
+def _was_made_on(record: "Record", landing: "MergeInfo") -> bool:
+    """Whether the record was made on the branch of a merge, before the merge."""
+    origin = record.origin
+    if not landing.merge or record.made > parse_utc(landing.merge.made):
+        return False
+    if landing.branch in ("", origin.branch) and _contains_commit(landing.came, origin.commit):
+        return True
+    # A record that was made where the branch began has no commit of the branch yet, only its name.
+    at_fork = bool(landing.branch) and origin.branch == landing.branch
+    return at_fork and _contains_commit(landing.forks, origin.commit)
 
 
 def _is_made_at_head(record: "Record", context: EvidenceContext) -> bool:
@@ -213,13 +226,9 @@ def _is_made_at_head(record: "Record", context: EvidenceContext) -> bool:
 
 
 def _evidence_of_text(record: "Record", context: EvidenceContext) -> list[Evidence]:
-    spot, text = context.spot, f"{record.title}\n{record.body}"
-    evidence: list[Evidence] = []
-    if any(path in context.names for path in changed_lines(record, context.names)):
-        evidence.append(Evidence("listed", "lists this file among its changes"))
-    elif any(_has_word(text, name) for name in context.names if name != "."):
-        evidence.append(Evidence("path", f"names this {'folder' if spot.folder else 'file'}"))
-    last_part = re.split(r"[.:]+", spot.symbol)[-1]
+    text = f"{record.title}\n{record.body}"
+    evidence = _evidence_of_path(record, text, context)
+    last_part = re.split(r"[.:]+", context.spot.symbol)[-1]
     if len(last_part) >= MIN_SYMBOL and _has_word(text, last_part):
         evidence.append(Evidence("name", f"names `{last_part}`"))
     shared = [issue for issue in context.issues if _has_word(text, issue)]
@@ -227,6 +236,15 @@ def _evidence_of_text(record: "Record", context: EvidenceContext) -> list[Eviden
         commits = dict.fromkeys(context.issues[issue][:10] for issue in shared[:3])
         evidence.append(Evidence("issue", f"names {', '.join(shared[:3])}, as commit {', '.join(commits)} does"))
     return evidence
+
+
+def _evidence_of_path(record: "Record", text: str, context: EvidenceContext) -> list[Evidence]:
+    """Ties a record to the place by its list of changes, or by the path in its text."""
+    if any(path in context.names for path in changed_lines(record, context.names)):
+        return [Evidence("listed", "lists this file among its changes")]
+    if any(_has_word(text, name) for name in context.names if name != "."):
+        return [Evidence("path", f"names this {'folder' if context.spot.folder else 'file'}")]
+    return []
 
 
 def _has_word(text: str, word: str) -> bool:
@@ -239,7 +257,7 @@ def changed_lines(record: "Record", only: tuple[str, ...] = ()) -> list[str]:
 
     With `only`, the result is empty for a body that contains none of these texts.
     """
-    if record.kind not in ("checkpoint", "handoff") or (only and not any(name in record.body for name in only)):
+    if record.kind not in MOMENTARY or (only and not any(name in record.body for name in only)):
         return []
     # Read straight from the body: splitting ten thousand bodies into all their parts would take a second.
     lines = record.body.partition("## Changes\n")[2].partition("\n## ")[0].splitlines()
@@ -260,17 +278,12 @@ def _may_be_same_person(one: str, other: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _epoch_seconds(iso: str) -> float:
-    try:
-        return datetime.fromisoformat(iso).timestamp()
-    except ValueError:
-        return 0.0
+def _seconds_of(iso: str) -> int:
+    return epoch_seconds(iso) or 0
 
 
 @lru_cache(maxsize=512)
 def parse_utc(iso: str) -> str:
     """Converts a time with an offset, as git prints it, to UTC."""
-    try:
-        return datetime.fromisoformat(iso).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    except ValueError:
-        return iso
+    seconds = epoch_seconds(iso)
+    return iso if seconds is None else format_timestamp(seconds)

@@ -73,26 +73,26 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
 
     The caller renders briefs and the files of agents again.
     """
-    require_person(workspace, "backstory forget " + " ".join(short_id(i) for i in plan.ids))
+    require_person(workspace, "backstory forget " + " ".join(short_id(ident) for ident in plan.ids))
     if not plan.records:
         return Forgotten()
     traces = find_traces(workspace, plan)
     open_tombstones(workspace).bury(plan.records, made=workspace.stamp(), by=workspace.git.author())
     _shelve_summaries(workspace, plan)
-    p = workspace.project
+    project = workspace.project
     changes = _Changes()
     _remove_files(workspace, plan, changes)
-    workspace.journal.sweep(os.path.join(p.private, "spool"))
+    workspace.journal.sweep(os.path.join(project.private, "spool"))
     for private, roots in affected_projects(workspace, plan):
         _scrub_project(workspace, private, roots, traces, changes)
-        if private != p.private:
+        if private != project.private:
             _bury_elsewhere(workspace, private, plan)
         _scrub_backups(workspace, private, traces, changes)
-    forget_own(p.private, plan.ids)
+    forget_own(project.private, plan.ids)
     for store in workspace.stores.values():
         forget_written(os.path.dirname(store.folder), plan.ids)
     with suppress(FileNotFoundError):
-        os.unlink(os.path.join(p.private, CLEAN))
+        os.unlink(os.path.join(project.private, CLEAN))
     workspace.index.rebuild(workspace.stores, workspace.gate, purge=True)
     update_hidden(workspace, force=True)
     _log_forgotten(workspace, plan)
@@ -102,9 +102,9 @@ def forget(workspace: Catalog, plan: Plan) -> Forgotten:
 def find_leftovers(workspace: Catalog, plan: Plan) -> list[str]:
     """Finds files that Backstory writes and that still hold words of a forgotten record. There should be none."""
     traces = find_traces(workspace, plan)
-    p = workspace.project
-    paths = [*files_below(p.user), *files_below(os.path.join(p.home, "reports"))]
-    paths += [os.path.join(p.home, name) for name in ("hook.log", "hook.log.1")]
+    project = workspace.project
+    paths = [*files_below(project.user), *files_below(os.path.join(project.home, "reports"))]
+    paths += [os.path.join(project.home, name) for name in ("hook.log", "hook.log.1")]
     for private, roots in affected_projects(workspace, plan):
         paths += files_below(private)
         for root in roots:
@@ -126,8 +126,8 @@ def _shelve_summaries(workspace: Catalog, plan: Plan) -> None:
 
 def _remove_files(workspace: Catalog, plan: Plan, changes: _Changes) -> None:
     """Removes the records' files, including those that another process has moved since the plan was made."""
-    ids = {r.id for r in plan.records}
-    stores = [s for s in workspace.stores.values() if os.path.isdir(s.folder)]
+    ids = {record.id for record in plan.records}
+    stores = [store for store in workspace.stores.values() if os.path.isdir(store.folder)]
     with lock_scopes(stores):  # nothing moves under the locks
         for path in dict.fromkeys((*plan.files, *find_record_files(workspace, ids))):
             with suppress(FileNotFoundError):
@@ -153,19 +153,29 @@ def _scrub_project(
         purge.delete_files_holding(os.path.join(private, folder), traces)
     _remove_unfinished(workspace, private, roots, traces, changes)
     changes.rewritten += purge.scrub_journal(Journal(os.path.join(private, "journal"), workspace.gate), traces)
-    for path in _spool_logs(private):
-        if purge.rewrite_lines(path, lambda raw: None if _mentions(raw, traces) else raw):
-            changes.rewritten.append(path)
-    for path in glob.glob(os.path.join(glob.escape(os.path.join(private, "snapshots")), "*.json")):
-        if purge.scrub_snapshot(path, traces):
-            changes.rewritten.append(path)
+    changes.rewritten += _scrub_logs(private, traces)
     _remove_views(workspace, private, traces, changes)
     for root in roots:
         _scrub_worktree(root, traces, changes)
+    _remove_derived(private)
+
+
+def _scrub_logs(private: str, traces: "ForgottenText") -> Iterator[str]:
+    """Removes the words from the logs of the hook process and from snapshots; yields the files that it changed."""
+    for path in _spool_logs(private):
+        if purge.rewrite_lines(path, lambda raw: None if _mentions(raw, traces) else raw):
+            yield path
+    for path in glob.glob(os.path.join(glob.escape(os.path.join(private, "snapshots")), "*.json")):
+        if purge.scrub_snapshot(path, traces):
+            yield path
+
+
+def _remove_derived(private: str) -> None:
+    """Removes what the next command makes anew, and what names the code of the records or quotes briefs."""
     for path in purge.files_below(os.path.join(private, "digests")):
-        os.unlink(path)  # derived: it names the code that records are about
+        os.unlink(path)
     for tail in ("", "-wal", "-shm"):
-        with suppress(FileNotFoundError):  # derived: it also indexes the files of agents, which hold briefs
+        with suppress(FileNotFoundError):
             os.unlink(os.path.join(private, f"code.db{tail}"))
 
 
@@ -222,7 +232,7 @@ def _query_mentions(query: str, traces: "ForgottenText") -> bool:
 
 
 def _mentions(line: bytes, traces: "ForgottenText") -> bool:
-    return traces.said_in(line) or any(i.encode() in line for i in traces.ids)
+    return traces.said_in(line) or any(ident.encode() in line for ident in traces.ids)
 
 
 def _spool_logs(private: str) -> Iterator[str]:
@@ -270,7 +280,7 @@ def _log_forgotten(workspace: Catalog, plan: Plan) -> None:
     """Notes in the journal which records were forgotten: id, kind and scope, never their text."""
     data: dict[str, object] = {
         "verb": "forget",
-        "forgotten": [{"id": r.id, "kind": r.kind, "scope": r.scope} for r in plan.records],
+        "forgotten": [{"id": record.id, "kind": record.kind, "scope": record.scope} for record in plan.records],
     }
     event = Event(
         id=workspace.new_id(),

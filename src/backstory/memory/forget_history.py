@@ -19,12 +19,12 @@ class HistoryFile(NamedTuple):
 
 def find_in_history(workspace: Catalog, plan: Plan) -> list[HistoryFile]:
     """Finds the files of the records that git still has, on any branch."""
-    p = workspace.project
-    if not p.git_dir or not plan.ids:
+    project = workspace.project
+    if not project.git_dir or not plan.ids:
         return []
-    patterns = [f":(glob).backstory/memory/*/*-{short_id(i).lower()}.md" for i in plan.ids]
-    patterns += [f":(glob).backstory/memory/*/*-{i.lower()}.md" for i in plan.ids]
-    patterns += [os.path.relpath(file, p.root) for file in plan.files if file.startswith(p.team + os.sep)]
+    patterns = [f":(glob).backstory/memory/*/*-{short_id(ident).lower()}.md" for ident in plan.ids]
+    patterns += [f":(glob).backstory/memory/*/*-{ident.lower()}.md" for ident in plan.ids]
+    patterns += [os.path.relpath(file, project.root) for file in plan.files if file.startswith(project.team + os.sep)]
     ran = workspace.git.attempt("log", "--all", "--format=%H", "--name-only", "-z", "--", *dict.fromkeys(patterns))
     counts: dict[str, int] = {}
     for part in ran.out.decode("utf-8", "surrogateescape").replace("\n", "\0").split("\0"):
@@ -38,7 +38,7 @@ def plan_history_rewrite(workspace: Catalog, plan: Plan, held: Sequence[HistoryF
     if not held:
         return "git's history holds nothing of it"
 
-    paths = " ".join(f"--path {shlex.quote(h.path)}" for h in held)
+    paths = " ".join(f"--path {shlex.quote(file.path)}" for file in held)
     shown = shlex.quote(held[0].path)
     return "\n".join(
         (

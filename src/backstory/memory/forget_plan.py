@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.base.discovery import is_id
@@ -44,7 +45,7 @@ class Plan(NamedTuple):
 
     @property
     def ids(self) -> tuple[str, ...]:
-        return (*(r.id for r in self.records), *self.gone)
+        return (*(record.id for record in self.records), *self.gone)
 
 
 def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
@@ -61,7 +62,7 @@ def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
             if in_trash is not None:
                 records[in_trash.id] = in_trash
                 continue
-            forgotten = [i for i in (tombstones.gone if tombstones else ()) if _names_id(ref, i)]
+            forgotten = [ident for ident in (tombstones.gone if tombstones else ()) if _names_id(ref, ident)]
             if len(forgotten) != 1:
                 raise
             gone += forgotten
@@ -76,7 +77,7 @@ def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
 def find_record_files(workspace: Catalog, ids: Collection[str]) -> Iterator[str]:
     """Yields every file that holds one of these records. The file name preselects; the content decides."""
     for store in workspace.stores.values():
-        endings = tuple(f"-{name}.md" for i in ids for name in (short_id(i).lower(), i.lower()))
+        endings = tuple(f"-{name.lower()}.md" for name in (*ids, *map(short_id, ids)))
         for file in store.files():
             if file.path.lower().endswith(endings):
                 record = store.read(file.path).record
@@ -88,11 +89,11 @@ def find_traces(workspace: Catalog, plan: Plan) -> "ForgottenText":
     """Returns the words by which copies are recognised, without those that another record uses as well."""
     ids = set(plan.ids)
     everything = workspace.fresh().rows(include_retracted=True, include_hidden=True)
-    others = [r.record for r in everything if r.record.id not in ids]
-    other_texts = "\n".join(f"{r.title}\n{r.body}" for r in others)
-    names = [f"-{short_id(i)}.md" for i in ids] + [f"-{i.lower()}.md" for i in ids]
+    others = [row.record for row in everything if row.record.id not in ids]
+    other_texts = "\n".join(f"{record.title}\n{record.body}" for record in others)
+    names = [f"-{short_id(ident)}.md" for ident in ids] + [f"-{ident.lower()}.md" for ident in ids]
     names += [os.path.basename(path) for path in plan.files]
-    id_terms = {i.casefold() for i in (*ids, *map(short_id, ids))}
+    id_terms = {ident.casefold() for ident in (*ids, *map(short_id, ids))}
     return forgotten_text(
         ids,
         names,
@@ -104,16 +105,18 @@ def find_traces(workspace: Catalog, plan: Plan) -> "ForgottenText":
 
 def affected_projects(workspace: Catalog, plan: Plan) -> list[tuple[str, list[str]]]:
     """Returns (private folder, working trees) of this project, and of every other one if a user record is affected."""
-    p = workspace.project
-    folders = [p.private]
-    if any(r.scope == "user" for r in plan.records):
-        parent = os.path.dirname(p.private)
-        folders += [os.path.join(parent, n) for n in sorted(os.listdir(parent)) if is_id(n) and n != p.id]
+    project = workspace.project
+    folders = [project.private]
+    if any(record.scope == "user" for record in plan.records):
+        parent = os.path.dirname(project.private)
+        folders += [
+            os.path.join(parent, name) for name in sorted(os.listdir(parent)) if is_id(name) and name != project.id
+        ]
     projects: list[tuple[str, list[str]]] = []
     for folder in folders:
-        roots = [r for r in project_roots(folder)[0] if os.path.isdir(r)]
-        if folder == p.private:
-            roots = [p.root, *roots]
+        roots = [root for root in project_roots(folder)[0] if os.path.isdir(root)]
+        if folder == project.private:
+            roots = [project.root, *roots]
         projects.append((folder, list(dict.fromkeys(roots))))
     return projects
 
@@ -160,20 +163,23 @@ def _long_texts(records: Iterable[Record]) -> list[str]:
 
 def _lines(records: Iterable[Record]) -> set[str]:
     """Titles and fields, in the form in which snapshots copy them."""
-    return {one_line(text) for r in records for text in (r.title, *r.fields.values()) if text.strip()}
+    texts = chain.from_iterable((record.title, *record.fields.values()) for record in records)
+    return {one_line(text) for text in texts if text.strip()}
 
 
 def _terms(records: Iterable[Record]) -> set[str]:
     """Single words and whole tags, case-folded."""
     terms: set[str] = set()
-    for r in records:
-        terms.update(tag.casefold() for tag in r.tags)
-        for text in (r.title, r.body, r.origin.quote, *r.fields.values(), *r.tags, *(a.target for a in r.anchors)):
+    for record in records:
+        terms.update(tag.casefold() for tag in record.tags)
+        targets = [anchor.target for anchor in record.anchors]
+        texts = (record.title, record.body, record.origin.quote, *record.fields.values(), *record.tags, *targets)
+        for text in texts:
             terms.update(word for word in WORD.findall(text.casefold()) if len(word) >= MIN_TERM)
     return terms
 
 
 def _vocabulary() -> set[str]:
     """Words of the query language and of every record's metadata. A query that uses them does not name a record."""
-    statuses = {status for kind in KINDS.values() for status in kind.statuses}
+    statuses = chain.from_iterable(kind.statuses for kind in KINDS.values())
     return {*ALIASES, *CHANNELS, *KEYS, *KINDS, *RELATIONS, RETRACTED, *SCOPES, *TIERS, *statuses}

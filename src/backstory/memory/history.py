@@ -1,15 +1,18 @@
 """The log of a project, newest first: records, snapshots and, if asked for, the events of sessions."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
 from backstory.model.ids import short_id
+from backstory.model.kinds import MOMENTARY, RETRACTED
 from backstory.model.text import format_count, one_line
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.model.event import Event
+    from backstory.model.record import Record
     from backstory.store.snapshots import SnapshotSummary
 
 PART_LABELS = (("state", "state: "), ("message", ""), ("next", "next: "), ("blockers", "blocked: "))
@@ -35,44 +38,57 @@ def read_timeline(
 
     The log of a branch includes what belongs to no branch.
     """
-    if session == "latest":
-        session = next((name for name in workspace.journal.sessions() if name != SESSION), "")
+    session = _find_latest_session(workspace) if session == "latest" else session
     branches = ("", branch or workspace.head[1])
-    entries: list[TimelineEntry] = []
-    for row in workspace.fresh().rows(include_retracted=True):
-        origin = row.record.origin
-        is_included = origin.session == session if session else everything or origin.branch in branches
-        if is_included:
-            entries.append(_entry_of_record(row))
+
+    def is_included(on_branch: str, in_session: str) -> bool:
+        return in_session == session if session else everything or on_branch in branches
+
+    rows = workspace.fresh().rows(include_retracted=True)
+    origins = [(row, row.record.origin) for row in rows]
+    entries = [_entry_of_record(row) for row, origin in origins if is_included(origin.branch, origin.session)]
     if not session:
         summaries = workspace.snapshots.summaries()
-        entries += [_entry_of_snapshot(one) for one in summaries if everything or one.branch in branches]
+        entries += [_entry_of_snapshot(snapshot) for snapshot in summaries if is_included(snapshot.branch, "")]
     if events:
-        for name in [session] if session else workspace.journal.sessions():
-            entries += [_entry_of_event(event) for event in workspace.journal.read(name).events]
+        entries += _event_entries(workspace, [session] if session else workspace.journal.sessions())
     recent = [entry for entry in entries if entry.made >= since]
     return sorted(recent, key=lambda entry: (entry.made, entry.ref), reverse=True)
 
 
+def _find_latest_session(workspace: Catalog) -> str:
+    return next((name for name in workspace.journal.sessions() if name != SESSION), "")
+
+
+def _event_entries(workspace: Catalog, sessions: Iterable[str]) -> list[TimelineEntry]:
+    entries: list[TimelineEntry] = []
+    for session in sessions:
+        entries += map(_entry_of_event, workspace.journal.read(session).events)
+    return entries
+
+
 def _entry_of_record(row: "Row") -> TimelineEntry:
-    record = row.record
+    record, origin = row.record, row.record.origin
+    details = _part_details(record) if record.kind in MOMENTARY else ()
+    title = record.title + _state_marks(row)
+    return TimelineEntry(record.made, record.short, record.kind, title, origin.branch, origin.session, details)
+
+
+def _part_details(record: "Record") -> tuple[str, ...]:
+    """The parts of a checkpoint or handoff that the log quotes."""
+    parts = record.parts
     details: list[str] = []
-    if record.kind in ("checkpoint", "handoff"):
-        parts = record.parts
-        for name, label in PART_LABELS:
-            value = parts.get(name, [])
-            texts = [value] if isinstance(value, str) else value
-            details += [label + one_line(text, 110) for text in texts]
-    marks = ""
-    if record.status == "retracted":
-        marks = " [retracted]"
-    elif row.superseded_by:
-        marks = " [superseded]"
-    if row.foreign:
-        marks += " [untrusted]"
-    origin = record.origin
-    title = record.title + marks
-    return TimelineEntry(record.made, record.short, record.kind, title, origin.branch, origin.session, tuple(details))
+    for name, label in PART_LABELS:
+        value = parts.get(name, [])
+        texts = [value] if isinstance(value, str) else value
+        details += [label + one_line(text, 110) for text in texts]
+    return tuple(details)
+
+
+def _state_marks(row: "Row") -> str:
+    """Whether a record holds no more, and whether it is trusted."""
+    state = " [retracted]" if row.record.status == RETRACTED else " [superseded]" if row.superseded_by else ""
+    return f"{state} [untrusted]" if row.foreign else state
 
 
 def _entry_of_snapshot(snapshot: "SnapshotSummary") -> TimelineEntry:
@@ -84,7 +100,7 @@ def _entry_of_event(event: "Event") -> TimelineEntry:
     words: list[str] = []
     for key, value in event.data.items():
         if key == "records" and isinstance(value, list):
-            words += [str(r.get("title", r.get("id", ""))) for r in value if isinstance(r, dict)]
+            words += [str(record.get("title", record.get("id", ""))) for record in value if isinstance(record, dict)]
         elif isinstance(value, str | int | float):
             words.append(str(value) if key in ("verb", "tool", "path") else f"{key}={value}")
     agent = f" ({event.agent})" if event.agent else ""

@@ -1,7 +1,7 @@
 """The graph of records: adds and removes links, finds related records and traces their sources."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
@@ -42,10 +42,11 @@ def remove_links(workspace: Catalog, source: str, target: str = "", relation: st
     """Removes the edge with the id `source`, or those between two records. Raises `NotFound` if there is none."""
     edges = workspace.fresh().links()
     if not target:
-        removed = [e for e in edges if make_edge_id(e) == source.lower()]
+        removed = [edge for edge in edges if make_edge_id(edge) == source.lower()]
     else:
         ends = workspace.get(source).record.id, workspace.get(target).record.id
-        removed = [e for e in edges if (e.source, e.target) == ends and relation in ("", e.relation)]
+        between = [edge for edge in edges if (edge.source, edge.target) == ends]
+        removed = [edge for edge in between if relation in ("", edge.relation)]
     if not removed:
         raise NotFound("no such link", hint="`backstory edges` lists them with their ids")
     for edge in removed:
@@ -76,12 +77,18 @@ def find_related(workspace: Catalog, ref: str, depth: int = 1) -> list[TraceStep
 def trace_sources(workspace: Catalog, ref: str, *, reverse: bool = False) -> list[list[TraceStep]]:
     """Returns the paths from a record to its sources, longest first; with `reverse`, to the records made from it."""
     start = workspace.get(ref).record.id
+    edges = [edge for edge in workspace.fresh().links() if edge.relation in BACKWARD]
     neighbours: dict[str, list[tuple[str, str]]] = {}
-    for edge in workspace.fresh().links():
-        if edge.relation in BACKWARD:
-            near, far = (edge.target, edge.source) if reverse else (edge.source, edge.target)
-            relation = f"{edge.relation} (by)" if reverse else edge.relation
-            neighbours.setdefault(near, []).append((far, relation))
+    for edge in edges:
+        if reverse:
+            neighbours.setdefault(edge.target, []).append((edge.source, f"{edge.relation} (by)"))
+        else:
+            neighbours.setdefault(edge.source, []).append((edge.target, edge.relation))
+    return _list_paths(start, neighbours)
+
+
+def _list_paths(start: str, neighbours: Mapping[str, list[tuple[str, str]]]) -> list[list[TraceStep]]:
+    """Returns every path from a record that goes on as far as it can, longest first."""
     paths: list[list[TraceStep]] = []
     stack: list[list[TraceStep]] = [[TraceStep(start, 0, "", "")]]
     while stack and len(paths) < MAX_PATHS:
@@ -112,11 +119,13 @@ def supersede(workspace: Catalog, old: str, new: str) -> Record:
 
 def latest_successors(workspace: Catalog) -> dict[str, list[str]]:
     """Returns superseded record -> its successors that are not superseded themselves, if there is more than one."""
-    rows = {r.record.id: r for r in workspace.fresh().rows()}
+    rows = {row.record.id: row for row in workspace.fresh().rows()}
     successors: dict[str, list[str]] = {}
     for row in rows.values():
         if len(row.superseded_by) > 1:
-            latest = [i for i in row.superseded_by if i in rows and not rows[i].superseded_by]
+            latest = [
+                successor for successor in row.superseded_by if successor in rows and not rows[successor].superseded_by
+            ]
             if len(latest) > 1:
                 successors[row.record.id] = latest
     return successors
@@ -127,7 +136,7 @@ def summarize(workspace: Catalog, refs: Sequence[str], title: str, body: str, *,
     ids = [workspace.get(ref).record.id for ref in refs]
     if not ids:
         raise Invalid("no records to summarize were named", hint='`backstory summarize ID ID --body "..."`')
-    links = [Link("derived_from", i) for i in ids]
+    links = [Link("derived_from", ident) for ident in ids]
     summary = remember(workspace, Draft(kind="summary", title=title, body=body, links=links))
     if archive:
         for ident in ids:

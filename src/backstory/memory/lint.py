@@ -1,7 +1,6 @@
 """`lint`: finds problems with records, each with the command that settles it. It changes nothing."""
 
 import os
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -11,11 +10,13 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.conflicts import find_conflicts
 from backstory.memory.policy.quotes import FIELD, MISSING, quote_state
 from backstory.memory.policy.rejections import find_hidden, find_tombstones
-from backstory.memory.remember import jaccard, split_words
+from backstory.memory.remember import record_words
 from backstory.memory.staleness import CHANGED, GONE, anchor_states
+from backstory.model.dates import format_timestamp
 from backstory.model.errors import BackstoryError
-from backstory.model.kinds import RETRACTED
+from backstory.model.kinds import KINDS, RETRACTED
 from backstory.model.record import Record
+from backstory.model.similarity import jaccard_similarity
 from backstory.model.text import one_line
 from backstory.store.check import check_files
 from backstory.store.files import read_file
@@ -50,7 +51,7 @@ class Finding(NamedTuple):
 
 def find_problems(workspace: Catalog) -> list[Finding]:
     """Runs all rules and returns their findings in order. A rule that raises an error becomes a finding itself."""
-    rows = [r for r in workspace.fresh().rows() if r.record.status != RETRACTED]
+    rows = [row for row in workspace.fresh().rows() if row.record.status != RETRACTED]
     findings: list[Finding] = []
     for rule in RULES:
         try:
@@ -108,7 +109,7 @@ def find_secrets(workspace: Catalog) -> Iterator[tuple[str, str, str]]:
 
 
 def _conflicts(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    paths = {r.record.id: r.path for r in rows}
+    paths = {row.record.id: row.path for row in rows}
     for one in find_conflicts(workspace, rows):
         path = relative_name(workspace, paths.get(max(one.ids), ""))
         yield Finding("contradiction", "error", one.what, one.hint, one.ids, path, 1 if path else 0)
@@ -116,7 +117,7 @@ def _conflicts(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 
 def _dangling(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     index = workspace.fresh()
-    existing = {r.record.id for r in index.rows(include_retracted=True, include_hidden=True)}
+    existing = {row.record.id for row in index.rows(include_retracted=True, include_hidden=True)}
     tombstones = find_tombstones(workspace)
     for row in rows:
         for link in row.record.links:
@@ -133,12 +134,12 @@ def _dangling(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 def _duplicates(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     """Finds records of a kind that say nearly the same. Only those that share a rare word are compared."""
     current = {row.record.id: row for row in rows if not row.superseded_by}
-    words = {i: split_words(f"{row.record.title} {row.record.body}") for i, row in current.items()}
+    words = {ident: record_words(row.record) for ident, row in current.items()}
     reported: set[tuple[str, str]] = set()
     for ids in _group_by_rare_words(current, words):
         for one, other in combinations(ids[:MAX_COMPARED], 2):
             pair = (min(one, other), max(one, other))
-            if pair in reported or jaccard(words[one], words[other]) < MIN_JACCARD:
+            if pair in reported or jaccard_similarity(words[one], words[other]) < MIN_JACCARD:
                 continue
             reported.add(pair)
             old, new = current[pair[0]], current[pair[1]]
@@ -153,13 +154,15 @@ def _duplicates(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 def _group_by_rare_words(current: "Mapping[str, Row]", words: Mapping[str, set[str]]) -> Iterable[list[str]]:
     """Groups the ids of records that have the same kind and one of their rarest words in common."""
     counts: Counter[str] = Counter()
-    for record_words in words.values():
-        counts.update(record_words)
+    for one in words.values():
+        counts.update(one)
     groups: dict[tuple[str, str], list[str]] = {}
     for ident, row in current.items():
-        if row.record.kind not in ("checkpoint", "handoff", "task", "source"):
-            for word in sorted(words[ident], key=lambda w: (counts[w], w))[:RARE_WORDS]:
-                groups.setdefault((row.record.kind, word), []).append(ident)
+        kind = KINDS.get(row.record.kind)
+        if kind is not None and kind.repeatable:
+            continue
+        for word in sorted(words[ident], key=lambda word: (counts[word], word))[:RARE_WORDS]:
+            groups.setdefault((row.record.kind, word), []).append(ident)
     return groups.values()
 
 
@@ -169,7 +172,8 @@ def _stale(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
         status = statuses.get(row.record.id)
         if status is None or status.state not in (CHANGED, GONE) or row.superseded_by:
             continue
-        targets = ", ".join(f"`{t}` is {s}" for t, s in status.anchors.items() if s in (CHANGED, GONE))
+        states = status.anchors.items()
+        targets = ", ".join(f"`{target}` is {state}" for target, state in states if state in (CHANGED, GONE))
         rule = "stale-pin" if row.record.tier == "pinned" else "stale"
         hint = (
             f"still true? `backstory verify {row.record.short} --confirm`; else `backstory retract {row.record.short}`"
@@ -188,30 +192,37 @@ def _pins(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 def _orphans(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     """Finds records without any origin, and records whose source does not contain their quote."""
     for row in rows:
-        o = row.record.origin
-        if not (o.author or o.agent or o.session or o.commit or o.source):
-            yield _finding(
-                workspace, "orphan", row, "does not say where it comes from", f"`backstory show {row.record.short}`"
-            )
-        elif FIELD in row.record.fields or (o.quote and quote_state(workspace, row.record) == MISSING):
-            hint = f"`backstory show {row.record.short} --origin`"
-            yield _finding(workspace, "orphan", row, "quotes what its source does not hold", hint)
+        hint = f"`backstory show {row.record.short}"
+        origin = row.record.origin
+        if not any((origin.author, origin.agent, origin.session, origin.commit, origin.source)):
+            yield _finding(workspace, "orphan", row, "does not say where it comes from", f"{hint}`")
+        elif _has_lost_quote(workspace, row.record):
+            yield _finding(workspace, "orphan", row, "quotes what its source does not hold", f"{hint} --origin`")
+
+
+def _has_lost_quote(workspace: Catalog, record: "Record") -> bool:
+    if FIELD in record.fields:
+        return True
+    return bool(record.origin.quote) and quote_state(workspace, record) == MISSING
 
 
 def _long(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     for row in rows:
-        if row.tokens > LONG_TOKENS and row.record.kind != "source" and row.record.tier != "off-context":
+        kind = KINDS.get(row.record.kind)
+        is_loaded = row.record.tier != "off-context" and (kind is None or kind.loaded)
+        if row.tokens > LONG_TOKENS and is_loaded:
             hint = f"say it shorter: `backstory edit {row.record.short} --body -`"
             yield _finding(workspace, "long", row, f"has about {row.tokens:,} tokens", hint)
 
 
 def _questions(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
-    limit = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(workspace.now() - OLD_QUESTION_DAYS * 86_400))
+    limit = format_timestamp(workspace.now() - OLD_QUESTION_DAYS * 86_400)
     for row in rows:
-        r = row.record
-        if r.kind == "question" and r.status == "open" and r.made and r.made < limit and not row.superseded_by:
-            hint = f"answered? `backstory edit {r.short} --status answered`"
-            yield _finding(workspace, "question", row, f"is open since {r.made[:10]}", hint)
+        record = row.record
+        is_open = (record.kind, record.status) == ("question", "open") and not row.superseded_by
+        if is_open and record.made and record.made < limit:
+            hint = f"answered? `backstory edit {record.short} --status answered`"
+            yield _finding(workspace, "question", row, f"is open since {record.made[:10]}", hint)
 
 
 def _buried(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:

@@ -1,7 +1,7 @@
 """Checks a change: finds the records about code that the working tree has changed since a commit."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from backstory.git.folder import read_regular
@@ -31,53 +31,61 @@ def lint_diff(workspace: Catalog, base: str) -> list[Finding]:
     commit = _resolve_base(workspace, base)
     changed = _changed_paths(workspace, commit)
     findings: list[Finding] = []
-    affected: list[tuple[Row, Anchor]] = []
-    for row in workspace.fresh().rows():
-        if row.record.status != RETRACTED and not row.superseded_by:
-            affected += [(row, anchor) for anchor in row.record.anchors if _is_touched(anchor, changed)]
+    affected = _find_affected(workspace, changed)
     if affected:
         with TemporaryDirectory(prefix="backstory-") as folder:
             _write_old_files(workspace, commit, [anchor for _, anchor in affected], changed, folder)
             for row, anchor in affected:
-                finding = _check_anchor(workspace, row, anchor, folder, changed)
-                if finding is not None:
-                    findings.append(finding)
-    own_paths = {path for path in changed if path.startswith(_OWN)}
-    if own_paths:
-        findings += [
-            f for f in find_problems(workspace) if f.path in own_paths and f.rule not in ("stale", "stale-pin")
-        ]
-    return findings
+                state = _find_state(workspace, row, anchor, folder)
+                findings += [_make_finding(workspace, row, anchor, state, changed)] if state else []
+    return findings + _find_own_problems(workspace, {path for path in changed if path.startswith(_OWN)})
 
 
-def _check_anchor(
-    workspace: Catalog, row: "Row", anchor: Anchor, old_folder: str, changed: "dict[str, str]"
-) -> Finding | None:
-    record = row.record
+def _find_affected(workspace: Catalog, changed: Mapping[str, str]) -> "list[tuple[Row, Anchor]]":
+    """Finds the current records about code that the change touches, each with the anchor."""
+    affected: list[tuple[Row, Anchor]] = []
+    for row in workspace.fresh().rows():
+        if row.record.status != RETRACTED and not row.superseded_by:
+            affected += [(row, anchor) for anchor in row.record.anchors if _is_touched(anchor, changed)]
+    return affected
+
+
+def _find_own_problems(workspace: Catalog, paths: Collection[str]) -> list[Finding]:
+    """Finds the problems of the records in some files, but not what code has done to them."""
+    if not paths:
+        return []
+    problems = [finding for finding in find_problems(workspace) if finding.path in paths]
+    return [finding for finding in problems if finding.rule not in ("stale", "stale-pin")]
+
+
+def _find_state(workspace: Catalog, row: "Row", anchor: Anchor, old_folder: str) -> str:
+    """Returns what the change did to the code of an anchor, with the new place behind a colon; empty for nothing."""
     spot = Anchor(anchor.path, anchor.symbol)
     now = anchor_digest(workspace.project.root, spot)
+    if anchor.digest and now == anchor.digest:
+        return ""  # the change restores the code that the record is about
     if not anchor.is_glob and not os.path.isdir(os.path.join(workspace.project.root, anchor.path)):
         before = anchor_digest(old_folder, spot)
-        if before == now:
-            return None  # the change touched the file, but not this code
-        if not now and not before:
-            return None  # the code had been removed before
-    if anchor.digest and now == anchor.digest:
-        return None  # the change restores the code that the record is about
-    status = anchor_states(workspace, [row]).get(record.id) if anchor.digest else None
-    state, _, new_place = (status.anchors.get(anchor.target, "") if status else "").partition(":")
+        if before == now or not (now or before):
+            return ""  # the change touched the file, but not this code, or the code had been removed before
+    status = anchor_states(workspace, [row]).get(row.record.id) if anchor.digest else None
+    state = status.anchors.get(anchor.target, "") if status else ""
     state = state or (CHANGED if now else GONE)
-    verbs = {CHANGED: "has changed", GONE: "removes", MOVED: f"has moved to `{new_place}`"}
-    if state not in verbs:
-        return None
+    return state if state.partition(":")[0] in (CHANGED, GONE, MOVED) else ""
+
+
+def _make_finding(workspace: Catalog, row: "Row", anchor: Anchor, state: str, changed: Mapping[str, str]) -> Finding:
+    record = row.record
+    verb, _, new_place = state.partition(":")
+    words = {CHANGED: "has changed", GONE: "removes", MOVED: f"has moved to `{new_place}`"}[verb]
     path = changed.get(anchor.path, "") or anchor.path
     exists = os.path.exists(os.path.join(workspace.project.root, path))
-    message = f"{label_record(record)} is about `{anchor.target}`, which this change {verbs[state]}"
+    message = f"{label_record(record)} is about `{anchor.target}`, which this change {words}"
     hint = (
         f"`backstory verify {record.short} --confirm` if it still holds, "
         f'`backstory edit {record.short} --title "..."` if it does not'
     )
-    severity = "notice" if state == MOVED else "warning"
+    severity = "notice" if verb == MOVED else "warning"
     line = _line_of(workspace, path, anchor.symbol)
     return Finding("stale", severity, message, hint, (record.id,), path if exists else "", line)
 
@@ -117,7 +125,7 @@ def _changed_paths(workspace: Catalog, commit: str) -> dict[str, str]:
     return paths
 
 
-def _is_touched(anchor: Anchor, changed: "dict[str, str]") -> bool:
+def _is_touched(anchor: Anchor, changed: Mapping[str, str]) -> bool:
     if anchor.path in changed:
         return True
     if anchor.is_glob:
@@ -129,7 +137,7 @@ def _write_old_files(
     workspace: Catalog, commit: str, anchors: Sequence[Anchor], changed: "dict[str, str]", folder: str
 ) -> None:
     """Writes the anchored files as they were at `commit` into a folder."""
-    for path in dict.fromkeys(a.path for a in anchors if a.path in changed and not a.is_glob):
+    for path in dict.fromkeys(anchor.path for anchor in anchors if anchor.path in changed and not anchor.is_glob):
         ran = workspace.git.attempt("cat-file", "blob", f"{commit}:{workspace.git.prefix}{path}")
         if ran.code or ".." in path.split("/") or os.path.isabs(path):
             continue

@@ -50,7 +50,7 @@ class CodeLocation(NamedTuple):
         return "" if self.lines != 1 or self.symbol else lines_of(self.text)[self.first - 1].strip()
 
 
-def locate(workspace: Catalog, target: str) -> CodeLocation:
+def locate_code(workspace: Catalog, target: str) -> CodeLocation:
     """Finds the place that `target` names. A path that does not exist (any more) has `there` set to False.
 
     Raises `Invalid` for lines that do not exist, `NotFound` for a symbol, `BackstoryError` for a path outside of the
@@ -134,24 +134,29 @@ def _locate_lines(path: str, text: str, first: int, last: int) -> CodeLocation:
     """Checks line numbers. A single line without content is replaced by the nearest one that has some."""
     lines = lines_of(text)
     count = f"{len(lines)} line" + ("s" if len(lines) != 1 else "")
+    if not lines:
+        raise Invalid(f"`{path}` is empty", hint=f"`backstory why {path}`")
     if not 1 <= first <= len(lines) or last < first:
-        nearest = f"{path}:{max(1, min(first, len(lines)))}" if lines else path
-        what = "is empty" if not lines else f"has {count}"
-        raise Invalid(f"`{path}` {what}", hint=f"`backstory why {nearest}`")
+        nearest = max(1, min(first, len(lines)))
+        raise Invalid(f"`{path}` has {count}", hint=f"`backstory why {path}:{nearest}`")
     note = f"`{path}` has {count}" if last > len(lines) else ""
     last = min(last, len(lines))
     if first == last and not _has_content(lines[first - 1]):
-        nearest_line = _nearest_with_content(lines, first)
-        if nearest_line:
-            bare = lines[first - 1].strip()
-            what = f"is only `{bare}`" if bare else "is blank"
-            note = f"line {first} {what}: this is about line {nearest_line}"
-            return CodeLocation(path, "", nearest_line, nearest_line, text=text, note=note)
+        nearest = _nearest_with_content(lines, first)
+        if nearest:
+            return CodeLocation(path, "", nearest, nearest, text=text, note=_describe_move(lines, first, nearest))
     return CodeLocation(path, "", first, last, text=text, note=note)
 
 
+def _describe_move(lines: list[str], number: int, nearest: int) -> str:
+    """Says why another line is explained than the one that was named."""
+    bare = lines[number - 1].strip()
+    what = f"is only `{bare}`" if bare else "is blank"
+    return f"line {number} {what}: this is about line {nearest}"
+
+
 def _has_content(line: str) -> bool:
-    return any(c.isalnum() for c in line)
+    return any(char.isalnum() for char in line)
 
 
 def _nearest_with_content(lines: list[str], number: int) -> int:

@@ -101,23 +101,29 @@ def is_valid_change(key: str, value: object) -> bool:
 def _read_entry(verb: str, record: object) -> Entry:
     if not isinstance(record, dict):
         raise ValueError("a record of it is no object")
-    ident, scope, path = record.get("id"), record.get("scope"), record.get("path")
-    if not isinstance(ident, str) or not is_ulid(ident):
-        raise ValueError("a record of it has no valid id")
-    if scope not in SCOPES or not isinstance(path, str):
-        raise ValueError(f"it does not say where record {short_id(ident)} lies")
-    entry = Entry(ident, scope, path)
+    entry = _read_place(record)
     before, after, moved = record.get("before"), record.get("after"), record.get("moved")
     if verb in MOVES:
-        if moved not in MOVES[verb] or (scope == "team") != (verb == "share") or before or after:
-            raise ValueError(f"it does not say from where record {short_id(ident)} was moved")
+        is_move = moved in MOVES[verb] and (entry.scope == "team") == (verb == "share")
+        if not is_move or before or after:
+            raise ValueError(f"it does not say from where record {short_id(entry.id)} was moved")
         return entry._replace(moved=str(moved))
     if moved is not None:
         raise ValueError(f"`{verb}` moves no record")
     if before is None and after is None and verb == "remember":
         return entry
-    _ensure_valid_change(ident, before, after)
+    _ensure_valid_change(entry.id, before, after)
     return entry._replace(before=before, after=after)
+
+
+def _read_place(record: dict[str, Any]) -> Entry:
+    """Reads the id of a record and where it lies. Raises `ValueError`."""
+    ident, scope, path = record.get("id"), record.get("scope"), record.get("path")
+    if not isinstance(ident, str) or not is_ulid(ident):
+        raise ValueError("a record of it has no valid id")
+    if scope not in SCOPES or not isinstance(path, str):
+        raise ValueError(f"it does not say where record {short_id(ident)} lies")
+    return Entry(ident, scope, path)
 
 
 def _ensure_valid_change(ident: str, before: object, after: object) -> None:

@@ -8,6 +8,7 @@ from backstory.model.kinds import CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES,
 from backstory.model.record import MAX_BYTES, MAX_TITLE, Anchor, Draft, Link, Origin, Record, compose_body
 from backstory.model.text import clean_text, one_line
 from backstory.redact.counting import CountingGate
+from backstory.redact.gate import Gate
 from backstory.store.records import redact_record
 
 
@@ -39,13 +40,18 @@ def prepare_record(
     if draft.kind not in KINDS:
         raise Invalid(f"no kind `{draft.kind}`", hint=f"there are: {', '.join(KINDS)}")
     gate = CountingGate(workspace.gate)
-    title, body = _split(draft, *_redact(gate, draft))
+    title, body = compose_text(gate, draft)
     _ensure_fits(draft.kind, title, body)
     record = _build(workspace, draft, title, body, scope, origin or make_origin(workspace, draft), made)
     return Prepared(redact_record(record, gate), gate.count)
 
 
-def _redact(gate: CountingGate, draft: Draft) -> tuple[str, str]:
+def compose_text(gate: Gate, draft: Draft) -> tuple[str, str]:
+    """Returns the title and the body that a record of the draft will have, redacted."""
+    return _split(draft, *_redact(gate, draft))
+
+
+def _redact(gate: Gate, draft: Draft) -> tuple[str, str]:
     """Returns the redacted (title, body) of a draft, or ("", text) if it has no title yet.
 
     The gate sees title and body as one text, because a key may begin in the title and end in the body. It sees them
@@ -65,15 +71,19 @@ def _split(draft: Draft, title: str, body: str) -> tuple[str, str]:
     """Returns (title, body): a title of at most `MAX_TITLE` characters, and a body that contains the named parts."""
     if not title and body:
         title, body = split_title(body)
+        title = one_line(title)
     if len(title) > MAX_TITLE:
         title, rest = split_title(title)
         body = f"{rest}\n\n{body}".strip() if rest else body
-    if draft.parts:
-        lead = next((part.name for part in KINDS[draft.kind].parts if not part.heading), "body")
-        given = draft.parts.get(lead)
-        leading = [body, *([given] if isinstance(given, str) else given or ())]
-        body = compose_body(draft.kind, {**draft.parts, lead: "\n\n".join(text for text in leading if text)})
-    return title, body
+    return title, _add_parts(draft, body) if draft.parts else body
+
+
+def _add_parts(draft: Draft, body: str) -> str:
+    """Adds the named parts to a body, which goes before the leading one."""
+    lead = next((part.name for part in KINDS[draft.kind].parts if not part.heading), "body")
+    value = draft.parts.get(lead) or ()
+    texts = [body, *([value] if isinstance(value, str) else value)]
+    return compose_body(draft.kind, {**draft.parts, lead: "\n\n".join(filter(None, texts))})
 
 
 def _ensure_fits(kind: str, title: str, body: str) -> None:
@@ -92,9 +102,7 @@ def _build(workspace: Catalog, draft: Draft, title: str, body: str, scope: str, 
     tier, tags = _sort_tags(draft)
     _ensure_allowed(draft, tier, scope)
     tier = tier or kind.tier
-    links = list(dict.fromkeys(resolve_link(workspace, link) for link in draft.links))
-    if tier == "working" and kind.name != "task" and not any(link.relation == "part_of" for link in links):
-        links += _link_current_task(workspace)
+    links = _resolve_links(workspace, draft, tier)
     return Record(
         id=workspace.new_id(),
         kind=kind.name,
@@ -110,6 +118,15 @@ def _build(workspace: Catalog, draft: Draft, title: str, body: str, scope: str, 
         fields={key: one_line(value) for key, value in draft.fields.items() if value},
         scope=scope or choose_scope(workspace, kind.name, origin.how),
     )
+
+
+def _resolve_links(workspace: Catalog, draft: Draft, tier: str) -> list[Link]:
+    """Resolves the links of a draft. A working record that is part of nothing becomes a part of the current task."""
+    links = list(dict.fromkeys(resolve_link(workspace, link) for link in draft.links))
+    is_part = any(link.relation == "part_of" for link in links)
+    if tier == "working" and draft.kind != "task" and not is_part:
+        links += _link_current_task(workspace)
+    return links
 
 
 def _sort_tags(draft: Draft) -> tuple[str, tuple[str, ...]]:

@@ -7,7 +7,7 @@ from backstory.memory.policy.quotes import is_hex, parse_source, quote_state, re
 from backstory.memory.policy.rejections import find_tombstones
 from backstory.model.errors import NotFound
 from backstory.model.ids import short_id
-from backstory.model.record import Record
+from backstory.model.record import Origin, Record
 from backstory.model.text import one_line
 
 UPWARD: Final = ("derived_from", "part_of", "caused_by", "answers")
@@ -70,28 +70,35 @@ def trace_chain(workspace: Catalog, ref: str) -> list[OriginLink]:
 def find_ends(workspace: Catalog, record: Record) -> list[OriginEnd]:
     """Returns what a record itself rests on: its author, session, commit and source text."""
     origin = record.origin
-    ends: list[OriginEnd] = []
-    if origin.agent:
-        ends.append(OriginEnd("agent", origin.agent, True, f"for {one_line(origin.author)}" if origin.author else ""))
-    elif origin.author:
-        ends.append(
-            OriginEnd("person", one_line(origin.author), True, "said it" if origin.how == "explicit" else origin.how)
-        )
+    ends = _find_author(origin)
     if origin.session:
         exists = bool(workspace.journal.paths(origin.session))
         ends.append(OriginEnd("session", origin.session, exists, f"`backstory log --session {origin.session}`"))
     if origin.commit and workspace.project.git_dir:
         exists = _has_commit(workspace, origin.commit)
-        ends.append(
-            OriginEnd("commit", origin.commit, exists, f"on {one_line(origin.branch)}" if origin.branch else "")
-        )
+        ends.append(OriginEnd("commit", origin.commit, exists, _with_word("on", origin.branch)))
     if origin.source:
-        path, line = parse_source(origin.source)
-        notes = [f"line {line}"] if line else []
-        if origin.quote:
-            notes.append(f"quote {quote_state(workspace, record)}")
-        ends.append(OriginEnd("text", path, bool(resolve_source_path(workspace, record, path)), ", ".join(notes)))
+        ends.append(_find_text(workspace, record))
     return ends
+
+
+def _find_author(origin: Origin) -> list[OriginEnd]:
+    if origin.agent:
+        return [OriginEnd("agent", origin.agent, True, _with_word("for", origin.author))]
+    note = "said it" if origin.how == "explicit" else origin.how
+    return [OriginEnd("person", one_line(origin.author), True, note)] if origin.author else []
+
+
+def _find_text(workspace: Catalog, record: Record) -> OriginEnd:
+    path, line = parse_source(record.origin.source)
+    notes = [f"line {line}"] if line else []
+    if record.origin.quote:
+        notes.append(f"quote {quote_state(workspace, record)}")
+    return OriginEnd("text", path, bool(resolve_source_path(workspace, record, path)), ", ".join(notes))
+
+
+def _with_word(word: str, name: str) -> str:
+    return f"{word} {one_line(name)}" if name else ""
 
 
 def _has_commit(workspace: Catalog, commit: str) -> bool:

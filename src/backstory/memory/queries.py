@@ -53,7 +53,7 @@ def run_node(workspace: Catalog, node: Node | None, text: str, filters: RowFilte
 def find_matching(workspace: Catalog, text: str) -> set[str]:
     """Returns the ids of the records that a query finds, including retracted and superseded ones."""
     filters = RowFilter(retracted=True)
-    return {h.row.record.id for h in run_node(workspace, parse_query(text), text, filters)}
+    return {hit.row.record.id for hit in run_node(workspace, parse_query(text), text, filters)}
 
 
 def _states(workspace: Catalog, rows: "Sequence[Row]") -> Mapping[str, str]:
@@ -62,4 +62,4 @@ def _states(workspace: Catalog, rows: "Sequence[Row]") -> Mapping[str, str]:
 
     if workspace.past:
         return {}
-    return {i: status.state for i, status in anchor_states(workspace, rows).items()}
+    return {ident: status.state for ident, status in anchor_states(workspace, rows).items()}

@@ -9,7 +9,7 @@ from backstory.code.baselines import rank_by_recency, rank_by_text
 from backstory.code.index.store import CodeIndex
 from backstory.code.read.languages import BY_NAME
 from backstory.code.relevance import rank_files
-from backstory.code.tasks import history_tasks
+from backstory.code.tasks import Task, history_tasks
 from backstory.git.repository import Git
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError
@@ -30,16 +30,8 @@ def measure_relevance(
     """
     if not workspace.project.git_dir or not workspace.head[0]:
         raise BackstoryError("there is no history to measure on", hint="run it in a git repository with commits")
-    chosen = history_tasks(workspace.git, limit=count)
-    if len(chosen) < 5:
-        raise BackstoryError(
-            f"only {len(chosen)} commits are fit as tasks: at least 5 with a telling message are needed",
-            hint="measure on a repository with a longer history",
-        )
-    order = {c: n for n, c in enumerate(workspace.git.run("rev-list", "--reverse", "HEAD").decode().split())}
-    chosen.sort(key=lambda t: order.get(t.commit, 0))
+    chosen = _choose_tasks(workspace, count)
     ranks: dict[str, list[list[int]]] = {"backstory": [], "plain text search": [], "recency": []}
-    gold_counts: list[int] = []
     files = 0
     with tempfile.TemporaryDirectory(prefix="backstory-bench-") as scratch:
         clone = os.path.join(scratch, "clone")
@@ -49,22 +41,39 @@ def measure_relevance(
         for number, task in enumerate(chosen, 1):
             git.attempt("checkout", "-q", "-f", task.base)
             index.refresh(clone, git)
-            code = {f.path for f in index.files().values() if f.language and BY_NAME[f.language].code}
+            code = {file.path for file in index.files().values() if file.language and BY_NAME[file.language].code}
             files = len(code)
-            gold = set(task.gold)
-            gold_counts.append(len(gold))
-            ours = [r.path for r in rank_files(index, task.goal, limit=2_000) if r.path in code]
-            for name, ranked in (
-                ("backstory", ours),
-                ("plain text search", rank_by_text(index, task.goal, code)),
-                ("recency", rank_by_recency(index, code)),
-            ):
-                ranks[name].append([position for position, path in enumerate(ranked, 1) if path in gold])
+            for name, ranked in _rank_by_methods(index, task, code).items():
+                ranks[name].append([position for position, path in enumerate(ranked, 1) if path in task.gold])
             if tell:
                 tell(number, len(chosen))
         index.close()
+    gold_counts = [len(set(task.gold)) for task in chosen]
     methods = {name: ranking_metrics(of_tasks, gold_counts) for name, of_tasks in ranks.items()}
     return {"tasks": len(chosen), "files": files, "methods": methods}
+
+
+def _choose_tasks(workspace: Catalog, count: int) -> list[Task]:
+    """Chooses the commits to measure on, oldest first. Raises `BackstoryError` if there are too few."""
+    chosen = history_tasks(workspace.git, limit=count)
+    if len(chosen) < 5:
+        raise BackstoryError(
+            f"only {len(chosen)} commits are fit as tasks: at least 5 with a telling message are needed",
+            hint="measure on a repository with a longer history",
+        )
+    commits = workspace.git.run("rev-list", "--reverse", "HEAD").decode().split()
+    order = {commit: position for position, commit in enumerate(commits)}
+    return sorted(chosen, key=lambda task: order.get(task.commit, 0))
+
+
+def _rank_by_methods(index: CodeIndex, task: Task, code: set[str]) -> dict[str, Sequence[str]]:
+    """Returns method -> the code files for the goal of a task, best first."""
+    ours = [file.path for file in rank_files(index, task.goal, limit=2_000) if file.path in code]
+    return {
+        "backstory": ours,
+        "plain text search": rank_by_text(index, task.goal, code),
+        "recency": rank_by_recency(index, code),
+    }
 
 
 def _share_objects(git: "Git", folder: str) -> None:
@@ -94,7 +103,7 @@ def ranking_metrics(ranks: Sequence[Sequence[int]], gold_counts: Sequence[int]) 
     """Computes hit@k, MRR and recall@10 from the ranks (from 1) of the expected files of every task."""
     total = max(len(ranks), 1)
     best_ranks = [min(of_task, default=0) for of_task in ranks]
-    metrics = {f"hit@{k}": sum(0 < best <= k for best in best_ranks) / total for k in (1, 5, 10)}
+    metrics = {f"hit@{limit}": sum(0 < best <= limit for best in best_ranks) / total for limit in (1, 5, 10)}
     metrics["MRR"] = sum(1 / best for best in best_ranks if best) / total
     recalls: list[float] = []
     for of_task, count in zip(ranks, gold_counts, strict=True):

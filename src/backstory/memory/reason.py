@@ -73,45 +73,66 @@ def reason_from_commit(touch: "BlamedCommit", landing: "MergeInfo | None", spot:
     evidence = [_describe_change(touch, spot)]
     if touch.path and touch.role != "renamed":
         evidence.append(f"when the code was in `{touch.path}`")
-    if landing:
-        evidence += _describe_reverts(landing)
-    merge = _merge_of(landing) if landing else None
-    role = "layout" if touch.role == "touched" and says_formatting_only(touch.subject) else touch.role
-    weight = ROLES[role] + (touch.lines / spot.lines if spot.lines else 0) - min(place, MAX_AGE_RANK) * 0.05
-    texts = (touch.subject, touch.body, landing.title if landing else "")
-    issues = tuple(issue for issue in find_issues(texts) if not landing or issue != landing.number)
-    return Reason(
-        parse_utc(touch.made), "commit", touch.id[:10], touch.subject, touch.body, tuple(evidence), round(weight, 2),
-        author=touch.author, branch=landing.branch if landing else "", id=touch.id, ties=(touch.role,), merge=merge,
-        issues=issues, was=touch.was if spot.lines == 1 else "", lines=touch.lines,
+    reason = Reason(
+        parse_utc(touch.made), "commit", touch.id[:10], touch.subject, touch.body, tuple(evidence),
+        _weigh_commit(touch, spot, place), author=touch.author, id=touch.id, ties=(touch.role,),
+        issues=tuple(find_issues((touch.subject, touch.body, ""))), was=touch.was if spot.lines == 1 else "",
+        lines=touch.lines,
     )  # fmt: skip
+    return _add_landing(reason, landing) if landing else reason
+
+
+def _weigh_commit(touch: "BlamedCommit", spot: "CodeLocation", place: int) -> float:
+    role = "layout" if touch.role == "touched" and says_formatting_only(touch.subject) else touch.role
+    share = touch.lines / spot.lines if spot.lines else 0
+    return round(ROLES[role] + share - min(place, MAX_AGE_RANK) * 0.05, 2)
+
+
+def _add_landing(reason: Reason, landing: "MergeInfo") -> Reason:
+    """Adds what is known of how the commit came to the trunk."""
+    issues = find_issues((reason.title, reason.text, landing.title))
+    return msgspec.structs.replace(
+        reason,
+        evidence=(*reason.evidence, *_describe_reverts(landing)),
+        branch=landing.branch,
+        merge=_merge_of(landing),
+        issues=tuple(issue for issue in issues if issue != landing.number),
+    )
 
 
 def _merge_of(landing: "MergeInfo") -> Merge | None:
     merged_by = landing.merge
     if merged_by:
-        made = parse_utc(merged_by.made)
-        return Merge(landing.number, landing.title, landing.branch, merged_by.id, made, merged_by.body)
+        stamp = parse_utc(merged_by.made)
+        return Merge(landing.number, landing.title, landing.branch, merged_by.id, stamp, merged_by.body)
     return Merge(landing.number, landing.title, landing.branch) if landing.number else None
+
+
+_CHANGES = {
+    "before": "had changed it before that",
+    "created": "created this file",
+    "deleted": "deleted it",
+    "renamed": "renamed it",
+}
+"""What a commit did, where that says it all."""
 
 
 def _describe_change(touch: "BlamedCommit", spot: "CodeLocation") -> str:
     """Says what the commit did to the place."""
     what = "this line" if spot.lines == 1 else f"{touch.lines} of the {spot.lines} lines"
-    if touch.role == "last":
-        return f"last changed {what}" if touch.was else f"brought {what}"
-    if touch.role == "moved":
-        within = touch.source in (touch.path, "" if touch.path else spot.path)
-        return f"only moved {what}" + (" within the file" if within else f" here, from `{touch.source}`")
-    if touch.role == "layout":
-        return f"only laid out {what} anew"
-    if touch.role == "before":
-        return "had changed it before that"
-    if touch.role == "touched":
-        return (
-            f"changed `{spot.symbol}` earlier" if spot.symbol else f"touched this {'folder' if spot.folder else 'file'}"
-        )
-    return {"created": "created this file", "deleted": "deleted it", "renamed": "renamed it"}[touch.role]
+    match touch.role:
+        case "last":
+            return f"last changed {what}" if touch.was else f"brought {what}"
+        case "moved":
+            within = touch.source in (touch.path, "" if touch.path else spot.path)
+            return f"only moved {what}" + (" within the file" if within else f" here, from `{touch.source}`")
+        case "layout":
+            return f"only laid out {what} anew"
+        case "touched" if spot.symbol:
+            return f"changed `{spot.symbol}` earlier"
+        case "touched":
+            return f"touched this {'folder' if spot.folder else 'file'}"
+    return _CHANGES[touch.role]
 
 
 def _describe_reverts(landing: "MergeInfo") -> list[str]:
@@ -131,12 +152,12 @@ def _describe_reverts(landing: "MergeInfo") -> list[str]:
 
 def reason_from_record(row: "Row", evidence: "Sequence[Evidence]") -> Reason:
     """Makes a reason of a record and its evidence."""
-    r = row.record
-    lead = next((value for value in r.parts.values() if isinstance(value, str)), "")
+    record, origin = row.record, row.record.origin
+    lead = next((value for value in record.parts.values() if isinstance(value, str)), "")
     strongest = sorted(evidence, key=lambda one: -WEIGHTS[one.kind])
     kinds = tuple(dict.fromkeys(one.kind for one in strongest))
     return Reason(
-        r.made, r.kind, r.short, r.title, lead, tuple(one.words for one in strongest),
-        round(weigh_evidence(evidence), 2), r.origin.author, r.origin.agent, r.origin.branch, describe_state(row),
-        r.id, kinds, session=r.origin.session,
+        record.made, record.kind, record.short, record.title, lead, tuple(one.words for one in strongest),
+        round(weigh_evidence(evidence), 2), origin.author, origin.agent, origin.branch, describe_state(row),
+        record.id, kinds, session=origin.session,
     )  # fmt: skip

@@ -16,10 +16,10 @@ def settle_moves(workspace: Workspace) -> list[str]:
     """Completes or undoes interrupted moves; returns a sentence for each. Without any it only reads a folder."""
     from backstory.store.moves import finish_moves, pending_moves
 
-    p = workspace.project
-    if not pending_moves(p.private):
+    project = workspace.project
+    if not pending_moves(project.private):
         return []
-    return finish_moves(workspace.stores, p.private, p.root, lambda path: is_tracked(workspace, path))
+    return finish_moves(workspace.stores, project.private, project.root, lambda path: is_tracked(workspace, path))
 
 
 def is_tracked(workspace: Workspace, path: str) -> bool:

@@ -28,14 +28,14 @@ def reject(workspace: Catalog, ref: str) -> Rejection:
     """Retracts a record and keeps its claim from being recorded again. Raises `Invalid` for an agent."""
     require_person(workspace, f"backstory reject {ref}")
     record = workspace.get(ref).record
-    before = {r.record.id for r in workspace.fresh().rows()}
+    before = {row.record.id for row in workspace.fresh().rows()}
     if record.status != RETRACTED:
         record = change_record(workspace, record.id, {"status": RETRACTED}, verb="reject")
     open_tombstones(workspace).reject(record, made=workspace.stamp(), by=workspace.git.author())
     update_hidden(workspace, force=True)
-    after = {r.record.id for r in workspace.fresh().rows()}
+    after = {row.record.id for row in workspace.fresh().rows()}
     rows = workspace.fresh().rows(include_hidden=True, include_retracted=True)
-    hidden = tuple(r.record for r in rows if r.record.id in before - after and r.record.id != record.id)
+    hidden = tuple(row.record for row in rows if row.record.id in before - after and row.record.id != record.id)
     return Rejection(record, hidden)
 
 

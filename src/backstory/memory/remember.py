@@ -7,7 +7,9 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.prepare import prepare_record
 from backstory.memory.writer import Remembered, add_record, change_record
 from backstory.model.errors import BackstoryError
+from backstory.model.kinds import MOMENTARY
 from backstory.model.record import Draft, Origin, Record
+from backstory.model.similarity import jaccard_similarity, word_set
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
@@ -43,28 +45,31 @@ def remember(
 
 def _find_similar(workspace: Catalog, record: Record) -> "tuple[Row | None, list[tuple[str, str]]]":
     """Returns the record that says exactly the same, and notes about those that say nearly the same."""
-    if record.kind in ("checkpoint", "handoff"):
+    if record.kind in MOMENTARY:
         return None, []
     try:
         # The index is searched as it is, without an update: a write reads little.
         hits = search_records(workspace.index, record.title, limit=8, kinds=(record.kind,))
     except (BackstoryError, OSError):
         return None, []  # a note about duplicates is a courtesy: the write must not fail for it
-    words = split_words(f"{record.title} {record.body}")
+    words = record_words(record)
     notes: list[tuple[str, str]] = []
-    for hit in hits:
-        other = hit.row.record
-        if other.kind != record.kind:
-            continue
-        is_mergeable = other.scope == record.scope and not record.links and not hit.row.foreign
-        if is_mergeable and _has_same_text(other, record):
+    for row in (hit.row for hit in hits if hit.row.record.kind == record.kind):
+        other = row.record
+        if _is_mergeable(row, record):
             if _is_visible(workspace, other):
-                return hit.row, []
-        elif jaccard(words, split_words(f"{other.title} {other.body}")) >= MIN_JACCARD:
+                return row, []
+        elif jaccard_similarity(words, record_words(other)) >= MIN_JACCARD:
             message = f"much like {other.kind} {other.short} “{one_line(other.title, 60)}”"
             hint = f"if the new one replaces it: `backstory edit {record.short} --link supersedes:{other.short}`"
             notes.append((message, hint))
     return None, notes[:MAX_NOTES]
+
+
+def _is_mergeable(row: "Row", record: Record) -> bool:
+    """Whether a new record says exactly what the record of the row says, in the same place and without links."""
+    same_place = row.record.scope == record.scope and not row.foreign
+    return same_place and not record.links and _has_same_text(row.record, record)
 
 
 def _has_same_text(one: Record, other: Record) -> bool:
@@ -78,14 +83,9 @@ def _is_visible(workspace: Catalog, record: Record) -> bool:
     return any(hit.row.record.id == record.id for hit in hits)
 
 
-def split_words(text: str) -> set[str]:
-    """Splits a text into its words, case-folded."""
-    return set("".join(c if c.isalnum() else " " for c in text.casefold()).split())
-
-
-def jaccard(one: set[str], other: set[str]) -> float:
-    """Returns the Jaccard similarity of two sets of words; 0 if one of them is empty."""
-    return len(one & other) / len(one | other) if one and other else 0.0
+def record_words(record: Record) -> set[str]:
+    """Returns the words of a record by which it is compared with others."""
+    return word_set(f"{record.title} {record.body}")
 
 
 def _merge(workspace: Catalog, duplicate: "Row", record: Record) -> Remembered:

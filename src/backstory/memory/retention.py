@@ -37,6 +37,6 @@ def find_expired(workspace: Catalog) -> tuple[int, int, int]:
     return len(expired), sum(file.size for file in expired), len(closed)
 
 
-def tidy(workspace: Catalog) -> list[str]:
+def tidy_files(workspace: Catalog) -> list[str]:
     """Removes what has expired now."""
     return retention.run_retention(workspace.project.private, read_limits(workspace), now=workspace.now())

@@ -68,8 +68,8 @@ def _with_surface(workspace: Catalog, taken: "Snapshot") -> "RepositoryFacts":
         surface = count_surface(workspace)
     except Busy:
         return taken.facts
-    names = dict.fromkeys(sorted(e.name for e in surface if e.kind == VARIABLE))
-    routes = len({(e.name, e.path) for e in surface if e.kind == ROUTE})
+    names = dict.fromkeys(sorted(item.name for item in surface if item.kind == VARIABLE))
+    routes = len({(item.name, item.path) for item in surface if item.kind == ROUTE})
     return msgspec.structs.replace(taken.facts, routes=routes, variables=tuple(names)[:MAX_VARIABLES])
 
 
@@ -81,11 +81,11 @@ def _rank_by_goal(workspace: Catalog, relevant: list[RelevantFile]) -> "RankFile
         from backstory.memory.code import explain_ranks
 
         try:
-            why = {p: reason for p, reason in explain_ranks(workspace, goal).items() if p in seen.files}
+            why = {path: reason for path, reason in explain_ranks(workspace, goal).items() if path in seen.files}
         except Busy:
             return rank_by_signs(goal, seen, recent)
-        relevant.extend(RelevantFile(escape_path(p), reason) for p, reason in why.items())
-        return [*why, *(p for p in rank_by_signs(goal, seen, recent) if p not in why)]
+        relevant.extend(RelevantFile(escape_path(path), reason) for path, reason in why.items())
+        return [*why, *(path for path in rank_by_signs(goal, seen, recent) if path not in why)]
 
     return ranked
 
@@ -99,11 +99,13 @@ def repository_fingerprint(workspace: Catalog) -> str:
         from backstory.git.tracked import file_fingerprint, walk_paths
 
         return " ".join(
-            f"{p}:{file_fingerprint(os.path.join(workspace.project.root, p))}"
-            for p in walk_paths(workspace.project.root)
+            f"{path}:{file_fingerprint(os.path.join(workspace.project.root, path))}"
+            for path in walk_paths(workspace.project.root)
         )
     state = workspace.git.state(0)
-    return " ".join([state.commit, state.branch, *(f"{c.path}:{c.state}:{c.oid}" for c in state.changes)])
+    return " ".join(
+        [state.commit, state.branch, *(f"{change.path}:{change.state}:{change.oid}" for change in state.changes)]
+    )
 
 
 def describe_work(workspace: Catalog) -> Work:
@@ -115,23 +117,19 @@ def describe_work(workspace: Catalog) -> Work:
 
     last, task = find_latest_checkpoint(workspace), find_current_task(workspace)
     parts = last.parts if last else {}
-
-    def listed(name: str) -> tuple[str, ...]:
-        value = parts.get(name, [])
-        return tuple(one_line(v) for v in ([value] if isinstance(value, str) else value)[:MAX_STEPS])
-
     questions, failures = _find_open(workspace, "question"), _find_open(workspace, "failure")
-    blockers = listed("blockers")
+    blockers = _list_steps(parts.get("blockers", []))
     evidence = (
-        ("checkpoint", listed("next")),
-        ("open failure", tuple(f.title for f in failures[:1])),
+        ("checkpoint", _list_steps(parts.get("next", []))),
+        ("open failure", tuple(failure.title for failure in failures[:1])),
         ("blocker", blockers[:1]),
-        ("open question", tuple(q.title for q in questions[:1])),
+        ("open question", tuple(question.title for question in questions[:1])),
     )
     source, steps = next(((name, texts) for name, texts in evidence if texts), ("", ()))
     state = parts.get("state", "")
+    named = last or task
     return Work(
-        task=one_line(last.title if last else task.title if task else ""),
+        task=one_line(named.title if named else ""),
         state=one_line(state if isinstance(state, str) else "; ".join(state), 1_000),
         checkpoint=last.id if last else "",
         next=steps,
@@ -142,12 +140,16 @@ def describe_work(workspace: Catalog) -> Work:
     )
 
 
+def _list_steps(value: str | list[str]) -> tuple[str, ...]:
+    return tuple(one_line(text) for text in ([value] if isinstance(value, str) else value)[:MAX_STEPS])
+
+
 def _find_open(workspace: Catalog, kind: str) -> list[RecordRef]:
     """Returns the open records of a kind, newest first."""
     rows = workspace.fresh().rows(kinds=(kind,), statuses=("open",))
     records = [row.record for row in rows if not (row.superseded_by or row.foreign)]
-    records.sort(key=lambda r: (r.made, r.id), reverse=True)
-    return [RecordRef(r.id, one_line(r.title, 200)) for r in records]
+    records.sort(key=lambda record: (record.made, record.id), reverse=True)
+    return [RecordRef(record.id, one_line(record.title, 200)) for record in records]
 
 
 def find_snapshot(workspace: Catalog, ref: str = "") -> "Snapshot":
@@ -208,7 +210,7 @@ def _find_mentions(workspace: Catalog, old: "Sequence[SnapshotSummary]") -> "dic
         record = row.record
         text = "\n".join((record.title, record.body, record.origin.source, *record.fields.values())).lower()
         links = {link.target.lower() for link in record.links}
-        if "snap-" not in text and not any(t.startswith("snap-") for t in links):
+        if "snap-" not in text and not any(link.startswith("snap-") for link in links):
             continue
         for one in old:
             names = (one.id.lower(), f"snap-{short_id(one.id)}".lower())

@@ -53,8 +53,9 @@ def _tracked(workspace: Workspace) -> frozenset[str] | None:
     if ran.code:
         return None
     names = [os.fsdecode(name).casefold() for name in ran.out.split(b"\0") if name]
-    spool = os.path.relpath(spool_folder(workspace), workspace.project.root).replace(os.sep, "/").casefold()
-    if any(spool == name or spool.startswith(name + "/") for name in names):
+    folder = spool_folder(workspace)
+    spool = os.path.relpath(folder, workspace.project.root).replace(os.sep, "/").casefold()
+    if any(f"{spool}/".startswith(name + "/") for name in names):
         return None  # git tracks a folder above as one entry: a submodule or a link
-    below = {name[len(spool) + 1 :] for name in names if name.startswith(spool + "/")}
-    return frozenset(os.path.join(spool_folder(workspace), name) for name in below)
+    below = [name for name in names if name.startswith(spool + "/")]
+    return frozenset(os.path.join(folder, name[len(spool) + 1 :]) for name in below)

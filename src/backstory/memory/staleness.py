@@ -220,7 +220,7 @@ class _AnchorChecker:
         ran = self.workspace.git.attempt("log", f"--max-count={MAX_COMMITS}", *options, revisions)
         fields = ran.out.decode("utf-8", "surrogateescape").split("\0")
         # Each rename has three fields: `R<similarity>`, the old path and the new one.
-        return {fields[i + 1]: fields[i + 2] for i in range(0, len(fields) - 2, 3)}
+        return {fields[index + 1]: fields[index + 2] for index in range(0, len(fields) - 2, 3)}
 
     def _common_ancestor(self) -> str:
         """Returns the common ancestor of the records' commits: renames before it do not matter."""

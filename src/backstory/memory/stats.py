@@ -1,16 +1,20 @@
 """Statistics of the memory: records by kind, age, staleness, author and use."""
 
-import calendar
 import os
-import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from backstory.base.seen import SUFFIX, read_seen
 from backstory.memory.catalog import Catalog
 from backstory.memory.conflicts import find_conflicts
 from backstory.memory.policy.trust import find_foreign
 from backstory.memory.staleness import anchor_states
+from backstory.model.dates import epoch_seconds
+from backstory.model.kinds import RETRACTED
 from backstory.model.text import one_line
+
+if TYPE_CHECKING:
+    from backstory.index.read import Row
+    from backstory.model.record import Record
 
 GROUPS = ("kinds", "tiers", "scopes", "channels", "authors", "agents", "ages", "states", "staleness", "use")
 AGES = ((1, "a day"), (7, "a week"), (30, "a month"), (90, "three months"), (365, "a year"))
@@ -19,32 +23,41 @@ AGES = ((1, "a day"), (7, "a week"), (30, "a month"), (90, "three months"), (365
 def memory_stats(workspace: Catalog) -> dict[str, Any]:
     """Counts visible records by kind, tier, scope, channel, author, agent, age, state, staleness and use."""
     rows = workspace.fresh().rows(include_retracted=True)
-    statuses = anchor_states(workspace, [r for r in rows if r.record.status != "retracted"])
+    statuses = anchor_states(workspace, [row for row in rows if row.record.status != RETRACTED])
     uses = count_uses(workspace)
     stats: dict[str, Any] = {name: {} for name in GROUPS}
+    standing = [row for row in rows if _state_of(row) == "standing"]
     for row in rows:
-        r = row.record
-        state = "retracted" if r.status == "retracted" else "superseded" if row.superseded_by else "standing"
-        _count(stats["states"], state)
-        if state != "standing":
-            continue
-        for name, value in (
-            ("kinds", r.kind),
-            ("tiers", r.tier),
-            ("scopes", r.scope),
-            ("channels", r.origin.how),
-            ("authors", one_line(r.origin.author.partition("<")[0]) or "nobody named"),
-            ("agents", r.origin.agent or "none"),
-            ("ages", _age(r.made, workspace.now())),
-            ("staleness", statuses[r.id].state if r.id in statuses else "not about code"),
-            ("use", "given to an agent" if r.id in uses else "never given"),
-        ):
+        _count(stats["states"], _state_of(row))
+    for row in standing:
+        record = row.record
+        groups = _groups_of(record, workspace.now())
+        groups["staleness"] = statuses[record.id].state if record.id in statuses else "not about code"
+        groups["use"] = "given to an agent" if record.id in uses else "never given"
+        for name, value in groups.items():
             _count(stats[name], value)
-    stats["total"] = stats["states"].get("standing", 0)
-    stats["tokens"] = sum(r.tokens for r in rows if r.record.status != "retracted" and not r.superseded_by)
+    stats["total"] = len(standing)
+    stats["tokens"] = sum(row.tokens for row in standing)
     stats["foreign"] = len(find_foreign(rows))
     stats["conflicts"] = len(find_conflicts(workspace, rows))
     return stats
+
+
+def _state_of(row: "Row") -> str:
+    return RETRACTED if row.record.status == RETRACTED else "superseded" if row.superseded_by else "standing"
+
+
+def _groups_of(record: "Record", now: float) -> dict[str, str]:
+    """Returns group -> the value by which a record is counted in it."""
+    return {
+        "kinds": record.kind,
+        "tiers": record.tier,
+        "scopes": record.scope,
+        "channels": record.origin.how,
+        "authors": one_line(record.origin.author.partition("<")[0]) or "nobody named",
+        "agents": record.origin.agent or "none",
+        "ages": _age(record.made, now),
+    }
 
 
 def count_uses(workspace: Catalog) -> dict[str, int]:
@@ -66,8 +79,7 @@ def _count(counts: dict[str, int], value: str) -> None:
 
 
 def _age(made: str, now: float) -> str:
-    try:
-        days = (now - calendar.timegm(time.strptime(made, "%Y-%m-%dT%H:%M:%SZ"))) / 86_400
-    except ValueError:
+    seconds = epoch_seconds(made)
+    if seconds is None:
         return "unknown"
-    return next((f"up to {word}" for limit, word in AGES if days <= limit), "older")
+    return next((f"up to {word}" for limit, word in AGES if now - seconds <= limit * 86_400), "older")

@@ -1,12 +1,18 @@
 """The status of a project, read from the index and git's own files without starting a process."""
 
 import os
-from typing import Any
+from contextlib import suppress
+from typing import Any, Final
 
 from backstory.memory.catalog import Catalog
 from backstory.memory.current import find_latest_checkpoint
 from backstory.memory.sparse import checkout_command
 from backstory.memory.spool import find_waiting
+
+PRIVATE_FOLDERS: Final = (
+    "journal", "snapshots", "backups", "spool", "locks", "trash", "quarantine", "moves", "digests", "edits",
+)  # fmt: skip
+"""Folders of the private store beside the records, whose sizes are named one by one."""
 
 
 def project_status(workspace: Catalog) -> dict[str, Any]:
@@ -15,11 +21,9 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
     counts = workspace.counts()
     last = find_latest_checkpoint(workspace)
     snapshot = workspace.snapshots.latest_summary()
-    goal = (
-        snapshot.goal
-        if snapshot and snapshot.goal and (not last or snapshot.made >= last.made)
-        else (last.fields.get("goal", "") if last else "")
-    )
+    goal = last.fields.get("goal", "") if last else ""
+    if snapshot and snapshot.goal and (not last or snapshot.made >= last.made):
+        goal = snapshot.goal
     status: dict[str, Any] = {
         "project": workspace.settings.get("project.name") or os.path.basename(workspace.project.root),
         "root": workspace.project.root,
@@ -46,35 +50,19 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
 
 def storage_sizes(workspace: Catalog) -> dict[str, Any]:
     """Returns the sizes on disk, in bytes, of everything that Backstory stores."""
-    p = workspace.project
+    project = workspace.project
     places = {
-        "team": os.path.join(p.team, "memory"),
-        "private": os.path.join(p.private, "memory"),
-        "user": os.path.join(p.user, "memory"),
-        "journal": os.path.join(p.private, "journal"),
-        **{
-            name: os.path.join(p.private, name)
-            for name in ("snapshots", "backups", "spool", "locks", "trash", "quarantine", "moves", "digests", "edits")
-        },
+        "team": os.path.join(project.team, "memory"),
+        "private": os.path.join(project.private, "memory"),
+        "user": os.path.join(project.user, "memory"),
+        **{name: os.path.join(project.private, name) for name in PRIVATE_FOLDERS},
     }
-    sizes: dict[str, dict[str, Any]] = {}
-    for name, folder in places.items():
-        files = total = 0
-        for current, _, file_names in os.walk(folder):
-            for file_name in file_names:
-                try:
-                    total += os.lstat(os.path.join(current, file_name)).st_size
-                    files += 1
-                except OSError:
-                    continue
-        sizes[name] = {"path": folder, "files": files, "bytes": total}
-    database = os.path.join(p.private, "index.db")
-    paths = [os.path.join(p.private, name) for name in _list_folder(p.private)]
-    file_sizes = {path: os.lstat(path).st_size for path in paths if os.path.isfile(path)}
-    of_index = [size for path, size in file_sizes.items() if path.startswith(database)]
-    others = [size for path, size in file_sizes.items() if not path.startswith(database)]
-    sizes["index"] = {"path": database, "files": len(of_index), "bytes": sum(of_index)}
-    sizes["other"] = {"path": p.private, "files": len(others), "bytes": sum(others)}
+    sizes = {name: _add_up(folder, _sizes_below(folder)) for name, folder in places.items()}
+    database = os.path.join(project.private, "index.db")
+    files = _file_sizes(project.private)
+    of_index = {path for path in files if path.startswith(database)}
+    sizes["index"] = _add_up(database, [size for path, size in files.items() if path in of_index])
+    sizes["other"] = _add_up(project.private, [size for path, size in files.items() if path not in of_index])
     index = workspace.fresh()
     return {
         "places": sizes,
@@ -82,6 +70,26 @@ def storage_sizes(workspace: Catalog) -> dict[str, Any]:
         "links": sum(1 for _ in index.links()),
         "tokens": workspace.counts()["tokens"],
     }
+
+
+def _add_up(path: str, sizes: list[int]) -> dict[str, Any]:
+    return {"path": path, "files": len(sizes), "bytes": sum(sizes)}
+
+
+def _sizes_below(folder: str) -> list[int]:
+    """The sizes of all files below a folder, without those that vanish meanwhile."""
+    sizes: list[int] = []
+    for current, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):
+                sizes.append(os.lstat(os.path.join(current, name)).st_size)
+    return sizes
+
+
+def _file_sizes(folder: str) -> dict[str, int]:
+    """Path -> size, of the files in a folder."""
+    paths = [os.path.join(folder, name) for name in _list_folder(folder)]
+    return {path: os.lstat(path).st_size for path in paths if os.path.isfile(path)}
 
 
 def _list_folder(folder: str) -> list[str]:

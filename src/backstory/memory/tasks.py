@@ -11,9 +11,6 @@ from backstory.model.kinds import KINDS
 from backstory.model.record import Draft, Record
 from backstory.model.text import one_line
 
-KEPT = ("decision", "fact", "pattern", "failure", "strategy", "question")
-"""Kinds whose working records become reference when their task ends. The others go off-context."""
-
 
 class EndedTask(NamedTuple):
     """A task that has ended, and its working records: `kept` ones are reference now, `shelved` ones off-context."""
@@ -46,10 +43,12 @@ def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> End
         raise NotFound(f"no task {which}", hint="`backstory list task` shows the tasks")
     kept: list[Record] = []
     shelved: list[Record] = []
-    if status in ("done", "abandoned"):
-        for record in _find_working_records(workspace, task):
-            tier = "reference" if record.kind in KEPT and status == "done" else "off-context"
-            (kept if tier == "reference" else shelved).append(edit(workspace, record.id, tier=tier))
+    for record in _find_working_records(workspace, task) if status in KINDS["task"].settled else ():
+        kind = KINDS.get(record.kind)
+        if status == "done" and kind is not None and kind.outlives_task:
+            kept.append(edit(workspace, record.id, tier="reference"))
+        else:
+            shelved.append(edit(workspace, record.id, tier="off-context"))
     return EndedTask(edit(workspace, task.id, status=status), tuple(kept), tuple(shelved))
 
 
@@ -58,22 +57,24 @@ def _find_working_records(workspace: Catalog, task: Record) -> list[Record]:
 
     They are linked to it, or linked to no task and made on its branch since it started.
     """
-    records: list[Record] = []
-    for row in workspace.fresh().rows(tiers=("working",)):
-        r = row.record
-        if row.foreign or r.id == task.id or r.kind == "task":
-            continue
-        parents = [link.target for link in r.links if link.relation == "part_of"]
-        if task.id in parents or (not parents and r.origin.branch == task.origin.branch and r.made >= task.made):
-            records.append(r)
-    return records
+    rows = workspace.fresh().rows(tiers=("working",))
+    own = [row.record for row in rows if not row.foreign and row.record.kind != task.kind]
+    return [record for record in own if _belongs_to(record, task)]
+
+
+def _belongs_to(record: Record, task: Record) -> bool:
+    """Whether a record is linked to the task, or to none and made on its branch since it started."""
+    parents = [link.target for link in record.links if link.relation == "part_of"]
+    if parents:
+        return task.id in parents
+    return record.origin.branch == task.origin.branch and record.made >= task.made
 
 
 def _find_task(workspace: Catalog, name: str) -> Record | None:
     """Finds an unfinished task by its name, or any task by its id."""
     title = one_line(name).casefold()
     for row in workspace.fresh().rows(kinds=("task",)):
-        is_unfinished = row.record.status not in ("done", "abandoned")
+        is_unfinished = row.record.status not in KINDS["task"].settled
         if row.record.title.casefold() == title and is_unfinished and not row.foreign:
             return row.record
     try:

@@ -54,7 +54,7 @@ def export_tar(
     private = "private" in scopes and history
     return export_archive(
         path,
-        {s: workspace.stores[s] for s in scopes},
+        {scope: workspace.stores[scope] for scope in scopes},
         workspace.gate,
         project=workspace.project.id,
         journal=workspace.journal if private else None,
@@ -68,7 +68,9 @@ def export_json(workspace: Catalog, scopes: Sequence[str]) -> "Exported":
     """Returns all records as JSON lines in a stable order, after a head line."""
     from backstory.store.archive import export_lines
 
-    return export_lines({s: workspace.stores[s] for s in scopes}, workspace.gate, project=workspace.project.id)
+    return export_lines(
+        {scope: workspace.stores[scope] for scope in scopes}, workspace.gate, project=workspace.project.id
+    )
 
 
 def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: bool) -> Imported:

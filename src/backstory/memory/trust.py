@@ -48,23 +48,26 @@ class TrustStatus(NamedTuple):
 def trust_status(workspace: Catalog) -> TrustStatus:
     """Returns the state of trust, for `trust --show`, `status --explain` and `doctor`."""
     rows = workspace.fresh().rows(include_retracted=True)
-    foreign = tuple(sorted(r.record.id for r in rows if r.foreign and not _waits_for_person(r)))
-    waiting = tuple(sorted(r.record.id for r in rows if _waits_for_person(r)))
-    clone = find_clone(workspace.project.private, workspace.project.common_dir)
-    follows = tuple(f"{f.ref.removeprefix('refs/remotes/')} ({f.url})" for f in clone.follows) if clone else ()
-    has_git = bool(workspace.project.git_dir)
-    trusted = bool(clone) or (not has_git and is_trusted(workspace))
-    if clone and follows:
-        reason = f"this clone follows {' and '.join(follows)}"
-    elif trusted and not has_git:
-        reason = "the settings here are trusted"
-    elif trusted:
-        reason = "this clone is trusted, and has no upstream that it could follow"
-    elif is_trusted(workspace):
-        reason = "the settings here are trusted, but nobody has trusted this clone yet"
-    else:
-        reason = "nobody here has trusted this clone yet"
-    return TrustStatus(trusted, reason, foreign, waiting, follows)
+    foreign = tuple(sorted(row.record.id for row in rows if row.foreign and not _waits_for_person(row)))
+    waiting = tuple(sorted(row.record.id for row in rows if _waits_for_person(row)))
+    clone = _clone(workspace)
+    branches = clone.follows if clone else []
+    follows = tuple(f"{branch.ref.removeprefix('refs/remotes/')} ({branch.url})" for branch in branches)
+    trusted = bool(clone) or (not workspace.project.git_dir and is_trusted(workspace))
+    return TrustStatus(trusted, _describe_trust(workspace, trusted, follows), foreign, waiting, follows)
+
+
+def _describe_trust(workspace: Catalog, trusted: bool, follows: Sequence[str]) -> str:
+    """Says what is trusted here, as a sentence."""
+    if follows:
+        return f"this clone follows {' and '.join(follows)}"
+    if trusted and workspace.project.git_dir:
+        return "this clone is trusted, and has no upstream that it could follow"
+    if trusted:
+        return "the settings here are trusted"
+    if is_trusted(workspace):
+        return "the settings here are trusted, but nobody has trusted this clone yet"
+    return "nobody here has trusted this clone yet"
 
 
 def trust_repository(workspace: Catalog) -> TrustStatus:
@@ -77,12 +80,12 @@ def trust_repository(workspace: Catalog) -> TrustStatus:
     trust_clone(workspace)
     rows = workspace.reopened().fresh().rows(include_retracted=True, include_hidden=True)
     clone = _clone(workspace)
+    untrusted = [row for row in rows if row.trust < PERSON]
     if clone is None or not clone.follows:
-        chosen = [r for r in rows if r.trust < PERSON]
         _trust_settings(workspace)
     else:
-        chosen = [r for r in rows if r.trust == 1 or (r.trust < PERSON and r.record.scope == "private")]
-    note_chosen(workspace.project.private, [_chosen(workspace, r) for r in chosen])
+        untrusted = [row for row in untrusted if row.trust == 1 or row.record.scope == "private"]
+    note_chosen(workspace.project.private, [_chosen(workspace, row) for row in untrusted])
     return trust_status(workspace.reopened())
 
 
@@ -90,7 +93,7 @@ def trust_records(workspace: Catalog, refs: Sequence[str]) -> TrustStatus:
     """Trusts single records as they are now. Raises `NotFound`, `Ambiguous`, and `Invalid` for an agent."""
     require_person(workspace, "backstory trust " + " ".join(refs))
     rows = [workspace.get(ref) for ref in refs]
-    note_chosen(workspace.project.private, [_chosen(workspace, r) for r in rows])
+    note_chosen(workspace.project.private, [_chosen(workspace, row) for row in rows])
     return trust_status(workspace.reopened())
 
 
@@ -100,7 +103,7 @@ def trust_all(workspace: Catalog) -> TrustStatus:
     trust_clone(workspace)
     _trust_settings(workspace)
     rows = workspace.reopened().fresh().rows(include_retracted=True, include_hidden=True)
-    note_chosen(workspace.project.private, [_chosen(workspace, r) for r in rows if r.trust < PERSON])
+    note_chosen(workspace.project.private, [_chosen(workspace, row) for row in rows if row.trust < PERSON])
     return trust_status(workspace.reopened())
 
 
@@ -111,12 +114,16 @@ def trust_clone(workspace: Catalog, *, follow: bool = True) -> None:
     """
     from backstory.git.record_history import find_upstreams, reflog_size
 
-    p = workspace.project
-    if not p.git_dir:
+    project = workspace.project
+    if not project.git_dir:
         return
-    clone = bind_clone(p.private, p.common_dir, p.git_dir, reflog=reflog_size(workspace.git), adopts=follow)
-    clone.follows = [FollowedBranch(u.ref, u.url) for u in find_upstreams(workspace.git)] if follow else []
-    keep_clone(p.private, clone)
+    clone = bind_clone(
+        project.private, project.common_dir, project.git_dir, reflog=reflog_size(workspace.git), adopts=follow
+    )
+    clone.follows = (
+        [FollowedBranch(upstream.ref, upstream.url) for upstream in find_upstreams(workspace.git)] if follow else []
+    )
+    keep_clone(project.private, clone)
     take_in_commits(workspace, clone)
 
 
@@ -125,12 +132,12 @@ def revoke_trust(workspace: Catalog, refs: Sequence[str] = ()) -> TrustStatus:
     require_person(workspace, "backstory trust --revoke")
     if refs:
         rows = [workspace.get(ref) for ref in refs]
-        forget_brought(workspace.project.private, [version_line(r.oid, _name(workspace, r)) for r in rows])
+        forget_brought(workspace.project.private, [version_line(row.oid, _name(workspace, row)) for row in rows])
     else:
         disallow(workspace.project.private)
         rows = workspace.fresh().rows(include_retracted=True, include_hidden=True)
-        rows = [r for r in rows if r.record.origin.how not in CHANNELS]
-    forget_own(workspace.project.private, [r.record.id for r in rows])
+        rows = [row for row in rows if row.record.origin.how not in CHANNELS]
+    forget_own(workspace.project.private, [row.record.id for row in rows])
     workspace.index.judge(workspace.project.private, anew=True)
     return trust_status(workspace.reopened())
 

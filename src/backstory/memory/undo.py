@@ -46,7 +46,7 @@ def undo_last(workspace: Catalog) -> Undone:
         session=workspace.channel.session,
         agent=workspace.channel.agent,
         made=workspace.stamp(),
-        data={"verb": UNDO, "undoes": operation.id, "records": [{"id": e.id} for e in operation.entries]},
+        data={"verb": UNDO, "undoes": operation.id, "records": [{"id": entry.id} for entry in operation.entries]},
     )
     workspace.journal.append(event, sync=True, stream=SESSION)
     return Undone(operation.verb, tuple(file.title for _, file in files), operation.made)
@@ -65,25 +65,30 @@ def _find_last(workspace: Catalog) -> "tuple[Operation, list[tuple[Entry, Record
 
     Operations without any record left, because all were forgotten or deleted by hand, are passed over.
     """
-    events = [e for e in workspace.journal.read(SESSION).events if e.kind == "operation"]
-    undone = {str(e.data.get("undoes")) for e in events if e.data.get("verb") == UNDO}
+    events = [event for event in workspace.journal.read(SESSION).events if event.kind == "operation"]
+    undone = {str(event.data.get("undoes")) for event in events if event.data.get("verb") == UNDO}
     for event in reversed(events):
-        if event.data.get("verb") == UNDO or event.id in undone or not event.data.get("records"):
-            continue
-        operation = read_operation(event)
-        files: list[tuple[Entry, RecordFile]] = []
-        missing: list[Entry] = []
-        for entry in operation.entries:
-            file = _find_file(workspace, entry)
-            if file is None:
-                missing.append(entry)
-            else:
-                files.append((entry, file))
-        if files and missing:
-            raise refuse_undo(missing[0], f"one of its records, {short_id(missing[0].id)}, is gone")
-        if files:
-            return operation, files
+        if event.data.get("verb") != UNDO and event.id not in undone and event.data.get("records"):
+            operation = read_operation(event)
+            files = _find_files(workspace, operation)
+            if files:
+                return operation, files
     raise BackstoryError("there is nothing to undo", hint="`backstory log` shows what happened")
+
+
+def _find_files(workspace: Catalog, operation: "Operation") -> "list[tuple[Entry, RecordFile]]":
+    """Returns the present file of each record; none if all are gone. Raises `BackstoryError` if only some are."""
+    files: list[tuple[Entry, RecordFile]] = []
+    missing: list[Entry] = []
+    for entry in operation.entries:
+        file = _find_file(workspace, entry)
+        if file is None:
+            missing.append(entry)
+        else:
+            files.append((entry, file))
+    if files and missing:
+        raise refuse_undo(missing[0], f"one of its records, {short_id(missing[0].id)}, is gone")
+    return files
 
 
 def _find_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
@@ -174,8 +179,13 @@ def _restored_values(
         ensure_not_rejected(workspace, record)  # to undo an older step must not bring back a claim rejected since
     for key, old in before.items():
         if isinstance(old, list) and isinstance(after.get(key), list):
-            present = [str(v) for v in getattr(record, key, ())]
-            added = set(after[key]) - set(old)
-            removed = [v for v in old if v not in after[key]]
-            values[key] = list(dict.fromkeys((*(v for v in present if v not in added), *removed)))
+            present = [str(value) for value in getattr(record, key, ())]
+            values[key] = _undo_list_change(present, old, after[key])
     return values
+
+
+def _undo_list_change(present: list[str], before: list[str], after: list[str]) -> list[str]:
+    """Returns the present values without those that the change added, and with those that it removed."""
+    added = set(after) - set(before)
+    removed = [value for value in before if value not in after]
+    return list(dict.fromkeys((*(value for value in present if value not in added), *removed)))

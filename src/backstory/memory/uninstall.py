@@ -23,11 +23,11 @@ def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool,
     Team records that are not in git first move to the private store's trash, so that nothing is lost. A purge first
     writes an archive beside the data home.
     """
-    p = workspace.project
-    archive = _archive(workspace, p.id[-8:].lower(), ("team", "private"), dry_run=dry_run) if purge else ""
-    tracked = workspace.git.tracked(".backstory") if p.git_dir else False
+    project = workspace.project
+    archive = _archive(workspace, project.id[-8:].lower(), ("team", "private"), dry_run=dry_run) if purge else ""
+    tracked = workspace.git.tracked(".backstory") if project.git_dir else False
     messages: list[str] = []
-    if os.path.isdir(p.team) and not keep_records:
+    if os.path.isdir(project.team) and not keep_records:
         messages += _remove_local(workspace, dry_run) if tracked else _remove_team_folder(workspace, dry_run)
     if not dry_run:
         _forget_worktree(workspace)
@@ -37,10 +37,10 @@ def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool,
         deleted, where = _describe_deletion(archive, dry_run)
         messages.append(f"{deleted} private memory ({count}); {where}")
         if not dry_run:
-            _remove(p.private)
+            _remove(project.private)
     elif number:
         kept = "would keep" if dry_run else "kept"
-        messages.append(f"{kept} private memory ({count}) in `{p.private}`; `--purge` deletes it")
+        messages.append(f"{kept} private memory ({count}) in `{project.private}`; `--purge` deletes it")
     return messages
 
 
@@ -54,31 +54,31 @@ def _remove_local(workspace: Catalog, dry_run: bool) -> list[str]:
 
 def _remove_team_folder(workspace: Catalog, dry_run: bool) -> list[str]:
     """Moves the team's records to the trash and removes `.backstory/`."""
-    p = workspace.project
+    project = workspace.project
     messages: list[str] = []
     paths = [file.path for file in workspace.stores["team"].files()]
     if paths:
-        trash = os.path.join(p.private, "trash", f"team-{workspace.stamp().replace(':', '')}")
+        trash = os.path.join(project.private, "trash", f"team-{workspace.stamp().replace(':', '')}")
         moved = "would move" if dry_run else "moved"
         messages.append(f"{moved} {format_count(len(paths), 'record')} of `.backstory/memory` to `{trash}`")
         for path in paths if not dry_run else ():
-            data = read_file(path, limit=1 << 30, base=p.root)
-            write_atomic(os.path.join(trash, os.path.relpath(path, os.path.join(p.team, "memory"))), data)
-    messages.append(f"{'would remove' if dry_run else 'removed'} `{p.team}`")
+            data = read_file(path, limit=1 << 30, base=project.root)
+            write_atomic(os.path.join(trash, os.path.relpath(path, os.path.join(project.team, "memory"))), data)
+    messages.append(f"{'would remove' if dry_run else 'removed'} `{project.team}`")
     if not dry_run:
-        _remove(p.team)
+        _remove(project.team)
     return messages
 
 
 def _forget_worktree(workspace: Catalog) -> None:
     """Removes what Backstory keeps about this working tree elsewhere."""
-    p = workspace.project
-    if p.sparse:
+    project = workspace.project
+    if project.sparse:
         with suppress(OSError):  # a project below this one may have its copy in the same folder
-            os.unlink(p.sparse)
-            os.rmdir(os.path.dirname(p.sparse))
-    shutil.rmtree(briefs_folder(p.private, p.root), ignore_errors=True)
-    forget_root(p)
+            os.unlink(project.sparse)
+            os.rmdir(os.path.dirname(project.sparse))
+    shutil.rmtree(briefs_folder(project.private, project.root), ignore_errors=True)
+    forget_root(project)
 
 
 def remove_user_files(workspace: Catalog, *, dry_run: bool) -> str:

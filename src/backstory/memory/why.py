@@ -15,7 +15,7 @@ from backstory.git.process import PARTIAL
 from backstory.git.worktree import decode_text
 from backstory.memory.catalog import Catalog
 from backstory.memory.evidence import Evidence, EvidenceContext, changed_lines, collect_evidence, weigh_evidence
-from backstory.memory.location import CodeLocation, locate, span_of
+from backstory.memory.location import CodeLocation, locate_code, span_of
 from backstory.memory.reason import Merge as Merge
 from backstory.memory.reason import Reason, reason_from_commit, reason_from_record
 from backstory.model.errors import BackstoryError, NotFound
@@ -81,7 +81,7 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
 
     A path that was deleted or renamed is explained by the commit that did it.
     """
-    spot = locate(workspace, target)
+    spot = locate_code(workspace, target)
     workspace.git, workspace.head  # noqa: B018 (cached before two threads need them)
     wait_for_past = _run_in_thread(lambda: _ask_git(workspace, spot))
     try:
@@ -89,16 +89,11 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
     finally:
         past = wait_for_past()
     context = _make_context(workspace, spot, past, rows)
-    reasons: list[Reason] = []
-    for place, touch in enumerate(past.touches):
-        reason = reason_from_commit(touch, past.landings.get(touch.id), spot, place)
-        reasons.append(_redact(workspace, reason))
-    tied: dict[str, tuple[Row, list[Evidence]]] = {}
-    for row in rows:
-        evidence = collect_evidence(row.record, context)
-        if evidence:
-            tied[row.record.id] = (row, evidence)
-    _add_sessions(rows, tied)
+    reasons = [
+        _redact(workspace, reason_from_commit(touch, past.landings.get(touch.id), spot, place))
+        for place, touch in enumerate(past.touches)
+    ]
+    tied = _tie_records(rows, context)
     if not (spot.there or reasons or tied):
         raise past.failed or NotFound(
             f"no file `{spot.path}` here, and none that git knows of",
@@ -112,6 +107,17 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
         str(spot), tuple(shown), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol,
         spot.first, spot.last, tuple(notes), len(reasons) - len(shown), _group_sessions(shown),
     )  # fmt: skip
+
+
+def _tie_records(rows: "Sequence[Row]", context: EvidenceContext) -> "dict[str, tuple[Row, list[Evidence]]]":
+    """Returns record id -> the record with its evidence, for those that something ties to the place."""
+    tied: dict[str, tuple[Row, list[Evidence]]] = {}
+    for row in rows:
+        evidence = collect_evidence(row.record, context)
+        if evidence:
+            tied[row.record.id] = (row, evidence)
+    _add_sessions(rows, tied)
+    return tied
 
 
 def _redact(workspace: Catalog, reason: Reason) -> Reason:
@@ -223,8 +229,8 @@ def _past_of_lines(workspace: Catalog, spot: CodeLocation) -> _Past:
 def _drop_shallow_ends(workspace: Catalog, past: _Past) -> _Past:
     """Removes the commits at which a shallow clone ends, because git blames them for every older line."""
     ends = workspace.git.ends() if past.touches else frozenset()
-    if any(t.id in ends for t in past.touches):
-        past.touches = [t for t in past.touches if t.id not in ends]
+    if any(touch.id in ends for touch in past.touches):
+        past.touches = [touch for touch in past.touches if touch.id not in ends]
         past.notes.append(
             "this clone is shallow: what came before its first commit is not known; `git fetch --unshallow` brings it"
         )
@@ -249,8 +255,8 @@ def _history_of_definition(workspace: Catalog, spot: CodeLocation) -> "CommitWal
 def _other_repository(workspace: Catalog, spot: CodeLocation) -> str:
     """Returns the submodule or nested repository that contains the path; empty if there is none."""
     parts = spot.path.split("/")
-    for n in range(1, len(parts) + (1 if spot.folder else 0)):
-        folder = "/".join(parts[:n])
+    for length in range(1, len(parts) + (1 if spot.folder else 0)):
+        folder = "/".join(parts[:length])
         if folder not in (".", "") and os.path.lexists(os.path.join(workspace.project.root, folder, ".git")):
             return folder
     return ""
@@ -271,16 +277,21 @@ def _make_context(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Se
     names = dict.fromkeys([spot.path, workspace.git.prefix + spot.path, *earlier])
     if past.touches and not spot.folder and _has_missing_files(workspace, rows):
         names |= dict.fromkeys(find_earlier_names(workspace.git, spot.path))
+    return EvidenceContext(
+        spot, tuple(names), tuple(past.touches), past.landings, _find_issues(past), span, workspace.head,
+        _branch_commits(workspace, rows), bool(past.uncommitted), _find_moved(workspace, spot, rows, names),
+    )  # fmt: skip
+
+
+def _find_issues(past: _Past) -> dict[str, str]:
+    """Returns issue or pull request -> the first of the commits that name it."""
     issues: dict[str, str] = {}
     for touch in past.touches:
         landing = past.landings.get(touch.id)
-        texts = [touch.subject, touch.body, landing.number if landing else "", landing.title if landing else ""]
+        texts = [touch.subject, touch.body, *((landing.number, landing.title) if landing else ())]
         for issue in find_issues(texts):
             issues.setdefault(issue, touch.id)
-    return EvidenceContext(
-        spot, tuple(names), tuple(past.touches), past.landings, issues, span, workspace.head,
-        _branch_commits(workspace, rows), bool(past.uncommitted), _find_moved(workspace, spot, rows, names),
-    )  # fmt: skip
+    return issues
 
 
 def _has_missing_files(workspace: Catalog, rows: "Sequence[Row]") -> bool:
@@ -314,9 +325,9 @@ def _find_moved(
 
     def may_have_moved(row: "Row") -> bool:
         anchors = row.record.anchors
-        if not any(a.symbol == spot.symbol and a.digest and a.path not in names for a in anchors):
+        if not any(anchor.symbol == spot.symbol and anchor.digest and anchor.path not in names for anchor in anchors):
             return False
-        return all(os.path.lexists(os.path.join(workspace.project.root, a.path)) for a in anchors)
+        return all(os.path.lexists(os.path.join(workspace.project.root, anchor.path)) for anchor in anchors)
 
     candidates = [row for row in rows if may_have_moved(row)][:MAX_MOVED]
     moved: dict[str, str] = {}
@@ -349,6 +360,6 @@ def _group_sessions(reasons: Sequence[Reason]) -> tuple[SessionWork, ...]:
         if reason.session:
             by_session.setdefault(reason.session, []).append(reason)
     return tuple(
-        SessionWork(session, some[0].agent, some[0].made, tuple(r.id for r in some))
+        SessionWork(session, some[0].agent, some[0].made, tuple(reason.id for reason in some))
         for session, some in by_session.items()
     )

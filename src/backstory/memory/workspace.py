@@ -114,13 +114,13 @@ class Workspace:
     @cached_property
     def stores(self) -> dict[str, RecordStore]:
         """The store of each scope."""
-        p = self.project
-        folders = {"team": p.team, "private": p.private, "user": p.user}
+        project = self.project
+        folders = {"team": project.team, "private": project.private, "user": project.user}
         stores = {
             scope: RecordStore(os.path.join(folder, "memory"), scope, self.gate) for scope, folder in folders.items()
         }
-        if p.sparse:
-            stores["team"].closed = f"git -C {p.root} sparse-checkout add .backstory"
+        if project.sparse:
+            stores["team"].closed = f"git -C {project.root} sparse-checkout add .backstory"
         return stores
 
     @cached_property
@@ -153,7 +153,7 @@ class Workspace:
 
     def stamp(self) -> str:
         """Returns the current time in the form that records and events use."""
-        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.now()))
+        return format_timestamp(self.now())
 
     @cached_property
     def head(self) -> tuple[str, str]:

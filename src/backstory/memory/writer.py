@@ -40,9 +40,7 @@ def change_record(
         workspace.index.add(file.record, file.path)
     if before.get("status") == RETRACTED and record.status != RETRACTED:
         unblock_retracted_text(workspace, record.id)
-    from_another_branch = record.scope == "private" and record.origin.branch not in ("", workspace.head[1])
-    tombstones = None if from_another_branch else find_tombstones(workspace)
-    if from_another_branch or (tombstones is not None and tombstones.hides):
+    if _may_be_hidden(workspace, record):
         # The index hides by content, and the content has changed: without this the record would show up.
         update_hidden(workspace, force=True)
     entries = [
@@ -52,6 +50,14 @@ def change_record(
     ]  # fmt: skip
     log_operation(workspace, verb, entries)
     return record
+
+
+def _may_be_hidden(workspace: Catalog, record: Record) -> bool:
+    """Whether a record may be one that is not shown: of another branch, forgotten or rejected."""
+    if record.scope == "private" and record.origin.branch not in ("", workspace.head[1]):
+        return True
+    tombstones = find_tombstones(workspace)
+    return tombstones is not None and tombstones.hides
 
 
 class _Changed(NamedTuple):
@@ -99,7 +105,7 @@ def _write(
             after.update(changes(record) if callable(changes) else changes)
             for key in after:
                 value = getattr(record, key, record.fields.get(key))
-                before[key] = [str(v) for v in value] if isinstance(value, tuple) else value
+                before[key] = [str(one) for one in value] if isinstance(value, tuple) else value
             if record.status == RETRACTED and after.get("status", RETRACTED) != RETRACTED:
                 ensure_not_rejected(workspace, record)  # a new status must not bring back a rejected claim
             return after
@@ -206,8 +212,8 @@ def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
         ensure_not_rejected(workspace, old)
         if row.foreign:
             require_person(workspace, f"backstory {'share' if scope == 'team' else 'unshare'} {old.short}")
-        source, target, p = workspace.stores[old.scope], workspace.stores[scope], workspace.project
-        moved = move_file(source, target, row.path, old.id, private=p.private, root=p.root)
+        source, target, project = workspace.stores[old.scope], workspace.stores[scope], workspace.project
+        moved = move_file(source, target, row.path, old.id, private=project.private, root=project.root)
         workspace.index.discard(row.path)
         workspace.index.add(moved.record, moved.path)
         if not row.foreign:

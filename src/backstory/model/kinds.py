@@ -2,7 +2,7 @@
 
 Help, options, briefs and docs read it here. Three things about a kind are elsewhere: its weight in search
 (`base.search.KIND`, which the hook process loads without this table), the sources of the shared parts of checkpoint and
-handoff (`memory.checkpoints`), and which kinds outlive a task (`memory.tasks`).
+handoff (`memory.checkpoints`), and what only one kind does (`memory.tasks`, `memory.current`).
 """
 
 from collections.abc import Mapping
@@ -89,6 +89,12 @@ class Kind(NamedTuple):
     """Section by status or outcome, where it is another one."""
     leads: bool = False
     """Whether its records come first in their section."""
+    momentary: bool = False
+    """Whether its records describe the work at one moment: with the changes of then, and never merged."""
+    repeatable: bool = False
+    """Whether several of its records may say the same."""
+    outlives_task: bool = False
+    """Whether its working records become reference when their task is done. The others go off-context."""
     settled: tuple[str, ...] = ()
     """Statuses with which a record leaves the briefs."""
     status_words: Mapping[str, str] | None = None
@@ -130,9 +136,9 @@ KINDS: Final[dict[str, Kind]] = {
                    label="instead of", sentence="Not chosen: {}."),
               Part("impact", "Impact", ("--impact",), "what follows from it", many=True,
                    sentence="What follows from it: {}.")),
-             section="decisions"),
-        Kind("fact", "facts", "knowledge", "reference", "stable knowledge", (_WHY,)),
-        Kind("pattern", "patterns", "knowledge", "reference", "how things are done here", (_WHY,)),
+             section="decisions", outlives_task=True),
+        Kind("fact", "facts", "knowledge", "reference", "stable knowledge", (_WHY,), outlives_task=True),
+        Kind("pattern", "patterns", "knowledge", "reference", "how things are done here", (_WHY,), outlives_task=True),
         Kind("observation", "observations", "knowledge", "working", "seen now, may pass", (_WHY,)),
         Kind("hypothesis", "hypotheses", "knowledge", "working", "not yet verified", (_WHY,),
              statuses=("open", "confirmed", "refuted"), section="questions",
@@ -140,10 +146,11 @@ KINDS: Final[dict[str, Kind]] = {
              status_sentences={"open": "This has not been verified.", "refuted": "This turned out to be wrong."}),
         Kind("question", "questions", "knowledge", "reference", "not yet answered", (_WHY,),
              statuses=("open", "answered"), aliases=("open-question", "open_question"), section="questions",
-             settled=("answered",), status_words={}, status_sentences={"open": "Nobody has answered this yet."}),
+             settled=("answered",), status_words={}, status_sentences={"open": "Nobody has answered this yet."},
+             outlives_task=True),
         Kind("summary", "summaries", "knowledge", "reference", "several records in one", (_BODY,)),
         Kind("source", "sources", "knowledge", "off-context", "text taken in from elsewhere", (_BODY,),
-             (Field("from", ("--from",), "where it came from", in_brief=True),), loaded=False),
+             (Field("from", ("--from",), "where it came from", in_brief=True),), loaded=False, repeatable=True),
         Kind("note", "notes", "knowledge", "reference", "anything worth keeping", (_BODY,), aliases=("memo",)),
         Kind("attempt", "attempts", "practice", "working", "what was tried and how it went", (_SEEN,), (_OUTCOME,),
              sections={"failed": "warnings", "worked": "strategies"}),
@@ -151,31 +158,35 @@ KINDS: Final[dict[str, Kind]] = {
              (_SEEN, Part("fix", "Fix", ("--fix",), "what helped", many=True, sentence="What helped: {}.")),
              (Field("command", ("--command",), "the command that failed", in_brief=True),),
              statuses=("open", "resolved"), section="warnings", status_words={},
-             status_sentences={"open": "This is still open.", "resolved": "This has been resolved."}),
+             status_sentences={"open": "This is still open.", "resolved": "This has been resolved."},
+             outlives_task=True),
         Kind("strategy", "strategies", "practice", "reference", "a way of working that held",
              (Part("why", "", ("--why", "--rationale"), "when it helps"),
               Part("steps", "Steps", ("--step",), "a step", many=True, sentence="It goes like this: {}.",
                    in_order=True)),
-             (_OUTCOME,), section="strategies", sections={"failed": "warnings"}),
+             (_OUTCOME,), section="strategies", sections={"failed": "warnings"}, outlives_task=True),
         Kind("task", "tasks", "work", "working", "a piece of work",
              (_BODY, _NEXT._replace(flags=("--next-step", "--next-steps"), help="a next step")),
              (_GOAL._replace(help="why it is done"),),
              statuses=("open", "done", "blocked", "paused", "abandoned"), section="working", leads=True,
              settled=("done", "abandoned"), status_words={},
-             status_sentences={"blocked": "It is blocked.", "paused": "It is paused."}),
+             status_sentences={"blocked": "It is blocked.", "paused": "It is paused."}, repeatable=True),
         Kind("checkpoint", "checkpoints", "work", "reference", "where the work stands",
              (Part("state", "", ("--state",), "where things stand", label="state"), *_WORK),
              (_GOAL._replace(flags=("--goal", "-g")),),
-             statuses=("running", "blocked", "done")),
+             statuses=("running", "blocked", "done"), momentary=True, repeatable=True),
         Kind("handoff", "handoffs", "work", "reference", "a checkpoint addressed to somebody",
              (Part("message", "", ("--message",), "what to tell them"),
               Part("state", "State", ("--state",), "where things stand", label="state"), *_WORK),
              (Field("to", ("--to",), "for whom"), _GOAL),
-             statuses=("open", "acknowledged")),
+             statuses=("open", "acknowledged"), momentary=True, repeatable=True),
         Kind("preference", "preferences", "identity", "pinned", "how a person likes it", (_BODY,), leads=True),
         Kind("persona", "personas", "identity", "pinned", "how the agent is to be", (_BODY,), leads=True),
     )
 }  # fmt: skip
+
+MOMENTARY: Final = frozenset(kind.name for kind in KINDS.values() if kind.momentary)
+"""Kinds whose records describe the work at one moment."""
 
 
 def _collect_aliases() -> dict[str, str]:

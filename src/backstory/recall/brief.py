@@ -3,7 +3,8 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from itertools import chain
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -40,7 +41,10 @@ if TYPE_CHECKING:
 __all__ = ["Brief", "Item", "LeftOut", "Note", "Place", "Section", "compose_brief", "select_candidates"]
 
 _NEAR: Final = 0.3
-_WEIGHED: Final = tuple(s.name for s in SECTIONS.values() if s.share)
+_WEIGHED: Final = tuple(section.name for section in SECTIONS.values() if section.share)
+_SMALL_WORDS: Final = frozenset(
+    ("a", "an", "and", "as", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with")
+)
 LAYOUT: Final = 1
 """Number of the rules by which briefs are composed and rendered; part of every brief's id. Raised when they change."""
 
@@ -74,33 +78,49 @@ def compose_brief(
     started = debug.start("recall")
     git = git or GitState()
     facts = facts or (snapshot.facts if snapshot else RepositoryFacts())
+    goal = snapshot.goal if snapshot else ""
     files = dict(key_files if key_files is not None else dict.fromkeys(snapshot.key_files if snapshot else (), ""))
     moment = _with_files(moment, git)
-    found = select_candidates(moment, rows, git=git, scores=scores or {}, stale=stale or {}, hidden=hidden or {})
-    _dispute(found, disputed or {})
-    shares = _shares(moment, found, git, snapshot, facts, events, files)
-    inputs = [LAYOUT, moment, git, facts, snapshot.goal if snapshot else "", scores, stale, hidden, events, files]
+    candidates = select_candidates(moment, rows, git=git, scores=scores or {}, stale=stale or {}, hidden=hidden or {})
+    inputs = [LAYOUT, moment, git, facts, goal, scores, stale, hidden, events, files]
     if disputed:
-        inputs.append({i: tuple(others) for i, others in disputed.items()})
+        _dispute(candidates, disputed)
+        inputs.append({ident: tuple(others) for ident, others in disputed.items()})
     ident = _digest(inputs, rows, moment)
-    brief = _fitted(moment, found, shares, ident, measure)
+    shares = _shares(moment, candidates, _Surroundings(git, goal, facts, events, files))
+    brief = _fit(moment, candidates, shares, ident, measure)
     if started:
-        debug.write("recall", f"brief {ident}: {found.considered} considered, {brief.records} told", started)
+        debug.write("recall", f"brief {ident}: {candidates.considered} considered, {brief.records} told", started)
     return brief
 
 
-def _dispute(found: Candidates, disputed: Mapping[str, Sequence[str]]) -> None:
+class _Surroundings(NamedTuple):
+    """What a brief tells beside records."""
+
+    git: GitState
+    goal: str
+    """The goal of the latest snapshot."""
+    facts: RepositoryFacts
+    events: Sequence[Event]
+    files: Mapping[str, str]
+    """Key file -> why it matters."""
+
+
+def _dispute(candidates: Candidates, disputed: Mapping[str, Sequence[str]]) -> None:
     """Adds to each item the ids of records that contradict it: a brief shows conflicts and never resolves them."""
-    for shelf in found.shelves.values() if disputed else ():
-        for item in shelf:
-            item.against = [short_id(i) for i in disputed.get(item.id, ())]
+    for item in chain.from_iterable(candidates.shelves.values()):
+        item.against = [short_id(ident) for ident in disputed.get(item.id, ())]
 
 
-def _fitted(
-    moment: BriefRequest, found: Candidates, shares: list[SectionShare], ident: str, measure: Callable[[Brief], int]
+def _fit(
+    moment: BriefRequest,
+    candidates: Candidates,
+    shares: list[SectionShare],
+    ident: str,
+    measure: Callable[[Brief], int],
 ) -> Brief:
-    notes = {s.name: sum(isinstance(u.content, Note) for u in s.units) for s in shares}
-    builder = _Builder(moment, found, ident, notes)
+    """The brief with as many of the candidates as the budget holds. Raises Invalid if it does not hold its frame."""
+    builder = _Builder(moment, candidates, ident, {share.name: _count_notes(share) for share in shares})
     scale = TokenScale(moment.budget, moment.limit, builder.build, measure)
     frame = scale.weigh(())
     if not scale.holds(frame):
@@ -109,7 +129,6 @@ def _fitted(
             f"a budget of {moment.budget} tokens does not even hold the frame of a brief",
             hint=f"`--budget {max(300, needed)}` or more",
         )
-    spare = [u for s in shares for u in s.units]
     start = scale.weigh(choose_units(shares, 0, must="pinned", most=moment.limit))
     if scale.holds(start):
         best = fit_budget(
@@ -117,21 +136,25 @@ def _fitted(
             lambda room: choose_units(shares, room, must="pinned", most=moment.limit),
             frame=frame.tokens,
             start=start,
-            spare=spare,
+            spare=list(chain.from_iterable(share.units for share in shares)),
         )
     else:
-        best = _overfull(moment, builder, scale, shares, start)
+        best = _shorten_required(moment, builder, scale, shares, start)
     brief = best.brief
     brief.tokens = best.tokens
-    brief.left_out = found.left_out + builder.unshown(best.units)
+    brief.left_out = candidates.left_out + builder.unshown(best.units)
     return brief
 
 
-def _overfull(
+def _count_notes(share: SectionShare) -> int:
+    return sum(isinstance(unit.content, Note) for unit in share.units)
+
+
+def _shorten_required(
     moment: BriefRequest, builder: "_Builder", scale: TokenScale, shares: list[SectionShare], start: Fitted
 ) -> Fitted:
     """The brief when required records alone exceed the budget: all cut to the same length, with a warning."""
-    must = [u for s in shares if s.name in ("handoff", "pinned") for u in s.units]
+    must = list(chain.from_iterable(share.units for share in shares if share.name in ("handoff", "pinned")))
     needs = -(-start.tokens * 11 // 10)
     what = "handoff and pinned records" if must[0].section == "handoff" else "pinned records"
     builder.warnings.append(
@@ -155,14 +178,14 @@ def _overfull(
 class _Builder:
     """Builds a brief from chosen units. This part of composing repeats for every count."""
 
-    def __init__(self, moment: BriefRequest, found: Candidates, ident: str, notes: Mapping[str, int]) -> None:
+    def __init__(self, moment: BriefRequest, candidates: Candidates, ident: str, notes: Mapping[str, int]) -> None:
         self.warnings: list[str] = []
         self._moment = moment
         self._ident = ident
-        self._all = [i for shelf in found.shelves.values() for i in shelf]
-        self._beyond = found.beyond
-        self._considered = found.considered
-        self._more = _more(moment)
+        self._all = list(chain.from_iterable(candidates.shelves.values()))
+        self._beyond = candidates.beyond
+        self._considered = candidates.considered
+        self._more = _search_command(moment)
         self._notes = notes
 
     def build(self, units: Sequence[Unit]) -> Brief:
@@ -170,7 +193,7 @@ class _Builder:
         for unit in units:
             sections.setdefault(unit.section, []).append(unit)
         moment = self._moment
-        records = sum(isinstance(u.content, Item) for u in units)
+        records = sum(isinstance(unit.content, Item) for unit in units)
         return Brief(
             id=self._ident,
             mode=moment.mode,
@@ -195,47 +218,50 @@ class _Builder:
         )
 
     def unshown(self, units: Sequence[Unit]) -> list[LeftOut]:
-        shown = {u.key for u in units}
-        return [LeftOut(i.id, i.title, NO_ROOM, i.kind) for i in self._all if i.id not in shown]
+        shown = {unit.key for unit in units}
+        return [LeftOut(item.id, item.title, NO_ROOM, item.kind) for item in self._all if item.id not in shown]
 
 
 def _section(name: str, units: list[Unit], notes: int) -> Section:
-    units = sorted(units, key=lambda u: u.place)
+    contents = [unit.content for unit in sorted(units, key=lambda unit: unit.place)]
     shelf = SECTIONS.get(name, IDENTITY)
-    shown = [u.content for u in units if isinstance(u.content, Note)]
+    shown = [content for content in contents if isinstance(content, Note)]
     return Section(
         name=name,
         title=shelf.title,
-        items=[u.content for u in units if isinstance(u.content, Item)],
+        items=[content for content in contents if isinstance(content, Item)],
         notes=shown,
         omitted=notes - len(shown),
         volatile=shelf.volatile,
     )
 
 
-def _shares(
-    moment: BriefRequest,
-    found: Candidates,
-    git: GitState,
-    snapshot: Snapshot | None,
-    facts: RepositoryFacts,
-    events: Sequence[Event],
-    files: Mapping[str, str],
-) -> list[SectionShare]:
+def _shares(moment: BriefRequest, candidates: Candidates, surroundings: _Surroundings) -> list[SectionShare]:
     """The shelves with their units, in order of priority."""
-    notes = {} if moment.only_records else _notes(moment, found, git, snapshot, facts, events, files)
+    notes = {} if moment.only_records else _notes(moment, candidates, surroundings)
+    blind = not _any_matters(candidates)
     shares: list[SectionShare] = []
-    newest = moment.strategy == "tail"
-    blind = not any(_matters(i) and i.kind != "task" for s in _WEIGHED for i in found.shelves.get(s, ()))
     for shelf in SECTIONS.values():
-        units = notes.get(shelf.name, [])
-        for rank, item in enumerate(found.shelves.get(shelf.name, ())):
-            shown = shorten_to_line(item) if moment.strategy == "aggressive" and shelf.name != "pinned" else item
-            cost = found.costs[item.id] if shown is item else item_cost(shown)
-            to_do = blind or _matters(item)
-            units = [*units, Unit(_told_under(shelf.name, item), shown, cost, _place(moment, item, rank), to_do)]
+        units = list(notes.get(shelf.name, ()))
+        for rank, item in enumerate(candidates.shelves.get(shelf.name, ())):
+            unit = _unit(moment, shelf.name, item, rank, candidates.costs[item.id])
+            units.append(unit._replace(relevant=blind or unit.relevant))
         shares.append(SectionShare(shelf.name, shelf.share, units))
-    return _by_age(shares) if newest else shares
+    return _by_age(shares) if moment.strategy == "tail" else shares
+
+
+def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) -> Unit:
+    """The unit of an item with its rough cost, cut to a line where the strategy asks for it."""
+    shown = shorten_to_line(item) if moment.strategy == "aggressive" and shelf != "pinned" else item
+    section = IDENTITY.name if is_identity(item.kind) and shelf in ("pinned", "knowledge") else shelf
+    cost = cost if shown is item else item_cost(shown)
+    return Unit(section, shown, cost, _place(moment, item, rank), _matters(item))
+
+
+def _any_matters(candidates: Candidates) -> bool:
+    """Whether anything but a task, in a section that is weighed, is tied to the moment."""
+    items = chain.from_iterable(candidates.shelves.get(section, ()) for section in _WEIGHED)
+    return any(_matters(item) and item.kind != "task" for item in items)
 
 
 def _matters(item: Item) -> bool:
@@ -245,57 +271,51 @@ def _matters(item: Item) -> bool:
 
 def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
     """The shares of the `tail` strategy: all records in one row, newest first, before all notes."""
-    first = [s for s in shares if not s.part]
-    rest = [u for s in shares if s.part for u in s.units]
-    items = [u for u in rest if isinstance(u.content, Item)]
-    items.sort(key=lambda u: (u.content.made, u.key), reverse=True)
-    return [*first, SectionShare("tail", 1.0, [*items, *(u for u in rest if not isinstance(u.content, Item))])]
+    required = [share for share in shares if not share.part]
+    rest = list(chain.from_iterable(share.units for share in shares if share.part))
+    items = [unit for unit in rest if isinstance(unit.content, Item)]
+    notes = [unit for unit in rest if isinstance(unit.content, Note)]
+    items.sort(key=lambda unit: (unit.content.made, unit.key), reverse=True)
+    return [*required, SectionShare("tail", 1.0, [*items, *notes])]
 
 
-def _notes(
-    moment: BriefRequest,
-    found: Candidates,
-    git: GitState,
-    snapshot: Snapshot | None,
-    facts: RepositoryFacts,
-    events: Sequence[Event],
-    files: Mapping[str, str],
-) -> dict[str, list[Unit]]:
-    shelves = found.shelves
-    statements = now.now_statements(
+def _notes(moment: BriefRequest, candidates: Candidates, surroundings: _Surroundings) -> dict[str, list[Unit]]:
+    notes = {
+        "changes": change_notes(surroundings.git, most_files=moment.max_active_files),
+        "session": session_notes(surroundings.events, moment.strategy),
+        "project": project_notes(surroundings.facts, surroundings.files, most_files=moment.max_key_files),
+    }
+    units = {"now": _in_a_row("now", _statements(moment, candidates, surroundings.goal))}
+    for section, some in notes.items():
+        units[section] = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
+    return units
+
+
+def _statements(moment: BriefRequest, candidates: Candidates, goal: str) -> list[now.Statement]:
+    shelves = candidates.shelves
+    decided = chain.from_iterable(shelves.get(section, ()) for section in ("pinned", "decisions", "working"))
+    return now.now_statements(
         moment,
-        found.checkpoints,
-        shown={i.id for i in shelves.get("handoff", ())},
-        tasks=[i for i in shelves.get("working", ()) if i.kind == "task" and i.status != "paused"],
+        candidates.checkpoints,
+        shown={item.id for item in shelves.get("handoff", ())},
+        tasks=[item for item in shelves.get("working", ()) if item.kind == "task" and item.status != "paused"],
         failures=shelves.get("warnings", ()),
         questions=shelves.get("questions", ()),
-        decided={i.title.lower().rstrip(".") for s in ("pinned", "decisions", "working") for i in shelves.get(s, ())},
-        goal=snapshot.goal if snapshot else "",
+        decided={item.title.lower().rstrip(".") for item in decided},
+        goal=goal,
     )
-    out = {"now": _in_a_row("now", statements)}
-    for name, some in (
-        ("changes", change_notes(git, most_files=moment.max_active_files)),
-        ("session", session_notes(events, moment.strategy)),
-        ("project", project_notes(facts, files, most_files=moment.max_key_files)),
-    ):
-        out[name] = _in_a_row(name, [now.Statement(place, note) for place, note in enumerate(some)])
-    return out
 
 
 def _in_a_row(section: str, statements: Sequence[now.Statement]) -> list[Unit]:
     """The units of notes. A note needs the earlier ones of its label; a note about the project, all earlier ones."""
-    out: list[Unit] = []
+    units: list[Unit] = []
     last: dict[str, str] = {}
     for place, note in statements:
         line = section if section == "project" else note.label
         unit = Unit(section, note, note_cost(note), (place,), after=last.get(line, ""))
         last[line] = unit.key
-        out.append(unit)
-    return out
-
-
-def _told_under(shelf: str, item: Item) -> str:
-    return IDENTITY.name if is_identity(item.kind) and shelf in ("pinned", "knowledge") else shelf
+        units.append(unit)
+    return units
 
 
 def _place(moment: BriefRequest, item: Item, rank: int) -> tuple[int | float | str, ...]:
@@ -307,26 +327,28 @@ def _place(moment: BriefRequest, item: Item, rank: int) -> tuple[int | float | s
 
 def _with_files(moment: BriefRequest, git: GitState) -> BriefRequest:
     """Dirty files are in play whether the caller names them or not."""
-    dirty = [c.path for c in changed_files(git)]
+    dirty = [change.path for change in changed_files(git)]
     files = tuple(dict.fromkeys([*moment.files, *dirty]))
     return moment if files == moment.files else msgspec.structs.replace(moment, files=files)
 
 
-def _more(moment: BriefRequest) -> str:
+def _search_command(moment: BriefRequest) -> str:
     """The command that finds the omitted records: recall with the goal's words that need no quoting in a shell."""
     text = clean_text(moment.query or moment.goal or moment.task)
-    small = {"a", "an", "and", "as", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
-    words = [
-        w
-        for w in "".join(c if c.isalnum() or c in "_./-" else " " for c in text).split()
-        if w.strip("_./-") and w.lower() not in small
-    ]
+    words = [word for word in _split_words(text) if word.strip("_./-") and word.lower() not in _SMALL_WORDS]
     return f'backstory recall "{" ".join(words[:4])[:48].rstrip()}"' if words else "backstory list"
+
+
+def _split_words(text: str) -> list[str]:
+    """Runs of letters, digits and the signs of paths."""
+    return "".join(char if char.isalnum() or char in "_./-" else " " for char in text).split()
 
 
 def _digest(inputs: Sequence[object], rows: "Sequence[Row]", moment: BriefRequest) -> str:
     """Twelve letters of BLAKE2b over all inputs: only the day of `now`, only the blob id of a record."""
-    records = sorted((r.record.id, r.oid or _bytes(r.record).hex(), r.superseded_by, r.trust, r.agreed) for r in rows)
+    records = sorted(
+        (row.record.id, row.oid or _bytes(row.record).hex(), row.superseded_by, row.trust, row.agreed) for row in rows
+    )
     day = msgspec.structs.replace(moment, now=moment.day)
     data = [day if value is moment else value for value in inputs] + records
     return digest_letters(blake2b(_bytes(data), digest_size=6).hexdigest())

@@ -6,7 +6,8 @@ renders the choice, counts it, and adjusts the capacity until the text fills the
 than `RENDERS`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 import msgspec
@@ -35,7 +36,7 @@ NOTE_FRAME: Final = 8
 def item_cost(item: Item, text: str | None = None) -> int:
     """Tokens of a record as it is shown, roughly. `text`: its body, when it was counted before or is not to count."""
     if text is None:
-        text = "\n".join(v if isinstance(v, str) else "\n".join(v) for v in item.parts.values())
+        text = item.text
     return estimate_tokens(f"{item.title}\n{text}") + FRAME + 8 * len(item.anchors)
 
 
@@ -61,21 +62,14 @@ class Unit(NamedTuple):
 
     def shortened(self, tokens: int) -> "Unit":
         """The unit cut to about `tokens`, or itself if nothing can be cut."""
-        content: Item | Note
-        cost: int
         if isinstance(self.content, Item):
-            content = shorten_item(self.content, max(tokens - item_cost(self.content, ""), 8))
-            cost = item_cost(content)
-        else:
-            text = shorten_text(self.content.text, max(tokens - NOTE_FRAME, 8))
-            cut = text not in ("", self.content.text)
-            content = (
-                msgspec.structs.replace(self.content, text=f"{text.removesuffix('…').rstrip()} …")
-                if cut
-                else self.content
-            )
-            cost = note_cost(content)
-        return self if content is self.content else self._replace(content=content, cost=cost)
+            item = shorten_item(self.content, max(tokens - item_cost(self.content, ""), 8))
+            return self if item is self.content else self._replace(content=item, cost=item_cost(item))
+        text = shorten_text(self.content.text, max(tokens - NOTE_FRAME, 8))
+        if text in ("", self.content.text):
+            return self
+        note = msgspec.structs.replace(self.content, text=f"{text.removesuffix('…').rstrip()} …")
+        return self._replace(content=note, cost=note_cost(note))
 
 
 class SectionShare(NamedTuple):
@@ -84,6 +78,10 @@ class SectionShare(NamedTuple):
     name: str
     part: float
     units: list[Unit]
+
+    def pick(self, *, relevant: bool) -> list[Unit]:
+        """Its units that relate to the work, or the others."""
+        return [unit for unit in self.units if unit.relevant is relevant]
 
 
 def choose_units(shares: Sequence[SectionShare], capacity: int, *, must: str = "", most: int = 0) -> list[Unit]:
@@ -94,17 +92,25 @@ def choose_units(shares: Sequence[SectionShare], capacity: int, *, must: str = "
     quarter of the capacity: these may be cut to a third of the remaining room. `most`: largest number of items, 0 for
     any.
     """
-    taking = _Taking(capacity - sum(u.cost for s in shares if s.name == must for u in s.units), most, capacity // 4)
+    required = chain.from_iterable(share.units for share in shares if share.name == must)
+    taking = _Taking(capacity - sum(unit.cost for unit in required), most, capacity // 4)
     for share in shares:
-        for unit in share.units if not share.part else ():
-            if share.name == must:
-                taking.take(unit, 0)
-            else:
-                taking.offer(unit, floor=SMALLEST if share.name == "handoff" else 0)
+        if not share.part:
+            _take_unshared(taking, share, must)
     for relevant in (True, False):
-        rows = [(s.part, [u for u in s.units if u.relevant is relevant]) for s in shares if s.part]
+        rows = [(share.part, share.pick(relevant=relevant)) for share in shares if share.part]
         _divide(taking, [(part, units) for part, units in rows if units])
     return list(taking.units.values())
+
+
+def _take_unshared(taking: "_Taking", share: SectionShare, must: str) -> None:
+    """Takes a section that has no share: whole if it is required, else as far as there is room."""
+    floor = SMALLEST if share.name == "handoff" else 0
+    for unit in share.units:
+        if share.name == must:
+            taking.take(unit, 0)
+        else:
+            taking.offer(unit, floor=floor)
 
 
 def _divide(taking: "_Taking", rows: Sequence[tuple[float, list[Unit]]]) -> None:
@@ -117,9 +123,9 @@ def _divide(taking: "_Taking", rows: Sequence[tuple[float, list[Unit]]]) -> None
     heads = [0] * len(rows)
     while True:
         waiting = [
-            ((used[i] + units[heads[i]].cost) / part, i)
-            for i, (part, units) in enumerate(rows)
-            if heads[i] < len(units)
+            ((used[index] + units[heads[index]].cost) / part, index)
+            for index, (part, units) in enumerate(rows)
+            if heads[index] < len(units)
         ]
         if not waiting:
             return
@@ -163,7 +169,7 @@ def shorten_units(units: Iterable[Unit], capacity: int, *, most: int = 0) -> lis
     length would fall below `TINY`."""
     taking = _Taking(capacity, most, 0)
     rest = list(units)
-    level = _level([u.cost for u in rest], capacity)
+    level = _level([unit.cost for unit in rest], capacity)
     for unit in rest:
         short = unit if unit.cost <= level else unit.shortened(level)
         if short.cost <= taking.left:
@@ -174,8 +180,8 @@ def shorten_units(units: Iterable[Unit], capacity: int, *, most: int = 0) -> lis
 def _level(costs: list[int], capacity: int) -> int:
     """The height at which a capacity fills vessels of these sizes, at least `TINY`."""
     left = capacity
-    for n, cost in enumerate(sorted(costs)):
-        level = left // (len(costs) - n)
+    for number, cost in enumerate(sorted(costs)):
+        level = left // (len(costs) - number)
         if cost > level:
             return max(level, TINY)
         left -= cost
@@ -203,7 +209,7 @@ class TokenScale:
         self._seen: dict[tuple[tuple[str, int], ...], Fitted] = {}
 
     def weigh(self, units: Sequence[Unit]) -> Fitted:
-        sign = tuple((u.key, u.cost) for u in units)
+        sign = tuple((unit.key, unit.cost) for unit in units)
         if sign not in self._seen:
             brief = self._build(units)
             self.renders += 1
@@ -226,46 +232,83 @@ def fit_budget(
     `pick` chooses for a capacity; `frame`: tokens of a brief without any unit; `start` fits already; `spare`: all
     units by priority, of which single ones fill the last gap.
     """
-    best, low, high = start, 0, 0
-    capacity = scale.limit - frame
-    for _ in range(24):
-        if scale.renders >= RENDERS - 3 or (high and high - low <= 1):
+    best = start
+    search = _CapacitySearch(scale.limit - frame)
+    while search.goes_on and scale.renders < RENDERS - 3:
+        fitted = scale.weigh(pick(search.capacity))
+        scaled = search.capacity * (scale.limit - frame) // max(1, fitted.tokens - frame)
+        if not scale.holds(fitted):
+            search.go_below(scaled)
+            continue
+        best = fitted if fitted.tokens >= best.tokens else best
+        if _is_full(scale, fitted, len(spare)) or search.capacity > 16 * scale.limit:
             break
-        found = scale.weigh(pick(capacity))
-        if scale.holds(found):
-            low = capacity
-            best = found if found.tokens >= best.tokens else best
-            complete = len(found.units) == len(spare) and not any(_cut(u) for u in found.units)
-            if complete or scale.limit - found.tokens < _CLOSE * scale.limit or low > 16 * scale.limit:
-                break
-        else:
-            high = capacity
-        scaled = capacity * (scale.limit - frame) // max(1, found.tokens - frame)
-        if high:
-            capacity = scaled if low < scaled < high else (low + high) // 2
-        else:
-            capacity = max(scaled, capacity + capacity // 4 + 1)
+        search.go_above(scaled)
     return _top_up(scale, best, spare, frame)
+
+
+class _CapacitySearch:
+    """The search for the largest capacity whose text fits, between one that fits and one that does not."""
+
+    def __init__(self, capacity: int) -> None:
+        self.capacity = capacity
+        self._low = 0
+        self._high = 0
+        self._turns = 0
+
+    @property
+    def goes_on(self) -> bool:
+        return self._turns < 24 and not (self._high and self._high - self._low <= 1)
+
+    def go_above(self, scaled: int) -> None:
+        """Continues above a capacity that fits. `scaled` is the guess by the count of the text."""
+        self._low = self.capacity
+        self._move(scaled)
+
+    def go_below(self, scaled: int) -> None:
+        """Continues below a capacity that does not fit."""
+        self._high = self.capacity
+        self._move(scaled)
+
+    def _move(self, scaled: int) -> None:
+        self._turns += 1
+        if not self._high:
+            self.capacity = max(scaled, self.capacity + self.capacity // 4 + 1)
+        elif self._low < scaled < self._high:
+            self.capacity = scaled
+        else:
+            self.capacity = (self._low + self._high) // 2
+
+
+def _is_full(scale: TokenScale, fitted: Fitted, available: int) -> bool:
+    """Whether everything is shown whole, or the gap is not worth another render."""
+    if len(fitted.units) == available and not any(_is_cut(unit) for unit in fitted.units):
+        return True
+    return scale.limit - fitted.tokens < _CLOSE * scale.limit
 
 
 def _top_up(scale: TokenScale, best: Fitted, spare: Sequence[Unit], frame: int) -> Fitted:
     """Adds single units to the last gap, by priority."""
-    chosen = {u.key for u in best.units}
-    ratio = max(0.5, (best.tokens - frame) / (sum(u.cost for u in best.units) or 1))
+    chosen = {unit.key for unit in best.units}
+    ratio = max(0.5, (best.tokens - frame) / (sum(unit.cost for unit in best.units) or 1))
     for unit in spare:
         if scale.renders >= RENDERS:
             break
-        if scale.most and isinstance(unit.content, Item) and best.brief.records >= scale.most:
+        if unit.cost * ratio > scale.limit - best.tokens or not _may_follow(unit, chosen, best, scale.most):
             continue
-        if unit.after and unit.after not in chosen:
-            continue
-        if unit.key not in chosen and unit.cost * ratio <= scale.limit - best.tokens:
-            found = scale.weigh([*best.units, unit])
-            if scale.holds(found):
-                best = found
-                chosen.add(unit.key)
+        fitted = scale.weigh([*best.units, unit])
+        if scale.holds(fitted):
+            best = fitted
+            chosen.add(unit.key)
     return best
 
 
-def _cut(unit: Unit) -> bool:
+def _may_follow(unit: Unit, chosen: Container[str], best: Fitted, most: int) -> bool:
+    """Whether a unit may be added to the chosen ones: it is new, what it needs is there, another record is allowed."""
+    if most and isinstance(unit.content, Item) and best.brief.records >= most:
+        return False
+    return unit.key not in chosen and (not unit.after or unit.after in chosen)
+
+
+def _is_cut(unit: Unit) -> bool:
     return isinstance(unit.content, Item) and unit.content.shortened

@@ -1,6 +1,7 @@
 """Selects the records that a brief may show, with section and order, and the reason for each of the others."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.model.ids import short_id
@@ -58,138 +59,198 @@ def select_candidates(
 ) -> Candidates:
     """Sorts `rows` into sections. `hidden`: record id -> why it is not visible here (branch, worktree)."""
     relevance = Relevance(moment, dict(scores))
-    work = _Line(moment, git)
-    shelves: dict[str, list[_Ranked]] = {}
-    left_out: list[LeftOut] = []
-    checkpoints: list[Record] = []
-    for row in sorted(rows, key=lambda r: r.record.id):
+    selection = _Selection(moment, _LineOfWork(moment, git))
+    for row in sorted(rows, key=lambda row: row.record.id):
         record = row.record
-        if (moment.ids and record.id not in moment.ids) or (moment.kinds and record.kind not in moment.kinds):
-            continue
-        anchors = anchor_places(record, stale)
-        reason = hidden.get(record.id, "") or _unfit(row, anchors, moment, work)
-        if not reason and record.kind in ("checkpoint", "handoff") and not moment.only_records:
-            if not row.foreign and work.holds(record):
-                checkpoints.append(record)
-            reason = _not_for_me(row, moment)
-        if reason:
-            left_out.append(LeftOut(record.id, one_line(record.title), reason, record.kind))
-            continue
-        why = relevance.signals(record, anchors)
-        shelf = _shelf(row, moment)
-        shelves.setdefault(shelf, []).append(_Ranked(row, anchors, why, round(sum(why.values()), 4)))
-    checkpoints.sort(key=lambda r: (r.made, r.id), reverse=True)
-    own = [c for c in checkpoints if not moment.branch or c.origin.branch in ("", moment.branch)]
-    considered = len(left_out) + sum(map(len, shelves.values()))
-    _newest_open_letter_only(shelves, left_out)
-    return _materialised(moment, shelves, left_out, own or checkpoints, considered)
+        if _is_asked_for(record, moment):
+            places = anchor_places(record, stale)
+            reason = hidden.get(record.id, "") or selection.find_reason(row, places)
+            if reason:
+                selection.leave_out(record, reason)
+            else:
+                selection.take(row, places, relevance.signals(record, places))
+    considered = selection.count
+    selection.keep_newest_open_letter()
+    return _make_candidates(selection, considered)
 
 
-def _materialised(
-    moment: BriefRequest,
-    shelves: dict[str, list[_Ranked]],
-    left_out: list[LeftOut],
-    checkpoints: list[Record],
-    considered: int,
-) -> Candidates:
+def _is_asked_for(record: Record, moment: BriefRequest) -> bool:
+    """Whether the request names the record's id and kind, as far as it names any."""
+    return (not moment.ids or record.id in moment.ids) and (not moment.kinds or record.kind in moment.kinds)
+
+
+def _make_candidates(selection: "_Selection", considered: int) -> Candidates:
     """Makes items of the best records, up to twice the budget, and merges duplicates."""
     items: dict[str, list[Item]] = {}
     costs: dict[str, int] = {}
-    for shelf, ranked in shelves.items():
-        if moment.strategy == "tail":
-            ranked.sort(key=lambda r: (r.row.record.made, r.row.record.id), reverse=True)
-        else:
-            ranked.sort(key=lambda r: r.row.record.id, reverse=True)
-            ranked.sort(key=lambda r: (r.row.record.kind in _FIRST, r.score), reverse=True)
-        room = 0 if shelf == "pinned" else 2 * moment.budget + 400
-        taken = 0
+    for shelf, ranked in selection.shelves.items():
+        _sort_ranked(ranked, selection.moment)
+        room = 0 if shelf == "pinned" else 2 * selection.moment.budget + 400
+        spent = 0
         for one in ranked:
             record = one.row.record
-            if room and taken > room:
-                left_out.append(LeftOut(record.id, one_line(record.title), NO_ROOM, record.kind))
+            if room and spent > room:
+                selection.leave_out(record, NO_ROOM)
                 continue
-            items.setdefault(shelf, []).append(_item(one, moment))
+            items.setdefault(shelf, []).append(_item(one))
             costs[record.id] = one.row.tokens + FRAME + 8 * len(record.anchors)
-            taken += costs[record.id]
-    twins = _twins(items)
-    titles = {i.id: i for shelf in items.values() for i in shelf}
+            spent += costs[record.id]
+    shelves = _merge_twins(items, selection.left_out)
+    return Candidates(shelves, costs, selection.left_out, selection.own_checkpoints, considered)
+
+
+def _sort_ranked(ranked: list[_Ranked], moment: BriefRequest) -> None:
+    """Sorts the best first; among equals, and for `tail` in any case, the newest."""
+    if moment.strategy == "tail":
+        ranked.sort(key=_age, reverse=True)
+    else:
+        ranked.sort(key=lambda one: one.row.record.id, reverse=True)
+        ranked.sort(key=lambda one: (one.row.record.kind in _FIRST, one.score), reverse=True)
+
+
+def _age(ranked: _Ranked) -> tuple[str, str]:
+    return ranked.row.record.made, ranked.row.record.id
+
+
+def _merge_twins(shelves: Mapping[str, list[Item]], left_out: list[LeftOut]) -> dict[str, list[Item]]:
+    """The shelves without the items that repeat a better one, which notes their ids."""
+    twins = _find_twins(shelves)
+    items = {item.id: item for item in chain.from_iterable(shelves.values())}
     for twin, kept in twins.items():
-        titles[kept].also.append(twin)
-        left_out.append(LeftOut(twin, titles[twin].title, f"says the same as {short_id(kept)}", titles[twin].kind))
-    return Candidates(
-        {shelf: [i for i in some if i.id not in twins] for shelf, some in items.items()},
-        costs,
-        left_out,
-        checkpoints,
-        considered,
-    )
+        items[kept].also.append(twin)
+        left_out.append(LeftOut(twin, items[twin].title, f"says the same as {short_id(kept)}", items[twin].kind))
+    return {shelf: [item for item in some if item.id not in twins] for shelf, some in shelves.items()}
 
 
-def _twins(items: Mapping[str, Sequence[Item]]) -> dict[str, str]:
+def _find_twins(shelves: Mapping[str, Sequence[Item]]) -> dict[str, str]:
     """Id of each item that repeats a better one -> id of that one. Warnings are compared with warnings, and so on."""
-    out: dict[str, str] = {}
     groups: dict[str, list[Item]] = {}
-    for shelf, some in items.items():
-        if shelf != "handoff":
-            for item in some:
-                group = "" if item.kind == "decision" or is_identity(item.kind) else _COMPARED.get(shelf, "")
-                groups.setdefault(group, []).append(item)
-    for some in groups.values():
-        some.sort(key=lambda i: i.id, reverse=True)
-        some.sort(key=lambda i: (i.untrusted, i.tier != "pinned", _trust(i.how), -i.relevance))
-        out |= find_duplicates((i.id, f"{i.title}\n{_text(i)}") for i in some)
-    return out
+    for shelf, items in shelves.items():
+        for item in items if shelf != "handoff" else ():
+            group = "" if item.kind == "decision" or is_identity(item.kind) else _COMPARED.get(shelf, "")
+            groups.setdefault(group, []).append(item)
+    twins: dict[str, str] = {}
+    for group_items in groups.values():
+        group_items.sort(key=lambda item: item.id, reverse=True)
+        group_items.sort(key=lambda item: (item.untrusted, item.tier != "pinned", _distrust(item.how), -item.relevance))
+        twins |= find_duplicates((item.id, f"{item.title}\n{item.text}") for item in group_items)
+    return twins
 
 
-def _trust(how: str) -> int:
+def _distrust(how: str) -> int:
     return CHANNELS.index(how) if how in CHANNELS else len(CHANNELS)
 
 
-def _text(item: Item) -> str:
-    return "\n".join(v if isinstance(v, str) else "\n".join(v) for v in item.parts.values())
-
-
-class _Line:
+class _LineOfWork:
     """This line of work: the branch that is checked out and its latest commits."""
 
     def __init__(self, moment: BriefRequest, git: GitState) -> None:
         self._branch = moment.branch
-        self._commits = [c for c in (moment.commit, git.commit, *(c.id for c in git.commits)) if c]
+        self._commits = list(filter(None, (moment.commit, git.commit, *(commit.id for commit in git.commits))))
 
     def holds(self, record: Record) -> bool:
         """Whether it belongs to this work: made on this branch or a commit of it, or without any branch."""
         origin = record.origin
-        if not origin.branch or origin.branch == self._branch or record.scope == "user":
+        if origin.branch in ("", self._branch) or record.scope == "user":
             return True
         if not self._branch and not self._commits:
             return True
-        made_at = origin.commit
-        return len(made_at) >= 7 and any(c.startswith(made_at) or made_at.startswith(c) for c in self._commits)
+        return len(origin.commit) >= 7 and any(_is_same_commit(commit, origin.commit) for commit in self._commits)
 
 
-def _unfit(row: "Row", anchors: Sequence[Place], moment: BriefRequest, work: _Line) -> str:
+def _is_same_commit(one: str, other: str) -> bool:
+    """Whether one of two ids is the beginning of the other."""
+    return one.startswith(other) or other.startswith(one)
+
+
+class _Selection:
+    """The records that are taken, by section, and those that are left out."""
+
+    def __init__(self, moment: BriefRequest, work: _LineOfWork) -> None:
+        self.moment = moment
+        self.shelves: dict[str, list[_Ranked]] = {}
+        self.left_out: list[LeftOut] = []
+        self._work = work
+        self._checkpoints: list[Record] = []
+
+    @property
+    def count(self) -> int:
+        """The number of records that were taken or left out."""
+        return len(self.left_out) + sum(map(len, self.shelves.values()))
+
+    @property
+    def own_checkpoints(self) -> list[Record]:
+        """The checkpoints of this branch, or those of its commits when it has none; newest first."""
+        newest = sorted(self._checkpoints, key=lambda record: (record.made, record.id), reverse=True)
+        branch = self.moment.branch
+        return [record for record in newest if not branch or record.origin.branch in ("", branch)] or newest
+
+    def find_reason(self, row: "Row", places: Sequence[Place]) -> str:
+        """The reason to leave a record out, empty without one. Notes the checkpoints of this work on the way."""
+        record = row.record
+        reason = _find_fault(row, self.moment)
+        if not reason and record.id not in self.moment.ids:
+            reason = self._find_obstacle(row, places)
+        if reason or record.kind not in ("checkpoint", "handoff") or self.moment.only_records:
+            return reason
+        if not row.foreign and self._work.holds(record):
+            self._checkpoints.append(record)
+        return _not_for_me(row, self.moment)
+
+    def _find_obstacle(self, row: "Row", places: Sequence[Place]) -> str:
+        """The reason why a record is not shown unless it is asked for by id; empty without one."""
+        record = row.record
+        if row.superseded_by:
+            return "superseded by " + ", ".join(map(short_id, row.superseded_by))
+        if record.tier == "off-context":
+            return "off-context"
+        obstacle = _find_kind_obstacle(record)
+        if obstacle:
+            return obstacle
+        if record.tier != "pinned" and is_gone(places):
+            return "the code it is about is gone"
+        if record.tier == "working" and not self._work.holds(record):
+            return f"working on branch {one_line(record.origin.branch, 60)}"
+        return ""
+
+    def leave_out(self, record: Record, reason: str) -> None:
+        """Leaves a record out for a reason."""
+        self.left_out.append(LeftOut(record.id, one_line(record.title), reason, record.kind))
+
+    def take(self, row: "Row", places: list[Place], why: dict[str, float]) -> None:
+        """Takes a record into its section."""
+        ranked = _Ranked(row, places, why, round(sum(why.values()), 4))
+        self.shelves.setdefault(_shelf(row, self.moment), []).append(ranked)
+
+    def keep_newest_open_letter(self) -> None:
+        """Leaves out all but the newest of the handoffs without an addressee."""
+        letters = sorted(self.shelves.get("handoff", ()), key=_age, reverse=True)
+        open_letters = [one.row.record for one in letters if not one.row.record.fields.get("to", "").strip()]
+        older = {record.id for record in open_letters[1:]}
+        for record in open_letters[1:]:
+            self.leave_out(record, "an older handoff")
+        if letters:
+            self.shelves["handoff"] = [one for one in letters if one.row.record.id not in older]
+
+
+def _find_fault(row: "Row", moment: BriefRequest) -> str:
     """The reason why a record is never shown; empty without one."""
     record = row.record
     if record.status == RETRACTED:
         return "retracted"
     if moment.as_of[:4].isdigit() and record.made and record.made[: len(moment.as_of)] > moment.as_of:
         return f"made after {one_line(moment.as_of)}"
-    if record.id in moment.ids:
-        return ""
-    if row.superseded_by:
-        return "superseded by " + ", ".join(short_id(s) for s in row.superseded_by)
-    if record.tier == "off-context":
-        return "off-context"
-    kind = KINDS.get(record.kind)
-    if kind and not kind.loaded:
-        return f"a {record.kind} is found by `recall` only"
-    if record.kind in KINDS and record.status in KINDS[record.kind].settled:
-        return record.status
-    if record.tier != "pinned" and is_gone(anchors):
-        return "the code it is about is gone"
-    if record.tier == "working" and not work.holds(record):
-        return f"working on branch {one_line(record.origin.branch, 60)}"
     return ""
+
+
+def _find_kind_obstacle(record: Record) -> str:
+    """The reason in a record's kind and status not to show it; empty without one."""
+    kind = KINDS.get(record.kind)
+    if kind is None:
+        return ""
+    if not kind.loaded:
+        return f"a {record.kind} is found by `recall` only"
+    return record.status if record.status in kind.settled else ""
 
 
 def _not_for_me(row: "Row", moment: BriefRequest) -> str:
@@ -220,7 +281,7 @@ def names_of(who: str) -> set[str]:
     name, mail = " ".join(name.split()).lower(), mail.strip(" >").lower()
     if not mail and "@" in name:
         name, mail = "", name
-    return {n for n in (name, name.partition(" ")[0], mail, mail.partition("@")[0]) if n}
+    return set(filter(None, (name, name.partition(" ")[0], mail, mail.partition("@")[0])))
 
 
 def _addressee(to: str) -> str:
@@ -233,23 +294,6 @@ def _split_addresses(to: str) -> list[str]:
     for word in (" and ", "&", ";"):
         to = to.replace(word, ",")
     return [one.strip() for one in to.split(",") if one.strip()]
-
-
-def _newest_open_letter_only(shelves: dict[str, list[_Ranked]], left_out: list[LeftOut]) -> None:
-    """Drops all but the newest of the handoffs without an addressee."""
-    letters = sorted(shelves.get("handoff", ()), key=lambda r: (r.row.record.made, r.row.record.id), reverse=True)
-    kept: list[_Ranked] = []
-    open_to_all = False
-    for one in letters:
-        record = one.row.record
-        if not record.fields.get("to", "").strip():
-            if open_to_all:
-                left_out.append(LeftOut(record.id, one_line(record.title), "an older handoff", record.kind))
-                continue
-            open_to_all = True
-        kept.append(one)
-    if kept:
-        shelves["handoff"] = kept
 
 
 def _shelf(row: "Row", moment: BriefRequest) -> str:
@@ -267,7 +311,7 @@ def _shelf(row: "Row", moment: BriefRequest) -> str:
     return "working" if record.tier == "working" else "knowledge"
 
 
-def _item(ranked: _Ranked, moment: BriefRequest) -> Item:
+def _item(ranked: _Ranked) -> Item:
     row, record = ranked.row, ranked.row.record
     return Item(
         id=record.id,
@@ -277,13 +321,10 @@ def _item(ranked: _Ranked, moment: BriefRequest) -> Item:
         tier=record.tier,
         scope=record.scope,
         status=one_line(record.status, 40),
-        parts={
-            name: clean_text(value).strip() if isinstance(value, str) else [clean_text(v).strip() for v in value]
-            for name, value in record.parts.items()
-        },
-        fields={one_line(k, 60): one_line(v) for k, v in record.fields.items()},
-        tags=[one_line(t, 80) for t in record.tags],
-        anchors=[Place(one_line(p.target), one_line(p.path), p.state, one_line(p.now)) for p in ranked.places],
+        parts={name: _clean_part(value) for name, value in record.parts.items()},
+        fields={one_line(name, 60): one_line(value) for name, value in record.fields.items()},
+        tags=[one_line(tag, 80) for tag in record.tags],
+        anchors=[_clean_place(place) for place in ranked.places],
         author=one_line(record.origin.author, 120),
         agent=one_line(record.origin.agent, 60),
         how=one_line(record.origin.how, 40),
@@ -297,3 +338,11 @@ def _item(ranked: _Ranked, moment: BriefRequest) -> Item:
         untrusted=row.foreign,
         claimed=not row.agreed,
     )
+
+
+def _clean_part(value: str | list[str]) -> str | list[str]:
+    return clean_text(value).strip() if isinstance(value, str) else [clean_text(text).strip() for text in value]
+
+
+def _clean_place(place: Place) -> Place:
+    return Place(one_line(place.target), one_line(place.path), place.state, one_line(place.now))

@@ -1,5 +1,7 @@
 """The parts of a brief: items (records), notes (single statements), sections. All are part of the JSON output."""
 
+from itertools import chain
+
 import msgspec
 
 
@@ -49,6 +51,11 @@ class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
     untrusted: bool = False
     claimed: bool = False
     """Whether only the record itself confirms its author and channel."""
+
+    @property
+    def text(self) -> str:
+        """The texts of all parts, one below the other."""
+        return "\n".join(value if isinstance(value, str) else "\n".join(value) for value in self.parts.values())
 
 
 class Note(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -122,11 +129,12 @@ class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
     @property
     def silent(self) -> bool:
         """Whether no part of it comes from a record, and no record was omitted for lack of room."""
-        return not self.records and not self.omitted and not any(n.record for s in self.sections for n in s.notes)
+        notes = chain.from_iterable(section.notes for section in self.sections)
+        return not self.records and not self.omitted and not any(note.record for note in notes)
 
     def section(self, name: str) -> Section | None:
-        return next((s for s in self.sections if s.name == name), None)
+        return next((section for section in self.sections if section.name == name), None)
 
     @property
     def items(self) -> list[Item]:
-        return [i for s in self.sections for i in s.items]
+        return list(chain.from_iterable(section.items for section in self.sections))

@@ -1,10 +1,10 @@
 """Notes of a brief that do not come from records: the state of git, the repository, the events of the session."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from backstory.model.event import Event
-from backstory.model.snapshot import Change, GitState, RepositoryFacts
+from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script
 from backstory.model.text import clean_text, one_line
 from backstory.recall.content import Note
 
@@ -24,32 +24,33 @@ _QUIET: Final = frozenset({"session.start", "session.end", "reply", "delivery", 
 def changed_files(git: GitState) -> list[Change]:
     """Changes outside `.backstory/`, conflicts first, then staged ones, then the rest, by path."""
     rank = {"conflicted": 0, "untracked": 3}
-    theirs = [c for c in git.changes if not c.path.startswith(_OWN)]
-    return sorted(theirs, key=lambda c: (rank.get(c.state, 1 if c.staged else 2), c.path))
+    theirs = [change for change in git.changes if not change.path.startswith(_OWN)]
+    return sorted(theirs, key=lambda change: (rank.get(change.state, 1 if change.staged else 2), change.path))
 
 
 def change_notes(git: GitState, *, most_files: int) -> list[Note]:
     """Notes about git: the operation in progress, changed files, commits with the newest first."""
-    out: list[Note] = []
-    if git.operation:
-        out.append(Note(label="operation", text=one_line(git.operation)))
     files = changed_files(git)
-    out += [
-        Note(label=c.state, text=one_line(c.path), detail="staged" if c.staged else "", where=one_line(c.was))
-        for c in files[:most_files]
-    ]
+    notes = [Note(label="operation", text=one_line(git.operation))] if git.operation else []
+    notes += [_change_note(change) for change in files[:most_files]]
     if len(files) > most_files:
-        out.append(Note(label="more", text=f"{len(files) - most_files} more changed files"))
-    return out + [
-        Note(
-            label="commit",
-            text=one_line(c.subject, 120),
-            by=clean_text(c.author),
-            made=one_line(c.made),
-            where=one_line(c.id),
-        )
-        for c in git.commits[:MAX_COMMITS]
-    ]
+        notes.append(Note(label="more", text=f"{len(files) - most_files} more changed files"))
+    return notes + [_commit_note(commit) for commit in git.commits[:MAX_COMMITS]]
+
+
+def _change_note(change: Change) -> Note:
+    staged = "staged" if change.staged else ""
+    return Note(label=change.state, text=one_line(change.path), detail=staged, where=one_line(change.was))
+
+
+def _commit_note(commit: Commit) -> Note:
+    return Note(
+        label="commit",
+        text=one_line(commit.subject, 120),
+        by=clean_text(commit.author),
+        made=one_line(commit.made),
+        where=one_line(commit.id),
+    )
 
 
 def project_notes(facts: RepositoryFacts, key_files: Mapping[str, str], *, most_files: int) -> list[Note]:
@@ -57,51 +58,69 @@ def project_notes(facts: RepositoryFacts, key_files: Mapping[str, str], *, most_
 
     `key_files`: path -> why it matters.
     """
-    out: list[Note] = []
-    if facts.purpose:
-        out.append(Note(label="purpose", text=one_line(facts.purpose, 400)))
-    out += [Note(label="entry", text=one_line(e)) for e in facts.entry_points[:MAX_LISTED]]
-    out += [
-        Note(label="file", text=one_line(path), detail=one_line(reason, 120))
-        for path, reason in list(key_files.items())[:most_files]
+    files = list(key_files.items())[:most_files]
+    lists = {
+        "layout": _join(facts.layout),
+        "tests": _join(facts.tests),
+        "languages": _join(list(facts.languages)),
+        "manifests": _join(facts.manifests),
+    }
+    return [
+        *([Note(label="purpose", text=one_line(facts.purpose, 400))] if facts.purpose else []),
+        *(Note(label="entry", text=one_line(entry)) for entry in facts.entry_points[:MAX_LISTED]),
+        *(Note(label="file", text=one_line(path), detail=one_line(reason, 120)) for path, reason in files),
+        *(_script_note(script) for script in facts.scripts[:MAX_SCRIPTS]),
+        *(Note(label=label, text=text) for label, text in lists.items() if text),
     ]
-    out += [
-        Note(label="script", text=one_line(s.name), detail=one_line(s.command, 120), where=one_line(s.where))
-        for s in facts.scripts[:MAX_SCRIPTS]
-    ]
-    out += [
-        Note(label=label, text=text)
-        for label, text in (
-            ("layout", ", ".join(one_line(x) for x in facts.layout[:MAX_LISTED])),
-            ("tests", ", ".join(one_line(x) for x in facts.tests[:MAX_LISTED])),
-            ("languages", ", ".join(one_line(x) for x in list(facts.languages)[:MAX_LISTED])),
-            ("manifests", ", ".join(one_line(x) for x in facts.manifests[:MAX_LISTED])),
-        )
-        if text
-    ]
-    return out
+
+
+def _script_note(script: Script) -> Note:
+    name, command, where = one_line(script.name), one_line(script.command, 120), one_line(script.where)
+    return Note(label="script", text=name, detail=command, where=where)
+
+
+def _join(values: Sequence[str]) -> str:
+    return ", ".join(one_line(value) for value in values[:MAX_LISTED])
 
 
 def session_notes(events: Sequence[Event], strategy: str) -> list[Note]:
     """Notes about `events` (oldest first), in their order. `label` is the event's kind, `detail` says how often."""
-    runs: dict[tuple[str, str], tuple[int, int, str]] = {}
-    for index, event in enumerate(events):
+    return [_run_note(run) for run in sorted(_choose_runs(_find_runs(events), strategy))]
+
+
+class _Run(NamedTuple):
+    """Events that say the same: the position and time of the last one, and their number."""
+
+    last: int
+    kind: str
+    text: str
+    times: int
+    made: str
+
+
+def _find_runs(events: Sequence[Event]) -> list[_Run]:
+    runs: dict[tuple[str, str], _Run] = {}
+    for position, event in enumerate(events):
         text = _event_text(event)
-        if not text or event.kind in _QUIET:
-            continue
-        count = runs.get((event.kind, text), (0, 0, ""))[0]
-        runs[event.kind, text] = count + 1, index, event.made
-    notes = sorted((last, kind, text, count, made) for (kind, text), (count, last, made) in runs.items())
+        if text and event.kind not in _QUIET:
+            earlier = runs.get((event.kind, text))
+            times = earlier.times + 1 if earlier else 1
+            runs[event.kind, text] = _Run(position, event.kind, text, times, event.made)
+    return sorted(runs.values())
+
+
+def _choose_runs(runs: list[_Run], strategy: str) -> list[_Run]:
+    """The latest runs; but for `tail` errors come first, up to half of the room."""
     if strategy == "tail":
-        notes = notes[-MAX_EVENTS:]
-    else:
-        errors = [one for one in notes if one[1] == "error"][-MAX_EVENTS // 2 :]
-        others = [one for one in notes if one[1] != "error"]
-        notes = errors + others[len(errors) - MAX_EVENTS if strategy == "balanced" else -MAX_EVENTS // 3 :]
-    return [
-        Note(label=kind, text=text, detail=f"{count} times" if count > 1 else "", made=one_line(made))
-        for _, kind, text, count, made in sorted(notes)
-    ]
+        return runs[-MAX_EVENTS:]
+    errors = [run for run in runs if run.kind == "error"][-MAX_EVENTS // 2 :]
+    others = [run for run in runs if run.kind != "error"]
+    return errors + others[len(errors) - MAX_EVENTS if strategy == "balanced" else -MAX_EVENTS // 3 :]
+
+
+def _run_note(run: _Run) -> Note:
+    often = f"{run.times} times" if run.times > 1 else ""
+    return Note(label=run.kind, text=run.text, detail=often, made=one_line(run.made))
 
 
 def _event_text(event: Event) -> str:

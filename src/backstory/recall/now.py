@@ -46,21 +46,27 @@ def now_statements(
     `checkpoints`: checkpoints and handoffs of this line of work, newest first. `shown`: ids of handoffs that the brief
     shows anyway. `decided`: titles of decisions, in lower case, not to be repeated. `goal`: that of the last snapshot.
     """
-    latest = {part: value for part, value in _latest(checkpoints).items() if value[0].id not in shown}
-    head = next((c for c in checkpoints if c.kind == "checkpoint"), None)
+    latest = _latest(checkpoints)
+    notes = _aim_notes(moment, checkpoints, tasks, goal)
+    for part, label in _PARTS:
+        if part in latest and latest[part][0].id not in shown:
+            notes += _part_notes(label, *latest[part], decided)
+    shown_elsewhere = "next" in latest and latest["next"][0].id in shown
+    if not shown_elsewhere and not any(note.label == "next" for note in notes):
+        notes += _evidence(notes, failures, questions)
+    ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place), place))
+    return [Statement(place, notes[place]) for place in ranked]
+
+
+def _aim_notes(moment: BriefRequest, checkpoints: Sequence[Record], tasks: Sequence[Item], goal: str) -> list[Note]:
+    """The task and, where it says something else, the goal: the caller's, that of the checkpoint or of the snapshot."""
+    head = next((record for record in checkpoints if record.kind == "checkpoint"), None)
     ticket = one_line(head.fields.get("goal", "")) if head else ""
     notes = _task_notes(moment, head, ticket, tasks)
     aim = one_line(moment.goal or ticket or goal)
-    if aim and aim.lower() not in {n.text.lower() for n in notes}:
+    if aim and aim.lower() not in {note.text.lower() for note in notes}:
         notes.append(Note(label="goal", text=aim))
-    for part, label in _PARTS:
-        if part in latest:
-            notes += _part_notes(label, *latest[part], decided)
-    next_is_told = "next" in _latest(checkpoints) and "next" not in latest
-    if not any(n.label == "next" for n in notes) and not next_is_told:
-        notes += _evidence(notes, failures, questions)
-    ranked = sorted(range(len(notes)), key=lambda i: (_priority(notes, i), i))
-    return [Statement(i, notes[i]) for i in ranked]
+    return notes
 
 
 def _task_notes(moment: BriefRequest, head: Record | None, ticket: str, tasks: Sequence[Item]) -> list[Note]:
@@ -70,7 +76,7 @@ def _task_notes(moment: BriefRequest, head: Record | None, ticket: str, tasks: S
     if head:
         note = _note("task", head.title, head)
         return [msgspec.structs.replace(note, detail=ticket) if moment.goal and ticket else note]
-    return [Note(label="task", text=t.title, record=t.id, by=t.author, made=t.made) for t in tasks[:1]]
+    return [Note(label="task", text=task.title, record=task.id, by=task.author, made=task.made) for task in tasks[:1]]
 
 
 def _part_notes(label: str, record: Record, value: str | list[str], decided: Collection[str]) -> list[Note]:
@@ -85,29 +91,26 @@ def _latest(checkpoints: Sequence[Record]) -> dict[str, tuple[Record, str | list
 
     A handoff replaces only the parts that it has.
     """
-    out: dict[str, tuple[Record, str | list[str]]] = {}
+    latest: dict[str, tuple[Record, str | list[str]]] = {}
     for record in checkpoints:
-        parts = record.parts
-        for part, _ in _PARTS:
-            if part in parts and part not in out:
-                out[part] = record, parts[part]
+        for part, value in record.parts.items():
+            latest.setdefault(part, (record, value))
         if record.kind == "checkpoint" and record.origin.how in PERSISTENT:
             break
-    return out
+    return latest
 
 
 def _evidence(notes: Sequence[Note], failures: Sequence[Item], questions: Sequence[Item]) -> list[Note]:
     """The next step by evidence, if no checkpoint names one: an open failure, blocker or question."""
-    for failure in failures:
-        if failure.kind == "failure" and failure.status == "open":
-            return [Note(label="next", text=failure.title, detail="open failure", record=failure.id)]
-    for note in notes:
-        if note.label == "blocker":
-            return [Note(label="next", text=note.text, detail="open blocker", record=note.record)]
-    for question in questions:
-        if question.kind == "question":
-            return [Note(label="next", text=question.title, detail="open question", record=question.id)]
-    return []
+    open_failures = [item for item in failures if item.kind == "failure" and item.status == "open"]
+    blockers = [note for note in notes if note.label == "blocker"]
+    open_questions = [item for item in questions if item.kind == "question"]
+    evidence = [
+        *(Note(label="next", text=item.title, detail="open failure", record=item.id) for item in open_failures),
+        *(Note(label="next", text=note.text, detail="open blocker", record=note.record) for note in blockers),
+        *(Note(label="next", text=item.title, detail="open question", record=item.id) for item in open_questions),
+    ]
+    return evidence[:1]
 
 
 def _priority(notes: Sequence[Note], index: int) -> int:

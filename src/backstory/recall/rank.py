@@ -5,6 +5,7 @@ them. States by record id and anchor target (`path` or `path#symbol`): `fresh`, 
 target>`, `gone`. Any other state counts as unknown and costs a record nothing.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
@@ -33,6 +34,7 @@ SETTLED: Final = 0.15
 BRANCH: Final = 0.1
 """Weight of having been made on the branch that is checked out."""
 
+_GLOB: Final = re.compile(r"[*?\[]")
 _PENALTY: Final = {CHANGED: 0.15, GONE: 0.5}
 _TRUST: Final = dict(zip(CHANNELS, (1.0, 0.9, 0.7, 0.5, 0.3), strict=True))
 
@@ -45,60 +47,60 @@ class Relevance:
         self._best = max(scores.values(), default=0.0)
         self._scores = scores
         self._files = frozenset(moment.files)
-        self._folders = frozenset(f.rpartition("/")[0] for f in moment.files if "/" in f)
+        self._folders = frozenset(path.rpartition("/")[0] for path in moment.files if "/" in path)
         self._today = _day(moment.now)
 
     def signals(self, record: Record, places: Sequence[Place]) -> dict[str, float]:
         """The weighted signals of a record; their sum is its relevance."""
-        out = {"trust": TRUST * _TRUST.get(record.origin.how, 0.3)}
-        score = self._scores.get(record.id, 0.0)
-        if score > 0.0 and self._best > 0.0:
-            out["match"] = MATCH * score / self._best
-        near = max((self._nearness(p.path) for p in places), default=0.0)
-        if near:
-            out["files"] = FILES * near
-        made = _day(record.made)
-        if made and self._today:
-            out["recency"] = RECENCY * 0.5 ** (max(0, self._today - made) / HALF_LIFE)
-        if self._moment.branch and record.origin.branch == self._moment.branch:
-            out["branch"] = BRANCH
-        stale = staleness_penalty(places)
-        if stale:
-            out["stale"] = -stale
-        if (record.kind, record.status) == ("failure", "resolved"):
-            out["settled"] = -SETTLED
-        return {name: round(value, 4) for name, value in out.items()}
+        signals = {
+            "trust": TRUST * _TRUST.get(record.origin.how, 0.3),
+            "match": self._match(record.id),
+            "files": FILES * max((self._nearness(place.path) for place in places), default=0.0),
+            "recency": self._recency(record.made),
+            "branch": BRANCH if self._moment.branch and record.origin.branch == self._moment.branch else 0.0,
+            "stale": -staleness_penalty(places),
+            "settled": -SETTLED if (record.kind, record.status) == ("failure", "resolved") else 0.0,
+        }
+        return {name: round(value, 4) for name, value in signals.items() if value}
+
+    def _match(self, ident: str) -> float:
+        score = self._scores.get(ident, 0.0)
+        return MATCH * score / self._best if score > 0.0 else 0.0
+
+    def _recency(self, made: str) -> float:
+        day = _day(made)
+        return RECENCY * 0.5 ** (max(0, self._today - day) / HALF_LIFE) if day and self._today else 0.0
 
     def _nearness(self, path: str) -> float:
         if path in self._files:
             return 1.0
-        if any(c in path for c in "*?["):
+        if _GLOB.search(path):
             from fnmatch import fnmatchcase
 
-            return 0.8 if any(fnmatchcase(f, path) for f in self._files) else 0.0
-        if any(f.startswith(path.rstrip("/") + "/") for f in self._files):
+            return 0.8 if any(fnmatchcase(file, path) for file in self._files) else 0.0
+        if any(file.startswith(path.rstrip("/") + "/") for file in self._files):
             return 0.8
         return 0.3 if path.rpartition("/")[0] in self._folders else 0.0
 
 
 def anchor_places(record: Record, states: States) -> list[Place]:
     """The record's anchors with their states."""
-    known = states.get(record.id, {})
-    out: list[Place] = []
+    targets = states.get(record.id, {})
+    places: list[Place] = []
     for anchor in record.anchors:
-        state, _, now = known.get(anchor.target, "").partition(":")
-        out.append(Place(anchor.target, anchor.path, state if state in (FRESH, CHANGED, MOVED, GONE) else "", now))
-    return out
+        state, _, now = targets.get(anchor.target, "").partition(":")
+        places.append(Place(anchor.target, anchor.path, state if state in (FRESH, CHANGED, MOVED, GONE) else "", now))
+    return places
 
 
-def is_gone(of: Sequence[Place]) -> bool:
+def is_gone(places: Sequence[Place]) -> bool:
     """Whether all code that the record is about is gone. One remaining anchor keeps the record."""
-    return bool(of) and all(p.state == GONE for p in of)
+    return bool(places) and all(place.state == GONE for place in places)
 
 
-def staleness_penalty(of: Sequence[Place]) -> float:
+def staleness_penalty(places: Sequence[Place]) -> float:
     """The penalty for a record's worst anchor, 0.0 to 0.5."""
-    return max((_PENALTY.get(p.state, 0.0) for p in of), default=0.0)
+    return max((_PENALTY.get(place.state, 0.0) for place in places), default=0.0)
 
 
 def _day(text: str) -> int:

@@ -1,5 +1,6 @@
 """Cuts text that is too long for its share: after a sentence or a line, else between words, never inside one."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -24,11 +25,9 @@ def shorten_text(text: str, tokens: int) -> str:
     whole = estimate_tokens(text)
     if whole <= tokens:
         return text
-    head = text[: max(0, len(text) * tokens // max(1, whole))]
-    while head and estimate_tokens(head) > tokens:
-        head = head[: len(head) * 9 // 10]
-    end = max(head.rfind(mark) + len(mark.rstrip()) if mark in head else 0 for mark in _ENDS)
-    if end >= len(head) // 3 and end:
+    head = _cut_to_tokens(text, tokens, whole)
+    end = max(_end_of(mark, head) for mark in _ENDS)
+    if end and end >= len(head) // 3:
         return head[:end].rstrip()
     if text[len(head) : len(head) + 1].strip() and head.isascii():
         head = head[: max(head.rfind(" "), 0)]
@@ -36,42 +35,30 @@ def shorten_text(text: str, tokens: int) -> str:
     return f"{head} …" if len(head) >= (_FEW if head.isascii() else _FEW // 3) else ""
 
 
+def _cut_to_tokens(text: str, tokens: int, whole: int) -> str:
+    """The beginning of a text of `whole` tokens that has at most `tokens`, wherever it ends."""
+    head = text[: max(0, len(text) * tokens // max(1, whole))]
+    while head and estimate_tokens(head) > tokens:
+        head = head[: len(head) * 9 // 10]
+    return head
+
+
+def _end_of(mark: str, text: str) -> int:
+    """The position behind the last such end of a sentence or line; 0 without one."""
+    return text.rfind(mark) + len(mark.rstrip()) if mark in text else 0
+
+
 def first_sentence(text: str) -> str:
+    """The first sentence of the first line, or that line."""
     line = text.strip().partition("\n")[0]
-    end = min((i + 1 for mark in (". ", "! ", "? ") if (i := line.find(mark)) > 0), default=len(line))
-    return line[:end]
+    ends = [line.find(mark) for mark in (". ", "! ", "? ")]
+    return line[: min((end + 1 for end in ends if end > 0), default=len(line))]
 
 
 def shorten_item(item: Item, tokens: int) -> Item:
     """The item with its parts cut to about `tokens` in all, title included: the lead first, then the lists, item by
     item. The first next step outlives the end of the lead. A short rest does without tags and anchors."""
-    left = tokens - estimate_tokens(item.title)
-    names = [p.name for p in KINDS[item.kind].parts] if item.kind in KINDS else list(item.parts)
-    names = [n for n in names if n in item.parts] + [n for n in item.parts if n not in names]
-    steps = item.parts.get("next")
-    if isinstance(steps, list) and steps and len(names) > 1:
-        names = [names[0], "next", *(n for n in names[1:] if n != "next")]
-        lead = left - estimate_tokens(steps[0]) - 4
-    else:
-        lead = left
-    kept: dict[str, str | list[str]] = {}
-    for name in names:
-        value = item.parts[name]
-        if isinstance(value, str):
-            text = shorten_text(value, min(left, lead) - 2 if name == names[0] else left - 2)
-            if text:
-                kept[name] = text
-                left -= estimate_tokens(text) + 2
-            continue
-        some: list[str] = []
-        for one in value:
-            cost = estimate_tokens(one) + 3
-            if cost > left:
-                break
-            some.append(one)
-            left -= cost
-        if some:
-            kept[name] = some
+    kept = _shorten_parts(item, tokens - estimate_tokens(item.title))
     if kept == item.parts:
         return item
     if tokens < _BARE:
@@ -79,14 +66,55 @@ def shorten_item(item: Item, tokens: int) -> Item:
     return msgspec.structs.replace(item, parts=kept, shortened=True)
 
 
+def _shorten_parts(item: Item, left: int) -> dict[str, str | list[str]]:
+    """The parts in `left` tokens, by priority."""
+    names = _part_names(item)
+    steps = item.parts.get("next")
+    reserve = 0
+    if isinstance(steps, list) and steps and len(names) > 1:
+        names = [names[0], "next", *(name for name in names[1:] if name != "next")]
+        reserve = estimate_tokens(steps[0]) + 4
+    kept: dict[str, str | list[str]] = {}
+    for name in names:
+        value = item.parts[name]
+        if isinstance(value, str):
+            text = shorten_text(value, left - 2 - (reserve if name == names[0] else 0))
+            short, cost = ([text] if text else []), estimate_tokens(text) + 2
+        else:
+            short, cost = _take_items(value, left)
+        if short:
+            kept[name] = short[0] if isinstance(value, str) else short
+            left -= cost
+    return kept
+
+
+def _part_names(item: Item) -> list[str]:
+    """The names of its parts: those of its kind in the kind's order, then the others."""
+    names = [part.name for part in KINDS[item.kind].parts] if item.kind in KINDS else list(item.parts)
+    return [name for name in names if name in item.parts] + [name for name in item.parts if name not in names]
+
+
+def _take_items(values: Sequence[str], tokens: int) -> tuple[list[str], int]:
+    """The first items that fit, and their cost."""
+    taken: list[str] = []
+    total = 0
+    for value in values:
+        cost = estimate_tokens(value) + 3
+        if total + cost > tokens:
+            break
+        taken.append(value)
+        total += cost
+    return taken, total
+
+
 def shorten_to_line(item: Item) -> Item:
     """The item with only the first sentence of its lead, for the `aggressive` strategy."""
-    lead = next((v for v in item.parts.values() if isinstance(v, str)), "")
-    keep: dict[str, str | list[str]] = {}
+    kept: dict[str, str | list[str]] = {}
     for name, value in item.parts.items():
-        if isinstance(value, str) and value == lead:
-            keep = {name: first_sentence(value)}
+        if isinstance(value, str):
+            kept[name] = first_sentence(value)
             break
-    if item.kind == "failure" and isinstance(fix := item.parts.get("fix"), list) and fix:
-        keep["fix"] = fix[:1]
-    return item if keep == item.parts else msgspec.structs.replace(item, parts=keep, shortened=True)
+    fix = item.parts.get("fix") if item.kind == "failure" else None
+    if isinstance(fix, list) and fix:
+        kept["fix"] = fix[:1]
+    return item if kept == item.parts else msgspec.structs.replace(item, parts=kept, shortened=True)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 FORMS: Final[tuple[str, ...]] = (GENERIC, COPILOT, CLAUDE, HUMAN, "pointer", "json")
 
 
-def render(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str = "") -> str:
+def render_brief(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str = "") -> str:
     """The brief as text, ending with a newline.
 
     `mode`: one of `FORMS`, the brief's own when empty. `key`: secret of the machine, from which the fence of the agent
@@ -22,25 +22,25 @@ def render(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str = "") 
     """
     mode = mode or brief.mode
     if mode == GENERIC:
-        from backstory.render.generic import generic
+        from backstory.render.generic import render_generic
 
-        return generic(brief, key)
+        return render_generic(brief, key)
     if mode == CLAUDE:
-        from backstory.render.claude import claude
+        from backstory.render.claude import render_claude
 
-        return claude(brief, key)
+        return render_claude(brief, key)
     if mode == COPILOT:
-        from backstory.render.copilot import copilot
+        from backstory.render.copilot import render_copilot
 
-        return copilot(brief, key)
+        return render_copilot(brief, key)
     if mode == HUMAN:
-        from backstory.render.human import human
+        from backstory.render.human import render_human
 
-        return human(brief)
+        return render_human(brief)
     if mode == "pointer":
-        from backstory.render.pointer import pointer
+        from backstory.render.pointer import render_pointer
 
-        return pointer(brief, path)
+        return render_pointer(brief, path)
     if mode == "json":
         fields = msgspec.json.encode(brief, order="deterministic")[1:]
         text = msgspec.json.format(b'{"schema":"backstory.brief/1",' + fields, indent=2).decode()

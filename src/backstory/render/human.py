@@ -1,22 +1,24 @@
 """For a person: what a colleague would write. Paragraphs and whole sentences; ids stand only in the line below them."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from backstory.model.kinds import KINDS
-from backstory.recall.content import Brief, Item, Note, Section
+from backstory.recall.content import Brief, Item, Note, Place, Section
 from backstory.render import words
+from backstory.render.generic import pick_notes, split_lead
 from backstory.render.prose import (
     end_sentence,
     escape_line_start,
     in_turn,
-    listed,
-    sentence,
-    sentences,
-    series,
+    join_listed,
+    join_series,
+    make_sentence,
+    make_sentences,
     strip_stop,
 )
-from backstory.render.safe import has_code, indent_block, inline, join_lines
+from backstory.render.safe import escape_line, has_code, join_lines
 
 _TITLES: Final = {
     "handoff": "Left for you",
@@ -38,271 +40,340 @@ _HEARSAY: Final = "This was brought by another branch, a clone or an archive; no
 _SHORT: Final = 260
 """Characters up to which a fact shares its paragraph with others."""
 _TOGETHER: Final = 4
-_SENTENCES: Final = {part.label or part.name: part for kind in KINDS.values() for part in kind.parts if part.sentence}
+_PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
+_SENTENCES: Final = {part.label or part.name: part for part in _PARTS if part.sentence}
 """Name of a part in a brief -> the part, with the sentence for a person."""
+_COURSE: Final = (
+    ("approaches", "So far this has been tried. {}", make_sentences),
+    ("decisions", "It was decided along the way: {}.", join_series),
+    ("blockers", "What stands in the way: {}.", join_series),
+    ("next", "What comes next: {}.", in_turn),
+)
+"""Part of a checkpoint, its sentence, and what joins its items, in the order of telling."""
+_NOW_PARTS: Final = {"approaches": "tried", "decisions": "decided", "blockers": "blocker", "next": "next"}
+"""Part of a checkpoint -> label of its notes."""
+_FILE_STATES: Final = {
+    "staged": "Staged for the next commit: {}.",
+    "modified": "Changed and not committed: {}.",
+    "untracked": "New and not yet tracked: {}.",
+    "deleted": "Deleted and not committed: {}.",
+    "conflicted": "In conflict: {}.",
+}
+_EVENTS: Final = {
+    "command": "`{}` was run",
+    "error": "the error “{}” came up",
+    "edit": "{} was edited",
+    "prompt": "somebody asked “{}”",
+}
+_PROJECT: Final = {
+    "entry": "The program starts in {}.",
+    "file": "Files worth knowing are {}.",
+    "layout": "The folders are {}.",
+    "tests": "Tests are in {}.",
+    "script": "Commands it defines: {}.",
+    "languages": "It is written in {}.",
+}
 
 
-def human(brief: Brief) -> str:
-    blocks = [f"# {inline(brief.project) or 'This project'}: where things stand", *_opening(brief)]
+def render_human(brief: Brief) -> str:
+    """The brief as a page of prose."""
+    blocks = [f"# {escape_line(brief.project) or 'This project'}: where things stand", *_opening(brief)]
     for section in brief.sections:
-        if body := _section(section):
-            blocks += [f"## {_TITLES.get(section.name, section.title)}", *body]
+        body = _section(section)
+        blocks += [f"## {_TITLES.get(section.name, section.title)}", *body] if body else []
     return "\n\n".join([*blocks, _closing(brief)]) + "\n"
 
 
 def _opening(brief: Brief) -> list[str]:
-    reader = f" for {words.person(brief.who)}" if words.person(brief.who) else ""
-    when = f" on {words.date(brief.made)}" if brief.made else ""
-    place = f", about the branch {inline(brief.branch)}" if brief.branch else ""
-    text = f"This was put together{reader}{when}{place}, from what people and agents have recorded."
-    if brief.as_of:
-        text += f" It tells things as they stood {inline(brief.as_of)}."
-    if purpose := next((n for s in brief.sections for n in s.notes if n.label == "purpose"), None):
+    text = _introduction(brief)
+    purpose = _find_purpose(brief)
+    if purpose:
         text += f" {end_sentence(join_lines(purpose.text))}"
-    out = [text]
+    warnings = [f"Mind that {escape_line(warning)}." for warning in brief.warnings]
+    return list(filter(None, [text, _silence(brief), *warnings]))
+
+
+def _introduction(brief: Brief) -> str:
+    """For whom and when it was put together, about which branch."""
+    person = words.person(brief.who)
+    reader = f" for {person}" if person else ""
+    when = f" on {words.date(brief.made)}" if brief.made else ""
+    place = f", about the branch {escape_line(brief.branch)}" if brief.branch else ""
+    text = f"This was put together{reader}{when}{place}, from what people and agents have recorded."
+    return f"{text} It tells things as they stood {escape_line(brief.as_of)}." if brief.as_of else text
+
+
+def _find_purpose(brief: Brief) -> Note | None:
+    for section in brief.sections:
+        for note in pick_notes(section.notes, "purpose"):
+            return note
+    return None
+
+
+def _silence(brief: Brief) -> str:
     if brief.silent and not brief.considered:
-        out.append("Nothing is remembered yet, so there are no decisions, facts or open work to tell of.")
-    elif brief.silent:
-        out.append(words.silence(brief))
-    return out + [f"Mind that {inline(w)}." for w in brief.warnings]
+        return "Nothing is remembered yet, so there are no decisions, facts or open work to tell of."
+    return words.silence(brief)
 
 
 def _closing(brief: Brief) -> str:
-    text = ""
-    if brief.omitted:
-        one = brief.omitted == 1
-        text = "One more record" if one else f"{brief.omitted} more records"
-        text += f" did not fit here; `{inline(brief.more)}` finds {'it' if one else 'them'}. "
-    return f"{text}*(brief {brief.id[:8]}{', at ' + inline(brief.commit[:7]) if brief.commit else ''})*"
+    commit = f", at {escape_line(brief.commit[:7])}" if brief.commit else ""
+    return f"{_omission(brief)}*(brief {brief.id[:8]}{commit})*"
+
+
+def _omission(brief: Brief) -> str:
+    """How many records did not fit, and the command that finds them."""
+    if not brief.omitted:
+        return ""
+    records, them = ("One more record", "it") if brief.omitted == 1 else (f"{brief.omitted} more records", "them")
+    return f"{records} did not fit here; `{escape_line(brief.more)}` finds {them}. "
 
 
 def _section(section: Section) -> list[str]:
-    match section.name:
-        case "now":
-            return _now(section.notes)
-        case "changes":
-            return _changes(section)
-        case "session":
-            return [_session(section.notes)]
-        case "project":
-            return _project(section.notes)
-        case "handoff":
-            return [_letter(i) for i in section.items]
-        case "knowledge" | "identity" | "questions":
-            return _together(section.items)
-        case "untrusted":
-            return [_HEARSAY, *(_paragraph(i) for i in section.items)]
-    return [_paragraph(i) for i in section.items]
+    from_notes = _FROM_NOTES.get(section.name)
+    if from_notes:
+        return from_notes(section)
+    if section.name == "handoff":
+        return [_letter(item) for item in section.items]
+    if section.name in ("knowledge", "identity", "questions"):
+        return _together(section.items)
+    paragraphs = [_paragraph(item) for item in section.items]
+    return [_HEARSAY, *paragraphs] if section.name == "untrusted" else paragraphs
 
 
 def _letter(item: Item) -> str:
     """A handoff: who wrote it and when, the message, then where it stands."""
     when = f" on {words.date(item.made)}" if item.made else ""
-    said = [f"{words.speaker(item) or 'Somebody'} wrote{when}: {end_sentence(inline(item.title))}"]
-    said += [
-        sentence(join_lines(text)) for text in (words.lead(item), item.parts.get("state", "")) if isinstance(text, str)
-    ]
-    said += _course({name: v for name, v in item.parts.items() if isinstance(v, list)})
-    return f"{escape_line_start(' '.join(s for s in said if s))}\n{_reference([item], origin=False)}"
+    start = f"{words.speaker(item) or 'Somebody'} wrote{when}: {end_sentence(escape_line(item.title))}"
+    texts = [text for text in (words.lead(item), item.parts.get("state", "")) if isinstance(text, str)]
+    course = _course({name: value for name, value in item.parts.items() if isinstance(value, list)})
+    sentences = [start, *(make_sentence(join_lines(text)) for text in texts), *course]
+    return f"{escape_line_start(_join(sentences))}\n{_reference([item], origin=False)}"
+
+
+def _join(sentences: Sequence[str]) -> str:
+    """The sentences that say something, in one row."""
+    return " ".join(filter(None, sentences))
 
 
 def _course(parts: Mapping[str, Sequence[str]]) -> list[str]:
     """How the work went and goes on: tried, decided, in the way, next."""
-    out: list[str] = []
-    if tried := parts.get("approaches"):
-        out.append(f"So far this has been tried. {sentences(tried)}")
-    if decided := parts.get("decisions"):
-        out.append(f"It was decided along the way: {series(decided)}.")
-    if blockers := parts.get("blockers"):
-        out.append(f"What stands in the way: {series(blockers)}.")
-    if steps := parts.get("next"):
-        out.append(f"What comes next: {in_turn(steps)}.")
-    return out
+    return [frame.format(join(parts[part])) for part, frame, join in _COURSE if parts.get(part)]
 
 
 def _paragraph(item: Item) -> str:
     """One record as a paragraph: what, why, what else was thought of, what follows, how it stands."""
-    body = words.lead(item)
-    inside = indent_block(body, "> ") if has_code(body) else ""
-    said = [f"**{end_sentence(inline(item.title).replace('**', '* *'))}**"]
-    if not inside:
-        said.append(sentence(join_lines(body)))
-    for name, value in words.own_fields(item):
-        code = inline(value).replace("`", "'")
-        said.append(
-            f"The command was `{code}`." if name == "command" else f"The {inline(name)}: {end_sentence(inline(value))}"
-        )
-    for label, values in words.lists(item):
-        part = _SENTENCES.get(label)
-        if part is None:
-            said.append(f"{label.capitalize()}: {series(values)}.")
-        else:
-            said.append(part.sentence.format(in_turn(values) if part.in_order else series(values)))
-    status = KINDS[item.kind].status_sentences.get(item.status, "") if item.kind in KINDS else ""
-    said += [status, *_fate(item)]
-    parts = [" ".join(s for s in said if s), inside, _reference([item])]
-    return "\n".join(p for p in parts if p)
+    lead, block = split_lead(item, "> ")
+    sentences = [
+        f"**{end_sentence(escape_line(item.title).replace('**', '* *'))}**",
+        make_sentence(lead),
+        *(_field(name, value) for name, value in words.own_fields(item)),
+        *(_part(label, values) for label, values in words.lists(item)),
+        KINDS[item.kind].status_sentences.get(item.status, "") if item.kind in KINDS else "",
+        *_fate(item),
+    ]
+    return "\n".join(filter(None, [_join(sentences), block, _reference([item])]))
+
+
+def _field(name: str, value: str) -> str:
+    text = escape_line(value)
+    if name == "command":
+        return f"The command was `{text.replace('`', chr(39))}`."
+    return f"The {escape_line(name)}: {end_sentence(text)}"
+
+
+def _part(label: str, values: Sequence[str]) -> str:
+    part = _SENTENCES.get(label)
+    if part is None:
+        return f"{label.capitalize()}: {join_series(values)}."
+    return part.sentence.format(in_turn(values) if part.in_order else join_series(values))
 
 
 def _together(items: Sequence[Item]) -> list[str]:
     """Short records share a paragraph, long ones have their own."""
-    out: list[str] = []
+    paragraphs: list[str] = []
     group: list[Item] = []
 
     def close() -> None:
         if group:
-            out.append(f"{escape_line_start(' '.join(_in_short(i) for i in group))}\n{_reference(group)}")
+            text = " ".join(_in_short(item) for item in group)
+            paragraphs.append(f"{escape_line_start(text)}\n{_reference(group)}")
             group.clear()
 
     for item in items:
-        lead = words.lead(item)
-        if len(item.title) + len(lead) > _SHORT or words.lists(item) or has_code(lead):
+        if not _is_short(item):
             close()
-            out.append(_paragraph(item))
+            paragraphs.append(_paragraph(item))
             continue
         group.append(item)
         if len(group) == _TOGETHER:
             close()
     close()
-    return out
+    return paragraphs
+
+
+def _is_short(item: Item) -> bool:
+    lead = words.lead(item)
+    return len(item.title) + len(lead) <= _SHORT and not words.lists(item) and not has_code(lead)
 
 
 def _in_short(item: Item) -> str:
     """A short record as one or two sentences."""
     status_words = KINDS[item.kind].status_words if item.kind in KINDS else None
     start = "Not verified: " if (status_words or {}).get(item.status) == "unverified" else ""
-    said = [start + end_sentence(inline(item.title)), sentence(join_lines(words.lead(item))), *_fate(item)]
-    return " ".join(s for s in said if s)
+    title = start + end_sentence(escape_line(item.title))
+    return _join([title, make_sentence(join_lines(words.lead(item))), *_fate(item)])
 
 
 def _fate(item: Item) -> list[str]:
     """What became of it since, as sentences: of the code it is about, and whether another record contradicts it."""
-    out = [f"It is in conflict with {listed([inline(i) for i in item.against])}."] if item.against else []
-    for place in item.anchors:
-        target = inline(place.target)
-        match place.state:
-            case "changed":
-                out.append(f"{target} has changed since, so this may no longer hold.")
-            case "gone":
-                out.append(f"{target} has gone since.")
-            case "moved":
-                out.append(f"{target} has moved{' to ' + inline(place.now) if place.now else ''}.")
-    return out
+    sentences = [_place_fate(place) for place in item.anchors]
+    if item.against:
+        sentences.insert(0, f"It is in conflict with {join_listed([escape_line(short) for short in item.against])}.")
+    return sentences
+
+
+def _place_fate(place: Place) -> str:
+    """What became of the code; empty when it is as it was."""
+    target = escape_line(place.target)
+    match place.state:
+        case "changed":
+            return f"{target} has changed since, so this may no longer hold."
+        case "gone":
+            return f"{target} has gone since."
+        case "moved":
+            return f"{target} has moved{' to ' + escape_line(place.now) if place.now else ''}."
+    return ""
 
 
 def _reference(items: Sequence[Item], *, origin: bool = True) -> str:
     """The small line for whoever wants to look it up: id, who, when, where."""
-    refs: list[str] = []
-    for item in items:
-        parts = [inline(item.short)]
-        if origin:
-            parts += [words.speaker(item), words.HOW.get(item.how, ""), words.date(item.made) if item.made else ""]
-        parts += [inline(p.target) for p in item.anchors]
-        parts.append(f"the rest: `backstory show {inline(item.short)}`" if item.shortened else "")
-        refs.append(", ".join(p for p in parts if p))
-    return f"*({'; '.join(refs)})*"
+    return f"*({'; '.join(_refer(item, origin=origin) for item in items)})*"
 
 
-def _now(notes: Sequence[Note]) -> list[str]:
-    by_label: dict[str, list[Note]] = {}
-    for note in notes:
-        by_label.setdefault(note.label, []).append(note)
-    said: list[str] = []
-    for note in by_label.get("task", []):
-        ticket = f" ({inline(note.detail)})" if note.detail else ""
-        said.append(f"The task at hand is “{strip_stop(note.text)}”{ticket}.")
-    said += [f"The goal is “{strip_stop(n.text)}”." for n in by_label.get("goal", [])]
-    for note in by_label.get("state", []):
-        said.append(sentence(join_lines(note.text)) + (f" It is {inline(note.detail)}." if note.detail else ""))
-    steps = by_label.get("next", [])
-    evidence = bool(steps and steps[0].detail)
-    names = {"tried": "approaches", "decided": "decisions", "blocker": "blockers", "next": "next"}
-    said += _course(
-        {
-            part: [n.text for n in by_label[label]]
-            for label, part in names.items()
-            if label in by_label and not (label == "next" and evidence)
-        }
-    )
+def _refer(item: Item, *, origin: bool) -> str:
+    parts = [escape_line(item.short)]
+    if origin:
+        parts += [words.speaker(item), words.HOW.get(item.how, ""), words.date(item.made) if item.made else ""]
+    parts += [escape_line(place.target) for place in item.anchors]
+    parts.append(f"the rest: `backstory show {escape_line(item.short)}`" if item.shortened else "")
+    return ", ".join(filter(None, parts))
+
+
+def _now(section: Section) -> list[str]:
+    """The task, the goal, the state, the course of the work, and what stands open where no next step is recorded."""
+    notes = section.notes
+    course = {part: [note.text for note in pick_notes(notes, label)] for part, label in _NOW_PARTS.items()}
+    steps = pick_notes(notes, "next")
+    evidence = steps[0] if steps and steps[0].detail else None
     if evidence:
-        what = inline(steps[0].detail).removeprefix("open ")
-        said.append(
-            f"Nobody has written down a next step; what stands open is the {what} “{strip_stop(steps[0].text)}”."
-        )
-    sources = dict.fromkeys(", ".join([inline(n.record[-8:].lower()), *_who(n)]) for n in notes if n.record)
-    return [escape_line_start(" ".join(said)) + (f"\n*({'; '.join(sources)})*" if sources else "")] if said else []
+        del course["next"]
+    sentences = [
+        *(_task(note) for note in pick_notes(notes, "task")),
+        *(f"The goal is “{strip_stop(note.text)}”." for note in pick_notes(notes, "goal")),
+        *(_state(note) for note in pick_notes(notes, "state")),
+        *_course(course),
+        *([_open_end(evidence)] if evidence else []),
+    ]
+    return [escape_line_start(" ".join(sentences)) + _sources(notes)] if sentences else []
+
+
+def _task(note: Note) -> str:
+    ticket = f" ({escape_line(note.detail)})" if note.detail else ""
+    return f"The task at hand is “{strip_stop(note.text)}”{ticket}."
+
+
+def _state(note: Note) -> str:
+    detail = f" It is {escape_line(note.detail)}." if note.detail else ""
+    return make_sentence(join_lines(note.text)) + detail
+
+
+def _open_end(note: Note) -> str:
+    """What stands open, where the next step is concluded from it."""
+    what = escape_line(note.detail).removeprefix("open ")
+    return f"Nobody has written down a next step; what stands open is the {what} “{strip_stop(note.text)}”."
+
+
+def _sources(notes: Sequence[Note]) -> str:
+    """The line with the records that the notes come from; empty without any."""
+    sources = dict.fromkeys(
+        ", ".join([escape_line(note.record[-8:].lower()), *_who(note)]) for note in notes if note.record
+    )
+    return f"\n*({'; '.join(sources)})*" if sources else ""
 
 
 def _who(note: Note) -> list[str]:
-    return [p for p in (words.person(note.by), words.date(note.made) if note.made else "") if p]
+    return list(filter(None, (words.person(note.by), words.date(note.made) if note.made else "")))
 
 
 def _changes(section: Section) -> list[str]:
-    commits = [n for n in section.notes if n.label == "commit"]
-    out: list[str] = []
-    if commits:
-        told = [f"“{strip_stop(n.text)}”{f' ({who})' if (who := ', '.join(_who(n))) else ''}" for n in commits]
-        text = (
-            f"The last commit is {told[0]}." if len(told) == 1 else f"The last commits, newest first: {listed(told)}."
-        )
-        out.append(f"{text}\n*({', '.join(inline(n.where[:7]) for n in commits)})*")
+    notes = section.notes
+    sentences = [
+        *(f"A {escape_line(note.text)} is under way." for note in pick_notes(notes, "operation")),
+        *_files(notes),
+        *(f"There are {escape_line(note.text)}." for note in pick_notes(notes, "more")),
+        *(["There is more that is not listed here."] if section.omitted else []),
+    ]
+    return _commits(pick_notes(notes, "commit")) + ([" ".join(sentences)] if sentences else [])
+
+
+def _commits(commits: Sequence[Note]) -> list[str]:
+    """The paragraph about the last commits, with the line of their ids; none without commits."""
+    if not commits:
+        return []
+    subjects = [_commit(note) for note in commits]
+    ids = ", ".join(escape_line(note.where[:7]) for note in commits)
+    if len(subjects) == 1:
+        return [f"The last commit is {subjects[0]}.\n*({ids})*"]
+    return [f"The last commits, newest first: {join_listed(subjects)}.\n*({ids})*"]
+
+
+def _commit(note: Note) -> str:
+    who = ", ".join(_who(note))
+    return f"“{strip_stop(note.text)}”{f' ({who})' if who else ''}"
+
+
+def _files(notes: Sequence[Note]) -> list[str]:
+    """One sentence for each state of changed files."""
     files: dict[str, list[str]] = {}
-    for note in section.notes:
-        if note.label not in ("commit", "operation", "more"):
-            kind = "staged" if note.detail == "staged" else note.label
-            files.setdefault(kind, []).append(inline(note.text))
-    frames = {
-        "staged": "Staged for the next commit: {}.",
-        "modified": "Changed and not committed: {}.",
-        "untracked": "New and not yet tracked: {}.",
-        "deleted": "Deleted and not committed: {}.",
-        "conflicted": "In conflict: {}.",
-    }
-    said = [f"A {inline(n.text)} is under way." for n in section.notes if n.label == "operation"]
-    said += [frames.get(kind, kind.capitalize() + ": {}.").format(listed(paths)) for kind, paths in files.items()]
-    said += [f"There are {inline(n.text)}." for n in section.notes if n.label == "more"]
-    if section.omitted:
-        said.append("There is more that is not listed here.")
-    return out + ([" ".join(said)] if said else [])
-
-
-def _session(notes: Sequence[Note]) -> str:
-    said: list[str] = []
     for note in notes:
-        text = inline(note.text).replace("`", "'")
-        often = f", {inline(note.detail)}" if note.detail else ""
-        match note.label:
-            case "command":
-                said.append(f"`{text}` was run{often}")
-            case "error":
-                said.append(f"the error “{text}” came up{often}")
-            case "edit":
-                said.append(f"{text} was edited{often}")
-            case "prompt":
-                said.append(f"somebody asked “{text}”{often}")
-            case label:
-                said.append(f"{inline(label)}: {text}{often}")
-    return end_sentence(f"In order: {'; '.join(said)}")
+        if note.label not in ("commit", "operation", "more"):
+            state = "staged" if note.detail == "staged" else note.label
+            files.setdefault(state, []).append(escape_line(note.text))
+    return [
+        _FILE_STATES.get(state, state.capitalize() + ": {}.").format(join_listed(paths))
+        for state, paths in files.items()
+    ]
 
 
-def _project(notes: Sequence[Note]) -> list[str]:
+def _session(section: Section) -> list[str]:
+    phrases = [_event(note) for note in section.notes]
+    return [end_sentence(f"In order: {'; '.join(phrases)}")]
+
+
+def _event(note: Note) -> str:
+    text = escape_line(note.text).replace("`", "'")
+    often = f", {escape_line(note.detail)}" if note.detail else ""
+    frame = _EVENTS.get(note.label)
+    return (frame.format(text) if frame else f"{escape_line(note.label)}: {text}") + often
+
+
+def _project(section: Section) -> list[str]:
     """Everything but the purpose, which opens the page."""
     texts: dict[str, list[str]] = {}
-    for note in notes:
-        detail = inline(note.detail).replace("`", "'")
-        text = inline(note.text)
-        if note.label == "script":
-            text = f"`{detail}` ({text})"
-        elif detail:
-            text += f" ({detail})"
-        texts.setdefault(note.label, []).append(text)
-    frames = {
-        "entry": "The program starts in {}.",
-        "file": "Files worth knowing are {}.",
-        "layout": "The folders are {}.",
-        "tests": "Tests are in {}.",
-        "script": "Commands it defines: {}.",
-        "languages": "It is written in {}.",
-    }
-    said = [frame.format(listed(texts[label])) for label, frame in frames.items() if label in texts]
-    return [" ".join(said)] if said else []
+    for note in section.notes:
+        texts.setdefault(note.label, []).append(_project_text(note))
+    sentences = [frame.format(join_listed(texts[label])) for label, frame in _PROJECT.items() if label in texts]
+    return [" ".join(sentences)] if sentences else []
+
+
+def _project_text(note: Note) -> str:
+    detail = escape_line(note.detail).replace("`", "'")
+    text = escape_line(note.text)
+    if note.label == "script":
+        return f"`{detail}` ({text})"
+    return f"{text} ({detail})" if detail else text
+
+
+_FROM_NOTES: Final = {"now": _now, "changes": _changes, "session": _session, "project": _project}
+"""Section -> what writes it from its notes."""

@@ -9,7 +9,7 @@ LIMIT: Final = 350
 """Most bytes beside the path."""
 
 
-def pointer(brief: Brief, path: str) -> str:
+def render_pointer(brief: Brief, path: str) -> str:
     """One paragraph: what there is, where it is, how to find the rest. At most `LIMIT` bytes and the path's."""
     total = brief.records + brief.omitted
     if not total:

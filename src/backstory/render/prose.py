@@ -11,7 +11,7 @@ def end_sentence(text: str) -> str:
     return text if not text or text.endswith((".", "!", "?", "…", ":", "。")) else text + "."
 
 
-def sentence(text: str) -> str:
+def make_sentence(text: str) -> str:
     """The text as it may stand between sentences: begun with a capital, ended with a stop."""
     return end_sentence(text[:1].upper() + text[1:])
 
@@ -28,6 +28,7 @@ def run_on(text: str, phrases: Sequence[str]) -> str:
     return text
 
 
+_PAUSE = re.compile(r"[,;:]")
 _BLOCK = re.compile(
     r"#{1,6}(\s|$)|>|[-+*](\s|$)|={2,}|-{2,}|_{3,}|`{3,}|~{3,}|\||<|(?P<list>\d{1,9}[.)](\s|$))"
     r"|(human|user|assistant|system|developer)\s*:",
@@ -38,34 +39,34 @@ _BLOCK = re.compile(
 def escape_line_start(text: str) -> str:
     """The text at the start of a line of Markdown, where it must not become a heading, a list, code, or a turn
     of a conversation."""
-    found = _BLOCK.match(text)
-    if not found:
+    block = _BLOCK.match(text)
+    if not block:
         return text
-    end = len(found["list"].rstrip()) - 1 if found["list"] else 0
+    end = len(block["list"].rstrip()) - 1 if block["list"] else 0
     return f"{text[:end]}\\{text[end:]}"
 
 
-def listed(values: Sequence[str]) -> str:
+def join_listed(values: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return values[0] if len(values) == 1 else f"{', '.join(values[:-1])} and {values[-1]}"
 
 
-def series(values: Sequence[str]) -> str:
+def join_series(values: Sequence[str]) -> str:
     """Recorded phrases in one sentence; semicolons where a phrase has commas of its own."""
-    phrases = [strip_stop(v) for v in values]
-    if len(phrases) < 3 and not any(c in p for p in phrases for c in ",;:"):
-        return listed(phrases)
+    phrases = [strip_stop(value) for value in values]
+    if len(phrases) < 3 and not any(_PAUSE.search(phrase) for phrase in phrases):
+        return join_listed(phrases)
     return "; ".join(phrases)
 
 
-def sentences(values: Sequence[str]) -> str:
+def make_sentences(values: Sequence[str]) -> str:
     """Recorded phrases, each as a sentence of its own."""
-    return " ".join(sentence(v) for v in (strip_stop(v) for v in values) if v)
+    return " ".join(make_sentence(phrase) for phrase in map(strip_stop, values) if phrase)
 
 
 def in_turn(values: Sequence[str]) -> str:
     """`a, then b, and then c`."""
-    phrases = [strip_stop(v).removeprefix("then ").removeprefix("and then ") for v in values]
+    phrases = [strip_stop(value).removeprefix("then ").removeprefix("and then ") for value in values]
     if len(phrases) == 1:
         return phrases[0]
     return ", then ".join(phrases[:-1]) + f", and {'then ' if len(phrases) > 2 else 'after that '}{phrases[-1]}"

@@ -53,12 +53,12 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def build_registry(brief: Brief, files: Mapping[str, tuple[str, str]], *, session: str = "") -> Registry:
     """The registry for what was written. `files`: name of a source -> (path relative to the root, its text); only
     these are listed, in order of priority, names not in `SOURCES` last."""
-    names = [n for n in SOURCES if n in files] + sorted(n for n in files if n not in SOURCES)
+    names = [name for name in SOURCES if name in files] + sorted(files.keys() - SOURCES.keys())
     sources = []
     for priority, name in enumerate(names, 1):
         path, text = files[name]
-        known = SOURCES.get(name, SourceKind(name, "", ""))
-        sources.append(Source(name, known.title, path, estimate_tokens(text), priority, known.helps, known.command))
+        kind = SOURCES.get(name, SourceKind(name, "", ""))
+        sources.append(Source(name, kind.title, path, estimate_tokens(text), priority, kind.helps, kind.command))
     return Registry(
         project=brief.project,
         branch=brief.branch,

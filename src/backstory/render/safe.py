@@ -39,14 +39,14 @@ def escape_text(text: str) -> str:
     return _BLOCK_MARK.sub(r"\1&#58;", text)
 
 
-def inline(text: str) -> str:
+def escape_line(text: str) -> str:
     """Safe text on one line."""
     return " ".join(escape_text(text).split())
 
 
-def attribute(text: str) -> str:
+def escape_attribute(text: str) -> str:
     """Safe text for a quoted attribute."""
-    return inline(text).replace('"', "'").replace("<", "&lt;").replace(">", "&gt;")
+    return escape_line(text).replace('"', "'").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def has_code(text: str) -> bool:

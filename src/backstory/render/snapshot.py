@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from backstory.model.ids import short_id
-from backstory.model.snapshot import RepositoryFacts, Snapshot
+from backstory.model.snapshot import Change, GitState, RecordRef, RepositoryFacts, Snapshot, Work
 from backstory.model.text import format_count, one_line
 
 LISTED: Final = 12
@@ -19,34 +19,48 @@ def snapshot_text(taken: Snapshot) -> str:
 
 
 def _lines(taken: Snapshot) -> Iterator[str]:
-    facts, git = taken.facts, taken.git
     yield from _head(taken)
-    if facts.purpose:
-        yield from ("", one_line(facts.purpose, 400))
-    yield from _section("now", _work(taken))
-    yield from _section("relevant for the goal", _pairs((r.path, r.why) for r in taken.relevant_files))
-    relevant = {r.path for r in taken.relevant_files}
-    yield from _section("changed when it was taken", _changes(taken))
-    changed = {c.path for c in git.changes}
-    yield from _section("active files", [p for p in taken.active_files if p not in changed])
-    yield from _section("recent commits", [f"{c.id[:10]} {one_line(c.subject, 100)}" for c in git.commits])
-    yield from _section("key files", [p for p in taken.key_files if p not in relevant])
+    yield from _work_sections(taken)
+    yield from _fact_sections(taken.facts)
+    yield from _section("left out", _pairs((skipped.path, skipped.reason) for skipped in taken.skipped))
+
+
+def _work_sections(taken: Snapshot) -> Iterator[str]:
+    """The work, the changes and commits, and the files that matter."""
+    relevant = {file.path: file.why for file in taken.relevant_files}
+    changed = {change.path for change in taken.git.changes}
+    commits = [f"{commit.id[:10]} {one_line(commit.subject, 100)}" for commit in taken.git.commits]
+    yield from _section("now", _work(taken.work))
+    yield from _section("relevant for the goal", _pairs((file.path, file.why) for file in taken.relevant_files))
+    yield from _section("changed when it was taken", _changes(taken.git))
+    yield from _section("active files", [path for path in taken.active_files if path not in changed])
+    yield from _section("recent commits", commits)
+    yield from _section("key files", [path for path in taken.key_files if path not in relevant])
+
+
+def _fact_sections(facts: RepositoryFacts) -> Iterator[str]:
+    scripts = _pairs((script.name, f"{script.command}  ({script.where})") for script in facts.scripts)
     yield from _section("layout", facts.layout)
     yield from _section("entry points", facts.entry_points)
-    yield from _section("scripts", _pairs((x.name, f"{x.command}  ({x.where})") for x in facts.scripts))
+    yield from _section("scripts", scripts)
     yield from _section("packages", facts.packages)
     yield from _section("tests", facts.tests)
     yield from _section("about", _about(facts))
-    yield from _section("left out", _pairs((x.path, x.reason) for x in taken.skipped))
 
 
 def _head(taken: Snapshot) -> Iterator[str]:
-    """The goal, the size, and the commit."""
-    git = taken.git
+    """The goal, the size, the commit, and the purpose of the project."""
     yield one_line(taken.goal) or f"{one_line(taken.facts.name) or 'the repository'} as it stood"
     tokens = f", about {taken.tokens:,} tokens of text here" if taken.tokens else ""
     size = f"{format_count(taken.files, 'file')}, {taken.bytes:,} bytes"
     yield f"{taken.id}, {taken.made}: {size}, taken in {taken.took_ms:,} ms{tokens}"
+    yield from _position(taken.git)
+    if taken.facts.purpose:
+        yield from ("", one_line(taken.facts.purpose, 400))
+
+
+def _position(git: GitState) -> Iterator[str]:
+    """The branch and the commit, or why git could not say them."""
     if git.commit:
         changed = len(git.changes) + git.more_changes
         operation = f", {git.operation} under way" if git.operation else ""
@@ -66,36 +80,53 @@ def _about(facts: RepositoryFacts) -> list[str]:
     return [f"{name}: {one_line(value, _SHORT)}" for name, value in lines.items() if value]
 
 
-def _work(taken: Snapshot) -> list[str]:
-    work = taken.work
-    made = f"  (checkpoint {short_id(work.checkpoint)})" if work.checkpoint else ""
-    out = [f"task: {one_line(work.task, _SHORT)}{made}"] if work.task else []
+def _work(work: Work) -> list[str]:
+    """The task and where it stands, what comes next and what stands in the way, what is open."""
+    source = _next_source(work.next_from)
+    return [
+        *_task(work),
+        *(f"next: {one_line(step, _SHORT)}{source}" for step in work.next),
+        *(f"blocked by: {one_line(blocker, _SHORT)}" for blocker in work.blockers),
+        *(f"open failure: {one_line(failure.title, _SHORT)}  ({short_id(failure.id)})" for failure in work.failures),
+        *(
+            f"open question: {one_line(question.title, _SHORT)}  ({short_id(question.id)})"
+            for question in work.questions
+        ),
+    ]
+
+
+def _refer(record: RecordRef) -> str:
+    return f"{one_line(record.title, _SHORT)}  ({short_id(record.id)})"
+
+
+def _task(work: Work) -> Iterator[str]:
+    if work.task:
+        checkpoint = f"  (checkpoint {short_id(work.checkpoint)})" if work.checkpoint else ""
+        yield f"task: {one_line(work.task, _SHORT)}{checkpoint}"
     if work.state:
-        out.append(f"state: {one_line(work.state, 2 * _SHORT)}")
-    source = (
-        ""
-        if work.next_from == "checkpoint"
-        else f"  (an {work.next_from})"
-        if work.next_from[:1] == "o"
-        else "  (a blocker)"
-    )
-    out += [f"next: {one_line(step, _SHORT)}{source}" for step in work.next]
-    out += [f"blocked by: {one_line(b, _SHORT)}" for b in work.blockers]
-    out += [f"open failure: {one_line(f.title, _SHORT)}  ({short_id(f.id)})" for f in work.failures]
-    out += [f"open question: {one_line(q.title, _SHORT)}  ({short_id(q.id)})" for q in work.questions]
-    return out
+        yield f"state: {one_line(work.state, 2 * _SHORT)}"
 
 
-def _changes(taken: Snapshot) -> list[str]:
-    def line(path: str, state: str, staged: bool, was: str) -> str:
-        return f"{state}{' (staged)' if staged else ''}  {one_line(path)}{f' (was {one_line(was)})' if was else ''}"
+def _next_source(source: str) -> str:
+    """What the next step is concluded from; empty when a checkpoint names it."""
+    if source == "checkpoint":
+        return ""
+    return f"  (an {source})" if source[:1] == "o" else "  (a blocker)"
 
-    more = [f"and {taken.git.more_changes:,} more"] if taken.git.more_changes else []
-    return [line(c.path, c.state, c.staged, c.was) for c in taken.git.changes] + more
+
+def _changes(git: GitState) -> list[str]:
+    more = [f"and {git.more_changes:,} more"] if git.more_changes else []
+    return [_change(change) for change in git.changes] + more
+
+
+def _change(change: Change) -> str:
+    staged = " (staged)" if change.staged else ""
+    former = f" (was {one_line(change.was)})" if change.was else ""
+    return f"{change.state}{staged}  {one_line(change.path)}{former}"
 
 
 def _pairs(pairs: Iterable[tuple[str, str]]) -> list[str]:
-    return [f"{one_line(a)}{f'  {one_line(b, 100)}' if b else ''}" for a, b in pairs]
+    return [f"{one_line(name)}{f'  {one_line(detail, 100)}' if detail else ''}" for name, detail in pairs]
 
 
 def _section(title: str, rows: Iterable[str]) -> Iterator[str]:

@@ -1,10 +1,11 @@
 """The words that all forms share: who said it, when, about which code, what became of that code."""
 
+from itertools import chain
 from typing import Final
 
 from backstory.model.kinds import KINDS
-from backstory.recall.content import Brief, Item, Note
-from backstory.render.safe import inline, join_lines
+from backstory.recall.content import Brief, Item, Note, Place
+from backstory.render.safe import escape_line, join_lines
 
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -12,10 +13,10 @@ MONTHS: Final = (
 )  # fmt: skip
 HOW: Final = {"observed": "observed", "inferred": "inferred", "imported": "imported"}
 """Channels that are named; what somebody said on purpose needs no remark."""
-_PARTS: Final = [part for kind in KINDS.values() for part in kind.parts]
-LABELS: Final = {p.name: p.label or p.name for p in _PARTS if p.flags and (p.heading or p.label)}
+_PARTS: Final = list(chain.from_iterable(kind.parts for kind in KINDS.values()))
+LABELS: Final = {part.name: part.label or part.name for part in _PARTS if part.flags and (part.heading or part.label)}
 """Part -> its name in a sentence. Any other part is the lead, which has no name."""
-HIDDEN_PARTS: Final = frozenset(p.name for p in _PARTS if not p.flags)
+HIDDEN_PARTS: Final = frozenset(part.name for part in _PARTS if not part.flags)
 """Parts that Backstory captures itself, and that git shows better."""
 TAGS: Final = 4
 """Most tags shown with a record."""
@@ -24,40 +25,35 @@ TAGS: Final = 4
 def person(author: str) -> str:
     """`Ada Lovelace` of `Ada Lovelace <ada@example.org>`; the mail's local part when there is no name."""
     name, _, mail = author.partition("<")
-    return inline(name) or inline(mail.strip("<> ").partition("@")[0])
+    return escape_line(name) or escape_line(mail.strip("<> ").partition("@")[0])
 
 
 def speaker(item: Item) -> str:
     """`Ada`, `claude-code`, or `Ada via claude-code`."""
-    name, agent = person(item.author), inline(item.agent)
+    name, agent = person(item.author), escape_line(item.agent)
     text = f"{name} via {agent}" if name and agent else name or agent
     return f"{text}, as it claims" if text and item.claimed else text
 
 
 def origin(item: Item) -> str:
     """`Ada via claude-code, inferred, 2026-11-20, feat/pay`: what is known of it."""
-    parts = (speaker(item), HOW.get(item.how, ""), inline(item.made[:10]), inline(item.branch))
-    return ", ".join(p for p in parts if p)
+    parts = (speaker(item), HOW.get(item.how, ""), escape_line(item.made[:10]), escape_line(item.branch))
+    return ", ".join(filter(None, parts))
 
 
 def note_origin(note: Note) -> str:
-    return ", ".join(p for p in (person(note.by), inline(note.made[:10]), inline(note.where)) if p)
+    """Who said it, when and on which branch."""
+    return ", ".join(filter(None, (person(note.by), escape_line(note.made[:10]), escape_line(note.where))))
 
 
 def about(item: Item) -> list[str]:
     """The code it is about, each with what became of it."""
-    out: list[str] = []
-    for place in item.anchors:
-        target = inline(place.target)
-        match place.state:
-            case "changed":
-                target += " (changed since)"
-            case "gone":
-                target += " (gone)"
-            case "moved":
-                target += f" (now {inline(place.now)})" if place.now else " (moved)"
-        out.append(target)
-    return out
+    return [escape_line(place.target) + _fate(place) for place in item.anchors]
+
+
+def _fate(place: Place) -> str:
+    moved = f" (now {escape_line(place.now)})" if place.now else " (moved)"
+    return {"changed": " (changed since)", "gone": " (gone)", "moved": moved}.get(place.state, "")
 
 
 def standing(item: Item) -> str:
@@ -65,15 +61,15 @@ def standing(item: Item) -> str:
     if item.superseded_by:
         return "superseded"
     if item.against:
-        return f"in conflict with {', '.join(inline(i) for i in item.against[:3])}"
+        return f"in conflict with {', '.join(escape_line(short) for short in item.against[:3])}"
     kind = KINDS.get(item.kind)
     if kind is None or kind.status_words is None:
         return ""
-    return kind.status_words.get(item.status, inline(item.status))
+    return kind.status_words.get(item.status, escape_line(item.status))
 
 
 def tags(item: Item) -> str:
-    return " ".join("#" + inline(t) for t in item.tags[:TAGS])
+    return " ".join("#" + escape_line(tag) for tag in item.tags[:TAGS])
 
 
 def lead(item: Item) -> str:
@@ -86,12 +82,11 @@ def lead(item: Item) -> str:
 
 def lists(item: Item) -> list[tuple[str, list[str]]]:
     """The other parts: what each is called in a sentence, and its items."""
-    out: list[tuple[str, list[str]]] = []
-    for name, value in item.parts.items():
-        if name in HIDDEN_PARTS or (isinstance(value, str) and name not in LABELS):
-            continue
-        out.append((LABELS.get(name, inline(name)), [value] if isinstance(value, str) else value))
-    return out
+    return [
+        (LABELS.get(name, escape_line(name)), [value] if isinstance(value, str) else value)
+        for name, value in item.parts.items()
+        if name not in HIDDEN_PARTS and (name in LABELS or not isinstance(value, str))
+    ]
 
 
 def own_fields(item: Item) -> list[tuple[str, str]]:
@@ -104,7 +99,7 @@ def own_fields(item: Item) -> list[tuple[str, str]]:
 def named_parts(item: Item) -> list[str]:
     """`Instead of: a; b`, `Impact: c`: all but the lead."""
     named = [*((name, [value]) for name, value in own_fields(item)), *lists(item)]
-    return [f"{name.capitalize()}: {'; '.join(join_lines(v) for v in values)}" for name, values in named]
+    return [f"{name.capitalize()}: {'; '.join(map(join_lines, values))}" for name, values in named]
 
 
 def silence(brief: Brief) -> str:
@@ -121,7 +116,7 @@ def more(brief: Brief) -> str:
     if not brief.omitted:
         return ""
     records = "record" if brief.omitted == 1 else "records"
-    return f"{brief.omitted} more {records}: `{inline(brief.more)}`"
+    return f"{brief.omitted} more {records}: `{escape_line(brief.more)}`"
 
 
 def with_rest(text: str, item: Item, brief: Brief) -> str:
@@ -129,7 +124,7 @@ def with_rest(text: str, item: Item, brief: Brief) -> str:
     records were cut for want of room, the warning on top has said it for all of them."""
     if not item.shortened:
         return text
-    hint = "" if brief.warnings else f" (`backstory show {inline(item.short)}`)"
+    hint = "" if brief.warnings else f" (`backstory show {escape_line(item.short)}`)"
     return f"{text.removesuffix('…').rstrip()} …{hint}"
 
 
@@ -138,4 +133,4 @@ def date(iso: str) -> str:
     year, month, day = iso[:4], iso[5:7], iso[8:10]
     if year.isdigit() and month.isdigit() and day.isdigit() and 1 <= int(month) <= 12:
         return f"{int(day)} {MONTHS[int(month) - 1]} {year}"
-    return inline(iso)
+    return escape_line(iso)

@@ -57,7 +57,7 @@ def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run
     with ExitStack() as stack:
         if not dry_run:
             stack.enter_context(hold_refresh_lock(memory))
-        steps = deliver.uninstall(memory.project, gate=memory.gate, environ=os.environ, dry=dry_run)
+        steps = deliver.uninstall_surfaces(memory.project, gate=memory.gate, environ=os.environ, dry=dry_run)
         removed = (
             [] if purge else api.remove_project_files(memory, keep_records=keep_records, purge=False, dry_run=dry_run)
         )

@@ -276,7 +276,7 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[
 def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.Step]:
     steps: list[deliver.Step] = []
     if agents:
-        steps = deliver.install(
+        steps = deliver.install_surfaces(
             memory.project,
             agents,
             gate=memory.gate,
@@ -309,4 +309,4 @@ def _plan_steps(place: InitPlace, choice: Choice) -> list[deliver.Step]:
         place.reasons,
         place.sparse,
     )
-    return deliver.plan(project, agents, gate=Gate(), environ=os.environ, team=choice.team, hooks=choice.hooks)
+    return deliver.plan_install(project, agents, gate=Gate(), environ=os.environ, team=choice.team, hooks=choice.hooks)

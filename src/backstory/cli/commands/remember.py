@@ -8,7 +8,7 @@ from typing import Final
 import click
 import msgspec
 
-from backstory.api import Memory, split_title
+from backstory.api import Memory, compose_text
 from backstory.cli.answer import Text
 from backstory.cli.command import (
     KIND,
@@ -26,8 +26,7 @@ from backstory.cli.command import (
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS, Field, Part, find_kind
-from backstory.model.record import Anchor, Draft, Link, compose_body
-from backstory.model.text import clean_text
+from backstory.model.record import Anchor, Draft, Link
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("note", "add")
@@ -170,23 +169,18 @@ def keep_text(
     """Builds the draft from what was typed and keeps it; with `--dry-run` it only shows the draft."""
     text = text_or_stdin(text or None, what=f"text for the {kind}")
     memory = open_with()
-    checked = memory.gate.check(clean_text(text))  # before the title is split off: half a secret is not recognised
-    draft = make_draft(kind, checked.text, options, kind_values)
+    draft = make_draft(kind, text, options, kind_values)
     if options.dry_run:
-        return Text(f"{kind}: {draft.title}\n\n{draft.body}\n")
+        title, body = compose_text(memory.gate, draft)
+        return Text(f"{kind}: {title}\n\n{body}\n")
     kept = memory.remember(draft, scope=options.scope or "")
     refresh_surfaces(memory)
-    return RememberedAnswer(kept._replace(redacted=kept.redacted + len(checked.found)))
+    return RememberedAnswer(kept)
 
 
 def make_draft(kind: str, text: str, options: RecordOptions, kind_values: Mapping[str, str | tuple[str, ...]]) -> Draft:
     """The draft that a command line describes."""
-    row = KINDS[kind]
-    title, rest = split_title(text)
     parts, fields = _split_kind_values(kind, kind_values)
-    lead = next((part.name for part in row.parts if not part.heading), "body")
-    if rest:
-        parts[lead] = f"{rest}\n\n{parts[lead]}" if parts.get(lead) else rest
     for pair in options.fields:
         key, equals, value = pair.partition("=")
         if not equals or not key.strip():
@@ -194,8 +188,8 @@ def make_draft(kind: str, text: str, options: RecordOptions, kind_values: Mappin
         fields[key.strip()] = value.strip()
     return Draft(
         kind=kind,
-        title=title,
-        body=compose_body(kind, parts),
+        text=text,
+        parts=parts,
         tier="pinned" if options.pinned else options.tier or "",
         status=options.status,
         tags=split_tags(options.tags),

@@ -26,14 +26,14 @@ _LIMIT: Final = 64 << 20
 
 def quote_state(workspace: Workspace, record: Record) -> str:
     """Returns `found`, `not found`, or `unchecked` if there is no quote or no source that may be read."""
-    o = record.origin
-    if not o.quote or not o.source:
+    origin = record.origin
+    if not origin.quote or not origin.source:
         return UNCHECKED
-    path = resolve_source_path(workspace, record, parse_source(o.source)[0])
+    path = resolve_source_path(workspace, record, parse_source(origin.source)[0])
     text = _read(path) if path else ""
     if not text:
         return UNCHECKED
-    quote = _normalize(o.quote.rstrip("…"))
+    quote = _normalize(origin.quote.rstrip("…"))
     if not quote or quote in _normalize(text):
         return FOUND
     if path.endswith((".jsonl", ".json")) and quote in _normalize(_transcript_text(text)):
@@ -109,4 +109,4 @@ def _transcript_text(text: str) -> str:
 
 
 def is_hex(text: str) -> bool:
-    return 4 <= len(text) <= 64 and all(c in "0123456789abcdef" for c in text)
+    return 4 <= len(text) <= 64 and all(char in "0123456789abcdef" for char in text)

@@ -103,7 +103,8 @@ def without_forgotten(workspace: Workspace, journal: "Sessions") -> "Sessions":
     tombstones = find_tombstones(workspace)
     if tombstones is None or not tombstones.gone:
         return journal
-    names = [name for i in tombstones.gone for name in (i.encode(), f"-{short_id(i)}.md".encode())]
+    gone = tombstones.gone
+    names = [*(ident.encode() for ident in gone), *(f"-{short_id(ident)}.md".encode() for ident in gone)]
     return journal.without_lines(lambda raw: any(name in raw for name in names))
 
 

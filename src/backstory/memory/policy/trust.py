@@ -34,7 +34,7 @@ from backstory.store.trust import (
 )
 
 if TYPE_CHECKING:
-    from backstory.git.record_history import Version
+    from backstory.git.record_history import LocalCommits, Version
     from backstory.index.read import Row
     from backstory.store.trust import TrustedClone
 
@@ -50,7 +50,7 @@ def is_trusted(workspace: Workspace) -> bool:
 
 def find_foreign(rows: "Iterable[Row]") -> frozenset[str]:
     """Returns the ids of the records that are only data until a person trusts them."""
-    return frozenset(r.record.id for r in rows if r.foreign)
+    return frozenset(row.record.id for row in rows if row.foreign)
 
 
 def unpin_others(rows: "Iterable[Row]") -> "list[Row]":
@@ -68,7 +68,7 @@ def unpin_others(rows: "Iterable[Row]") -> "list[Row]":
 
 def find_claimed(rows: "Iterable[Row]") -> frozenset[str]:
     """Returns the ids of records whose author is only a claim: git names another author, or none."""
-    return frozenset(r.record.id for r in rows if not r.agreed)
+    return frozenset(row.record.id for row in rows if not row.agreed)
 
 
 def mark_own(workspace: Workspace, path: str, record_id: str, scope: str) -> None:
@@ -97,53 +97,77 @@ def update_trust(workspace: Workspace) -> None:
 
 def _has_moved(workspace: Workspace, clone: "TrustedClone") -> bool:
     """Whether there are new commits. Reads refs and the reflog's size without starting a process."""
-    p = workspace.project
-    if any(read_ref(p.git_dir, p.common_dir, f.ref) != f.tip for f in clone.follows):
+    project = workspace.project
+    if any(_read_tip(workspace, followed) != followed.tip for followed in clone.follows):
         return True
     try:
-        size = os.stat(os.path.join(p.git_dir, "logs", "HEAD")).st_size
+        size = os.stat(os.path.join(project.git_dir, "logs", "HEAD")).st_size
     except OSError:
         size = 0
-    if clone.reflogs.get(p.git_dir) != size:
+    if clone.reflogs.get(project.git_dir) != size:
         return True
-    return clone.adopts and not clone.follows and os.path.isdir(os.path.join(p.common_dir, "refs", "remotes"))
+    return clone.adopts and not clone.follows and _has_remotes(workspace)
+
+
+def _read_tip(workspace: Workspace, followed: FollowedBranch) -> str:
+    return read_ref(workspace.project.git_dir, workspace.project.common_dir, followed.ref)
+
+
+def _has_remotes(workspace: Workspace) -> bool:
+    return os.path.isdir(os.path.join(workspace.project.common_dir, "refs", "remotes"))
 
 
 def take_in_commits(workspace: Workspace, clone: "TrustedClone") -> None:
     """Takes in the commits that are new on followed branches, and those that were made in this working tree."""
-    from backstory.git.record_history import find_local_commits, find_own_versions, find_versions, reflog_size
-
-    changed = clone.adopts and not clone.follows and _adopt(workspace, clone)
-    for followed in clone.follows:
-        tip = read_ref(workspace.project.git_dir, workspace.project.common_dir, followed.ref)
-        if not tip or tip == followed.tip or _url(workspace, followed.ref) != followed.url:
-            continue
-        versions = find_versions(workspace.git, [tip], [f.tip for f in clone.follows])
-        if versions is None:
-            versions = find_versions(workspace.git, [tip])  # history was rewritten, and git has removed the old tip
-        if versions is None:
-            continue
-        _note(workspace, versions, tip)
-        followed.tip, changed = tip, True
-    if workspace.project.git_dir in clone.reflogs:
-        local = find_local_commits(workspace.git, clone.reflogs[workspace.project.git_dir])
-        if local.commits or local.merges:
-            versions = find_own_versions(workspace.git, local.commits, local.amended)
-            # Of a merge only the combined files count; a fast-forward has one parent and creates nothing.
-            versions += [v for v in find_own_versions(workspace.git, local.merges) if v.parents]
-            _note_own_commits(workspace, versions)
-        changed = changed or local.offset != clone.reflogs[workspace.project.git_dir]
-        clone.reflogs[workspace.project.git_dir] = local.offset
-    elif os.path.dirname(workspace.project.git_dir) == os.path.join(workspace.project.common_dir, "worktrees"):
-        # A linked worktree that was added later: all of its reflog is new.
-        clone.reflogs[workspace.project.git_dir] = 0
-        changed = True
-    elif workspace.project.git_dir == workspace.project.common_dir:
-        # The clone was trusted from a linked worktree: this reflog counts from now on.
-        clone.reflogs[workspace.project.git_dir] = reflog_size(workspace.git)
-        changed = True
-    if changed:
+    changed = [clone.adopts and not clone.follows and _adopt(workspace, clone)]
+    changed += [_take_in_branch(workspace, clone, followed) for followed in clone.follows]
+    changed.append(_take_in_reflog(workspace, clone))
+    if any(changed):
         keep_clone(workspace.project.private, clone)
+
+
+def _take_in_branch(workspace: Workspace, clone: "TrustedClone", followed: FollowedBranch) -> bool:
+    """Takes in the new commits of a followed branch; returns whether its tip has moved."""
+    from backstory.git.record_history import find_versions
+
+    tip = _read_tip(workspace, followed)
+    if not tip or tip == followed.tip or _url(workspace, followed.ref) != followed.url:
+        return False
+    versions = find_versions(workspace.git, [tip], [other.tip for other in clone.follows])
+    if versions is None:
+        versions = find_versions(workspace.git, [tip])  # history was rewritten, and git has removed the old tip
+    if versions is None:
+        return False
+    _note(workspace, versions, tip)
+    followed.tip = tip
+    return True
+
+
+def _take_in_reflog(workspace: Workspace, clone: "TrustedClone") -> bool:
+    """Takes in the commits that were made in this working tree; returns whether its position in the reflog moved."""
+    from backstory.git.record_history import find_local_commits, reflog_size
+
+    git_dir, common_dir = workspace.project.git_dir, workspace.project.common_dir
+    start = clone.reflogs.get(git_dir)
+    if start is not None:
+        local = find_local_commits(workspace.git, start)
+        if local.commits or local.merges:
+            _note_own_commits(workspace, _find_local_versions(workspace, local))
+        clone.reflogs[git_dir] = local.offset
+    elif os.path.dirname(git_dir) == os.path.join(common_dir, "worktrees"):
+        clone.reflogs[git_dir] = 0  # a linked worktree that was added later: all of its reflog is new
+    elif git_dir == common_dir:
+        # The clone was trusted from a linked worktree: this reflog counts from now on.
+        clone.reflogs[git_dir] = reflog_size(workspace.git)
+    return clone.reflogs.get(git_dir) != start
+
+
+def _find_local_versions(workspace: Workspace, local: "LocalCommits") -> "list[Version]":
+    from backstory.git.record_history import find_own_versions
+
+    versions = find_own_versions(workspace.git, local.commits, local.amended)
+    # Of a merge only the combined files count; a fast-forward has one parent and creates nothing.
+    return versions + [version for version in find_own_versions(workspace.git, local.merges) if version.parents]
 
 
 @contextmanager
@@ -175,16 +199,14 @@ def _adopt(workspace: Workspace, clone: "TrustedClone") -> bool:
     """
     from backstory.git.record_history import find_local_commits, find_upstreams
 
-    if not os.path.isdir(os.path.join(workspace.project.common_dir, "refs", "remotes")):
+    if not _has_remotes(workspace):
         return False
-    upstreams = [u for u in find_upstreams(workspace.git) if u.tip]
-    if not upstreams:
-        return False
+    upstreams = [upstream for upstream in find_upstreams(workspace.git) if upstream.tip]
     begun = clone.begun.get(workspace.project.git_dir)
-    if begun is None:
+    if not upstreams or begun is None:
         return False
     own = set(find_local_commits(workspace.git, begun).commits)
-    clone.follows = [FollowedBranch(u.ref, u.url) for u in upstreams if u.tip in own]
+    clone.follows = [FollowedBranch(upstream.ref, upstream.url) for upstream in upstreams if upstream.tip in own]
     return bool(clone.follows)
 
 
@@ -197,37 +219,39 @@ def _url(workspace: Workspace, ref: str) -> str:
 def _note(workspace: Workspace, versions: "Sequence[Version]", tip: str) -> None:
     """Marks the contents of a followed branch as trusted, and its settings as they are at the tip."""
     _note_versions(workspace, versions)
-    config = next((v for v in versions if v.name == "config.toml"), None)
-    if config is not None:
+    if any(version.name == "config.toml" for version in versions):
         ran = workspace.git.attempt("cat-file", "blob", f"{tip}:{workspace.git.prefix}.backstory/config.toml")
         if not ran.code:
             trust_config(workspace.project.private, ran.out)
 
 
 def _note_versions(workspace: Workspace, versions: "Sequence[Version]") -> None:
-    lines = [version_line(v.oid, v.name) for v in versions if v.name != "config.toml"]
-    note_brought(
-        workspace.project.private, [*lines, *(author_line(v.author, v.name) for v in versions if v.added and v.author)]
-    )
+    contents = [version_line(version.oid, version.name) for version in versions if version.name != "config.toml"]
+    added = [version for version in versions if version.added and version.author]
+    authors = [author_line(version.author, version.name) for version in added]
+    note_brought(workspace.project.private, contents + authors)
 
 
 def _note_own_commits(workspace: Workspace, versions: "Sequence[Version]") -> None:
     """Marks the contents of commits that were made here as trusted, if the committer is also their author."""
-    brought_here = read_brought(workspace.project.private)
+    brought = read_brought(workspace.project.private)
 
     def is_trusted_merge(version: "Version") -> bool:
-        return bool(version.parents) and all(version_line(oid, version.name) in brought_here for oid in version.parents)
+        return bool(version.parents) and all(version_line(oid, version.name) in brought for oid in version.parents)
 
-    trusted = [v for v in versions if (v.author and v.author == v.committer) or is_trusted_merge(v)]
+    def is_own(version: "Version") -> bool:
+        return bool(version.author) and version.author == version.committer
+
+    trusted = [version for version in versions if is_own(version) or is_trusted_merge(version)]
     if not trusted:
         return
     _note_versions(workspace, trusted)
-    own_ids = {line.partition(" ")[0] for line in read_own(workspace.project.private)}
-    rows = workspace.index.rows(scopes=("team",), include_retracted=True)
-    contents = {f"{v.oid}" for v in trusted}
     # A person may have edited a record of their own by hand and committed that: it stays their own.
-    edited = [f"{r.record.id} {r.oid}" for r in rows if r.oid in contents and r.record.id in own_ids]
-    note_own(workspace.project.private, edited)
+    own_ids = {line.partition(" ")[0] for line in read_own(workspace.project.private)}
+    contents = {version.oid for version in trusted}
+    rows = workspace.index.rows(scopes=("team",), include_retracted=True)
+    edited = [row for row in rows if row.oid in contents and row.record.id in own_ids]
+    note_own(workspace.project.private, [f"{row.record.id} {row.oid}" for row in edited])
 
 
 def _content(workspace: Workspace, path: str) -> str:

@@ -48,7 +48,7 @@ def explain_hidden(workspace: Workspace) -> dict[str, str]:
         if place is not None:
             places[row.record.id] = place
     verdicts = find_arrivals(workspace.git, places.values(), commit, branch)
-    return {i: verdicts[place].why for i, place in places.items() if not verdicts[place].here}
+    return {ident: verdicts[place].why for ident, place in places.items() if not verdicts[place].here}
 
 
 def _place_of_origin(record: "Record") -> "WorkPlace | None":
