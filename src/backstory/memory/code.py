@@ -166,7 +166,7 @@ def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "
     from backstory.code.routes import surface as routes_surface
     from backstory.code.routes.exposed import ROUTE
     from backstory.code.routes.surface import may_have_surface
-    from backstory.survey.manifests.workspace import packages
+    from backstory.survey.manifests.workspace import find_packages
 
     below = path + "/" if path else ""
     exposed = routes_surface.collect_surface(index.root, surface_candidates(index, path))
@@ -177,7 +177,7 @@ def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "
             whole = routes_surface.collect_surface(index.root, candidates)
             exposed = [e for e in whole if e.path == path or e.path.startswith(below)]
     surface = [e._replace(name=workspace.gate.clean(e.name)) for e in exposed]
-    members = packages(Tree(index.root), (f.path for f in index.files().values()))
+    members = find_packages(Tree(index.root), (f.path for f in index.files().values()))
     return surface, [p for p in members if not path or p.path == path or p.path.startswith(below)]
 
 

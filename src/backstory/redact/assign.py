@@ -11,9 +11,9 @@ from backstory.redact import arguments, prose
 from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_secret, looks_drawn, mixed_case
-from backstory.redact.names import PAGING, Name, spoken, telling
+from backstory.redact.names import PAGING, Name, classify_name, classify_name_at
 from backstory.redact.patterns import Pattern, Spans
-from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, prefixed, tenant
+from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_issued_key, judge_tenant_host
 from backstory.redact.public import is_public
 from backstory.redact.spans import Span
 from backstory.redact.syntax import ASSIGNED, REVERSED, value_end
@@ -81,7 +81,7 @@ JWT: Final = Pattern(
 _SYMBOLS: Final = b"!@#$%^&*?+=~;|<>{}[]()"
 
 
-def spans(text: bytes, start: int, end: int, part: bytes, kinds: int, issued: Pattern) -> Iterator[Span]:
+def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int, issued: Pattern) -> Iterator[Span]:
     """Secrets of own rules in `text[start:end]`, which is `part`; values may run on behind `end`.
 
     `kinds` is what triggers the region has: a rule whose trigger is missing has nothing to look for.
@@ -102,19 +102,19 @@ def spans(text: bytes, start: int, end: int, part: bytes, kinds: int, issued: Pa
                 yield from judge(text, groups, name)
     if kinds & RUN:
         for groups in issued.each(text, start, end):
-            found = prefixed(text, groups, "prefixed-token")
+            found = judge_issued_key(text, groups, "prefixed-token")
             if found:
                 yield found
 
 
-def assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span | None:
+def find_assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span | None:
     """The secret that the telling word at `start` to `last` announces, if there is one."""
     groups = ASSIGNED.at(text, last, min(end, last + LONGEST_GAP))
     if not groups:
         return None
     whole, rest, closing, between, wrapped, plain, loose, loose_quote = groups[:8]
     word = text[start : rest[1]]
-    name = telling(text, start, last, word, strong)
+    name = classify_name_at(text, start, last, word, strong)
     if not name:
         return None
     gap = between if between[0] >= 0 else loose
@@ -194,7 +194,7 @@ def _reversed(text: bytes, start: int, end: int) -> Iterator[Span]:
     """Pairs whose value comes before their name."""
     for groups in REVERSED.each(text, start, end):
         quote, value, place = groups[1:4]
-        name = spoken(text[slice(*place)])
+        name = classify_name(text[slice(*place)])
         if name and is_secret(
             text[slice(*value)], strong=name.strong, quoted=quote[1] > quote[0], exact=True, pair=name.pair
         ):
@@ -342,7 +342,7 @@ _SIMPLE: Final = (
     (CRYPT, "password-hash", _whole, SHAPE, b"$"),
     (JWT, "json-web-token", _whole, RUN, b"ey"),
     (HOOK, "webhook", _whole, SHAPE | RUN, b"ook"),
-    (TENANT, "tenant-host", tenant, SHAPE, b"."),
+    (TENANT, "tenant-host", judge_tenant_host, SHAPE, b"."),
     (KEY_BYTES, "key-bytes", _whole, SHAPE | RUN, b","),
     (DER, "private-key", _whole, RUN, b"M"),
 )

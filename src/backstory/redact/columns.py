@@ -3,7 +3,7 @@
 from typing import Final
 
 from backstory.redact.judge import is_secret, looks_drawn
-from backstory.redact.names import spoken
+from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
 
@@ -22,7 +22,7 @@ _RULE: Final = Pattern(rb"[ \t|:-]*-{2,}[ \t|:-]*\r?")
 """The line between the header of a Markdown table and its rows."""
 
 
-def below(text: bytes, first: int, last: int, end: int, out: list[Span]) -> int:
+def collect_values_below(text: bytes, first: int, last: int, end: int, out: list[Span]) -> int:
     """Adds to `out` the values of the table whose header holds the telling word at `first` to `last`.
 
     Returns where the table ends that was read, or `first`: what lies before it need not be asked again, so that time
@@ -45,7 +45,7 @@ def below(text: bytes, first: int, last: int, end: int, out: list[Span]) -> int:
 
 
 def _values(text: bytes, at: int, end: int, mark: bytes, titles: list[bytes], out: list[Span]) -> int:
-    told = [(number, name) for number, title in enumerate(titles) if (name := spoken(title))]
+    told = [(number, name) for number, title in enumerate(titles) if (name := classify_name(title))]
     while told and at < end:
         stop = text.find(b"\n", at, min(end, at + WIDEST))
         stop = min(end, at + WIDEST) if stop < 0 else stop
@@ -89,7 +89,7 @@ def is_headed(text: bytes, place: int) -> bool:
         stop = text.find(b"\n", top, start)
         head = _cells(text[top : min(stop, top + WIDEST)], mark)
         if len(head) == len(cells) and _is_header(text[top : min(stop, top + WIDEST)], head, mark):
-            name = spoken(head[column][2])
+            name = classify_name(head[column][2])
             return name is not None and looks_drawn(cells[column][2])
         if mark not in text[top:stop]:
             # a title or a fence stands above the table

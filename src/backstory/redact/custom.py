@@ -11,7 +11,7 @@ from typing import Final
 
 from backstory.model.errors import BackstoryError
 from backstory.model.kinds import CHANNELS, RELATIONS, SCOPES, TIERS
-from backstory.redact.patterns import Pattern, engine, options
+from backstory.redact.patterns import Pattern, load_engine, make_options
 from backstory.redact.spans import Span
 
 LONGEST: Final = 500
@@ -91,7 +91,7 @@ def _compiled(source: str) -> Pattern:
     pattern = Pattern(source.encode("utf-8", "surrogatepass"), max_mem=MEMORY)
     try:
         pattern.compile()
-    except engine().error as err:
+    except load_engine().error as err:
         detail = err.args[0] if err.args else ""
         reason = detail.decode("utf-8", "replace") if isinstance(detail, bytes) else str(detail)
         raise BackstoryError(
@@ -107,9 +107,9 @@ def _compiled(source: str) -> Pattern:
 
 def _size(pattern: Pattern) -> int:
     """Instructions of the automaton; the length of the text where the engine does not tell."""
-    chosen = options()
+    chosen = make_options()
     chosen.max_mem = MEMORY
-    regexp = getattr(engine().compile(pattern.source, chosen), "_regexp", None)
+    regexp = getattr(load_engine().compile(pattern.source, chosen), "_regexp", None)
     return int(regexp.ProgramSize()) if regexp is not None else len(pattern.source)
 
 

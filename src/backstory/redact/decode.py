@@ -45,7 +45,7 @@ _BASE64_LINES: Final = Pattern(
 _PRINTABLE: Final = bytes([9, 10, 13, *range(32, 127)])
 
 
-def spans(
+def find_decoded(
     text: bytes, start: int, end: int, part: bytes, hits: list[tuple[int, int, int]], rules: "Rules", find: Finder
 ) -> Iterator[Span]:
     """Secrets that show only when a region is decoded; never more than one level."""

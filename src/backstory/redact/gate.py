@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.redact.custom import UserPatterns
-from backstory.redact.patterns import Pattern, engine
-from backstory.redact.spans import Cut, Span, settled
+from backstory.redact.patterns import Pattern, load_engine
+from backstory.redact.spans import Cut, Span, settle_spans
 
 if TYPE_CHECKING:
     from backstory.redact.rules import Rules
@@ -93,14 +93,14 @@ class Gate:
 
         For the index of a whole tree, see `redact.blanking`.
         """
-        from backstory.redact.blanking import blanked, drawn, told
+        from backstory.redact.blanking import blank_out, find_announced_values, find_drawn_runs
 
         if len(data) < 4:
             return data
-        cuts = [*drawn(data), *told(data)]
+        cuts = [*find_drawn_runs(data), *find_announced_values(data)]
         cuts += [(span.start, span.end) for span in self._of_user(data, 0, len(data))]
         cuts += [(span.start, span.end) for span in self.patterns.spans(data)]
-        return blanked(data, cuts)
+        return blank_out(data, cuts)
 
     def value(self, obj: object) -> object:
         """The same lists, tuples and dictionaries with every string in them clean; keys too.
@@ -160,14 +160,14 @@ class Gate:
         seen = _masked(data, marks) if marks else data
         raw: list[Span] = []
         for start, end in windows:
-            raw.extend(scan.found(seen, self._rules, start, end))
+            raw.extend(scan.find_secrets(seen, self._rules, start, end))
             raw.extend(self._of_user(seen, start, end))
         raw.extend(self.patterns.spans(seen))
         if not raw:
             return []
-        cuts = settled(data, raw, marks)
+        cuts = settle_spans(data, raw, marks)
         again = _again(data, cuts)
-        return settled(data, [*raw, *again], marks) if again else cuts
+        return settle_spans(data, [*raw, *again], marks) if again else cuts
 
     def _of_user(self, data: bytes, start: int, end: int) -> Iterator[Span]:
         """The user's own values."""
@@ -192,10 +192,10 @@ class Gate:
 
     def _own_match(self) -> Pattern:
         if self._own is None:
-            from backstory.redact.forms import forms
+            from backstory.redact.forms import list_spellings
 
-            found = {f for v in self._own_values[:MOST_OWN] if len(v) >= SHORTEST_OWN for f in forms(v)}
-            escape = engine().escape
+            found = {f for v in self._own_values[:MOST_OWN] if len(v) >= SHORTEST_OWN for f in list_spellings(v)}
+            escape = load_engine().escape
             pattern = b"|".join(escape(f) for f in sorted(found, key=lambda f: (-len(f), f)))
             self._own = Pattern(pattern or rb"\b\B").compile()
         return self._own

@@ -3,10 +3,10 @@
 from functools import lru_cache
 from typing import Final
 
-from backstory.redact.chance import DIGITS, HEX, cost, is_random
-from backstory.redact.names import spoken
+from backstory.redact.chance import DIGITS, HEX, is_random, measure_pair_cost
+from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern
-from backstory.redact.words import SENTENCE, is_placeholder, segments
+from backstory.redact.words import SENTENCE, is_placeholder, split_words
 
 _CODE: Final = Pattern(
     rb"(?s)[$@&*!%]?[A-Za-z_][\w]*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*|\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])+|"
@@ -135,7 +135,7 @@ def _is_camel(value: bytes) -> bool:
 
 def is_named_secret(key: bytes, value: bytes) -> bool:
     """Whether a value is a secret under this key of a mapping, as it would be in its written form."""
-    name = spoken(key)
+    name = classify_name(key)
     return name is not None and is_secret(
         value, strong=name.strong, quoted=True, pair=name.pair, reference=name.reference
     )
@@ -153,7 +153,7 @@ def is_distinct(value: bytes) -> bool:
 
 def mixed_case(word: bytes) -> bool:
     """Capitals in places where no identifier has them."""
-    return len(word) >= 8 and sum(len(s) <= 2 for s in segments(word)) >= 3
+    return len(word) >= 8 and sum(len(s) <= 2 for s in split_words(word)) >= 3
 
 
 def _is_identifier(value: bytes) -> bool:
@@ -209,7 +209,8 @@ def is_word_and_number(piece: bytes) -> bool:
     if piece.isupper() or len(letters) > 2 or len(piece) - sum(map(len, letters)) > 5:
         return False
     return all(
-        len(w) <= 2 or (len(w) <= 20 and all(len(s) > 1 for s in segments(w)) and cost(w) < 4.6) for w in letters
+        len(w) <= 2 or (len(w) <= 20 and all(len(s) > 1 for s in split_words(w)) and measure_pair_cost(w) < 4.6)
+        for w in letters
     )
 
 
@@ -221,7 +222,7 @@ def is_strange(word: bytes) -> bool:
     lower = word.lower()
     if any(run in lower for run in _RUNS):
         return True
-    each = cost(word)
+    each = measure_pair_cost(word)
     return each > 5.0 or (each > 4.4 and not word.islower() and not word.isupper() and mixed_case(word))
 
 

@@ -71,7 +71,7 @@ class Name(NamedTuple):
     verb: bool
 
 
-def telling(text: bytes, start: int, end: int, word: bytes, strong: bool) -> Name | None:
+def classify_name_at(text: bytes, start: int, end: int, word: bytes, strong: bool) -> Name | None:
     """What the name says whose first telling word stands at `start` to `end`; `word` is all from there to its end."""
     if not is_name(text, start, word, strong, end - start):
         return None
@@ -90,12 +90,12 @@ def telling(text: bytes, start: int, end: int, word: bytes, strong: bool) -> Nam
     return Name(first, strong and not about, bool(PAIR.within(word)), password, not password, verb)
 
 
-def spoken(name: bytes) -> Name | None:
+def classify_name(name: bytes) -> Name | None:
     """What a whole name says, by the first of its words that says anything."""
     at = 0
     while groups := HINTED.find(name, at, len(name)):
         first, last = groups[0]
-        found = telling(name, first, last, name[first:], groups[1][0] >= 0)
+        found = classify_name_at(name, first, last, name[first:], groups[1][0] >= 0)
         if found:
             return found
         at = first + 1

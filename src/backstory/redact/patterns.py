@@ -17,7 +17,7 @@ MAX_MEMORY: Final = 32 << 20
 """Bytes one automaton may take before it falls back to a slower search."""
 
 
-def engine() -> Any:
+def load_engine() -> Any:
     """The RE2 module. Raises BackstoryError where it is missing: without it nothing may be written."""
     try:
         import re2  # 4 ms that most commands do not need
@@ -29,8 +29,8 @@ def engine() -> Any:
     return re2
 
 
-def options() -> Any:
-    re2 = engine()
+def make_options() -> Any:
+    re2 = load_engine()
     found = re2.Options()
     found.encoding = re2.Options.Encoding.LATIN1
     found.log_errors = False
@@ -52,8 +52,8 @@ class Pattern:
 
     def compile(self) -> "Pattern":
         """Compiles now. Raises `re2.error` for a bad pattern."""
-        re2 = engine()
-        chosen = options()
+        re2 = load_engine()
+        chosen = make_options()
         chosen.max_mem = self.max_mem
         regexp = re2.compile(self.source, chosen)
         # The wrapper's match objects cost more than most searches: its own matcher is used where it is to be had.

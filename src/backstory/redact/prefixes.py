@@ -75,7 +75,7 @@ _DIGESTS: Final = (32, 40, 64, 96, 128)
 """Digits of the usual digests in hexadecimal."""
 
 
-def issued(without: bytes = b"") -> Pattern:
+def build_key_pattern(without: bytes = b"") -> Pattern:
     """Keys by their spelling, except those of one service, which the bench leaves out."""
     keys = [*(key for service, key in _ISSUERS if service != without), *_GENERIC]
     return Pattern(rb"(?:\b|_|\[[0-9;]{1,8}m)(" + b"|".join(keys) + rb")(?:[^\w]|$|\\)")
@@ -88,7 +88,7 @@ _HEADED: Final = Pattern(
 """Heads of issuers' keys that nothing else begins with: what follows them needs no further proof."""
 
 
-PREFIXED: Final = issued()
+PREFIXED: Final = build_key_pattern()
 _HOOKS: Final = (
     rb"hooks\.slack\.com/(?:services|workflows|triggers)",
     rb"discord(?:app)?\.com/api/webhooks",
@@ -156,7 +156,7 @@ _COMMON_HOSTS: Final = frozenset(
 _TICKETS: Final = (b"/browse", b"/wiki", b"/secure")
 
 
-def prefixed(text: bytes, groups: Spans, name: str) -> Span | None:
+def judge_issued_key(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     value = text[first:last]
     if is_public(text, first) or is_alphabet(value):
@@ -208,7 +208,7 @@ def _is_hash(text: bytes, first: int, last: int) -> bool:
     return text[first - 1 : first] in (b"/", b".", b"#") or _ENDING.begin(text, last, min(len(text), last + 8)) >= 0
 
 
-def tenant(text: bytes, groups: Spans, name: str) -> Span | None:
+def judge_tenant_host(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     head = text[first:last].partition(b".")[0].lower()
     if text[last : last + 8].startswith(_TICKETS) or text[first - 1 : first] in (b"%", b"<", b"{", b"}", b">"):

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from backstory.redact.pack_files import read_pack_file
-from backstory.redact.patterns import Pattern, engine, options
-from backstory.redact.prefixes import PREFIXED, issued
+from backstory.redact.patterns import Pattern, load_engine, make_options
+from backstory.redact.prefixes import PREFIXED, build_key_pattern
 
 
 class Rule:
@@ -85,9 +85,11 @@ class Rules:
             self._set = _keyword_set(self._keywords)
         out, word = Rules(self._packs), service.encode("ascii")
         vars(out).update(vars(self))
-        out._by_index = [[n for n in numbers if not names(rules[n].name, service)] for numbers in self._by_index]
+        out._by_index = [
+            [n for n in numbers if not names_service(rules[n].name, service)] for numbers in self._by_index
+        ]
         out._vendors = frozenset(v for v in self.vendors if v != word and not (len(word) > 4 and word in v))
-        out.issued = issued(word)
+        out.issued = build_key_pattern(word)
         return out
 
     def _occurring(self, part: bytes) -> list[int]:
@@ -131,7 +133,7 @@ class Rules:
         return [rules[i] for i in sorted({i for k in found for i in self._by_index[k]})]
 
 
-def names(rule: str, service: str) -> bool:
+def names_service(rule: str, service: str) -> bool:
     """Whether a rule's name begins with that of a service, however it is spelt: `new-relic`, `newrelic`."""
     return rule.partition("-")[0] == service or (len(service) > 3 and rule.replace("-", "").startswith(service))
 
@@ -152,8 +154,8 @@ FEW: Final = 16
 
 
 def _keyword_set(keywords: Iterable[bytes]) -> Any:
-    re2 = engine()
-    choice = options()
+    re2 = load_engine()
+    choice = make_options()
     choice.case_sensitive = False
     found = re2.Set.SearchSet(choice)
     for keyword in keywords:

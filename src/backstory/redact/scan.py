@@ -11,7 +11,7 @@ from typing import Final
 
 from backstory.redact import arguments, assign, columns, decode, prose, tokens
 from backstory.redact.arguments import NAMED, RUN, SHAPE
-from backstory.redact.chance import HEX, entropy
+from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
 from backstory.redact.names import HINTED
 from backstory.redact.patterns import Pattern
@@ -66,7 +66,7 @@ ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY
 """Only ever matched at a place that a trigger named."""
 
 
-def found(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding: bool = True) -> list[Span]:
+def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding: bool = True) -> list[Span]:
     """Spans of secrets in `text[start:end]`, unordered and possibly overlapping.
 
     `decoding`: also look one level into base64, percent and backslash escapes and values split over lines.
@@ -108,15 +108,15 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
             told.update(_hints(text, max(start, run[0] - HINT), run[1]))
     hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
     table = 0
-    for first, ended, last in announced(text, start, end):
+    for first, ended, last in find_announced(text, start, end):
         if first >= table:
-            table = columns.below(text, first, ended, end, out)
+            table = columns.collect_values_below(text, first, ended, end, out)
         if last < 0:
             continue
         told.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
         hits.append((first, last, NAMED))
     for first, (last, strong) in told.items():
-        span = assign.assigned(text, first, last, strong, end)
+        span = assign.find_assigned(text, first, last, strong, end)
         if span:
             out.append(span)
     hits.sort()
@@ -140,7 +140,7 @@ HINT: Final = 96
 """Bytes before a run that looks drawn in which a word may stand that makes it a secret."""
 
 
-def announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+def find_announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, int]]:
     """Every word for a password, and whether something behind it could be its value.
 
     Begin and end of the word, and the end of the value's first bytes; -1 for that where no value follows.
@@ -182,14 +182,14 @@ def _region(
         out.extend(_coarse(text, hits))
     for rule in active:
         _rule(text, start, end, rule, out)
-    out.extend(assign.spans(text, start, end, part, kinds, rules.issued))
+    out.extend(assign.find_by_own_rules(text, start, end, part, kinds, rules.issued))
     for first, last, kind in hits:
         if text[first : first + 10] == b"-----BEGIN":
             out.extend(_armour(text, first))
         elif kind != NAMED:
-            out.extend(tokens.spans(text, first, last, rules))
+            out.extend(tokens.find_in_run(text, first, last, rules))
     if decoding:
-        out.extend(decode.spans(text, start, end, part, hits, rules, found))
+        out.extend(decode.find_decoded(text, start, end, part, hits, rules, find_secrets))
     return size * len(active)
 
 
@@ -211,7 +211,7 @@ def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span]) -> Non
         secret = text[first:last]
         if rule.name == "private-key" and not _LINE.within(secret):
             continue
-        if (rule.entropy and entropy(secret) <= rule.entropy) or is_placeholder(secret):
+        if (rule.entropy and measure_entropy(secret) <= rule.entropy) or is_placeholder(secret):
             continue
         out.append(Span(first, last, rule.name))
 

@@ -26,7 +26,7 @@ class Cut(NamedTuple):
     quoted: bool = False
 
 
-def settled(text: bytes, spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> list[Cut]:
+def settle_spans(text: bytes, spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> list[Cut]:
     """Cuts for spans: united where they overlap, clear of marks, on whole characters and escapes, within quotes."""
     whole = sorted(Span(*_widened(text, s.start, s.end), s.rule) for s in spans if s.end > s.start)
     out: list[Cut] = []

@@ -12,7 +12,7 @@ from backstory.redact.patterns import Pattern
 from backstory.redact.public import is_private, is_public
 from backstory.redact.rules import Rules
 from backstory.redact.spans import Span
-from backstory.redact.words import STRONG, WEAK, is_placeholder, segments
+from backstory.redact.words import STRONG, WEAK, is_placeholder, split_words
 
 _EDGE: Final = b"=.~-/+_"
 _BEFORE: Final = Pattern(
@@ -55,7 +55,7 @@ _WORTH: Final = Pattern(
 """What makes a run worth asking the packs about though it does not look drawn: ids, and keys cut or made up."""
 
 
-def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
+def find_in_run(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
     """The secret in the run of token characters that a trigger ended in, if there is one."""
     start, end = run_round(text, end)
     if text[start - 1 : start] == b"\\" and text[start : start + 1] in b"nrt":
@@ -106,7 +106,7 @@ def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
 def _stands_out(text: bytes, start: int, end: int, token: bytes, before: bytes) -> bool:
     """Whether a token without any name beside it is a key by its looks: random, and not a piece of encoded data."""
     size = len(token)
-    if (size > LONGEST_DRAWN and (b"/" in token or b"+" in token)) or not drawn(pieces_of(token)):
+    if (size > LONGEST_DRAWN and (b"/" in token or b"+" in token)) or not is_mostly_random(pieces_of(token)):
         return False
     if size < 28 and token.isalnum() and token.islower():
         # ids of containers, networks and builds are drawn from these alone
@@ -141,7 +141,7 @@ _CALLED: Final = Pattern(rb"[A-Za-z_][\w.]*")
 @lru_cache(maxsize=2048)
 def _words(name: bytes) -> frozenset[bytes]:
     """The words of a name, and the name itself, in lower case."""
-    return frozenset((*(word.lower() for word in segments(name)), name.lower()))
+    return frozenset((*(word.lower() for word in split_words(name)), name.lower()))
 
 
 def _repeats(token: bytes) -> int:
@@ -181,7 +181,7 @@ _GIT: Final = frozenset(
 )
 
 
-def drawn(pieces: list[bytes]) -> bool:
+def is_mostly_random(pieces: list[bytes]) -> bool:
     """Whether most of a token is random letters and digits, at least twenty of them."""
     good = total = 0
     for piece in pieces:
@@ -226,7 +226,7 @@ def _inside(token: bytes) -> int:
             if (
                 UUID.begin(body, 0, len(body)) >= 0
                 or any(len(p) >= 12 for p in pieces_of(body))
-                or drawn(pieces_of(body))
+                or is_mostly_random(pieces_of(body))
             ):
                 return cut
     return 0

@@ -54,7 +54,7 @@ _FRAME: Final = Pattern(
 _FILLING: Final = b"xX*.#_-"
 
 
-def segments(value: bytes) -> list[bytes]:
+def split_words(value: bytes) -> list[bytes]:
     """The words of an identifier: parted at punctuation, at digits and where capitals begin."""
     out: list[bytes] = []
     start, kind = 0, 0
@@ -93,7 +93,7 @@ def is_placeholder(value: bytes) -> bool:
     if len(value) > 64:
         return False
     words = other = 0
-    for part in segments(value):
+    for part in split_words(value):
         if part.lower() in _VOCABULARY and len(part) > 1:
             words += 1
         elif not part.isdigit() or len(part) > 3:

@@ -56,10 +56,10 @@ def anchor_digest(
 
 def _matching(root: str, pattern: str, files: Iterable[str] | None) -> list[str]:
     if files is None:
-        from backstory.survey.repository import walk
+        from backstory.survey.repository import walk_regular_files
 
         skipped: list[Skipped] = []
-        files = (path for path, _ in walk(root, skipped, fixed_folder(pattern)))
+        files = (path for path, _ in walk_regular_files(root, skipped, fixed_folder(pattern)))
     found: list[str] = []
     for path in files:
         if matches_glob(pattern, path):

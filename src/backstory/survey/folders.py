@@ -35,7 +35,7 @@ class Folders:
         }
 
 
-def languages(folders: Folders) -> dict[str, int]:
+def count_languages(folders: Folders) -> dict[str, int]:
     counts: Counter[str] = Counter()
     for folder, names in folders.names.items():
         if folders.role[folder] in ("vendored", "generated"):
@@ -47,7 +47,7 @@ def languages(folders: Folders) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def layout(folders: Folders) -> tuple[str, ...]:
+def describe_layout(folders: Folders) -> tuple[str, ...]:
     """Top folders with counts, the fullest first; a folder that holds most files is opened."""
     counts = _below(folders, "")
     total = sum(len(names) for names in folders.names.values())

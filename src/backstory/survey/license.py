@@ -102,6 +102,6 @@ def of_name(name: str) -> str:
     return name if len(name) <= 80 and _EXPRESSION.match(name) else ""
 
 
-def joined(names: list[str]) -> str:
+def join_licences(names: list[str]) -> str:
     """Several licence files side by side offer a choice: `Apache-2.0 OR MIT`."""
     return " OR ".join(sorted({n for n in names if n}))

@@ -62,7 +62,7 @@ _STATES: Final = (
 )
 
 
-def purpose(text: str, file: str, names: tuple[str, ...] = ()) -> str:
+def find_purpose(text: str, file: str, names: tuple[str, ...] = ()) -> str:
     """One or two sentences that say what the project is; empty when the README has none.
 
     `file` is the README's name (its ending tells the markup), `names` are the project's names: a paragraph that says
@@ -88,7 +88,7 @@ def purpose(text: str, file: str, names: tuple[str, ...] = ()) -> str:
     return _sentences(_best(found, names)) if found else ""
 
 
-def sentence(text: str) -> str:
+def shorten_description(text: str) -> str:
     """A description from package metadata in the same form: plain, one line, bounded; empty when it says nothing."""
     plain = one_line(_inline(text[:_PARAGRAPH]))
     return _sentences(plain) if len(plain) > 3 else ""

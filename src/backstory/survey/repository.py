@@ -16,11 +16,11 @@ from backstory.git.repository import OWN, Git
 from backstory.git.worktree import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
 from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
 from backstory.survey.entry_points import entry_points
-from backstory.survey.folders import FOREIGN, Folders, languages, layout, test_places
-from backstory.survey.license import FILE, joined, of_text
+from backstory.survey.folders import FOREIGN, Folders, count_languages, describe_layout, test_places
+from backstory.survey.license import FILE, join_licences, of_text
 from backstory.survey.manifests import LIMIT as MANIFEST_LIMIT
 from backstory.survey.manifests import Manifest, is_manifest, read_manifest
-from backstory.survey.manifests.workspace import packages
+from backstory.survey.manifests.workspace import find_packages
 
 MAX_FILES: Final = 50_000
 MAX_SKIPPED: Final = 100
@@ -100,11 +100,11 @@ def survey_repository(
         manifests=tuple(escape_path(p) for p in named[:_MANIFESTS_LISTED]),
         entry_points=tuple(f"{escape_path(e.path)} ({e.what})" if e.path else e.what for e in entries[:_ENTRIES]),
         scripts=tuple(scripts[:_SCRIPTS]),
-        languages=languages(folders),
-        layout=layout(folders),
+        languages=count_languages(folders),
+        layout=describe_layout(folders),
         tests=test_places(folders),
         licence=_licence(tree, files, own),
-        packages=tuple(f"{escape_path(p.path)} ({p.name})" for p in packages(tree, files)[:_PACKAGES]),
+        packages=tuple(f"{escape_path(p.path)} ({p.name})" for p in find_packages(tree, files)[:_PACKAGES]),
     )
     skipped = (*problems, *listing.skipped)
     return Survey(
@@ -126,7 +126,7 @@ def list_files(
     skipped: list[Skipped] = []
     found = _tracked(root, git, state, skipped) if git.available() else None
     if found is None:
-        found = dict(walk(root, skipped))
+        found = dict(walk_regular_files(root, skipped))
     paths = filter_paths(sorted(found), include, exclude)
     if len(paths) > max_files:
         left_out = len(paths) - max_files
@@ -187,7 +187,7 @@ def _size(tree: Tree, path: str, skipped: list[Skipped]) -> int | None:
     return None
 
 
-def walk(root: str, skipped: list[Skipped], below: str = "") -> Iterator[tuple[str, tuple[str, int]]]:
+def walk_regular_files(root: str, skipped: list[Skipped], below: str = "") -> Iterator[tuple[str, tuple[str, int]]]:
     """Every regular file under `root`, or under its folder `below`, without git: path and ("", size).
 
     Files that are passed over for a reason worth naming are added to `skipped`.
@@ -249,7 +249,7 @@ def _purpose(
     tree: Tree, files: Mapping[str, str], manifests: Sequence[Manifest], names: tuple[str, ...], max_bytes: int
 ) -> tuple[str, str]:
     """(path of the README, the project's purpose by it or else by a manifest)."""
-    from backstory.survey.readme import purpose, sentence
+    from backstory.survey.readme import find_purpose, shorten_description
 
     order = ("md", "markdown", "rst", "txt", "", "adoc", "org", "rdoc", "textile")
     found: list[tuple[int, int, str]] = []
@@ -265,9 +265,9 @@ def _purpose(
         except Unreadable:
             continue
         readme = readme or path
-        if said := purpose(text, path, names):
+        if said := find_purpose(text, path, names):
             return path, said
-    return readme, next((said for m in manifests if m.description and (said := sentence(m.description))), "")
+    return readme, next((said for m in manifests if m.description and (said := shorten_description(m.description))), "")
 
 
 def _licence(tree: Tree, files: Mapping[str, str], manifests: Sequence[Manifest]) -> str:
@@ -280,4 +280,4 @@ def _licence(tree: Tree, files: Mapping[str, str], manifests: Sequence[Manifest]
             texts.append(of_text(tree.text(path)))
         except Unreadable:
             continue
-    return said or joined(texts)
+    return said or join_licences(texts)

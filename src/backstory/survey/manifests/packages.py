@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.survey.license import joined, of_name
+from backstory.survey.license import join_licences, of_name
 from backstory.survey.manifests import runners
 from backstory.survey.manifests.found import (
     Found,
@@ -211,7 +211,7 @@ def composer(f: Found) -> None:
     data = parse_json(f.text)
     f.name, f.description = text_of(data.get("name")), text_of(data.get("description"))
     licences = data.get("license")
-    f.licence = joined([of_name(text_of(x)) for x in (licences if isinstance(licences, list) else [licences])])
+    f.licence = join_licences([of_name(text_of(x)) for x in (licences if isinstance(licences, list) else [licences])])
     binaries = data.get("bin")
     for path in [binaries] if isinstance(binaries, str) else binaries if isinstance(binaries, list) else []:
         f.entry(path, "bin")

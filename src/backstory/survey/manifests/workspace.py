@@ -32,7 +32,7 @@ class Package(NamedTuple):
     """`npm`, `Python`, `Cargo`, `Go` or `Maven`."""
 
 
-def packages(tree: Tree, files: Iterable[str]) -> list[Package]:
+def find_packages(tree: Tree, files: Iterable[str]) -> list[Package]:
     """The packages below the root, by path; empty where the root is the only one. Never raises on content."""
     here = set(files)
     owned: dict[str, dict[str, str]] = {}  # manifest's name -> folder -> path
