@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from backstory.model.ids import make_ulid
 from backstory.redact.chance import is_random, measure_entropy
 from backstory.redact.gate import Gate
-from backstory.redact.judge import is_named_secret, looks_drawn
+from backstory.redact.judge import looks_drawn
+from backstory.redact.verdict import is_named_secret
 from backstory.redact.words import is_placeholder, split_words
 
 GATE = Gate()

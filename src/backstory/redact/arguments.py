@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
-from backstory.redact.judge import is_secret, looks_drawn, mixed_case
+from backstory.redact.judge import looks_drawn, mixed_case
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
+from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG
 
 LOGIN_FLAG: Final = Pattern(

@@ -121,7 +121,7 @@ class Gate:
 
     def _named(self, key: object, value: object) -> object:
         if isinstance(key, str) and (isinstance(value, str) or type(value) is int):
-            from backstory.redact.judge import is_named_secret
+            from backstory.redact.verdict import is_named_secret
 
             plain = str(value)
             clean = self.clean(plain)

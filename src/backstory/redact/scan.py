@@ -9,7 +9,7 @@ linear in the text.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact import arguments, assign, columns, decode, prose, tokens
+from backstory.redact import arguments, assign, columns, decode, own_rules, prose, tokens
 from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
@@ -182,12 +182,14 @@ def _region(
         out.extend(_coarse(text, hits))
     for rule in active:
         _rule(text, start, end, rule, out)
-    out.extend(assign.find_by_own_rules(text, start, end, part, kinds, rules.issued))
+    out.extend(own_rules.find_by_own_rules(text, start, end, part, kinds, rules.issued))
     for first, last, kind in hits:
         if text[first : first + 10] == b"-----BEGIN":
             out.extend(_armour(text, first))
         elif kind != NAMED:
-            out.extend(tokens.find_in_run(text, first, last, rules))
+            span = tokens.find_in_run(text, last, rules)
+            if span:
+                out.append(span)
     if decoding:
         out.extend(decode.find_decoded(text, start, end, part, hits, rules, find_secrets))
     return size * len(active)
