@@ -73,7 +73,7 @@ AWS_PAIR: Final = Pattern(
 def is_chosen(value: bytes) -> bool:
     """Whether a value without a name of its own looks like a password or a key: digits or signs among its letters."""
     return (
-        any(c in DIGITS or c in b"!#^?~" for c in value)
+        any(char in DIGITS or char in b"!#^?~" for char in value)
         and is_secret(value, strong=True, quoted=False, reference=True)
         and not _HOST.whole(value)
     )
@@ -85,7 +85,7 @@ _HOST: Final = Pattern(
 
 
 def judge_chosen(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
-    first, last = next(g for g in groups[1:] if g[0] >= 0)
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
     while last > first and text[last - 1] in b".,;:)\\":
         last -= 1
     if is_chosen(text[first:last]):
@@ -115,13 +115,13 @@ def judge_keyed_call(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 def judge_aws_pair(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     value = text[slice(*groups[1])]
-    if not value.islower() and not value.isupper() and any(c in DIGITS for c in value):
+    if not value.islower() and not value.isupper() and any(char in DIGITS for char in value):
         yield Span(*groups[1], name)
 
 
 def _strings(text: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
     for groups in _STRING.each(text, start, end):
-        yield next(g for g in groups[1:] if g[0] >= 0)
+        yield next(group for group in groups[1:] if group[0] >= 0)
 
 
 RUN, SHAPE, NAMED = 1, 2, 4

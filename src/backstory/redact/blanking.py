@@ -81,11 +81,11 @@ def blank_out(text: bytes, cuts: list[tuple[int, int]]) -> bytes:
     if not cuts:
         return text
     parts: list[bytes] = []
-    at = 0
+    position = 0
     for start, end in sorted(cuts):
-        if end > at:
-            start = max(start, at)
-            parts += (text[at:start], b" " * (end - start))
-            at = end
-    parts.append(text[at:])
+        if end > position:
+            start = max(start, position)
+            parts += (text[position:start], b" " * (end - start))
+            position = end
+    parts.append(text[position:])
     return b"".join(parts)

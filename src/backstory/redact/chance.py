@@ -45,7 +45,7 @@ def measure_entropy(text: bytes) -> float:
     from math import log2  # a compiled module, not needed until a rule matched
 
     size = len(text)
-    return -sum(n / size * log2(n / size) for n in (text.count(c) for c in set(text)))
+    return -sum(count / size * log2(count / size) for count in (text.count(char) for char in set(text)))
 
 
 def is_text(token: bytes) -> bool:
@@ -62,5 +62,5 @@ def _load() -> list[list[float]]:
     from backstory.redact.pack_files import read_pack_file  # the table is not needed by most texts
 
     rows = read_pack_file("pairs.txt").split(b"\n")
-    _costs.extend([0.0, *((c - 33) / 4 for c in row)] for row in rows[:37])
+    _costs.extend([0.0, *((code - 33) / 4 for code in row)] for row in rows[:37])
     return _costs

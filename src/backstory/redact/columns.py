@@ -82,7 +82,9 @@ def is_headed(text: bytes, place: int) -> bool:
     if not mark or start == 0 or (mark != b"|" and line[:1] in b" \t"):
         return False
     cells = _cells(line, mark)
-    column = next((number for number, (a, b, _) in enumerate(cells) if start + a <= place < start + b), -1)
+    column = next(
+        (number for number, (left, right, _) in enumerate(cells) if start + left <= place < start + right), -1
+    )
     if len(cells) < 2 or column < 0:
         return False
     titles = _find_titles(text, start, mark, len(cells))
@@ -144,10 +146,10 @@ def _line(text: bytes, place: int) -> tuple[int, int] | None:
 def _cells(line: bytes, mark: bytes) -> list[tuple[int, int, bytes]]:
     """Begin, end and value of every cell."""
     out: list[tuple[int, int, bytes]] = []
-    at = 0
+    position = 0
     for part in line.split(mark):
-        out.append((at, at + len(part), part.strip(_EDGES)))
-        at += len(part) + 1
+        out.append((position, position + len(part), part.strip(_EDGES)))
+        position += len(part) + 1
     if mark == b"|":
         if out and not out[0][2]:
             out = out[1:]

@@ -34,11 +34,11 @@ def read_rows(pack: str, data: bytes) -> list[tuple[str, str, str, str, str, str
         pattern, name = rule.get("regex", ""), rule["id"]
         if not pattern or name in LEFT_OUT or "path" in rule:
             continue
-        keywords = [k.lower() for k in rule.get("keywords", [])]
-        if not keywords or any(c in pattern + "".join(keywords) for c in "\t\n\r\x1f"):
+        keywords = [keyword.lower() for keyword in rule.get("keywords", [])]
+        if not keywords or any(char in pattern + "".join(keywords) for char in "\t\n\r\x1f"):
             raise ValueError(f"rule `{name}` of pack `{pack}` does not fit the table")
-        found = _ENTROPY.search(rule.get("filter", ""))
-        least = float(found[1]) if found else float(rule.get("entropy", 0.0))
+        condition = _ENTROPY.search(rule.get("filter", ""))
+        least = float(condition[1]) if condition else float(rule.get("entropy", 0.0))
         group = int(rule.get("valueGroup", rule.get("secretGroup", 0)))
         out.append((name, pack, f"{least:g}", str(group), "\x1f".join(keywords), pattern))
     return out

@@ -25,7 +25,7 @@ LONG_TEXT: Final = 200
 DISTINCT: Final = 12
 """Different plain words that a pattern takes, at the least, before it counts as taking the text. A long list of account
 numbers or host names has few of them, however much of it a pattern takes."""
-_LETTERS: Final = bytes(c if (chr(c).isalpha() and c < 128) or c > 127 else 32 for c in range(256))
+_LETTERS: Final = bytes(code if (chr(code).isalpha() and code < 128) or code > 127 else 32 for code in range(256))
 _OURS: Final = (*CHANNELS, *TIERS, *SCOPES, *RELATIONS, "untrusted", "backstory-context", "Untrusted", "Pinned")
 _PROSE: Final = (
     "We keep one connection pool for each worker, since opening a connection takes longer than most queries do. "
@@ -52,11 +52,11 @@ class UserPatterns:
         """What the patterns take out of a text. Always asked of the whole text: how much they take depends on it."""
         out: list[Span] = []
         for number, pattern in enumerate(self._patterns, 1):
-            found = _places(pattern, data)
-            if found and _is_excessive(data, found):
+            places = _places(pattern, data)
+            if places and _is_excessive(data, places):
                 self.exceeded[number] = pattern.source.decode("utf-8", "replace")
                 continue
-            out += [Span(start, end, f"pattern-{number}") for start, end in found]
+            out += [Span(start, end, f"pattern-{number}") for start, end in places]
         return out
 
 
@@ -117,13 +117,13 @@ def _places(pattern: Pattern, data: bytes, *, empty: bool = False) -> list[tuple
     return [groups[0] for groups in pattern.each(data, 0, len(data)) if empty or groups[0][1] > groups[0][0]]
 
 
-def _is_excessive(data: bytes, found: list[tuple[int, int]]) -> bool:
+def _is_excessive(data: bytes, places: list[tuple[int, int]]) -> bool:
     """Whether a pattern takes more than half of a long text, and many different plain words with it."""
-    if len(data) <= LONG_TEXT or 2 * sum(end - start for start, end in found) <= len(data):
+    if len(data) <= LONG_TEXT or 2 * sum(end - start for start, end in places) <= len(data):
         return False
     words: set[bytes] = set()
-    for start, end in found:
-        words.update(w for w in data[start:end].translate(_LETTERS).lower().split() if len(w) >= 3)
+    for start, end in places:
+        words.update(word for word in data[start:end].translate(_LETTERS).lower().split() if len(word) >= 3)
         if len(words) >= DISTINCT:
             return True
     return False

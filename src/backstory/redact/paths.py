@@ -46,7 +46,7 @@ def clean_path(gate: "Gate", path: str) -> str:
 def clean_paths(gate: "Gate", paths: str) -> str:
     """Cleans many paths that exist in the tree, a line each. They are only judged whole: there may be 100,000."""
     checked = gate.check(paths)
-    return checked.text if any(_counts(paths, f, exists=True) for f in checked.found) else paths
+    return checked.text if any(_counts(paths, finding, exists=True) for finding in checked.found) else paths
 
 
 def is_id(text: str) -> bool:
@@ -76,12 +76,14 @@ def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
 
 
 def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
-    tries = [part[a:b] for part, judged in _parts(text) if judged and _can_hold(part) for a, b in _tries(part)]
+    tries = [
+        part[start:end] for part, judged in _parts(text) if judged and _can_hold(part) for start, end in _tries(part)
+    ]
     # Hardly any name holds a secret, so one check of all parts together comes first.
     if not gate.check("\n".join((text, *tries)) if tries else text).found:
         return text
     checked = gate.check(text)
-    safe = checked.text if any(_counts(text, f, exists) for f in checked.found) else text
+    safe = checked.text if any(_counts(text, finding, exists) for finding in checked.found) else text
     if len(safe) < SHORTEST:
         return safe
     out: list[str] = []
@@ -90,16 +92,16 @@ def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
     return "".join(out)
 
 
-def _counts(text: str, found: "Finding", exists: bool) -> bool:
+def _counts(text: str, finding: "Finding", exists: bool) -> bool:
     """Whether a verdict on a name counts."""
-    piece = text[found.start : found.end]
-    if found.rule == OWN:
+    piece = text[finding.start : finding.end]
+    if finding.rule == OWN:
         return True
     if is_id(piece) or is_id(text):
         return False
-    if found.rule == "prefixed-token" and _is_worded(piece):
+    if finding.rule == "prefixed-token" and _is_worded(piece):
         return False
-    return not exists or (found.rule not in RANDOM and "/" not in piece)
+    return not exists or (finding.rule not in RANDOM and "/" not in piece)
 
 
 def _clean_part(gate: "Gate", part: str, exists: bool) -> str:
@@ -109,7 +111,7 @@ def _clean_part(gate: "Gate", part: str, exists: bool) -> str:
     for start, end in _tries(part):
         piece = part[start:end]
         checked: Redacted = gate.check(piece)
-        if any(_counts(piece, f, exists) for f in checked.found):
+        if any(_counts(piece, finding, exists) for finding in checked.found):
             return part[:start] + checked.text + part[end:]
     return part
 
@@ -124,8 +126,8 @@ def _tries(part: str) -> Iterator[tuple[int, int]]:
             ends.append(dot)
     starts = [0]
     if size <= LONGEST:
-        joints = (n + 1 for n, c in enumerate(part) if c in _JOINTS)
-        starts += [n for n in joints if size - n >= SHORTEST][:_MOST_JOINTS]
+        joints = (position + 1 for position, char in enumerate(part) if char in _JOINTS)
+        starts += [position for position in joints if size - position >= SHORTEST][:_MOST_JOINTS]
     for start in starts:
         for end in ends:
             if end - start >= SHORTEST:
@@ -136,29 +138,29 @@ def _can_hold(part: str) -> bool:
     """Whether a part may hold a secret: it is long enough and has digits, or capitals among small letters."""
     if len(part) < SHORTEST:
         return False
-    return any(c.isdecimal() for c in part) or (part != part.lower() and part != part.upper())
+    return any(char.isdecimal() for char in part) or (part != part.lower() and part != part.upper())
 
 
 def _parts(text: str) -> Iterator[tuple[str, bool]]:
     """Splits the text into pieces and says whether each is judged: breaks and marks are not."""
-    at = start = 0
+    position = start = 0
     size = len(text)
-    while at < size:
-        mark = text.startswith(_MARK, at)
-        end = text.find("]", at) + 1 if mark else at + 1
-        if (mark and end) or text[at] in _BREAKS:
-            if start < at:
-                yield text[start:at], True
-            end = end or at + 1
-            yield text[at:end], False
-            at = start = end
+    while position < size:
+        mark = text.startswith(_MARK, position)
+        end = text.find("]", position) + 1 if mark else position + 1
+        if (mark and end) or text[position] in _BREAKS:
+            if start < position:
+                yield text[start:position], True
+            end = end or position + 1
+            yield text[position:end], False
+            position = start = end
         else:
-            at += 1
+            position += 1
     if start < size:
         yield text[start:], True
 
 
 def _is_worded(piece: str) -> bool:
     """Whether a piece reads like words and versions, as in `glossary-page-v2`."""
-    words = "".join(c if c.isalnum() else " " for c in piece).split()
-    return all(len(w) <= 4 or (w.isalpha() and len(w) <= 16) for w in words)
+    words = "".join(char if char.isalnum() else " " for char in piece).split()
+    return all(len(word) <= 4 or (word.isalpha() and len(word) <= 16) for word in words)

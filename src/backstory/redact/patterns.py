@@ -31,11 +31,11 @@ def load_engine() -> Any:
 
 def make_options() -> Any:
     re2 = load_engine()
-    found = re2.Options()
-    found.encoding = re2.Options.Encoding.LATIN1
-    found.log_errors = False
-    found.max_mem = MAX_MEMORY
-    return found
+    options = re2.Options()
+    options.encoding = re2.Options.Encoding.LATIN1
+    options.log_errors = False
+    options.max_mem = MAX_MEMORY
+    return options
 
 
 class Pattern:
@@ -79,8 +79,8 @@ class Pattern:
         """Where a match that begins at `start` ends, or -1."""
         if self._begin is None:
             self.compile()
-        found = self._begin(text, start, end)  # type: ignore[misc]
-        return found[0][1] if found else -1
+        match = self._begin(text, start, end)  # type: ignore[misc]
+        return match[0][1] if match else -1
 
     def at(self, text: bytes, start: int, end: int) -> "Spans | None":
         """The match that begins at `start`, with its groups."""
@@ -100,9 +100,9 @@ class Pattern:
 
     def each(self, text: bytes, start: int, end: int) -> Iterator[Spans]:
         """Every match in `text[start:end]`, apart from each other."""
-        while found := self.find(text, start, end):
-            yield found
-            start = max(found[0][1], start + 1)
+        while match := self.find(text, start, end):
+            yield match
+            start = max(match[0][1], start + 1)
             if start > end:
                 return
 
@@ -117,7 +117,7 @@ def _direct(match: Any, anchor: Any) -> Search:
 
 def _wrapped(match: Any, groups: int) -> Search:
     def search(text: bytes, start: int, end: int) -> Spans | None:
-        found = match(text, start, end)
-        return [found.span(i) for i in range(groups + 1)] if found else None
+        span_match = match(text, start, end)
+        return [span_match.span(number) for number in range(groups + 1)] if span_match else None
 
     return search

@@ -94,7 +94,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
     """Places and kinds, in order. What a telling word announces by itself goes to `out` at once."""
     hits: list[tuple[int, int, int]] = []
     runs: set[int] = set()
-    told: dict[int, tuple[int, bool]] = {}
+    words: dict[int, tuple[int, bool]] = {}
     for ((first, last),) in RUNS.each(text, start, end):
         run = (first, last)
         if text[last : last + 1] in _CHARS or text[first - 1 : first] in _CHARS:
@@ -105,7 +105,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         if tokens.could_be_drawn(word) or (len(word) >= 16 and rules.mentioned(word)):
             runs.add(run[0])
             hits.append((first, last, RUN))
-            told.update(_hints(text, max(start, run[0] - HINT), run[1]))
+            words.update(_hints(text, max(start, run[0] - HINT), run[1]))
     hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
     table = 0
     for first, ended, last in find_announced(text, start, end):
@@ -113,9 +113,9 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
             table = columns.collect_values_below(text, first, ended, end, out)
         if last < 0:
             continue
-        told.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
+        words.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
         hits.append((first, last, NAMED))
-    for first, (last, strong) in told.items():
+    for first, (last, strong) in words.items():
         span = assign.find_assigned(text, first, last, strong, end)
         if span:
             out.append(span)
@@ -123,7 +123,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
     return hits
 
 
-_CHARS: Final = frozenset(tokens.CHARS[i : i + 1] for i in range(len(tokens.CHARS)))
+_CHARS: Final = frozenset(tokens.CHARS[number : number + 1] for number in range(len(tokens.CHARS)))
 
 
 _WEAK_TOLD: Final = (b"pin", b"pat", b"otp")
@@ -148,12 +148,12 @@ def find_announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int
     The words are searched by themselves, and only what follows one is read by the grammar: as one pattern the two
     would be an automaton of many states, three times as slow.
     """
-    at = start
-    while groups := TOLD.find(text, at, end):
+    position = start
+    while groups := TOLD.find(text, position, end):
         first, last = groups[0]
         reach = AFTER_STRONG.begin(text, last, min(end, last + LONGEST_GAP))
         yield first, last, reach
-        at = last if reach >= 0 else first + 1
+        position = last if reach >= 0 else first + 1
 
 
 LONGEST_GAP: Final = 320
@@ -209,7 +209,9 @@ _RUN: Final = Pattern(rb"[A-Za-z0-9_+/=~-]{16,}")
 
 def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span]) -> None:
     for groups in rule.pattern.each(text, start, end):
-        first, last = groups[rule.group] if rule.group else next((g for g in groups[1:] if g[0] >= 0), groups[0])
+        first, last = (
+            groups[rule.group] if rule.group else next((group for group in groups[1:] if group[0] >= 0), groups[0])
+        )
         secret = text[first:last]
         if rule.name == "private-key" and not _LINE.within(secret):
             continue

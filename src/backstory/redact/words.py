@@ -79,8 +79,8 @@ def split_words(value: bytes) -> list[bytes]:
 _UPPER: Final = 2
 _LOWER: Final = 1
 _KINDS: Final = bytes(
-    _LOWER if 97 <= c <= 122 else _UPPER if 65 <= c <= 90 else 3 if 48 <= c <= 57 else 4 if c >= 128 else 0
-    for c in range(256)
+    _LOWER if 97 <= code <= 122 else _UPPER if 65 <= code <= 90 else 3 if 48 <= code <= 57 else 4 if code >= 128 else 0
+    for code in range(256)
 )
 
 
