@@ -74,22 +74,26 @@ def _judge_cell(line: bytes, start: int, cell: tuple[int, int, bytes], name: Nam
 def is_headed(text: bytes, place: int) -> bool:
     """Whether the value at a place that looks drawn stands in a column whose header announces a secret."""
     row = _line(text, place)
-    if row is None:
+    if row is None or row[0] == 0:
         return False
     start, stop = row
     line = text[start:stop]
     mark = next((sign for sign in MARKS if sign in line), b"")
-    if not mark or start == 0 or (mark != b"|" and line[:1] in b" \t"):
+    if not mark or (mark != b"|" and line[:1] in b" \t"):
         return False
     cells = _cells(line, mark)
-    column = next(
-        (number for number, (left, right, _) in enumerate(cells) if start + left <= place < start + right), -1
-    )
-    if len(cells) < 2 or column < 0:
-        return False
-    titles = _find_titles(text, start, mark, len(cells))
+    column = _find_column(cells, place - start)
+    titles = _find_titles(text, start, mark, len(cells)) if len(cells) > 1 and column >= 0 else []
     name = classify_name(titles[column]) if titles else None
     return name is not None and looks_drawn(cells[column][2])
+
+
+def _find_column(cells: list[tuple[int, int, bytes]], place: int) -> int:
+    """The number of the cell that holds a place of the line; -1 for none."""
+    for number, (first, last, _) in enumerate(cells):
+        if first <= place < last:
+            return number
+    return -1
 
 
 def _find_titles(text: bytes, start: int, mark: bytes, width: int) -> list[bytes]:

@@ -72,19 +72,25 @@ def pattern_fault(source: str) -> str:
     size = _size(pattern)
     if size > LARGEST:
         return f"redaction pattern `{shown}` is too large to search with: {size:,} steps of {LARGEST:,}"
+    fault = _find_match_fault(pattern)
+    return f"redaction pattern `{shown}` {fault}" if fault else ""
+
+
+def _find_match_fault(pattern: Pattern) -> str:
+    """What a pattern matches that none may match, as the end of a sentence; empty where it does not."""
     if any(pattern.whole(bytes([byte])) for byte in range(256)):
-        return f"redaction pattern `{shown}` matches a single character"
+        return "matches a single character"
     for text in _ORDINARY:
         data = text.encode()
         lengths = [end - start for start, end in _places(pattern, data, empty=True)]
         if 0 in lengths:
-            return f"redaction pattern `{shown}` matches the empty text"
+            return "matches the empty text"
         if 1 in lengths:
-            return f"redaction pattern `{shown}` matches a single character"
+            return "matches a single character"
         if 2 * sum(lengths) > len(data):
-            return f"redaction pattern `{shown}` takes most of an ordinary text"
+            return "takes most of an ordinary text"
     word = next((word for word in _OURS if pattern.within(word.encode())), "")
-    return f"redaction pattern `{shown}` matches `{word}`, a word of the record format" if word else ""
+    return f"matches `{word}`, a word of the record format" if word else ""
 
 
 def _compiled(source: str) -> Pattern:

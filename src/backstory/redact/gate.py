@@ -194,12 +194,10 @@ class Gate:
         if self._own is None:
             from backstory.redact.forms import list_spellings
 
-            spellings = {
-                spelling
-                for value in self._own_values[:MOST_OWN]
-                if len(value) >= SHORTEST_OWN
-                for spelling in list_spellings(value)
-            }
+            spellings: set[bytes] = set()
+            for value in self._own_values[:MOST_OWN]:
+                if len(value) >= SHORTEST_OWN:
+                    spellings |= list_spellings(value)
             escape = load_engine().escape
             pattern = b"|".join(
                 escape(spelling) for spelling in sorted(spellings, key=lambda spelling: (-len(spelling), spelling))

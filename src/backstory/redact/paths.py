@@ -59,10 +59,17 @@ def is_id(text: str) -> bool:
         return True
     if is_ulid(text.upper()) or is_ulid(text.removeprefix("snap-")):
         return True
-    if size == 36 and [len(part) for part in lower.split("-")] == [8, 4, 4, 4, 12]:
-        return not lower.replace("-", "").strip(_HEX)
-    head, joint, tail = text.partition("_" if "_" in text else "-")
-    return bool(joint) and head in _SESSIONS and tail.isalnum()
+    return _is_uuid(lower) or _is_session(text)
+
+
+def _is_uuid(lower: str) -> bool:
+    """Whether a name in small letters has the form of a UUID."""
+    return [len(part) for part in lower.split("-")] == [8, 4, 4, 4, 12] and not lower.replace("-", "").strip(_HEX)
+
+
+def _is_session(text: str) -> bool:
+    head, _, tail = text.partition("_" if "_" in text else "-")
+    return head in _SESSIONS and tail.isalnum()
 
 
 def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
@@ -76,9 +83,10 @@ def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
 
 
 def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
-    tries = [
-        part[start:end] for part, judged in _parts(text) if judged and _can_hold(part) for start, end in _tries(part)
-    ]
+    tries: list[str] = []
+    for part, judged in _parts(text):
+        if judged and _can_hold(part):
+            tries += [part[start:end] for start, end in _tries(part)]
     # Hardly any name holds a secret, so one check of all parts together comes first.
     if not gate.check("\n".join((text, *tries)) if tries else text).found:
         return text
@@ -86,10 +94,7 @@ def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
     safe = checked.text if any(_counts(text, finding, exists) for finding in checked.found) else text
     if len(safe) < SHORTEST:
         return safe
-    out: list[str] = []
-    for part, judged in _parts(safe):
-        out.append(_clean_part(gate, part, exists) if judged else part)
-    return "".join(out)
+    return "".join(_clean_part(gate, part, exists) if judged else part for part, judged in _parts(safe))
 
 
 def _counts(text: str, finding: "Finding", exists: bool) -> bool:
@@ -118,20 +123,30 @@ def _clean_part(gate: "Gate", part: str, exists: bool) -> str:
 
 def _tries(part: str) -> Iterator[tuple[int, int]]:
     """Spans of a part to judge, the longest first: from each joint to the end or to one of the last dots."""
-    size = len(part)
-    ends = [size]
+    ends = _ends(part)
+    for start in _starts(part):
+        for end in ends:
+            if end - start >= SHORTEST:
+                yield start, end
+
+
+def _ends(part: str) -> list[int]:
+    """The end of a part, and up to two dots before short endings."""
+    ends = [len(part)]
     for _ in range(2):
         dot = part.rfind(".", 0, ends[-1])
         if dot > 0 and ends[-1] - dot <= 8:
             ends.append(dot)
-    starts = [0]
-    if size <= LONGEST:
-        joints = (position + 1 for position, char in enumerate(part) if char in _JOINTS)
-        starts += [position for position in joints if size - position >= SHORTEST][:_MOST_JOINTS]
-    for start in starts:
-        for end in ends:
-            if end - start >= SHORTEST:
-                yield start, end
+    return ends
+
+
+def _starts(part: str) -> list[int]:
+    """The beginning of a part, and the places after its joints."""
+    size = len(part)
+    if size > LONGEST:
+        return [0]
+    after = (place + 1 for place, char in enumerate(part) if char in _JOINTS)
+    return [0, *[place for place in after if size - place >= SHORTEST][:_MOST_JOINTS]]
 
 
 def _can_hold(part: str) -> bool:

@@ -60,9 +60,9 @@ class Rules:
                 by_keyword.setdefault(keyword, []).append(number)
         self._by_index = list(by_keyword.values())
         self._keywords = [keyword.encode("utf-8") for keyword in by_keyword]
-        self._heads = frozenset(k for k in self._keywords if not k.isalpha() or len(k) <= 4)
-        self._sizes = tuple(sorted({len(k) for k in self._heads}))
-        self._starts = frozenset(k[: self._sizes[0]] for k in self._heads)
+        self._heads = frozenset(key for key in self._keywords if not key.isalpha() or len(key) <= 4)
+        self._sizes = tuple(sorted({len(key) for key in self._heads}))
+        self._starts = frozenset(key[: self._sizes[0]] for key in self._heads)
         return out
 
     @property
@@ -133,9 +133,8 @@ class Rules:
             return []
         if len(keywords) == 1:
             return [rules[number] for number in self._by_index[keywords[0]]]
-        return [
-            rules[number] for number in sorted({number for keyword in keywords for number in self._by_index[keyword]})
-        ]
+        numbers = set[int]().union(*(self._by_index[keyword] for keyword in keywords))
+        return [rules[number] for number in sorted(numbers)]
 
 
 def names_service(rule: str, service: str) -> bool:

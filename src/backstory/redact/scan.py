@@ -92,35 +92,42 @@ def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, de
 
 def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) -> list[tuple[int, int, int]]:
     """Places and kinds, in order. What a telling word announces by itself goes to `out` at once."""
-    hits: list[tuple[int, int, int]] = []
-    runs: set[int] = set()
-    words: dict[int, tuple[int, bool]] = {}
-    for ((first, last),) in RUNS.each(text, start, end):
-        run = (first, last)
-        if text[last : last + 1] in _CHARS or text[first - 1 : first] in _CHARS:
-            run = tokens.run_round(text, last)
-        if run[0] in runs:
-            continue
-        word = text[run[0] : run[1]][:JUDGED]
-        if tokens.could_be_drawn(word) or (len(word) >= 16 and rules.mentioned(word)):
-            runs.add(run[0])
-            hits.append((first, last, RUN))
-            words.update(_hints(text, max(start, run[0] - HINT), run[1]))
+    hits, words = _find_drawn(text, start, end, rules)
     hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
     table = 0
     for first, ended, last in find_announced(text, start, end):
         if first >= table:
             table = columns.collect_values_below(text, first, ended, end, out)
-        if last < 0:
-            continue
-        words.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
-        hits.append((first, last, NAMED))
+        if last >= 0:
+            words.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
+            hits.append((first, last, NAMED))
     for first, (last, strong) in words.items():
         span = assign.find_assigned(text, first, last, strong, end)
         if span:
             out.append(span)
     hits.sort()
     return hits
+
+
+def _find_drawn(
+    text: bytes, start: int, end: int, rules: Rules
+) -> tuple[list[tuple[int, int, int]], dict[int, tuple[int, bool]]]:
+    """Runs that may be drawn, as hits, and the telling words round them: begin -> (end, whether it is strong)."""
+    hits: list[tuple[int, int, int]] = []
+    words: dict[int, tuple[int, bool]] = {}
+    seen: set[int] = set()
+    for ((first, last),) in RUNS.each(text, start, end):
+        run = (first, last)
+        if text[last : last + 1] in _CHARS or text[first - 1 : first] in _CHARS:
+            run = tokens.run_round(text, last)
+        if run[0] in seen:
+            continue
+        word = text[run[0] : run[1]][:JUDGED]
+        if tokens.could_be_drawn(word) or (len(word) >= 16 and rules.mentioned(word)):
+            seen.add(run[0])
+            hits.append((first, last, RUN))
+            words.update(_hints(text, max(start, run[0] - HINT), run[1]))
+    return hits, words
 
 
 _CHARS: Final = frozenset(tokens.CHARS[number : number + 1] for number in range(len(tokens.CHARS)))

@@ -86,10 +86,22 @@ _KINDS: Final = bytes(
 
 def is_placeholder(value: bytes) -> bool:
     """Whether a value only says that something goes here: `<token>`, `${VAR}`, `{{ x }}`, `your-key`, `****`."""
-    if (len(value) > 3 and value.count(value[:1]) == len(value)) or (len(value) > 2 and not value.strip(_FILLING)):
-        return True
-    if _FRAME.whole(value) or (b"XXXXXXXX" in value.upper() and 2 * value.upper().count(b"X") >= len(value)):
-        return True
+    return _is_filling(value) or _FRAME.whole(value) or _is_crossed_out(value) or _has_vocabulary_only(value)
+
+
+def _is_filling(value: bytes) -> bool:
+    """Whether a value is one character over and over, or signs that fill a gap."""
+    size = len(value)
+    return (size > 3 and value.count(value[:1]) == size) or (size > 2 and not value.strip(_FILLING))
+
+
+def _is_crossed_out(value: bytes) -> bool:
+    upper = value.upper()
+    return b"XXXXXXXX" in upper and 2 * upper.count(b"X") >= len(value)
+
+
+def _has_vocabulary_only(value: bytes) -> bool:
+    """Whether a value has words of placeholders, short numbers and hardly anything else."""
     if len(value) > 64:
         return False
     words = other = 0

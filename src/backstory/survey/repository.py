@@ -250,13 +250,13 @@ def _note(skipped: list[Skipped], path: str, reason: str) -> None:
 
 def filter_paths(paths: list[str], include: Sequence[str], exclude: Sequence[str]) -> list[str]:
     """The paths that globs as in a `.gitignore` let in, in their order; nothing in `include` means all."""
-    wanted = [] if any(glob in ("**", "*", "**/*", ".") for glob in include) else _without_blanks(include)
-    if wanted:
-        kept = _matched(paths, wanted)
+    included = [] if any(glob in ("**", "*", "**/*", ".") for glob in include) else _without_blanks(include)
+    if included:
+        kept = _matched(paths, included)
         paths = [path for path in paths if escape_path(path) in kept]
-    unwanted = _without_blanks(exclude)
-    if unwanted:
-        dropped = _matched(paths, unwanted)
+    excluded = _without_blanks(exclude)
+    if excluded:
+        dropped = _matched(paths, excluded)
         paths = [path for path in paths if escape_path(path) not in dropped]
     return paths
 

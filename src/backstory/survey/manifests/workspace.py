@@ -113,7 +113,7 @@ def _glob(glob: str) -> re.Pattern[str]:
         if part == "**":
             out.append("(?:[^/]+/)*")
         else:
-            piece = "".join("[^/]*" if c == "*" else "[^/]" if c == "?" else re.escape(c) for c in part)
+            piece = "".join("[^/]*" if char == "*" else "[^/]" if char == "?" else re.escape(char) for char in part)
             options = re.sub(r"\\\{([^{}]*)\\\}", lambda m: "(?:" + m[1].replace(",", "|") + ")", piece)
             out.append(options + "/")
     whole = "".join(out)
@@ -121,7 +121,7 @@ def _glob(glob: str) -> re.Pattern[str]:
 
 
 def _strings(value: object) -> list[str]:
-    return [v for v in value if isinstance(v, str)] if isinstance(value, list) else []
+    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
 
 
 def _package_json(source: str) -> tuple[str, list[str]]:
@@ -147,12 +147,12 @@ def _lerna(source: str) -> tuple[str, list[str]]:
 
 def _cargo(source: str) -> tuple[str, list[str]]:
     space = table_of(parse_toml(source), "workspace")
-    return "Cargo.toml", _strings(space.get("members")) + [f"!{g}" for g in _strings(space.get("exclude"))]
+    return "Cargo.toml", _strings(space.get("members")) + [f"!{glob}" for glob in _strings(space.get("exclude"))]
 
 
 def _pyproject(source: str) -> tuple[str, list[str]]:
     space = table_of(table_of(table_of(parse_toml(source), "tool"), "uv"), "workspace")
-    return "pyproject.toml", _strings(space.get("members")) + [f"!{g}" for g in _strings(space.get("exclude"))]
+    return "pyproject.toml", _strings(space.get("members")) + [f"!{glob}" for glob in _strings(space.get("exclude"))]
 
 
 def _go_work(source: str) -> tuple[str, list[str]]:
@@ -163,7 +163,7 @@ def _go_work(source: str) -> tuple[str, list[str]]:
 
 def _maven(source: str) -> tuple[str, list[str]]:
     bare = re.sub(r"<!--.*?-->", "", source, flags=re.DOTALL)
-    return "pom.xml", [text_of(m).strip() for m in re.findall(r"<module>([^<]*)</module>", bare)]
+    return "pom.xml", [text_of(module).strip() for module in re.findall(r"<module>([^<]*)</module>", bare)]
 
 
 _READERS: Final[Mapping[str, Callable[[str], tuple[str, list[str]]]]] = {
