@@ -11,7 +11,7 @@ from tests.growth import assert_linear
 
 from backstory.code.routes.surface import collect_surface, read_surface
 from backstory.git.worktree import Tree
-from backstory.survey.manifests.workspace import packages
+from backstory.survey.manifests.workspace import find_packages
 
 FLASK = '''
 from flask import Blueprint, Flask
@@ -299,7 +299,7 @@ def test_packages(tmp_path: Path, name: str, files: dict[str, str], wanted: list
     for path, content in files.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(content)
-    assert [tuple(p) for p in packages(Tree(str(tmp_path)), files)] == wanted, name
+    assert [tuple(p) for p in find_packages(Tree(str(tmp_path)), files)] == wanted, name
 
 
 SPOKEN_OF = [

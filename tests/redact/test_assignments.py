@@ -11,7 +11,7 @@ from tests.redact import assignments
 from tests.redact.vectors import HEX, LETTERS
 
 from backstory.redact.gate import Gate
-from backstory.redact.names import spoken
+from backstory.redact.names import classify_name
 
 GATE = Gate(key=b"k" * 32)
 FORMATS = {form.name: form for form in assignments.FORMATS}
@@ -91,7 +91,7 @@ def test_what_was_cleaned_is_clean(seed: int, form: assignments.Format, word: st
     ],
 )
 def test_the_last_word_of_a_name_decides(name: str, says: bool) -> None:
-    said = spoken(name.encode())
+    said = classify_name(name.encode())
 
     assert (said is not None and said.strong) is says
 

@@ -2,14 +2,14 @@ import os
 
 import pytest
 
-from backstory.redact.compile import FOLDER, PACKS, rows, table
+from backstory.redact.compile import FOLDER, PACKS, build_table, read_rows
 from backstory.redact.pack_files import read_pack_file
 from backstory.redact.rules import Rules
 
 
 def test_the_table_is_what_the_packs_say() -> None:
     with open(os.path.join(FOLDER, "rules.tsv"), encoding="utf-8", newline="") as file:
-        assert file.read() == table(), "run `python -m backstory.redact.compile`"
+        assert file.read() == build_table(), "run `python -m backstory.redact.compile`"
 
 
 def test_every_pack_comes_with_its_licence_and_source() -> None:
@@ -39,7 +39,7 @@ def test_nothing_of_a_pack_asks_the_network() -> None:
 )
 def test_a_rule_that_does_not_fit_is_refused(rule: str) -> None:
     with pytest.raises(ValueError, match="rule `a` of pack `p`"):
-        rows("p", b"[[rules]]\n" + rule.encode())
+        read_rows("p", b"[[rules]]\n" + rule.encode())
 
 
 def test_every_rule_compiles_and_is_found_by_its_keyword() -> None:

@@ -6,10 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backstory.model.ids import make_ulid
-from backstory.redact.chance import entropy, is_random
+from backstory.redact.chance import is_random, measure_entropy
 from backstory.redact.gate import Gate
-from backstory.redact.judge import is_named_secret, looks_drawn
-from backstory.redact.words import is_placeholder, segments
+from backstory.redact.judge import looks_drawn
+from backstory.redact.verdict import is_named_secret
+from backstory.redact.words import is_placeholder, split_words
 
 GATE = Gate()
 
@@ -26,14 +27,14 @@ GATE = Gate()
     ],
 )
 def test_segments(value: bytes, expected: list[bytes]) -> None:
-    assert segments(value) == expected
+    assert split_words(value) == expected
 
 
 @given(st.binary(max_size=40))
 def test_segments_keep_every_letter(value: bytes) -> None:
     kept = bytes(c for c in value if c >= 128 or chr(c).isalnum())
 
-    assert b"".join(segments(value)) == kept
+    assert b"".join(split_words(value)) == kept
 
 
 @pytest.mark.parametrize(
@@ -85,8 +86,8 @@ def test_most_random_strings_are_random() -> None:
 
 
 def test_entropy_is_shannon() -> None:
-    assert entropy(b"aaaa") == 0
-    assert entropy(b"abcd") == 2
+    assert measure_entropy(b"aaaa") == 0
+    assert measure_entropy(b"abcd") == 2
 
 
 @pytest.mark.parametrize(

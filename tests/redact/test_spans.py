@@ -3,35 +3,37 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.redact.spans import Cut, Span, settled
+from backstory.redact.spans import Cut, Span, settle_spans
 
 TEXT = st.text(alphabet=st.sampled_from('ab"\\nu04é😀,:[]{} 12'), max_size=30)
 SPANS = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 12)), max_size=4)
 
 
 def test_overlapping_spans_are_one_and_the_telling_name_wins() -> None:
-    cuts = settled(b"x" * 30, [Span(0, 10, "high-entropy"), Span(5, 20, "github-pat"), Span(25, 30, "password")], [])
+    cuts = settle_spans(
+        b"x" * 30, [Span(0, 10, "high-entropy"), Span(5, 20, "github-pat"), Span(25, 30, "password")], []
+    )
 
     assert cuts == [Cut(0, 20, "github-pat"), Cut(25, 30, "password")]
 
 
 def test_spans_keep_clear_of_marks() -> None:
-    assert settled(b"x" * 40, [Span(0, 30, "a")], [(10, 20)]) == [Cut(0, 10, "a"), Cut(20, 30, "a")]
-    assert settled(b"x" * 40, [Span(8, 22, "a")], [(10, 20)]) == []
+    assert settle_spans(b"x" * 40, [Span(0, 30, "a")], [(10, 20)]) == [Cut(0, 10, "a"), Cut(20, 30, "a")]
+    assert settle_spans(b"x" * 40, [Span(8, 22, "a")], [(10, 20)]) == []
 
 
 def test_spans_widen_to_whole_characters_and_escapes() -> None:
     text = 'é\\u0041b\\n"'.encode()
 
-    assert settled(text, [Span(1, 2, "a")], []) == [Cut(0, 2, "a")]
-    assert settled(text, [Span(5, 7, "a")], []) == [Cut(2, 8, "a")]
-    assert settled(text, [Span(9, 10, "a")], []) == [Cut(9, 11, "a")]
+    assert settle_spans(text, [Span(1, 2, "a")], []) == [Cut(0, 2, "a")]
+    assert settle_spans(text, [Span(5, 7, "a")], []) == [Cut(2, 8, "a")]
+    assert settle_spans(text, [Span(9, 10, "a")], []) == [Cut(9, 11, "a")]
 
 
 def test_a_bare_number_gets_quotes() -> None:
     text = b'{"pin": -123456, "x": 1}'
 
-    assert settled(text, [Span(9, 14, "a")], []) == [Cut(8, 15, "a", quoted=True)]
+    assert settle_spans(text, [Span(9, 14, "a")], []) == [Cut(8, 15, "a", quoted=True)]
 
 
 @given(TEXT, SPANS)
@@ -39,7 +41,7 @@ def test_cuts_are_in_order_apart_and_on_characters(text: str, places: list[tuple
     data = text.encode()
     spans = [Span(s, min(s + n, len(data)), "a") for s, n in places if s + 1 < len(data) and n]
     last = 0
-    for cut in settled(data, spans, []):
+    for cut in settle_spans(data, spans, []):
         assert last <= cut.start < cut.end <= len(data)
         data[: cut.start].decode()
         data[: cut.end].decode()
@@ -58,7 +60,7 @@ def test_a_string_cut_anywhere_leaves_json(values: list[object], places: list[tu
         if n and high > low
     ]
     out, at = b"", 0
-    for cut in settled(data, spans, []):
+    for cut in settle_spans(data, spans, []):
         out += data[at : cut.start] + (b'"[R]"' if cut.quoted else b"[R]")
         at = cut.end
     json.loads(out + data[at:])

@@ -4,7 +4,7 @@
 
 import pytest
 
-from backstory.survey.license import joined, of_name, of_text
+from backstory.survey.license import join_licences, of_name, of_text
 
 MIT = "MIT License\n\nCopyright (c) 2020 X\n\nPermission is hereby granted, free of charge, to any person obtaining a copy\nof this software"
 BSD = "Redistribution and use in source and binary forms, with or without\nmodification, are permitted"
@@ -45,4 +45,4 @@ def test_by_name(said: str, name: str) -> None:
 
 
 def test_two_files_offer_a_choice() -> None:
-    assert joined(["MIT", "", "Apache-2.0", "MIT"]) == "Apache-2.0 OR MIT"
+    assert join_licences(["MIT", "", "Apache-2.0", "MIT"]) == "Apache-2.0 OR MIT"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
-from backstory.survey.readme import LIMIT, purpose, sentence
+from backstory.survey.readme import LIMIT, find_purpose, shorten_description
 
 CASES = {
     "heading and badges are passed over": (
@@ -83,13 +83,13 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_purpose(name: str) -> None:
     file, text, expected = CASES[name]
-    assert purpose(text, file, ("frob",)) == expected
-    assert purpose(text.replace("\n", "\r\n"), file, ("frob",)) == expected
+    assert find_purpose(text, file, ("frob",)) == expected
+    assert find_purpose(text.replace("\n", "\r\n"), file, ("frob",)) == expected
 
 
 @given(st.text(max_size=300), st.sampled_from(["README.md", "README.rst", "README.adoc", "README"]))
 def test_any_text(text: str, file: str) -> None:
-    out = purpose(text, file, (text[:5],))
+    out = find_purpose(text, file, (text[:5],))
     assert len(out) <= LIMIT
     assert "\n" not in out
 
@@ -100,9 +100,9 @@ def test_any_text(text: str, file: str) -> None:
 )  # fmt: skip
 def test_hostile_text_takes_time_in_proportion(piece: str) -> None:
     for file in ("README.md", "README.rst", "README.adoc"):
-        assert_linear(lambda text, file=file: purpose(text, file), piece, 50_000)  # type: ignore[misc]
+        assert_linear(lambda text, file=file: find_purpose(text, file), piece, 50_000)  # type: ignore[misc]
 
 
 def test_metadata_sentence() -> None:
-    assert sentence("  A *tool*\n for `x`. ") == "A tool for x."
-    assert sentence("x") == ""
+    assert shorten_description("  A *tool*\n for `x`. ") == "A tool for x."
+    assert shorten_description("x") == ""

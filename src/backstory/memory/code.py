@@ -168,7 +168,7 @@ def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "
     from backstory.code.routes import surface as routes_surface
     from backstory.code.routes.exposed import ROUTE
     from backstory.code.routes.surface import may_have_surface
-    from backstory.survey.manifests.workspace import packages
+    from backstory.survey.manifests.workspace import find_packages
 
     exposed = routes_surface.collect_surface(index.root, surface_candidates(index, path))
     if path and any(item.kind == ROUTE for item in exposed):
@@ -178,7 +178,7 @@ def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "
             whole = routes_surface.collect_surface(index.root, candidates)
             exposed = [item for item in whole if _lies_below(item.path, path)]
     surface = [item._replace(name=workspace.gate.clean(item.name)) for item in exposed]
-    members = packages(Tree(index.root), (file.path for file in index.files().values()))
+    members = find_packages(Tree(index.root), (file.path for file in index.files().values()))
     return surface, [package for package in members if _lies_below(package.path, path)]
 
 

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
-from backstory.redact.judge import is_secret, looks_drawn, mixed_case
+from backstory.redact.judge import looks_drawn, mixed_case
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
+from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG
 
 LOGIN_FLAG: Final = Pattern(
@@ -72,7 +73,7 @@ AWS_PAIR: Final = Pattern(
 def is_chosen(value: bytes) -> bool:
     """Whether a value without a name of its own looks like a password or a key: digits or signs among its letters."""
     return (
-        any(c in DIGITS or c in b"!#^?~" for c in value)
+        any(char in DIGITS or char in b"!#^?~" for char in value)
         and is_secret(value, strong=True, quoted=False, reference=True)
         and not _HOST.whole(value)
     )
@@ -83,15 +84,15 @@ _HOST: Final = Pattern(
 )
 
 
-def chosen(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
-    first, last = next(g for g in groups[1:] if g[0] >= 0)
+def judge_chosen(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
     while last > first and text[last - 1] in b".,;:)\\":
         last -= 1
     if is_chosen(text[first:last]):
         yield Span(first, last, name)
 
 
-def called(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+def judge_call(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Strings after the first among the arguments of a call that signs in."""
     for number, (first, last) in enumerate(_strings(text, *groups[1])):
         value = text[first:last]
@@ -99,7 +100,7 @@ def called(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
             yield Span(first, last, name)
 
 
-def keyed(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+def judge_keyed_call(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Strings that look drawn among the arguments of a call that takes a key."""
     for first, last in _strings(text, *groups[1]):
         value = text[first:last]
@@ -112,32 +113,32 @@ def keyed(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
             yield Span(first, last, name)
 
 
-def paired(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+def judge_aws_pair(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     value = text[slice(*groups[1])]
-    if not value.islower() and not value.isupper() and any(c in DIGITS for c in value):
+    if not value.islower() and not value.isupper() and any(char in DIGITS for char in value):
         yield Span(*groups[1], name)
 
 
 def _strings(text: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
     for groups in _STRING.each(text, start, end):
-        yield next(g for g in groups[1:] if g[0] >= 0)
+        yield next(group for group in groups[1:] if group[0] >= 0)
 
 
 RUN, SHAPE, NAMED = 1, 2, 4
 """Kinds of trigger: what a region holds decides which rules have to look at it."""
 RULES: Final = (
-    (LOGIN_FLAG, "flag-secret", chosen, SHAPE, b"-"),
-    (AFTER_USER, "flag-secret", chosen, SHAPE, b"-"),
-    (SLASH_FLAG, "flag-secret", chosen, SHAPE, b" /"),
-    (PASS_SOURCE, "flag-secret", chosen, SHAPE, b"pass:"),
-    (NET_USE, "flag-secret", chosen, SHAPE, b"net "),
-    (SLASH_LOGIN, "flag-secret", chosen, SHAPE, b"/"),
-    (SETTING, "password", chosen, NAMED, b" "),
-    (ACCOUNT, "password", chosen, NAMED, b" "),
-    (ADDRESSEE, "password", chosen, SHAPE, b"@"),
-    (CALL, "password", called, SHAPE, b"("),
-    (KEYED, "assigned-secret", keyed, RUN, b"("),
-    (AWS_PAIR, "aws-secret-access-key", paired, RUN, b"IA"),
+    (LOGIN_FLAG, "flag-secret", judge_chosen, SHAPE, b"-"),
+    (AFTER_USER, "flag-secret", judge_chosen, SHAPE, b"-"),
+    (SLASH_FLAG, "flag-secret", judge_chosen, SHAPE, b" /"),
+    (PASS_SOURCE, "flag-secret", judge_chosen, SHAPE, b"pass:"),
+    (NET_USE, "flag-secret", judge_chosen, SHAPE, b"net "),
+    (SLASH_LOGIN, "flag-secret", judge_chosen, SHAPE, b"/"),
+    (SETTING, "password", judge_chosen, NAMED, b" "),
+    (ACCOUNT, "password", judge_chosen, NAMED, b" "),
+    (ADDRESSEE, "password", judge_chosen, SHAPE, b"@"),
+    (CALL, "password", judge_call, SHAPE, b"("),
+    (KEYED, "assigned-secret", judge_keyed_call, RUN, b"("),
+    (AWS_PAIR, "aws-secret-access-key", judge_aws_pair, RUN, b"IA"),
 )
 """Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
 TRIGGERS: Final = (

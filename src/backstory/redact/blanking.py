@@ -18,7 +18,7 @@ from backstory.redact.scan import (
     RUNS,
     SHAPES,
     TENANTS,
-    announced,
+    find_announced,
 )
 
 WIDEST: Final = 320
@@ -31,7 +31,7 @@ _VALUE: Final = 4
 """Bytes of the value that an announcement ends with."""
 
 
-def drawn(text: bytes) -> Iterator[tuple[int, int]]:
+def find_drawn_runs(text: bytes) -> Iterator[tuple[int, int]]:
     """Every run of token characters that could have come from a generator, whatever stands beside it."""
     last = 0
     for ((start, end),) in RUNS.each(text, 0, len(text)):
@@ -44,7 +44,7 @@ def drawn(text: bytes) -> Iterator[tuple[int, int]]:
             yield first, last
 
 
-def told(text: bytes) -> Iterator[tuple[int, int]]:
+def find_announced_values(text: bytes) -> Iterator[tuple[int, int]]:
     """From every value that something announces to the end of its line; of a call only what it is given in quotes."""
     for first, last in _named(text):
         start = max(first, last - _VALUE)
@@ -67,7 +67,7 @@ def told(text: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _named(text: bytes) -> Iterator[tuple[int, int]]:
-    yield from ((first, reach) for first, _, reach in announced(text, 0, len(text)) if reach >= 0)
+    yield from ((first, reach) for first, _, reach in find_announced(text, 0, len(text)) if reach >= 0)
     yield from (groups[0] for groups in FLAGGED.each(text, 0, len(text)))
 
 
@@ -76,16 +76,16 @@ def _line_end(text: bytes, place: int) -> int:
     return end if end >= 0 else min(len(text), place + WIDEST)
 
 
-def blanked(text: bytes, cuts: list[tuple[int, int]]) -> bytes:
+def blank_out(text: bytes, cuts: list[tuple[int, int]]) -> bytes:
     """The text with blanks for the cuts, which may overlap; as long as it was."""
     if not cuts:
         return text
     parts: list[bytes] = []
-    at = 0
+    position = 0
     for start, end in sorted(cuts):
-        if end > at:
-            start = max(start, at)
-            parts += (text[at:start], b" " * (end - start))
-            at = end
-    parts.append(text[at:])
+        if end > position:
+            start = max(start, position)
+            parts += (text[position:start], b" " * (end - start))
+            position = end
+    parts.append(text[position:])
     return b"".join(parts)

@@ -21,7 +21,7 @@ _READABLE: Final = bytes([9, 10, 13, *range(32, 127)])
 _costs: list[list[float]] = []
 
 
-def cost(word: bytes) -> float:
+def measure_pair_cost(word: bytes) -> float:
     """Mean cost of a pair in bits. `word` must be ASCII letters and digits and not empty."""
     table = _costs or _load()
     previous, total = 0, 0.0
@@ -37,15 +37,15 @@ def is_random(word: bytes) -> bool:
     if size < 5 or not word.strip(HEX):
         return False
     least = 6.9 if size < 8 else 6.2 if size < 12 else 5.7 if size < 20 else 5.5
-    return cost(word) > least
+    return measure_pair_cost(word) > least
 
 
-def entropy(text: bytes) -> float:
+def measure_entropy(text: bytes) -> float:
     """Shannon entropy in bits per byte: what the packs' thresholds mean."""
     from math import log2  # a compiled module, not needed until a rule matched
 
     size = len(text)
-    return -sum(n / size * log2(n / size) for n in (text.count(c) for c in set(text)))
+    return -sum(count / size * log2(count / size) for count in (text.count(char) for char in set(text)))
 
 
 def is_text(token: bytes) -> bool:
@@ -62,5 +62,5 @@ def _load() -> list[list[float]]:
     from backstory.redact.pack_files import read_pack_file  # the table is not needed by most texts
 
     rows = read_pack_file("pairs.txt").split(b"\n")
-    _costs.extend([0.0, *((c - 33) / 4 for c in row)] for row in rows[:37])
+    _costs.extend([0.0, *((code - 33) / 4 for code in row)] for row in rows[:37])
     return _costs

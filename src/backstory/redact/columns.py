@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from backstory.redact.judge import is_secret, looks_drawn
-from backstory.redact.names import spoken
+from backstory.redact.judge import looks_drawn
+from backstory.redact.names import Name, classify_name
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
+from backstory.redact.verdict import is_secret
 
 WIDEST: Final = 1024
 """Bytes of a line of a table at most."""
@@ -22,7 +23,7 @@ _RULE: Final = Pattern(rb"[ \t|:-]*-{2,}[ \t|:-]*\r?")
 """The line between the header of a Markdown table and its rows."""
 
 
-def below(text: bytes, first: int, last: int, end: int, out: list[Span]) -> int:
+def collect_values_below(text: bytes, first: int, last: int, end: int, out: list[Span]) -> int:
     """Adds to `out` the values of the table whose header holds the telling word at `first` to `last`.
 
     Returns where the table ends that was read, or `first`: what lies before it need not be asked again, so that time
@@ -40,63 +41,87 @@ def below(text: bytes, first: int, last: int, end: int, out: list[Span]) -> int:
             continue
         cells = _cells(line, mark)
         if _is_header(line, cells, mark):
-            return _values(text, stop + 1, min(end, stop + LONGEST), mark, [cell for _, _, cell in cells], out)
+            return _collect_values(text, stop + 1, min(end, stop + LONGEST), mark, [cell for _, _, cell in cells], out)
     return first
 
 
-def _values(text: bytes, at: int, end: int, mark: bytes, titles: list[bytes], out: list[Span]) -> int:
-    told = [(number, name) for number, title in enumerate(titles) if (name := spoken(title))]
-    while told and at < end:
-        stop = text.find(b"\n", at, min(end, at + WIDEST))
-        stop = min(end, at + WIDEST) if stop < 0 else stop
-        line = text[at:stop]
+def _collect_values(text: bytes, start: int, end: int, mark: bytes, titles: list[bytes], out: list[Span]) -> int:
+    """Adds the values of rows below the named columns to `out`; returns where the rows end."""
+    columns = [(number, name) for number, title in enumerate(titles) if (name := classify_name(title))]
+    while columns and start < end:
+        stop = text.find(b"\n", start, min(end, start + WIDEST))
+        stop = min(end, start + WIDEST) if stop < 0 else stop
+        line = text[start:stop]
         cells = _cells(line, mark)
         if len(cells) != len(titles):
             break
-        for number, name in told:
-            first, last, value = cells[number]
-            quoted = line[last - 1 : last] == b'"' or b" " in value
-            if not _RULE.whole(line) and is_secret(value, strong=name.strong, quoted=quoted, exact=True, pair=True):
-                inner = at + line.find(value, first, last)
-                out.append(Span(inner, inner + len(value), "password" if name.password else "assigned-secret"))
-        at = stop + 1
-    return at
+        if not _RULE.whole(line):
+            out.extend(span for number, name in columns if (span := _judge_cell(line, start, cells[number], name)))
+        start = stop + 1
+    return start
+
+
+def _judge_cell(line: bytes, start: int, cell: tuple[int, int, bytes], name: Name) -> Span | None:
+    """The secret in a cell of a line that begins at `start`, under the name of its column."""
+    first, last, value = cell
+    quoted = line[last - 1 : last] == b'"' or b" " in value
+    if not is_secret(value, strong=name.strong, quoted=quoted, exact=True, pair=True):
+        return None
+    inner = start + line.find(value, first, last)
+    return Span(inner, inner + len(value), "password" if name.password else "assigned-secret")
 
 
 def is_headed(text: bytes, place: int) -> bool:
     """Whether the value at a place that looks drawn stands in a column whose header announces a secret."""
     row = _line(text, place)
-    if row is None:
+    if row is None or row[0] == 0:
         return False
     start, stop = row
     line = text[start:stop]
-    mark = next((m for m in MARKS if m in line), b"")
-    if not mark or start == 0 or (mark != b"|" and line[:1] in b" \t"):
+    mark = next((sign for sign in MARKS if sign in line), b"")
+    if not mark or (mark != b"|" and line[:1] in b" \t"):
         return False
     cells = _cells(line, mark)
-    column = next((n for n, (a, b, _) in enumerate(cells) if start + a <= place < start + b), -1)
-    if len(cells) < 2 or column < 0:
-        return False
-    low = max(0, start - BACK)
-    top = max(text.rfind(b"\n\n", low, start), text.rfind(b"\r\n\r\n", low, start))
-    top = text.find(b"\n", top + 1) if top >= 0 and text[top : top + 1] == b"\r" else top
-    top = top + 2 if top >= 0 else low
-    if low and top == low:
-        return False
+    column = _find_column(cells, place - start)
+    titles = _find_titles(text, start, mark, len(cells)) if len(cells) > 1 and column >= 0 else []
+    name = classify_name(titles[column]) if titles else None
+    return name is not None and looks_drawn(cells[column][2])
+
+
+def _find_column(cells: list[tuple[int, int, bytes]], place: int) -> int:
+    """The number of the cell that holds a place of the line; -1 for none."""
+    for number, (first, last, _) in enumerate(cells):
+        if first <= place < last:
+            return number
+    return -1
+
+
+def _find_titles(text: bytes, start: int, mark: bytes, width: int) -> list[bytes]:
+    """The titles of the table of which a row of so many cells begins at `start`; empty where none is to be seen."""
+    top = _table_top(text, start)
     for _ in range(3):
-        if top >= start:
+        if top < 0 or top >= start:
             break
         stop = text.find(b"\n", top, start)
-        head = _cells(text[top : min(stop, top + WIDEST)], mark)
-        if len(head) == len(cells) and _is_header(text[top : min(stop, top + WIDEST)], head, mark):
-            name = spoken(head[column][2])
-            return name is not None and looks_drawn(cells[column][2])
-        if mark not in text[top:stop]:
-            # a title or a fence stands above the table
-            top = stop + 1
-            continue
-        return False
-    return False
+        line = text[top : min(stop, top + WIDEST)]
+        cells = _cells(line, mark)
+        if len(cells) == width and _is_header(line, cells, mark):
+            return [title for _, _, title in cells]
+        if mark in text[top:stop]:
+            break
+        top = stop + 1  # a title or a fence stands above the table
+    return []
+
+
+def _table_top(text: bytes, start: int) -> int:
+    """Where the block of lines begins that holds the row at `start`; -1 where that is too far up to see."""
+    low = max(0, start - BACK)
+    blank = max(text.rfind(b"\n\n", low, start), text.rfind(b"\r\n\r\n", low, start))
+    if blank < 0:
+        return -1 if low else 0
+    if text[blank : blank + 1] == b"\r":
+        blank = text.find(b"\n", blank + 1)
+    return blank + 2
 
 
 def _is_header(line: bytes, cells: list[tuple[int, int, bytes]], mark: bytes) -> bool:
@@ -125,10 +150,10 @@ def _line(text: bytes, place: int) -> tuple[int, int] | None:
 def _cells(line: bytes, mark: bytes) -> list[tuple[int, int, bytes]]:
     """Begin, end and value of every cell."""
     out: list[tuple[int, int, bytes]] = []
-    at = 0
+    position = 0
     for part in line.split(mark):
-        out.append((at, at + len(part), part.strip(_EDGES)))
-        at += len(part) + 1
+        out.append((position, position + len(part), part.strip(_EDGES)))
+        position += len(part) + 1
     if mark == b"|":
         if out and not out[0][2]:
             out = out[1:]

@@ -21,7 +21,7 @@ LEFT_OUT = frozenset(
 _ENTROPY = re.compile(r"entropy\(finding\[\"secret\"\]\)\s*<=?\s*([0-9.]+)")
 
 
-def rows(pack: str, data: bytes) -> list[tuple[str, str, str, str, str, str]]:
+def read_rows(pack: str, data: bytes) -> list[tuple[str, str, str, str, str, str]]:
     """One pack as rows of (name, pack, least entropy in bits, secret group, keywords, pattern).
 
     Of the packs' filter expressions the least entropy of the secret is kept; paths, stop words and validators are
@@ -34,25 +34,25 @@ def rows(pack: str, data: bytes) -> list[tuple[str, str, str, str, str, str]]:
         pattern, name = rule.get("regex", ""), rule["id"]
         if not pattern or name in LEFT_OUT or "path" in rule:
             continue
-        keywords = [k.lower() for k in rule.get("keywords", [])]
-        if not keywords or any(c in pattern + "".join(keywords) for c in "\t\n\r\x1f"):
+        keywords = [keyword.lower() for keyword in rule.get("keywords", [])]
+        if not keywords or any(char in pattern + "".join(keywords) for char in "\t\n\r\x1f"):
             raise ValueError(f"rule `{name}` of pack `{pack}` does not fit the table")
-        found = _ENTROPY.search(rule.get("filter", ""))
-        least = float(found[1]) if found else float(rule.get("entropy", 0.0))
+        condition = _ENTROPY.search(rule.get("filter", ""))
+        least = float(condition[1]) if condition else float(rule.get("entropy", 0.0))
         group = int(rule.get("valueGroup", rule.get("secretGroup", 0)))
         out.append((name, pack, f"{least:g}", str(group), "\x1f".join(keywords), pattern))
     return out
 
 
-def table(folder: str = FOLDER) -> str:
+def build_table(folder: str = FOLDER) -> str:
     """The table of all packs, one rule per line, fields parted by tabs."""
     lines: list[str] = []
     for pack in PACKS:
         with open(os.path.join(folder, f"{pack}.toml"), "rb") as file:
-            lines += ["\t".join(row) for row in rows(pack, file.read())]
+            lines += ["\t".join(row) for row in read_rows(pack, file.read())]
     return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
     with open(os.path.join(FOLDER, "rules.tsv"), "w", encoding="utf-8", newline="\n") as out:
-        out.write(table())
+        out.write(build_table())

@@ -11,7 +11,7 @@ from typing import Final
 
 from backstory.model.errors import BackstoryError
 from backstory.model.kinds import CHANNELS, RELATIONS, SCOPES, TIERS
-from backstory.redact.patterns import Pattern, engine, options
+from backstory.redact.patterns import Pattern, load_engine, make_options
 from backstory.redact.spans import Span
 
 LONGEST: Final = 500
@@ -25,7 +25,7 @@ LONG_TEXT: Final = 200
 DISTINCT: Final = 12
 """Different plain words that a pattern takes, at the least, before it counts as taking the text. A long list of account
 numbers or host names has few of them, however much of it a pattern takes."""
-_LETTERS: Final = bytes(c if (chr(c).isalpha() and c < 128) or c > 127 else 32 for c in range(256))
+_LETTERS: Final = bytes(code if (chr(code).isalpha() and code < 128) or code > 127 else 32 for code in range(256))
 _OURS: Final = (*CHANNELS, *TIERS, *SCOPES, *RELATIONS, "untrusted", "backstory-context", "Untrusted", "Pinned")
 _PROSE: Final = (
     "We keep one connection pool for each worker, since opening a connection takes longer than most queries do. "
@@ -52,11 +52,11 @@ class UserPatterns:
         """What the patterns take out of a text. Always asked of the whole text: how much they take depends on it."""
         out: list[Span] = []
         for number, pattern in enumerate(self._patterns, 1):
-            found = _places(pattern, data)
-            if found and _is_excessive(data, found):
+            places = _places(pattern, data)
+            if places and _is_excessive(data, places):
                 self.exceeded[number] = pattern.source.decode("utf-8", "replace")
                 continue
-            out += [Span(start, end, f"pattern-{number}") for start, end in found]
+            out += [Span(start, end, f"pattern-{number}") for start, end in places]
         return out
 
 
@@ -72,26 +72,32 @@ def pattern_fault(source: str) -> str:
     size = _size(pattern)
     if size > LARGEST:
         return f"redaction pattern `{shown}` is too large to search with: {size:,} steps of {LARGEST:,}"
+    fault = _find_match_fault(pattern)
+    return f"redaction pattern `{shown}` {fault}" if fault else ""
+
+
+def _find_match_fault(pattern: Pattern) -> str:
+    """What a pattern matches that none may match, as the end of a sentence; empty where it does not."""
     if any(pattern.whole(bytes([byte])) for byte in range(256)):
-        return f"redaction pattern `{shown}` matches a single character"
+        return "matches a single character"
     for text in _ORDINARY:
         data = text.encode()
         lengths = [end - start for start, end in _places(pattern, data, empty=True)]
         if 0 in lengths:
-            return f"redaction pattern `{shown}` matches the empty text"
+            return "matches the empty text"
         if 1 in lengths:
-            return f"redaction pattern `{shown}` matches a single character"
+            return "matches a single character"
         if 2 * sum(lengths) > len(data):
-            return f"redaction pattern `{shown}` takes most of an ordinary text"
+            return "takes most of an ordinary text"
     word = next((word for word in _OURS if pattern.within(word.encode())), "")
-    return f"redaction pattern `{shown}` matches `{word}`, a word of the record format" if word else ""
+    return f"matches `{word}`, a word of the record format" if word else ""
 
 
 def _compiled(source: str) -> Pattern:
     pattern = Pattern(source.encode("utf-8", "surrogatepass"), max_mem=MEMORY)
     try:
         pattern.compile()
-    except engine().error as err:
+    except load_engine().error as err:
         detail = err.args[0] if err.args else ""
         reason = detail.decode("utf-8", "replace") if isinstance(detail, bytes) else str(detail)
         raise BackstoryError(
@@ -107,9 +113,9 @@ def _compiled(source: str) -> Pattern:
 
 def _size(pattern: Pattern) -> int:
     """Instructions of the automaton; the length of the text where the engine does not tell."""
-    chosen = options()
+    chosen = make_options()
     chosen.max_mem = MEMORY
-    regexp = getattr(engine().compile(pattern.source, chosen), "_regexp", None)
+    regexp = getattr(load_engine().compile(pattern.source, chosen), "_regexp", None)
     return int(regexp.ProgramSize()) if regexp is not None else len(pattern.source)
 
 
@@ -117,13 +123,13 @@ def _places(pattern: Pattern, data: bytes, *, empty: bool = False) -> list[tuple
     return [groups[0] for groups in pattern.each(data, 0, len(data)) if empty or groups[0][1] > groups[0][0]]
 
 
-def _is_excessive(data: bytes, found: list[tuple[int, int]]) -> bool:
+def _is_excessive(data: bytes, places: list[tuple[int, int]]) -> bool:
     """Whether a pattern takes more than half of a long text, and many different plain words with it."""
-    if len(data) <= LONG_TEXT or 2 * sum(end - start for start, end in found) <= len(data):
+    if len(data) <= LONG_TEXT or 2 * sum(end - start for start, end in places) <= len(data):
         return False
     words: set[bytes] = set()
-    for start, end in found:
-        words.update(w for w in data[start:end].translate(_LETTERS).lower().split() if len(w) >= 3)
+    for start, end in places:
+        words.update(word for word in data[start:end].translate(_LETTERS).lower().split() if len(word) >= 3)
         if len(words) >= DISTINCT:
             return True
     return False

@@ -45,27 +45,27 @@ _BASE64_LINES: Final = Pattern(
 _PRINTABLE: Final = bytes([9, 10, 13, *range(32, 127)])
 
 
-def spans(
+def find_decoded(
     text: bytes, start: int, end: int, part: bytes, hits: list[tuple[int, int, int]], rules: "Rules", find: Finder
 ) -> Iterator[Span]:
     """Secrets that show only when a region is decoded; never more than one level."""
     yield from _base64(text, hits, rules, find)
     if (b"\\" in part or b"%" in part or b"&" in part) and _WORTH.find(text, start, end):
-        edits = [(g[0][0], g[0][1], _meaning(text, g)) for g in _ESCAPE.each(text, start, end)]
+        edits = [(groups[0][0], groups[0][1], _meaning(text, groups)) for groups in _ESCAPE.each(text, start, end)]
         yield from _viewed(text, start, end, edits, rules, find, joined=False)
     if _GAP.find(text, start, end):
         yield from _viewed(text, start, end, _gaps(text, start, end), rules, find, joined=True)
 
 
 def _base64(text: bytes, hits: list[tuple[int, int, int]], rules: "Rules", find: Finder) -> Iterator[Span]:
-    done = tried = 0
+    finished = tried = 0
     for start, end, _ in hits:
-        if end - start < 20 or end <= done:
+        if end - start < 20 or end <= finished:
             continue
-        at = max(start, done)
+        position = max(start, finished)
         limit = min(len(text), start + LONGEST)
-        while at < end:
-            groups = _BASE64.find(text, at, limit)
+        while position < end:
+            groups = _BASE64.find(text, position, limit)
             if not groups or groups[0][0] >= end:
                 break
             first, last = groups[0]
@@ -79,7 +79,7 @@ def _base64(text: bytes, hits: list[tuple[int, int, int]], rules: "Rules", find:
                 rule = _coded(text[first:last], rules, find)
             if rule:
                 yield Span(first, last, rule)
-            at = done = last
+            position = finished = last
 
 
 def _coded(code: bytes, rules: "Rules", find: Finder) -> str:
@@ -117,30 +117,34 @@ def _viewed(
     if not edits:
         return
     out: list[bytes] = []
-    here: list[int] = []
-    there: list[int] = []
-    size, at = 0, start
+    in_view: list[int] = []
+    in_text: list[int] = []
+    size, position = 0, start
     for first, last, meant in edits:
-        out += (text[at:first], meant)
-        size += first - at
-        here += (size, size + len(meant))
-        there += (first, last)
+        out += (text[position:first], meant)
+        size += first - position
+        in_view += (size, size + len(meant))
+        in_text += (first, last)
         size += len(meant)
-        at = last
-    out.append(text[at:end])
+        position = last
+    out.append(text[position:end])
     for span in find(b"".join(out), rules, decoding=False):
-        if joined and not any(span.start < h < span.end for h in here[::2]):
+        if joined and not any(span.start < joint < span.end for joint in in_view[::2]):
             continue
-        yield Span(_source(span.start, start, here, there), _source(span.end, start, here, there, last=True), span.rule)
+        yield Span(
+            _source(span.start, start, in_view, in_text),
+            _source(span.end, start, in_view, in_text, last=True),
+            span.rule,
+        )
 
 
 def _gaps(text: bytes, start: int, end: int) -> list[tuple[int, int, bytes]]:
     """Line breaks inside values: after a quote or a backslash, or where a long line was wrapped."""
     out: list[tuple[int, int, bytes]] = []
-    at = start
-    while len(out) < MOST_JOINS and (groups := _GAP.find(text, at, end)):
+    position = start
+    while len(out) < MOST_JOINS and (groups := _GAP.find(text, position, end)):
         first, last = groups[1] if groups[1][0] >= 0 else groups[2]
-        at = last
+        position = last
         if groups[1][0] < 0:
             line = text.rfind(b"\n", start, first) + 1 or start
             digits = text[first - 16 : first].translate(None, b"0123456789")
@@ -161,12 +165,12 @@ def _meaning(text: bytes, groups: Spans) -> bytes:
     return _ENTITY[text[groups[5][0] : groups[5][1]]]
 
 
-def _source(place: int, start: int, here: list[int], there: list[int], *, last: bool = False) -> int:
+def _source(place: int, start: int, in_view: list[int], in_text: list[int], *, last: bool = False) -> int:
     """The place in the text of a place in the view."""
-    index = bisect_right(here, place - 1 if last else place) - 1
+    index = bisect_right(in_view, place - 1 if last else place) - 1
     if index < 0:
         return start + place
     if index % 2 == 0:
         # inside a replaced escape: its start for a start, its end for an end
-        return there[index + 1] if last else there[index]
-    return there[index] + place - here[index]
+        return in_text[index + 1] if last else in_text[index]
+    return in_text[index] + place - in_view[index]

@@ -4,7 +4,7 @@ from binascii import b2a_base64
 from typing import Final
 
 
-def forms(value: str) -> set[bytes]:
+def list_spellings(value: str) -> set[bytes]:
     """A value as it may stand in a text: plain, JSON-escaped, percent-encoded, in base64 at any offset."""
     plain = value.encode("utf-8", "surrogatepass")
     out = {plain, value.replace("\\", "\\\\").replace('"', '\\"').encode("utf-8", "surrogatepass")}

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.redact.custom import UserPatterns
-from backstory.redact.patterns import Pattern, engine
-from backstory.redact.spans import Cut, Span, settled
+from backstory.redact.patterns import Pattern, load_engine
+from backstory.redact.spans import Cut, Span, settle_spans
 
 if TYPE_CHECKING:
     from backstory.redact.rules import Rules
@@ -93,14 +93,14 @@ class Gate:
 
         For the index of a whole tree, see `redact.blanking`.
         """
-        from backstory.redact.blanking import blanked, drawn, told
+        from backstory.redact.blanking import blank_out, find_announced_values, find_drawn_runs
 
         if len(data) < 4:
             return data
-        cuts = [*drawn(data), *told(data)]
+        cuts = [*find_drawn_runs(data), *find_announced_values(data)]
         cuts += [(span.start, span.end) for span in self._of_user(data, 0, len(data))]
         cuts += [(span.start, span.end) for span in self.patterns.spans(data)]
-        return blanked(data, cuts)
+        return blank_out(data, cuts)
 
     def value(self, obj: object) -> object:
         """The same lists, tuples and dictionaries with every string in them clean; keys too.
@@ -110,7 +110,7 @@ class Gate:
         if isinstance(obj, str):
             return self.clean(obj)
         if isinstance(obj, dict):
-            return {self.value(k): self._named(k, v) for k, v in obj.items()}
+            return {self.value(key): self._named(key, v) for key, v in obj.items()}
         if isinstance(obj, list):
             return [self.value(item) for item in obj]
         if isinstance(obj, tuple):
@@ -121,7 +121,7 @@ class Gate:
 
     def _named(self, key: object, value: object) -> object:
         if isinstance(key, str) and (isinstance(value, str) or type(value) is int):
-            from backstory.redact.judge import is_named_secret
+            from backstory.redact.verdict import is_named_secret
 
             plain = str(value)
             clean = self.clean(plain)
@@ -142,7 +142,7 @@ class Gate:
             more = self._search(current, windows)
             if not more:
                 break
-            cuts += [Cut(_origin(c.start, places), _origin(c.end, places), c.rule, c.quoted) for c in more]
+            cuts += [Cut(_origin(cut.start, places), _origin(cut.end, places), cut.rule, cut.quoted) for cut in more]
             cuts.sort()
             current, places = self._rendered(data, cuts)
             windows = [(0, len(current))] if len(current) <= LOCAL else _neighbourhoods(current)
@@ -160,14 +160,14 @@ class Gate:
         seen = _masked(data, marks) if marks else data
         raw: list[Span] = []
         for start, end in windows:
-            raw.extend(scan.found(seen, self._rules, start, end))
+            raw.extend(scan.find_secrets(seen, self._rules, start, end))
             raw.extend(self._of_user(seen, start, end))
         raw.extend(self.patterns.spans(seen))
         if not raw:
             return []
-        cuts = settled(data, raw, marks)
+        cuts = settle_spans(data, raw, marks)
         again = _again(data, cuts)
-        return settled(data, [*raw, *again], marks) if again else cuts
+        return settle_spans(data, [*raw, *again], marks) if again else cuts
 
     def _of_user(self, data: bytes, start: int, end: int) -> Iterator[Span]:
         """The user's own values."""
@@ -177,26 +177,31 @@ class Gate:
     def _rendered(self, data: bytes, cuts: list[Cut]) -> tuple[bytes, tuple[list[int], list[int]]]:
         """The data with marks for cuts, and where what follows each mark begins in it and in the data."""
         parts: list[bytes] = []
-        here, there = [0], [0]
-        size = at = 0
+        rendered_places, data_places = [0], [0]
+        size = position = 0
         for cut in cuts:
             mark = self._mark(cut.rule, data[cut.start : cut.end])
             mark = b'"%s"' % mark if cut.quoted else mark
-            parts += (data[at : cut.start], mark)
-            size += cut.start - at + len(mark)
-            at = cut.end
-            here.append(size)
-            there.append(at)
-        parts.append(data[at:])
-        return b"".join(parts), (here, there)
+            parts += (data[position : cut.start], mark)
+            size += cut.start - position + len(mark)
+            position = cut.end
+            rendered_places.append(size)
+            data_places.append(position)
+        parts.append(data[position:])
+        return b"".join(parts), (rendered_places, data_places)
 
     def _own_match(self) -> Pattern:
         if self._own is None:
-            from backstory.redact.forms import forms
+            from backstory.redact.forms import list_spellings
 
-            found = {f for v in self._own_values[:MOST_OWN] if len(v) >= SHORTEST_OWN for f in forms(v)}
-            escape = engine().escape
-            pattern = b"|".join(escape(f) for f in sorted(found, key=lambda f: (-len(f), f)))
+            spellings: set[bytes] = set()
+            for value in self._own_values[:MOST_OWN]:
+                if len(value) >= SHORTEST_OWN:
+                    spellings |= list_spellings(value)
+            escape = load_engine().escape
+            pattern = b"|".join(
+                escape(spelling) for spelling in sorted(spellings, key=lambda spelling: (-len(spelling), spelling))
+            )
             self._own = Pattern(pattern or rb"\b\B").compile()
         return self._own
 
@@ -264,11 +269,11 @@ def _marks(data: bytes) -> list[tuple[int, int]]:
 def _masked(data: bytes, marks: list[tuple[int, int]]) -> bytes:
     """The data with line breaks for marks: no rule reads a mark's own words or reaches over one."""
     parts: list[bytes] = []
-    at = 0
+    position = 0
     for start, end in marks:
-        parts += (data[at:start], b"\n" * (end - start))
-        at = end
-    parts.append(data[at:])
+        parts += (data[position:start], b"\n" * (end - start))
+        position = end
+    parts.append(data[position:])
     return b"".join(parts)
 
 
@@ -278,26 +283,26 @@ def _again(data: bytes, cuts: list[Cut]) -> list[Span]:
 
     out: list[Span] = []
     left = REPEATED
-    known = {(c.start, c.end) for c in cuts}
-    for secret, rule in {data[c.start : c.end]: c.rule for c in cuts}.items():
+    places = {(cut.start, cut.end) for cut in cuts}
+    for secret, rule in {data[cut.start : cut.end]: cut.rule for cut in cuts}.items():
         if left < 0:
             break
         if len(secret) < 8 or not is_distinct(secret):
             continue
         left -= len(data)
-        at = data.find(secret)
-        while at >= 0:
-            if (at, at + len(secret)) not in known:
-                out.append(Span(at, at + len(secret), rule))
-            at = data.find(secret, at + len(secret))
+        position = data.find(secret)
+        while position >= 0:
+            if (position, position + len(secret)) not in places:
+                out.append(Span(position, position + len(secret), rule))
+            position = data.find(secret, position + len(secret))
     return out
 
 
 def _origin(place: int, places: tuple[list[int], list[int]]) -> int:
     """The place in the first text of a place between the marks."""
-    here, there = places
-    index = bisect_right(here, place) - 1
-    return there[index] + place - here[index]
+    rendered_places, data_places = places
+    index = bisect_right(rendered_places, place) - 1
+    return data_places[index] + place - rendered_places[index]
 
 
 def _neighbourhoods(data: bytes) -> list[tuple[int, int]]:
@@ -318,11 +323,11 @@ def _findings(text: str, data: bytes, cuts: list[Cut]) -> tuple[Finding, ...]:
     if len(text) == len(data):
         return tuple(Finding(c.rule, c.start, c.end) for c in cuts)
     out: list[Finding] = []
-    chars = at = 0
+    chars = position = 0
     for cut in cuts:
-        chars += len(data[at : cut.start].decode("utf-8", "surrogatepass"))
+        chars += len(data[position : cut.start].decode("utf-8", "surrogatepass"))
         size = len(data[cut.start : cut.end].decode("utf-8", "surrogatepass"))
         out.append(Finding(cut.rule, chars, chars + size))
         chars += size
-        at = cut.end
+        position = cut.end
     return tuple(out)

@@ -1,33 +1,15 @@
-"""Verdicts on single strings: is this a name that announces a secret, is that value one?"""
+"""What a single string looks like: drawn at random, a phrase, an identifier. `verdict` decides by it."""
 
 from functools import lru_cache
 from typing import Final
 
-from backstory.redact.chance import DIGITS, HEX, cost, is_random
-from backstory.redact.names import spoken
+from backstory.redact.chance import DIGITS, HEX, is_random, measure_pair_cost
 from backstory.redact.patterns import Pattern
-from backstory.redact.words import SENTENCE, is_placeholder, segments
+from backstory.redact.words import SENTENCE, is_placeholder, split_words
 
-_CODE: Final = Pattern(
-    rb"(?s)[$@&*!%]?[A-Za-z_][\w]*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*|\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])+|"
-    rb".*[\w\])][(\[{][^)\]}]*|[!~&*-]{1,2}[A-Za-z_(][A-Za-z_.(]*|[!{(]{0,2}[A-Za-z_]\w*(?:\??\.[A-Za-z_]\w*)+\(.*|![01][,})].*|"
-    rb"[A-Z][A-Za-z]*<[A-Za-z<>, ]+|.*(?:=>|==|&&|\|\||!=).*"
-)
-"""An expression: names, calls and indexes joined, or one that a blank cut off."""
-_PLACE: Final = Pattern(rb"(?i)(?:[a-z][a-z0-9+.-]*://|\.{0,2}/|~/|[A-Za-z]:\\|[\w.-]+/[\w./-]*$|@|#|\.\w+$)")
-_WHEN: Final = Pattern(
-    rb"[\^~<>=]{0,2}v?[0-9]+(?:[.:/_T-][0-9]+)+(?:[.Z+-][\w.+:-]*)?|[0-9]{1,3}|0x[0-9a-fA-F]{1,16}[uUlL]*|[0-9.]+[a-zA-Z%]{0,3}"
-)
 UUID: Final = Pattern(rb"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 ULID: Final = Pattern(rb"[0-7][0-9A-HJKMNP-TV-Z]{25}")
-_OTHER_THINGS: Final = Pattern(rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)+|.*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*")
-"""Addresses of people, and patterns of regular expressions."""
-_PUBLIC: Final = Pattern(
-    rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:|-----BEGIN (?:RSA |EC )?(?:PUBLIC KEY|CERTIFICATE)-----|"
-    rb"(?:ssh-[a-z0-9]+ |ecdsa-[\w-]+ )?AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)"
-)
-"""What says of itself that everybody may read it: the name of a resource, the public half of a key."""
-_BLANKS: Final = bytes(c if chr(c).isalnum() and c < 128 else 32 for c in range(256))
+_BLANKS: Final = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
 _LICENCE: Final = Pattern(rb"(?:[A-Z0-9]{4,8}-){3,}[A-Z0-9]{4,8}")
 _PADDED: Final = Pattern(rb"[A-Za-z0-9+/]{20,}={1,2}")
 """Base64 that says so itself."""
@@ -44,101 +26,31 @@ JUDGED: Final = 512
 """Bytes of a value by which it is judged."""
 
 
-def is_secret(
-    value: bytes, *, strong: bool, quoted: bool, exact: bool = False, pair: bool = False, reference: bool = False
-) -> bool:
-    """Whether a value given to a name that announces a secret is one.
-
-    `strong`: the name says password or secret. `exact`: name and value are all there is on the line. `pair`: the name
-    says it twice (`api_key`, `auth_token`). `reference`: the name may as well hold the name of a secret.
-    """
-    value = value[:JUDGED]
-    size = len(value)
-    if (
-        value[:1] in b" ,;:"
-        or value[:2] == b".$"
-        or (value[-1:] in b":=" and _WORD.whole(value))
-        or _OTHER_THINGS.whole(value)
-        or _PUBLIC.begin(value, 0, size) >= 0
-    ):
-        return False
-    if size < 4 or is_placeholder(value) or ULID.whole(value) or ALPHABET.within(value):
-        return False
-    if b"\n" in value and value.count(b" ") > MOST_PIECES // 2:
-        return False
-    if b" " in value or b"\t" in value:
-        return any(len(p) >= 16 and looks_drawn(p) for p in value.split()) or (strong and quoted and is_phrase(value))
-    drawn = looks_drawn(value)
-    if not quoted and _CODE.whole(value) and not (drawn and _long_draw(value)):
-        return False
-    if _WHEN.whole(value) and not (value.isdigit() and size >= (6 if strong else 20)):
-        return False
-    if _PLACE.begin(value, 0, size) >= 0 and not (drawn and _long_draw(value)):
-        return strong and value[:1] in b"@#" and any(c in DIGITS for c in value) and value[1:].isalnum()
-    if not strong:
-        if value.isdigit():
-            return size >= 20
-        return size >= 8 and (drawn or (pair and _has_both(value) and not _is_identifier(value)))
-    plain = value.translate(None, _JOINTS)
-    if not plain:
-        return False
-    if plain.isalpha():
-        if reference and len(plain) < size and not drawn:
-            return False
-        if exact and not quoted and size >= 6:
-            return not _is_camel(value)
-        return drawn or (size >= 10 and is_random(plain)) or (quoted and mixed_case(plain))
-    if plain.isdigit():
-        return size >= 6 or (quoted and size >= 4)
-    if plain.isalnum() and not quoted and not exact:
-        return size >= 8 or not _is_identifier(value) or drawn
-    return True
-
-
-_WORD: Final = Pattern(rb"[A-Za-z_.-]+[:=]")
-_JOINTS: Final = b"_-./:," + bytes(range(128, 256))
-"""What joins words, and letters of other alphabets."""
-
-
 def is_phrase(value: bytes) -> bool:
     """Whether words with blanks between them are a passphrase and not a sentence: plain words only, at least four, or a
     word with digits and signs in it."""
     words = value.split()
     if not 2 <= len(words) <= 12 or not value.isascii():
         return False
-    if any(w.lower().strip(b".,!?:;'") in SENTENCE or is_placeholder(w) for w in words):
+    if any(word.lower().strip(b".,!?:;'") in SENTENCE or is_placeholder(word) for word in words):
         return False
-    if any(len(w) - len(w.translate(None, DIGITS)) >= 2 and not w.isalnum() for w in words):
+    if any(_has_digits_and_signs(word) for word in words):
         return True
-    return len(words) >= 4 and all(w.isalpha() and w.islower() and 3 <= len(w) <= 12 for w in words)
+    return len(words) >= 4 and all(_is_plain_word(word) for word in words)
 
 
-def _long_draw(value: bytes) -> bool:
-    return any(len(p) >= 12 and (is_random(p) or (len(p) >= 24 and _has_both(p))) for p in pieces_of(value))
+def _has_digits_and_signs(word: bytes) -> bool:
+    return len(word) - len(word.translate(None, DIGITS)) >= 2 and not word.isalnum()
 
 
-def _has_both(value: bytes) -> bool:
+def _is_plain_word(word: bytes) -> bool:
+    return word.isalpha() and word.islower() and 3 <= len(word) <= 12
+
+
+def has_letters_and_digits(value: bytes) -> bool:
     """Whether there are at least two digits and a letter."""
     digits = len(value) - len(value.translate(None, DIGITS))
-    return digits >= 2 and any(65 <= c <= 90 or 97 <= c <= 122 for c in value)
-
-
-def _is_camel(value: bytes) -> bool:
-    return (
-        value.isalpha()
-        and not value.islower()
-        and not value.isupper()
-        and value[:1].islower()
-        and not mixed_case(value)
-    )
-
-
-def is_named_secret(key: bytes, value: bytes) -> bool:
-    """Whether a value is a secret under this key of a mapping, as it would be in its written form."""
-    name = spoken(key)
-    return name is not None and is_secret(
-        value, strong=name.strong, quoted=True, pair=name.pair, reference=name.reference
-    )
+    return digits >= 2 and any(65 <= code <= 90 or 97 <= code <= 122 for code in value)
 
 
 def is_alphabet(value: bytes) -> bool:
@@ -148,18 +60,18 @@ def is_alphabet(value: bytes) -> bool:
 
 def is_distinct(value: bytes) -> bool:
     """Whether a secret is so much its own that it may be taken wherever it stands."""
-    return looks_drawn(value) or (len(value) >= 10 and _has_both(value) and not _is_identifier(value))
+    return looks_drawn(value) or (len(value) >= 10 and has_letters_and_digits(value) and not is_identifier(value))
 
 
 def mixed_case(word: bytes) -> bool:
     """Capitals in places where no identifier has them."""
-    return len(word) >= 8 and sum(len(s) <= 2 for s in segments(word)) >= 3
+    return len(word) >= 8 and sum(len(part) <= 2 for part in split_words(word)) >= 3
 
 
-def _is_identifier(value: bytes) -> bool:
+def is_identifier(value: bytes) -> bool:
     """Whether a value reads like a name in code: words with a number or two at their ends."""
-    digits = sum(c in DIGITS for c in value)
-    return value[:1].isalpha() and digits <= 3 and not any(is_random(p) for p in pieces_of(value))
+    digits = sum(char in DIGITS for char in value)
+    return value[:1].isalpha() and digits <= 3 and not any(is_random(piece) for piece in pieces_of(value))
 
 
 @lru_cache(maxsize=8192)
@@ -174,33 +86,49 @@ def looks_drawn(value: bytes) -> bool:
         return False
     if UUID.within(value) or _LICENCE.whole(value) or (size % 4 == 0 and _PADDED.whole(value)):
         return True
-    drawn = longest = 0
     # an id of ours inside a longer name (a branch, a file) says nothing about the name
-    pieces = [p for p in pieces_of(value)[:MOST_PIECES] if len(p) != 26 or not ULID.whole(p)]
+    pieces = [piece for piece in pieces_of(value)[:MOST_PIECES] if len(piece) != 26 or not ULID.whole(piece)]
+    return _has_drawn_pieces(pieces) or _is_drawn_joined(pieces)
+
+
+def _has_drawn_pieces(pieces: list[bytes]) -> bool:
+    """Whether enough of the pieces is drawn at random, each taken by itself."""
+    drawn = hexadecimal = 0
     for piece in pieces:
         length = len(piece)
         if length < 5:
             continue
         digits = length - len(piece.translate(None, DIGITS))
         if not piece.strip(HEX):
-            if (length >= 16 and 0 < digits < length) or (length >= 32 and digits < length):
-                return True
-            if length >= 8 and 1 < digits < length:
-                longest += length
-            elif digits == length >= 8:
-                longest += length // 2
-        elif (
-            is_random(piece)
-            or (length >= 12 and digits >= 3 and digits < length and not is_word_and_number(piece))
-            or (length >= 16 and not digits and is_strange(piece))
-        ):
+            hexadecimal += _weigh_hex(length, digits)
+        elif is_random(piece) or _is_drawn_word(piece, length, digits):
             drawn += length
-    if drawn >= 8 or drawn + longest >= 16:
-        return True
+    return drawn >= 8 or drawn + hexadecimal >= 16
+
+
+def _weigh_hex(length: int, digits: int) -> int:
+    """How many characters of a piece of hexadecimal digits count: few of those that may be a word or a number."""
+    least = 8 if digits > 1 else 16 if digits else 32
+    if length < least:
+        return 0
+    return length if digits < length else length // 2
+
+
+def _is_drawn_word(piece: bytes, length: int, digits: int) -> bool:
+    """Whether a piece that is not random by its pairs is no word either."""
+    if digits:
+        return length >= 12 and digits >= 3 and not is_word_and_number(piece)
+    return length >= 16 and is_strange(piece)
+
+
+def _is_drawn_joined(pieces: list[bytes]) -> bool:
+    """Whether short pieces are random when they are taken as one."""
     joined = b"".join(pieces)
     length = len(joined)
+    if length < 12 or len(pieces) > 1 + length // 4:
+        return False
     digits = length - len(joined.translate(None, DIGITS))
-    return length >= 12 and 2 <= digits < length and len(pieces) <= 1 + length // 4 and is_random(joined)
+    return 2 <= digits < length and is_random(joined)
 
 
 def is_word_and_number(piece: bytes) -> bool:
@@ -208,12 +136,17 @@ def is_word_and_number(piece: bytes) -> bool:
     letters = piece.translate(_NO_DIGITS).split()
     if piece.isupper() or len(letters) > 2 or len(piece) - sum(map(len, letters)) > 5:
         return False
-    return all(
-        len(w) <= 2 or (len(w) <= 20 and all(len(s) > 1 for s in segments(w)) and cost(w) < 4.6) for w in letters
-    )
+    return all(len(run) <= 2 or _reads_like_words(run) for run in letters)
 
 
-_NO_DIGITS: Final = bytes(32 if chr(c).isdigit() and c < 128 else c for c in range(256))
+def _reads_like_words(letters: bytes) -> bool:
+    """Whether letters are words written together, none of them a single letter."""
+    if len(letters) > 20 or any(len(word) == 1 for word in split_words(letters)):
+        return False
+    return measure_pair_cost(letters) < 4.6
+
+
+_NO_DIGITS: Final = bytes(32 if chr(code).isdigit() and code < 128 else code for code in range(256))
 
 
 def is_strange(word: bytes) -> bool:
@@ -221,7 +154,7 @@ def is_strange(word: bytes) -> bool:
     lower = word.lower()
     if any(run in lower for run in _RUNS):
         return True
-    each = cost(word)
+    each = measure_pair_cost(word)
     return each > 5.0 or (each > 4.4 and not word.islower() and not word.isupper() and mixed_case(word))
 
 

@@ -71,34 +71,42 @@ class Name(NamedTuple):
     verb: bool
 
 
-def telling(text: bytes, start: int, end: int, word: bytes, strong: bool) -> Name | None:
+def classify_name_at(text: bytes, start: int, end: int, word: bytes, strong: bool) -> Name | None:
     """What the name says whose first telling word stands at `start` to `end`; `word` is all from there to its end."""
     if not is_name(text, start, word, strong, end - start):
         return None
     about = _ABOUT.within(word[end - start :])
-    if about and not strong and not PAIR.within(word):
-        return None
-    if not strong and PAGING.within(text[max(0, start - 24) : start] + word):
-        return None
-    later = _STRONG.find(word, 0, len(word)) if not strong else None
-    if later and is_name(word, later[0][0], word[later[0][0] :], True, later[0][1] - later[0][0]):
-        strong = True
+    pair = PAIR.within(word)
+    if not strong:
+        if (about and not pair) or PAGING.within(text[max(0, start - 24) : start] + word):
+            return None
+        strong = _has_strong_word(word)
     lower = word.lower()
     password = strong and b"secret" not in lower and b"cred" not in lower
-    first = start - (len(text[max(0, start - 48) : start]) - len(text[max(0, start - 48) : start].rstrip(_CHARS)))
+    head = text[max(0, start - 48) : start]
+    first = start - (len(head) - len(head.rstrip(_CHARS)))
     verb = lower in (b"pass", b"pw") and first == start
-    return Name(first, strong and not about, bool(PAIR.within(word)), password, not password, verb)
+    return Name(first, strong and not about, pair, password, not password, verb)
 
 
-def spoken(name: bytes) -> Name | None:
+def _has_strong_word(word: bytes) -> bool:
+    """Whether a later word of a name says password or secret."""
+    later = _STRONG.find(word, 0, len(word))
+    if later is None:
+        return False
+    first, last = later[0]
+    return is_name(word, first, word[first:], True, last - first)
+
+
+def classify_name(name: bytes) -> Name | None:
     """What a whole name says, by the first of its words that says anything."""
-    at = 0
-    while groups := HINTED.find(name, at, len(name)):
+    position = 0
+    while groups := HINTED.find(name, position, len(name)):
         first, last = groups[0]
-        found = telling(name, first, last, name[first:], groups[1][0] >= 0)
-        if found:
-            return found
-        at = first + 1
+        meaning = classify_name_at(name, first, last, name[first:], groups[1][0] >= 0)
+        if meaning:
+            return meaning
+        position = first + 1
     return None
 
 
@@ -112,23 +120,28 @@ def is_name(text: bytes, start: int, word: bytes, strong: bool, size: int) -> bo
 
     `size`: bytes of the telling word in `word`; a short one (`pw`, `pass`) has to end where it ends.
     """
-    before = text[start - 1 : start]
-    head = text[start : start + 1]
     lower = word.lower()
-    short = strong and (size <= 4 or (size <= 6 and not lower.startswith((b"secret", b"passwd"))))
-    if short and size <= 4 and text[start + size : start + size + 1].isalpha():
+    if strong and size <= 4 and text[start + size : start + size + 1].isalpha():
         return False
-    if (before.isalpha() and before != b"n") or (before == b"n" and text[start - 2 : start - 1] != b"\\"):
-        # a new word inside an identifier begins with a capital, or all is in capitals
-        joined = head.isupper() and before.islower()
-        if not joined:
-            if not _GLUED.within(text[max(0, start - 16) : start]):
-                if (
-                    short and (lower.startswith((b"psk", b"psw")) or _UNGLUED.within(text[max(0, start - 16) : start]))
-                ) or not (
-                    strong or lower.startswith((b"token", b"apikey", b"api_key", b"access", b"private", b"auth"))
-                ):
-                    return False
-            elif lower.startswith((b"pat", b"sig", b"pin", b"sid", b"salt", b"seed", b"api")):
-                return False
+    if _continues_word(text, start) and not _may_be_glued(text[max(0, start - 16) : start], lower, strong, size):
+        return False
     return not lower.startswith(_OTHER) and not _PUBLIC.within(text[max(0, start - 16) : start])
+
+
+def _continues_word(text: bytes, start: int) -> bool:
+    """Whether a letter stands before, and no new word of an identifier begins with a capital. `\\n` is no letter."""
+    before = text[start - 1 : start]
+    if not before.isalpha() or (before == b"n" and text[start - 2 : start - 1] == b"\\"):
+        return False
+    return not (text[start : start + 1].isupper() and before.islower())
+
+
+def _may_be_glued(head: bytes, lower: bytes, strong: bool, size: int) -> bool:
+    """Whether a telling word may follow these letters without a joint: `signingkey`, `dbpassword`."""
+    if _GLUED.within(head):
+        return not lower.startswith((b"pat", b"sig", b"pin", b"sid", b"salt", b"seed", b"api"))
+    if not strong:
+        return lower.startswith((b"token", b"apikey", b"api_key", b"access", b"private", b"auth"))
+    if size > 4 and (size > 6 or lower.startswith((b"secret", b"passwd"))):
+        return True
+    return not lower.startswith((b"psk", b"psw")) and not _UNGLUED.within(head)

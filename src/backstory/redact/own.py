@@ -73,11 +73,11 @@ def own_values(root: str, environ: Mapping[str, str], home: str) -> list[str]:
     Values of at least eight characters that are no common word, path, host or number. Unreadable, huge, binary and
     special files are passed over; nothing here ever raises.
     """
-    found: set[str] = set()
+    values: set[str] = set()
     for path in _env_files(root):
         for name, value in _assignments(_text(path)):
             # a file made for secrets: names need not tell, but plain settings live there too
-            found.update(_secrets(name, value, trusted=True))
+            values.update(_secrets(name, value, trusted=True))
     if home:
         for part in (
             ".aws/credentials",
@@ -88,19 +88,21 @@ def own_values(root: str, environ: Mapping[str, str], home: str) -> list[str]:
             ".netrc",
             "_netrc",
         ):
-            found.update(_of_file(os.path.join(home, *part.split("/"))))
+            values.update(_of_file(os.path.join(home, *part.split("/"))))
     for name, value in environ.items():
-        found.update(_secrets(name, value, trusted=False))
-    return sorted(found, key=lambda v: (-len(v), v))
+        values.update(_secrets(name, value, trusted=False))
+    return sorted(values, key=lambda v: (-len(v), v))
 
 
 def _env_files(root: str) -> list[str]:
     try:
-        names = sorted(n for n in os.listdir(root) if n == ".envrc" or n == ".env" or n.startswith(".env."))
+        names = sorted(
+            name for name in os.listdir(root) if name == ".envrc" or name == ".env" or name.startswith(".env.")
+        )
     except (OSError, ValueError):
         return []
     samples = (".example", ".sample", ".template", ".dist", ".defaults")
-    return [os.path.join(root, n) for n in names if not n.endswith(samples)][:MOST_FILES]
+    return [os.path.join(root, name) for name in names if not name.endswith(samples)][:MOST_FILES]
 
 
 def _text(path: str) -> str:
@@ -132,14 +134,14 @@ _LINE: Final = re.compile(
 
 
 def _assignments(text: str) -> Iterator[tuple[str, str]]:
-    for found in _LINE.finditer(text):
-        double, single, bare = found[2], found[3], found[4]
+    for match in _LINE.finditer(text):
+        double, single, bare = match[2], match[3], match[4]
         if double is not None:
-            yield found[1], re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), double)
+            yield match[1], re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), double)
         elif single is not None:
-            yield found[1], single
+            yield match[1], single
         else:
-            yield found[1], re.split(r"\s+#", bare or "", maxsplit=1)[0].strip()
+            yield match[1], re.split(r"\s+#", bare or "", maxsplit=1)[0].strip()
 
 
 def _of_file(path: str) -> Iterator[str]:
@@ -148,17 +150,17 @@ def _of_file(path: str) -> Iterator[str]:
         return
     name = os.path.basename(path)
     if name.endswith("netrc"):
-        for found in re.finditer(r"\bpassword\s+(?:\"([^\"]+)\"|(\S+))", text):
-            yield from _worth(found[1] or found[2])
+        for match in re.finditer(r"\bpassword\s+(?:\"([^\"]+)\"|(\S+))", text):
+            yield from _worth(match[1] or match[2])
         return
     if name == ".git-credentials":
-        for found in _ADDRESS.finditer(text):
-            yield from _worth(found[1])
-            yield from _worth(_unquoted(found[1]))
+        for match in _ADDRESS.finditer(text):
+            yield from _worth(match[1])
+            yield from _worth(_unquoted(match[1]))
         return
     if name == "config.json":
-        for found in re.finditer(r'"(?:auth|identitytoken|registrytoken)"\s*:\s*"([^"]+)"', text):
-            yield from _worth(found[1])
+        for match in re.finditer(r'"(?:auth|identitytoken|registrytoken)"\s*:\s*"([^"]+)"', text):
+            yield from _worth(match[1])
         return
     for key, value in _assignments(text):
         yield from _secrets(key, value, trusted=False)
@@ -170,8 +172,8 @@ def _secrets(name: str, value: str, *, trusted: bool) -> Iterator[str]:
         yield from _worth(address[1])
         yield from _worth(_unquoted(address[1]))
         return
-    told = _TELLING.search(name.rpartition(":")[2] or name)
-    if (told and "://" not in value) or (trusted and _looks_secret(value)):
+    telling = _TELLING.search(name.rpartition(":")[2] or name)
+    if (telling and "://" not in value) or (trusted and _looks_secret(value)):
         yield from _worth(value)
         lines = [line.strip() for line in value.splitlines()]
         if len(lines) > 1:
@@ -185,8 +187,8 @@ def _looks_secret(value: str) -> bool:
     return (
         len(plain) >= 12
         and not re.search(r"\s|://", plain)
-        and sum(c.isdigit() for c in plain) >= 2
-        and sum(c.isalpha() for c in plain) >= 2
+        and sum(char.isdigit() for char in plain) >= 2
+        and sum(char.isalpha() for char in plain) >= 2
     )
 
 
@@ -202,7 +204,7 @@ def _worth(value: str) -> Iterator[str]:
 
 
 def _unquoted(text: str) -> str:
-    def one(found: re.Match[str]) -> str:
-        return bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "replace")
+    def one(match: re.Match[str]) -> str:
+        return bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "replace")
 
     return re.sub(r"(?:%[0-9A-Fa-f]{2})+", one, text)

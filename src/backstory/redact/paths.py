@@ -46,7 +46,7 @@ def clean_path(gate: "Gate", path: str) -> str:
 def clean_paths(gate: "Gate", paths: str) -> str:
     """Cleans many paths that exist in the tree, a line each. They are only judged whole: there may be 100,000."""
     checked = gate.check(paths)
-    return checked.text if any(_counts(paths, f, exists=True) for f in checked.found) else paths
+    return checked.text if any(_counts(paths, finding, exists=True) for finding in checked.found) else paths
 
 
 def is_id(text: str) -> bool:
@@ -59,10 +59,17 @@ def is_id(text: str) -> bool:
         return True
     if is_ulid(text.upper()) or is_ulid(text.removeprefix("snap-")):
         return True
-    if size == 36 and [len(part) for part in lower.split("-")] == [8, 4, 4, 4, 12]:
-        return not lower.replace("-", "").strip(_HEX)
-    head, joint, tail = text.partition("_" if "_" in text else "-")
-    return bool(joint) and head in _SESSIONS and tail.isalnum()
+    return _is_uuid(lower) or _is_session(text)
+
+
+def _is_uuid(lower: str) -> bool:
+    """Whether a name in small letters has the form of a UUID."""
+    return [len(part) for part in lower.split("-")] == [8, 4, 4, 4, 12] and not lower.replace("-", "").strip(_HEX)
+
+
+def _is_session(text: str) -> bool:
+    head, _, tail = text.partition("_" if "_" in text else "-")
+    return head in _SESSIONS and tail.isalnum()
 
 
 def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
@@ -76,30 +83,30 @@ def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
 
 
 def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
-    tries = [part[a:b] for part, judged in _parts(text) if judged and _can_hold(part) for a, b in _tries(part)]
+    tries: list[str] = []
+    for part, judged in _parts(text):
+        if judged and _can_hold(part):
+            tries += [part[start:end] for start, end in _tries(part)]
     # Hardly any name holds a secret, so one check of all parts together comes first.
     if not gate.check("\n".join((text, *tries)) if tries else text).found:
         return text
     checked = gate.check(text)
-    safe = checked.text if any(_counts(text, f, exists) for f in checked.found) else text
+    safe = checked.text if any(_counts(text, finding, exists) for finding in checked.found) else text
     if len(safe) < SHORTEST:
         return safe
-    out: list[str] = []
-    for part, judged in _parts(safe):
-        out.append(_clean_part(gate, part, exists) if judged else part)
-    return "".join(out)
+    return "".join(_clean_part(gate, part, exists) if judged else part for part, judged in _parts(safe))
 
 
-def _counts(text: str, found: "Finding", exists: bool) -> bool:
+def _counts(text: str, finding: "Finding", exists: bool) -> bool:
     """Whether a verdict on a name counts."""
-    piece = text[found.start : found.end]
-    if found.rule == OWN:
+    piece = text[finding.start : finding.end]
+    if finding.rule == OWN:
         return True
     if is_id(piece) or is_id(text):
         return False
-    if found.rule == "prefixed-token" and _is_worded(piece):
+    if finding.rule == "prefixed-token" and _is_worded(piece):
         return False
-    return not exists or (found.rule not in RANDOM and "/" not in piece)
+    return not exists or (finding.rule not in RANDOM and "/" not in piece)
 
 
 def _clean_part(gate: "Gate", part: str, exists: bool) -> str:
@@ -109,56 +116,66 @@ def _clean_part(gate: "Gate", part: str, exists: bool) -> str:
     for start, end in _tries(part):
         piece = part[start:end]
         checked: Redacted = gate.check(piece)
-        if any(_counts(piece, f, exists) for f in checked.found):
+        if any(_counts(piece, finding, exists) for finding in checked.found):
             return part[:start] + checked.text + part[end:]
     return part
 
 
 def _tries(part: str) -> Iterator[tuple[int, int]]:
     """Spans of a part to judge, the longest first: from each joint to the end or to one of the last dots."""
-    size = len(part)
-    ends = [size]
+    ends = _ends(part)
+    for start in _starts(part):
+        for end in ends:
+            if end - start >= SHORTEST:
+                yield start, end
+
+
+def _ends(part: str) -> list[int]:
+    """The end of a part, and up to two dots before short endings."""
+    ends = [len(part)]
     for _ in range(2):
         dot = part.rfind(".", 0, ends[-1])
         if dot > 0 and ends[-1] - dot <= 8:
             ends.append(dot)
-    starts = [0]
-    if size <= LONGEST:
-        joints = (n + 1 for n, c in enumerate(part) if c in _JOINTS)
-        starts += [n for n in joints if size - n >= SHORTEST][:_MOST_JOINTS]
-    for start in starts:
-        for end in ends:
-            if end - start >= SHORTEST:
-                yield start, end
+    return ends
+
+
+def _starts(part: str) -> list[int]:
+    """The beginning of a part, and the places after its joints."""
+    size = len(part)
+    if size > LONGEST:
+        return [0]
+    after = (place + 1 for place, char in enumerate(part) if char in _JOINTS)
+    return [0, *[place for place in after if size - place >= SHORTEST][:_MOST_JOINTS]]
 
 
 def _can_hold(part: str) -> bool:
     """Whether a part may hold a secret: it is long enough and has digits, or capitals among small letters."""
     if len(part) < SHORTEST:
         return False
-    return any(c.isdecimal() for c in part) or (part != part.lower() and part != part.upper())
+    return any(char.isdecimal() for char in part) or (part != part.lower() and part != part.upper())
 
 
 def _parts(text: str) -> Iterator[tuple[str, bool]]:
     """Splits the text into pieces and says whether each is judged: breaks and marks are not."""
-    at = start = 0
+    position = start = 0
     size = len(text)
-    while at < size:
-        mark = text.startswith(_MARK, at)
-        end = text.find("]", at) + 1 if mark else at + 1
-        if (mark and end) or text[at] in _BREAKS:
-            if start < at:
-                yield text[start:at], True
-            end = end or at + 1
-            yield text[at:end], False
-            at = start = end
+    while position < size:
+        mark = text.startswith(_MARK, position)
+        end = text.find("]", position) + 1 if mark else position + 1
+        if (mark and end) or text[position] in _BREAKS:
+            if start < position:
+                yield text[start:position], True
+            end = end or position + 1
+            yield text[position:end], False
+            position = start = end
         else:
-            at += 1
+            position += 1
     if start < size:
         yield text[start:], True
 
 
 def _is_worded(piece: str) -> bool:
     """Whether a piece reads like words and versions, as in `glossary-page-v2`."""
-    words = "".join(c if c.isalnum() else " " for c in piece).split()
-    return all(len(w) <= 4 or (w.isalpha() and len(w) <= 16) for w in words)
+    words = "".join(char if char.isalnum() else " " for char in piece).split()
+    return all(len(word) <= 4 or (word.isalpha() and len(word) <= 16) for word in words)

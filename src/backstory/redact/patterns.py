@@ -17,7 +17,7 @@ MAX_MEMORY: Final = 32 << 20
 """Bytes one automaton may take before it falls back to a slower search."""
 
 
-def engine() -> Any:
+def load_engine() -> Any:
     """The RE2 module. Raises BackstoryError where it is missing: without it nothing may be written."""
     try:
         import re2  # 4 ms that most commands do not need
@@ -29,13 +29,13 @@ def engine() -> Any:
     return re2
 
 
-def options() -> Any:
-    re2 = engine()
-    found = re2.Options()
-    found.encoding = re2.Options.Encoding.LATIN1
-    found.log_errors = False
-    found.max_mem = MAX_MEMORY
-    return found
+def make_options() -> Any:
+    re2 = load_engine()
+    options = re2.Options()
+    options.encoding = re2.Options.Encoding.LATIN1
+    options.log_errors = False
+    options.max_mem = MAX_MEMORY
+    return options
 
 
 class Pattern:
@@ -52,8 +52,8 @@ class Pattern:
 
     def compile(self) -> "Pattern":
         """Compiles now. Raises `re2.error` for a bad pattern."""
-        re2 = engine()
-        chosen = options()
+        re2 = load_engine()
+        chosen = make_options()
         chosen.max_mem = self.max_mem
         regexp = re2.compile(self.source, chosen)
         # The wrapper's match objects cost more than most searches: its own matcher is used where it is to be had.
@@ -79,8 +79,8 @@ class Pattern:
         """Where a match that begins at `start` ends, or -1."""
         if self._begin is None:
             self.compile()
-        found = self._begin(text, start, end)  # type: ignore[misc]
-        return found[0][1] if found else -1
+        match = self._begin(text, start, end)  # type: ignore[misc]
+        return match[0][1] if match else -1
 
     def at(self, text: bytes, start: int, end: int) -> "Spans | None":
         """The match that begins at `start`, with its groups."""
@@ -100,9 +100,9 @@ class Pattern:
 
     def each(self, text: bytes, start: int, end: int) -> Iterator[Spans]:
         """Every match in `text[start:end]`, apart from each other."""
-        while found := self.find(text, start, end):
-            yield found
-            start = max(found[0][1], start + 1)
+        while match := self.find(text, start, end):
+            yield match
+            start = max(match[0][1], start + 1)
             if start > end:
                 return
 
@@ -117,7 +117,7 @@ def _direct(match: Any, anchor: Any) -> Search:
 
 def _wrapped(match: Any, groups: int) -> Search:
     def search(text: bytes, start: int, end: int) -> Spans | None:
-        found = match(text, start, end)
-        return [found.span(i) for i in range(groups + 1)] if found else None
+        span_match = match(text, start, end)
+        return [span_match.span(number) for number in range(groups + 1)] if span_match else None
 
     return search

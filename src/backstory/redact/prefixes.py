@@ -4,7 +4,7 @@ The packs know most of them to the character. These are the loose forms: a key t
 the telling is still a key.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, HEX, is_text
 from backstory.redact.judge import ULID, is_alphabet, is_strange, looks_drawn, mixed_case
@@ -75,7 +75,7 @@ _DIGESTS: Final = (32, 40, 64, 96, 128)
 """Digits of the usual digests in hexadecimal."""
 
 
-def issued(without: bytes = b"") -> Pattern:
+def build_key_pattern(without: bytes = b"") -> Pattern:
     """Keys by their spelling, except those of one service, which the bench leaves out."""
     keys = [*(key for service, key in _ISSUERS if service != without), *_GENERIC]
     return Pattern(rb"(?:\b|_|\[[0-9;]{1,8}m)(" + b"|".join(keys) + rb")(?:[^\w]|$|\\)")
@@ -88,7 +88,7 @@ _HEADED: Final = Pattern(
 """Heads of issuers' keys that nothing else begins with: what follows them needs no further proof."""
 
 
-PREFIXED: Final = issued()
+PREFIXED: Final = build_key_pattern()
 _HOOKS: Final = (
     rb"hooks\.slack\.com/(?:services|workflows|triggers)",
     rb"discord(?:app)?\.com/api/webhooks",
@@ -156,59 +156,116 @@ _COMMON_HOSTS: Final = frozenset(
 _TICKETS: Final = (b"/browse", b"/wiki", b"/secure")
 
 
-def prefixed(text: bytes, groups: Spans, name: str) -> Span | None:
+class IssuedKey(NamedTuple):
+    """What matched the spelling of an issuer's key, in its text."""
+
+    text: bytes
+    start: int
+    end: int
+    value: bytes
+    parts: list[bytes]
+    """What hyphens and underscores part."""
+
+    @property
+    def body(self) -> bytes:
+        """The last part: the draw itself."""
+        return self.parts[-1]
+
+    @property
+    def is_hex(self) -> bool:
+        """Whether the draw has hexadecimal digits only."""
+        return not self.parts[-1].strip(HEX)
+
+
+def judge_issued_key(text: bytes, groups: Spans, name: str) -> Span | None:
+    """The key that has the spelling of an issuer's, unless it is a name, a digest or encoded text."""
     first, last = groups[1]
     value = text[first:last]
-    if is_public(text, first) or is_alphabet(value):
+    if is_public(text, first) or is_alphabet(value) or _is_encoded_text(text, first, value) or not _is_mixed(value):
         return None
-    if text[first - 7 : first] == b"base64," or (value.startswith(b"eyJ") and is_text(value)):
-        return None
-    if not any(c in DIGITS for c in value) and not value[:4].isupper() and not mixed_case(value):
-        return None
-    if _HEADED.within(value) and not is_placeholder(value):
-        return Span(first, last, name)
-    if _ENDING.begin(text, last, min(len(text), last + 8)) >= 0 or text[last : last + 1] == b"(":
-        return None
-    parts = value.replace(b"-", b"_").split(b"_")
-    if any(part.lower() in _BENIGN for part in parts[:-1]) or _DIGESTED.begin(value, 0, len(value)) >= 0:
-        return None
-    body = parts[-1]
-    known = len(parts) == 1 or value[:3] in (b"ghp", b"npm")
-    if not known and ((body.isalpha() and not is_strange(body)) or ULID.whole(body)):
-        return None
-    if (
-        len(parts) == 1
-        and not value.startswith((b"eyJ", b"EAA", b"AIza", b"AKIA", b"ASIA"))
-        and _is_hash(text, first, last)
-    ):
-        return None
-    if not body.strip(HEX) and len(parts) > 1 and _is_hash(text, first, last):
-        return None
-    if len(parts) > 1 and len(body) >= 24 and body.strip(HEX) and not looks_drawn(body):
-        return None
-    if (
-        b"-" in value
-        and not body.strip(HEX)
-        and len(body) in _DIGESTS
-        and not value[:2].isupper()
-        and not _TELLS.within(value)
-        and not (len(parts[0]) <= 3 and parts[0] not in _SHORT)
-        and not (len(parts) > 3 and sum(any(c in DIGITS for c in p) for p in parts) > 3)
-    ):
-        return None
+    if not _HEADED.within(value) or is_placeholder(value):
+        key = IssuedKey(text, first, last, value, value.replace(b"-", b"_").split(b"_"))
+        if any(excuses(key) for _, excuses in _EXCUSES):
+            return None
     return Span(first, last, name)
 
 
+def _is_encoded_text(text: bytes, first: int, value: bytes) -> bool:
+    return text[first - 7 : first] == b"base64," or (value.startswith(b"eyJ") and is_text(value))
+
+
+def _is_mixed(value: bytes) -> bool:
+    """Whether a value has digits, a head in capitals, or capitals where no identifier has them."""
+    return any(char in DIGITS for char in value) or value[:4].isupper() or mixed_case(value)
+
+
+def _is_file_or_call(key: IssuedKey) -> bool:
+    return _has_ending(key) or key.text[key.end : key.end + 1] == b"("
+
+
+def _has_ending(key: IssuedKey) -> bool:
+    return _ENDING.begin(key.text, key.end, min(len(key.text), key.end + 8)) >= 0
+
+
+def _is_named_otherwise(key: IssuedKey) -> bool:
+    """Whether a part says what it is: `build_`, `sha256-`."""
+    if any(part.lower() in _BENIGN for part in key.parts[:-1]):
+        return True
+    return _DIGESTED.begin(key.value, 0, len(key.value)) >= 0
+
+
+def _is_word_or_id(key: IssuedKey) -> bool:
+    if len(key.parts) == 1 or key.value[:3] in (b"ghp", b"npm"):
+        return False
+    return (key.body.isalpha() and not is_strange(key.body)) or ULID.whole(key.body)
+
+
+def _is_hash_in_name(key: IssuedKey) -> bool:
+    """Whether a run of hexadecimal digits is a part of a file's name or an address."""
+    if len(key.parts) == 1:
+        if key.value.startswith(_KNOWN_HEADS):
+            return False
+    elif not key.is_hex:
+        return False
+    return key.text[key.start - 1 : key.start] in (b"/", b".", b"#") or _has_ending(key)
+
+
+def _is_not_drawn(key: IssuedKey) -> bool:
+    if len(key.parts) == 1 or len(key.body) < 24 or key.is_hex:
+        return False
+    return not looks_drawn(key.body)
+
+
+def _is_digest_of_thing(key: IssuedKey) -> bool:
+    """Whether a digest's hexadecimal digits stand behind the name of what they are of."""
+    if b"-" not in key.value or not key.is_hex or len(key.body) not in _DIGESTS:
+        return False
+    return not _tells_of_key(key)
+
+
+def _tells_of_key(key: IssuedKey) -> bool:
+    """Whether what stands before a digest's digits is an issuer's head all the same."""
+    parts = key.parts
+    if key.value[:2].isupper() or _TELLS.within(key.value) or (len(parts[0]) <= 3 and parts[0] not in _SHORT):
+        return True
+    return len(parts) > 3 and sum(any(char in DIGITS for char in part) for part in parts) > 3
+
+
+_EXCUSES: Final = (
+    ("file or call", _is_file_or_call),
+    ("named otherwise", _is_named_otherwise),
+    ("word or id", _is_word_or_id),
+    ("hash in a name", _is_hash_in_name),
+    ("not drawn", _is_not_drawn),
+    ("digest of a thing", _is_digest_of_thing),
+)
+"""What makes a match no key, by name."""
+_KNOWN_HEADS: Final = (b"eyJ", b"EAA", b"AIza", b"AKIA", b"ASIA")
 _DIGESTED: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|sri|h1|b2|b3|blake2?b?|crc32c?)[-_]")
 _TELLS: Final = Pattern(rb"(?i)key|tok|sec|pat\b|api|auth|live|prod|test|\b[spr]k-")
 
 
-def _is_hash(text: bytes, first: int, last: int) -> bool:
-    """Whether a run of hexadecimal digits is a part of a file's name or an address."""
-    return text[first - 1 : first] in (b"/", b".", b"#") or _ENDING.begin(text, last, min(len(text), last + 8)) >= 0
-
-
-def tenant(text: bytes, groups: Spans, name: str) -> Span | None:
+def judge_tenant_host(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     head = text[first:last].partition(b".")[0].lower()
     if text[last : last + 8].startswith(_TICKETS) or text[first - 1 : first] in (b"%", b"<", b"{", b"}", b">"):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import NAMED, RUN, SHAPE, chosen
+from backstory.redact.arguments import NAMED, RUN, SHAPE, judge_chosen
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 from backstory.redact.words import SENTENCE, STRONG
@@ -37,9 +37,9 @@ def _wallet(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 
 RULES: Final = (
-    (AS, "prose-password", chosen, SHAPE | NAMED | RUN, b" as "),
-    (AS, "prose-password", chosen, SHAPE | NAMED | RUN, b" for "),
-    (PAIR, "prose-password", chosen, SHAPE, b""),
+    (AS, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" as "),
+    (AS, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" for "),
+    (PAIR, "prose-password", judge_chosen, SHAPE, b""),
     (WORDS, "seed-phrase", _wallet, SHAPE, b" "),
 )
 TRIGGERS: Final = (

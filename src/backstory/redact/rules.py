@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from backstory.redact.pack_files import read_pack_file
-from backstory.redact.patterns import Pattern, engine, options
-from backstory.redact.prefixes import PREFIXED, issued
+from backstory.redact.patterns import Pattern, load_engine, make_options
+from backstory.redact.prefixes import PREFIXED, build_key_pattern
 
 
 class Rule:
@@ -46,13 +46,13 @@ class Rules:
     def _read(self) -> list[Rule]:
         out: list[Rule] = []
         by_keyword: dict[str, list[int]] = {}
-        known: set[str] = set()
+        names: set[str] = set()
         for line in read_pack_file("rules.tsv").decode("utf-8").split("\n"):
             name, _, rest = line.partition("\t")
             pack, _, rest = rest.partition("\t")
-            if pack not in self._packs or name in known:
+            if pack not in self._packs or name in names:
                 continue
-            known.add(name)
+            names.add(name)
             entropy, group, keywords, pattern = rest.split("\t")
             number = len(out)
             out.append(Rule(name, float(entropy), int(group), pattern))
@@ -60,9 +60,9 @@ class Rules:
                 by_keyword.setdefault(keyword, []).append(number)
         self._by_index = list(by_keyword.values())
         self._keywords = [keyword.encode("utf-8") for keyword in by_keyword]
-        self._heads = frozenset(k for k in self._keywords if not k.isalpha() or len(k) <= 4)
-        self._sizes = tuple(sorted({len(k) for k in self._heads}))
-        self._starts = frozenset(k[: self._sizes[0]] for k in self._heads)
+        self._heads = frozenset(key for key in self._keywords if not key.isalpha() or len(key) <= 4)
+        self._sizes = tuple(sorted({len(key) for key in self._heads}))
+        self._starts = frozenset(key[: self._sizes[0]] for key in self._heads)
         return out
 
     @property
@@ -70,8 +70,8 @@ class Rules:
         """Names of services that hand out keys, in lower case."""
         if self._vendors is None:
             heads = {rule.name.partition("-")[0].encode() for rule in self.rules}
-            told = {head for head in heads if len(head) > 4 and head not in _WORDS}
-            self._vendors = frozenset((*read_pack_file("services.txt").split(), *told))
+            telling = {head for head in heads if len(head) > 4 and head not in _WORDS}
+            self._vendors = frozenset((*read_pack_file("services.txt").split(), *telling))
         return self._vendors
 
     @property
@@ -85,9 +85,14 @@ class Rules:
             self._set = _keyword_set(self._keywords)
         out, word = Rules(self._packs), service.encode("ascii")
         vars(out).update(vars(self))
-        out._by_index = [[n for n in numbers if not names(rules[n].name, service)] for numbers in self._by_index]
-        out._vendors = frozenset(v for v in self.vendors if v != word and not (len(word) > 4 and word in v))
-        out.issued = issued(word)
+        out._by_index = [
+            [number for number in numbers if not names_service(rules[number].name, service)]
+            for numbers in self._by_index
+        ]
+        out._vendors = frozenset(
+            vendor for vendor in self.vendors if vendor != word and not (len(word) > 4 and word in vendor)
+        )
+        out.issued = build_key_pattern(word)
         return out
 
     def _occurring(self, part: bytes) -> list[int]:
@@ -98,7 +103,7 @@ class Rules:
         if self._asked < FEW:
             self._asked += 1
             low = part.lower()
-            return [n for n, keyword in enumerate(self._keywords) if keyword in low]
+            return [number for number, keyword in enumerate(self._keywords) if keyword in low]
         if self._set is None:
             self._set = _keyword_set(self._keywords)
         return list(self._set.Match(part) or ())
@@ -123,15 +128,16 @@ class Rules:
         rules = self.rules
         if not rules:
             return []
-        found = self._occurring(part)
-        if not found:
+        keywords = self._occurring(part)
+        if not keywords:
             return []
-        if len(found) == 1:
-            return [rules[i] for i in self._by_index[found[0]]]
-        return [rules[i] for i in sorted({i for k in found for i in self._by_index[k]})]
+        if len(keywords) == 1:
+            return [rules[number] for number in self._by_index[keywords[0]]]
+        numbers = set[int]().union(*(self._by_index[keyword] for keyword in keywords))
+        return [rules[number] for number in sorted(numbers)]
 
 
-def names(rule: str, service: str) -> bool:
+def names_service(rule: str, service: str) -> bool:
     """Whether a rule's name begins with that of a service, however it is spelt: `new-relic`, `newrelic`."""
     return rule.partition("-")[0] == service or (len(service) > 3 and rule.replace("-", "").startswith(service))
 
@@ -152,11 +158,11 @@ FEW: Final = 16
 
 
 def _keyword_set(keywords: Iterable[bytes]) -> Any:
-    re2 = engine()
-    choice = options()
+    re2 = load_engine()
+    choice = make_options()
     choice.case_sensitive = False
-    found = re2.Set.SearchSet(choice)
+    keyword_set = re2.Set.SearchSet(choice)
     for keyword in keywords:
-        found.Add(re2.escape(keyword))
-    found.Compile()
-    return found
+        keyword_set.Add(re2.escape(keyword))
+    keyword_set.Compile()
+    return keyword_set

@@ -9,9 +9,9 @@ linear in the text.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact import arguments, assign, columns, decode, prose, tokens
+from backstory.redact import arguments, assign, columns, decode, own_rules, prose, tokens
 from backstory.redact.arguments import NAMED, RUN, SHAPE
-from backstory.redact.chance import HEX, entropy
+from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
 from backstory.redact.names import HINTED
 from backstory.redact.patterns import Pattern
@@ -66,7 +66,7 @@ ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY
 """Only ever matched at a place that a trigger named."""
 
 
-def found(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding: bool = True) -> list[Span]:
+def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding: bool = True) -> list[Span]:
     """Spans of secrets in `text[start:end]`, unordered and possibly overlapping.
 
     `decoding`: also look one level into base64, percent and backslash escapes and values split over lines.
@@ -92,38 +92,45 @@ def found(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, decoding:
 
 def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) -> list[tuple[int, int, int]]:
     """Places and kinds, in order. What a telling word announces by itself goes to `out` at once."""
-    hits: list[tuple[int, int, int]] = []
-    runs: set[int] = set()
-    told: dict[int, tuple[int, bool]] = {}
-    for ((first, last),) in RUNS.each(text, start, end):
-        run = (first, last)
-        if text[last : last + 1] in _CHARS or text[first - 1 : first] in _CHARS:
-            run = tokens.run_round(text, last)
-        if run[0] in runs:
-            continue
-        word = text[run[0] : run[1]][:JUDGED]
-        if tokens.could_be_drawn(word) or (len(word) >= 16 and rules.mentioned(word)):
-            runs.add(run[0])
-            hits.append((first, last, RUN))
-            told.update(_hints(text, max(start, run[0] - HINT), run[1]))
+    hits, words = _find_drawn(text, start, end, rules)
     hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
     table = 0
-    for first, ended, last in announced(text, start, end):
+    for first, ended, last in find_announced(text, start, end):
         if first >= table:
-            table = columns.below(text, first, ended, end, out)
-        if last < 0:
-            continue
-        told.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
-        hits.append((first, last, NAMED))
-    for first, (last, strong) in told.items():
-        span = assign.assigned(text, first, last, strong, end)
+            table = columns.collect_values_below(text, first, ended, end, out)
+        if last >= 0:
+            words.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
+            hits.append((first, last, NAMED))
+    for first, (last, strong) in words.items():
+        span = assign.find_assigned(text, first, last, strong, end)
         if span:
             out.append(span)
     hits.sort()
     return hits
 
 
-_CHARS: Final = frozenset(tokens.CHARS[i : i + 1] for i in range(len(tokens.CHARS)))
+def _find_drawn(
+    text: bytes, start: int, end: int, rules: Rules
+) -> tuple[list[tuple[int, int, int]], dict[int, tuple[int, bool]]]:
+    """Runs that may be drawn, as hits, and the telling words round them: begin -> (end, whether it is strong)."""
+    hits: list[tuple[int, int, int]] = []
+    words: dict[int, tuple[int, bool]] = {}
+    seen: set[int] = set()
+    for ((first, last),) in RUNS.each(text, start, end):
+        run = (first, last)
+        if text[last : last + 1] in _CHARS or text[first - 1 : first] in _CHARS:
+            run = tokens.run_round(text, last)
+        if run[0] in seen:
+            continue
+        word = text[run[0] : run[1]][:JUDGED]
+        if tokens.could_be_drawn(word) or (len(word) >= 16 and rules.mentioned(word)):
+            seen.add(run[0])
+            hits.append((first, last, RUN))
+            words.update(_hints(text, max(start, run[0] - HINT), run[1]))
+    return hits, words
+
+
+_CHARS: Final = frozenset(tokens.CHARS[number : number + 1] for number in range(len(tokens.CHARS)))
 
 
 _WEAK_TOLD: Final = (b"pin", b"pat", b"otp")
@@ -140,7 +147,7 @@ HINT: Final = 96
 """Bytes before a run that looks drawn in which a word may stand that makes it a secret."""
 
 
-def announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+def find_announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, int]]:
     """Every word for a password, and whether something behind it could be its value.
 
     Begin and end of the word, and the end of the value's first bytes; -1 for that where no value follows.
@@ -148,12 +155,12 @@ def announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, int
     The words are searched by themselves, and only what follows one is read by the grammar: as one pattern the two
     would be an automaton of many states, three times as slow.
     """
-    at = start
-    while groups := TOLD.find(text, at, end):
+    position = start
+    while groups := TOLD.find(text, position, end):
         first, last = groups[0]
         reach = AFTER_STRONG.begin(text, last, min(end, last + LONGEST_GAP))
         yield first, last, reach
-        at = last if reach >= 0 else first + 1
+        position = last if reach >= 0 else first + 1
 
 
 LONGEST_GAP: Final = 320
@@ -182,14 +189,16 @@ def _region(
         out.extend(_coarse(text, hits))
     for rule in active:
         _rule(text, start, end, rule, out)
-    out.extend(assign.spans(text, start, end, part, kinds, rules.issued))
+    out.extend(own_rules.find_by_own_rules(text, start, end, part, kinds, rules.issued))
     for first, last, kind in hits:
         if text[first : first + 10] == b"-----BEGIN":
             out.extend(_armour(text, first))
         elif kind != NAMED:
-            out.extend(tokens.spans(text, first, last, rules))
+            span = tokens.find_in_run(text, last, rules)
+            if span:
+                out.append(span)
     if decoding:
-        out.extend(decode.spans(text, start, end, part, hits, rules, found))
+        out.extend(decode.find_decoded(text, start, end, part, hits, rules, find_secrets))
     return size * len(active)
 
 
@@ -207,11 +216,13 @@ _RUN: Final = Pattern(rb"[A-Za-z0-9_+/=~-]{16,}")
 
 def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span]) -> None:
     for groups in rule.pattern.each(text, start, end):
-        first, last = groups[rule.group] if rule.group else next((g for g in groups[1:] if g[0] >= 0), groups[0])
+        first, last = (
+            groups[rule.group] if rule.group else next((group for group in groups[1:] if group[0] >= 0), groups[0])
+        )
         secret = text[first:last]
         if rule.name == "private-key" and not _LINE.within(secret):
             continue
-        if (rule.entropy and entropy(secret) <= rule.entropy) or is_placeholder(secret):
+        if (rule.entropy and measure_entropy(secret) <= rule.entropy) or is_placeholder(secret):
             continue
         out.append(Span(first, last, rule.name))
 

@@ -26,7 +26,7 @@ class Cut(NamedTuple):
     quoted: bool = False
 
 
-def settled(text: bytes, spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> list[Cut]:
+def settle_spans(text: bytes, spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> list[Cut]:
     """Cuts for spans: united where they overlap, clear of marks, on whole characters and escapes, within quotes."""
     whole = sorted(Span(*_widened(text, s.start, s.end), s.rule) for s in spans if s.end > s.start)
     out: list[Cut] = []
@@ -59,12 +59,12 @@ def _rank(rule: str) -> int:
 
 def _clear(spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> Iterator[Span]:
     """What of the spans lies outside marks; a rest of a few bytes beside a mark is let go with it."""
-    at = 0
+    passed = 0
     for span in spans:
         start = span.start
-        while at < len(marks) and marks[at][1] <= start:
-            at += 1
-        index, cut = at, False
+        while passed < len(marks) and marks[passed][1] <= start:
+            passed += 1
+        index, cut = passed, False
         while index < len(marks) and marks[index][0] < span.end:
             if marks[index][0] - start >= 4:
                 yield Span(start, marks[index][0], span.rule)
@@ -91,9 +91,14 @@ def _escape_start(text: bytes, start: int) -> int:
     if _slashes(text, start) % 2:
         return start - 1
     for back in range(1, 5):
-        at = start - back
-        if at > 0 and text[at] == 117 and _slashes(text, at) % 2 and _hex(text[at + 1 : at + 5]) > back - 1:
-            return at - 1
+        position = start - back
+        if (
+            position > 0
+            and text[position] == 117
+            and _slashes(text, position) % 2
+            and _hex(text[position + 1 : position + 5]) > back - 1
+        ):
+            return position - 1
     return start
 
 
@@ -103,20 +108,22 @@ def _escape_end(text: bytes, end: int) -> int:
         if text[end - 1] != 117:
             return end
     for back in range(1, 5):
-        at = end - back
-        if at > 0 and text[at] == 117 and _slashes(text, at) % 2:
+        position = end - back
+        if position > 0 and text[position] == 117 and _slashes(text, position) % 2:
             return (
-                min(at + 1 + _hex(text[at + 1 : at + 5]), len(text)) if _hex(text[at + 1 : at + 5]) >= back - 1 else end
+                min(position + 1 + _hex(text[position + 1 : position + 5]), len(text))
+                if _hex(text[position + 1 : position + 5]) >= back - 1
+                else end
             )
     return end
 
 
 def _slashes(text: bytes, end: int) -> int:
     """Backslashes right before a place."""
-    at = end
-    while at > 0 and text[at - 1] == 92:
-        at -= 1
-    return end - at
+    position = end
+    while position > 0 and text[position - 1] == 92:
+        position -= 1
+    return end - position
 
 
 def _hex(digits: bytes) -> int:
@@ -133,16 +140,19 @@ def _within_quotes(text: bytes, start: int, end: int) -> Iterator[tuple[int, int
     if text.find(b'"', start, end) < 0:
         yield start, end
         return
-    at = start
-    while at < end:
-        stop = max(at, _QUOTE.begin(text, at, end))
+    position = start
+    while position < end:
+        stop = max(position, _QUOTE.begin(text, position, end))
         if stop < end and text[stop] == 92:
             stop = end
-        if stop > at and not (
-            _STRUCTURE.whole(text[at:stop]) and text[stop : stop + 1] in (b'"', b"") and at > 0 and text[at - 1] == 34
+        if stop > position and not (
+            _STRUCTURE.whole(text[position:stop])
+            and text[stop : stop + 1] in (b'"', b"")
+            and position > 0
+            and text[position - 1] == 34
         ):
-            yield at, stop
-        at = stop + 1
+            yield position, stop
+        position = stop + 1
 
 
 _NUMBER: Final = Pattern(rb"[-+0-9.eE,\s]+")

@@ -111,33 +111,33 @@ def value_end(text: bytes, start: int, opening: bytes, sign: bytes) -> tuple[int
 
 def _until(text: bytes, start: int, limit: int, mark: bytes) -> int:
     """The place of the mark, else the end of the line."""
-    at = text.find(mark, start, limit)
-    if at < 0:
-        at = text.find(b"\n", start, limit)
-    return at if at >= 0 else limit
+    position = text.find(mark, start, limit)
+    if position < 0:
+        position = text.find(b"\n", start, limit)
+    return position if position >= 0 else limit
 
 
 def _element_end(text: bytes, start: int, limit: int) -> int:
     """The end of an element's text, without the blanks before its closing tag."""
-    at = _until(text, start, limit, b"<")
-    return start + len(text[start:at].rstrip())
+    position = _until(text, start, limit, b"<")
+    return start + len(text[start:position].rstrip())
 
 
 def _closing_quote(text: bytes, start: int, limit: int, opening: bytes) -> int:
     mark = opening[-1:]
     escaped = opening.count(b"\\")
-    at = start
+    position = start
     while True:
-        at = text.find(mark, at, limit)
-        if at < 0:
+        position = text.find(mark, position, limit)
+        if position < 0:
             break
         slashes = 0
-        while at - slashes > start and text[at - slashes - 1] == 92:
+        while position - slashes > start and text[position - slashes - 1] == 92:
             slashes += 1
         if escaped and slashes <= escaped:
-            return at - slashes
+            return position - slashes
         if not escaped and slashes % 2 == 0:
-            return at
-        at += 1
+            return position
+        position += 1
     line = text.find(b"\n", start, limit)
     return line if line >= 0 else limit

@@ -1,8 +1,7 @@
 """Runs of token characters: drawn at random, or beside a word that makes them a secret."""
 
-from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, HEX, is_random, is_text
 from backstory.redact.columns import is_headed
@@ -12,7 +11,7 @@ from backstory.redact.patterns import Pattern
 from backstory.redact.public import is_private, is_public
 from backstory.redact.rules import Rules
 from backstory.redact.spans import Span
-from backstory.redact.words import STRONG, WEAK, is_placeholder, segments
+from backstory.redact.words import STRONG, WEAK, is_placeholder, split_words
 
 _EDGE: Final = b"=.~-/+_"
 _BEFORE: Final = Pattern(
@@ -55,75 +54,157 @@ _WORTH: Final = Pattern(
 """What makes a run worth asking the packs about though it does not look drawn: ids, and keys cut or made up."""
 
 
-def spans(text: bytes, start: int, end: int, rules: Rules) -> Iterator[Span]:
-    """The secret in the run of token characters that a trigger ended in, if there is one."""
-    start, end = run_round(text, end)
+class Run(NamedTuple):
+    """A run of token characters that looks drawn, in its text."""
+
+    text: bytes
+    start: int
+    end: int
+    token: bytes
+    body: bytes
+    """The token without what joins it to its neighbours."""
+    before: bytes
+    """The bytes right before it."""
+
+
+def find_in_run(text: bytes, place: int, rules: Rules) -> Span | None:
+    """The secret in the run of token characters that a trigger ended in at `place`, if there is one."""
+    start, end = _bound_token(text, place)
+    token = text[start:end]
+    body = token.strip(_EDGE)
+    if len(body) < 12 or not looks_drawn(body) or (text[end : end + 1] == b"(" and _CALLED.whole(token)):
+        return None
+    run = Run(text, start, end, token, body, text[max(0, start - 96) : start])
+    if _is_no_key(run):
+        return None
+    if is_private(text, start):
+        return Span(start, end, "private-key")
+    is_uuid = len(token) == 36 and UUID.whole(token)
+    inner = 0 if is_uuid else _find_value_inside(token)
+    if inner:
+        return Span(start + inner, end, "secret-token")
+    rule = "" if _is_id_or_digest(run) else _name_rule(run, is_uuid, rules)
+    return Span(start, end, rule) if rule else None
+
+
+def _bound_token(text: bytes, place: int) -> tuple[int, int]:
+    """The run round a place without the signs at its end and without a name and `=` at its beginning."""
+    start, end = run_round(text, place)
     if text[start - 1 : start] == b"\\" and text[start : start + 1] in b"nrt":
         start += 1
     while end > start and text[end - 1] in _EDGE and text[end - 1 : end] != b"=":
         end -= 1
     token = text[start:end]
     cut = token.rstrip(b"=").rfind(b"=") + 1
-    if 0 < cut <= len(token) - 8:
-        start += cut
-        token = token[cut:]
-    body = token.strip(_EDGE)
-    if len(body) < 12 or not looks_drawn(body) or (text[end : end + 1] == b"(" and _CALLED.whole(token)):
-        return
-    before = text[max(0, start - 96) : start]
-    if b"${{" in before or is_public(text, start) or PAGING.within(before[-48:].rstrip(b" \t\r\n\"'=:[(")):
-        return
-    if is_private(text, start):
-        yield Span(start, end, "private-key")
-        return
-    plain = len(token) == 36 and UUID.whole(token)
-    inner = 0 if plain else _inside(token)
-    if inner:
-        yield Span(start + inner, end, "secret-token")
-        return
-    size = len(before)
-    if ULID.whole(body) or _DIGEST_HEAD.begin(token, 0, len(token)) >= 0 or _DIGEST.find(before, 0, size):
-        return
-    if (len(body) >= 16 or b"\n" not in before[-24:]) and _announced(before):
-        if not _is_when(body) and not is_placeholder(body):
-            yield Span(start, end, "secret-token")
-    elif not plain and _stands_out(text, start, end, token, before):
-        yield Span(start, end, "high-entropy")
-    elif len(body) <= LONGEST:
-        near = _VENDOR.find(before, 0, size) if len(body) >= 20 else None
-        if near:
-            name = before[near[1][0] : near[1][1]]
-            words = _words(name)
-            commit = len(body) in (40, 64) and before[-1:] in b" /" and not body.strip(HEX)
-            good = not words.isdisjoint(rules.vendors) and words.isdisjoint(_GIT) and not commit
-            if good and not _is_when(body) and not is_placeholder(body):
-                yield Span(start, end, "service-token")
-                return
-        if is_headed(text, start):
-            yield Span(start, end, "secret-token")
+    return (start + cut if 0 < cut <= len(token) - 8 else start), end
 
 
-def _stands_out(text: bytes, start: int, end: int, token: bytes, before: bytes) -> bool:
+def _is_no_key(run: Run) -> bool:
+    """Whether the place of a run excuses it: an expression of a pipeline, a public name, a page of a listing."""
+    if b"${{" in run.before or is_public(run.text, run.start):
+        return True
+    return PAGING.within(run.before[-48:].rstrip(b" \t\r\n\"'=:[("))
+
+
+def _is_id_or_digest(run: Run) -> bool:
+    if ULID.whole(run.body) or _DIGEST_HEAD.begin(run.token, 0, len(run.token)) >= 0:
+        return True
+    return _DIGEST.find(run.before, 0, len(run.before)) is not None
+
+
+def _name_rule(run: Run, is_uuid: bool, rules: Rules) -> str:
+    """The rule that makes the run a secret: by the name before it, by its looks, by the service or header above it."""
+    body = run.body
+    if (len(body) >= 16 or b"\n" not in run.before[-24:]) and _announced(run.before):
+        return "" if _is_when(body) or is_placeholder(body) else "secret-token"
+    if not is_uuid and _stands_out(run):
+        return "high-entropy"
+    if len(body) > LONGEST:
+        return ""
+    if _is_beside_service(run, rules):
+        return "service-token"
+    return "secret-token" if is_headed(run.text, run.start) else ""
+
+
+def _is_beside_service(run: Run, rules: Rules) -> bool:
+    """Whether the name of a service that hands out keys stands before a run that is no commit's."""
+    body, before = run.body, run.before
+    near = _VENDOR.find(before, 0, len(before)) if len(body) >= 20 else None
+    if near is None:
+        return False
+    words = _words(before[near[1][0] : near[1][1]])
+    if words.isdisjoint(rules.vendors) or not words.isdisjoint(_GIT):
+        return False
+    is_commit = len(body) in (40, 64) and before[-1:] in b" /" and not body.strip(HEX)
+    return not is_commit and not _is_when(body) and not is_placeholder(body)
+
+
+def _stands_out(run: Run) -> bool:
     """Whether a token without any name beside it is a key by its looks: random, and not a piece of encoded data."""
-    size = len(token)
-    if (size > LONGEST_DRAWN and (b"/" in token or b"+" in token)) or not drawn(pieces_of(token)):
-        return False
-    if size < 28 and token.isalnum() and token.islower():
-        # ids of containers, networks and builds are drawn from these alone
-        return False
-    if ALPHABET.within(token) or is_alphabet(token) or _repeats(token) * 4 > size or token.startswith(_ENCODED):
-        return False
+    return not any(excuses(run) for _, excuses in _EXCUSES)
+
+
+def _is_long_data(run: Run) -> bool:
+    return len(run.token) > LONGEST_DRAWN and (b"/" in run.token or b"+" in run.token)
+
+
+def _is_hardly_random(run: Run) -> bool:
+    return not is_mostly_random(pieces_of(run.token))
+
+
+def _is_small_id(run: Run) -> bool:
+    """Ids of containers, networks and builds are drawn from small letters and digits alone."""
+    return len(run.token) < 28 and run.token.isalnum() and run.token.islower()
+
+
+def _is_alphabet(run: Run) -> bool:
+    return ALPHABET.within(run.token) or is_alphabet(run.token)
+
+
+def _is_repetitive(run: Run) -> bool:
+    return _repeats(run.token) * 4 > len(run.token)
+
+
+def _begins_as_data(run: Run) -> bool:
+    return run.token.startswith(_ENCODED)
+
+
+def _is_in_address(run: Run) -> bool:
+    """Whether the run is a part of an address behind its host."""
+    before, token = run.before, run.token
     chunk = before.rsplit(None, 1)[-1] if before and not before[-1:].isspace() else b""
-    address = (chunk + token).partition(b"://")[2] if b"://" in chunk or token.startswith(b"//") else b""
-    if b"/" in address or _BENIGN.within(before) or _LISTED.within(before):
+    if b"://" not in chunk and not token.startswith(b"//"):
         return False
-    if size >= 60 and before[-1:] in b"\n\"'n\t " and text[end : end + 1] in b"\n\"'\\\r" and not _is_no_base64(token):
+    return b"/" in (chunk + token).partition(b"://")[2]
+
+
+def _is_listed_or_named(run: Run) -> bool:
+    return _BENIGN.within(run.before) or _LISTED.within(run.before)
+
+
+def _is_line_of_data(run: Run) -> bool:
+    if len(run.token) < 60 or run.before[-1:] not in b"\n\"'n\t ":
         return False
+    return run.text[run.end : run.end + 1] in b"\n\"'\\\r" and not _is_no_base64(run.token)
+
+
+def _continues_data(run: Run) -> bool:
+    """Whether the line before is encoded data that goes on here."""
+    before = run.before
+    if before[-2:] == b"=|":
+        return True
     line = before.rstrip(b"\r\n \t\"'+\\n")[-60:]
-    wrapped = b"\n" in before[-24:] or before[-1:] not in b" =:"
-    if (len(line) == 60 and not line.strip(CHARS) and wrapped) or before[-2:] == b"=|":
+    if len(line) != 60 or line.strip(CHARS):
         return False
-    return not _SVG.whole(token) and not is_text(token)
+    return b"\n" in before[-24:] or before[-1:] not in b" =:"
+
+
+def _is_drawing(run: Run) -> bool:
+    return _SVG.whole(run.token)
+
+
+def _is_encoded_text(run: Run) -> bool:
+    return is_text(run.token)
 
 
 def _is_no_base64(token: bytes) -> bool:
@@ -141,7 +222,7 @@ _CALLED: Final = Pattern(rb"[A-Za-z_][\w.]*")
 @lru_cache(maxsize=2048)
 def _words(name: bytes) -> frozenset[bytes]:
     """The words of a name, and the name itself, in lower case."""
-    return frozenset((*(word.lower() for word in segments(name)), name.lower()))
+    return frozenset((*(word.lower() for word in split_words(name)), name.lower()))
 
 
 def _repeats(token: bytes) -> int:
@@ -181,55 +262,63 @@ _GIT: Final = frozenset(
 )
 
 
-def drawn(pieces: list[bytes]) -> bool:
+def is_mostly_random(pieces: list[bytes]) -> bool:
     """Whether most of a token is random letters and digits, at least twenty of them."""
-    good = total = 0
-    for piece in pieces:
-        total += len(piece)
-        if (
-            len(piece) >= 32
-            and not piece.strip(HEX)
-            and not piece.islower()
-            and not piece.isupper()
-            and not piece.isdigit()
-        ):
-            good += len(piece)
-        elif len(piece) >= 5 and is_random(piece):
-            digits = len(piece) - len(piece.translate(None, DIGITS))
-            mixed = not piece.islower() and not piece.isupper()
-            if digits or (mixed and len(piece) >= 12):
-                good += len(piece)
-    return good >= 20 and good * 10 >= total * 6
+    random = sum(len(piece) for piece in pieces if _is_random_piece(piece))
+    return random >= 20 and random * 10 >= sum(map(len, pieces)) * 6
 
 
-def _inside(token: bytes) -> int:
+def _is_random_piece(piece: bytes) -> bool:
+    size = len(piece)
+    has_both_cases = not piece.islower() and not piece.isupper()
+    if size >= 32 and not piece.strip(HEX):
+        return has_both_cases and not piece.isdigit()
+    if size < 5 or not is_random(piece):
+        return False
+    return (has_both_cases and size >= 12) or len(piece.translate(None, DIGITS)) < size
+
+
+def _find_value_inside(token: bytes) -> int:
     """Where the value begins in a run that holds its own name: `service_SECRET=...`, `key-...`."""
-    for cut in (m[0][1] for m in _JOINT.each(token, 0, len(token))):
+    for joint in _JOINT.each(token, 0, len(token)):
+        cut = joint[0][1]
         rest = token[cut:]
         if len(rest) < 12:
             break
-        if token[:cut].lower().endswith(b"api_"):
-            continue
-        if _FILE.find(rest, 0, len(rest)):
-            rest = rest.rpartition(b".")[0]
-            if len(rest) < 20 or not rest.strip(HEX):
-                continue  # files are named by digests, and by a word or two behind `key-`
-        if token[cut - 1 : cut] in b"/." and not _KEEPS.within(token[max(0, cut - 40) : cut - 1]):
-            continue
-        if (
-            (_announced(token[:cut]) or _GLUED.within(token[:cut]))
-            and not is_placeholder(rest)
-            and not _is_when(rest)
-            and looks_drawn(rest)
-        ):
-            body = rest.strip(b"=.~-/+_")
-            if (
-                UUID.begin(body, 0, len(body)) >= 0
-                or any(len(p) >= 12 for p in pieces_of(body))
-                or drawn(pieces_of(body))
-            ):
-                return cut
+        value = _without_file_ending(rest)
+        if value and _is_named_before(token, cut) and _is_value(value):
+            return cut
     return 0
+
+
+def _without_file_ending(rest: bytes) -> bytes:
+    """The rest of a run without the ending of a file's name; nothing where it is a file's name.
+
+    Files are named by digests, and by a word or two behind `key-`.
+    """
+    if not _FILE.find(rest, 0, len(rest)):
+        return rest
+    stem = rest.rpartition(b".")[0]
+    return stem if len(stem) >= 20 and stem.strip(HEX) else b""
+
+
+def _is_named_before(token: bytes, cut: int) -> bool:
+    """Whether what stands before `cut` in a run announces a secret."""
+    name = token[:cut]
+    if name.lower().endswith(b"api_"):
+        return False
+    if name[-1:] in b"/." and not _KEEPS.within(token[max(0, cut - 40) : cut - 1]):
+        return False
+    return _announced(name) or _GLUED.within(name)
+
+
+def _is_value(rest: bytes) -> bool:
+    """Whether what follows a name inside a run looks drawn, and not only in small pieces."""
+    if is_placeholder(rest) or _is_when(rest) or not looks_drawn(rest):
+        return False
+    body = rest.strip(_EDGE)
+    pieces = pieces_of(body)
+    return UUID.begin(body, 0, len(body)) >= 0 or any(len(piece) >= 12 for piece in pieces) or is_mostly_random(pieces)
 
 
 _GLUED: Final = Pattern(rb"(?i)^[a-z0-9]{2,16}(?:key|token|secret|access|private|pat)[-_]\z")
@@ -237,6 +326,21 @@ _KEEPS: Final = Pattern(rb"(?i)(?:token|secret|password|passwd|key)\z")
 _FILE: Final = Pattern(rb"\.[a-z][a-z0-9]{1,4}$")
 _JOINT: Final = Pattern(rb"[=_./:-]+")
 _WHEN: Final = Pattern(rb"[0-9]{4}-[0-9]{2}-[0-9]{2}.*|[0-9._-]+|v?[0-9]+\.[0-9]+.*")
+_EXCUSES: Final = (
+    ("long data", _is_long_data),
+    ("hardly random", _is_hardly_random),
+    ("small id", _is_small_id),
+    ("alphabet", _is_alphabet),
+    ("repetitive", _is_repetitive),
+    ("begins as data", _begins_as_data),
+    ("in an address", _is_in_address),
+    ("in a list or named as no secret", _is_listed_or_named),
+    ("line of data", _is_line_of_data),
+    ("goes on with data", _continues_data),
+    ("drawing", _is_drawing),
+    ("encoded text", _is_encoded_text),
+)
+"""What makes a random run no key, by name, the cheapest questions first."""
 
 
 def _is_when(token: bytes) -> bool:

@@ -54,7 +54,7 @@ _FRAME: Final = Pattern(
 _FILLING: Final = b"xX*.#_-"
 
 
-def segments(value: bytes) -> list[bytes]:
+def split_words(value: bytes) -> list[bytes]:
     """The words of an identifier: parted at punctuation, at digits and where capitals begin."""
     out: list[bytes] = []
     start, kind = 0, 0
@@ -79,21 +79,33 @@ def segments(value: bytes) -> list[bytes]:
 _UPPER: Final = 2
 _LOWER: Final = 1
 _KINDS: Final = bytes(
-    _LOWER if 97 <= c <= 122 else _UPPER if 65 <= c <= 90 else 3 if 48 <= c <= 57 else 4 if c >= 128 else 0
-    for c in range(256)
+    _LOWER if 97 <= code <= 122 else _UPPER if 65 <= code <= 90 else 3 if 48 <= code <= 57 else 4 if code >= 128 else 0
+    for code in range(256)
 )
 
 
 def is_placeholder(value: bytes) -> bool:
     """Whether a value only says that something goes here: `<token>`, `${VAR}`, `{{ x }}`, `your-key`, `****`."""
-    if (len(value) > 3 and value.count(value[:1]) == len(value)) or (len(value) > 2 and not value.strip(_FILLING)):
-        return True
-    if _FRAME.whole(value) or (b"XXXXXXXX" in value.upper() and 2 * value.upper().count(b"X") >= len(value)):
-        return True
+    return _is_filling(value) or _FRAME.whole(value) or _is_crossed_out(value) or _has_vocabulary_only(value)
+
+
+def _is_filling(value: bytes) -> bool:
+    """Whether a value is one character over and over, or signs that fill a gap."""
+    size = len(value)
+    return (size > 3 and value.count(value[:1]) == size) or (size > 2 and not value.strip(_FILLING))
+
+
+def _is_crossed_out(value: bytes) -> bool:
+    upper = value.upper()
+    return b"XXXXXXXX" in upper and 2 * upper.count(b"X") >= len(value)
+
+
+def _has_vocabulary_only(value: bytes) -> bool:
+    """Whether a value has words of placeholders, short numbers and hardly anything else."""
     if len(value) > 64:
         return False
     words = other = 0
-    for part in segments(value):
+    for part in split_words(value):
         if part.lower() in _VOCABULARY and len(part) > 1:
             words += 1
         elif not part.isdigit() or len(part) > 3:

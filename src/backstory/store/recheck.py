@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from backstory.model.event import Event
-from backstory.redact.judge import is_named_secret
 from backstory.redact.paths import RANDOM
+from backstory.redact.verdict import is_named_secret
 from backstory.store.journal import Journal, encode_event
 from backstory.store.names import KEYS
 

@@ -7,6 +7,7 @@ of the named definition alone, so that neither a checkout on Windows nor an edit
 import os
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
+from itertools import islice
 from typing import Final
 
 from backstory.code.read.spans import find_symbol as find_symbol
@@ -56,17 +57,12 @@ def anchor_digest(
 
 def _matching(root: str, pattern: str, files: Iterable[str] | None) -> list[str]:
     if files is None:
-        from backstory.survey.repository import walk
+        from backstory.survey.repository import walk_regular_files
 
         skipped: list[Skipped] = []
-        files = (path for path, _ in walk(root, skipped, fixed_folder(pattern)))
-    found: list[str] = []
-    for path in files:
-        if matches_glob(pattern, path):
-            found.append(path)
-            if len(found) > MAX_MATCHED:
-                break
-    return found
+        files = (path for path, _ in walk_regular_files(root, skipped, fixed_folder(pattern)))
+    matching = (path for path in files if matches_glob(pattern, path))
+    return list(islice(matching, MAX_MATCHED + 1))
 
 
 def _of_many(tree: Tree, paths: list[str]) -> str:
@@ -107,9 +103,23 @@ def relative_path(root: str, typed: str, *, cwd: str = "") -> str:
         raise BackstoryError(
             f"`{text}` is not a path", hint="name a file of the project: `--at src/app.py`", code=Exit.USAGE
         )
-    spellings = [text]
-    if os.name != "nt" and "\\" in text:
-        spellings.append(text.replace("\\", "/"))
+    path = _find_inside(root, _spell(text), cwd)
+    if path:
+        return path.replace(os.sep, "/")
+    raise BackstoryError(
+        f"`{typed}` is outside the project",
+        hint="name a file below the project's root: `--at src/app.py`",
+        code=Exit.USAGE,
+    )
+
+
+def _spell(text: str) -> list[str]:
+    """A path as it was typed, and with slashes where backslashes may stand for them."""
+    return [text, text.replace("\\", "/")] if os.name != "nt" and "\\" in text else [text]
+
+
+def _find_inside(root: str, spellings: list[str], cwd: str) -> str:
+    """The first spelling that exists inside the root, relative to it; else the last one; empty where none is inside."""
     fallback = ""
     for spelling in spellings:
         for base in (cwd, root):
@@ -117,17 +127,11 @@ def relative_path(root: str, typed: str, *, cwd: str = "") -> str:
             if inside is None:
                 continue
             if os.path.lexists(os.path.join(root, inside)):
-                return inside.replace(os.sep, "/")
+                return inside
             fallback = inside if spelling == spellings[-1] and not fallback else fallback
             if os.path.isabs(spelling):
                 break
-    if fallback:
-        return fallback.replace(os.sep, "/")
-    raise BackstoryError(
-        f"`{typed}` is outside the project",
-        hint="name a file below the project's root: `--at src/app.py`",
-        code=Exit.USAGE,
-    )
+    return fallback
 
 
 def _inside(root: str, path: str) -> str | None:
@@ -140,9 +144,9 @@ def _inside(root: str, path: str) -> str | None:
     )
     for top, place in tries:
         top = os.path.normpath(top)
-        a, b = os.path.normcase(top), os.path.normcase(place)
-        if a == b:
+        folder, inner = os.path.normcase(top), os.path.normcase(place)
+        if folder == inner:
             return "."
-        if b.startswith(a.rstrip(os.sep) + os.sep):
+        if inner.startswith(folder.rstrip(os.sep) + os.sep):
             return place[len(top.rstrip(os.sep)) + 1 :]
     return None

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from backstory.git.porcelain import Blob
-from backstory.git.repository import OWN, Git
+from backstory.git.repository import Git
 from backstory.git.worktree import Tree, Unreadable, escape_path, unescape_path
-from backstory.model.snapshot import Comparison, Drift, DriftedPath, GitState, Snapshot
-from backstory.survey.repository import filter_paths, list_files
+from backstory.model.snapshot import Change, Comparison, Drift, DriftedPath, GitState, RecordRef, Snapshot
+from backstory.survey.repository import filter_paths, is_own, list_files
 from backstory.survey.snapshot import MAX_FILES, hash_table
 
 LISTED: Final = 200
@@ -53,13 +53,13 @@ def _difference(
     `same` gives those changed paths that have the same content all the same; `renames` gives pairs of paths that git
     takes for moves, and is only asked when equal content does not explain everything.
     """
-    wanted = before.keys() | after.keys()
+    paths = before.keys() | after.keys()
     for snapshot in snapshots:
-        wanted = wanted & _wanted(wanted, snapshot)
-    before = {p: o for p, o in before.items() if p in wanted}
-    after = {p: o for p, o in after.items() if p in wanted}
+        paths = paths & _let_in(paths, snapshot)
+    before = {path: oid for path, oid in before.items() if path in paths}
+    after = {path: oid for path, oid in after.items() if path in paths}
     # A file that could not be read either time has no id either time, and is taken to be the same.
-    changed = {p for p, oid in before.items() if p in after and oid != after[p]}
+    changed = {path for path, oid in before.items() if path in after and oid != after[path]}
     changed -= same(changed)
     missing, new = before.keys() - after.keys(), after.keys() - before.keys()
     moved = _moved(before, after, missing, new, renames)
@@ -86,30 +86,21 @@ def find_drift(root: str, git: Git, snapshot: Snapshot, *, listed: int = LISTED)
     has_history = relation in ("ahead", "apart")
     before, partial = _before(git, snapshot, relation)
     after = _after(root, git, state, snapshot, only=set(before) if partial else None)
-    found = _difference(
+    difference = _difference(
         before,
         after,
         [snapshot],
         lambda changed: _same_content(root, git.algorithm, changed, before, snapshot),
         lambda: _renames(git, state, then if has_history else ""),
     )
-    known = {unescape_path(p): "key file" for p in snapshot.key_files}
-    known |= {unescape_path(p): "active file" for p in snapshot.active_files if unescape_path(p) not in known}
-    describe = _Describer(known, {unescape_path(c.path): c.state for c in state.changes}, relation)
-    rows = {
-        "stale": [describe(p, "changed") for p in sorted(found.changed & known.keys())],
-        "changed": [describe(p, "changed") for p in sorted(found.changed - known.keys())],
-        "missing": [describe(p, "deleted") for p in sorted(found.missing)],
-        "new": [describe(p, "added") for p in sorted(found.new)],
-        "renamed": [describe(path, found.move(old, path), old) for old, path in found.moved],
-    }
+    rows = _list_drift(difference, snapshot, state, relation)
     since, lost = git.between(then) if has_history else (0, 0)
     return Drift(
         snapshot=snapshot.id,
         made=snapshot.made,
         goal=snapshot.goal,
         **{name: tuple(some[:listed]) for name, some in rows.items()},
-        counts={name: len(some) for name, some in rows.items()} | {"valid": found.unchanged},
+        counts={name: len(some) for name, some in rows.items()} | {"valid": difference.unchanged},
         branch_then=snapshot.git.branch,
         branch_now=state.branch,
         commit_then=then,
@@ -122,10 +113,27 @@ def find_drift(root: str, git: Git, snapshot: Snapshot, *, listed: int = LISTED)
     )
 
 
+def _list_drift(
+    difference: _Difference, snapshot: Snapshot, state: GitState, relation: str
+) -> dict[str, list[DriftedPath]]:
+    """The paths of each class of drift."""
+    parts = dict.fromkeys(map(unescape_path, snapshot.active_files), "active file")
+    parts |= dict.fromkeys(map(unescape_path, snapshot.key_files), "key file")
+    dirty = {unescape_path(change.path): change.state for change in state.changes}
+    describe = _Describer(parts, dirty, relation)
+    return {
+        "stale": [describe(path, "changed") for path in sorted(difference.changed & parts.keys())],
+        "changed": [describe(path, "changed") for path in sorted(difference.changed - parts.keys())],
+        "missing": [describe(path, "deleted") for path in sorted(difference.missing)],
+        "new": [describe(path, "added") for path in sorted(difference.new)],
+        "renamed": [describe(path, difference.move(old, path), old) for old, path in difference.moved],
+    }
+
+
 class _Describer(NamedTuple):
     """Says in words how a path drifted."""
 
-    known: Mapping[str, str]
+    parts: Mapping[str, str]
     """Path -> the part it plays in the snapshot."""
     dirty: Mapping[str, str]
     """Path -> the state of its change that is not committed."""
@@ -133,7 +141,7 @@ class _Describer(NamedTuple):
 
     def __call__(self, path: str, change: str, was: str = "") -> DriftedPath:
         words = self._change(path, change, was)
-        part = self.known.get(was or path)
+        part = self.parts.get(was or path)
         return DriftedPath(escape_path(path), f"{part}: {words}" if part is not None else words, escape_path(was))
 
     def _change(self, path: str, change: str, was: str) -> str:
@@ -154,24 +162,16 @@ def compare_snapshots(git: Git, old: Snapshot, new: Snapshot, *, listed: int = L
     relation = _between(git, then, now)
     has_history = relation in ("ahead", "behind", "apart")
     before, after, partial = _listings(git, old, new)
-    found = _difference(
+    difference = _difference(
         before,
         after,
         [old, new],
         lambda changed: set(),
         lambda: _renames(git, new.git, then if has_history else "", now or "HEAD"),
     )
-    rows = {
-        "added": [DriftedPath(escape_path(p), "") for p in sorted(found.new)],
-        "removed": [DriftedPath(escape_path(p), "") for p in sorted(found.missing)],
-        "changed": [DriftedPath(escape_path(p), "") for p in sorted(found.changed)],
-        "renamed": [
-            DriftedPath(escape_path(path), found.move(was, path), escape_path(was)) for was, path in found.moved
-        ],
-    }
+    rows = _list_changes(difference)
     since, lost = git.between(then, now) if has_history else (0, 0)
-    was_open = {n.id: n for n in (*old.work.questions, *old.work.failures)}
-    is_open = {n.id: n for n in (*new.work.questions, *new.work.failures)}
+    was_open, is_open = _open_notes(old), _open_notes(new)
     return Comparison(
         old=old.id,
         new=new.id,
@@ -180,31 +180,50 @@ def compare_snapshots(git: Git, old: Snapshot, new: Snapshot, *, listed: int = L
         tasks=(old.work.task, new.work.task),
         branches=(old.git.branch, new.git.branch),
         heads=(then, now),
-        tracked=(len(found.before), len(found.after)),
+        tracked=(len(difference.before), len(difference.after)),
         **{name: tuple(some[:listed]) for name, some in rows.items()},
-        counts={name: len(some) for name, some in rows.items()} | {"unchanged": found.unchanged},
+        counts={name: len(some) for name, some in rows.items()} | {"unchanged": difference.unchanged},
         relation=relation,
         commits=git.commits(f"{then}..{now}") if since else (),
         commits_between=since,
         commits_lost=lost,
-        opened=tuple(n for i, n in is_open.items() if i not in was_open),
-        closed=tuple(n for i, n in was_open.items() if i not in is_open),
+        opened=tuple(note for record, note in is_open.items() if record not in was_open),
+        closed=tuple(note for record, note in was_open.items() if record not in is_open),
         partial=partial,
     )
+
+
+def _list_changes(difference: _Difference) -> dict[str, list[DriftedPath]]:
+    """The paths of each class of change between two snapshots."""
+    rows = {
+        name: [DriftedPath(escape_path(path), "") for path in sorted(paths)]
+        for name, paths in (("added", difference.new), ("removed", difference.missing), ("changed", difference.changed))
+    }
+    rows["renamed"] = [
+        DriftedPath(escape_path(path), difference.move(was, path), escape_path(was)) for was, path in difference.moved
+    ]
+    return rows
+
+
+def _open_notes(snapshot: Snapshot) -> dict[str, RecordRef]:
+    """Questions and failures that were open, by id."""
+    return {note.id: note for note in (*snapshot.work.questions, *snapshot.work.failures)}
 
 
 def _listings(git: Git, old: Snapshot, new: Snapshot) -> tuple[dict[str, str], dict[str, str], str]:
     """The listings of two snapshots as far as they can be compared, and why that is only a part."""
     then, now = old.git.commit, new.git.commit
-    present = {c: "same" if git.is_ancestor(c, c) is not None else "gone" for c in {then, now} if c}
+    present = {
+        commit: "same" if git.is_ancestor(commit, commit) is not None else "gone" for commit in {then, now} if commit
+    }
     before, partial = _before(git, old, present.get(then, ""))
     after, partial_after = _before(git, new, present.get(now, ""))
     partial = partial or partial_after
     if partial:
         # A clone that lacks a commit knows a part of its files: only files that both sides know are compared.
         both = before.keys() & after.keys()
-        before = {p: o for p, o in before.items() if p in both}
-        after = {p: o for p, o in after.items() if p in both}
+        before = {path: oid for path, oid in before.items() if path in both}
+        after = {path: oid for path, oid in after.items() if path in both}
     return before, after, partial
 
 
@@ -232,43 +251,45 @@ def _relation(git: Git, then: str, now: str) -> str:
 def _before(git: Git, snapshot: Snapshot, relation: str) -> tuple[dict[str, str], str]:
     """(path -> blob id as the snapshot has it, why that is only a part)."""
     if not snapshot.git.commit:
-        return {unescape_path(p): oid for p, oid in snapshot.table.items()}, ""
+        return {unescape_path(path): oid for path, oid in snapshot.table.items()}, ""
     tree = git.tree(snapshot.git.commit) if relation in ("same", "ahead", "apart") else {}
-    changes = snapshot.git.changes
     if not tree and relation != "same":
-        oids = snapshot.extra.get("oids")
-        some = {unescape_path(str(p)): str(oid) for p, oid in oids.items()} if isinstance(oids, dict) else {}
-        some |= {unescape_path(c.path): c.oid for c in changes if c.oid}
-        return some, "the snapshot's commit is not here" if relation == "gone" else "git does not answer here"
-    before = {p: blob.oid for p, blob in tree.items() if not _own(p)}
+        reason = "the snapshot's commit is not here" if relation == "gone" else "git does not answer here"
+        return _noted_oids(snapshot), reason
+    before = {path: blob.oid for path, blob in tree.items() if not is_own(path)}
+    _apply_changes(before, snapshot.git.changes, drop_old=True)
+    return before, ""
+
+
+def _noted_oids(snapshot: Snapshot) -> dict[str, str]:
+    """Path -> blob id of the files whose ids the snapshot itself holds."""
+    oids = snapshot.extra.get("oids")
+    noted = {unescape_path(str(path)): str(oid) for path, oid in oids.items()} if isinstance(oids, dict) else {}
+    return noted | {unescape_path(change.path): change.oid for change in snapshot.git.changes if change.oid}
+
+
+def _apply_changes(files: dict[str, str], changes: Iterable[Change], *, drop_old: bool = False) -> None:
+    """Puts changes that are not committed into a listing. `drop_old` takes the old paths of moved files out."""
     for change in changes:
         path = unescape_path(change.path)
-        if change.was:
-            before.pop(unescape_path(change.was), None)
+        if drop_old and change.was:
+            files.pop(unescape_path(change.was), None)
         if change.state == "deleted":
-            before.pop(path, None)
+            files.pop(path, None)
         elif not path.endswith("/"):
-            before[path] = change.oid
-    return before, ""
+            files[path] = change.oid
 
 
 def _after(root: str, git: Git, state: GitState, snapshot: Snapshot, only: set[str] | None) -> dict[str, str]:
     """Path -> blob id as the tree is now; with `only`, of these paths alone."""
     if not state.commit:
         files: Iterable[str] = only if only is not None else list_files(root, git, max_files=_limit(snapshot)).files
-        return {unescape_path(p): oid for p, oid in hash_table(root, _algorithm(snapshot), files, snapshot)[0].items()}
-    after = {p: blob.oid for p, blob in git.ls_files().items() if not _own(p) and _counts(blob, snapshot)}
-    for change in state.changes:
-        path = unescape_path(change.path)
-        if change.state == "deleted":
-            after.pop(path, None)
-        elif not path.endswith("/"):
-            after[path] = change.oid
-    return after if only is None else {p: oid for p, oid in after.items() if p in only}
-
-
-def _own(path: str) -> bool:
-    return path.startswith(OWN) and (path == OWN or path[len(OWN)] == "/")
+        table = hash_table(root, _algorithm(snapshot), files, snapshot)[0]
+        return {unescape_path(path): oid for path, oid in table.items()}
+    entries = git.ls_files().items()
+    after = {path: blob.oid for path, blob in entries if not is_own(path) and _counts(blob, snapshot)}
+    _apply_changes(after, state.changes)
+    return after if only is None else {path: oid for path, oid in after.items() if path in only}
 
 
 def _counts(blob: Blob, snapshot: Snapshot) -> bool:
@@ -287,7 +308,7 @@ def _limit(snapshot: Snapshot) -> int:
     return limit if isinstance(limit, int) and limit > 0 else MAX_FILES
 
 
-def _wanted(paths: Iterable[str], snapshot: Snapshot) -> set[str]:
+def _let_in(paths: Iterable[str], snapshot: Snapshot) -> set[str]:
     """Of the paths, those that the snapshot's own globs let in."""
     scan = snapshot.extra.get("scan")
     if not isinstance(scan, dict):
@@ -304,16 +325,16 @@ def _same_content(
     that was dirty then and is committed now may have two ids for one content.
     """
     tree = Tree(root)
-    raw = {unescape_path(c.path) for c in snapshot.git.changes} if snapshot.git.commit else before.keys()
-    found: set[str] = set()
+    raw = {unescape_path(change.path) for change in snapshot.git.changes} if snapshot.git.commit else before.keys()
+    same: set[str] = set()
     for path in changed:
         if path in raw and before[path]:
             try:
                 if tree.blob_id(path, algorithm=algorithm) == before[path]:
-                    found.add(path)
+                    same.add(path)
             except Unreadable:
                 continue
-    return found
+    return same
 
 
 def _moved(
@@ -325,9 +346,6 @@ def _moved(
 ) -> list[tuple[str, str]]:
     """(old, new) of files that went elsewhere: by equal content first, then by the pairs in `renames`."""
     gone, fresh = set(missing), set(new)
-    by_oid: dict[str, list[str]] = {}
-    for path in sorted(fresh):
-        by_oid.setdefault(after[path], []).append(path)
     moved: list[tuple[str, str]] = []
 
     def take_pair(old: str, path: str) -> None:
@@ -336,21 +354,27 @@ def _moved(
             fresh.discard(path)
             moved.append((old, path))
 
+    by_oid: dict[str, list[str]] = {}
+    for path in sorted(fresh):
+        by_oid.setdefault(after[path], []).append(path)
     for old in sorted(gone):
         oid = before[old]
-        if not oid or oid in _EMPTY:
-            continue
-        places = [p for p in by_oid.get(oid, []) if p in fresh]
+        places = [path for path in by_oid.get(oid, []) if path in fresh] if oid and oid not in _EMPTY else []
         if places:
-            base = old.rpartition("/")[2]
-            take_pair(old, next((p for p in places if p.rpartition("/")[2] == base), places[0]))
+            take_pair(old, _place_named_alike(old, places))
     if gone and fresh:
         for old, path in renames():
             take_pair(old, path)
     return moved
 
 
+def _place_named_alike(old: str, places: list[str]) -> str:
+    """The place with the old name of the file, else the first."""
+    base = old.rpartition("/")[2]
+    return next((path for path in places if path.rpartition("/")[2] == base), places[0])
+
+
 def _renames(git: Git, state: GitState, commit: str, to: str = "HEAD") -> list[tuple[str, str]]:
     """(old, new) of files that git takes for moved: in changes that are not committed, then between commits."""
-    pairs = [(unescape_path(c.was), unescape_path(c.path)) for c in state.changes if c.was]
+    pairs = [(unescape_path(change.was), unescape_path(change.path)) for change in state.changes if change.was]
     return pairs + (git.renames(commit, to) if commit else [])

@@ -55,12 +55,7 @@ def entry_points(
     tree: Tree, files: Mapping[str, str], folders: Folders, manifests: Sequence[Manifest], own: str
 ) -> list[Entry]:
     """Entry points: those that manifests name, then those by conventions of languages, then libraries' root modules."""
-    entries: dict[str, Entry] = {}
-    for manifest in manifests:
-        for entry in manifest.entries:
-            # A missing file is built later: it only says something if it is a command.
-            if entry.path or "=" in entry.what or entry.what.startswith("executable"):
-                entries.setdefault(entry.path or entry.what, entry)
+    entries = _named_by_manifests(manifests)
     for _, path, what, needed in sorted(_candidates(folders, own))[:_PROBED]:
         if path not in entries and (not needed or _holds(tree, path, needed)):
             entries[path] = Entry(path, what)
@@ -68,6 +63,17 @@ def entry_points(
         if path in files and path not in entries:
             entries[path] = Entry(path, "library")
     return list(entries.values())
+
+
+def _named_by_manifests(manifests: Sequence[Manifest]) -> dict[str, Entry]:
+    """Path, or description where there is none -> entry point that a manifest names."""
+    entries: dict[str, Entry] = {}
+    for manifest in manifests:
+        for entry in manifest.entries:
+            # A missing file is built later: it only says something if it is a command.
+            if entry.path or "=" in entry.what or entry.what.startswith("executable"):
+                entries.setdefault(entry.path or entry.what, entry)
+    return entries
 
 
 def _candidates(folders: Folders, own: str) -> Iterator[_Candidate]:
@@ -93,11 +99,15 @@ def _convention(folder: str, base: str, depth: int, own: str) -> tuple[str, tupl
         return "main class", ("static void main", "fun main(", "runApplication<")
     if path.endswith(".rs") and folder.endswith("src/bin"):
         return "bin", ("fn main(",)
-    if folder in ("", "src", "source") and base.endswith((".c", ".cc", ".cpp")):
-        stem = base.partition(".")[0]
-        if stem in ("server", "client", "cli") or stem.startswith(own):
-            return "main", ("int main(", "int main (")
+    if folder in ("", "src", "source") and base.endswith((".c", ".cc", ".cpp")) and _is_program(base, own):
+        return "main", ("int main(", "int main (")
     return None
+
+
+def _is_program(base: str, own: str) -> bool:
+    """Whether a file in C is named like a program, or like the project."""
+    stem = base.partition(".")[0]
+    return stem in ("server", "client", "cli") or stem.startswith(own)
 
 
 def _library_roots(manifests: Sequence[Manifest]) -> Iterator[str]:

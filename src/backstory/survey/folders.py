@@ -30,12 +30,11 @@ class Folders:
             self.names.setdefault(folder, []).append(base)
         # Below `src/main/` folders are package names: `org/.../samples/petclinic` is not an example.
         self.role: dict[str, str] = {
-            f: role_of(((f + "/").partition("src/main/")[0] if "src/main/" in f + "/" else f + "/") + "x")
-            for f in self.names
+            folder: role_of((folder + "/").partition("src/main/")[0] + "x") for folder in self.names
         }
 
 
-def languages(folders: Folders) -> dict[str, int]:
+def count_languages(folders: Folders) -> dict[str, int]:
     counts: Counter[str] = Counter()
     for folder, names in folders.names.items():
         if folders.role[folder] in ("vendored", "generated"):
@@ -47,24 +46,33 @@ def languages(folders: Folders) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def layout(folders: Folders) -> tuple[str, ...]:
+def describe_layout(folders: Folders) -> tuple[str, ...]:
     """Top folders with counts, the fullest first; a folder that holds most files is opened."""
     counts = _below(folders, "")
     total = sum(len(names) for names in folders.names.values())
-    tops = sorted(counts, key=lambda f: (-counts[f], f))
+    tops = sorted(counts, key=lambda folder: (-counts[folder], folder))
     out: list[str] = []
     for top in tops[:_LAYOUT]:
         out.append(f"{escape_path(top)}/ ({counts[top]:,})")
         if counts[top] * 2 > total:
-            inner = _below(folders, top + "/")
-            while len(inner) == 1 and (only := next(iter(inner))).count("/") < 6:
-                inner = _below(folders, only + "/") or inner
-                if only in inner:
-                    break
-            out += [f"{escape_path(f)}/ ({inner[f]:,})" for f in sorted(inner, key=lambda f: (-inner[f], f))[:8]]
+            inner = _open_folder(folders, top)
+            fullest = sorted(inner, key=lambda folder: (-inner[folder], folder))[:8]
+            out += [f"{escape_path(folder)}/ ({inner[folder]:,})" for folder in fullest]
     if len(tops) > _LAYOUT:
         out.append(f"and {len(tops) - _LAYOUT} more folders")
     return tuple(out)
+
+
+def _open_folder(folders: Folders, top: str) -> Counter[str]:
+    """The folders in a folder; where there is one alone, those in it."""
+    inner = _below(folders, top + "/")
+    while len(inner) == 1:
+        only = next(iter(inner))
+        deeper = _below(folders, only + "/") if only.count("/") < 6 else None
+        if not deeper:
+            break
+        inner = deeper
+    return inner
 
 
 def _below(folders: Folders, prefix: str) -> Counter[str]:
@@ -78,24 +86,43 @@ def _below(folders: Folders, prefix: str) -> Counter[str]:
 
 def test_places(folders: Folders) -> tuple[str, ...]:
     """Top-most folders of tests, and patterns of test files that lie beside the code, the fullest first."""
+    counts = _count_tests(folders)
+    alike: Counter[str] = Counter(_last_folder(path) for path in counts if path.endswith("/"))
+    grouped: Counter[str] = Counter()
+    for path, count in counts.items():
+        last = _last_folder(path)
+        grouped[f"**/{last}/" if path.endswith("/") and alike[last] > 3 else path] += count
+    fullest = sorted(grouped.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(escape_path(path) for path, _ in fullest[:_TESTS])
+
+
+def _count_tests(folders: Folders) -> Counter[str]:
+    """Test files by their top-most folder of tests, or by pattern where they lie beside the code."""
     counts: Counter[str] = Counter()
     for folder, names in folders.names.items():
         if folders.role[folder] == "test":
-            parts = folder.split("/")
-            top = next(i for i in range(1, len(parts) + 1) if role_of("/".join(parts[:i]) + "/x") == "test")
-            counts["/".join(parts[:top]) + "/"] += len(names)
+            counts[_top_of_tests(folder)] += len(names)
         elif folders.role[folder] not in FOREIGN:
-            for base in names:
-                if "est" in base or "pec" in base:
-                    language = language_of(base)
-                    if language is not None and language.code and role_of(base, language) == "test":
-                        counts[_pattern(base)] += 1
-    alike: Counter[str] = Counter(f.rpartition("/")[0].rpartition("/")[2] for f in counts if f.endswith("/"))
-    grouped: Counter[str] = Counter()
-    for path, count in counts.items():
-        last = path.rpartition("/")[0].rpartition("/")[2]
-        grouped[f"**/{last}/" if path.endswith("/") and alike[last] > 3 else path] += count
-    return tuple(escape_path(p) for p, _ in sorted(grouped.items(), key=lambda item: (-item[1], item[0]))[:_TESTS])
+            counts.update(_pattern(base) for base in names if _is_test(base))
+    return counts
+
+
+def _top_of_tests(folder: str) -> str:
+    """The top-most folder round a folder of tests that is one too."""
+    parts = folder.split("/")
+    tops = ("/".join(parts[:depth]) for depth in range(1, len(parts) + 1))
+    return next(top for top in tops if role_of(top + "/x") == "test") + "/"
+
+
+def _is_test(base: str) -> bool:
+    if "est" not in base and "pec" not in base:
+        return False
+    language = language_of(base)
+    return language is not None and language.code and role_of(base, language) == "test"
+
+
+def _last_folder(path: str) -> str:
+    return path.rpartition("/")[0].rpartition("/")[2]
 
 
 def _pattern(base: str) -> str:

@@ -28,40 +28,48 @@ _PICTURES: Final = (
 def rank_by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:
     """Ranks files by a sum of signs; files without any are left out. Equal sums keep the order of paths."""
     score: defaultdict[str, float] = defaultdict(float)
-    for at, path in enumerate(survey.entries[:12]):
-        score[path] += 80 - 4 * at
+    for place, path in enumerate(survey.entries[:12]):
+        score[path] += 80 - 4 * place
     if survey.readme:
         score[survey.readme] += 60
-    for at, path in enumerate(survey.manifests[:10]):
-        score[path] += (50 if "/" not in path else 25) - 2 * at
-    touched = Counter(recent)
-    for at, path in enumerate(dict.fromkeys(recent)):
-        if path in survey.files and not path.lower().endswith(_PICTURES):
-            score[path] += (40 * 0.93**at + 6 * min(touched[path], 5)) * _WEIGHT.get(role_of(path), 1.0)
-    wanted = {word for word in _words(goal) if len(word) > 2}
-    if wanted:
-        for path in survey.files:
-            lower = path.lower()
-            if not any(word in lower for word in wanted):
-                continue  # taking names apart is dear, and nearly all have none of the words
-            folder, _, base = path.rpartition("/")
-            named = wanted.intersection(_words(base))
-            around = wanted.intersection(_words(folder)) - named
-            if named or around:
-                score[path] += (35 * len(named) + 8 * len(around)) * _WEIGHT.get(role_of(path), 1.0)
-    ranked = sorted((path for path in score if path in survey.files), key=lambda p: (-score[p], p))
+    for place, path in enumerate(survey.manifests[:10]):
+        score[path] += (50 if "/" not in path else 25) - 2 * place
+    _add_recent(score, survey, recent)
+    _add_named(score, survey, {word for word in _words(goal) if len(word) > 2})
+    ranked = sorted((path for path in score if path in survey.files), key=lambda path: (-score[path], path))
     return [path for path in ranked if score[path] > 1]
+
+
+def _add_recent(score: defaultdict[str, float], survey: Survey, recent: Sequence[str]) -> None:
+    """Adds what recent commits say: how lately they touched a file, and how many of them."""
+    touched = Counter(recent)
+    for place, path in enumerate(dict.fromkeys(recent)):
+        if path in survey.files and not path.lower().endswith(_PICTURES):
+            score[path] += (40 * 0.93**place + 6 * min(touched[path], 5)) * _WEIGHT.get(role_of(path), 1.0)
+
+
+def _add_named(score: defaultdict[str, float], survey: Survey, words: set[str]) -> None:
+    """Adds what the names of files and folders have of the goal's words."""
+    for path in survey.files if words else ():
+        lower = path.lower()
+        if not any(word in lower for word in words):
+            continue  # taking names apart is dear, and nearly all have none of the words
+        folder, _, base = path.rpartition("/")
+        named = words.intersection(_words(base))
+        around = words.intersection(_words(folder)) - named
+        if named or around:
+            score[path] += (35 * len(named) + 8 * len(around)) * _WEIGHT.get(role_of(path), 1.0)
 
 
 def _words(text: str) -> list[str]:
     """Words of a sentence or a path; `getUserName` and `get_user_name` are three each."""
     out: list[str] = []
     word = ""
-    for c in text:
-        if not c.isalnum() or (c.isupper() and word and not word[-1].isupper()):
+    for char in text:
+        if not char.isalnum() or (char.isupper() and word and not word[-1].isupper()):
             out.append(word.lower())
             word = ""
-        if c.isalnum():
-            word += c
+        if char.isalnum():
+            word += char
     out.append(word.lower())
-    return [w for w in out if w]
+    return [word for word in out if word]

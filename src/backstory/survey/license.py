@@ -85,7 +85,7 @@ def of_text(text: str) -> str:
         return of_name(text[:_READ][text[:_READ].lower().index("spdx-license-identifier:") + 24 :].split("\n")[0])
     for name, words in _TEXTS:
         # A licence is named at its beginning; further down it is another one that is mentioned.
-        if words[0] in (head[:1200] if "public license" in words[0] else head) and all(w in head for w in words):
+        if words[0] in (head[:1200] if "public license" in words[0] else head) and all(word in head for word in words):
             return name
     return ""
 
@@ -93,15 +93,15 @@ def of_text(text: str) -> str:
 def of_name(name: str) -> str:
     """The SPDX expression in a manifest's text; empty when the text does not look like one."""
     name = " ".join(name.split()).strip(" .*/-#")
-    known = _TITLES.get(name.lower())
-    if known:
-        return known
+    expression = _TITLES.get(name.lower())
+    if expression:
+        return expression
     if name.upper().startswith(("SEE LICENSE", "UNLICENSED", "PROPRIETARY", "LICENSE", "FILE")):
         return "proprietary" if name.upper().startswith(("UNLICENSED", "PROPRIETARY")) else ""
     name = re.sub(r"\s*/\s*", " OR ", name)  # crates.io's old way to write it
     return name if len(name) <= 80 and _EXPRESSION.match(name) else ""
 
 
-def joined(names: list[str]) -> str:
+def join_licences(names: list[str]) -> str:
     """Several licence files side by side offer a choice: `Apache-2.0 OR MIT`."""
-    return " OR ".join(sorted({n for n in names if n}))
+    return " OR ".join(sorted({name for name in names if name}))

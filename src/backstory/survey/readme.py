@@ -5,10 +5,12 @@ over, markup is taken off. Not a Markdown renderer: what is wanted is the first 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Final
 
 from backstory.model.text import one_line
+from backstory.survey.html_text import strip_html
 
 LIMIT: Final = 300
 """Longest purpose, in characters."""
@@ -17,14 +19,6 @@ _READ: Final = 1 << 16
 _PARAGRAPH: Final = 3000
 _CANDIDATES: Final = 8
 
-_HTML_DROPPED: Final = frozenset((
-    "h1", "h2", "h3", "h4", "h5", "h6", "style", "script", "pre", "svg", "table", "details", "summary", "picture",
-    "video", "ul", "ol", "nav", "select", "title", "head",
-))  # fmt: skip
-_HTML_INLINE: Final = frozenset((
-    "a", "abbr", "b", "bdi", "bdo", "cite", "code", "em", "font", "i", "kbd", "mark", "q", "s", "samp", "small", "span",
-    "strong", "sub", "sup", "u", "var", "wbr",
-))  # fmt: skip
 _IMAGE: Final = re.compile(r"!\[[^\]]{0,300}\](?:\([^()]{0,600}(?:\([^()]{0,200}\)[^()]{0,200})?\)|\[[^\]]{0,200}\])?")
 _LINK: Final = re.compile(r"\[([^\[\]]{0,400})\](?:\([^()]{0,600}(?:\([^()]{0,200}\)[^()]{0,200})?\)|\[[^\]]{0,200}\])")
 _LABEL: Final = re.compile(r"^ {0,3}\[([^\[\]\n]{1,200})\]:[ \t]*\S", re.MULTILINE)
@@ -62,7 +56,7 @@ _STATES: Final = (
 )
 
 
-def purpose(text: str, file: str, names: tuple[str, ...] = ()) -> str:
+def find_purpose(text: str, file: str, names: tuple[str, ...] = ()) -> str:
     """One or two sentences that say what the project is; empty when the README has none.
 
     `file` is the README's name (its ending tells the markup), `names` are the project's names: a paragraph that says
@@ -70,25 +64,20 @@ def purpose(text: str, file: str, names: tuple[str, ...] = ()) -> str:
     """
     text = text[:_READ].replace("\r\n", "\n").replace("\r", "\n")
     ending = file.rpartition(".")[2].lower() if "." in file else ""
-    if ending in ("md", "markdown", "mdx", "mkd"):
-        blocks = _markdown(text)
-    elif ending == "rst":
-        blocks = _restructured(text)
-    elif ending in ("adoc", "asciidoc", "org", "rdoc", "textile"):
-        blocks = _other(text)
-    else:
-        blocks = _restructured(text) if "\n.. " in text or "`_" in text else _markdown(text)
-    found: list[str] = []
-    for block in blocks:
-        plain = _complete(one_line(block))
-        if _is_statement(plain):
-            found.append(plain)
-            if len(found) >= _CANDIDATES:
-                break
-    return _sentences(_best(found, names)) if found else ""
+    plain = (_complete(one_line(block)) for block in _paragraphs(text, ending))
+    statements = list(islice(filter(_is_statement, plain), _CANDIDATES))
+    return _sentences(_best(statements, names)) if statements else ""
 
 
-def sentence(text: str) -> str:
+def _paragraphs(text: str, ending: str) -> Iterator[str]:
+    """The paragraphs of a README by the markup that the ending of its name tells, else by what it looks like."""
+    read = _READERS.get(ending)
+    if read is None:
+        read = _restructured if "\n.. " in text or "`_" in text else _markdown
+    return read(text)
+
+
+def shorten_description(text: str) -> str:
     """A description from package metadata in the same form: plain, one line, bounded; empty when it says nothing."""
     plain = one_line(_inline(text[:_PARAGRAPH]))
     return _sentences(plain) if len(plain) > 3 else ""
@@ -98,18 +87,19 @@ def _complete(text: str) -> str:
     """Leaves a last sentence out that only leads up to a list: `... of a web site. Its parts are:`."""
     if not text.endswith((":", "：")):
         return text
-    ends = [m for m in _SENTENCE_END.finditer(text) if not _ABBREVIATION.search(text[: m.start()])]
+    ends = [end for end in _SENTENCE_END.finditer(text) if not _ABBREVIATION.search(text[: end.start()])]
     return text[: ends[-1].start()].strip() if ends else text
 
 
-def _best(found: list[str], names: tuple[str, ...]) -> str:
+def _best(statements: list[str], names: tuple[str, ...]) -> str:
+    """The first statement about one of the names among the first three, else the first."""
     for name in names:
         if len(name) > 1:
             states = re.compile(rf"(?:^|\W){re.escape(name)}{_STATES}", re.IGNORECASE)
-            for text in found[:3]:
+            for text in statements[:3]:
                 if states.search(text[:200]):
                     return text
-    return found[0]
+    return statements[0]
 
 
 def _is_statement(text: str) -> bool:
@@ -120,7 +110,7 @@ def _is_statement(text: str) -> bool:
         return True
     words = re.findall(r"[^\W\d_][\w'’-]*", bare)
     # A row of links, names or badges has few words in lower case; prose has mostly those.
-    return len(words) >= 4 and sum(w[0].islower() for w in words) * 2 >= len(words)
+    return len(words) >= 4 and sum(word[0].islower() for word in words) * 2 >= len(words)
 
 
 def _sentences(text: str) -> str:
@@ -145,41 +135,68 @@ def _sentences(text: str) -> str:
 # Markup
 
 
-def _markdown(text: str) -> Iterator[str]:
-    """The paragraphs of a Markdown text, without lists, code, tables, headings and admonitions."""
-    text = _without_html(_without_front_matter(text))
-    labels = frozenset(m[1].strip().lower() for m in _LABEL.finditer(text))
-    lines = text.split("\n")
-    block: list[str] = []
-    fence = ""
-    skipping = quoted = False
-    for at, line in enumerate(lines):
+class _MarkdownReader:
+    """Gathers the paragraphs of a Markdown text, line by line."""
+
+    def __init__(self, labels: frozenset[str]) -> None:
+        self.labels = labels
+        self.block: list[str] = []
+        self.fence = ""
+        """How the code block opened that is being passed over."""
+        self.skipping = False
+        """Whether the lines belong to a list or an admonition."""
+        self.quoted = False
+
+    def read_line(self, line: str, following: str) -> str:
+        """Takes the next line; returns the paragraph that ends before it, empty where none does."""
         mark = _FENCE.match(line)
-        if fence:
-            if mark and mark[1].startswith(fence) and not line.strip(" >`~"):
-                fence = ""
-            continue
+        if self.fence:
+            if mark and mark[1].startswith(self.fence) and not line.strip(" >`~"):
+                self.fence = ""
+            return ""
         bare = line.strip()
         ends = _ends_paragraph(line, bare)
-        following = lines[at + 1] if at + 1 < len(lines) else ""
-        heading = bool(bare) and not block and bool(_UNDERLINE.match(following))
-        definition = bool(_DEFINITION.match(line))
-        if ends or heading or definition or (_LIST.match(line) and not block):
-            # A line of dashes below a single line makes that line a heading.
-            underlined = at > 0 and len(block) == 1 and bool(_UNDERLINE.match(line))
-            if block and not underlined:
-                yield _inline(" ".join(block), labels)
-            block, quoted = [], False
-            skipping = bool(bare) and not ends and not heading and not definition
-            if mark:
-                fence = mark[1]
-        elif _ADMONITION.match(line):
-            skipping = True
-        elif not skipping and (block or not line.startswith(("    ", "\t"))):
-            quoted = quoted or bare.startswith(">")
-            block.append(bare.lstrip("> ") if quoted else bare)
-    if block:
-        yield _inline(" ".join(block), labels)
+        begins = self._begins_other(line, bare, following)
+        if ends or begins or (_LIST.match(line) and not self.block):
+            paragraph = "" if self._is_underlined(line) else self.close()
+            self.block, self.quoted = [], False
+            self.skipping = bool(bare) and not ends and not begins
+            self.fence = mark[1] if mark else ""
+            return paragraph
+        self._add_line(line, bare)
+        return ""
+
+    def close(self) -> str:
+        """The paragraph as it stands, empty where there is none."""
+        return _inline(" ".join(self.block), self.labels) if self.block else ""
+
+    def _begins_other(self, line: str, bare: str, following: str) -> bool:
+        """Whether a line is a heading that the next one underlines, or the definition of a link."""
+        heading = bool(bare) and not self.block and bool(_UNDERLINE.match(following))
+        return heading or bool(_DEFINITION.match(line))
+
+    def _is_underlined(self, line: str) -> bool:
+        """Whether the line makes a heading of the one before: a line of dashes below a single line."""
+        return len(self.block) == 1 and bool(_UNDERLINE.match(line))
+
+    def _add_line(self, line: str, bare: str) -> None:
+        if _ADMONITION.match(line):
+            self.skipping = True
+        elif not self.skipping and (self.block or not line.startswith(("    ", "\t"))):
+            self.quoted = self.quoted or bare.startswith(">")
+            self.block.append(bare.lstrip("> ") if self.quoted else bare)
+
+
+def _markdown(text: str) -> Iterator[str]:
+    """The paragraphs of a Markdown text, without lists, code, tables, headings and admonitions."""
+    text = strip_html(_without_front_matter(text))
+    reader = _MarkdownReader(frozenset(match[1].strip().lower() for match in _LABEL.finditer(text)))
+    lines = text.split("\n")
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        paragraph = reader.read_line(line, following)
+        if paragraph:
+            yield paragraph
+    yield reader.close()
 
 
 def _ends_paragraph(line: str, bare: str) -> bool:
@@ -187,39 +204,68 @@ def _ends_paragraph(line: str, bare: str) -> bool:
     return not bare or bool(_FENCE.match(line)) or bare.startswith(("#", "|")) or bool(_RULE.match(line))
 
 
-def _restructured(text: str) -> Iterator[str]:
-    block: list[str] = []
-    skipping = False  # inside what belongs to a directive, a list or a literal block
-    lines = text.split("\n")
-    for at, line in enumerate(lines):
+class _RestructuredReader:
+    """Gathers the paragraphs of a reStructuredText, line by line."""
+
+    def __init__(self) -> None:
+        self.block: list[str] = []
+        self.skipping = False
+        """Whether the lines belong to a directive, a list or a literal block."""
+
+    def read_line(self, line: str, below: str) -> str:
+        """Takes the next line; returns the paragraph that ends before it, empty where none does."""
         bare = line.strip()
         if not bare:
-            if block:
-                yield _rst_inline(" ".join(block))
-                skipping = block[-1].endswith("::")
-            block = []
-            continue
-        if line[0].isspace() and (skipping or not block):
-            continue
-        skipping = False
-        below = lines[at + 1] if at + 1 < len(lines) else ""
-        is_rule = len(bare) >= 2 and not bare[0].isalnum() and bare == bare[0] * len(bare)
-        is_title = not block and len(below) >= 2 and bool(_RULE.match(below)) and not below[0].isspace()
-        if is_rule or is_title:
-            block = []
-        elif (
-            bare.startswith((".. ", "__ "))
-            or bare == ".."
-            or (bare[0] == ":" and ":" in bare[1:40])
-            or _LIST.match(line)
-        ):
-            if block:
-                yield _rst_inline(" ".join(block))
-            block, skipping = [], True
+            return self._end_block()
+        if line[0].isspace() and (self.skipping or not self.block):
+            return ""
+        self.skipping = False
+        if _is_ruled(bare) or (not self.block and _is_rule_below(below)):
+            self.block = []
+        elif _begins_directive(line, bare):
+            paragraph = self.close()
+            self.block, self.skipping = [], True
+            return paragraph
         elif bare[0] not in "+|=" or _rst_inline(bare).strip():
-            block.append(bare)
-    if block:
-        yield _rst_inline(" ".join(block))
+            self.block.append(bare)
+        return ""
+
+    def close(self) -> str:
+        """The paragraph as it stands, empty where there is none."""
+        return _rst_inline(" ".join(self.block)) if self.block else ""
+
+    def _end_block(self) -> str:
+        paragraph = self.close()
+        if self.block:
+            self.skipping = self.block[-1].endswith("::")
+        self.block = []
+        return paragraph
+
+
+def _restructured(text: str) -> Iterator[str]:
+    """The paragraphs of a reStructuredText, without titles, directives, lists and literal blocks."""
+    reader = _RestructuredReader()
+    lines = text.split("\n")
+    for line, below in zip(lines, [*lines[1:], ""], strict=True):
+        paragraph = reader.read_line(line, below)
+        if paragraph:
+            yield paragraph
+    yield reader.close()
+
+
+def _is_ruled(bare: str) -> bool:
+    return len(bare) >= 2 and not bare[0].isalnum() and bare == bare[0] * len(bare)
+
+
+def _is_rule_below(below: str) -> bool:
+    return len(below) >= 2 and bool(_RULE.match(below)) and not below[0].isspace()
+
+
+def _begins_directive(line: str, bare: str) -> bool:
+    """Whether a line begins a directive, a field or a list."""
+    if bare.startswith((".. ", "__ ")) or bare == "..":
+        return True
+    return (bare[0] == ":" and ":" in bare[1:40]) or bool(_LIST.match(line))
 
 
 def _other(text: str) -> Iterator[str]:
@@ -248,6 +294,14 @@ def _other(text: str) -> Iterator[str]:
         yield _other_inline(" ".join(block))
 
 
+_READERS: Final[Mapping[str, Callable[[str], Iterator[str]]]] = {
+    **dict.fromkeys(("md", "markdown", "mdx", "mkd"), _markdown),
+    "rst": _restructured,
+    **dict.fromkeys(("adoc", "asciidoc", "org", "rdoc", "textile"), _other),
+}
+"""Ending of a file's name -> reader of its paragraphs."""
+
+
 def _inline(text: str, labels: frozenset[str] = frozenset()) -> str:
     """A Markdown paragraph without its markup; a row of links and pictures becomes nothing."""
     text = text[:_PARAGRAPH]
@@ -257,7 +311,7 @@ def _inline(text: str, labels: frozenset[str] = frozenset()) -> str:
     without = _LINK.sub(" ", bare)
     if without != text and len(re.findall(r"\w{2,}", without)) < 3 and len(_WIDE.findall(without)) < 6:
         # Only a link that carries the sentence itself is kept, such as `[a long statement](url)`.
-        texts = [m[1] for m in _LINK.finditer(bare)]
+        texts = [link[1] for link in _LINK.finditer(bare)]
         if len(texts) != 1 or len(texts[0].split()) < 5:
             return ""
     bare = _LINK.sub(r"\1", _LINK.sub(r"\1", bare))
@@ -309,55 +363,3 @@ def _without_front_matter(text: str) -> str:
             if end > 0:
                 return text[end + 5 :]
     return text
-
-
-def _without_html(text: str) -> str:
-    """Takes tags and comments out, with the content of elements that hold no prose; block elements part paragraphs."""
-    out: list[str] = []
-    at = 0
-    no_comment = False
-    no_close: set[str] = set()
-    while True:
-        start = text.find("<", at)
-        if start < 0:
-            out.append(text[at:])
-            return "".join(out)
-        out.append(text[at:start])
-        if text.startswith("<!--", start):
-            end = -1 if no_comment else text.find("-->", start + 4)
-            no_comment = end < 0
-            at = start + 4 if end < 0 else end + 3
-            continue
-        tag = re.compile(r"</?([a-zA-Z][\w-]{0,30})(?=[\s/>])").match(text, start)
-        if not tag:
-            # `<https://...>` is a link; anything else is a character.
-            auto = re.compile(r"<(?:https?://|mailto:)[^\s<>]{1,500}>").match(text, start)
-            out.append("" if auto else "<")
-            at = auto.end() if auto else start + 1
-            continue
-        name = tag[1].lower()
-        end = _tag_end(text, tag.end())
-        if end < 0:
-            out.append("<")
-            at = start + 1
-            continue
-        at = end
-        inline = name in _HTML_INLINE
-        out.append("" if inline else " " if name in ("img", "br") else "\n\n")
-        if name in _HTML_DROPPED and text[start + 1] != "/" and text[end - 2] != "/" and name not in no_close:
-            close = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, end)
-            if close:
-                at = close.end()
-            else:
-                no_close.add(name)
-
-
-def _tag_end(text: str, at: int) -> int:
-    """Where the tag ends whose name ends at `at`; -1 when it does not within reason. Quotes may hold `>`."""
-    end = text.find(">", at, at + 4000)
-    if end < 0:
-        return -1
-    quote = re.compile(r"[^>\"']*(?:\"[^\"]{0,2000}\"[^>\"']*|'[^']{0,2000}'[^>\"']*){0,40}>").match(
-        text, at, at + 4000
-    )
-    return quote.end() if quote else end + 1

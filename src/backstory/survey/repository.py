@@ -6,21 +6,23 @@ READMEs, manifests, licences and files that look like the beginning of a program
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from stat import S_ISLNK, S_ISREG
 from typing import Final, NamedTuple
 
 from pathspec import GitIgnoreSpec
 
+from backstory.git.porcelain import Tracked
 from backstory.git.repository import OWN, Git
 from backstory.git.worktree import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
 from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
 from backstory.survey.entry_points import entry_points
-from backstory.survey.folders import FOREIGN, Folders, languages, layout, test_places
-from backstory.survey.license import FILE, joined, of_text
+from backstory.survey.folders import FOREIGN, Folders, count_languages, describe_layout, test_places
+from backstory.survey.license import FILE, join_licences, of_text
 from backstory.survey.manifests import LIMIT as MANIFEST_LIMIT
-from backstory.survey.manifests import Manifest, is_manifest, read_manifest
-from backstory.survey.manifests.workspace import packages
+from backstory.survey.manifests import Entry, Manifest, is_manifest, read_manifest
+from backstory.survey.manifests.workspace import find_packages
 
 MAX_FILES: Final = 50_000
 MAX_SKIPPED: Final = 100
@@ -75,42 +77,59 @@ def survey_repository(
     listing = list_files(root, git, include=include, exclude=exclude, max_files=max_files, state=state)
     tree = Tree(root)
     files = listing.files
-    problems: list[Skipped] = []
     folders = Folders(files)
     named = _manifests(folders, os.path.basename(os.path.realpath(root)))
+    manifests, problems = _read_manifests(tree, named[:_MANIFESTS_READ], files, min(MANIFEST_LIMIT, max_bytes))
+    own = [manifest for manifest in manifests if "/" not in manifest.path]
+    name = next((manifest.name for manifest in own if manifest.name), "") or os.path.basename(os.path.realpath(root))
+    named_so = [manifest for manifest in manifests if manifest.name.lower() == name.lower() and manifest not in own]
+    readme, purpose = _purpose(tree, files, [*own, *named_so], (name, os.path.basename(root)), max_bytes)
+    entries = entry_points(tree, files, folders, manifests, name.lower())
+    scripts = chain.from_iterable(manifest.scripts for manifest in manifests)
+    members = find_packages(tree, files)[:_PACKAGES]
+    facts = RepositoryFacts(
+        name=escape_path(name),
+        purpose=purpose,
+        manifests=tuple(escape_path(path) for path in named[:_MANIFESTS_LISTED]),
+        entry_points=tuple(map(_describe_entry, entries[:_ENTRIES])),
+        scripts=tuple(islice(map(_escape_script, scripts), _SCRIPTS)),
+        languages=count_languages(folders),
+        layout=describe_layout(folders),
+        tests=test_places(folders),
+        licence=_licence(tree, files, own),
+        packages=tuple(f"{escape_path(member.path)} ({member.name})" for member in members),
+    )
+    skipped = (*problems, *listing.skipped)
+    return Survey(
+        facts, files, skipped[:MAX_SKIPPED] + _counted(len(skipped) - MAX_SKIPPED), listing.bytes,
+        tuple(dict.fromkeys(entry.path for entry in entries if entry.path)), tuple(named), readme,
+    )  # fmt: skip
+
+
+def _read_manifests(
+    tree: Tree, paths: Sequence[str], files: Mapping[str, str], limit: int
+) -> tuple[list[Manifest], list[Skipped]]:
+    """The manifests that can be read, and what is wrong with the others."""
     manifests: list[Manifest] = []
-    for path in named[:_MANIFESTS_READ]:
+    problems: list[Skipped] = []
+    for path in paths:
         try:
-            manifest = read_manifest(path, tree.text(path, min(MANIFEST_LIMIT, max_bytes)), files)
+            manifest = read_manifest(path, tree.text(path, limit), files)
         except Unreadable as err:
             problems.append(Skipped(escape_path(path), err.reason))
             continue
         manifests.append(manifest)
         if manifest.problem:
             problems.append(Skipped(escape_path(path), manifest.problem))
-    own = [m for m in manifests if "/" not in m.path]
-    name = next((m.name for m in own if m.name), "") or os.path.basename(os.path.realpath(root))
-    named_so = [m for m in manifests if m.name.lower() == name.lower() and m not in own]
-    readme, purpose = _purpose(tree, files, [*own, *named_so], (name, os.path.basename(root)), max_bytes)
-    entries = entry_points(tree, files, folders, manifests, name.lower())
-    scripts = [Script(s.name, s.command, escape_path(s.where)) for m in manifests for s in m.scripts]
-    facts = RepositoryFacts(
-        name=escape_path(name),
-        purpose=purpose,
-        manifests=tuple(escape_path(p) for p in named[:_MANIFESTS_LISTED]),
-        entry_points=tuple(f"{escape_path(e.path)} ({e.what})" if e.path else e.what for e in entries[:_ENTRIES]),
-        scripts=tuple(scripts[:_SCRIPTS]),
-        languages=languages(folders),
-        layout=layout(folders),
-        tests=test_places(folders),
-        licence=_licence(tree, files, own),
-        packages=tuple(f"{escape_path(p.path)} ({p.name})" for p in packages(tree, files)[:_PACKAGES]),
-    )
-    skipped = (*problems, *listing.skipped)
-    return Survey(
-        facts, files, skipped[:MAX_SKIPPED] + _counted(len(skipped) - MAX_SKIPPED), listing.bytes,
-        tuple(dict.fromkeys(e.path for e in entries if e.path)), tuple(named), readme,
-    )  # fmt: skip
+    return manifests, problems
+
+
+def _describe_entry(entry: Entry) -> str:
+    return f"{escape_path(entry.path)} ({entry.what})" if entry.path else entry.what
+
+
+def _escape_script(script: Script) -> Script:
+    return Script(script.name, script.command, escape_path(script.where))
 
 
 def list_files(
@@ -124,15 +143,15 @@ def list_files(
 ) -> Listing:
     """The regular files that are tracked, or untracked and not ignored; sorted by path, without our own folder."""
     skipped: list[Skipped] = []
-    found = _tracked(root, git, state, skipped) if git.available() else None
-    if found is None:
-        found = dict(walk(root, skipped))
-    paths = filter_paths(sorted(found), include, exclude)
+    files = _tracked(root, git, state, skipped) if git.available() else None
+    if files is None:
+        files = dict(walk_regular_files(root, skipped))
+    paths = filter_paths(sorted(files), include, exclude)
     if len(paths) > max_files:
         left_out = len(paths) - max_files
-        paths = sorted(sorted(paths, key=lambda p: (p.count("/"), p))[:max_files])
+        paths = sorted(sorted(paths, key=lambda path: (path.count("/"), path))[:max_files])
         skipped.insert(0, Skipped(".", f"{left_out:,} files left out by the limit of {max_files:,}"))
-    return Listing({p: found[p][0] for p in paths}, tuple(skipped), sum(found[p][1] for p in paths))
+    return Listing({path: files[path][0] for path in paths}, tuple(skipped), sum(files[path][1] for path in paths))
 
 
 def _tracked(root: str, git: Git, state: GitState | None, skipped: list[Skipped]) -> dict[str, tuple[str, int]] | None:
@@ -141,32 +160,52 @@ def _tracked(root: str, git: Git, state: GitState | None, skipped: list[Skipped]
     if index is None:
         return None
     if state is None or state.more_changes or not (state.commit or state.branch):
-        state, others = None, git.untracked()
+        deleted, others = set[str](), git.untracked()
     else:
-        others = [unescape_path(c.path) for c in state.changes if c.state == "untracked"]
-    gone = {unescape_path(c.path) for c in state.changes if c.state == "deleted"} if state else set[str]()
-    found: dict[str, tuple[str, int]] = {}
+        deleted, others = set(_paths_in(state, "deleted")), _paths_in(state, "untracked")
+    files: dict[str, tuple[str, int]] = {}
     absent = 0
     for path, entry in index.items():
-        if path.startswith(OWN) and (path == OWN or path[len(OWN)] == "/"):
+        if is_own(path):
             continue
         if entry.absent:
             absent += 1
-        elif entry.mode[:3] != "100":
-            skipped.append(Skipped(escape_path(path), "submodule" if entry.mode == "160000" else "symbolic link"))
-        elif entry.size > HASH_LIMIT:
-            skipped.append(Skipped(escape_path(path), f"larger than {HASH_LIMIT >> 20} MB"))
-        elif path not in gone:
-            found[path] = (entry.oid, entry.size)
+        elif reason := _reason_to_skip(entry):
+            skipped.append(Skipped(escape_path(path), reason))
+        elif path not in deleted:
+            files[path] = (entry.oid, entry.size)
     if absent:
         skipped.append(Skipped(".", f"{absent:,} tracked files are not checked out"))
-    tree = Tree(root)
-    for path in others:
+    files.update(_untracked(Tree(root), others, skipped))
+    return files
+
+
+def _paths_in(state: GitState, kind: str) -> list[str]:
+    """Paths of the changes of one kind."""
+    return [unescape_path(change.path) for change in state.changes if change.state == kind]
+
+
+def is_own(path: str) -> bool:
+    """Whether a path is our own folder or in it."""
+    return path.startswith(OWN) and (path == OWN or path[len(OWN)] == "/")
+
+
+def _reason_to_skip(entry: Tracked) -> str:
+    """Why a file of the index does not count; empty for one that does."""
+    if entry.mode[:3] != "100":
+        return "submodule" if entry.mode == "160000" else "symbolic link"
+    return f"larger than {HASH_LIMIT >> 20} MB" if entry.size > HASH_LIMIT else ""
+
+
+def _untracked(tree: Tree, paths: Iterable[str], skipped: list[Skipped]) -> Iterator[tuple[str, tuple[str, int]]]:
+    """Untracked files that count: path and ("", size)."""
+    for path in paths:
         if path.endswith("/"):
             skipped.append(Skipped(escape_path(path), "another repository"))
-        elif not path.startswith(OWN + "/") and (size := _size(tree, path, skipped)) is not None:
-            found[path] = ("", size)
-    return found
+        elif not path.startswith(OWN + "/"):
+            size = _size(tree, path, skipped)
+            if size is not None:
+                yield path, ("", size)
 
 
 def _size(tree: Tree, path: str, skipped: list[Skipped]) -> int | None:
@@ -187,7 +226,7 @@ def _size(tree: Tree, path: str, skipped: list[Skipped]) -> int | None:
     return None
 
 
-def walk(root: str, skipped: list[Skipped], below: str = "") -> Iterator[tuple[str, tuple[str, int]]]:
+def walk_regular_files(root: str, skipped: list[Skipped], below: str = "") -> Iterator[tuple[str, tuple[str, int]]]:
     """Every regular file under `root`, or under its folder `below`, without git: path and ("", size).
 
     Files that are passed over for a reason worth naming are added to `skipped`.
@@ -211,18 +250,24 @@ def _note(skipped: list[Skipped], path: str, reason: str) -> None:
 
 def filter_paths(paths: list[str], include: Sequence[str], exclude: Sequence[str]) -> list[str]:
     """The paths that globs as in a `.gitignore` let in, in their order; nothing in `include` means all."""
-    wanted = [] if any(p in ("**", "*", "**/*", ".") for p in include) else [p for p in include if p.strip()]
-    unwanted = [p for p in exclude if p.strip()]
-    if not wanted and not unwanted:
-        return paths
-
-    if wanted:
-        kept = set(GitIgnoreSpec.from_lines(wanted).match_files(map(escape_path, paths)))
-        paths = [p for p in paths if escape_path(p) in kept]
-    if unwanted:
-        left = set(GitIgnoreSpec.from_lines(unwanted).match_files(map(escape_path, paths)))
-        paths = [p for p in paths if escape_path(p) not in left]
+    included = [] if any(glob in ("**", "*", "**/*", ".") for glob in include) else _without_blanks(include)
+    if included:
+        kept = _matched(paths, included)
+        paths = [path for path in paths if escape_path(path) in kept]
+    excluded = _without_blanks(exclude)
+    if excluded:
+        dropped = _matched(paths, excluded)
+        paths = [path for path in paths if escape_path(path) not in dropped]
     return paths
+
+
+def _without_blanks(globs: Sequence[str]) -> list[str]:
+    return [glob for glob in globs if glob.strip()]
+
+
+def _matched(paths: Sequence[str], globs: Sequence[str]) -> set[str]:
+    """The paths that globs match, escaped."""
+    return set(GitIgnoreSpec.from_lines(globs).match_files(map(escape_path, paths)))
 
 
 def _counted(more: int) -> tuple[Skipped, ...]:
@@ -231,53 +276,59 @@ def _counted(more: int) -> tuple[Skipped, ...]:
 
 def _manifests(folders: Folders, own: str) -> list[str]:
     """Manifests near the top, the top first, then those of a folder with the project's own name."""
-    found = [
-        (
-            folder.count("/") + 1 if folder else 0,
-            folder.rpartition("/")[2] != own,
-            f"{folder}/{base}" if folder else base,
-        )
-        for folder, names in folders.names.items()
-        if folder.count("/") < _MANIFEST_DEPTH and folders.role[folder] not in FOREIGN and not _ASIDE.search(folder)
-        for base in names
-        if is_manifest(base) or (base == "config.toml" and folder == ".cargo")
-    ]
-    return [path for _, _, path in sorted(found)]
+    ranked: list[tuple[int, bool, str]] = []
+    for folder, names in folders.names.items():
+        if folder.count("/") >= _MANIFEST_DEPTH or folders.role[folder] in FOREIGN or _ASIDE.search(folder):
+            continue
+        depth = folder.count("/") + 1 if folder else 0
+        is_other = folder.rpartition("/")[2] != own
+        manifests = [base for base in names if is_manifest(base) or (base == "config.toml" and folder == ".cargo")]
+        ranked += [(depth, is_other, f"{folder}/{base}" if folder else base) for base in manifests]
+    return [path for _, _, path in sorted(ranked)]
 
 
 def _purpose(
     tree: Tree, files: Mapping[str, str], manifests: Sequence[Manifest], names: tuple[str, ...], max_bytes: int
 ) -> tuple[str, str]:
     """(path of the README, the project's purpose by it or else by a manifest)."""
-    from backstory.survey.readme import purpose, sentence
+    from backstory.survey.readme import find_purpose, shorten_description
 
-    order = ("md", "markdown", "rst", "txt", "", "adoc", "org", "rdoc", "textile")
-    found: list[tuple[int, int, str]] = []
-    for path in files:
-        folder, _, base = path.rpartition("/")
-        stem, _, ending = base.lower().partition(".")
-        if stem == "readme" and ending in order and folder in ("", ".github", "docs"):
-            found.append((("", ".github", "docs").index(folder), order.index(ending), path))
     readme = ""
-    for _, _, path in sorted(found)[:4]:
+    for path in _find_readmes(files)[:4]:
         try:
             text = tree.text(path, max(max_bytes, TEXT_LIMIT))
         except Unreadable:
             continue
         readme = readme or path
-        if said := purpose(text, path, names):
-            return path, said
-    return readme, next((said for m in manifests if m.description and (said := sentence(m.description))), "")
+        if purpose := find_purpose(text, path, names):
+            return path, purpose
+    descriptions = (shorten_description(manifest.description) for manifest in manifests if manifest.description)
+    return readme, next(filter(None, descriptions), "")
+
+
+_README_FOLDERS: Final = ("", ".github", "docs")
+_README_ENDINGS: Final = ("md", "markdown", "rst", "txt", "", "adoc", "org", "rdoc", "textile")
+
+
+def _find_readmes(files: Iterable[str]) -> list[str]:
+    """Paths of READMEs, the best first: by their folder, then by their markup."""
+    ranked: list[tuple[int, int, str]] = []
+    for path in files:
+        folder, _, base = path.rpartition("/")
+        stem, _, ending = base.lower().partition(".")
+        if stem == "readme" and ending in _README_ENDINGS and folder in _README_FOLDERS:
+            ranked.append((_README_FOLDERS.index(folder), _README_ENDINGS.index(ending), path))
+    return [path for _, _, path in sorted(ranked)]
 
 
 def _licence(tree: Tree, files: Mapping[str, str], manifests: Sequence[Manifest]) -> str:
-    said = next((m.licence for m in manifests if m.licence), "")
-    if " OR " in said:
-        return said
+    expression = next((manifest.licence for manifest in manifests if manifest.licence), "")
+    if " OR " in expression:
+        return expression
     texts: list[str] = []
-    for path in [p for p in files if "/" not in p and FILE.match(p)][:4]:
+    for path in [path for path in files if "/" not in path and FILE.match(path)][:4]:
         try:
             texts.append(of_text(tree.text(path)))
         except Unreadable:
             continue
-    return said or joined(texts)
+    return expression or join_licences(texts)

@@ -67,8 +67,10 @@ def take_snapshot(
     skipped = seen.skipped
     extra: dict[str, Any] = {"scan": {"include": list(include), "exclude": list(exclude), "max_files": max_files}}
     if state.commit:
-        dirty = {unescape_path(c.path): c.oid for c in state.changes}
-        extra["oids"] = {escape_path(p): oid for p in (*key, *active) if (oid := dirty.get(p) or seen.files.get(p))}
+        dirty = {unescape_path(change.path): change.oid for change in state.changes}
+        extra["oids"] = {
+            escape_path(path): oid for path in (*key, *active) if (oid := dirty.get(path) or seen.files.get(path))
+        }
     else:
         table, stamps, left = hash_table(root, git.algorithm, seen.files, previous)
         extra["stamps"] = stamps
@@ -83,8 +85,8 @@ def take_snapshot(
         files=len(seen.files),
         bytes=seen.bytes,
         table=table,
-        key_files=tuple(escape_path(p) for p in key),
-        active_files=tuple(escape_path(p) for p in active),
+        key_files=tuple(escape_path(path) for path in key),
+        active_files=tuple(escape_path(path) for path in active),
         skipped=skipped,
         took_ms=max(0, round((now() - started) * 1000)),
         extra=extra,
@@ -93,8 +95,8 @@ def take_snapshot(
 
 def _active(state: GitState, recent: Sequence[str], files: Mapping[str, str]) -> list[str]:
     """The files being worked on: changed files, the tracked ones first, then those of the last commits."""
-    changed = sorted(state.changes, key=lambda c: c.state == "untracked")
-    dirty = [path for c in changed if (path := unescape_path(c.path)) in files]
+    changed = sorted(state.changes, key=lambda change: change.state == "untracked")
+    dirty = [path for change in changed if (path := unescape_path(change.path)) in files]
     lately = [path for path in recent if path in files and role_of(path) != GENERATED]
     return list(dict.fromkeys((*dirty, *lately)))[:ACTIVE_FILES]
 
@@ -104,7 +106,7 @@ def hash_table(
 ) -> tuple[dict[str, str], dict[str, str], int]:
     """(shown path -> blob id, shown path -> size and time, files beyond the budget)."""
     tree = Tree(root)
-    known = _known(previous)
+    earlier = _known(previous)
     table: dict[str, str] = {}
     stamps: dict[str, str] = {}
     budget, left = TABLE_BUDGET, 0
@@ -113,7 +115,7 @@ def hash_table(
         try:
             seen = tree.stat(path)
             stamp = f"{seen.st_size}-{seen.st_mtime_ns}"
-            oid = known.get((name, stamp), "")
+            oid = earlier.get((name, stamp), "")
             if not oid:
                 budget -= seen.st_size
                 if budget < 0:

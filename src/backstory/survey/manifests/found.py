@@ -47,7 +47,7 @@ class Found:
     def script(self, name: object, command: object) -> None:
         if isinstance(name, str) and name.strip() and len(self.scripts) < MAX_SCRIPTS:
             lines = command if isinstance(command, list) else [command]
-            words = " && ".join(str(c) for c in lines if isinstance(c, str) and c.strip())
+            words = " && ".join(str(line) for line in lines if isinstance(line, str) and line.strip())
             if not re.search(r"[A-Za-z]", _VARIABLE.sub("", words)):
                 words = ""  # `$< $@` tells a reader nothing
             self.scripts.append(Script(one_line(name, 60), one_line(words, _COMMAND), self.path))
@@ -108,16 +108,16 @@ def parse_toml(text: str) -> dict[str, Any]:
 def without_comments(text: str) -> str:
     """JSON with comments as JSON; strings stay as they are."""
     out: list[str] = []
-    at = 0
-    while match := _JSONC.search(text, at):
-        out.append(text[at : match.start()])
-        at = match.end()
+    position = 0
+    while match := _JSONC.search(text, position):
+        out.append(text[position : match.start()])
+        position = match.end()
         if match[0] == "/*":
-            end = text.find("*/", at)
-            at = end + 2 if end >= 0 else len(text)
+            end = text.find("*/", position)
+            position = end + 2 if end >= 0 else len(text)
         elif not match[0].startswith("//"):
             out.append(match[0])
-    return "".join((*out, text[at:]))
+    return "".join((*out, text[position:]))
 
 
 def parse_ini(text: str) -> dict[str, dict[str, str]]:
@@ -145,7 +145,7 @@ def table_of(data: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def items_of(table: object) -> list[tuple[str, Any]]:
-    return [(str(k), v) for k, v in table.items()] if isinstance(table, dict) else []
+    return [(str(key), value) for key, value in table.items()] if isinstance(table, dict) else []
 
 
 def text_of(value: object) -> str:
@@ -156,5 +156,5 @@ def command_of(task: object) -> object:
     """The command, or list of commands, of a task runner's entry in its short or long form."""
     if isinstance(task, dict):
         keys = ("cmd", "shell", "command", "script", "composite", "sequence", "call", "help")
-        task = next((task[k] for k in keys if k in task), "")
+        task = next((task[key] for key in keys if key in task), "")
     return task if isinstance(task, str | list) else ""

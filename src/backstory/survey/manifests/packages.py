@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from backstory.survey.license import joined, of_name
+from backstory.survey.license import join_licences, of_name
 from backstory.survey.manifests import runners
 from backstory.survey.manifests.found import (
     Found,
@@ -35,6 +35,13 @@ def pyproject(f: Found) -> None:
     f.licence = of_name(text_of(licence.get("text") if isinstance(licence, dict) else licence)) or _classified(
         project.get("classifiers", poetry.get("classifiers"))
     )
+    _add_console_scripts(f, project, poetry)
+    _add_tasks(f, tool)
+    runners.tox_settings(f, table_of(tool, "tox"))
+
+
+def _add_console_scripts(f: Found, project: dict[str, Any], poetry: dict[str, Any]) -> None:
+    """Adds the commands that a package installs."""
     for scripts in (
         project.get("scripts"), project.get("gui-scripts"), poetry.get("scripts"),
         table_of(project, "entry-points").get("console_scripts"),
@@ -42,6 +49,10 @@ def pyproject(f: Found) -> None:
         for name, target in items_of(scripts):
             target = target.get("callable", target.get("reference")) if isinstance(target, dict) else target
             f.point(f.module(target), f"{name} = {text_of(target)}")
+
+
+def _add_tasks(f: Found, tool: dict[str, Any]) -> None:
+    """Adds the tasks that tools for tasks and environments define."""
     for tool_name, key, runner in (
         ("poe", "tasks", "poe"), ("pdm", "scripts", "pdm run"), ("taskipy", "tasks", "task"),
         ("pixi", "tasks", "pixi run"),
@@ -51,12 +62,13 @@ def pyproject(f: Found) -> None:
     for env, table in items_of(table_of(tool, "hatch").get("envs")):
         for name, task in items_of(table.get("scripts") if isinstance(table, dict) else None):
             f.script(f"hatch run {name if env == 'default' else f'{env}:{name}'}", command_of(task))
-    runners.tox_settings(f, table_of(tool, "tox"))
 
 
 def _classified(classifiers: object) -> str:
-    rows = [c for c in classifiers if isinstance(c, str)] if isinstance(classifiers, list) else []
-    return next((n for c in rows if c.startswith("License ::") and (n := of_name(c.rpartition("::")[2]))), "")
+    rows = [row for row in classifiers if isinstance(row, str)] if isinstance(classifiers, list) else []
+    return next(
+        (name for row in rows if row.startswith("License ::") and (name := of_name(row.rpartition("::")[2]))), ""
+    )
 
 
 def setup_cfg(f: Found) -> None:
@@ -99,7 +111,7 @@ def package_json(f: Found) -> None:
     exports = data.get("exports")
     root = exports.get(".", exports) if isinstance(exports, dict) else exports
     f.entry(next(_leaves(root), None), "exports")
-    runner = next((r for lock, r in _LOCKS if f.here + lock in f.files or lock in f.files), "npm run")
+    runner = next((manager for lock, manager in _LOCKS if f.here + lock in f.files or lock in f.files), "npm run")
     for name, command in items_of(data.get("scripts")):
         f.script(f"{runner} {name}", command)
 
@@ -144,13 +156,13 @@ def cmake(f: Found) -> None:
     )
     if match and "${" not in match[1]:
         f.name = match[1]
-        said = re.search(r"DESCRIPTION\s{1,20}\"([^\"]{1,300})\"", match[2])
-        f.description = said[1] if said else ""
+        description = re.search(r"DESCRIPTION\s{1,20}\"([^\"]{1,300})\"", match[2])
+        f.description = description[1] if description else ""
     for row in re.finditer(
         r"^\s{0,40}add_executable\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,2000})", f.text, re.IGNORECASE | re.MULTILINE
     ):
-        sources = [w for w in row[2].split() if f.file(w)]
-        main = next((s for s in sources if "main" in s.lower()), sources[0] if sources else "")
+        sources = [word for word in row[2].split() if f.file(word)]
+        main = next((source for source in sources if "main" in source.lower()), sources[0] if sources else "")
         f.point(f.file(main) if main else "", f"executable {row[1]}")
 
 
@@ -169,8 +181,8 @@ def pom(f: Found) -> None:
         end = text.find(f"</{part}>", start)
         if 0 <= start < end:
             text = text[:start] + text[end:]
-    said = {key: _xml_value(text, key) for key in ("name", "artifactId", "description")}
-    f.name, f.description = said["name"] or said["artifactId"], said["description"]
+    values = {key: _xml_value(text, key) for key in ("name", "artifactId", "description")}
+    f.name, f.description = values["name"] or values["artifactId"], values["description"]
 
 
 def _xml_value(text: str, key: str) -> str:
@@ -211,7 +223,9 @@ def composer(f: Found) -> None:
     data = parse_json(f.text)
     f.name, f.description = text_of(data.get("name")), text_of(data.get("description"))
     licences = data.get("license")
-    f.licence = joined([of_name(text_of(x)) for x in (licences if isinstance(licences, list) else [licences])])
+    f.licence = join_licences(
+        [of_name(text_of(item)) for item in (licences if isinstance(licences, list) else [licences])]
+    )
     binaries = data.get("bin")
     for path in [binaries] if isinstance(binaries, str) else binaries if isinstance(binaries, list) else []:
         f.entry(path, "bin")

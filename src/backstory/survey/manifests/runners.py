@@ -1,6 +1,7 @@
 """Task runners and process files: the commands a project defines, one reader each."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from backstory.model.text import one_line
@@ -16,74 +17,91 @@ from backstory.survey.manifests.found import (
 )
 
 
+class _Pending:
+    """A command whose definition is being read: its name, and what says what it does."""
+
+    def __init__(self, f: Found, runner: str) -> None:
+        self.f = f
+        self.runner = runner
+        self.name = self.comment = ""
+
+    def begin(self, name: str, comment: str) -> None:
+        self.end()
+        self.name, self.comment = name, comment
+
+    def end(self, command: str = "") -> None:
+        """Notes the command, if there is one, with its comment or else its first line."""
+        if self.name:
+            self.f.script(f"{self.runner} {self.name}", self.comment or command)
+            self.name = ""
+
+
 def make(f: Found) -> None:
-    target = said = ""
+    pending = _Pending(f, "make")
     for line in f.text.split("\n"):
         if line.startswith("\t"):
-            if target and (command := line.strip().lstrip("@-+ ")) and not command.startswith("#"):
-                f.script(f"make {target}", said or command)
-                target = ""
+            command = line.strip().lstrip("@-+ ")
+            if command and not command.startswith("#"):
+                pending.end(command)
             continue
         match = re.match(r"([A-Za-z][\w./-]{0,60})[ \t]{0,8}::?(?!=)([^#=]{0,2000})(?:##?[ \t]{0,4}(.{1,200}))?$", line)
         if match and not match[1].endswith((".o", ".c", ".h", ".a", ".so", ".py", ".js", ".go", ".cpp")):
-            if target:
-                f.script(f"make {target}", said)
-            target, said = match[1], match[3] or ""
-            if "/" in target:
-                target = ""
+            pending.begin("" if "/" in match[1] else match[1], match[3] or "")
         elif line.strip() and not line.startswith(("#", " ")):
-            if target:
-                f.script(f"make {target}", said)
-            target = ""
-    if target:
-        f.script(f"make {target}", said)
+            pending.end()
+    pending.end()
 
 
 def just(f: Found) -> None:
-    name = said = above = ""
+    pending = _Pending(f, "just")
+    above = ""
     for line in f.text.split("\n"):
-        if name and line[:1].isspace() and line.strip():
-            f.script(f"just {name}", said or line.strip().lstrip("@-"))
-            name = ""
-            continue
-        if line.startswith("#"):
+        if pending.name and line[:1].isspace() and line.strip():
+            pending.end(line.strip().lstrip("@-"))
+        elif line.startswith("#"):
             above = line.lstrip("# ")
-            continue
-        match = re.match(r"@?([A-Za-z][\w-]{0,60})(?:[ \t][^:=]{0,300})?:(?!=)", line)
-        if match:
-            if name:
-                f.script(f"just {name}", said)
-            name, said = match[1], above
-        if line.strip() and not line.startswith("["):
-            above = ""
-    if name:
-        f.script(f"just {name}", said)
+        else:
+            match = re.match(r"@?([A-Za-z][\w-]{0,60})(?:[ \t][^:=]{0,300})?:(?!=)", line)
+            if match:
+                pending.begin(match[1], above)
+            if line.strip() and not line.startswith("["):
+                above = ""
+    pending.end()
 
 
 def taskfile(f: Found) -> None:
     """The `tasks:` of a Taskfile, read by indentation: enough for names, `desc`, and the first command."""
-    inside, width, name, said = False, 0, "", ""
-    for line in f.text.split("\n"):
+    pending = _Pending(f, "task")
+    for is_name, bare in _task_lines(f.text):
+        match = re.match(r"['\"]?([\w:.*-]{1,60})['\"]?:[ \t]{0,8}(.{0,200})$", bare) if is_name else None
+        if match:
+            pending.begin(match[1], match[2].strip("'\"") if match[2][:1] not in "{[|>&" else "")
+        elif pending.name:
+            pending.comment = _describe_task(bare, pending.comment)
+    pending.end()
+
+
+def _task_lines(text: str) -> Iterator[tuple[bool, str]]:
+    """Lines below `tasks:` without blanks and comments, and whether they are as far in as the names of tasks."""
+    inside, width = False, 0
+    for line in text.split("\n"):
         bare = line.strip()
-        indent = len(line) - len(line.lstrip(" "))
         if not bare or bare.startswith("#"):
             continue
+        indent = len(line) - len(line.lstrip(" "))
         if indent == 0:
             inside, width = bare == "tasks:", 0
-            continue
-        if not inside:
-            continue
-        width = width or indent
-        if indent == width and (match := re.match(r"['\"]?([\w:.*-]{1,60})['\"]?:[ \t]{0,8}(.{0,200})$", bare)):
-            if name:
-                f.script(f"task {name}", said)
-            name, said = match[1], match[2].strip("'\"") if match[2][:1] not in "{[|>&" else ""
-        elif (name and (match := re.match(r"(?:desc|summary):[ \t]{0,8}['\"]?([^'\"]{1,200})", bare))) or (
-            name and not said and (match := re.match(r"-[ \t]{1,4}(?:cmd:[ \t]{0,4})?['\"]?(\S.{0,200}?)['\"]?$", bare))
-        ):
-            said = match[1]
-    if name:
-        f.script(f"task {name}", said)
+        elif inside:
+            width = width or indent
+            yield indent == width, bare
+
+
+def _describe_task(bare: str, comment: str) -> str:
+    """What a task does by a line of it: its description, else its first command, else what is known already."""
+    match = re.match(r"(?:desc|summary):[ \t]{0,8}['\"]?([^'\"]{1,200})", bare)
+    if match is None and not comment:
+        match = re.match(r"-[ \t]{1,4}(?:cmd:[ \t]{0,4})?['\"]?(\S.{0,200}?)['\"]?$", bare)
+    return match[1] if match else comment
 
 
 def docker(f: Found) -> None:
@@ -103,7 +121,7 @@ def tox(f: Found, text: str = "") -> None:
     for section, values in parse_ini(text or f.text).items():
         if section.startswith("testenv"):
             name = "tox" if section == "testenv" else f"tox -e {section.removeprefix('testenv:')}"
-            f.script(name, [c.strip() for c in values.get("commands", "").split("\n") if c.strip()])
+            f.script(name, [line.strip() for line in values.get("commands", "").split("\n") if line.strip()])
 
 
 def tox_settings(f: Found, table: dict[str, Any]) -> None:
@@ -112,17 +130,22 @@ def tox_settings(f: Found, table: dict[str, Any]) -> None:
         tox(f, table["legacy_tox_ini"])
     named = [(f"tox -e {name}", env) for name, env in items_of(table.get("env"))]
     for name, env in [("tox", table.get("env_run_base")), *named]:
-        commands = env.get("commands") if isinstance(env, dict) else None
-        rows = [c for c in commands if isinstance(c, list)] if isinstance(commands, list) else []
         if env:
-            f.script(name, [" ".join(_word(w) for w in row) for row in rows])
+            f.script(name, _tox_commands(env))
+
+
+def _tox_commands(env: object) -> list[str]:
+    """The commands of an environment, each a list of arguments."""
+    commands = env.get("commands") if isinstance(env, dict) else None
+    rows = [row for row in commands if isinstance(row, list)] if isinstance(commands, list) else []
+    return [" ".join(map(_word, row)) for row in rows]
 
 
 def _word(word: object) -> str:
     """An argument of a tox command: a string, or a table such as `{ replace = "posargs", default = [] }`."""
     if isinstance(word, dict):
         default = word.get("default")
-        return " ".join(w for w in default if isinstance(w, str)) if isinstance(default, list) else ""
+        return " ".join(part for part in default if isinstance(part, str)) if isinstance(default, list) else ""
     return word if isinstance(word, str) else ""
 
 
@@ -134,18 +157,18 @@ def nox(f: Found) -> None:
 
 
 def rake(f: Found) -> None:
-    said = ""
+    description = ""
     for line in f.text.split("\n"):
         if match := re.match(r"\s{0,20}desc\s{1,4}['\"]([^'\"]{1,200})", line):
-            said = match[1]
+            description = match[1]
         elif match := re.match(r"\s{0,20}(?:multi)?task[\s(]{1,4}:?['\"]?([\w:]{1,60})", line):
-            f.script(f"rake {match[1]}", said)
-            said = ""
+            f.script(f"rake {match[1]}", description)
+            description = ""
 
 
 def cargo_config(f: Found) -> None:
     for name, command in items_of(parse_toml(f.text).get("alias")):
-        words = command if isinstance(command, str) else " ".join(w for w in command if isinstance(w, str))
+        words = command if isinstance(command, str) else " ".join(word for word in command if isinstance(word, str))
         f.script(f"cargo {name}", f"cargo {words}")
 
 

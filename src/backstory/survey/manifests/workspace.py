@@ -5,7 +5,7 @@ modules. nx and turbo lay their packages out by one of these. Globs are matched 
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from backstory.code.read.roles import role_of
@@ -32,44 +32,62 @@ class Package(NamedTuple):
     """`npm`, `Python`, `Cargo`, `Go` or `Maven`."""
 
 
-def packages(tree: Tree, files: Iterable[str]) -> list[Package]:
+def find_packages(tree: Tree, files: Iterable[str]) -> list[Package]:
     """The packages below the root, by path; empty where the root is the only one. Never raises on content."""
-    here = set(files)
-    owned: dict[str, dict[str, str]] = {}  # manifest's name -> folder -> path
-    for path in here:
+    paths = set(files)
+    owned = _find_manifests(paths)
+    chosen, listed = _choose_by_workspace(tree, paths, owned)
+    for base, folders in owned.items():
+        # Without a workspace file several packages of one kind are one all the same, if nothing else says otherwise.
+        if base not in listed and (len(folders) > 1 or chosen):
+            for folder, path in folders.items():
+                if folder.count("/") <= 2:
+                    chosen.setdefault(folder, path)
+    packages: list[Package] = []
+    for number, folder in enumerate(sorted(chosen)[:MAX_PACKAGES]):
+        path = chosen[folder]
+        name = _name_of(tree, path, paths) if number < _NAMED else ""
+        packages.append(Package(folder, name or folder.rpartition("/")[2], _KINDS[path.rpartition("/")[2]]))
+    return packages
+
+
+def _find_manifests(paths: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Manifest's name -> folder below the root that has one -> its path."""
+    owned: dict[str, dict[str, str]] = {}
+    for path in paths:
         folder, _, base = path.rpartition("/")
         if base in _KINDS and folder and not _ASIDE.search(folder) and not _foreign(folder):
             owned.setdefault(base, {})[folder] = path
+    return owned
+
+
+def _choose_by_workspace(
+    tree: Tree, paths: set[str], owned: Mapping[str, Mapping[str, str]]
+) -> tuple[dict[str, str], set[str]]:
+    """(folder -> manifest of the packages that workspace files name, names of the manifests they are about)."""
     chosen: dict[str, str] = {}
-    told: set[str] = set()
+    listed: set[str] = set()
     for base, reader in _READERS.items():
-        if base not in here:
+        if base not in paths:
             continue
         try:
             manifest, globs = reader(tree.text(base, LIMIT))
         except (Unreadable, ValueError, LookupError, TypeError, AttributeError):
             continue
         if globs:
-            told.add(manifest)
-            for folder in _matching(owned.get(manifest, {}), globs):
-                chosen.setdefault(folder, owned[manifest][folder])
-    for base, folders in owned.items():
-        # Without a workspace file several packages of one kind are one all the same, if nothing else says otherwise.
-        if base not in told and (len(folders) > 1 or chosen):
-            for folder, path in folders.items():
-                if folder.count("/") <= 2:
-                    chosen.setdefault(folder, path)
-    found: list[Package] = []
-    for folder in sorted(chosen)[:MAX_PACKAGES]:
-        path = chosen[folder]
-        name = ""
-        if len(found) < _NAMED:
-            try:
-                name = read_manifest(path, tree.text(path, LIMIT), here).name
-            except Unreadable:
-                name = ""
-        found.append(Package(folder, name or folder.rpartition("/")[2], _KINDS[path.rpartition("/")[2]]))
-    return found
+            listed.add(manifest)
+            folders = owned.get(manifest, {})
+            for folder in _matching(folders, globs):
+                chosen.setdefault(folder, folders[folder])
+    return chosen, listed
+
+
+def _name_of(tree: Tree, path: str, paths: Container[str]) -> str:
+    """The name in a package's manifest; empty where it cannot be read."""
+    try:
+        return read_manifest(path, tree.text(path, LIMIT), paths).name
+    except Unreadable:
+        return ""
 
 
 def _foreign(folder: str) -> bool:
@@ -78,11 +96,15 @@ def _foreign(folder: str) -> bool:
 
 def _matching(owned: Mapping[str, str], globs: Iterable[str]) -> list[str]:
     """Folders that the globs let in; one that begins with `!` takes out again."""
-    wanted: list[re.Pattern[str]] = []
-    unwanted: list[re.Pattern[str]] = []
+    taken: list[re.Pattern[str]] = []
+    left_out: list[re.Pattern[str]] = []
     for glob in globs:
-        (unwanted if glob.startswith("!") else wanted).append(_glob(glob.removeprefix("!")))
-    return [f for f in owned if any(w.fullmatch(f) for w in wanted) and not any(u.fullmatch(f) for u in unwanted)]
+        (left_out if glob.startswith("!") else taken).append(_glob(glob.removeprefix("!")))
+    return [folder for folder in owned if _fits_any(folder, taken) and not _fits_any(folder, left_out)]
+
+
+def _fits_any(folder: str, patterns: Iterable[re.Pattern[str]]) -> bool:
+    return any(pattern.fullmatch(folder) for pattern in patterns)
 
 
 def _glob(glob: str) -> re.Pattern[str]:
@@ -91,7 +113,7 @@ def _glob(glob: str) -> re.Pattern[str]:
         if part == "**":
             out.append("(?:[^/]+/)*")
         else:
-            piece = "".join("[^/]*" if c == "*" else "[^/]" if c == "?" else re.escape(c) for c in part)
+            piece = "".join("[^/]*" if char == "*" else "[^/]" if char == "?" else re.escape(char) for char in part)
             options = re.sub(r"\\\{([^{}]*)\\\}", lambda m: "(?:" + m[1].replace(",", "|") + ")", piece)
             out.append(options + "/")
     whole = "".join(out)
@@ -99,7 +121,7 @@ def _glob(glob: str) -> re.Pattern[str]:
 
 
 def _strings(value: object) -> list[str]:
-    return [v for v in value if isinstance(v, str)] if isinstance(value, list) else []
+    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
 
 
 def _package_json(source: str) -> tuple[str, list[str]]:
@@ -125,12 +147,12 @@ def _lerna(source: str) -> tuple[str, list[str]]:
 
 def _cargo(source: str) -> tuple[str, list[str]]:
     space = table_of(parse_toml(source), "workspace")
-    return "Cargo.toml", _strings(space.get("members")) + [f"!{g}" for g in _strings(space.get("exclude"))]
+    return "Cargo.toml", _strings(space.get("members")) + [f"!{glob}" for glob in _strings(space.get("exclude"))]
 
 
 def _pyproject(source: str) -> tuple[str, list[str]]:
     space = table_of(table_of(table_of(parse_toml(source), "tool"), "uv"), "workspace")
-    return "pyproject.toml", _strings(space.get("members")) + [f"!{g}" for g in _strings(space.get("exclude"))]
+    return "pyproject.toml", _strings(space.get("members")) + [f"!{glob}" for glob in _strings(space.get("exclude"))]
 
 
 def _go_work(source: str) -> tuple[str, list[str]]:
@@ -141,7 +163,7 @@ def _go_work(source: str) -> tuple[str, list[str]]:
 
 def _maven(source: str) -> tuple[str, list[str]]:
     bare = re.sub(r"<!--.*?-->", "", source, flags=re.DOTALL)
-    return "pom.xml", [text_of(m).strip() for m in re.findall(r"<module>([^<]*)</module>", bare)]
+    return "pom.xml", [text_of(module).strip() for module in re.findall(r"<module>([^<]*)</module>", bare)]
 
 
 _READERS: Final[Mapping[str, Callable[[str], tuple[str, list[str]]]]] = {

@@ -1,0 +1,277 @@
+"""Our own rules for a region: flags, logins, headers, addresses with a password, prose, tokens by their form.
+
+Each is a pattern, and a judge that says which secret, if any, is in a match. Assignments are in `assign`.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from backstory.redact import arguments, prose
+from backstory.redact.arguments import NAMED, RUN, SHAPE
+from backstory.redact.chance import DIGITS
+from backstory.redact.judge import looks_drawn, mixed_case
+from backstory.redact.names import PAGING, classify_name
+from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_issued_key, judge_tenant_host
+from backstory.redact.spans import Span
+from backstory.redact.syntax import REVERSED, value_end
+from backstory.redact.verdict import is_secret
+from backstory.redact.words import STRONG, is_placeholder
+
+Judge = Callable[[bytes, Spans, str], Span | None]
+"""(text, groups of a match, name of the rule) -> the secret in the match."""
+
+FLAG: Final = Pattern(
+    rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}-|store|key|src|dest)?(?:"
+    + STRONG
+    + rb"|token|api-?key|auth|key|pass))(?:[\"'],)?[ \t]+([\"']?)([^\s\"'-])"
+)
+
+SHORT_FLAG: Final = Pattern(
+    rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|zip|unzip|mongo(?:sh|import|export|dump|restore)|"
+    rb"(?:docker|podman|az|registry|oc) login)\b[^\n|;&]{0,120}? -p|"
+    rb"\bredis-cli\b[^\n|;&]{0,120}? -a|\bldap[a-z]{3,8}\b[^\n|;&]{0,120}? -w|\bsqlcmd\b[^\n|;&]{0,120}? -P|\bunzip -P)"
+    rb"[ ]?([\"']?)([^\s\"'-])"
+)
+
+USER_FLAG: Final = Pattern(rb"[\s\"'](?:-u|--user|--proxy-user|-U)(?:[ \t=]+|[\"'],[ \t]*)([\"']?)([^\s\"':]{0,80}):")
+
+_FOR: Final = (
+    rb" (?:for|of|to|on|in|at|f\xc3\xbcr|von|vom|van|voor|pour|de|du|del|para|do|da|\xd0\xbe\xd1\x82|"
+    rb"\xd0\xb4\xd0\xbb\xd1\x8f)"
+    rb" [\w\x80-\xff.@-]+(?: [\w\x80-\xff.@-]+){0,4}"
+)
+
+PROSE: Final = Pattern(
+    rb"(?i)(?:^|[^\w\x80-\xff]|[\xe3-\xed][\x80-\xbf]{2})(" + STRONG + rb"|pin|[a-z]+ (?:key|token)|token)"
+    rb"(?:" + _FOR + rb":[ \t]+|(?:" + _FOR + rb")?"
+    rb"(?: (?:is(?: now| still| set to)?|was|will be|remains|set to|changed to|reset to|becomes?|ist|lautet|est|es|to|"
+    rb"jest|je|on|er|\xc3[\xa4\xa5]r|\xc3[\xa8\xa9]|:|=)[ \t]+|(?:\xe3\x81\xaf|\xe6\x98\xaf|\xeb\x8a\x94|"
+    rb"\xec\x9d\x80)[ ]?))"
+    rb"(?:[\"'`]|\xe2\x80[\x98-\x9f]|\xc2[\xab\xbb]|\xe3\x80[\x8c\x8e])?([^\s\"'`({\[<])"
+)
+
+PIPED: Final = Pattern(rb"\becho[ \t]+(?:-n[ \t]+)?[\"']?([^\s\"'|]{6,})[\"']?[ \t]*\|[^\n|]{0,80}stdin")
+
+CHPASSWD: Final = Pattern(
+    rb"\becho[ \t]+(?:-n[ \t]+)?[\"']?[\w.-]+:([^\s\"'|]{6,})[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd"
+)
+
+LOGIN: Final = Pattern(
+    rb"(?i)\b(?:log[ -]?in|sign in|creds?)[ \t](?:with|as|are|is|using)[ \t][\w.@-]+(?: / |:)([^\s\"'`]{6,})"
+)
+"""A name and its password as people write them to each other."""
+
+PGPASS: Final = Pattern(rb"(?m)^[\"']?[\w.*-]+:(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:([^\s:\"']{6,})[\"']?\r?$")
+
+DRIVER: Final = Pattern(rb"\b[\w.-]+:([^\s\"'`@/:]+)@(?:tcp|unix|udp)\(")
+
+ORACLE: Final = Pattern(rb":(?:thin|oci):[\w.-]+/([^\s\"'`@/]+)@")
+
+DIRECTIVE: Final = Pattern(
+    rb"(?im)^[ \t]*(?:(?:env|setx?|arg)[ \t]+)?[\w.-]{0,40}(?:"
+    + STRONG
+    + rb")[ \t]{1,8}([^\s\"'`(){}<>]{6,})[ \t]*\r?$"
+)
+"""A line of a configuration that is a name, blanks and a value."""
+
+CHANGED: Final = Pattern(
+    rb"(?i)\b(?:chang|sett?|reset|updat|rotat)\w{0,4} (?:the |my |our )?(?:[\w-]+ ){0,3}(?:"
+    + STRONG
+    + rb")(?: (?:for|of|on|in) [\w.@-]+)? to "
+    rb"([^\s\"'`(){}<>]{6,})"
+)
+
+NETRC: Final = Pattern(rb"\b(?:login|user|account)[ \t]+\S{1,100}\s+password[ \t]+(\S)")
+
+HEADER: Final = Pattern(
+    rb"(?i)\b(?:bearer|basic|token|apikey|digest|negotiate|hmac|key|splunk|genie-?key|sso-key|bot)"
+    rb"(?:[ \t]+|%20|\+|: ?)[\"']?([\w+/=.~:|-]{12,})"
+)
+
+ADDRESS: Final = Pattern(rb"://([^\s/?#@\"'`<>:]*):([^\s/\"'`<>@]+(?:@[^\s/\"'`<>@:.]+)?)@([\w\[{$%.-])")
+
+TOKEN_ADDRESS: Final = Pattern(rb"(?i)\bhttps?://([\w.~-]{16,})(?::|:x-oauth-basic)?@[\w.-]+")
+
+CRYPT: Final = Pattern(rb"(\$(?:1|2[abxy]?|5|6|y|7|argon2(?:id|i|d)|pbkdf2-sha[0-9]+|apr1)\$[./A-Za-z0-9$=,+-]{20,})")
+
+JWT: Final = Pattern(
+    rb"\b(ey[JIi][\w-]{8,}\.ey[\w-]{6,}(?:\.[\w+/=-]{4,})?|ey[A-Za-z][\w-]{16,}\.[\w-]{16,}(?:\.[\w+/=-]{10,})?)"
+)
+
+_SYMBOLS: Final = b"!@#$%^&*?+=~;|<>{}[]()"
+
+
+def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int, issued: Pattern) -> Iterator[Span]:
+    """Secrets of own rules in `text[start:end]`, which is `part`; values may run on behind `end`.
+
+    `kinds` is what triggers the region has: a rule whose trigger is missing has nothing to look for.
+    """
+    if b"alue" in part:
+        yield from _find_reversed(text, start, end)
+    if b"://" in part:
+        yield from _find_logins(text, start, end)
+    for pattern, name, judge, needs, needle in _ONE_EACH:
+        if kinds & needs and needle in part:
+            yield from _judge_matches(pattern, name, judge, text, start, end)
+    for pattern, name, judge_all, needs, needle in _TOLD_BY_PLACE:
+        if kinds & needs and needle in part:
+            for groups in pattern.each(text, start, end):
+                yield from judge_all(text, groups, name)
+    if kinds & RUN:
+        yield from _judge_matches(issued, "prefixed-token", judge_issued_key, text, start, end)
+
+
+def _judge_matches(pattern: Pattern, name: str, judge: Judge, text: bytes, start: int, end: int) -> Iterator[Span]:
+    for groups in pattern.each(text, start, end):
+        span = judge(text, groups, name)
+        if span:
+            yield span
+
+
+def _find_reversed(text: bytes, start: int, end: int) -> Iterator[Span]:
+    """Pairs whose value comes before their name."""
+    for groups in REVERSED.each(text, start, end):
+        quote, value, place = groups[1:4]
+        name = classify_name(text[slice(*place)])
+        quoted = quote[1] > quote[0]
+        if name and is_secret(text[slice(*value)], strong=name.strong, quoted=quoted, exact=True, pair=name.pair):
+            yield Span(*value, "assigned-secret")
+
+
+def _find_logins(text: bytes, start: int, end: int) -> Iterator[Span]:
+    """Passwords in addresses: `scheme://user:password@host`."""
+    while groups := ADDRESS.find(text, start, end):
+        whole, _, password, host = groups[:4]
+        start = max(whole[1] - 1, start + 1)
+        has_scheme = text[whole[0] - 1 : whole[0]].isalnum()
+        if has_scheme and text[slice(*host)] not in b"{%$[" and not _is_template(text[slice(*password)]):
+            yield Span(*password, "url-login")
+
+
+def _is_template(value: bytes) -> bool:
+    """A placeholder that no person would choose as a password; `user:password@host` may well be one."""
+    if value.lower() in (b"pass", b"pwd", b"port"):
+        return True
+    return (
+        is_placeholder(value)
+        and not value.isalpha()
+        and (value[:1] in b"<[{$%*(" or not value.isascii() or not any(char in DIGITS for char in value))
+    )
+
+
+def _taken(text: bytes, groups: Spans, name: str) -> Span | None:
+    first, last = groups[1]
+    value = text[first:last]
+    if PAGING.within(text[max(0, first - 40) : first].rstrip(b" \t\"'=:")):
+        return None
+    if is_placeholder(value) or not looks_drawn(value) or _DIGEST.begin(value, 0, len(value)) >= 0:
+        return None
+    return Span(first, last, name)
+
+
+_DIGEST: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|blake2?b?)[-:=]")
+
+
+def _plain(text: bytes, groups: Spans, name: str) -> Span | None:
+    """A bare value that no name stands right before: it has to look like one that a person or a program chose."""
+    first, last = groups[1]
+    while last > first and text[last - 1] in b".,;:!?)":
+        last -= 1
+    value = text[first:last]
+    good = any(char in DIGITS for char in value) and is_secret(value, strong=True, quoted=False, reference=True)
+    return Span(first, last, name) if good else None
+
+
+def _whole(text: bytes, groups: Spans, name: str) -> Span | None:
+    return Span(*groups[1], name)
+
+
+def _after(text: bytes, groups: Spans, name: str) -> Span | None:
+    """A value that begins with the last group, after a flag or a word; a quote may stand in the group before."""
+    first, last = _bound_after(text, groups[-1][0])
+    value = text[first:last]
+    if _is_after_page(text, first) or _ARGUMENT.begin(value, 0, len(value)) >= 0:
+        return None
+    good = is_secret(value, strong=True, quoted=b" " in value, exact=name == "netrc-password")
+    return Span(first, last, name) if good else None
+
+
+def _after_sentence(text: bytes, groups: Spans, name: str) -> Span | None:
+    """A value that a sentence tells, beginning with the last group; the first group is the word for it."""
+    first, last = _bound_after(text, groups[-1][0])
+    markup = text.find(b"<", first, last)
+    last = markup if markup >= 0 else last
+    value = text[first:last]
+    return Span(first, last, name) if _is_told(text, groups[1], value) else None
+
+
+def _is_told(text: bytes, place: tuple[int, int], value: bytes) -> bool:
+    """Whether the word at a place, in prose, tells a value: one with digits or signs, and drawn if it is a key."""
+    word = text[slice(*place)].lower()
+    if word in (b"pass", b"pw") and text[place[1] : place[1] + 4] == b" to ":
+        return False
+    if word.endswith((b"key", b"token")) and not looks_drawn(value):
+        return False
+    if not is_secret(value, strong=True, quoted=False):
+        return False
+    return any(char in DIGITS or char in _SYMBOLS for char in value) or mixed_case(value)
+
+
+def _bound_after(text: bytes, first: int) -> tuple[int, int]:
+    """Where the value ends that begins at `first`, maybe behind a quote."""
+    quote = text[first - 1 : first]
+    first, last = value_end(text, first, quote if quote in (b'"', b"'", b"`") else b"", b"")
+    for closing in _CLOSING_MARKS:
+        position = text.find(closing, first, last)
+        last = position if position > first else last
+    return first, last
+
+
+def _is_after_page(text: bytes, first: int) -> bool:
+    return PAGING.within(text[max(0, first - 40) : first].rstrip(b" \t\"'"))
+
+
+_ARGUMENT: Final = Pattern(rb"[a-z_]+=[A-Za-z_]")
+"""An argument with its name, after a flag that is only declared."""
+
+_CLOSING_MARKS: Final = (b"\xe3\x80\x8d", b"\xe3\x80\x8f", b"\xe2\x80\x9d", b"\xe2\x80\x99", b"\xc2\xbb")
+"""Quotes of other languages that close a value."""
+
+
+def _user(text: bytes, groups: Spans, name: str) -> Span | None:
+    first = groups[0][1]
+    quote = text[groups[1][0] : groups[1][1]]
+    first, last = value_end(text, first, quote, b"")
+    value = text[first:last]
+    if len(value) < 3 or value.isdigit() or value[:1] in (b"/", b"$", b"%") or is_placeholder(value):
+        return None
+    return Span(first, last, name)
+
+
+_TOLD_BY_PLACE: Final = (*arguments.RULES, *prose.RULES)
+
+_ONE_EACH: Final = (
+    (FLAG, "flag-secret", _after, SHAPE, b"-"),
+    (SHORT_FLAG, "flag-secret", _after, SHAPE, b"-"),
+    (USER_FLAG, "flag-secret", _user, SHAPE, b":"),
+    (PROSE, "prose-password", _after_sentence, NAMED | RUN, b""),
+    (PIPED, "password", _plain, SHAPE, b"stdin"),
+    (CHPASSWD, "password", _plain, SHAPE, b"chpasswd"),
+    (LOGIN, "prose-password", _plain, SHAPE, b" "),
+    (PGPASS, "password", _plain, SHAPE, b":"),
+    (DRIVER, "url-login", _plain, SHAPE, b"("),
+    (ORACLE, "url-login", _plain, SHAPE, b":"),
+    (DIRECTIVE, "password", _plain, NAMED, b" "),
+    (CHANGED, "prose-password", _plain, NAMED, b" to "),
+    (NETRC, "netrc-password", _after, SHAPE, b"password"),
+    (HEADER, "authorization-header", _taken, SHAPE | RUN, b""),
+    (TOKEN_ADDRESS, "url-token", _taken, RUN, b"://"),
+    (CRYPT, "password-hash", _whole, SHAPE, b"$"),
+    (JWT, "json-web-token", _whole, RUN, b"ey"),
+    (HOOK, "webhook", _whole, SHAPE | RUN, b"ook"),
+    (TENANT, "tenant-host", judge_tenant_host, SHAPE, b"."),
+    (KEY_BYTES, "key-bytes", _whole, SHAPE | RUN, b","),
+    (DER, "private-key", _whole, RUN, b"M"),
+)
+"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""

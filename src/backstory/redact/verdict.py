@@ -1,0 +1,287 @@
+"""The verdict on a value beside a name that announces a secret: a table of named rules, of which the first decides.
+
+`find_verdict` says which rule it was, so that a false alarm can be traced to it.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from backstory.redact.chance import DIGITS, is_random
+from backstory.redact.judge import (
+    ALPHABET,
+    JUDGED,
+    MOST_PIECES,
+    ULID,
+    has_letters_and_digits,
+    is_identifier,
+    is_phrase,
+    looks_drawn,
+    mixed_case,
+    pieces_of,
+)
+from backstory.redact.names import classify_name
+from backstory.redact.patterns import Pattern
+from backstory.redact.words import is_placeholder
+
+_CODE: Final = Pattern(
+    rb"(?s)[$@&*!%]?[A-Za-z_][\w]*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*|\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])+|"
+    rb".*[\w\])][(\[{][^)\]}]*|[!~&*-]{1,2}[A-Za-z_(][A-Za-z_.(]*|[!{(]{0,2}[A-Za-z_]\w*(?:\??\.[A-Za-z_]\w*)+\(.*|![01][,})].*|"
+    rb"[A-Z][A-Za-z]*<[A-Za-z<>, ]+|.*(?:=>|==|&&|\|\||!=).*"
+)
+"""An expression: names, calls and indexes joined, or one that a blank cut off."""
+_PLACE: Final = Pattern(rb"(?i)(?:[a-z][a-z0-9+.-]*://|\.{0,2}/|~/|[A-Za-z]:\\|[\w.-]+/[\w./-]*$|@|#|\.\w+$)")
+_WHEN: Final = Pattern(
+    rb"[\^~<>=]{0,2}v?[0-9]+(?:[.:/_T-][0-9]+)+(?:[.Z+-][\w.+:-]*)?|[0-9]{1,3}|0x[0-9a-fA-F]{1,16}[uUlL]*|[0-9.]+[a-zA-Z%]{0,3}"
+)
+_OTHER_THINGS: Final = Pattern(rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)+|.*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*")
+"""Addresses of people, and patterns of regular expressions."""
+_PUBLIC: Final = Pattern(
+    rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:|-----BEGIN (?:RSA |EC )?(?:PUBLIC KEY|CERTIFICATE)-----|"
+    rb"(?:ssh-[a-z0-9]+ |ecdsa-[\w-]+ )?AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)"
+)
+"""What says of itself that everybody may read it: the name of a resource, the public half of a key."""
+_NAME_AND_SIGN: Final = Pattern(rb"[A-Za-z_.-]+[:=]")
+_JOINTS: Final = b"_-./:," + bytes(range(128, 256))
+"""What joins words, and letters of other alphabets."""
+
+
+class Candidate(NamedTuple):
+    """A value and what is known of its place. The flags are those of `is_secret`."""
+
+    value: bytes
+    plain: bytes
+    """The value without what joins words."""
+    strong: bool
+    quoted: bool
+    exact: bool
+    pair: bool
+    reference: bool
+
+
+class Rule(NamedTuple):
+    """One rule of the verdict: what it is called, what it decides, and when it applies."""
+
+    name: str
+    secret: bool
+    applies: Callable[[Candidate], bool]
+
+
+def is_secret(
+    value: bytes, *, strong: bool, quoted: bool, exact: bool = False, pair: bool = False, reference: bool = False
+) -> bool:
+    """Whether a value given to a name that announces a secret is one.
+
+    `strong`: the name says password or secret. `exact`: name and value are all there is on the line. `pair`: the name
+    says it twice (`api_key`, `auth_token`). `reference`: the name may as well hold the name of a secret.
+    """
+    value = value[:JUDGED]
+    plain = value.translate(None, _JOINTS)
+    return find_verdict(Candidate(value, plain, strong, quoted, exact, pair, reference)).secret
+
+
+def is_named_secret(key: bytes, value: bytes) -> bool:
+    """Whether a value is a secret under this key of a mapping, as it would be in its written form."""
+    name = classify_name(key)
+    return name is not None and is_secret(
+        value, strong=name.strong, quoted=True, pair=name.pair, reference=name.reference
+    )
+
+
+def find_verdict(candidate: Candidate) -> Rule:
+    """The first rule that applies; the last one always does."""
+    for rule in RULES if candidate.strong else _WEAK_RULES:
+        if rule.applies(candidate):
+            return rule
+    return _DEFAULT
+
+
+# What is no value
+
+
+def _begins_with_punctuation(candidate: Candidate) -> bool:
+    return candidate.value[:1] in b" ,;:" or candidate.value[:2] == b".$"
+
+
+def _is_another_name(candidate: Candidate) -> bool:
+    return candidate.value[-1:] in b":=" and _NAME_AND_SIGN.whole(candidate.value)
+
+
+def _is_address_or_regex(candidate: Candidate) -> bool:
+    return _OTHER_THINGS.whole(candidate.value)
+
+
+def _is_public(candidate: Candidate) -> bool:
+    return _PUBLIC.begin(candidate.value, 0, len(candidate.value)) >= 0
+
+
+def _is_too_short(candidate: Candidate) -> bool:
+    return len(candidate.value) < 4
+
+
+def _is_placeholder(candidate: Candidate) -> bool:
+    return is_placeholder(candidate.value)
+
+
+def _is_ulid(candidate: Candidate) -> bool:
+    return ULID.whole(candidate.value)
+
+
+def _holds_alphabet(candidate: Candidate) -> bool:
+    return ALPHABET.within(candidate.value)
+
+
+def _is_paragraph(candidate: Candidate) -> bool:
+    return b"\n" in candidate.value and candidate.value.count(b" ") > MOST_PIECES // 2
+
+
+# Words with blanks between them
+
+
+def _has_blank(candidate: Candidate) -> bool:
+    return b" " in candidate.value or b"\t" in candidate.value
+
+
+def _has_drawn_word(candidate: Candidate) -> bool:
+    return _has_blank(candidate) and any(len(word) >= 16 and looks_drawn(word) for word in candidate.value.split())
+
+
+def _is_passphrase(candidate: Candidate) -> bool:
+    return _has_blank(candidate) and candidate.strong and candidate.quoted and is_phrase(candidate.value)
+
+
+# Expressions, numbers and places
+
+
+def _is_code(candidate: Candidate) -> bool:
+    return not candidate.quoted and _CODE.whole(candidate.value) and not _holds_long_draw(candidate.value)
+
+
+def _is_version_or_time(candidate: Candidate) -> bool:
+    value = candidate.value
+    return _WHEN.whole(value) and not (value.isdigit() and len(value) >= (6 if candidate.strong else 20))
+
+
+def _is_place(candidate: Candidate) -> bool:
+    value = candidate.value
+    return _PLACE.begin(value, 0, len(value)) >= 0 and not _holds_long_draw(value)
+
+
+def _is_password_after_sign(candidate: Candidate) -> bool:
+    """`@dm1n2024` reads like a place and is none."""
+    value = candidate.value
+    if not candidate.strong or value[:1] not in b"@#" or not value[1:].isalnum():
+        return False
+    return any(char in DIGITS for char in value) and _is_place(candidate)
+
+
+def _holds_long_draw(value: bytes) -> bool:
+    """Whether a value that looks drawn has a long piece that was."""
+    return looks_drawn(value) and any(_is_long_draw(piece) for piece in pieces_of(value))
+
+
+def _is_long_draw(piece: bytes) -> bool:
+    return len(piece) >= 12 and (is_random(piece) or (len(piece) >= 24 and has_letters_and_digits(piece)))
+
+
+# Names that announce a secret only if the value looks like one
+
+
+def _is_long_number(candidate: Candidate) -> bool:
+    return candidate.value.isdigit()
+
+
+def _is_drawn(candidate: Candidate) -> bool:
+    return len(candidate.value) >= 8 and looks_drawn(candidate.value)
+
+
+def _is_mixed_after_pair(candidate: Candidate) -> bool:
+    value = candidate.value
+    return len(value) >= 8 and candidate.pair and has_letters_and_digits(value) and not is_identifier(value)
+
+
+# Names of values that are secret whatever they look like
+
+
+def _is_all_joints(candidate: Candidate) -> bool:
+    return not candidate.plain
+
+
+def _names_a_secret(candidate: Candidate) -> bool:
+    value, plain = candidate.value, candidate.plain
+    return candidate.reference and plain.isalpha() and len(plain) < len(value) and not looks_drawn(value)
+
+
+def _is_alone_on_line(candidate: Candidate) -> bool:
+    return candidate.exact and not candidate.quoted and len(candidate.value) >= 6 and candidate.plain.isalpha()
+
+
+def _is_camel_on_line(candidate: Candidate) -> bool:
+    return _is_alone_on_line(candidate) and _is_camel(candidate.value)
+
+
+def _is_camel(value: bytes) -> bool:
+    """Whether a value is one name of several words: `clientSecret`."""
+    if not value.isalpha() or value.islower() or value.isupper():
+        return False
+    return value[:1].islower() and not mixed_case(value)
+
+
+def _is_plain_word(candidate: Candidate) -> bool:
+    return candidate.plain.isalpha() and not _has_random_letters(candidate)
+
+
+def _has_random_letters(candidate: Candidate) -> bool:
+    value, plain = candidate.value, candidate.plain
+    if looks_drawn(value) or (len(value) >= 10 and is_random(plain)):
+        return True
+    return candidate.quoted and mixed_case(plain)
+
+
+def _is_short_number(candidate: Candidate) -> bool:
+    return candidate.plain.isdigit() and len(candidate.value) < 6 and not candidate.quoted
+
+
+def _is_short_identifier(candidate: Candidate) -> bool:
+    if candidate.quoted or candidate.exact or len(candidate.value) >= 8:
+        return False
+    return candidate.plain.isalnum() and is_identifier(candidate.value)
+
+
+_NO_VALUES: Final = (
+    Rule("punctuation ahead", False, _begins_with_punctuation),
+    Rule("another name", False, _is_another_name),
+    Rule("address or regular expression", False, _is_address_or_regex),
+    Rule("public", False, _is_public),
+    Rule("too short", False, _is_too_short),
+    Rule("placeholder", False, _is_placeholder),
+    Rule("id", False, _is_ulid),
+    Rule("alphabet", False, _holds_alphabet),
+    Rule("paragraph", False, _is_paragraph),
+    Rule("drawn word", True, _has_drawn_word),
+    Rule("passphrase", True, _is_passphrase),
+    Rule("words", False, _has_blank),
+    Rule("code", False, _is_code),
+    Rule("version or time", False, _is_version_or_time),
+    Rule("password after a sign", True, _is_password_after_sign),
+    Rule("place", False, _is_place),
+)
+_WEAK_RULES: Final = (
+    *_NO_VALUES,
+    Rule("long number", True, _is_long_number),
+    Rule("drawn", True, _is_drawn),
+    Rule("letters and digits after a pair", True, _is_mixed_after_pair),
+    Rule("not drawn", False, lambda candidate: True),
+)
+"""For names such as `token`: a value has to look like a secret."""
+RULES: Final = (
+    *_NO_VALUES,
+    Rule("punctuation only", False, _is_all_joints),
+    Rule("name of a secret", False, _names_a_secret),
+    Rule("name on a line of its own", False, _is_camel_on_line),
+    Rule("word on a line of its own", True, _is_alone_on_line),
+    Rule("word", False, _is_plain_word),
+    Rule("short number", False, _is_short_number),
+    Rule("short identifier", False, _is_short_identifier),
+)
+"""For names such as `password`: everything else is one."""
+_DEFAULT: Final = Rule("whatever stands there", True, lambda candidate: True)
