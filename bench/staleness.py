@@ -66,7 +66,7 @@ def main() -> None:
     from backstory.memory.staleness import anchor_states
     from backstory.model.record import Anchor, Draft
     from backstory.store.places import make_private, resolve_project
-    from backstory.store.skeleton import write_skeleton
+    from backstory.store.scaffold import write_skeleton
 
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch) / "clone"

@@ -145,7 +145,7 @@ SIDE = {"made in the worktree": "-"}
 
 def _begin(h: History) -> None:
     from backstory.store.places import make_private, resolve_project
-    from backstory.store.skeleton import write_skeleton
+    from backstory.store.scaffold import write_skeleton
 
     root = h.trees["main"]
     if not (root / ".backstory" / "config.toml").exists():

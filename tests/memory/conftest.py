@@ -9,7 +9,7 @@ import pytest
 
 from backstory.api import Channel, Memory
 from backstory.store.places import make_private, resolve_project
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_skeleton
 
 POOL = """\
 import os

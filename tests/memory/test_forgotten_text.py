@@ -125,7 +125,7 @@ def test_a_repository_hides_no_private_record(opened: Opened) -> None:
 def test_an_old_archive_does_not_bring_it_into_a_project_made_later(opened: Opened, tmp_path: Path, scope: str) -> None:
     from backstory.memory.transfer import export_tar
     from backstory.store.places import make_private, resolve_project
-    from backstory.store.skeleton import write_skeleton
+    from backstory.store.scaffold import write_skeleton
 
     m = opened()
     ident = m.remember(Draft(kind="fact", title=TITLE, body=BODY), scope=scope).record.id

@@ -360,7 +360,7 @@ def test_new_files_untracked_files_and_a_repository_without_commits(repo: Path, 
 
 def test_without_git_records_alone_answer(tmp_path: Path) -> None:
     from backstory.store.places import make_private, resolve_project
-    from backstory.store.skeleton import write_skeleton
+    from backstory.store.scaffold import write_skeleton
 
     root = tmp_path / "plain"
     root.mkdir()

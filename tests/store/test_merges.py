@@ -12,7 +12,7 @@ from backstory.model.record import Link, Record
 from backstory.redact.gate import Gate
 from backstory.store.codec import encode_record, normalize_record
 from backstory.store.records import RecordStore, immutable_part
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_skeleton
 
 Git = Callable[..., str]
 SHARED = make(0, title="The shared record", tags=("base",))

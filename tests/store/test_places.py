@@ -21,7 +21,7 @@ from backstory.store.places import (
     resolve_project,
 )
 from backstory.store.records import RecordStore
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_skeleton
 from backstory.store.spool import put_in_spool
 
 Git = Callable[..., str]

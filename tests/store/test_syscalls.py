@@ -43,7 +43,7 @@ from backstory.model.snapshot import Snapshot
 from backstory.store.archive import export_archive
 from backstory.store.journal import Journal
 from backstory.store.records import RecordStore
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_skeleton
 from backstory.store.snapshots import SnapshotStore
 from backstory.store.spool import put_in_spool, sweep_spool
 from backstory.model.record import Record

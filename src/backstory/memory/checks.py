@@ -19,7 +19,7 @@ from backstory.memory.spool import find_waiting, spool_folder, sweep_spool
 from backstory.memory.trust import trust_status
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
-from backstory.store.check import accept_changes, check_files, repair_files
+from backstory.store.file_check import accept_changes, check_files, repair_files
 from backstory.store.moves import pending_moves
 from backstory.store.places import IMPORTING
 
@@ -59,7 +59,7 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
 
     Broken files move to quarantine. Only forgotten records and unfinished backups are deleted.
     """
-    from backstory.store.skeleton import write_skeleton
+    from backstory.store.scaffold import write_skeleton
 
     done: list[str] = []
     names = {c.name for c in found if c.fixable and c.status != "ok"}

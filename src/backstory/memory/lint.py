@@ -17,7 +17,7 @@ from backstory.model.errors import BackstoryError
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 from backstory.model.text import one_line
-from backstory.store.check import check_files
+from backstory.store.file_check import check_files
 from backstory.store.files import read_file
 from backstory.store.records import READ_LIMIT
 

@@ -1,7 +1,7 @@
 """Reads an archive of memory: a `.tar.gz` of record files, journals and snapshots, or JSON lines of records.
 
 An archive is read and judged as a whole, in memory, before anything is written. One that is hostile, damaged or of a
-later format is refused as a whole. `store.intake` adds an archive to the memory.
+later format is refused as a whole. `store.archive_import` adds an archive to the memory.
 """
 
 import os

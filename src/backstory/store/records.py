@@ -39,7 +39,7 @@ from backstory.store.frontmatter import Problem
 from backstory.store.lock import Lock
 from backstory.store.names import clean_anchor, clean_link
 from backstory.store.vocabulary import clean_fields, clean_time, clean_word, known_how
-from backstory.store.written import log_written
+from backstory.store.write_log import log_written
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate

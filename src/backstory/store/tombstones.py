@@ -1,9 +1,9 @@
 """Tombstones keep rejected values and forgotten records from coming back. They never hold the words themselves.
 
-`<private>/rejected.jsonl` holds a keyed hash of the folded words of every rejected value (`store.likeness`), made with
-the machine's key, and its length, so that it is found inside a longer text as well. Forgotten records are listed by id
-there, and those of the team also in `.backstory/memory/forgotten.txt`, an id a line. The keyed hash of their text is in
-the private file only: no digest in a repository can be guessed. Forgotten records of the user scope, which every
+`<private>/rejected.jsonl` holds a keyed hash of the folded words of every rejected value (`store.confusables`), made
+with the machine's key, and its length, so that it is found inside a longer text as well. Forgotten records are listed
+by id there, and those of the team also in `.backstory/memory/forgotten.txt`, an id a line. The keyed hash of their text
+is in the private file only: no digest in a repository can be guessed. Forgotten records of the user scope, which every
 project shows, and the ids of private ones are also listed in the user folder, so that a later project cannot import
 them from an old archive.
 """
@@ -19,8 +19,8 @@ import msgspec
 from backstory.model.errors import BackstoryError
 from backstory.model.ids import is_ulid
 from backstory.model.record import Record
+from backstory.store.confusables import FoldedWords, fold_words
 from backstory.store.files import SHARED_FILE, make_folder, read_file, write_all, write_atomic
-from backstory.store.likeness import FoldedWords, fold_words
 from backstory.store.lock import Lock
 
 FILE: Final = "rejected.jsonl"

@@ -19,11 +19,11 @@ from backstory.model.ids import make_ulid
 from backstory.model.text import format_count
 from backstory.redact.gate import Gate
 from backstory.settings import load, set_value
-from backstory.store.custody import restrict_permissions
 from backstory.store.lock import Lock
+from backstory.store.permissions import restrict_permissions
 from backstory.store.places import InitPlace, Project, init_root, make_private, note_root, resolve_project
 from backstory.store.roots import write_project_id
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_skeleton
 from backstory.store.trust import find_clone, has_records, is_trusted, trust_worktree
 
 if TYPE_CHECKING:

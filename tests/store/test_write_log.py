@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from tests.store.conftest import make
 
-from backstory.store.check import accept_changes, check_files
+from backstory.store.file_check import accept_changes, check_files
 from backstory.store.places import Project
 from backstory.store.records import RecordStore
-from backstory.store.written import FILE, forget_written, log_written, read
+from backstory.store.write_log import FILE, forget_written, log_written, read
 
 Stores = dict[str, RecordStore]
 

@@ -13,11 +13,11 @@ from tests.store.test_snapshots import shot
 from backstory.base.journal_lines import append_line
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
-from backstory.store.check import Finding, check_files, repair_files
+from backstory.store.file_check import Finding, check_files, repair_files
 from backstory.store.journal import Journal
 from backstory.store.places import Project, machine_key, make_private
 from backstory.store.records import RecordStore
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_skeleton
 from backstory.store.snapshots import SnapshotStore
 
 Stores = dict[str, RecordStore]

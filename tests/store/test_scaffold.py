@@ -10,7 +10,7 @@ from tests.store.conftest import ID, tree
 
 from backstory.base.discovery import find_project
 from backstory.model.errors import BackstoryError, Invalid, NewerFormat
-from backstory.store.skeleton import FILES, README, write_skeleton
+from backstory.store.scaffold import FILES, README, write_skeleton
 
 OTHER = "01JD8ZK3M7Q4T9W2R5X8Y1B6C1"
 
