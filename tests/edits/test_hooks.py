@@ -113,7 +113,7 @@ def test_a_new_version_replaces_its_entries_only(data: bytes) -> None:
 def test_a_member_that_the_user_adds_later_survives_alone(data: bytes, value: Any) -> None:
     def added(text: bytes) -> bytes:
         document = jsonc.Document(text.decode())
-        return jsonc.add(document, document.root, value, "theirs").encode()
+        return jsonc.add_child(document, document.root, value, "theirs").encode()
 
     out, memo = put(data)
     taken = hooks.take(added(out), was=memo)

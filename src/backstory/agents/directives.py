@@ -47,12 +47,12 @@ class Parsed(NamedTuple):
     refused: list[Refused]
 
 
-def parse(text: str) -> list[Directive]:
+def parse_directives(text: str) -> list[Directive]:
     """The directives of one text in their order. Never raises on any text."""
-    return parse_all(text).directives
+    return parse_with_refusals(text).directives
 
 
-def parse_all(text: str) -> Parsed:
+def parse_with_refusals(text: str) -> Parsed:
     """The directives of one text, and those that were refused: unclosed, too large, too many."""
     tags = find_tags(text)
     partner = pair_tags(tags)

@@ -58,7 +58,7 @@ def find(name: str) -> Row:
     raise Invalid(f"no agent `{name}` is known", hint=f"agents are {', '.join(names(plugins=True))}")
 
 
-def load(name: str) -> Agent:
+def load_agent(name: str) -> Agent:
     """The agent of a name. Raises Invalid for an unknown name, BackstoryError for a plugin that does not load."""
     row = find(name)
     dialect = cast("Dialect", _module(row, "dialect", base.DIALECT_MEMBERS))

@@ -128,7 +128,7 @@ def _blocks(tree: Tree, texts: Texts) -> Iterator[Step]:
 def _moving(tree: Tree, entries: list[Entry], entry: Entry, part: Part) -> Wanted | None:
     """The surface behind an edit, if its text moves. A shared edit stays shared until `install` changes it."""
     for name in part.agents:
-        agent = registry.load(name)
+        agent = registry.load_agent(name)
         hooks = any(p.kind == "hooks" and name in p.agents for e in entries for p in e.parts)
         if any(s.moving for s in agent.surfaces(tree.place(team=part.shared, hooks=hooks))):
             for surface in tree.surfaces(agent, team=part.shared, hooks=hooks):

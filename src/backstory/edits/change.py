@@ -66,12 +66,12 @@ def put(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[
     if isinstance(change, Hooks):
         known = memo if memo and "created" in memo else None
         return hooks.put(data, change.entries, marks=change.marks, at=change.at, seed=change.seed, was=known, name=name)
-    if data and data != change.data and (memo or {}).get("sha256") != digest(data):
+    if data and data != change.data and (memo or {}).get("sha256") != digest_bytes(data):
         raise BackstoryError(
             f"`{name}` is there and was not written by Backstory, or was changed since",
             hint=f"move it away, then run `backstory install` again: `mv {name} {name}.mine`",
         )
-    return change.data, {"sha256": digest(change.data)}
+    return change.data, {"sha256": digest_bytes(change.data)}
 
 
 def take(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
@@ -85,7 +85,7 @@ def take(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
             data, marks=memo.get("marks", ()), at=memo.get("at", hooks.AT), was=memo if "created" in memo else None,
             name=name,
         )  # fmt: skip
-    return b"" if memo.get("sha256") == digest(data) else data
+    return b"" if memo.get("sha256") == digest_bytes(data) else data
 
 
 def state(kind: Kind, data: bytes, memo: UndoData) -> State:
@@ -96,8 +96,8 @@ def state(kind: Kind, data: bytes, memo: UndoData) -> State:
         return lines.state(data, was=memo.get("fragment", ""))
     if kind == "hooks":
         return hooks.state(data, was=memo)
-    return "missing" if not data else "present" if memo.get("sha256") == digest(data) else "edited"
+    return "missing" if not data else "present" if memo.get("sha256") == digest_bytes(data) else "edited"
 
 
-def digest(data: bytes) -> str:
+def digest_bytes(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()

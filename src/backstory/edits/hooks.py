@@ -128,11 +128,11 @@ def _add(text: str, path: tuple[str, ...], group: Json, memo: UndoData) -> str:
                 value = {below: value}
             _note(document, node, path[:depth], memo)
             memo["created"].append(list(path[: depth + 1]))
-            return jsonc.add(document, node, value, key)
+            return jsonc.add_child(document, node, value, key)
         node = child.node
     _expect(node, "array", path)
     _note(document, node, path, memo)
-    return jsonc.add(document, node, group)
+    return jsonc.add_child(document, node, group)
 
 
 def _note(document: Document, node: Node, path: Sequence[str], memo: UndoData) -> None:
@@ -150,7 +150,7 @@ def _take(text: str, marks: Sequence[str], at: Sequence[str], was: UndoData | No
         if hit is None:
             break
         path, container, child = hit
-        text = jsonc.cut(document, container, child, inner.get(path))
+        text = jsonc.cut_child(document, container, child, inner.get(path))
         if len(container.children) == 1 and container.kind == "array":
             emptied.add(path)
     known = was if was and "created" in was else None
@@ -160,7 +160,7 @@ def _take(text: str, marks: Sequence[str], at: Sequence[str], was: UndoData | No
         if gone is None:
             return text
         path, container, child = gone
-        text = jsonc.cut(document, container, child, inner.get(path))
+        text = jsonc.cut_child(document, container, child, inner.get(path))
         emptied.discard((*path, child.key))
         if len(container.children) == 1:
             emptied.add(path)

@@ -162,7 +162,7 @@ class Document:
         return node, node.end
 
 
-def add(document: Document, container: Node, value: Json, key: str = "") -> str:
+def add_child(document: Document, container: Node, value: Json, key: str = "") -> str:
     """The text with one more child at the end of a container, laid out as its neighbours are."""
     text = document.text
     close = container.end - 1
@@ -189,7 +189,7 @@ def add(document: Document, container: Node, value: Json, key: str = "") -> str:
     return text[:last_token] + head + json.dumps(value, ensure_ascii=False) + text[last_token:]
 
 
-def cut(document: Document, container: Node, child: Child, inner: str | None = None) -> str:
+def cut_child(document: Document, container: Node, child: Child, inner: str | None = None) -> str:
     """The text without one child, undoing `add`.
 
     `inner` is the text between the brackets before the first child was added. It is put back when no other child and no

@@ -16,7 +16,7 @@ import msgspec
 
 from backstory.edits import block, change, foreign
 from backstory.edits.block import State
-from backstory.edits.change import Change, Kind, UndoData, digest
+from backstory.edits.change import Change, Kind, UndoData, digest_bytes
 from backstory.edits.ledger_file import Entry as Entry
 from backstory.edits.ledger_file import LedgerFile, read_ledger
 from backstory.edits.ledger_file import Part as Part
@@ -198,7 +198,7 @@ class Ledger:
         known = target.entry
         ours = known.parts if known else [Part(kind=part.kind, memo=initial)]
         base = self._stripped(ours, target.data, target.key)
-        entry = Entry(path=target.key, mode=target.file.mode, before=digest(base), after=digest(out))
+        entry = Entry(path=target.key, mode=target.file.mode, before=digest_bytes(base), after=digest_bytes(out))
         entry.existed = self._existed_before_us(target, base)
         entry.folders = known.folders if known else [self._key(f) for f in foreign.missing_folders(target.file.path)]
         entry.parts = [other for other in ours if other is not target.part] if known else []
@@ -267,7 +267,7 @@ class Ledger:
         out = self._without(entry, file.data, going)
         if out == file.data:
             return "unchanged", ""
-        edited = digest(file.data) != entry.after
+        edited = digest_bytes(file.data) != entry.after
         note = self._put_aside(file.data, going, entry.path) if edited else ""
         if out is None:
             foreign.remove(file, within=self._within(entry), name=entry.path)
@@ -275,14 +275,14 @@ class Ledger:
         foreign.write(file, out, within=self._within(entry), name=entry.path)
         if staying:
             base = self._stripped(staying, out, entry.path)
-            entry.before, entry.after = digest(base), digest(out)
+            entry.before, entry.after = digest_bytes(base), digest_bytes(out)
             entry.kept, entry.original = self._keep(base) if entry.existed else (False, "")
         return "restored", note
 
     def _without(self, entry: Entry, data: bytes, going: Sequence[Part]) -> bytes | None:
         """The bytes without some parts; None to delete the file."""
         everything = len(going) == len(entry.parts)
-        if everything and digest(data) == entry.after:
+        if everything and digest_bytes(data) == entry.after:
             if not entry.existed:
                 return None
             if entry.kept:
@@ -309,7 +309,7 @@ class Ledger:
             return ""
         text = block.text(data, name=name) or ""
         folder = os.path.join(self.folder, "kept")
-        copy = os.path.join(folder, f"{os.path.basename(name)}-{digest(data)[:8]}")
+        copy = os.path.join(folder, f"{os.path.basename(name)}-{digest_bytes(data)[:8]}")
         write_atomic(copy, (self._gate.clean(text) if self._gate else text).encode("utf-8", "replace"))
         for old in sorted(os.scandir(folder), key=lambda e: e.stat().st_mtime_ns)[:-_COPIES]:
             os.unlink(old.path)

@@ -81,7 +81,7 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
     from backstory.memory.operations import SESSION
     from backstory.memory.policy.rejections import filter_rejected, without_forgotten
     from backstory.store.archive import Sessions, read_archive
-    from backstory.store.archive_import import import_archive as merge
+    from backstory.store.archive_import import import_archive as merge_archive
 
     archive = read_archive(path, key=machine_key(workspace.project.home))
     history = 0
@@ -96,13 +96,13 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
         snapshots=tuple(_without_forgotten(workspace, archive.snapshots)),
     )
     if dry_run:
-        merged = merge(archive, workspace.stores, replace=replace, dry_run=True)
+        merged = merge_archive(archive, workspace.stores, replace=replace, dry_run=True)
         return Imported(merged.new, merged.known, merged.refused, merged.removed, "", barred, history)
     private = workspace.project.private
     with import_lock(private):
         settle_import_locked(workspace)
         backup, unsaved = _back_up(workspace)
-        merged = merge(
+        merged = merge_archive(
             archive,
             workspace.stores,
             journal=workspace.journal,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.settings.layers import Fault, flatten, line_of, nearest, read_text, unknown_key
+from backstory.settings.layers import Fault, flatten_table, line_of, nearest_key, read_text, unknown_key
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, NOT_KEPT, Layer, Setting, Value, is_secret
 from backstory.settings.values import from_object, from_text
 from backstory.store.files import SHARED_FILE, write_atomic
@@ -86,7 +86,7 @@ def merge_file(path: str, source: str, *, layer: Layer | None = None) -> Merged:
         raise Invalid(f"there is no file `{source}`", hint="name a JSON or TOML file with settings")
     wanted: dict[str, Value | None] = {}
     notes: list[Fault] = []
-    for name, raw in flatten(_parse(text, source)).items():
+    for name, raw in flatten_table(_parse(text, source)).items():
         key = FOREIGN.get(name, name)
         line = line_of(text, name)
         if name in IDENTITY_KEYS:
@@ -99,7 +99,7 @@ def merge_file(path: str, source: str, *, layer: Layer | None = None) -> Merged:
                     f"`{name}` in `{source}` would be committed with the repository",
                     hint="take it out of the file: secrets belong in the environment or in your own configuration",
                 )
-            near = nearest(name)
+            near = nearest_key(name)
             notes.append(
                 Fault(source, line, name, f"no such setting; did you mean `{near}`?" if near else "no such setting")
             )

@@ -88,7 +88,7 @@ class Settings:
         return self._origins.get(key, Origin("default"))
 
 
-def load(
+def load_layers(
     repo_config: str,
     environ: Mapping[str, str],
     *,
@@ -153,12 +153,12 @@ def user_config_path(environ: Mapping[str, str], platform: str = sys.platform) -
 
 def unknown_key(key: str, known: tuple[str, ...] = ()) -> Invalid:
     """The error for a key that is not in the table, with the nearest one that is."""
-    near = nearest(key, known)
+    near = nearest_key(key, known)
     hint = f"did you mean `{near}`?" if near else "`backstory config` lists every setting"
     return Invalid(f"no setting is named `{key}`", hint=hint)
 
 
-def nearest(key: str, known: tuple[str, ...] = ()) -> str:
+def nearest_key(key: str, known: tuple[str, ...] = ()) -> str:
     """The known key most similar to `key`; empty when none is similar."""
     from difflib import get_close_matches
 
@@ -170,13 +170,13 @@ def nearest(key: str, known: tuple[str, ...] = ()) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def flatten(tree: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+def flatten_table(tree: Mapping[str, object], prefix: str = "") -> dict[str, object]:
     """Nested tables as one mapping of dotted keys."""
     out: dict[str, object] = {}
     for name, value in tree.items():
         key = f"{prefix}{name}"
         if isinstance(value, Mapping):
-            out |= flatten(value, f"{key}.")
+            out |= flatten_table(value, f"{key}.")
         else:
             out[key] = value
     return out
@@ -239,7 +239,7 @@ def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Valu
     if tree is None:
         tree = _toml(text, path, faults)
     out: dict[str, Value] = {}
-    for key, raw in flatten(tree).items():
+    for key, raw in flatten_table(tree).items():
         setting = BY_KEY.get(key)
         if setting is None and layer == "repository" and key in IDENTITY_KEYS:
             continue
@@ -263,7 +263,7 @@ def _unknown_key_fault(key: str, layer: Layer) -> str:
     """The fault of a key that is not in the table: a secret, or a likely misspelling."""
     if layer == "repository" and is_secret(key):
         return SECRET
-    near = FOREIGN.get(key) or nearest(key)
+    near = FOREIGN.get(key) or nearest_key(key)
     return f"no such setting; did you mean `{near}`?" if near else "no such setting"
 
 
@@ -343,7 +343,7 @@ def unknown_variables(environ: Mapping[str, str]) -> list[tuple[str, str]]:
     known = {s.variable for s in SETTINGS} | VARIABLES.keys()
     lower = {k.lower(): k for k in known}
     odd = sorted(name for name in environ if name.startswith("BACKSTORY_") and name not in known)
-    return [(name, lower.get(nearest(name, tuple(lower)), "")) for name in odd]
+    return [(name, lower.get(nearest_key(name, tuple(lower)), "")) for name in odd]
 
 
 def _budgets(values: dict[str, Value], origins: dict[str, Origin], faults: list[Fault]) -> None:

@@ -120,9 +120,11 @@ _READERS: Final[dict[str, Callable[[Setting, object], Value | None]]] = {
 
 def pattern_fault(pattern: str) -> str:
     """The fault of a regular expression of `privacy.redact`; empty when it can be used."""
-    from backstory.redact.custom import pattern_fault as fault  # the engine is loaded for those who have patterns only
+    from backstory.redact.custom import (
+        pattern_fault as engine_fault,  # the engine is loaded for those who have patterns only
+    )
 
-    return fault(pattern)
+    return engine_fault(pattern)
 
 
 def plain_toml(text: str) -> dict[str, object] | None:

@@ -20,8 +20,7 @@ from backstory.store.journal import SUFFIX as JOURNAL
 from backstory.store.journal import Journal, decode_event, encode_event
 from backstory.store.manifest import MANIFEST, TOP, add_manifest, count_records, parse_manifest
 from backstory.store.opened import open_file
-from backstory.store.purge import event_without as scrubbed
-from backstory.store.purge import files_holding, scrubbed_snapshot
+from backstory.store.purge import files_holding, scrub_event, scrub_snapshot_bytes
 from backstory.store.recheck import redact_lines
 from backstory.store.record_lines import encode_lines
 from backstory.store.records import RecordStore, encode_checked, immutable_part, record_file_name, redact_record
@@ -242,9 +241,9 @@ def _without_words(members: Mapping[str, bytes], gone: "ForgottenText") -> Itera
         _, what = locate_member(name)
         if what == "journal":
             events = [decode_event(raw) for raw in content.split(b"\n") if raw]
-            content = b"".join(encode_event(scrubbed(e, gone)) for e in events if isinstance(e, Event))
+            content = b"".join(encode_event(scrub_event(event, gone)) for event in events if isinstance(event, Event))
         elif what == "snapshots":
-            content = scrubbed_snapshot(content, gone)
+            content = scrub_snapshot_bytes(content, gone)
         if (what == "memory" and gone.of_record(content)) or gone.said_in(content) or gone.said_in(name.encode()):
             continue
         yield name, content

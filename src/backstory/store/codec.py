@@ -25,10 +25,10 @@ from backstory.store.frontmatter import (
     text_of,
 )
 from backstory.store.scalars import (
+    normalize_text,
     one_line,
     read_list,
     read_scalar,
-    sound,
     write_field,
     write_key,
     write_list,
@@ -121,13 +121,13 @@ def normalize_record(record: Record) -> Record:
     kind = known.name if known else kind or "note"
     tier = one_line(record.tier) or default_tier(kind)
     how = one_line(record.origin.how) or CHANNELS[0]
-    origin = {key: sound(getattr(record.origin, key)) for key in ORIGIN_KEYS}
+    origin = {key: normalize_text(getattr(record.origin, key)) for key in ORIGIN_KEYS}
     origin["how"] = known_how(how)
     return Record(
         id=record.id,
         kind=kind,
         title=one_line(record.title),
-        body=sound(record.body),
+        body=normalize_text(record.body),
         tier=tier if tier in TIERS else TIERS_BY_CAUTION[0],
         status=one_line(record.status) or default_status(kind),
         tags=_unique(map(one_line, record.tags)),
@@ -135,7 +135,7 @@ def normalize_record(record: Record) -> Record:
         links=_links(f"{'_'.join(link.relation.split()) or 'relates_to'} {link.target}" for link in record.links),
         origin=Origin(**origin),
         made=one_line(record.made),
-        fields={_field_name(key): sound(value) for key, value in record.fields.items() if value},
+        fields={_field_name(key): normalize_text(value) for key, value in record.fields.items() if value},
         scope=record.scope,
     )
 
@@ -309,14 +309,14 @@ def _unique(items: Iterable[str]) -> tuple[str, ...]:
 
 
 def _anchors(texts: Iterable[str]) -> tuple[Anchor, ...]:
-    found = (Anchor.parse(sound(t)) for t in texts)
+    found = (Anchor.parse(normalize_text(t)) for t in texts)
     return tuple(dict.fromkeys(a for a in found if a.path or a.symbol))
 
 
 def _links(texts: Iterable[str]) -> tuple[Link, ...]:
     out: dict[Link, None] = {}
     for text in texts:
-        words = sound(text).split()
+        words = normalize_text(text).split()
         if words:
             out[Link(words[0], " ".join(words[1:])) if len(words) > 1 else Link("relates_to", words[0])] = None
     return tuple(out)

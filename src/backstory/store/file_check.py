@@ -17,7 +17,7 @@ from backstory.store.places import Project
 from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore, immutable_part
 from backstory.store.snapshots import SnapshotStore
 from backstory.store.write_log import WrittenFile, digest_of, replace_written
-from backstory.store.write_log import read as read_written
+from backstory.store.write_log import read_write_log as read_written
 
 BACKUPS: Final = "backups"
 """Folder in a project's private folder where an import keeps a backup."""

@@ -7,7 +7,7 @@ and unresolved merge conflicts are understood and reported.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from backstory.store.scalars import read_key, sound, write_key, write_list, write_scalar
+from backstory.store.scalars import normalize_text, read_key, write_key, write_list, write_scalar
 
 FENCE: Final = "---"
 BOM: Final = b"\xef\xbb\xbf"
@@ -58,7 +58,7 @@ def text_of(data: bytes, problems: list[Problem]) -> str:
         problems.append(Problem(text.count("\n", 0, text.index("\r")) + 1, "has line ends other than LF", "note"))
     if "\0" in text:
         problems.append(Problem(text.count("\n", 0, text.index("\0")) + 1, "holds NUL, read as U+FFFD", "error"))
-    return sound(text)
+    return normalize_text(text)
 
 
 def split_frontmatter(text: str, problems: list[Problem]) -> tuple[list[Entry], str]:
@@ -266,5 +266,9 @@ def _spans(lines: Sequence[bytes]) -> list[tuple[str, list[bytes]]]:
 
 
 def _line(key: str, value: str | Sequence[str]) -> bytes:
-    text = write_scalar(sound(value)) if isinstance(value, str) else write_list([sound(v) for v in value])
+    text = (
+        write_scalar(normalize_text(value))
+        if isinstance(value, str)
+        else write_list([normalize_text(v) for v in value])
+    )
     return f"{write_key(key)}: {text}".encode("utf-8", "replace")

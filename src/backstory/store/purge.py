@@ -103,11 +103,11 @@ def _line(raw: bytes, gone: ForgottenText) -> bytes | None:
     event = decode_event(raw)
     if not isinstance(event, Event):
         return None if gone.said_in(raw) else raw
-    clean = event_without(event, gone)
+    clean = scrub_event(event, gone)
     return encode_event(clean).rstrip(b"\n") if clean != event else raw
 
 
-def event_without(event: Event, gone: ForgottenText) -> Event:
+def scrub_event(event: Event, gone: ForgottenText) -> Event:
     """An event without mentions of forgotten records. They leave operations too, so that no undo restores them."""
     data = dict(event.data)
     records = data.get("records")
@@ -133,7 +133,7 @@ def scrub_snapshot(path: str, gone: ForgottenText) -> bool:
     return _scrub_file(path, lambda value: _scrubbed(without_work(value, gone), gone), gone)
 
 
-def scrubbed_snapshot(data: bytes, gone: ForgottenText) -> bytes:
+def scrub_snapshot_bytes(data: bytes, gone: ForgottenText) -> bytes:
     """The bytes of a snapshot of an archive without forgotten records; as they are where none is in it."""
     try:
         value = json.loads(data)

@@ -22,7 +22,7 @@ _BREAKS: Final = dict.fromkeys(map(ord, "\n\t\v\f\x1c\x1d\x1e\x85\u2028\u2029"),
 _PLAIN_KEY: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.")
 
 
-def sound(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Text that a file of ours can hold: UTF-8 (no lone surrogates), LF line ends, no NUL."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -38,7 +38,7 @@ def sound(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Valid text on one line: each line break becomes one blank, and outer blanks are removed."""
-    text = sound(text)
+    text = normalize_text(text)
     if not text.isprintable():
         text = text.translate(_BREAKS)
         if "\n" in text:
@@ -100,8 +100,8 @@ def read_scalar(value: str, more: Sequence[str] = (), *, word: bool = False) -> 
     first = value[:1]
     if first == '"':
         end = _string_end(value, 0)
-        text, sound = _unquote(value[:end])
-        if sound:
+        text, whole = _unquote(value[:end])
+        if whole:
             return text, _after(value[end:])
         return value, "has a broken quotation; read as it stands"
     if first == "'":
@@ -198,7 +198,7 @@ def _flow(text: str) -> bool:
 
 
 def _quote(text: str) -> str:
-    out = msgspec.json.encode(sound(text)).decode()
+    out = msgspec.json.encode(normalize_text(text)).decode()
     return out if out.isascii() and "\x7f" not in out else out.translate(_ESCAPED)
 
 

@@ -34,12 +34,12 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[str] | dict[str, str]") -> bytes:
     """Handles an event of the agent `name` and returns the bytes of the answer, empty for none."""
-    from backstory.agents.registry import load
+    from backstory.agents.registry import load_agent
     from backstory.api import Channel, Memory
     from backstory.base.discovery import is_private
     from backstory.hook.reply import format_reply
 
-    agent = load(name)
+    agent = load_agent(name)
     call = agent.parse_event(event, payload)
     memory = Memory.open(call.cwd or os.getcwd(), environ, channel=Channel("stated", name, call.session))
     if not memory.settings.get("enabled") or not is_private(memory.project.home, memory.project.private):

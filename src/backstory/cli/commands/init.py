@@ -18,7 +18,7 @@ from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import make_ulid
 from backstory.model.text import format_count
 from backstory.redact.gate import Gate
-from backstory.settings import load, set_value
+from backstory.settings import load_layers, set_value
 from backstory.store.lock import Lock
 from backstory.store.permissions import restrict_permissions
 from backstory.store.places import InitPlace, Project, init_root, make_private, note_root, resolve_project
@@ -195,13 +195,13 @@ def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
     config = place.sparse or os.path.join(place.root, ".backstory", "config.toml")
     project = read_id(config) or ""
     trusted = bool(project) and is_trusted(os.path.join(data_home(os.environ), "projects", project), place.root)
-    settings = load(config, os.environ, trusted=trusted)
+    settings = load_layers(config, os.environ, trusted=trusted)
     named = split_tags((choice.agents,)) if choice.agents else list(settings.get("deliver.agents"))
     if named:
         return list(dict.fromkeys(registry.find(name).name for name in named))
     home = user_home(os.environ)
     others = [name for name in registry.names() if name != "agents-md"]
-    in_use = [name for name in others if any(registry.load(name).detect(place.root, os.environ, home)[:2])]
+    in_use = [name for name in others if any(registry.load_agent(name).detect(place.root, os.environ, home)[:2])]
     return [name for name in registry.names() if name in (in_use or DEFAULT_AGENTS) or name == "agents-md"]
 
 
