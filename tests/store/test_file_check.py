@@ -17,7 +17,7 @@ from backstory.store.file_check import Finding, check_files, repair_files
 from backstory.store.journal import Journal
 from backstory.store.places import Project, machine_key, make_private
 from backstory.store.records import RecordStore
-from backstory.store.scaffold import write_skeleton
+from backstory.store.scaffold import write_scaffold
 from backstory.store.snapshots import SnapshotStore
 
 Stores = dict[str, RecordStore]
@@ -27,7 +27,7 @@ Stores = dict[str, RecordStore]
 def sound(project: Project, stores: Stores, gate: Gate) -> Stores:
     make_private(project)
     machine_key(project.home)
-    write_skeleton(project.team, project.id)
+    write_scaffold(project.team, project.id)
     for scope, store in stores.items():
         store.add(make(1, scope=scope))
         store.add(make(2, scope=scope, kind="note"))

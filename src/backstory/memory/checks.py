@@ -59,14 +59,14 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
 
     Broken files move to quarantine. Only forgotten records and unfinished backups are deleted.
     """
-    from backstory.store.scaffold import write_skeleton
+    from backstory.store.scaffold import write_scaffold
 
     done: list[str] = []
     names = {c.name for c in found if c.fixable and c.status != "ok"}
     if "layout" in names:
         done += [
             f"wrote `{path}`"
-            for path in write_skeleton(
+            for path in write_scaffold(
                 workspace.project.team, workspace.project.id, team=workspace.settings.get("memory.scope") == "team"
             )
         ]

@@ -302,9 +302,9 @@ def _publish_new(fd: int, folder: str, temporary: str, name: str) -> None:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target) from err
         os.replace(source, target)
         return
-    at = source if fd < 0 else temporary
-    if not _try_unlink(at, fd):
-        _try_unlink(at, fd)  # the file has its final name; `doctor` reports a leftover temporary one
+    leftover = source if fd < 0 else temporary
+    if not _try_unlink(leftover, fd):
+        _try_unlink(leftover, fd)  # the file has its final name; `doctor` reports a leftover temporary one
 
 
 def _try_unlink(name: str, fd: int) -> bool:

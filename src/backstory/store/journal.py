@@ -218,8 +218,8 @@ class Journal:
                 if kept not in present:
                     lines.append(kept + b"\n")
         if lines:
-            made = events[0].made if events else ""
-            self._append(session, made, b"".join(lines), sync=True)
+            time = events[0].made if events else ""
+            self._append(session, time, b"".join(lines), sync=True)
         os.unlink(path)
         return Swept(len(events), bad, (session,) if events else ())
 
@@ -233,7 +233,7 @@ class Journal:
 
     def _months(self) -> list[str]:
         try:
-            return sorted(n for n in os.listdir(self.folder) if _is_month(n))
+            return sorted(name for name in os.listdir(self.folder) if _is_month(name))
         except OSError:
             return []
 

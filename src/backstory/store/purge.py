@@ -58,7 +58,7 @@ def forgotten_text(
         for form in (text, json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1]):
             forms[form.encode("utf-8", "replace")] = None
     return ForgottenText(
-        frozenset(ids), tuple(n.encode() for n in names), tuple(forms), frozenset(lines), frozenset(terms)
+        frozenset(ids), tuple(name.encode() for name in names), tuple(forms), frozenset(lines), frozenset(terms)
     )
 
 

@@ -69,8 +69,13 @@ def forget_written(folder: str, ids: Iterable[str]) -> None:
     """Removes records from the log, since a digest reveals something about their text."""
     gone = set(ids)
     noted = read_write_log(folder)
-    if noted.keys() & gone:
-        replace_written(folder, [one for ident, notes in noted.items() if ident not in gone for one in notes])
+    if not noted.keys() & gone:
+        return
+    kept: list[WrittenFile] = []
+    for ident, notes in noted.items():
+        if ident not in gone:
+            kept += notes
+    replace_written(folder, kept)
 
 
 def _line(one: WrittenFile) -> bytes:

@@ -23,7 +23,7 @@ from backstory.store.lock import Lock
 from backstory.store.permissions import restrict_permissions
 from backstory.store.places import InitPlace, Project, init_root, make_private, note_root, resolve_project
 from backstory.store.roots import write_project_id
-from backstory.store.scaffold import write_skeleton
+from backstory.store.scaffold import write_scaffold
 from backstory.store.trust import find_clone, has_records, is_trusted, trust_worktree
 
 if TYPE_CHECKING:
@@ -243,7 +243,7 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[
         project_id = make_ulid(int(time.time() * 1000), os.urandom(10))
         write_project_id(config, project_id)
     is_new = not os.path.exists(config)
-    made = [] if place.sparse else write_skeleton(place.team, project_id, team=team)
+    made = [] if place.sparse else write_scaffold(place.team, project_id, team=team)
     if team and not is_new:
         set_value(config, "memory.scope", "team")
     project = resolve_project(place.root, os.environ, project_root=place.root)
