@@ -354,7 +354,7 @@ def test_hook_entries_of_an_older_version_are_replaced(ledger: Ledger) -> None:
     ledger.apply("s.json", HOOKS)
     newer = HOOKS._replace(entries={"Start": [{"command": "backstory.hot.hook start"}]})
     ledger.apply("s.json", newer)
-    assert hooks.found(path.read_bytes(), marks=HOOKS.marks) == newer.entries
+    assert hooks.find_ours(path.read_bytes(), marks=HOOKS.marks) == newer.entries
     ledger.revert("s.json")
     assert path.read_bytes() == b'{"hooks": {"Stop": []}}'
 

@@ -65,4 +65,8 @@ def _entries(events: Sequence[HookEvent], command: Callable[[str], str]) -> dict
 def _literal(path: str) -> str:
     """A path as a Python string in ASCII without single quotes, so that shell and encoding have nothing to change."""
     path = path.replace("\\", "/") if os.sep == "\\" else path
-    return '"' + "".join(c if " " <= c <= "~" and c not in "\"'\\" else f"\\U{ord(c):08x}" for c in path) + '"'
+    return '"' + "".join(map(_escape_sign, path)) + '"'
+
+
+def _escape_sign(sign: str) -> str:
+    return sign if " " <= sign <= "~" and sign not in "\"'\\" else f"\\U{ord(sign):08x}"

@@ -56,7 +56,8 @@ def initial_undo_data(change: Change) -> UndoData:
 
 def put(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[bytes, UndoData]:
     """The bytes with the change, and the undo data for `take`. Raises BackstoryError, with a hint, to refuse."""
-    was = str((memo or {}).get("fragment", ""))
+    memo = memo or {}
+    was = str(memo.get("fragment", ""))
     if isinstance(change, Block):
         out, fragment = block.put(data, change.text, was=was, top=change.top, name=name)
         return out, {"fragment": fragment}
@@ -64,9 +65,11 @@ def put(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[
         out, fragment = lines.put(data, change.lines, was=was, name=name)
         return out, {"fragment": fragment}
     if isinstance(change, Hooks):
-        known = memo if memo and "created" in memo else None
-        return hooks.put(data, change.entries, marks=change.marks, at=change.at, seed=change.seed, was=known, name=name)
-    if data and data != change.data and (memo or {}).get("sha256") != digest_bytes(data):
+        return hooks.put(
+            data, change.entries, marks=change.marks, at=change.at, seed=change.seed,
+            was=memo if "created" in memo else None, name=name,
+        )  # fmt: skip
+    if data and data != change.data and memo.get("sha256") != digest_bytes(data):
         raise BackstoryError(
             f"`{name}` is there and was not written by Backstory, or was changed since",
             hint=f"move it away, then run `backstory install` again: `mv {name} {name}.mine`",

@@ -85,13 +85,16 @@ class Ledger:
 
     def entry(self, path: str) -> Entry | None:
         key = self._key(path)
-        return next((e for e in self.entries() if e.path == key), None)
+        return next((entry for entry in self.entries() if entry.path == key), None)
 
     def others(self, path: str) -> list[Entry]:
         """The entries of the project's other working trees for the same file (`.git/info/exclude` is shared)."""
-        wanted = os.path.abspath(self.absolute(path))
-        books = [book for beside, book in self._beside() if beside != self._left and os.path.isdir(book.root)]
-        return [e for book in books for e in book.files if os.path.join(book.root, e.path) == wanted]
+        absolute = os.path.abspath(self.absolute(path))
+        entries: list[Entry] = []
+        for beside, book in self._beside():
+            if beside != self._left and os.path.isdir(book.root):
+                entries += [entry for entry in book.files if os.path.join(book.root, entry.path) == absolute]
+        return entries
 
     def absolute(self, path: str) -> str:
         """The file that `path` means, as an entry has it or a caller: relative to the root, or absolute."""
@@ -139,7 +142,7 @@ class Ledger:
         file = foreign.read(self.absolute(path), within=self._within(entry), name=self._key(path))
         if entry is None or file.data is None:
             return Preview(file.path, file.data, file.data)
-        going = [p for p in entry.parts if _goes(p, kind, agent)]
+        going = [part for part in entry.parts if _goes(part, kind, agent)]
         return Preview(file.path, file.data, self._without(entry, file.data, going))
 
     def state(self, path: str, kind: Kind) -> State:
@@ -170,12 +173,13 @@ class Ledger:
         old = target.part
         if again and old is None:
             return Outcome(target.file.path, "unchanged")
-        out, undo = change.put(edit, target.data, old.memo if old else change.initial_undo_data(edit), target.key)
+        initial = change.initial_undo_data(edit)
+        out, undo = change.put(edit, target.data, old.memo if old else initial, target.key)
         names = sorted({*(old.agents if old else ()), *agents})
         part = Part(kind=target.kind, agents=names, shared=shared, memo=undo)
-        if old and out == target.data and msgspec.structs.asdict(old) == _as_stored(msgspec.structs.asdict(part)):
+        if old and out == target.data and _is_same(old, part):
             return Outcome(target.file.path, "unchanged")
-        entry = self._new_entry(target, part, out, change.initial_undo_data(edit))
+        entry = self._new_entry(target, part, out, initial)
         if within:
             entry.within = os.path.realpath(within)
         note = self._put_aside(target.data, [old], target.key) if old and out != target.data else ""
@@ -195,14 +199,17 @@ class Ledger:
         `initial` finds our part by its marks in a file that the ledger does not know. Raises BackstoryError where the
         file could not be given back.
         """
-        known = target.entry
-        ours = known.parts if known else [Part(kind=part.kind, memo=initial)]
+        if target.entry:
+            ours, folders = target.entry.parts, target.entry.folders
+            staying = [other for other in ours if other is not target.part]
+        else:
+            ours, staying = [Part(kind=part.kind, memo=initial)], []
+            folders = [self._key(folder) for folder in foreign.missing_folders(target.file.path)]
         base = self._stripped(ours, target.data, target.key)
         entry = Entry(path=target.key, mode=target.file.mode, before=digest_bytes(base), after=digest_bytes(out))
         entry.existed = self._existed_before_us(target, base)
-        entry.folders = known.folders if known else [self._key(f) for f in foreign.missing_folders(target.file.path)]
-        entry.parts = [other for other in ours if other is not target.part] if known else []
-        entry.parts.append(part)
+        entry.folders = folders
+        entry.parts = [*staying, part]
         if entry.existed:
             entry.kept, entry.original = self._keep(base)
             if not entry.kept and self._stripped(entry.parts, out, target.key) != base:
@@ -242,9 +249,7 @@ class Ledger:
         file = foreign.read(self.absolute(path), within=self._within(entry), name=key)
         going = [part for part in entry.parts if _goes(part, kind, agent)]
         staying = [part for part in entry.parts if part not in going]
-        for part in staying:
-            if agent in part.agents and (kind is None or part.kind == kind):
-                part.agents.remove(agent)
+        _withdraw_agent(staying, kind, agent)
         action: Action = "absent"
         note = ""
         if file.data is not None:
@@ -348,7 +353,7 @@ class Ledger:
             data = foreign.read(self.absolute(entry.path), within=self._within(entry)).data or b""
         except BackstoryError:
             return False
-        return any(change.state(p.kind, data, p.memo) == "present" for p in entry.parts)
+        return any(change.state(part.kind, data, part.memo) == "present" for part in entry.parts)
 
     def _save(self, book: LedgerFile) -> None:
         if not book.files:
@@ -369,14 +374,14 @@ _BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 
 def _remove_folders(root: str, entry: Entry, book: LedgerFile) -> None:
     """Removes the folders that were made for a file. The entry of another file in such a folder takes it over."""
-    for at in reversed(range(len(entry.folders))):
-        folder = entry.folders[at]
+    for index in reversed(range(len(entry.folders))):
+        folder = entry.folders[index]
         try:
             os.rmdir(os.path.join(root, folder))
         except OSError:
-            heirs = [e for e in book.files if e.path.startswith(folder.rstrip("/") + "/")]
+            heirs = [other for other in book.files if other.path.startswith(folder.rstrip("/") + "/")]
             if heirs:
-                heirs[0].folders = [*entry.folders[: at + 1], *heirs[0].folders]
+                heirs[0].folders = [*entry.folders[: index + 1], *heirs[0].folders]
             return
 
 
@@ -386,6 +391,18 @@ def _find_entry(book: LedgerFile, key: str) -> Entry | None:
 
 def _goes(part: Part, kind: Kind | None, agent: str) -> bool:
     return (kind is None or part.kind == kind) and (not agent or set(part.agents) <= {agent})
+
+
+def _withdraw_agent(parts: Sequence[Part], kind: Kind | None, agent: str) -> None:
+    """Takes an agent off the parts of a kind that stay for others."""
+    for part in parts:
+        if agent in part.agents and (kind is None or part.kind == kind):
+            part.agents.remove(agent)
+
+
+def _is_same(old: Part, part: Part) -> bool:
+    """Whether a part is as the ledger has it."""
+    return msgspec.structs.asdict(old) == _as_stored(msgspec.structs.asdict(part))
 
 
 def _as_stored(data: UndoData) -> UndoData:

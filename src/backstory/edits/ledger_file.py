@@ -42,7 +42,7 @@ class Entry(msgspec.Struct, kw_only=True, omit_defaults=True):
     parts: list[Part] = []
 
     def part(self, kind: Kind) -> Part | None:
-        return next((p for p in self.parts if p.kind == kind), None)
+        return next((part for part in self.parts if part.kind == kind), None)
 
 
 class LedgerFile(msgspec.Struct, kw_only=True):
