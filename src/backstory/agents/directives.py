@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from backstory.agents.directive_tags import MAX_BYTES as MAX_BYTES
 from backstory.agents.directive_tags import VERBS as VERBS
 from backstory.agents.directive_tags import Tag, decode_entities, find_tags, pair_tags
-from backstory.model.kinds import KINDS, RELATIONS, TIERS, Kind, find_kind
+from backstory.model.kinds import KINDS, RELATIONS, TIERS, Field, Kind, find_kind
 from backstory.model.record import Anchor, Draft, Link, compose_body, split_body
 from backstory.model.text import clean_text, one_line
 
@@ -176,13 +176,22 @@ def _title(attrs: dict[str, str], body: str) -> tuple[str, str]:
 
 _TEXTS: Final = ("text", "body", "content", "value")
 """Attributes for the text that should be between the tags."""
-_PART_NAMES: Final = {
-    name: part.heading or "Why"
-    for kind in KINDS.values()
-    for part in kind.parts
-    for name in (part.name, *(flag.lstrip("-") for flag in part.flags))
-    if name not in _TEXTS
-}
+
+
+def _option_names(name: str, flags: Sequence[str]) -> list[str]:
+    """The attributes for a part or a field: its name and those of its options on the command line."""
+    return list(dict.fromkeys((name, *(flag.lstrip("-") for flag in flags))))
+
+
+def _part_headings() -> dict[str, str]:
+    headings: dict[str, str] = {}
+    for kind in KINDS.values():
+        for part in kind.parts:
+            headings.update(dict.fromkeys(_option_names(part.name, part.flags), part.heading or "Why"))
+    return {name: heading for name, heading in headings.items() if name not in _TEXTS}
+
+
+_PART_NAMES: Final = _part_headings()
 """Attribute -> the heading under which a kind that has this part keeps it."""
 
 
@@ -193,14 +202,22 @@ def _parts(kind: Kind, attrs: dict[str, str], rest: str) -> tuple[dict[str, str 
     fields: dict[str, str] = {}
     for field in kind.fields:
         for name in _option_names(field.name, field.flags):
-            value = one_line(attrs.get(name, ""), 300)
-            if value and (not field.choices or value.lower() in field.choices):
-                fields[field.name] = value.lower() if field.choices else value
+            value = _field_value(field, attrs.get(name, ""))
+            if value:
+                fields[field.name] = value
                 used.add(name)
     lead = next((part.name for part in kind.parts if not part.heading), "")
     if lead:
         _add_other_parts(lead, {name: text for name, text in attrs.items() if name not in used}, parts)
     return parts, fields
+
+
+def _field_value(field: Field, text: str) -> str:
+    """The value of a field, one of its choices if it has any; empty for a text that is none of them."""
+    value = one_line(text, 300)
+    if not field.choices:
+        return value
+    return value.lower() if value.lower() in field.choices else ""
 
 
 def _add_own_parts(kind: Kind, attrs: dict[str, str], parts: dict[str, str | list[str]]) -> set[str]:
@@ -220,11 +237,6 @@ def _add_other_parts(lead: str, attrs: dict[str, str], parts: dict[str, str | li
         text = attrs.get(name)
         if text:
             _add_to_part(parts, lead, text if heading == "Why" else f"{heading}: {text.replace(';;', '; ')}")
-
-
-def _option_names(name: str, flags: Sequence[str]) -> list[str]:
-    """The attributes for a part or a field: its name and those of its options on the command line."""
-    return list(dict.fromkeys((name, *(flag.lstrip("-") for flag in flags))))
 
 
 def _add_to_part(parts: dict[str, str | list[str]], name: str, text: str, *, many: bool = False) -> None:

@@ -236,7 +236,11 @@ def _is_ours(handler: Json, marks: Sequence[str]) -> bool:
     if not isinstance(handler, dict):
         return False
     texts = [value for value in handler.values() if isinstance(value, str)]
-    return any(mark in text for mark in marks for text in texts)
+    return any(_holds_mark(text, marks) for text in texts)
+
+
+def _holds_mark(text: str, marks: Sequence[str]) -> bool:
+    return any(mark in text for mark in marks)
 
 
 def _expect(node: Node, kind: str, path: Sequence[str]) -> None:

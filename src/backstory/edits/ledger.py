@@ -170,19 +170,15 @@ class Ledger:
         target = self._target(path, change.kind_of(edit), within)
         if target.file.data is None and agents and not shared:
             target = target._replace(file=target.file._replace(mode=PRIVATE_FILE))
-        old = target.part
-        if again and old is None:
+        if again and target.part is None:
             return Outcome(target.file.path, "unchanged")
-        initial = change.initial_undo_data(edit)
-        out, undo = change.put(edit, target.data, old.memo if old else initial, target.key)
-        names = sorted({*(old.agents if old else ()), *agents})
-        part = Part(kind=target.kind, agents=names, shared=shared, memo=undo)
-        if old and out == target.data and _is_same(old, part):
+        out, part = _changed_part(target, edit, agents, shared)
+        if target.part and out == target.data and _is_same(target.part, part):
             return Outcome(target.file.path, "unchanged")
-        entry = self._new_entry(target, part, out, initial)
+        entry = self._new_entry(target, part, out, change.initial_undo_data(edit))
         if within:
             entry.within = os.path.realpath(within)
-        note = self._put_aside(target.data, [old], target.key) if old and out != target.data else ""
+        note = self._put_aside(target.data, [target.part], target.key) if target.part and out != target.data else ""
         action = self._write(target, entry, out, within or self.root)
         return Outcome(target.file.path, action, note if action != "unchanged" else "")
 
@@ -398,6 +394,15 @@ def _withdraw_agent(parts: Sequence[Part], kind: Kind | None, agent: str) -> Non
     for part in parts:
         if agent in part.agents and (kind is None or part.kind == kind):
             part.agents.remove(agent)
+
+
+def _changed_part(target: _Target, edit: Change, agents: Sequence[str], shared: bool) -> tuple[bytes, Part]:
+    """(the bytes of the file with an edit, the part that the ledger notes for it)."""
+    old = target.part
+    memo = old.memo if old else change.initial_undo_data(edit)
+    out, undo = change.put(edit, target.data, memo, target.key)
+    names = sorted({*(old.agents if old else ()), *agents})
+    return out, Part(kind=target.kind, agents=names, shared=shared, memo=undo)
 
 
 def _is_same(old: Part, part: Part) -> bool:

@@ -220,12 +220,16 @@ def line_of(text: str, key: str) -> int:
         line = raw_line.strip()
         if line.startswith("["):
             table = _bare_name(line.strip("[] \t").partition("]")[0])
-        elif "=" in line and not line.startswith("#"):
-            name = _bare_name(line.partition("=")[0]).strip()
-            whole = f"{table}.{name}" if table else name
-            if whole == key or (key.startswith(whole + ".") and "{" in line):
-                return number
+        elif "=" in line and not line.startswith("#") and _sets_key(line, table, key):
+            return number
     return 0
+
+
+def _sets_key(line: str, table: str, key: str) -> bool:
+    """Whether a line `name = value` in a table sets a dotted key, or an inline table that may hold it."""
+    name = _bare_name(line.partition("=")[0]).strip()
+    whole = f"{table}.{name}" if table else name
+    return whole == key or (key.startswith(whole + ".") and "{" in line)
 
 
 def _bare_name(text: str) -> str:

@@ -168,11 +168,17 @@ def _add_member(table: dict[str, object], line: str) -> bool:
 def _plain_value(raw: str) -> str | int | bool | None:
     if raw in ("true", "false"):
         return raw == "true"
-    if raw.isdecimal() and raw.isascii() and len(raw) < 16 and (raw == "0" or raw[0] != "0"):
+    if _is_plain_number(raw):
         return int(raw)
-    if len(raw) > 1 and raw[0] == raw[-1] == '"' and raw.isprintable() and _UNPLAIN.isdisjoint(raw[1:-1]):
-        return raw[1:-1]
-    return None
+    return raw[1:-1] if _is_plain_string(raw) else None
+
+
+def _is_plain_number(raw: str) -> bool:
+    return raw.isdecimal() and raw.isascii() and len(raw) < 16 and (raw == "0" or raw[0] != "0")
+
+
+def _is_plain_string(raw: str) -> bool:
+    return len(raw) > 1 and raw[0] == raw[-1] == '"' and raw.isprintable() and _UNPLAIN.isdisjoint(raw[1:-1])
 
 
 def _is_bare(word: str) -> bool:

@@ -143,7 +143,9 @@ def edit_frontmatter(
     for key, value in changes.items():
         line = None if value is None or value in ([], ()) else _line(key, value) + end
         spans = _replace_span(spans, key, line, order, elsewhere)
-    middle = [line for _, part in spans for line in part]  # the lines of all spans, in order
+    middle: list[bytes] = []
+    for _, part in spans:
+        middle += part
     return bom + b"\n".join([*lines[: first + 1], *middle, *lines[close:]])
 
 

@@ -80,8 +80,11 @@ def read_key(line: str) -> tuple[str, str]:
     key, colon, rest = line.partition(": ")
     if colon and key.isidentifier():
         return key, rest
-    if line.startswith('"'):
-        return _read_quoted_key(line)
+    return _read_quoted_key(line) if line.startswith('"') else _read_odd_key(line)
+
+
+def _read_odd_key(line: str) -> tuple[str, str]:
+    """A key without quotes that is not a plain word, or that no blank separates from its value."""
     key, colon, rest = line.partition(":")
     key = key.strip()
     if not colon or not key or key[0] in "-#[]{}<>|=" or len(key) > 200:

@@ -144,9 +144,11 @@ class Tombstones:
         for text in (whole, *texts):
             for part in (text, *_SENTENCE.split(text)):
                 stone = self._find_value(part)
-                if stone is None or (stone.exact and person):
+                if stone is None:
                     continue
-                if not stone.exact or part is whole or (part is texts[1] and stone.why == FORGOTTEN):
+                if not stone.exact:
+                    return stone
+                if not person and (part is whole or (part is texts[1] and stone.why == FORGOTTEN)):
                     return stone
         return None
 
