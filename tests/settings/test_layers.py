@@ -12,7 +12,7 @@ import pytest
 from backstory.model.errors import Invalid
 from backstory.settings import SETTINGS, load_layers, unknown_variables, user_config_path
 from backstory.settings.keys import FlagKey, ListKey, NumberKey, TextKey
-from backstory.settings.layers import line_of
+from backstory.settings.values import line_of
 
 load = partial(load_layers, trusted=True)
 """Most of this is about a repository's file that the person trusts."""

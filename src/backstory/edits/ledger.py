@@ -18,7 +18,7 @@ from backstory.edits import block, change, foreign
 from backstory.edits.block import State
 from backstory.edits.change import Change, Kind, UndoData, digest_bytes
 from backstory.edits.ledger_file import Entry as Entry
-from backstory.edits.ledger_file import LedgerFile, read_ledger
+from backstory.edits.ledger_file import LedgerFile, find_entry, is_leaving, is_same_part, read_ledger, withdraw_agent
 from backstory.edits.ledger_file import Part as Part
 from backstory.model.errors import BackstoryError, Busy
 from backstory.store.files import PRIVATE_FILE, write_atomic
@@ -142,7 +142,7 @@ class Ledger:
         file = foreign.read(self.absolute(path), within=self._within(entry), name=self._key(path))
         if entry is None or file.data is None:
             return Preview(file.path, file.data, file.data)
-        going = [part for part in entry.parts if _goes(part, kind, agent)]
+        going = [part for part in entry.parts if is_leaving(part, kind, agent)]
         return Preview(file.path, file.data, self._without(entry, file.data, going))
 
     def state(self, path: str, kind: Kind) -> State:
@@ -173,7 +173,7 @@ class Ledger:
         if again and target.part is None:
             return Outcome(target.file.path, "unchanged")
         out, part = _changed_part(target, edit, agents, shared)
-        if target.part and out == target.data and _is_same(target.part, part):
+        if target.part and out == target.data and is_same_part(target.part, part):
             return Outcome(target.file.path, "unchanged")
         entry = self._new_entry(target, part, out, change.initial_undo_data(edit))
         if within:
@@ -186,7 +186,7 @@ class Ledger:
         """The file and its entry. An entry of a file that was deleted since does not count."""
         book, key = self._load(), self._key(path)
         file = foreign.read(self.absolute(path), within=within or self.root, name=key)
-        entry = _find_entry(book, key) if file.data is not None else None
+        entry = find_entry(book, key) if file.data is not None else None
         return _Target(key, kind, file, book, entry, entry.part(kind) if entry else None)
 
     def _new_entry(self, target: "_Target", part: Part, out: bytes, initial: UndoData) -> Entry:
@@ -239,13 +239,13 @@ class Ledger:
 
     def _revert(self, path: str, kind: Kind | None, agent: str) -> Outcome:
         book, key = self._load(), self._key(path)
-        entry = _find_entry(book, key)
+        entry = find_entry(book, key)
         if entry is None:
             return Outcome(path, "absent")
         file = foreign.read(self.absolute(path), within=self._within(entry), name=key)
-        going = [part for part in entry.parts if _goes(part, kind, agent)]
+        going = [part for part in entry.parts if is_leaving(part, kind, agent)]
         staying = [part for part in entry.parts if part not in going]
-        _withdraw_agent(staying, kind, agent)
+        withdraw_agent(staying, kind, agent)
         action: Action = "absent"
         note = ""
         if file.data is not None:
@@ -381,21 +381,6 @@ def _remove_folders(root: str, entry: Entry, book: LedgerFile) -> None:
             return
 
 
-def _find_entry(book: LedgerFile, key: str) -> Entry | None:
-    return next((entry for entry in book.files if entry.path == key), None)
-
-
-def _goes(part: Part, kind: Kind | None, agent: str) -> bool:
-    return (kind is None or part.kind == kind) and (not agent or set(part.agents) <= {agent})
-
-
-def _withdraw_agent(parts: Sequence[Part], kind: Kind | None, agent: str) -> None:
-    """Takes an agent off the parts of a kind that stay for others."""
-    for part in parts:
-        if agent in part.agents and (kind is None or part.kind == kind):
-            part.agents.remove(agent)
-
-
 def _changed_part(target: _Target, edit: Change, agents: Sequence[str], shared: bool) -> tuple[bytes, Part]:
     """(the bytes of the file with an edit, the part that the ledger notes for it)."""
     old = target.part
@@ -403,14 +388,3 @@ def _changed_part(target: _Target, edit: Change, agents: Sequence[str], shared: 
     out, undo = change.put(edit, target.data, memo, target.key)
     names = sorted({*(old.agents if old else ()), *agents})
     return out, Part(kind=target.kind, agents=names, shared=shared, memo=undo)
-
-
-def _is_same(old: Part, part: Part) -> bool:
-    """Whether a part is as the ledger has it."""
-    return msgspec.structs.asdict(old) == _as_stored(msgspec.structs.asdict(part))
-
-
-def _as_stored(data: UndoData) -> UndoData:
-    """Undo data as it comes back from disk."""
-    out: UndoData = msgspec.json.decode(msgspec.json.encode(data))
-    return out

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.settings.layers import Fault, flatten_table, line_of, nearest_key, read_text, unknown_key
+from backstory.settings.layers import Fault, nearest_key, read_text, unknown_key
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, NOT_KEPT, Layer, Setting, Value, is_secret
-from backstory.settings.values import from_object, from_text
+from backstory.settings.values import flatten_table, from_object, from_text, line_of
 from backstory.store.files import SHARED_FILE, write_atomic
 
 if TYPE_CHECKING:

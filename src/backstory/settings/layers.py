@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, SETTINGS, VARIABLES, Layer, Value, is_secret
-from backstory.settings.values import MOST_PATTERNS, format_toml, from_object, from_text, pattern_fault, plain_toml
+from backstory.settings.values import (
+    MOST_PATTERNS,
+    flatten_table,
+    format_toml,
+    from_object,
+    from_text,
+    line_of,
+    pattern_fault,
+    plain_toml,
+)
 from backstory.store.files import read_file
 
 if TYPE_CHECKING:
@@ -179,18 +188,6 @@ def nearest_key(key: str, known: tuple[str, ...] = ()) -> str:
     return matches[0] if len(matches) == 1 else ""
 
 
-def flatten_table(tree: Mapping[str, object], prefix: str = "") -> dict[str, object]:
-    """Nested tables as one mapping of dotted keys."""
-    out: dict[str, object] = {}
-    for name, value in tree.items():
-        key = f"{prefix}{name}"
-        if isinstance(value, Mapping):
-            out |= flatten_table(value, f"{key}.")
-        else:
-            out[key] = value
-    return out
-
-
 def read_text(path: str, *, follow: bool) -> str | None:
     """The text of a configuration file, None when it does not exist. Raises `Invalid` for an unreadable file.
 
@@ -207,34 +204,6 @@ def read_text(path: str, *, follow: bool) -> str | None:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Invalid("is not UTF-8", hint="save it as UTF-8 with an editor") from error
-
-
-def line_of(text: str, key: str) -> int:
-    """The line (from 1) on which TOML or JSON text sets a dotted key; 0 if unknown."""
-    lines = enumerate(text.splitlines(), 1)
-    if text.lstrip().startswith("{"):
-        quoted = f'"{key.rpartition(".")[2]}"'
-        return next((number for number, line in lines if quoted in line), 0)
-    table = ""
-    for number, raw_line in lines:
-        line = raw_line.strip()
-        if line.startswith("["):
-            table = _bare_name(line.strip("[] \t").partition("]")[0])
-        elif "=" in line and not line.startswith("#") and _sets_key(line, table, key):
-            return number
-    return 0
-
-
-def _sets_key(line: str, table: str, key: str) -> bool:
-    """Whether a line `name = value` in a table sets a dotted key, or an inline table that may hold it."""
-    name = _bare_name(line.partition("=")[0]).strip()
-    whole = f"{table}.{name}" if table else name
-    return whole == key or (key.startswith(whole + ".") and "{" in line)
-
-
-def _bare_name(text: str) -> str:
-    """A dotted key of TOML without quotes and blanks."""
-    return text.replace('"', "").replace("'", "").replace(" ", "")
 
 
 def _put(values: dict[str, Value], origins: dict[str, Origin], key: str, value: Value, origin: Origin) -> None:

@@ -1,6 +1,6 @@
-"""Reads the values of settings from text and TOML."""
+"""Reads the values of settings from text and TOML, and finds the line of a key."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from backstory.model.errors import Invalid
@@ -118,6 +118,46 @@ _READERS: Final[dict[str, Callable[[Setting, object], Value | None]]] = {
     "list": _read_list,
     "patterns": _read_patterns,
 }
+
+
+def flatten_table(tree: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    """Nested tables as one mapping of dotted keys."""
+    out: dict[str, object] = {}
+    for name, value in tree.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, Mapping):
+            out |= flatten_table(value, f"{key}.")
+        else:
+            out[key] = value
+    return out
+
+
+def line_of(text: str, key: str) -> int:
+    """The line (from 1) on which TOML or JSON text sets a dotted key; 0 if unknown."""
+    lines = enumerate(text.splitlines(), 1)
+    if text.lstrip().startswith("{"):
+        quoted = f'"{key.rpartition(".")[2]}"'
+        return next((number for number, line in lines if quoted in line), 0)
+    table = ""
+    for number, raw_line in lines:
+        line = raw_line.strip()
+        if line.startswith("["):
+            table = _bare_name(line.strip("[] \t").partition("]")[0])
+        elif "=" in line and not line.startswith("#") and _sets_key(line, table, key):
+            return number
+    return 0
+
+
+def _bare_name(text: str) -> str:
+    """A dotted key of TOML without quotes and blanks."""
+    return text.replace('"', "").replace("'", "").replace(" ", "")
+
+
+def _sets_key(line: str, table: str, key: str) -> bool:
+    """Whether a line `name = value` in a table sets a dotted key, or an inline table that may hold it."""
+    name = _bare_name(line.partition("=")[0]).strip()
+    whole = f"{table}.{name}" if table else name
+    return whole == key or (key.startswith(whole + ".") and "{" in line)
 
 
 def pattern_fault(pattern: str) -> str:
