@@ -66,7 +66,7 @@ def main() -> None:
     from backstory.memory.staleness import anchor_states
     from backstory.model.record import Anchor, Draft
     from backstory.store.places import make_private, resolve_project
-    from backstory.store.skeleton import write_skeleton
+    from backstory.store.scaffold import write_scaffold
 
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch) / "clone"
@@ -74,7 +74,7 @@ def main() -> None:
         commits = git(root, "rev-list", "--reverse", "HEAD").split()[-args.commits * args.step - 1 :: args.step]
         git(root, "checkout", "-q", commits[0])
         environ = {**os.environ, "HOME": scratch, "BACKSTORY_HOME": os.path.join(scratch, "data")}
-        write_skeleton(str(root / ".backstory"), "01JD8ZK3M7Q4T9W2R5X8Y1B6C0")
+        write_scaffold(str(root / ".backstory"), "01JD8ZK3M7Q4T9W2R5X8Y1B6C0")
         make_private(resolve_project(str(root), environ))
         (root / ".git" / "info").mkdir(exist_ok=True)
         (root / ".git" / "info" / "exclude").write_text(".backstory/\n")

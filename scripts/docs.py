@@ -280,7 +280,7 @@ def agents() -> str:
     launch = base.Launch("/usr/bin/python3", ("/site-packages",))
     rows = []
     for row in registry.TABLE:
-        module = registry.load(row.name)
+        module = registry.load_agent(row.name)
         cells = []
         for team in (False, True):
             place = base.Place(root="/repository", home="/home", launch=launch, team=team)

@@ -146,11 +146,11 @@ SIDE = {"made in the worktree": "-"}
 
 def _begin(h: History) -> None:
     from backstory.store.places import make_private, resolve_project
-    from backstory.store.skeleton import write_skeleton
+    from backstory.store.scaffold import write_scaffold
 
     root = h.trees["main"]
     if not (root / ".backstory" / "config.toml").exists():
-        write_skeleton(str(root / ".backstory"), "01JD8ZK3M7Q4T9W2R5X8Y1B6C0")
+        write_scaffold(str(root / ".backstory"), "01JD8ZK3M7Q4T9W2R5X8Y1B6C0")
     make_private(resolve_project(str(root), h.environ))
     h.git("add", "-A")
     h.git("commit", "-q", "--allow-empty", "-m", "a memory")

@@ -12,7 +12,7 @@ from backstory.agents import base
 from backstory.agents.base import Detected, Launch, Place, Texts
 from backstory.agents.claude_code import surfaces as claude_code
 from backstory.agents.claude_code.dialect import NAME
-from backstory.agents.hook_settings import marks, personal_command, personal_hooks, team_command, team_hooks
+from backstory.agents.hook_settings import entry_marks, personal_command, personal_hooks, team_command, team_hooks
 from backstory.edits.change import Block, Hooks
 
 LAUNCH = Launch("/opt/my py/bin/python", ('/opt/it\'s "here"/ä', "/site"))
@@ -61,7 +61,7 @@ def test_every_moment_has_its_hook_with_a_timeout(tmp_path: Path) -> None:
         for groups in hooks.entries.values():
             handler = group(groups)["hooks"][0]
             assert handler["type"] == "command" and 0 < handler["timeout"] <= 10
-            assert any(mark in handler["command"] for mark in marks(NAME))
+            assert any(mark in handler["command"] for mark in entry_marks(NAME))
     start = group(personal_hooks(NAME, claude_code.HOOKS, LAUNCH).entries["SessionStart"])
     assert start["matcher"] == "startup|resume|clear|compact"
 

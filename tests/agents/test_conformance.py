@@ -17,7 +17,7 @@ spec.loader.exec_module(conformance)
 
 @pytest.mark.parametrize("name", registry.names(plugins=True))
 def test_every_agent_keeps_to_the_seam(name: str, tmp_path: Path) -> None:
-    agent = registry.load(name)
+    agent = registry.load_agent(name)
     assert name == agent.name
     conformance.check(agent, tmp_path, Path(__file__).with_name(name.replace("-", "_")))
 

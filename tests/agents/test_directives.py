@@ -7,7 +7,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
-from backstory.agents.directives import MAX_BYTES, MAX_DIRECTIVES, VERBS, Directive, parse, parse_all, to_draft
+from backstory.agents.directives import (
+    MAX_BYTES,
+    MAX_DIRECTIVES,
+    VERBS,
+    Directive,
+    parse_directives,
+    parse_with_refusals,
+    to_draft,
+)
 from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Draft, Link
 
@@ -16,11 +24,11 @@ R = '<ctx:remember type="fact">Body</ctx:remember>'
 
 
 def verbs(text: str) -> list[str]:
-    return [d.verb for d in parse(text)]
+    return [d.verb for d in parse_directives(text)]
 
 
 def only(text: str) -> Directive:
-    (found,) = parse(text)
+    (found,) = parse_directives(text)
     return found
 
 
@@ -48,7 +56,7 @@ Summary of authentication decisions.
             text.replace("\n", "\r\n"),
             text.replace("ctx:", "CTX:"),
         ):
-            found = parse(spelled)
+            found = parse_directives(spelled)
             assert [d.verb for d in found] == [
                 "remember",
                 "recall",
@@ -129,7 +137,7 @@ Summary of authentication decisions.
 
     def test_order_and_offsets(self) -> None:
         text = f"a {R} b {T}\n\n{R}"
-        assert [(d.verb, d.offset) for d in parse(text)] == [
+        assert [(d.verb, d.offset) for d in parse_directives(text)] == [
             ("remember", 2),
             ("status", text.index(T)),
             ("remember", text.rindex("<ctx:remember")),
@@ -190,10 +198,12 @@ class TestNesting:
         ],
     )
     def test_pairs(self, text: str, bodies: list[str]) -> None:
-        assert [d.body for d in parse(text)] == bodies
+        assert [d.body for d in parse_directives(text)] == bodies
 
     def test_what_is_refused_says_why(self) -> None:
-        found = parse_all(f"<ctx:remember>open {T} " + "<ctx:summarize>" + "x" * MAX_BYTES + "</ctx:summarize>")
+        found = parse_with_refusals(
+            f"<ctx:remember>open {T} " + "<ctx:summarize>" + "x" * MAX_BYTES + "</ctx:summarize>"
+        )
         assert [d.verb for d in found.directives] == ["status"]
         assert [(r.verb, r.reason) for r in found.refused] == [
             ("remember", "it is not closed"),
@@ -201,7 +211,7 @@ class TestNesting:
         ]
 
     def test_number(self) -> None:
-        found = parse_all(R * (MAX_DIRECTIVES + 3))
+        found = parse_with_refusals(R * (MAX_DIRECTIVES + 3))
         assert len(found.directives) == MAX_DIRECTIVES
         assert [r.reason for r in found.refused] == ["more than 20 in one text"] * 3
 
@@ -260,7 +270,7 @@ def test_agrees_with_a_commonmark_parser(lines: list[str]) -> None:
                 live += [piece.split('"')[0] for piece in child.content.split('<ctx:status n="')[1:]]
     if any(line.startswith(("    ```", "    ~~~", "\t```", "\t~~~")) for line in text.split("\n")):
         return  # a fence may be indented as far as a list wants it: more is hidden than by the letter
-    assert [d.attrs["n"] for d in parse(text)][:MAX_DIRECTIVES] == live
+    assert [d.attrs["n"] for d in parse_directives(text)][:MAX_DIRECTIVES] == live
 
 
 @settings(max_examples=300, deadline=None)
@@ -271,7 +281,7 @@ def test_agrees_with_a_commonmark_parser(lines: list[str]) -> None:
     ).map("".join)
 )  # fmt: skip
 def test_any_text_gives_well_formed_directives(text: str) -> None:
-    found = parse_all(text)
+    found = parse_with_refusals(text)
     last = 0
     for directive in found.directives:
         assert last <= directive.offset < directive.end <= len(text)
@@ -284,9 +294,9 @@ def test_any_text_gives_well_formed_directives(text: str) -> None:
 
 @given(st.text())
 def test_any_text(text: str) -> None:
-    parse_all(text)
-    parse_all(f"<ctx:remember>{text}</ctx:remember>")
-    parse_all(f'<ctx:remember a="{text}"/>')
+    parse_with_refusals(text)
+    parse_with_refusals(f"<ctx:remember>{text}</ctx:remember>")
+    parse_with_refusals(f'<ctx:remember a="{text}"/>')
 
 
 @given(st.text(alphabet=st.characters(blacklist_categories=("Cs",)), max_size=80))
@@ -308,7 +318,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_hostile_text_takes_time_in_proportion(piece: str) -> None:
-    assert_linear(parse_all, piece, end="\n\n" + R)
+    assert_linear(parse_with_refusals, piece, end="\n\n" + R)
 
 
 def draft(text: str) -> Draft:

@@ -11,15 +11,15 @@ from backstory.model.errors import BackstoryError, Invalid
 
 
 def test_agents_go_by_their_name_and_other_names() -> None:
-    assert registry.load("claude-code").name == registry.load("Claude").name == "claude-code"
-    assert registry.load("claude").dialect is registry.load_dialect("claude-code") is dialect
+    assert registry.load_agent("claude-code").name == registry.load_agent("Claude").name == "claude-code"
+    assert registry.load_agent("claude").dialect is registry.load_dialect("claude-code") is dialect
     assert registry.find("codex").name == "codex" and registry.find("opencode").name == "agents-md"
     assert registry.title("claude") == "Claude Code" and registry.title("nobody") == "nobody"
 
 
 def test_an_unknown_agent_is_refused_with_those_there_are() -> None:
     with pytest.raises(Invalid, match="no agent `clade`") as error:
-        registry.load("clade")
+        registry.load_agent("clade")
     assert "claude-code, codex, agents-md" in error.value.hint
 
 
@@ -52,7 +52,7 @@ def test_a_plugin_comes_in_by_the_same_door(monkeypatch: pytest.MonkeyPatch) -> 
     plug_in(monkeypatch, "mine", dialect=mine, surfaces=surfaces)
     assert registry.names(plugins=True) == [*registry.names(), "mine"]
     assert "mine" not in registry.names()
-    agent = registry.load("mine")
+    agent = registry.load_agent("mine")
     assert agent.dialect is mine and agent.detect is surfaces.detect
     assert list(agent.turns("/any")[0]) == [], "a package may have no `transcript`"
 
@@ -60,9 +60,9 @@ def test_a_plugin_comes_in_by_the_same_door(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_broken_plugin_says_so_and_breaks_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in(monkeypatch, "half", dialect=ModuleType("plug_half.dialect"))
     with pytest.raises(BackstoryError, match="lacks `NAME`") as error:
-        registry.load("half")
+        registry.load_agent("half")
     assert error.value.hint
     plug_in(monkeypatch, "half", dialect=dialect)
     with pytest.raises(BackstoryError, match="does not load"):
-        registry.load("half")
-    assert registry.load("claude").name == "claude-code"
+        registry.load_agent("half")
+    assert registry.load_agent("claude").name == "claude-code"

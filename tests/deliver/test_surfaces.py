@@ -11,7 +11,7 @@ import pytest
 
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import briefs_folder, state_fingerprint
-from backstory.edits.hooks import found as our_entries
+from backstory.edits.hooks import find_ours as our_entries
 
 
 class Shop:

@@ -74,7 +74,7 @@ def settings_files(draw: st.DrawFn) -> bytes:
 def test_take_undoes_put_and_twice_is_once(data: bytes) -> None:
     out, memo = put(data)
 
-    assert hooks.found(out, marks=MARKS) == ENTRIES
+    assert hooks.find_ours(out, marks=MARKS) == ENTRIES
     assert hooks.take(out, was=memo) == data
     assert put(out, memo) == (out, memo)
     assert hooks.state(out, was=memo) == "present"
@@ -103,7 +103,7 @@ def test_a_new_version_replaces_its_entries_only(data: bytes) -> None:
     out, memo = put(data)
     again, changed = put(out, memo, newer)
 
-    assert hooks.found(again, marks=MARKS) == newer
+    assert hooks.find_ours(again, marks=MARKS) == newer
     assert hooks.take(again, was=changed) == data
     assert put(again, changed, newer) == (again, changed)
     assert again == put(data, None, newer)[0]
@@ -113,7 +113,7 @@ def test_a_new_version_replaces_its_entries_only(data: bytes) -> None:
 def test_a_member_that_the_user_adds_later_survives_alone(data: bytes, value: Any) -> None:
     def added(text: bytes) -> bytes:
         document = jsonc.Document(text.decode())
-        return jsonc.add(document, document.root, value, "theirs").encode()
+        return jsonc.add_child(document, document.root, value, "theirs").encode()
 
     out, memo = put(data)
     taken = hooks.take(added(out), was=memo)
@@ -160,7 +160,7 @@ def test_plain_entries_and_a_seed_for_new_files() -> None:
     entries = {"sessionStart": [{"command": "backstory.hot.hook x"}]}
     out, memo = hooks.put(b"", entries, marks=MARKS, seed={"version": 1})
     assert json.loads(out) == {"version": 1, "hooks": entries}
-    assert hooks.found(out, marks=MARKS) == entries
+    assert hooks.find_ours(out, marks=MARKS) == entries
     assert hooks.take(out, was=memo) == b""
     theirs = out.replace(b'"version": 1', b'"version": 1, "mine": 2')
     assert json.loads(hooks.take(theirs, was=memo)) == {"version": 1, "mine": 2}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.edits.jsonc import Document, NotJson, add, cut
+from backstory.edits.jsonc import Document, NotJson, add_child, cut_child
 
 floats = st.floats(allow_nan=False, allow_infinity=False)
 scalars = st.one_of(st.none(), st.booleans(), st.integers(), floats, st.text(max_size=8))
@@ -83,13 +83,13 @@ CONTAINERS = [
 def test_add_lays_out_like_the_neighbours_and_cut_takes_it_back(text: str, expected: str) -> None:
     document = Document(text)
     inner = text[document.root.start + 1 : document.root.end - 1]
-    added = add(document, document.root, 1, "k")
+    added = add_child(document, document.root, 1, "k")
     assert added == expected
 
     after = Document(added)
     child = after.root.member("k")
     assert child
-    assert cut(after, after.root, child, inner if not document.root.children else None) == text
+    assert cut_child(after, after.root, child, inner if not document.root.children else None) == text
 
 
 def test_cut_in_the_middle_keeps_the_others_and_their_comments() -> None:
@@ -97,7 +97,7 @@ def test_cut_in_the_middle_keeps_the_others_and_their_comments() -> None:
     document = Document(text)
     child = document.root.member("k")
     assert child
-    out = cut(document, document.root, child)
+    out = cut_child(document, document.root, child)
     assert Document(out).root.plain() == {"a": 1, "b": 3}
     assert all(c in out for c in ("// one", "// two", "// three"))
 
@@ -107,4 +107,4 @@ def test_cut_never_lets_a_line_comment_swallow_what_follows() -> None:
     document = Document(text)
     child = document.root.member("k")
     assert child
-    assert Document(cut(document, document.root, child)).root.plain() == {"a": 1}
+    assert Document(cut_child(document, document.root, child)).root.plain() == {"a": 1}

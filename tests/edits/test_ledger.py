@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from backstory.edits import block, foreign, hooks
 from backstory.edits.change import Block, Change, Hooks, Lines, WholeFile
-from backstory.edits.diff import unified
+from backstory.edits.diff import format_diff
 from backstory.edits.ledger import KEPT, Ledger
 from backstory.model.errors import BackstoryError, Busy, NewerFormat
 
@@ -336,7 +336,7 @@ def test_the_diff_is_one_that_git_applies(tmp_path: Path, ledger: Ledger, data: 
     before, after = ledger.preview("AGENTS.md", [Block("ours\nand more")])[1:]
     assert before == data and tree(ledger.root).get("AGENTS.md") == data
     patch = tmp_path / "p.diff"
-    patch.write_bytes(unified("AGENTS.md", before, after).encode())
+    patch.write_bytes(format_diff("AGENTS.md", before, after).encode())
     subprocess.run(["git", "apply", str(patch)], cwd=ledger.root, check=True)
     assert path.read_bytes() == after
 
@@ -354,7 +354,7 @@ def test_hook_entries_of_an_older_version_are_replaced(ledger: Ledger) -> None:
     ledger.apply("s.json", HOOKS)
     newer = HOOKS._replace(entries={"Start": [{"command": "backstory.hot.hook start"}]})
     ledger.apply("s.json", newer)
-    assert hooks.found(path.read_bytes(), marks=HOOKS.marks) == newer.entries
+    assert hooks.find_ours(path.read_bytes(), marks=HOOKS.marks) == newer.entries
     ledger.revert("s.json")
     assert path.read_bytes() == b'{"hooks": {"Stop": []}}'
 

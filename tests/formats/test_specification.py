@@ -16,7 +16,7 @@ from backstory.store.files import TEMPORARY
 from backstory.store.journal import decode_event, encode_event
 from backstory.store.places import FORMAT
 from backstory.store.records import READ_LIMIT
-from backstory.store.skeleton import FILES, GITATTRIBUTES, GITIGNORE, README
+from backstory.store.scaffold import FILES, GITATTRIBUTES, GITIGNORE, README
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "format.md").read_text()
 

@@ -9,7 +9,7 @@ import pytest
 
 from backstory.api import Channel, Memory
 from backstory.store.places import make_private, resolve_project
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_scaffold
 
 POOL = """\
 import os
@@ -59,7 +59,7 @@ def opened(repo: Path, tmp_path: Path) -> Callable[..., Memory]:
         "BACKSTORY_HOME": str(tmp_path / "data"),
         "GIT_CONFIG_GLOBAL": os.devnull,
     }
-    write_skeleton(str(repo / ".backstory"), PROJECT)
+    write_scaffold(str(repo / ".backstory"), PROJECT)
     make_private(resolve_project(str(repo), environ))
 
     def opened(how: str = "explicit", agent: str = "", session: str = "", cwd: Path | None = None) -> Memory:

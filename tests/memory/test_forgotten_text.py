@@ -125,14 +125,14 @@ def test_a_repository_hides_no_private_record(opened: Opened) -> None:
 def test_an_old_archive_does_not_bring_it_into_a_project_made_later(opened: Opened, tmp_path: Path, scope: str) -> None:
     from backstory.memory.transfer import export_tar
     from backstory.store.places import make_private, resolve_project
-    from backstory.store.skeleton import write_skeleton
+    from backstory.store.scaffold import write_scaffold
 
     m = opened()
     ident = m.remember(Draft(kind="fact", title=TITLE, body=BODY), scope=scope).record.id
     export_tar(m, (scope,), str(tmp_path / "old.tar.gz"))
     forget(m, plan_forget(m, [ident]))
     later = tmp_path / "later"
-    write_skeleton(str(later / ".backstory"), NEW)
+    write_scaffold(str(later / ".backstory"), NEW)
     environ = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "BACKSTORY_HOME": m.project.home}
     make_private(resolve_project(str(later), environ))
     other = Memory.open(str(later), environ)

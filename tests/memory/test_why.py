@@ -360,13 +360,13 @@ def test_new_files_untracked_files_and_a_repository_without_commits(repo: Path, 
 
 def test_without_git_records_alone_answer(tmp_path: Path) -> None:
     from backstory.store.places import make_private, resolve_project
-    from backstory.store.skeleton import write_skeleton
+    from backstory.store.scaffold import write_scaffold
 
     root = tmp_path / "plain"
     root.mkdir()
     (root / "a.py").write_text("x = 1\n")
     environ = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "BACKSTORY_HOME": str(tmp_path / "data")}
-    write_skeleton(str(root / ".backstory"), "01JD8ZK3M7Q4T9W2R5X8Y1B6C0")
+    write_scaffold(str(root / ".backstory"), "01JD8ZK3M7Q4T9W2R5X8Y1B6C0")
     make_private(resolve_project(str(root), environ))
     ident = note(Memory.open(str(root), environ), "one value", Anchor("a.py"))
 

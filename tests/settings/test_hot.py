@@ -6,7 +6,7 @@ import pytest
 
 from backstory.base.discovery import ProjectLocation
 from backstory.hook.process import is_switched_off
-from backstory.settings import load
+from backstory.settings import load_layers
 from backstory.store.trust import trust_worktree
 
 
@@ -42,5 +42,5 @@ def test_the_hook_is_off_when_the_setting_says_so(
     for trusted in (False, True):
         if trusted and text:
             trust_worktree(str(private), str(tmp_path))
-        off = not load(str(config), environ, trusted=trusted).get("enabled")
+        off = not load_layers(str(config), environ, trusted=trusted).get("enabled")
         assert is_switched_off(found, str(tmp_path / "home")) == off

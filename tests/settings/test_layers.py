@@ -10,10 +10,9 @@ from typing import get_args
 import pytest
 
 from backstory.model.errors import Invalid
-from backstory.settings import SETTINGS, unknown_variables, user_config_path
-from backstory.settings import load as load_layers
+from backstory.settings import SETTINGS, load_layers, unknown_variables, user_config_path
 from backstory.settings.keys import FlagKey, ListKey, NumberKey, TextKey
-from backstory.settings.layers import line_of
+from backstory.settings.values import line_of
 
 load = partial(load_layers, trusted=True)
 """Most of this is about a repository's file that the person trusts."""
@@ -283,8 +282,8 @@ def test_the_line_of_a_key_is_found(text: str, key: str, line: int) -> None:
 def test_reading_a_plain_file_imports_nothing_heavy(repo: Path) -> None:
     repo.write_text('format = 1\nid = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"\n[memory]\nscope = "team"\n')
     code = (
-        "import sys\nbefore = set(sys.modules)\nfrom backstory.settings import load\n"
-        f"assert load({str(repo)!r}, {{}}, trusted=True).get('memory.scope') == 'team'\n"
+        "import sys\nbefore = set(sys.modules)\nfrom backstory.settings import load_layers\n"
+        f"assert load_layers({str(repo)!r}, {{}}, trusted=True).get('memory.scope') == 'team'\n"
         "heavy = {'tomllib', 'tomlkit', 'json', 'pathlib', 'tempfile', 'subprocess', 'logging', 'difflib'}\n"
         "print(sorted(heavy & (set(sys.modules) - before)))"
     )

@@ -15,7 +15,7 @@ from backstory.model.record import Anchor, Link, Origin, Record
 from backstory.model.snapshot import Snapshot
 from backstory.redact.gate import Gate
 from backstory.store.archive import export_archive, export_lines, read_archive
-from backstory.store.intake import import_archive
+from backstory.store.archive_import import import_archive
 from backstory.store.journal import Journal
 from backstory.store.records import RecordStore
 from backstory.store.snapshots import SnapshotStore

@@ -12,7 +12,7 @@ from backstory.model.errors import Invalid
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
 from backstory.store.archive import export_archive, export_lines, read_archive
-from backstory.store.intake import import_archive
+from backstory.store.archive_import import import_archive
 from backstory.store.journal import Journal, encode_event
 from backstory.store.recheck import redact_lines
 from backstory.store.records import RecordStore

@@ -12,7 +12,7 @@ from backstory.model.record import Link, Record
 from backstory.redact.gate import Gate
 from backstory.store.codec import encode_record, normalize_record
 from backstory.store.records import RecordStore, immutable_part
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_scaffold
 
 Git = Callable[..., str]
 SHARED = make(0, title="The shared record", tags=("base",))
@@ -78,7 +78,7 @@ def act(clone: Clone, branch: str, count: int) -> None:
 def started(root: Path, git: Git, gate: Gate, *, attributes: bool = True, count: int = 12) -> Clone:
     root.mkdir()
     git(root, "init", "-q")
-    write_skeleton(str(root / ".backstory"), ID)
+    write_scaffold(str(root / ".backstory"), ID)
     if not attributes:
         (root / ".backstory" / ".gitattributes").unlink()
     clone = Clone(root, git, gate)

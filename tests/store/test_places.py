@@ -21,7 +21,7 @@ from backstory.store.places import (
     resolve_project,
 )
 from backstory.store.records import RecordStore
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_scaffold
 from backstory.store.spool import put_in_spool
 
 Git = Callable[..., str]
@@ -252,7 +252,7 @@ class TestOddPaths:
         except OSError as err:
             pytest.skip(f"this file system does not take the name: {err}")
         git(root, "init", "-q")
-        write_skeleton(str(root / ".backstory"), ID)
+        write_scaffold(str(root / ".backstory"), ID)
         project = resolve_project(str(root), {**NOWHERE, "BACKSTORY_HOME": str(root / "data")})
         assert (project.root, project.id) == (str(root), ID)
         for scope, folder in (("team", project.team), ("private", project.private)):

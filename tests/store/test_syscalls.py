@@ -33,7 +33,7 @@ PROGRAMS = {
     "spool": "put_in_spool(folder + '/repo/.backstory/local/spool', make(3), gate, key=b'k' * 32)",
     "take in": "sweep_spool(folder + '/waiting/.backstory/local/spool', store, key=b'k' * 32)",
     "export": "export_archive(folder + '/out.tar.gz', {'private': store}, gate, project=ID)",
-    "skeleton": "write_skeleton(folder + '/repo/.backstory', ID)",
+    "skeleton": "write_scaffold(folder + '/repo/.backstory', ID)",
 }
 PROGRAM = """
 import sys
@@ -43,7 +43,7 @@ from backstory.model.snapshot import Snapshot
 from backstory.store.archive import export_archive
 from backstory.store.journal import Journal
 from backstory.store.records import RecordStore
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_scaffold
 from backstory.store.snapshots import SnapshotStore
 from backstory.store.spool import put_in_spool, sweep_spool
 from backstory.model.record import Record

@@ -6,6 +6,7 @@ proportion to the text.
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from typing import Final, NamedTuple
 
 VERBS: Final = ("remember", "recall", "status", "task", "summarize", "link", "supersede", "expand")
@@ -71,27 +72,31 @@ class _Scanner:
         """Closings that do not follow any more. They are searched for once, not once per opening."""
 
     def tags(self) -> list[Tag]:
-        text, at = self.text, 0
-        last = max(m.start() for m in _ANY.finditer(text))
+        position = 0
+        last = max(match.start() for match in _ANY.finditer(self.text))
         fresh = True  # whether an indented line would be code here: not within a paragraph
-        while at <= last and len(self.found) + self.broken < _MAX_TAGS:
-            if at and text[at - 1] != "\n":
-                at, fresh = self._paragraph(at), False
-            elif match := _BLANK.match(text, at):
-                at, fresh = match.end(), True
-            elif fresh and (match := _INDENTED.match(text, at)):
-                at = match.end()
-            elif match := _DULL.match(text, at):
-                at, fresh = match.end(), self._is_fresh(at, match.end(), fresh)
-            elif match := _QUOTED.match(text, at):
-                at, fresh = match.end(), False
-            elif match := _FENCE.match(text, at):
-                at, fresh = self._after_fence(match[1] or match[2], match.end()), True
-            elif match := _ALONE.match(text, at):
-                at, fresh = self._paragraph(at, alone=True), True
-            else:
-                at, fresh = self._paragraph(at), False
+        while position <= last and len(self.found) + self.broken < _MAX_TAGS:
+            position, fresh = self._block(position, fresh)
         return self.found
+
+    def _block(self, start: int, fresh: bool) -> tuple[int, bool]:
+        """Goes over what begins at `start`. Returns where to continue, and whether an indented line is code there."""
+        text = self.text
+        if start and text[start - 1] != "\n":
+            return self._paragraph(start), False
+        if match := _BLANK.match(text, start):
+            return match.end(), True
+        if fresh and (match := _INDENTED.match(text, start)):
+            return match.end(), True
+        if match := _DULL.match(text, start):
+            return match.end(), self._is_fresh(start, match.end(), fresh)
+        if match := _QUOTED.match(text, start):
+            return match.end(), False
+        if match := _FENCE.match(text, start):
+            return self._after_fence(match[1] or match[2], match.end()), True
+        if _ALONE.match(text, start):
+            return self._paragraph(start, alone=True), True
+        return self._paragraph(start), False
 
     def _is_fresh(self, start: int, end: int, before: bool) -> bool:
         """Whether an indented line would be code after the dull lines from `start` to `end`."""
@@ -118,47 +123,43 @@ class _Scanner:
         if not alone and end < len(text):
             following = _BLOCK.search(text, end + 1)
             end = following.start() - 1 if following else len(text)
-        runs: dict[int, list[int]] = {}
-        at = start
-        while at <= end and len(self.found) + self.broken < _MAX_TAGS:
-            mark = _INLINE.search(text, at, end)
+        runs = _BacktickRuns(text, start, end)
+        position = start
+        while position <= end and len(self.found) + self.broken < _MAX_TAGS:
+            mark = _INLINE.search(text, position, end)
             if not mark:
                 break
-            token, at = mark[0], mark.end()
-            if token[0] == "`":
-                runs = runs or self._backtick_runs(start, end)
-                at = _after_code_span(runs, token, at)
-            elif token == "<!--":
-                at = self._after("-->", at)
-            elif mark[1]:
-                at = self._after(f"</{mark[1].lower()}", at)
-            elif token[0] == "<":
-                tag = self._tag(mark.start())
-                if tag:
-                    self.found.append(tag)
-                    at = tag.end
-        return at if at > end else min(end + 1, len(text))
+            position = self._after_mark(mark, runs)
+        return position if position > end else min(end + 1, len(text))
 
-    def _backtick_runs(self, start: int, end: int) -> dict[int, list[int]]:
-        """Length of a run of backticks -> where runs of this length begin."""
-        runs: dict[int, list[int]] = {}
-        for run in _RUNS.finditer(self.text, start, end):
-            runs.setdefault(run.end() - run.start(), []).append(run.start())
-        return runs
+    def _after_mark(self, mark: re.Match[str], runs: "_BacktickRuns") -> int:
+        """Where the text continues after a mark and what belongs to it. Collects the tag that begins there."""
+        token = mark[0]
+        if token[0] == "`":
+            return runs.after_code_span(token, mark.end())
+        if token == "<!--":
+            return self._after("-->", mark.end())
+        if mark[1]:
+            return self._after(f"</{mark[1].lower()}", mark.end())
+        tag = self._tag(mark.start()) if token[0] == "<" else None
+        if tag is None:
+            return mark.end()
+        self.found.append(tag)
+        return tag.end
 
-    def _after(self, closing: str, at: int) -> int:
-        """Where the text continues after `closing`; `at` when it does not follow."""
+    def _after(self, closing: str, start: int) -> int:
+        """Where the text continues after `closing`; `start` when it does not follow."""
         if closing in self.never:
-            return at
+            return start
         if closing == "-->":
-            found = self.text.find("-->", at)
-            after = found + 3
+            begin = self.text.find("-->", start)
+            after = begin + 3 if begin >= 0 else -1
         else:
-            match = re.compile(re.escape(closing) + r"\s*>", re.IGNORECASE).search(self.text, at)
-            found, after = (match.start(), match.end()) if match else (-1, 0)
-        if found < 0:
+            match = re.compile(re.escape(closing) + r"\s*>", re.IGNORECASE).search(self.text, start)
+            after = match.end() if match else -1
+        if after < 0:
             self.never.add(closing)
-            return at
+            return start
         return after
 
     def _tag(self, start: int) -> Tag | None:
@@ -167,53 +168,72 @@ class _Scanner:
         if not head or head[3].lower() not in VERBS:
             return None
         limit = min(len(self.text), start + MAX_BYTES)
-        at = head.end()
-        attrs: dict[str, str] = {}
-        for _ in range(_MAX_ATTRIBUTES):
-            match = _ATTRIBUTE.match(self.text, at, limit)
-            if not match:
-                break
-            name = match[1].lower().replace("_", "-")
-            quoted = next((g for g in match.groups()[1:3] if g is not None), None)
-            bare = (match[4] or "true").strip("“”‘’")
-            value = decode_entities(bare if quoted is None else quoted)
-            attrs[name] = f"{attrs[name]};;{value}" if name in attrs else value
-            at = match.end()
-        end = _TAG_END.match(self.text, at, limit)
+        attrs, position = self._attributes(head.end(), limit)
+        end = _TAG_END.match(self.text, position, limit)
         if not end or (head[1] and (attrs or end[1])):
             self.broken += 1
             return None
         return Tag(start, end.end(), head[2].lower(), head[3].lower(), bool(head[1]), bool(end[1]), attrs)
+
+    def _attributes(self, start: int, limit: int) -> tuple[dict[str, str], int]:
+        """(the attributes that begin at `start`, where they end)."""
+        attrs: dict[str, str] = {}
+        position = start
+        for _ in range(_MAX_ATTRIBUTES):
+            match = _ATTRIBUTE.match(self.text, position, limit)
+            if not match:
+                break
+            name = match[1].lower().replace("_", "-")
+            value = _attribute_value(match)
+            attrs[name] = f"{attrs[name]};;{value}" if name in attrs else value
+            position = match.end()
+        return attrs, position
 
 
 def pair_tags(tags: list[Tag]) -> dict[int, int]:
     """Index of an opening tag -> index of its closing tag. A tag that is never closed has none."""
     partner: dict[int, int] = {}
     stack: list[int] = []
-    open_now: dict[tuple[str, str], int] = {}
-    for at, tag in enumerate(tags):
+    open_now: Counter[tuple[str, str]] = Counter()
+    for index, tag in enumerate(tags):
         key = (tag.prefix, tag.verb)
         if tag.alone:
             continue
         if not tag.closing:
-            stack.append(at)
-            open_now[key] = open_now.get(key, 0) + 1
-        elif open_now.get(key):
+            stack.append(index)
+            open_now[key] += 1
+        elif open_now[key]:
             while True:
                 opening = stack.pop()
                 own = (tags[opening].prefix, tags[opening].verb)
                 open_now[own] -= 1
                 if own == key:
-                    partner[opening] = at
+                    partner[opening] = index
                     break
     return partner
 
 
-def _after_code_span(runs: dict[int, list[int]], token: str, at: int) -> int:
-    """The end of the code span that `token` opens: the next run of as many backticks. Without one there is no span."""
-    starts = runs.get(len(token), [])
-    following = bisect_left(starts, at)
-    return starts[following] + len(token) if following < len(starts) else at
+class _BacktickRuns:
+    """The runs of backticks in a paragraph, collected once a mark asks for them."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self._paragraph = text, start, end
+        self._starts: dict[int, list[int]] = {}
+        """Length of a run -> where runs of this length begin."""
+
+    def after_code_span(self, token: str, start: int) -> int:
+        """The end of the code span that `token` opens: the next run of as many backticks. Else there is no span."""
+        if not self._starts:
+            for run in _RUNS.finditer(*self._paragraph):
+                self._starts.setdefault(run.end() - run.start(), []).append(run.start())
+        starts = self._starts.get(len(token), [])
+        following = bisect_left(starts, start)
+        return starts[following] + len(token) if following < len(starts) else start
+
+
+def _attribute_value(match: re.Match[str]) -> str:
+    quoted = match[2] if match[2] is not None else match[3]
+    return decode_entities((match[4] or "true").strip("“”‘’") if quoted is None else quoted)
 
 
 def decode_entities(text: str) -> str:

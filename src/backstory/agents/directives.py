@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from backstory.agents.directive_tags import MAX_BYTES as MAX_BYTES
 from backstory.agents.directive_tags import VERBS as VERBS
-from backstory.agents.directive_tags import decode_entities, find_tags, pair_tags
-from backstory.model.kinds import KINDS, RELATIONS, TIERS, Kind, find_kind
+from backstory.agents.directive_tags import Tag, decode_entities, find_tags, pair_tags
+from backstory.model.kinds import KINDS, RELATIONS, TIERS, Field, Kind, find_kind
 from backstory.model.record import Anchor, Draft, Link, compose_body, split_body
 from backstory.model.text import clean_text, one_line
 
@@ -47,34 +47,43 @@ class Parsed(NamedTuple):
     refused: list[Refused]
 
 
-def parse(text: str) -> list[Directive]:
+def parse_directives(text: str) -> list[Directive]:
     """The directives of one text in their order. Never raises on any text."""
-    return parse_all(text).directives
+    return parse_with_refusals(text).directives
 
 
-def parse_all(text: str) -> Parsed:
+def parse_with_refusals(text: str) -> Parsed:
     """The directives of one text, and those that were refused: unclosed, too large, too many."""
     tags = find_tags(text)
     partner = pair_tags(tags)
-    done: list[Directive] = []
-    refused: list[Refused] = []
-    at = 0
-    while at < len(tags):
-        tag, last = tags[at], partner.get(at)
-        at = at + 1 if last is None else last + 1
+    parsed = Parsed([], [])
+    index = 0
+    while index < len(tags):
+        tag, last = tags[index], partner.get(index)
+        index = index + 1 if last is None else last + 1
         if tag.closing:
             continue
-        end = tag.end if last is None else tags[last].end
-        if last is None and not tag.alone:
-            refused.append(Refused(tag.verb, tag.start, "it is not closed"))
-        elif len(done) >= MAX_DIRECTIVES:
-            refused.append(Refused(tag.verb, tag.start, f"more than {MAX_DIRECTIVES} in one text"))
-        elif end - tag.start > MAX_BYTES or len(text[tag.start : end].encode("utf-8", "replace")) > MAX_BYTES:
-            refused.append(Refused(tag.verb, tag.start, f"larger than {MAX_BYTES // 1024} KB"))
+        closing = None if last is None else tags[last]
+        end = closing.end if closing else tag.end
+        reason = _reason_to_refuse(text, tag, closing, len(parsed.directives))
+        if reason:
+            parsed.refused.append(Refused(tag.verb, tag.start, reason))
         else:
-            body = "" if last is None else _body(text[tag.end : tags[last].start])
-            done.append(Directive(tag.verb, tag.attrs, body, tag.start, end))
-    return Parsed(done, refused)
+            body = _body(text[tag.end : closing.start]) if closing else ""
+            parsed.directives.append(Directive(tag.verb, tag.attrs, body, tag.start, end))
+    return parsed
+
+
+def _reason_to_refuse(text: str, tag: Tag, closing: Tag | None, accepted: int) -> str:
+    """Why a directive is not accepted after this many others; empty where it is."""
+    if closing is None and not tag.alone:
+        return "it is not closed"
+    if accepted >= MAX_DIRECTIVES:
+        return f"more than {MAX_DIRECTIVES} in one text"
+    end = closing.end if closing else tag.end
+    if end - tag.start > MAX_BYTES or len(text[tag.start : end].encode("utf-8", "replace")) > MAX_BYTES:
+        return f"larger than {MAX_BYTES // 1024} KB"
+    return ""
 
 
 # Contents
@@ -128,22 +137,22 @@ def to_draft(directive: Directive) -> Draft | None:
 
 
 def _tags(attrs: dict[str, str]) -> tuple[list[str], str]:
+    """(tags, tier) of the attributes."""
     tags: list[str] = []
     tier = ""
-    named = [f"tier:{attrs['tier']}"] if attrs.get("tier") else []
-    project = [f"project:{attrs['project']}"] if attrs.get("project") else []
-    for tag in (*_listed(attrs, "tags", "tag"), *project, *named):
+    named = [f"{name}:{attrs[name]}" for name in ("project", "tier") if attrs.get(name)]
+    for tag in (*_listed(attrs, "tags", "tag"), *named):
         key, _, value = tag.partition(":")
         value = value.strip().lower().replace("_", "-")
         if key.strip().lower() == "tier" and value in TIERS:
             tier = value
         else:
             tags.append(one_line(tag, 80).strip("[]\"' "))
-    return [t for t in tags if t], tier
+    return [tag for tag in tags if tag], tier
 
 
 def _listed(attrs: dict[str, str], *names: str) -> list[str]:
-    text = ",".join(attrs[n] for n in names if attrs.get(n))
+    text = ",".join(attrs[name] for name in names if attrs.get(name))
     return [item.strip() for item in re.split(r",|;;|\n", text) if item.strip()]
 
 
@@ -167,43 +176,67 @@ def _title(attrs: dict[str, str], body: str) -> tuple[str, str]:
 
 _TEXTS: Final = ("text", "body", "content", "value")
 """Attributes for the text that should be between the tags."""
-_PART_NAMES: Final = {
-    name: part.heading or "Why"
-    for kind in KINDS.values()
-    for part in kind.parts
-    for name in (part.name, *(flag.lstrip("-") for flag in part.flags))
-    if name not in _TEXTS
-}
+
+
+def _option_names(name: str, flags: Sequence[str]) -> list[str]:
+    """The attributes for a part or a field: its name and those of its options on the command line."""
+    return list(dict.fromkeys((name, *(flag.lstrip("-") for flag in flags))))
+
+
+def _part_headings() -> dict[str, str]:
+    headings: dict[str, str] = {}
+    for kind in KINDS.values():
+        for part in kind.parts:
+            headings.update(dict.fromkeys(_option_names(part.name, part.flags), part.heading or "Why"))
+    return {name: heading for name, heading in headings.items() if name not in _TEXTS}
+
+
+_PART_NAMES: Final = _part_headings()
 """Attribute -> the heading under which a kind that has this part keeps it."""
 
 
 def _parts(kind: Kind, attrs: dict[str, str], rest: str) -> tuple[dict[str, str | list[str]], dict[str, str]]:
     """(the parts of the body, the fields) that the attributes and the text give to a record of this kind."""
     parts = split_body(kind.name, rest)
+    used = _add_own_parts(kind, attrs, parts)
+    fields: dict[str, str] = {}
+    for field in kind.fields:
+        for name in _option_names(field.name, field.flags):
+            value = _field_value(field, attrs.get(name, ""))
+            if value:
+                fields[field.name] = value
+                used.add(name)
+    lead = next((part.name for part in kind.parts if not part.heading), "")
+    if lead:
+        _add_other_parts(lead, {name: text for name, text in attrs.items() if name not in used}, parts)
+    return parts, fields
+
+
+def _field_value(field: Field, text: str) -> str:
+    """The value of a field, one of its choices if it has any; empty for a text that is none of them."""
+    value = one_line(text, 300)
+    if not field.choices:
+        return value
+    return value.lower() if value.lower() in field.choices else ""
+
+
+def _add_own_parts(kind: Kind, attrs: dict[str, str], parts: dict[str, str | list[str]]) -> set[str]:
+    """Adds the attributes that name a part of the kind; returns those attributes."""
     used: set[str] = set()
     for part in kind.parts:
         for name in _option_names(part.name, part.flags):
             if attrs.get(name) and name not in _TEXTS:
                 used.add(name)
                 _add_to_part(parts, part.name, attrs[name], many=part.many)
-    fields: dict[str, str] = {}
-    for field in kind.fields:
-        for name in _option_names(field.name, field.flags):
-            value = one_line(attrs.get(name, ""), 300)
-            if value and (not field.choices or value.lower() in field.choices):
-                fields[field.name] = value.lower() if field.choices else value
-                used.add(name)
-    lead = next((part.name for part in kind.parts if not part.heading), "")
+    return used
+
+
+def _add_other_parts(lead: str, attrs: dict[str, str], parts: dict[str, str | list[str]]) -> None:
+    """Adds the attributes that name a part of another kind to the text of a record, so that nothing is lost."""
     for name, heading in _PART_NAMES.items():
-        if lead and name not in used and attrs.get(name):
-            text = attrs[name] if heading == "Why" else f"{heading}: {attrs[name].replace(';;', '; ')}"
-            _add_to_part(parts, lead, text)
-    return parts, fields
-
-
-def _option_names(name: str, flags: Sequence[str]) -> list[str]:
-    """The attributes for a part or a field: its name and those of its options on the command line."""
-    return list(dict.fromkeys((name, *(flag.lstrip("-") for flag in flags))))
+        text = attrs.get(name)
+        if text:
+            _add_to_part(parts, lead, text if heading == "Why" else f"{heading}: {text.replace(';;', '; ')}")
 
 
 def _add_to_part(parts: dict[str, str | list[str]], name: str, text: str, *, many: bool = False) -> None:
@@ -216,10 +249,14 @@ def _add_to_part(parts: dict[str, str | list[str]], name: str, text: str, *, man
 
 
 def _anchors(attrs: dict[str, str]) -> list[Anchor]:
-    found = [Anchor.parse(item) for item in _listed(attrs, "at", "anchor", "anchors", "file", "files", "path")]
-    return list(dict.fromkeys(Anchor(a.path, a.symbol) for a in found if a.path))[:_MAX_ANCHORS]
+    named = map(Anchor.parse, _listed(attrs, "at", "anchor", "anchors", "file", "files", "path"))
+    return list(dict.fromkeys(Anchor(anchor.path, anchor.symbol) for anchor in named if anchor.path))[:_MAX_ANCHORS]
 
 
 def _links(attrs: dict[str, str]) -> list[Link]:
-    named = [Link(relation, target) for relation in RELATIONS for target in _listed(attrs, relation.replace("_", "-"))]
-    return list(dict.fromkeys(link for link in named if link.target.isalnum() and len(link.target) <= 26))
+    links: dict[Link, None] = {}
+    for relation in RELATIONS:
+        for target in _listed(attrs, relation.replace("_", "-")):
+            if target.isalnum() and len(target) <= 26:
+                links[Link(relation, target)] = None
+    return list(links)

@@ -27,15 +27,15 @@ class HookEvent(NamedTuple):
 
 def personal_hooks(agent: str, events: Sequence[HookEvent], launch: Launch) -> Hooks:
     """Entries that start the hook process with this installation's interpreter: no shim, no site packages to scan."""
-    return Hooks(_entries(events, lambda name: personal_command(agent, name, launch)), marks(agent))
+    return Hooks(_entries(events, lambda name: personal_command(agent, name, launch)), entry_marks(agent))
 
 
 def team_hooks(agent: str, events: Sequence[HookEvent], *, guard: str = "") -> Hooks:
     """Entries for everybody who checks the repository out. The commands never change with an upgrade."""
-    return Hooks(_entries(events, lambda name: team_command(agent, name, guard=guard)), marks(agent))
+    return Hooks(_entries(events, lambda name: team_command(agent, name, guard=guard)), entry_marks(agent))
 
 
-def marks(agent: str) -> tuple[str, str]:
+def entry_marks(agent: str) -> tuple[str, str]:
     """Texts by which our entries are recognised: a person's own hold the first, a team's the second."""
     return MARK, f"backstory hook {agent}"
 
@@ -65,4 +65,8 @@ def _entries(events: Sequence[HookEvent], command: Callable[[str], str]) -> dict
 def _literal(path: str) -> str:
     """A path as a Python string in ASCII without single quotes, so that shell and encoding have nothing to change."""
     path = path.replace("\\", "/") if os.sep == "\\" else path
-    return '"' + "".join(c if " " <= c <= "~" and c not in "\"'\\" else f"\\U{ord(c):08x}" for c in path) + '"'
+    return '"' + "".join(map(_escape_sign, path)) + '"'
+
+
+def _escape_sign(sign: str) -> str:
+    return sign if " " <= sign <= "~" and sign not in "\"'\\" else f"\\U{ord(sign):08x}"

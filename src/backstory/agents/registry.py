@@ -50,15 +50,15 @@ def names(*, plugins: bool = False) -> list[str]:
 
 def find(name: str) -> Row:
     """The row of an agent, by its name or another name. Raises Invalid, with the names there are, for others."""
-    wanted = name.strip().lower()
+    word = name.strip().lower()
     for plugins in (False, True):
         for row in rows(plugins=plugins):
-            if wanted == row.name or wanted in row.aliases:
+            if word == row.name or word in row.aliases:
                 return row
     raise Invalid(f"no agent `{name}` is known", hint=f"agents are {', '.join(names(plugins=True))}")
 
 
-def load(name: str) -> Agent:
+def load_agent(name: str) -> Agent:
     """The agent of a name. Raises Invalid for an unknown name, BackstoryError for a plugin that does not load."""
     row = find(name)
     dialect = cast("Dialect", _module(row, "dialect", base.DIALECT_MEMBERS))

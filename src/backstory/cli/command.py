@@ -131,7 +131,7 @@ def open_memory(as_of: str = "") -> Memory:
 
     With `as_of` it is the memory as it was then, for reading.
     """
-    from backstory.store.custody import restrict_permissions
+    from backstory.store.permissions import restrict_permissions
 
     memory = Memory.open(current_folder(), os.environ, project_root=project_root(), channel=who_speaks())
     for line in restrict_permissions(memory.project.home, memory.project.private, memory.project.user):

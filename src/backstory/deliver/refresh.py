@@ -152,7 +152,7 @@ def _find_moving(tree: Tree, hooked: AbstractSet[str], entry: Entry, part: Part)
 
 def _moving_surfaces(tree: Tree, name: str, *, team: bool, hooks: bool) -> list[Surface]:
     """The surfaces of an agent whose texts move. Git is only asked if there are any."""
-    agent = registry.load(name)
+    agent = registry.load_agent(name)
     if not any(surface.moving for surface in agent.surfaces(tree.place(team=team, hooks=hooks))):
         return []
     return [surface for surface in tree.surfaces(agent, team=team, hooks=hooks) if surface.moving]

@@ -10,7 +10,7 @@ from backstory.agents.base import Agent, Launch, Place, Surface, Texts
 from backstory.base.discovery import read_dot_git, user_home
 from backstory.edits import foreign, lines
 from backstory.edits.change import Block, Change, Kind, Lines, WholeFile, kind_of
-from backstory.edits.diff import unified
+from backstory.edits.diff import format_diff
 from backstory.edits.ledger import Entry, Ledger, Part
 from backstory.git.repository import Git
 from backstory.git.sparse import is_sparse
@@ -86,7 +86,7 @@ class Tree:
         """
         served: dict[tuple[str, Kind], Served] = {}
         for name in agents:
-            agent = registry.load(name)
+            agent = registry.load_agent(name)
             for surface in self.surfaces(agent, team=team, hooks=hooks):
                 key = (os.path.realpath(self.ledger.absolute(surface.path)), surface.kind)
                 former = served.get(key, Served(surface, ()))
@@ -194,7 +194,7 @@ class Tree:
             if dry:
                 _, before, after = self.ledger.preview_revert(entry.path, kind=part.kind, agent=agent)
                 verb: Verb = "same" if before == after else "gone" if after is None else "restored"
-                diff = unified(self._shown(entry.path), before, after)
+                diff = format_diff(self._shown(entry.path), before, after)
                 return Step(agents, entry.path, part.kind, part.shared, verb, diff)
             outcome = self.ledger.revert(entry.path, kind=part.kind, agent=agent)
         except BackstoryError as err:
@@ -218,7 +218,7 @@ class Tree:
         try:
             before, after = self.ledger.preview(path, [edit], within=within)[1:]
             verb: Verb = "same" if before == after else "new" if before is None else "changed"
-            diff = unified(self._shown(path), before, after)
+            diff = format_diff(self._shown(path), before, after)
             outcome = None
             if not dry:
                 outcome = self.ledger.apply(path, edit, agents=agents, shared=shared, within=within, again=again)

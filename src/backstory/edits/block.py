@@ -6,6 +6,7 @@ was set around the block: a file that had no final newline has none after the bl
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from backstory.model.errors import BackstoryError, NewerFormat
@@ -38,6 +39,15 @@ _ANY_MARK: Final = re.compile(r"<!--(?=\s*backstory:(?:begin|end))")
 _FENCE: Final = re.compile(rb" {0,3}(`{3,}|~{3,})([^\r\n]*)")
 
 
+class _Mark(NamedTuple):
+    """A begin or end line, without its line ending, and the version and line ending that it has."""
+
+    start: int
+    end: int
+    newline: bytes
+    version: int
+
+
 class Region(NamedTuple):
     """The place of a block: from the first byte of its begin line to the last of its end line, without that newline."""
 
@@ -64,24 +74,28 @@ def put(
         out = data[: region.start] + block + data[region.end :]
         fragment = data[region.start - lead : region.start] + block + data[region.end : region.end + trail]
     else:
-        bom = len(BOM) if data.startswith(BOM) else 0
-        before, after, at = b"", newline, len(data)
-        if len(data) > bom:
-            if top:
-                after, at = newline * (1 + marks.gap), bom
-            elif data.endswith(b"\n"):
-                before = newline * marks.gap
-            else:
-                before, after = newline * (1 + marks.gap), b""
+        before, after, position = _place_new(data, newline, marks, top=top)
         fragment = before + block + after
-        out = data[:at] + fragment + data[at:]
-    found = find(out, marks=marks, name=name)
-    if not found or out[found.start : found.end] != block:
+        out = data[:position] + fragment + data[position:]
+    written = find(out, marks=marks, name=name)
+    if not written or out[written.start : written.end] != block:
         raise BackstoryError(
             f"`{name}` ends inside a code fence or a quotation, so a block cannot be recognised there",
             hint=f"close the fence (a line of three backticks) in `{name}`, then run `backstory install` again",
         )
     return out, fragment.decode("utf-8", "surrogateescape")
+
+
+def _place_new(data: bytes, newline: bytes, marks: Marks, *, top: bool) -> tuple[bytes, bytes, int]:
+    """(white space before a new block, white space after it, position)."""
+    bom = len(BOM) if data.startswith(BOM) else 0
+    if len(data) <= bom:
+        return b"", newline, len(data)
+    if top:
+        return b"", newline * (1 + marks.gap), bom
+    if data.endswith(b"\n"):
+        return newline * marks.gap, newline, len(data)
+    return newline * (1 + marks.gap), b"", len(data)
 
 
 def take(data: bytes, *, was: str = "", marks: Marks = MARKDOWN, name: str = "file") -> bytes:
@@ -121,24 +135,19 @@ def find(data: bytes, *, marks: Marks = MARKDOWN, name: str = "file") -> Region 
     """Where the block is. Raises BackstoryError for two blocks, half of one, or a newer format."""
     if marks.pattern.search(data) is None and marks.end.encode() not in data:
         return None
-    plain: set[int] = set()
-    while True:
-        begins, ends, unclosed = _scan(data, marks, plain)
-        if begins or ends or unclosed < 0:
-            break
-        plain.add(unclosed)  # a fence that is never closed quotes nothing
+    begins, ends = _scan_all(data, marks)
     if not begins and not ends:
         return None
-    hint = f"keep one pair `{marks.begin}` and `{marks.end}` in `{name}`, or none, then run `backstory install` again"
-    if len(begins) != 1 or len(ends) != 1 or ends[0][0] < begins[0][0]:
+    if len(begins) != 1 or len(ends) != 1 or ends[0].start < begins[0].start:
         raise BackstoryError(
             f"`{name}` has {len(begins)} begin and {len(ends)} end markers of a block, where one of each is expected",
-            hint=hint,
+            hint=f"keep one pair `{marks.begin}` and `{marks.end}` in `{name}`, or none, "
+            "then run `backstory install` again",
         )
-    start, _, newline, version = begins[0]
-    if version > 1:
-        raise NewerFormat(f"the block in `{name}` has format {version}, this version knows 1")
-    return Region(start, ends[0][1], newline)
+    begin = begins[0]
+    if begin.version > 1:
+        raise NewerFormat(f"the block in `{name}` has format {begin.version}, this version knows 1")
+    return Region(begin.start, ends[0].end, begin.newline)
 
 
 def line_ending(data: bytes) -> bytes:
@@ -147,41 +156,61 @@ def line_ending(data: bytes) -> bytes:
     return b"\r\n" if windows > data.count(b"\n") - windows else b"\n"
 
 
-def _scan(
-    data: bytes, marks: Marks, plain: set[int]
-) -> tuple[list[tuple[int, int, bytes, int]], list[tuple[int, int]], int]:
-    """Marks outside of code fences: begins (start, end, newline, version), ends (start, end), an open fence or -1."""
-    begins: list[tuple[int, int, bytes, int]] = []
-    ends: list[tuple[int, int]] = []
+def _scan_all(data: bytes, marks: Marks) -> tuple[list[_Mark], list[_Mark]]:
+    """(begin marks, end marks) outside of code fences. A fence that is never closed quotes nothing."""
+    plain: set[int] = set()
+    while True:
+        begins, ends, unclosed = _scan(data, marks, plain)
+        if begins or ends or unclosed < 0:
+            return begins, ends
+        plain.add(unclosed)
+
+
+def _scan(data: bytes, marks: Marks, plain: set[int]) -> tuple[list[_Mark], list[_Mark], int]:
+    """(begin marks, end marks, where a fence opens that is not closed, or -1), without the fences in `plain`."""
+    begins: list[_Mark] = []
+    ends: list[_Mark] = []
     fence, opened = b"", -1
     inside = False  # between a begin and an end line no fence counts, also where the pair itself is only quoted
     end_mark = marks.end.encode()
-    at = len(BOM) if data.startswith(BOM) else 0
-    while at < len(data):
-        stop = data.find(b"\n", at)
-        after = len(data) if stop < 0 else stop + 1
-        line = data[at:after]
+    start = len(BOM) if data.startswith(BOM) else 0
+    for line in _lines(data, start):
         bare = line.strip(b" \t\r\n")
-        last = at + len(line.rstrip(b"\r\n"))
         begin = marks.pattern.fullmatch(bare)
-        if fence and (begin or bare == end_mark):
+        if begin or bare == end_mark:
             inside = begin is not None
-        elif begin:
-            version = int(begin[1]) if marks.pattern.groups else 1
-            begins.append((at, last, b"\r\n" if line.endswith(b"\r\n") else b"\n", version))
-            inside = True
-        elif bare == end_mark:
-            ends.append((at, last))
-            inside = False
-        elif marks.fenced and not inside and at not in plain:
-            found = _FENCE.match(line)
-            if fence:
-                if found and found[1].startswith(fence) and not found[2].strip():
-                    fence, opened = b"", -1
-            elif found and not (found[1].startswith(b"`") and b"`" in found[2]):
-                fence, opened = found[1], at
-        at = after
+            if not fence:
+                (begins if begin else ends).append(_mark_of(line, start, begin))
+        elif marks.fenced and not inside and start not in plain:
+            after = _fence_after(line, fence)
+            if after != fence:
+                fence, opened = after, start if after else -1
+        start += len(line)
     return begins, ends, opened
+
+
+def _lines(data: bytes, start: int) -> Iterator[bytes]:
+    """The lines of `data` from a position on, each with its line feed."""
+    while start < len(data):
+        after = data.find(b"\n", start) + 1 or len(data)
+        yield data[start:after]
+        start = after
+
+
+def _mark_of(line: bytes, start: int, begin: re.Match[bytes] | None) -> _Mark:
+    version = int(begin[1]) if begin and begin.re.groups else 1
+    newline = b"\r\n" if line.endswith(b"\r\n") else b"\n"
+    return _Mark(start, start + len(line.rstrip(b"\r\n")), newline, version)
+
+
+def _fence_after(line: bytes, fence: bytes) -> bytes:
+    """The code fence that is open after a line; `fence` is the one before it, empty for none."""
+    match = _FENCE.match(line)
+    if not match:
+        return fence
+    if fence:
+        return b"" if match[1].startswith(fence) and not match[2].strip() else fence
+    return b"" if match[1].startswith(b"`") and b"`" in match[2] else match[1]
 
 
 def _around(data: bytes, region: Region, was: str, marks: Marks) -> tuple[int, int]:
@@ -189,18 +218,25 @@ def _around(data: bytes, region: Region, was: str, marks: Marks) -> tuple[int, i
     before, after, newline = data[: region.start], data[region.end :], region.newline
     if was:
         fragment = was.encode("utf-8", "surrogateescape")
-        core = _core(was, marks)
-        lead, _, trail = fragment.partition(core)
-        return (len(lead) if before.endswith(lead) else 0), (len(trail) if after.startswith(trail) else 0)
+        leading, _, trailing = fragment.partition(_core(was, marks))
+        return _length_at_end(before, leading), _length_at_start(after, trailing)
     blank = newline * marks.gap
     if before in (b"", BOM):
         both = newline + blank
-        return 0, len(both) if after.startswith(both) and after != both else len(newline) * after.startswith(newline)
+        trail = both if after.startswith(both) and after != both else newline
+        return 0, _length_at_start(after, trail)
     if not after:
-        lead = newline + blank
-        return (len(lead) if before.endswith(lead) else len(newline) * before.endswith(newline)), 0
+        return _length_at_end(before, newline + blank) or _length_at_end(before, newline), 0
     lead = blank if before.endswith(blank) and before[: len(before) - len(blank)].endswith(b"\n") else b""
-    return len(lead), len(newline) if after.startswith(newline) else 0
+    return len(lead), _length_at_start(after, newline)
+
+
+def _length_at_start(data: bytes, part: bytes) -> int:
+    return len(part) if data.startswith(part) else 0
+
+
+def _length_at_end(data: bytes, part: bytes) -> int:
+    return len(part) if data.endswith(part) else 0
 
 
 def _core(fragment: str, marks: Marks) -> bytes:

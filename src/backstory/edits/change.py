@@ -56,7 +56,8 @@ def initial_undo_data(change: Change) -> UndoData:
 
 def put(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[bytes, UndoData]:
     """The bytes with the change, and the undo data for `take`. Raises BackstoryError, with a hint, to refuse."""
-    was = str((memo or {}).get("fragment", ""))
+    memo = memo or {}
+    was = str(memo.get("fragment", ""))
     if isinstance(change, Block):
         out, fragment = block.put(data, change.text, was=was, top=change.top, name=name)
         return out, {"fragment": fragment}
@@ -64,14 +65,16 @@ def put(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[
         out, fragment = lines.put(data, change.lines, was=was, name=name)
         return out, {"fragment": fragment}
     if isinstance(change, Hooks):
-        known = memo if memo and "created" in memo else None
-        return hooks.put(data, change.entries, marks=change.marks, at=change.at, seed=change.seed, was=known, name=name)
-    if data and data != change.data and (memo or {}).get("sha256") != digest(data):
+        return hooks.put(
+            data, change.entries, marks=change.marks, at=change.at, seed=change.seed,
+            was=memo if "created" in memo else None, name=name,
+        )  # fmt: skip
+    if data and data != change.data and memo.get("sha256") != digest_bytes(data):
         raise BackstoryError(
             f"`{name}` is there and was not written by Backstory, or was changed since",
             hint=f"move it away, then run `backstory install` again: `mv {name} {name}.mine`",
         )
-    return change.data, {"sha256": digest(change.data)}
+    return change.data, {"sha256": digest_bytes(change.data)}
 
 
 def take(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
@@ -85,7 +88,7 @@ def take(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
             data, marks=memo.get("marks", ()), at=memo.get("at", hooks.AT), was=memo if "created" in memo else None,
             name=name,
         )  # fmt: skip
-    return b"" if memo.get("sha256") == digest(data) else data
+    return b"" if memo.get("sha256") == digest_bytes(data) else data
 
 
 def state(kind: Kind, data: bytes, memo: UndoData) -> State:
@@ -96,8 +99,8 @@ def state(kind: Kind, data: bytes, memo: UndoData) -> State:
         return lines.state(data, was=memo.get("fragment", ""))
     if kind == "hooks":
         return hooks.state(data, was=memo)
-    return "missing" if not data else "present" if memo.get("sha256") == digest(data) else "edited"
+    return "missing" if not data else "present" if memo.get("sha256") == digest_bytes(data) else "edited"
 
 
-def digest(data: bytes) -> str:
+def digest_bytes(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()

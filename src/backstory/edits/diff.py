@@ -3,7 +3,7 @@
 import os
 
 
-def unified(path: str, before: bytes | None, after: bytes | None) -> str:
+def format_diff(path: str, before: bytes | None, after: bytes | None) -> str:
     """The diff that `git apply` and `patch -p1` take; None is a file that is not there. Empty when nothing changes."""
     if before == after:
         return ""

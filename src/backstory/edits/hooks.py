@@ -21,6 +21,11 @@ UndoData = dict[str, Any]
 """The data that `take` needs from `put`: `entries`, `marks`, `at`, `seed`, the paths that it `created`, the
 `inner` text between the brackets of containers that were empty, the `blank` text of a file without content."""
 
+_BLANK: Final = "\ufeff \t\r\n"
+
+Place = tuple[tuple[str, ...], Node, Child]
+"""A child in its container, and the path of the container."""
+
 Entries = Mapping[str, Sequence[Json]]
 """Event -> the groups or entries to add to its array."""
 
@@ -40,9 +45,9 @@ def put(
     `seed` is the content of a new file. Raises BackstoryError when the file does not parse or holds something else
     where the entries go. The hint then has the text to paste.
     """
-    wanted = {event: list(groups) for event, groups in entries.items() if groups}
+    added = {event: list(groups) for event, groups in entries.items() if groups}
     memo: UndoData = {
-        "entries": wanted,
+        "entries": added,
         "marks": list(marks),
         "at": list(at),
         "seed": dict(seed or {}),
@@ -53,18 +58,16 @@ def put(
         text = _decode(data)
         if was and was.get("blank") is not None:
             memo["blank"] = was["blank"]
-        if not text.strip("\ufeff \t\r\n"):
+        if not text.strip(_BLANK):
             memo["blank"] = text
             text += json.dumps(seed or {}, indent=2) + "\n"
-        elif found(data, marks=marks, at=at) == wanted:
+        elif find_ours(data, marks=marks, at=at) == added:
             return data, (was or {}) | {key: memo[key] for key in ("entries", "marks", "at", "seed")}
         else:
             text = _take(text, marks, at, was)
-        for event, groups in wanted.items():
-            for group in groups:
-                text = _add(text, (*at, event), group, memo)
+        text = _add_all(text, at, memo)
     except BackstoryError as err:
-        raise BackstoryError(f"`{name}` was left as it is: {err.message}", hint=_snippet(wanted, at, name)) from err
+        raise BackstoryError(f"`{name}` was left as it is: {err.message}", hint=_snippet(added, at, name)) from err
     return text.encode("utf-8"), memo
 
 
@@ -75,15 +78,14 @@ def take(
 
     Without a memo, containers that become empty go. Raises BackstoryError when ours are in a file that does not parse.
     """
-    if was:
-        marks, at = was.get("marks") or marks, was.get("at") or at
+    memo = was or {}
+    marks, at = memo.get("marks") or marks, memo.get("at") or at
     if not any(mark.encode() in data for mark in marks):
         return data
     try:
-        text = _decode(data)
-        out = _take(text, marks, at, was)
-        if was and was.get("blank") is not None and Document(out).root.plain() == (was.get("seed") or {}):
-            out = was["blank"]
+        out = _take(_decode(data), marks, at, was)
+        if memo.get("blank") is not None and Document(out).root.plain() == (memo.get("seed") or {}):
+            out = memo["blank"]
     except BackstoryError as err:
         raise BackstoryError(
             f"`{name}` was left as it is: {err.message}",
@@ -92,28 +94,42 @@ def take(
     return out.encode("utf-8")
 
 
-def found(data: bytes, *, marks: Sequence[str], at: Sequence[str] = AT) -> dict[str, list[Json]]:
+def find_ours(data: bytes, *, marks: Sequence[str], at: Sequence[str] = AT) -> dict[str, list[Json]]:
     """Our entries in the file, by event. Of a group shared with others only our part counts. Raises BackstoryError."""
     text = _decode(data)
-    if not text.strip("\ufeff \t\r\n"):
+    if not text.strip(_BLANK):
         return {}
-    table = Document(text).find(at)
     out: dict[str, list[Json]] = {}
-    for event in table.children if table and table.kind == "object" else ():
-        groups = [_ours_of(c.node, marks) for c in event.node.children] if event.node.kind == "array" else []
-        ours: list[Json] = [g for g in groups if g is not None]
+    for event in _events(Document(text), at):
+        parts = (_ours_of(group.node, marks) for group in event.node.children)
+        ours: list[Json] = [part for part in parts if part is not None]
         if ours:
             out[event.key] = ours
     return out
 
 
+def _events(document: Document, at: Sequence[str]) -> list[Child]:
+    """The members of the table of events that hold an array."""
+    table = document.find(at)
+    if table is None or table.kind != "object":
+        return []
+    return [event for event in table.children if event.node.kind == "array"]
+
+
 def state(data: bytes, *, was: UndoData) -> State:
     """Whether our entries are there, and as they were written. Never raises."""
     try:
-        here = found(data, marks=was["marks"], at=was["at"])
+        ours = find_ours(data, marks=was["marks"], at=was["at"])
     except BackstoryError:
         return "broken"
-    return "missing" if not here else "present" if here == was["entries"] else "edited"
+    return "missing" if not ours else "present" if ours == was["entries"] else "edited"
+
+
+def _add_all(text: str, at: Sequence[str], memo: UndoData) -> str:
+    for event, groups in memo["entries"].items():
+        for group in groups:
+            text = _add(text, (*at, event), group, memo)
+    return text
 
 
 def _add(text: str, path: tuple[str, ...], group: Json, memo: UndoData) -> str:
@@ -128,11 +144,11 @@ def _add(text: str, path: tuple[str, ...], group: Json, memo: UndoData) -> str:
                 value = {below: value}
             _note(document, node, path[:depth], memo)
             memo["created"].append(list(path[: depth + 1]))
-            return jsonc.add(document, node, value, key)
+            return jsonc.add_child(document, node, value, key)
         node = child.node
     _expect(node, "array", path)
     _note(document, node, path, memo)
-    return jsonc.add(document, node, group)
+    return jsonc.add_child(document, node, group)
 
 
 def _note(document: Document, node: Node, path: Sequence[str], memo: UndoData) -> None:
@@ -146,81 +162,85 @@ def _take(text: str, marks: Sequence[str], at: Sequence[str], was: UndoData | No
     inner = {tuple(path): kept for path, kept in was.get("inner", ())} if was else {}
     while True:
         document = Document(text)
-        hit = _last_of_ours(document, marks, at)
-        if hit is None:
+        place = _last_of_ours(document, marks, at)
+        if place is None:
             break
-        path, container, child = hit
-        text = jsonc.cut(document, container, child, inner.get(path))
+        path, container, child = place
+        text = jsonc.cut_child(document, container, child, inner.get(path))
         if len(container.children) == 1 and container.kind == "array":
             emptied.add(path)
-    known = was if was and "created" in was else None
+    memo = was if was and "created" in was else None
     while True:
         document = Document(text)
-        gone = _last_empty(document, at, emptied, known)
-        if gone is None:
+        place = _last_empty(document, at, emptied, memo)
+        if place is None:
             return text
-        path, container, child = gone
-        text = jsonc.cut(document, container, child, inner.get(path))
+        path, container, child = place
+        text = jsonc.cut_child(document, container, child, inner.get(path))
         emptied.discard((*path, child.key))
         if len(container.children) == 1:
             emptied.add(path)
 
 
-def _last_of_ours(
-    document: Document, marks: Sequence[str], at: Sequence[str]
-) -> tuple[tuple[str, ...], Node, Child] | None:
-    table = document.find(at)
-    for event in reversed(table.children) if table and table.kind == "object" else ():
-        for group in reversed(event.node.children) if event.node.kind == "array" else ():
+def _last_of_ours(document: Document, marks: Sequence[str], at: Sequence[str]) -> Place | None:
+    for event in reversed(_events(document, at)):
+        for group in reversed(event.node.children):
             part = _ours_of(group.node, marks)
             if part is None:
                 continue
             handlers = group.node.member("hooks")
             if handlers and part != group.node.plain():
-                ours = [c for c in handlers.node.children if _is_ours(c.node.plain(), marks)]
+                ours = [handler for handler in handlers.node.children if _is_ours(handler.node.plain(), marks)]
                 return (*at, event.key, "", "hooks"), handlers.node, ours[-1]
             return (*at, event.key), event.node, group
     return None
 
 
 def _last_empty(
-    document: Document, at: Sequence[str], emptied: set[tuple[str, ...]], known: UndoData | None
-) -> tuple[tuple[str, ...], Node, Child] | None:
+    document: Document, at: Sequence[str], emptied: set[tuple[str, ...]], memo: UndoData | None
+) -> Place | None:
     """A container of ours with nothing left in it: an event's array, then the table itself."""
     for path in sorted(emptied, key=len, reverse=True):
-        node = document.find(path)
         above = document.find(path[:-1]) if path else None
         child = above.member(path[-1]) if above else None
-        if not node or not above or not child or document.text[node.start + 1 : node.end - 1].strip():
+        if above is None or child is None or not _is_empty(document, child.node):
             continue
-        if len(path) >= len(at) and (known is None or _made(path, known)):
+        if len(path) >= len(at) and (memo is None or _made(path, memo)):
             return path[:-1], above, child
     return None
 
 
+def _is_empty(document: Document, node: Node) -> bool:
+    return not document.text[node.start + 1 : node.end - 1].strip()
+
+
 def _made(path: Sequence[str], memo: UndoData) -> bool:
-    return any(list(path[: len(made)]) == made for made in memo["created"])
+    return any(list(path[: len(created)]) == created for created in memo["created"])
 
 
 def _ours_of(group: Node, marks: Sequence[str]) -> Json:
     """The part of a group that is ours, or None."""
     if group.kind != "object":
         return None
-    handlers = group.member("hooks")
-    if handlers is None or handlers.node.kind != "array":
-        plain = group.plain()
-        return plain if _is_ours(plain, marks) else None
-    ours = [c.node.plain() for c in handlers.node.children if _is_ours(c.node.plain(), marks)]
-    if not ours:
-        return None
     plain = group.plain()
     assert isinstance(plain, dict)
-    return plain | {"hooks": ours}
+    handlers = group.member("hooks")
+    if handlers is None or handlers.node.kind != "array":
+        return plain if _is_ours(plain, marks) else None
+    values = (handler.node.plain() for handler in handlers.node.children)
+    ours = [value for value in values if _is_ours(value, marks)]
+    return plain | {"hooks": ours} if ours else None
 
 
 def _is_ours(handler: Json, marks: Sequence[str]) -> bool:
-    values = handler.values() if isinstance(handler, dict) else ()
-    return any(mark in value for value in values if isinstance(value, str) for mark in marks)
+    if not isinstance(handler, dict):
+        return False
+    texts = [value for value in handler.values() if isinstance(value, str)]
+    return any(_holds_mark(text, marks) for text in texts)
+
+
+def _holds_mark(text: str, marks: Sequence[str]) -> bool:
+    return any(mark in text for mark in marks)
 
 
 def _expect(node: Node, kind: str, path: Sequence[str]) -> None:

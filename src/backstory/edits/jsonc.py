@@ -47,17 +47,17 @@ class Node:
     def plain(self) -> Json:
         """The value as Python has it."""
         if self.kind == "object":
-            return {c.key: c.node.plain() for c in self.children}
+            return {child.key: child.node.plain() for child in self.children}
         if self.kind == "array":
-            return [c.node.plain() for c in self.children]
+            return [child.node.plain() for child in self.children]
         return self.value
 
     def member(self, key: str) -> "Child | None":
         """The member of that name; BackstoryError when an object has it twice."""
-        found = [c for c in self.children if c.key == key]
-        if len(found) > 1:
-            raise BackstoryError(f"the member `{key}` is there {len(found)} times", hint=f"keep one `{key}`")
-        return found[0] if found else None
+        matches = [child for child in self.children if child.key == key]
+        if len(matches) > 1:
+            raise BackstoryError(f"the member `{key}` is there {len(matches)} times", hint=f"keep one `{key}`")
+        return matches[0] if matches else None
 
 
 class Child:
@@ -82,11 +82,11 @@ class Document:
         self.text = text
         self.line_comments: set[int] = set()
         """Ends of `//` comments, without the blanks after them."""
-        at = self._skip(1 if text.startswith("\ufeff") else 0)
-        self.root, at = self._value(at, 0)
-        at = self._skip(at)
-        if at < len(text):
-            raise NotJson(f"unexpected {text[at]!r} after the end of the document", text, at)
+        position = self._skip(1 if text.startswith("\ufeff") else 0)
+        self.root, position = self._value(position, 0)
+        position = self._skip(position)
+        if position < len(text):
+            raise NotJson(f"unexpected {text[position]!r} after the end of the document", text, position)
 
     def find(self, path: Sequence[str]) -> Node | None:
         """The value at a path of object keys."""
@@ -98,113 +98,120 @@ class Document:
             node = child.node
         return node
 
-    def _skip(self, at: int) -> int:
+    def _skip(self, position: int) -> int:
         text = self.text
-        while at < len(text):
-            if text[at] in _SPACE:
-                at += 1
-            elif text.startswith("//", at):
-                stop = text.find("\n", at)
+        while position < len(text):
+            if text[position] in _SPACE:
+                position += 1
+            elif text.startswith("//", position):
+                stop = text.find("\n", position)
                 stop = len(text) if stop < 0 else stop
-                self.line_comments.add(at + len(text[at:stop].rstrip(_SPACE)))
-                at = stop
-            elif text.startswith("/*", at):
-                stop = text.find("*/", at + 2)
+                self.line_comments.add(position + len(text[position:stop].rstrip(_SPACE)))
+                position = stop
+            elif text.startswith("/*", position):
+                stop = text.find("*/", position + 2)
                 if stop < 0:
-                    raise NotJson("a comment without end", text, at)
-                at = stop + 2
+                    raise NotJson("a comment without end", text, position)
+                position = stop + 2
             else:
                 break
-        return at
+        return position
 
-    def _value(self, at: int, depth: int) -> tuple[Node, int]:
+    def _value(self, start: int, depth: int) -> tuple[Node, int]:
         text = self.text
         if depth > DEPTH:
-            raise NotJson(f"nested deeper than {DEPTH}", text, at)
-        sign = text[at : at + 1]
+            raise NotJson(f"nested deeper than {DEPTH}", text, start)
+        sign = text[start : start + 1]
         if sign in ("{", "["):
-            return self._container(at, depth)
+            return self._container(start, depth)
         for kind, grammar in (("string", _STRING), ("number", _NUMBER), ("word", _WORD)):
-            found = grammar.match(text, at)
-            if found:
-                node = Node(kind, at)
-                node.end = found.end()
-                node.value = json.loads(found[0])
+            match = grammar.match(text, start)
+            if match:
+                node = Node(kind, start)
+                node.end = match.end()
+                node.value = json.loads(match[0])
                 return node, node.end
-        raise NotJson(f"expected a value, found {sign!r}" if sign else "ends where a value is expected", text, at)
+        raise NotJson(f"expected a value, found {sign!r}" if sign else "ends where a value is expected", text, start)
 
-    def _container(self, at: int, depth: int) -> tuple[Node, int]:
+    def _container(self, start: int, depth: int) -> tuple[Node, int]:
         text = self.text
-        node = Node("object" if text[at] == "{" else "array", at)
+        node = Node("object" if text[start] == "{" else "array", start)
         closing = "}" if node.kind == "object" else "]"
-        at = self._skip(at + 1)
-        while text[at : at + 1] != closing:
+        position = self._skip(start + 1)
+        while text[position : position + 1] != closing:
             if node.children and node.children[-1].comma < 0:
-                raise NotJson(f"expected `,` or `{closing}`", text, at)
-            start, key = at, ""
+                raise NotJson(f"expected `,` or `{closing}`", text, position)
+            begin, key = position, ""
             if node.kind == "object":
-                found = _STRING.match(text, at)
-                if not found:
-                    raise NotJson(f"expected a key in double quotes or `{closing}`", text, at)
-                key = json.loads(found[0])
-                at = self._skip(found.end())
-                if text[at : at + 1] != ":":
-                    raise NotJson("expected `:`", text, at)
-                at = self._skip(at + 1)
-            value, at = self._value(at, depth + 1)
-            child = Child(key, start, value)
+                key, position = self._key(position)
+            value, position = self._value(position, depth + 1)
+            child = Child(key, begin, value)
             node.children.append(child)
-            at = self._skip(at)
-            if text[at : at + 1] == ",":
-                child.comma = at
-                at = self._skip(at + 1)
-        node.end = at + 1
+            position = self._skip(position)
+            if text[position : position + 1] == ",":
+                child.comma = position
+                position = self._skip(position + 1)
+        node.end = position + 1
         return node, node.end
 
+    def _key(self, start: int) -> tuple[str, int]:
+        """(key, where its value begins) of the member that begins at `start`."""
+        text = self.text
+        match = _STRING.match(text, start)
+        if not match:
+            raise NotJson("expected a key in double quotes or `}`", text, start)
+        position = self._skip(match.end())
+        if text[position : position + 1] != ":":
+            raise NotJson("expected `:`", text, position)
+        return json.loads(match[0]), self._skip(position + 1)
 
-def add(document: Document, container: Node, value: Json, key: str = "") -> str:
+
+def add_child(document: Document, container: Node, value: Json, key: str = "") -> str:
     """The text with one more child at the end of a container, laid out as its neighbours are."""
+    head = json.dumps(key, ensure_ascii=False) + ": " if container.kind == "object" else ""
+    if container.children:
+        return _add_after(document, container, value, head)
     text = document.text
     close = container.end - 1
     last_token = _last_token(text, close)
-    rest = text[last_token:close]
-    newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
-    unit = _unit(document)
-    head = json.dumps(key, ensure_ascii=False) + ": " if container.kind == "object" else ""
-    if container.children:
-        last = container.children[-1]
-        margin = _margin(text, last.start)
-        if margin is not None or last_token in document.line_comments:
-            indent = margin if margin is not None else _indent(text, container.start) + unit
-            lead, item = newline + indent, head + _laid_out(value, unit, indent, newline)
-        else:
-            lead, item = " ", head + json.dumps(value, ensure_ascii=False)
-        if last.comma >= 0:
-            return text[:last_token] + lead + item + "," + text[last_token:]
-        return text[: last.node.end] + "," + text[last.node.end : last_token] + lead + item + text[last_token:]
-    base = _indent(text, container.start)
     if container is document.root or "\n" in text[document.root.start : document.root.end]:
+        newline, unit, base = _newline(text), _unit(document), _indent(text, container.start)
         item = newline + base + unit + head + _laid_out(value, unit, base + unit, newline)
-        return text[:last_token] + item + ("" if "\n" in rest else newline + base) + text[last_token:]
+        end = "" if "\n" in text[last_token:close] else newline + base
+        return text[:last_token] + item + end + text[last_token:]
     return text[:last_token] + head + json.dumps(value, ensure_ascii=False) + text[last_token:]
 
 
-def cut(document: Document, container: Node, child: Child, inner: str | None = None) -> str:
-    """The text without one child, undoing `add`.
+def _add_after(document: Document, container: Node, value: Json, head: str) -> str:
+    """The text with one more child behind the last one of a container."""
+    text = document.text
+    last = container.children[-1]
+    last_token = _last_token(text, container.end - 1)
+    margin = _margin(text, last.start)
+    if margin is not None or last_token in document.line_comments:
+        newline, unit = _newline(text), _unit(document)
+        indent = margin if margin is not None else _indent(text, container.start) + unit
+        lead, item = newline + indent, head + _laid_out(value, unit, indent, newline)
+    else:
+        lead, item = " ", head + json.dumps(value, ensure_ascii=False)
+    if last.comma >= 0:
+        return text[:last_token] + lead + item + "," + text[last_token:]
+    return text[: last.node.end] + "," + text[last.node.end : last_token] + lead + item + text[last_token:]
+
+
+def _newline(text: str) -> str:
+    return "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
+
+
+def cut_child(document: Document, container: Node, child: Child, inner: str | None = None) -> str:
+    """The text without one child, undoing `add_child`.
 
     `inner` is the text between the brackets before the first child was added. It is put back when no other child and no
     new comment is left there. Without `inner` an empty container closes up.
     """
     text = document.text
     start, end = _last_token(text, child.start), child.node.end
-    pieces = [(start, end)]
-    if child.comma >= 0:
-        pieces.append((child.comma, child.comma + 1))
-    else:
-        at = container.children.index(child)
-        if at:
-            before = container.children[at - 1]
-            pieces.insert(0, (before.comma, before.comma + 1))
+    pieces = _pieces_of(container, child, start)
     if len(container.children) == 1:
         opening, close = container.start + 1, container.end - 1
         left = _without(text, pieces, opening, close)
@@ -215,25 +222,37 @@ def cut(document: Document, container: Node, child: Child, inner: str | None = N
     out = _without(text, pieces, 0, len(text))
     if start in document.line_comments and not text[end:].lstrip(" \t,").startswith(("\n", "\r\n", "//")):
         newline = "\r\n" if text[start : start + 2] == "\r\n" else "\n"
-        shift = sum(b - a for a, b in pieces if b <= start)
-        out = out[: start - shift] + newline + out[start - shift :]
+        position = start - sum(after - first for first, after in pieces if after <= start)
+        out = out[:position] + newline + out[position:]
     return out
+
+
+def _pieces_of(container: Node, child: Child, start: int) -> list[tuple[int, int]]:
+    """The places that go with a child: itself from `start` on, and the comma after it or else before it."""
+    pieces = [(start, child.node.end)]
+    index = container.children.index(child)
+    if child.comma >= 0:
+        pieces.append((child.comma, child.comma + 1))
+    elif index:
+        before = container.children[index - 1]
+        pieces.insert(0, (before.comma, before.comma + 1))
+    return pieces
 
 
 def _without(text: str, pieces: Sequence[tuple[int, int]], start: int, end: int) -> str:
     out = []
-    for a, b in sorted(pieces):
-        out.append(text[start:a])
-        start = b
+    for first, after in sorted(pieces):
+        out.append(text[start:first])
+        start = after
     out.append(text[start:end])
     return "".join(out)
 
 
-def _last_token(text: str, at: int) -> int:
+def _last_token(text: str, end: int) -> int:
     """The end of what is not white space before `at`."""
-    while at > 0 and text[at - 1] in _SPACE:
-        at -= 1
-    return at
+    while end > 0 and text[end - 1] in _SPACE:
+        end -= 1
+    return end
 
 
 def _margin(text: str, at: int) -> str | None:
@@ -259,7 +278,7 @@ def _unit(document: Document) -> str:
             base = _indent(document.text, node.start)
             if margin is not None and margin.startswith(base) and len(margin) > len(base):
                 return margin[len(base) :]
-        todo.extend(c.node for c in node.children)
+        todo.extend(child.node for child in node.children)
     return "  "
 
 

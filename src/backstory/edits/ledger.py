@@ -16,9 +16,9 @@ import msgspec
 
 from backstory.edits import block, change, foreign
 from backstory.edits.block import State
-from backstory.edits.change import Change, Kind, UndoData, digest
+from backstory.edits.change import Change, Kind, UndoData, digest_bytes
 from backstory.edits.ledger_file import Entry as Entry
-from backstory.edits.ledger_file import LedgerFile, read_ledger
+from backstory.edits.ledger_file import LedgerFile, find_entry, is_leaving, is_same_part, read_ledger, withdraw_agent
 from backstory.edits.ledger_file import Part as Part
 from backstory.model.errors import BackstoryError, Busy
 from backstory.store.files import PRIVATE_FILE, write_atomic
@@ -85,13 +85,16 @@ class Ledger:
 
     def entry(self, path: str) -> Entry | None:
         key = self._key(path)
-        return next((e for e in self.entries() if e.path == key), None)
+        return next((entry for entry in self.entries() if entry.path == key), None)
 
     def others(self, path: str) -> list[Entry]:
         """The entries of the project's other working trees for the same file (`.git/info/exclude` is shared)."""
-        wanted = os.path.abspath(self.absolute(path))
-        books = [book for beside, book in self._beside() if beside != self._left and os.path.isdir(book.root)]
-        return [e for book in books for e in book.files if os.path.join(book.root, e.path) == wanted]
+        absolute = os.path.abspath(self.absolute(path))
+        entries: list[Entry] = []
+        for beside, book in self._beside():
+            if beside != self._left and os.path.isdir(book.root):
+                entries += [entry for entry in book.files if os.path.join(book.root, entry.path) == absolute]
+        return entries
 
     def absolute(self, path: str) -> str:
         """The file that `path` means, as an entry has it or a caller: relative to the root, or absolute."""
@@ -139,7 +142,7 @@ class Ledger:
         file = foreign.read(self.absolute(path), within=self._within(entry), name=self._key(path))
         if entry is None or file.data is None:
             return Preview(file.path, file.data, file.data)
-        going = [p for p in entry.parts if _goes(p, kind, agent)]
+        going = [part for part in entry.parts if is_leaving(part, kind, agent)]
         return Preview(file.path, file.data, self._without(entry, file.data, going))
 
     def state(self, path: str, kind: Kind) -> State:
@@ -167,18 +170,15 @@ class Ledger:
         target = self._target(path, change.kind_of(edit), within)
         if target.file.data is None and agents and not shared:
             target = target._replace(file=target.file._replace(mode=PRIVATE_FILE))
-        old = target.part
-        if again and old is None:
+        if again and target.part is None:
             return Outcome(target.file.path, "unchanged")
-        out, undo = change.put(edit, target.data, old.memo if old else change.initial_undo_data(edit), target.key)
-        names = sorted({*(old.agents if old else ()), *agents})
-        part = Part(kind=target.kind, agents=names, shared=shared, memo=undo)
-        if old and out == target.data and msgspec.structs.asdict(old) == _as_stored(msgspec.structs.asdict(part)):
+        out, part = _changed_part(target, edit, agents, shared)
+        if target.part and out == target.data and is_same_part(target.part, part):
             return Outcome(target.file.path, "unchanged")
         entry = self._new_entry(target, part, out, change.initial_undo_data(edit))
         if within:
             entry.within = os.path.realpath(within)
-        note = self._put_aside(target.data, [old], target.key) if old and out != target.data else ""
+        note = self._put_aside(target.data, [target.part], target.key) if target.part and out != target.data else ""
         action = self._write(target, entry, out, within or self.root)
         return Outcome(target.file.path, action, note if action != "unchanged" else "")
 
@@ -186,7 +186,7 @@ class Ledger:
         """The file and its entry. An entry of a file that was deleted since does not count."""
         book, key = self._load(), self._key(path)
         file = foreign.read(self.absolute(path), within=within or self.root, name=key)
-        entry = _find_entry(book, key) if file.data is not None else None
+        entry = find_entry(book, key) if file.data is not None else None
         return _Target(key, kind, file, book, entry, entry.part(kind) if entry else None)
 
     def _new_entry(self, target: "_Target", part: Part, out: bytes, initial: UndoData) -> Entry:
@@ -195,14 +195,17 @@ class Ledger:
         `initial` finds our part by its marks in a file that the ledger does not know. Raises BackstoryError where the
         file could not be given back.
         """
-        known = target.entry
-        ours = known.parts if known else [Part(kind=part.kind, memo=initial)]
+        if target.entry:
+            ours, folders = target.entry.parts, target.entry.folders
+            staying = [other for other in ours if other is not target.part]
+        else:
+            ours, staying = [Part(kind=part.kind, memo=initial)], []
+            folders = [self._key(folder) for folder in foreign.missing_folders(target.file.path)]
         base = self._stripped(ours, target.data, target.key)
-        entry = Entry(path=target.key, mode=target.file.mode, before=digest(base), after=digest(out))
+        entry = Entry(path=target.key, mode=target.file.mode, before=digest_bytes(base), after=digest_bytes(out))
         entry.existed = self._existed_before_us(target, base)
-        entry.folders = known.folders if known else [self._key(f) for f in foreign.missing_folders(target.file.path)]
-        entry.parts = [other for other in ours if other is not target.part] if known else []
-        entry.parts.append(part)
+        entry.folders = folders
+        entry.parts = [*staying, part]
         if entry.existed:
             entry.kept, entry.original = self._keep(base)
             if not entry.kept and self._stripped(entry.parts, out, target.key) != base:
@@ -236,15 +239,13 @@ class Ledger:
 
     def _revert(self, path: str, kind: Kind | None, agent: str) -> Outcome:
         book, key = self._load(), self._key(path)
-        entry = _find_entry(book, key)
+        entry = find_entry(book, key)
         if entry is None:
             return Outcome(path, "absent")
         file = foreign.read(self.absolute(path), within=self._within(entry), name=key)
-        going = [part for part in entry.parts if _goes(part, kind, agent)]
+        going = [part for part in entry.parts if is_leaving(part, kind, agent)]
         staying = [part for part in entry.parts if part not in going]
-        for part in staying:
-            if agent in part.agents and (kind is None or part.kind == kind):
-                part.agents.remove(agent)
+        withdraw_agent(staying, kind, agent)
         action: Action = "absent"
         note = ""
         if file.data is not None:
@@ -267,7 +268,7 @@ class Ledger:
         out = self._without(entry, file.data, going)
         if out == file.data:
             return "unchanged", ""
-        edited = digest(file.data) != entry.after
+        edited = digest_bytes(file.data) != entry.after
         note = self._put_aside(file.data, going, entry.path) if edited else ""
         if out is None:
             foreign.remove(file, within=self._within(entry), name=entry.path)
@@ -275,14 +276,14 @@ class Ledger:
         foreign.write(file, out, within=self._within(entry), name=entry.path)
         if staying:
             base = self._stripped(staying, out, entry.path)
-            entry.before, entry.after = digest(base), digest(out)
+            entry.before, entry.after = digest_bytes(base), digest_bytes(out)
             entry.kept, entry.original = self._keep(base) if entry.existed else (False, "")
         return "restored", note
 
     def _without(self, entry: Entry, data: bytes, going: Sequence[Part]) -> bytes | None:
         """The bytes without some parts; None to delete the file."""
         everything = len(going) == len(entry.parts)
-        if everything and digest(data) == entry.after:
+        if everything and digest_bytes(data) == entry.after:
             if not entry.existed:
                 return None
             if entry.kept:
@@ -309,7 +310,7 @@ class Ledger:
             return ""
         text = block.text(data, name=name) or ""
         folder = os.path.join(self.folder, "kept")
-        copy = os.path.join(folder, f"{os.path.basename(name)}-{digest(data)[:8]}")
+        copy = os.path.join(folder, f"{os.path.basename(name)}-{digest_bytes(data)[:8]}")
         write_atomic(copy, (self._gate.clean(text) if self._gate else text).encode("utf-8", "replace"))
         for old in sorted(os.scandir(folder), key=lambda e: e.stat().st_mtime_ns)[:-_COPIES]:
             os.unlink(old.path)
@@ -348,7 +349,7 @@ class Ledger:
             data = foreign.read(self.absolute(entry.path), within=self._within(entry)).data or b""
         except BackstoryError:
             return False
-        return any(change.state(p.kind, data, p.memo) == "present" for p in entry.parts)
+        return any(change.state(part.kind, data, part.memo) == "present" for part in entry.parts)
 
     def _save(self, book: LedgerFile) -> None:
         if not book.files:
@@ -369,26 +370,21 @@ _BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 
 def _remove_folders(root: str, entry: Entry, book: LedgerFile) -> None:
     """Removes the folders that were made for a file. The entry of another file in such a folder takes it over."""
-    for at in reversed(range(len(entry.folders))):
-        folder = entry.folders[at]
+    for index in reversed(range(len(entry.folders))):
+        folder = entry.folders[index]
         try:
             os.rmdir(os.path.join(root, folder))
         except OSError:
-            heirs = [e for e in book.files if e.path.startswith(folder.rstrip("/") + "/")]
+            heirs = [other for other in book.files if other.path.startswith(folder.rstrip("/") + "/")]
             if heirs:
-                heirs[0].folders = [*entry.folders[: at + 1], *heirs[0].folders]
+                heirs[0].folders = [*entry.folders[: index + 1], *heirs[0].folders]
             return
 
 
-def _find_entry(book: LedgerFile, key: str) -> Entry | None:
-    return next((entry for entry in book.files if entry.path == key), None)
-
-
-def _goes(part: Part, kind: Kind | None, agent: str) -> bool:
-    return (kind is None or part.kind == kind) and (not agent or set(part.agents) <= {agent})
-
-
-def _as_stored(data: UndoData) -> UndoData:
-    """Undo data as it comes back from disk."""
-    out: UndoData = msgspec.json.decode(msgspec.json.encode(data))
-    return out
+def _changed_part(target: _Target, edit: Change, agents: Sequence[str], shared: bool) -> tuple[bytes, Part]:
+    """(the bytes of the file with an edit, the part that the ledger notes for it)."""
+    old = target.part
+    memo = old.memo if old else change.initial_undo_data(edit)
+    out, undo = change.put(edit, target.data, memo, target.key)
+    names = sorted({*(old.agents if old else ()), *agents})
+    return out, Part(kind=target.kind, agents=names, shared=shared, memo=undo)

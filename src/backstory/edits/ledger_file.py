@@ -1,11 +1,12 @@
 """The ledger file on disk: the edits of one working tree as JSON."""
 
 import os
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 
-from backstory.edits.change import Kind
+from backstory.edits.change import Kind, UndoData
 from backstory.model.errors import NewerFormat, NotFound
 from backstory.store.files import read_file
 
@@ -42,7 +43,7 @@ class Entry(msgspec.Struct, kw_only=True, omit_defaults=True):
     parts: list[Part] = []
 
     def part(self, kind: Kind) -> Part | None:
-        return next((p for p in self.parts if p.kind == kind), None)
+        return next((part for part in self.parts if part.kind == kind), None)
 
 
 class LedgerFile(msgspec.Struct, kw_only=True):
@@ -73,6 +74,34 @@ def read_ledger(path: str) -> LedgerFile:
     if book.format > FORMAT:
         raise NewerFormat(f"`{path}` is in format {book.format}, this version reads up to {FORMAT}")
     return book
+
+
+def find_entry(book: LedgerFile, key: str) -> Entry | None:
+    """The entry of a file, if it has one."""
+    return next((entry for entry in book.files if entry.path == key), None)
+
+
+def is_leaving(part: Part, kind: Kind | None, agent: str) -> bool:
+    """Whether a part goes with its kind and an agent, None and empty for any."""
+    return (kind is None or part.kind == kind) and (not agent or set(part.agents) <= {agent})
+
+
+def withdraw_agent(parts: Sequence[Part], kind: Kind | None, agent: str) -> None:
+    """Takes an agent off the parts of a kind that stay for others."""
+    for part in parts:
+        if agent in part.agents and (kind is None or part.kind == kind):
+            part.agents.remove(agent)
+
+
+def is_same_part(old: Part, part: Part) -> bool:
+    """Whether a part is as the ledger has it."""
+    return msgspec.structs.asdict(old) == _as_stored(msgspec.structs.asdict(part))
+
+
+def _as_stored(data: UndoData) -> UndoData:
+    """Undo data as it comes back from disk."""
+    out: UndoData = msgspec.json.decode(msgspec.json.encode(data))
+    return out
 
 
 def _format(data: bytes) -> int:

@@ -41,6 +41,6 @@ def pattern(path: str) -> str:
     Format: https://git-scm.com/docs/gitignore, where `\\` takes the meaning from a character and unescaped blanks at
     the end are dropped.
     """
-    escaped = "".join("\\" + c if c in "\\*?[]!#" else c for c in path)
+    escaped = "".join("\\" + sign if sign in "\\*?[]!#" else sign for sign in path)
     bare = escaped.rstrip(" ")
     return "/" + bare + "\\ " * (len(escaped) - len(bare))

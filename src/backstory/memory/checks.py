@@ -19,7 +19,7 @@ from backstory.memory.trust import trust_status
 from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
-from backstory.store.check import accept_changes, check_files, repair_files
+from backstory.store.file_check import accept_changes, check_files, repair_files
 from backstory.store.moves import pending_moves
 from backstory.store.places import IMPORTING
 
@@ -68,10 +68,10 @@ def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
 
 
 def _fix_layout(workspace: Catalog) -> list[str]:
-    from backstory.store.skeleton import write_skeleton
+    from backstory.store.scaffold import write_scaffold
 
     team = workspace.settings.get("memory.scope") == "team"
-    paths = write_skeleton(workspace.project.team, workspace.project.id, team=team)
+    paths = write_scaffold(workspace.project.team, workspace.project.id, team=team)
     return [f"wrote `{path}`" for path in paths]
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from backstory.base.trust import FILE, LIMIT, config_entries, config_entry, is_trusted, read_trust_file
 from backstory.model.errors import BackstoryError, NotFound
-from backstory.settings import Settings, load
+from backstory.settings import Settings, load_layers
 from backstory.settings.values import pattern_fault
 from backstory.store.files import read_file, write_atomic
 from backstory.store.places import Project
@@ -26,7 +26,7 @@ def load_settings(project: Project, environ: Mapping[str, str]) -> Settings:
     """
     trusted = is_trusted(project.private, project.root) or _is_copy_trusted(project)
     patterns = () if trusted else _trusted_patterns(project.private)
-    settings = load(project.config, environ, trusted=trusted, patterns=patterns)
+    settings = load_layers(project.config, environ, trusted=trusted, patterns=patterns)
     if trusted:
         _write_patterns(project.private, settings.shared_patterns)
     return settings

@@ -6,7 +6,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import preserving_trust
 from backstory.memory.recovery import is_tracked
 from backstory.model.errors import BackstoryError
-from backstory.store.check import set_aside
+from backstory.store.file_check import set_aside
 from backstory.store.moves import ORDER, join_metadata, lock_scopes
 from backstory.store.records import immutable_part
 

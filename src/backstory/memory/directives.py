@@ -5,7 +5,7 @@ Callers pass only the assistant's own text, never tool results, files or quotati
 
 from typing import TYPE_CHECKING
 
-from backstory.agents.directives import parse, to_draft
+from backstory.agents.directives import parse_directives, to_draft
 from backstory.memory.catalog import Catalog
 from backstory.memory.edit import edit
 from backstory.memory.prepare import split_title
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def apply_directives(workspace: Catalog, text: str, *, source: str = "") -> int:
     """Applies the directives in a text and returns their number. Invalid directives are skipped."""
     applied = 0
-    for directive in parse(text):
+    for directive in parse_directives(text):
         try:
             applied += _apply(workspace, directive, source)
         except BackstoryError:

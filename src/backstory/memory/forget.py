@@ -24,7 +24,7 @@ from backstory.model.event import Event
 from backstory.model.ids import short_id
 from backstory.store import purge
 from backstory.store.archive import rewrite_without
-from backstory.store.check import BACKUPS
+from backstory.store.file_check import BACKUPS
 from backstory.store.files import TEMPORARY, read_file
 from backstory.store.journal import Journal
 from backstory.store.moves import lock_scopes
@@ -34,7 +34,7 @@ from backstory.store.records import READ_LIMIT
 from backstory.store.tombstones import Tombstones
 from backstory.store.trust import forget_own
 from backstory.store.views import ViewStore
-from backstory.store.written import forget_written
+from backstory.store.write_log import forget_written
 
 if TYPE_CHECKING:
     from backstory.store.purge import ForgottenText

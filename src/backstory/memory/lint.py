@@ -18,7 +18,7 @@ from backstory.model.kinds import KINDS, RETRACTED
 from backstory.model.record import Record
 from backstory.model.similarity import jaccard_similarity
 from backstory.model.text import one_line
-from backstory.store.check import check_files
+from backstory.store.file_check import check_files
 from backstory.store.files import read_file
 from backstory.store.records import READ_LIMIT
 

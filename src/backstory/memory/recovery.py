@@ -41,10 +41,12 @@ def settle_import(workspace: Workspace) -> str:
 
 
 def settle_import_locked(workspace: Workspace) -> str:
-    from backstory.store.intake import finish_import as end
+    from backstory.store.archive_import import finish_import as end_import
 
     private = workspace.project.private
-    return end(os.path.join(private, IMPORTING), workspace.stores, workspace.snapshots, os.path.join(private, "trash"))
+    return end_import(
+        os.path.join(private, IMPORTING), workspace.stores, workspace.snapshots, os.path.join(private, "trash")
+    )
 
 
 def import_lock(private: str, *, wait: float = 10.0) -> "Lock":

@@ -83,7 +83,7 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
     from backstory.memory.operations import SESSION
     from backstory.memory.policy.rejections import filter_rejected, without_forgotten
     from backstory.store.archive import Sessions, read_archive
-    from backstory.store.intake import import_archive as merge
+    from backstory.store.archive_import import import_archive as merge_archive
 
     archive = read_archive(path, key=machine_key(workspace.project.home))
     history = 0
@@ -98,13 +98,13 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
         snapshots=tuple(_without_forgotten(workspace, archive.snapshots)),
     )
     if dry_run:
-        merged = merge(archive, workspace.stores, replace=replace, dry_run=True)
+        merged = merge_archive(archive, workspace.stores, replace=replace, dry_run=True)
         return Imported(merged.new, merged.known, merged.refused, merged.removed, "", barred, history)
     private = workspace.project.private
     with import_lock(private):
         settle_import_locked(workspace)
         backup, unsaved = _back_up(workspace)
-        merged = merge(
+        merged = merge_archive(
             archive,
             workspace.stores,
             journal=workspace.journal,
@@ -122,7 +122,7 @@ def _back_up(workspace: Catalog) -> tuple[str, int]:
 
     Journals and snapshots need no backup, because an import removes nothing from them.
     """
-    from backstory.store.check import BACKUPS
+    from backstory.store.file_check import BACKUPS
 
     name = f"{workspace.stamp().replace(':', '').replace('-', '')}.tar.gz"
     backup = free_path(os.path.join(workspace.project.private, BACKUPS, name))

@@ -23,8 +23,8 @@ from backstory.store.trust import (
     note_chosen,
     version_line,
 )
-from backstory.store.trust import revoke_trust as disallow
-from backstory.store.trust import trust_worktree as allow
+from backstory.store.trust import revoke_trust as forget_trust
+from backstory.store.trust import trust_worktree as note_trust
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -134,7 +134,7 @@ def revoke_trust(workspace: Catalog, refs: Sequence[str] = ()) -> TrustStatus:
         rows = [workspace.get(ref) for ref in refs]
         forget_brought(workspace.project.private, [version_line(row.oid, _name(workspace, row)) for row in rows])
     else:
-        disallow(workspace.project.private)
+        forget_trust(workspace.project.private)
         rows = workspace.fresh().rows(include_retracted=True, include_hidden=True)
         rows = [row for row in rows if row.record.origin.how not in CHANNELS]
     forget_own(workspace.project.private, [row.record.id for row in rows])
@@ -153,7 +153,7 @@ def _clone(workspace: Catalog) -> "TrustedClone | None":
 
 def _trust_settings(workspace: Catalog) -> None:
     if os.path.exists(os.path.join(workspace.project.team, "config.toml")):
-        allow(workspace.project.private, workspace.project.root)
+        note_trust(workspace.project.private, workspace.project.root)
 
 
 def _chosen(workspace: Catalog, row: "Row") -> str:

@@ -1,10 +1,10 @@
-"""Settings: one table, four layers. `load` reads them, `set_value` and `merge_file` change a file.
+"""Settings: one table, four layers. `load_layers` reads them, `set_value` and `merge_file` change a file.
 
 The environment comes in as an argument, as everywhere below the interfaces.
 """
 
 from backstory.settings.edit import Change, Merged, find_setting, merge_file, set_value, unset_value
-from backstory.settings.layers import Fault, Origin, Settings, load, unknown_variables, user_config_path
+from backstory.settings.layers import Fault, Origin, Settings, load_layers, unknown_variables, user_config_path
 from backstory.settings.table import BY_KEY, SETTINGS, VARIABLES, Layer, Setting, Value
 
 __all__ = [
@@ -20,7 +20,7 @@ __all__ = [
     "Settings",
     "Value",
     "find_setting",
-    "load",
+    "load_layers",
     "merge_file",
     "set_value",
     "unknown_variables",

@@ -2,16 +2,17 @@
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.settings.layers import Fault, flatten, line_of, nearest, read_text, unknown_key
+from backstory.settings.layers import Fault, nearest_key, read_text, unknown_key
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, NOT_KEPT, Layer, Setting, Value, is_secret
-from backstory.settings.values import from_object, from_text
+from backstory.settings.values import flatten_table, from_object, from_text, line_of
 from backstory.store.files import SHARED_FILE, write_atomic
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
+    from tomlkit.items import Item
 
 
 class Change(NamedTuple):
@@ -84,32 +85,37 @@ def merge_file(path: str, source: str, *, layer: Layer | None = None) -> Merged:
     text = _read(source, follow=True)
     if text is None:
         raise Invalid(f"there is no file `{source}`", hint="name a JSON or TOML file with settings")
-    wanted: dict[str, Value | None] = {}
+    values: dict[str, Value | None] = {}
     notes: list[Fault] = []
-    for name, raw in flatten(_parse(text, source)).items():
+    for name, raw in flatten_table(_parse(text, source)).items():
         key = FOREIGN.get(name, name)
-        line = line_of(text, name)
-        if name in IDENTITY_KEYS:
-            notes.append(Fault(source, line, name, "belongs to the project itself and is no setting"))
-        elif name in NOT_KEPT:
-            notes.append(Fault(source, line, name, f"passed over: {NOT_KEPT[name]}"))
-        elif key not in BY_KEY:
-            if layer == "repository" and is_secret(name):
+        note = _reason_to_pass_over(name)
+        if note:
+            if layer == "repository" and is_secret(name) and name not in IDENTITY_KEYS and name not in NOT_KEPT:
                 raise Invalid(
                     f"`{name}` in `{source}` would be committed with the repository",
                     hint="take it out of the file: secrets belong in the environment or in your own configuration",
                 )
-            near = nearest(name)
-            notes.append(
-                Fault(source, line, name, f"no such setting; did you mean `{near}`?" if near else "no such setting")
-            )
-        else:
-            _check_layer(BY_KEY[key], layer)
-            try:
-                wanted[key] = from_object(BY_KEY[key], raw)
-            except Invalid as error:
-                raise Invalid(f"`{name}` in `{source}`: {error.message}", hint="nothing was changed") from None
-    return Merged(tuple(_apply(path, wanted, layer)), tuple(notes))
+            notes.append(Fault(source, line_of(text, name), name, note))
+            continue
+        _check_layer(BY_KEY[key], layer)
+        try:
+            values[key] = from_object(BY_KEY[key], raw)
+        except Invalid as error:
+            raise Invalid(f"`{name}` in `{source}`: {error.message}", hint="nothing was changed") from None
+    return Merged(tuple(_apply(path, values, layer)), tuple(notes))
+
+
+def _reason_to_pass_over(name: str) -> str:
+    """Why a key of another file is no setting; empty for a setting of ours under any of its names."""
+    if name in IDENTITY_KEYS:
+        return "belongs to the project itself and is no setting"
+    if name in NOT_KEPT:
+        return f"passed over: {NOT_KEPT[name]}"
+    if FOREIGN.get(name, name) in BY_KEY:
+        return ""
+    near = nearest_key(name)
+    return f"no such setting; did you mean `{near}`?" if near else "no such setting"
 
 
 def _check_layer(setting: Setting, layer: Layer) -> None:
@@ -133,12 +139,17 @@ def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[
         if after == (before or ""):
             return changes
         if _read(path, follow=layer == "user") == before:  # another process may have written since
-            target = os.path.realpath(path) if layer == "user" else path
-            mode = os.stat(target).st_mode & 0o777 if before is not None else SHARED_FILE
-            base = os.path.dirname(os.path.dirname(path)) if layer == "repository" else ""
-            write_atomic(target, after.encode(), mode=mode, base=base)
+            _write(path, after, layer, is_new=before is None)
             return changes
     raise BackstoryError(f"`{path}` keeps changing while it is edited", hint="try again in a moment")
+
+
+def _write(path: str, text: str, layer: Layer, *, is_new: bool) -> None:
+    """Writes the file of a layer with the mode that it has."""
+    target = os.path.realpath(path) if layer == "user" else path
+    mode = SHARED_FILE if is_new else os.stat(target).st_mode & 0o777
+    base = os.path.dirname(os.path.dirname(path)) if layer == "repository" else ""
+    write_atomic(target, text.encode(), mode=mode, base=base)
 
 
 def _without_secrets(wanted: Mapping[str, Value | None]) -> None:
@@ -147,43 +158,68 @@ def _without_secrets(wanted: Mapping[str, Value | None]) -> None:
 
     gate = Gate()
     for key, value in wanted.items():
-        texts = (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
-        found = [f for text in texts for f in gate.check(text).found] if BY_KEY[key].type != "patterns" else []
-        if found:
-            raise Invalid(
-                f"`{key}` would hold what looks like a secret ({found[0].rule})",
-                hint="settings are plain text that others read: leave the secret out",
-            )
+        if BY_KEY[key].type == "patterns":
+            continue
+        for text in _texts_of(value):
+            findings = gate.check(text).found
+            if findings:
+                raise Invalid(
+                    f"`{key}` would hold what looks like a secret ({findings[0].rule})",
+                    hint="settings are plain text that others read: leave the secret out",
+                )
+
+
+def _texts_of(value: Value | None) -> tuple[str, ...]:
+    if isinstance(value, tuple):
+        return value
+    return (value,) if isinstance(value, str) else ()
 
 
 def _put(document: "TOMLDocument", key: str, value: Value | None) -> Change:
     """Sets or removes one dotted key, wherever the file keeps it: in its table, or dotted at any level."""
-    import tomlkit
+    table = _table_of(document, key, make=value is not None)
+    if table is None:
+        return Change(key, None, None)
+    from tomlkit.items import Item
 
-    table: object = document
-    *path, name = key.split(".")
-    for part in path:
-        if not isinstance(table, dict):
-            raise Invalid(f"`{key}`: a table is expected at `{part}`", hint="correct the file with an editor")
-        if part not in table:
-            if value is None:
-                return Change(key, None, None)
-            table[part] = tomlkit.table()
-        table = table[part]
-    if not isinstance(table, dict):
-        raise Invalid(f"`{key}`: a table is expected above it", hint="correct the file with an editor")
+    name = key.rpartition(".")[2]
     held = table.get(name)
-    before = held.unwrap() if isinstance(held, tomlkit.items.Item) else held
+    before = held.unwrap() if isinstance(held, Item) else held
     after = list(value) if isinstance(value, tuple) else value
     if value is None:
         if name in table:
             del table[name]
     elif before != after or type(before) is not type(after):  # `True == 1`, and they are two things to TOML
-        item = tomlkit.item(after)
-        if isinstance(item, tomlkit.items.Array) and len(item) > 3:
-            item.multiline(True)
-        table[name] = item
+        table[name] = _item(after)
     return Change(key, before, value)
+
+
+def _table_of(document: "TOMLDocument", key: str, *, make: bool) -> dict[str, Any] | None:
+    """The table that holds a dotted key. One that is missing is made with `make`, and is None otherwise."""
+    import tomlkit
+
+    table: object = document
+    for part in key.split(".")[:-1]:
+        if not isinstance(table, dict):
+            raise Invalid(f"`{key}`: a table is expected at `{part}`", hint="correct the file with an editor")
+        if part not in table:
+            if not make:
+                return None
+            table[part] = tomlkit.table()
+        table = table[part]
+    if not isinstance(table, dict):
+        raise Invalid(f"`{key}`: a table is expected above it", hint="correct the file with an editor")
+    return table
+
+
+def _item(value: object) -> "Item":
+    """A value as tomlkit writes it, a long list with a line for each item."""
+    import tomlkit
+
+    item = tomlkit.item(value)
+    if isinstance(item, tomlkit.items.Array) and len(item) > 3:
+        item.multiline(True)
+    return item
 
 
 def _document(text: str, path: str) -> "TOMLDocument":

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, SETTINGS, VARIABLES, Layer, Value, is_secret
-from backstory.settings.values import MOST_PATTERNS, format_toml, from_object, from_text, pattern_fault, plain_toml
+from backstory.settings.values import (
+    MOST_PATTERNS,
+    flatten_table,
+    format_toml,
+    from_object,
+    from_text,
+    line_of,
+    pattern_fault,
+    plain_toml,
+)
 from backstory.store.files import read_file
 
 if TYPE_CHECKING:
@@ -81,14 +90,14 @@ class Settings:
 
     def items(self) -> list[tuple[str, Value, str]]:
         """Every setting: key, value and where the value comes from, in the table's order."""
-        return [(s.key, self.value(s.key), str(self.origin(s.key))) for s in SETTINGS]
+        return [(setting.key, self.value(setting.key), str(self.origin(setting.key))) for setting in SETTINGS]
 
     def origin(self, key: str) -> Origin:
         """Which layer the value comes from."""
         return self._origins.get(key, Origin("default"))
 
 
-def load(
+def load_layers(
     repo_config: str,
     environ: Mapping[str, str],
     *,
@@ -115,24 +124,33 @@ def load(
     withheld: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
     if repo_config and trusted:
-        for key, value in _file_values(repo_config, "repository", faults).items():
-            limit = int(str(values.get(key, BY_KEY[key].default))) if BY_KEY[key].lowers else 0
-            if limit and int(str(value)) > limit:
-                what = f"{value} is more than {limit}; a repository may lower this limit only"
-                faults.append(Fault(repo_config, 0, key, what))
-                continue
-            if key == "privacy.redact" and isinstance(value, tuple):
-                shared = value
-            _put(values, origins, key, value, Origin("repository", repo_config))
+        shared = _add_repository(repo_config, values, origins, faults)
     elif repo_config:
         withheld = tuple(_file_values(repo_config, "repository", faults))  # read for its mistakes only
         if patterns:
             _put(values, origins, "privacy.redact", patterns, Origin("repository", repo_config))
     _environment(environ, values, origins)
     _budgets(values, origins, faults)
-    made = Settings(values, origins, tuple(faults), withheld)
-    made.shared_patterns = shared
-    return made
+    settings = Settings(values, origins, tuple(faults), withheld)
+    settings.shared_patterns = shared
+    return settings
+
+
+def _add_repository(
+    path: str, values: dict[str, Value], origins: dict[str, Origin], faults: list[Fault]
+) -> tuple[str, ...]:
+    """Adds the values of a trusted repository's file, but no higher limits; returns its patterns for redaction."""
+    shared: tuple[str, ...] = ()
+    for key, value in _file_values(path, "repository", faults).items():
+        limit = int(str(values.get(key, BY_KEY[key].default))) if BY_KEY[key].lowers else 0
+        if limit and int(str(value)) > limit:
+            what = f"{value} is more than {limit}; a repository may lower this limit only"
+            faults.append(Fault(path, 0, key, what))
+            continue
+        if key == "privacy.redact" and isinstance(value, tuple):
+            shared = value
+        _put(values, origins, key, value, Origin("repository", path))
+    return shared
 
 
 def user_config_path(environ: Mapping[str, str], platform: str = sys.platform) -> str:
@@ -153,33 +171,21 @@ def user_config_path(environ: Mapping[str, str], platform: str = sys.platform) -
 
 def unknown_key(key: str, known: tuple[str, ...] = ()) -> Invalid:
     """The error for a key that is not in the table, with the nearest one that is."""
-    near = nearest(key, known)
+    near = nearest_key(key, known)
     hint = f"did you mean `{near}`?" if near else "`backstory config` lists every setting"
     return Invalid(f"no setting is named `{key}`", hint=hint)
 
 
-def nearest(key: str, known: tuple[str, ...] = ()) -> str:
+def nearest_key(key: str, known: tuple[str, ...] = ()) -> str:
     """The known key most similar to `key`; empty when none is similar."""
     from difflib import get_close_matches
 
     candidates = known or tuple(BY_KEY)
-    found = get_close_matches(key.lower(), candidates, 1, 0.6)
-    if not found:
+    matches = get_close_matches(key.lower(), candidates, 1, 0.6)
+    if not matches:
         last = key.lower().rpartition(".")[2]
-        found = [k for k in candidates if k.rpartition(".")[2] == last]
-    return found[0] if len(found) == 1 else ""
-
-
-def flatten(tree: Mapping[str, object], prefix: str = "") -> dict[str, object]:
-    """Nested tables as one mapping of dotted keys."""
-    out: dict[str, object] = {}
-    for name, value in tree.items():
-        key = f"{prefix}{name}"
-        if isinstance(value, Mapping):
-            out |= flatten(value, f"{key}.")
-        else:
-            out[key] = value
-    return out
+        matches = [candidate for candidate in candidates if candidate.rpartition(".")[2] == last]
+    return matches[0] if len(matches) == 1 else ""
 
 
 def read_text(path: str, *, follow: bool) -> str | None:
@@ -200,34 +206,17 @@ def read_text(path: str, *, follow: bool) -> str | None:
         raise Invalid("is not UTF-8", hint="save it as UTF-8 with an editor") from error
 
 
-def line_of(text: str, key: str) -> int:
-    """The line (from 1) on which TOML or JSON text sets a dotted key; 0 if unknown."""
-    if text.lstrip().startswith("{"):
-        name = f'"{key.rpartition(".")[2]}"'
-        return next((n for n, line in enumerate(text.splitlines(), 1) if name in line), 0)
-    table = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        line = line.strip()
-        if line.startswith("["):
-            table = line.strip("[] \t").partition("]")[0].replace('"', "").replace("'", "").replace(" ", "")
-        elif "=" in line and not line.startswith("#"):
-            name = line.partition("=")[0].replace('"', "").replace("'", "").replace(" ", "").strip()
-            whole = f"{table}.{name}" if table else name
-            if whole == key or (key.startswith(whole + ".") and "{" in line):
-                return number
-    return 0
-
-
 def _put(values: dict[str, Value], origins: dict[str, Origin], key: str, value: Value, origin: Origin) -> None:
     """Sets a value over those of weaker layers, which must be set first."""
     below = values.get(key, ())
     if BY_KEY[key].adds and isinstance(value, tuple) and isinstance(below, tuple):
-        value = below + tuple(v for v in value if v not in below)
+        value = below + tuple(item for item in value if item not in below)
     values[key] = value
     origins[key] = origin
 
 
 def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Value]:
+    """The values that a file may set. What is wrong with the others goes to `faults`."""
     try:
         text = read_text(path, follow=layer == "user")
     except Invalid as error:
@@ -239,31 +228,36 @@ def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Valu
     if tree is None:
         tree = _toml(text, path, faults)
     out: dict[str, Value] = {}
-    for key, raw in flatten(tree).items():
-        setting = BY_KEY.get(key)
-        if setting is None and layer == "repository" and key in IDENTITY_KEYS:
+    for key, raw in flatten_table(tree).items():
+        if layer == "repository" and key in IDENTITY_KEYS:
             continue
-        if setting is None:
-            faults.append(Fault(path, line_of(text, key), key, _unknown_key_fault(key, layer)))
-        elif layer not in setting.where:
-            allowed = " or ".join(w if w == "environment" else f"{w} configuration" for w in setting.where)
-            what = f"not taken from the {layer} configuration, only from {allowed}"
-            faults.append(Fault(path, line_of(text, key), key, what))
-        else:
-            raw, ignored = _usable_patterns(raw) if setting.type == "patterns" else (raw, [])
-            faults += [Fault(path, line_of(text, key), key, what) for what in ignored]
-            try:
-                out[key] = from_object(setting, raw)
-            except Invalid as error:
-                faults.append(Fault(path, line_of(text, key), key, f"{error.message}; it is passed over"))
+        value, problems = _read_member(key, raw, layer)
+        if value is not None:
+            out[key] = value
+        faults += [Fault(path, line_of(text, key), key, what) for what in problems]
     return out
+
+
+def _read_member(key: str, raw: object, layer: Layer) -> tuple[Value | None, list[str]]:
+    """(the value of a key as a layer sets it, None where it does not count; what is wrong with it)."""
+    setting = BY_KEY.get(key)
+    if setting is None:
+        return None, [_unknown_key_fault(key, layer)]
+    if layer not in setting.where:
+        allowed = " or ".join(name if name == "environment" else f"{name} configuration" for name in setting.where)
+        return None, [f"not taken from the {layer} configuration, only from {allowed}"]
+    raw, problems = _usable_patterns(raw) if setting.type == "patterns" else (raw, [])
+    try:
+        return from_object(setting, raw), problems
+    except Invalid as error:
+        return None, [*problems, f"{error.message}; it is passed over"]
 
 
 def _unknown_key_fault(key: str, layer: Layer) -> str:
     """The fault of a key that is not in the table: a secret, or a likely misspelling."""
     if layer == "repository" and is_secret(key):
         return SECRET
-    near = FOREIGN.get(key) or nearest(key)
+    near = FOREIGN.get(key) or nearest_key(key)
     return f"no such setting; did you mean `{near}`?" if near else "no such setting"
 
 
@@ -286,7 +280,7 @@ def _toml(text: str, path: str, faults: list[Fault]) -> dict[str, object]:
     import tomllib
 
     lines = text.replace("\r\n", "\n").split("\n")
-    found: list[Fault] = []
+    broken: list[Fault] = []
     for _ in range(_REPAIRS):
         try:
             tree = tomllib.loads("\n".join(lines))
@@ -296,24 +290,30 @@ def _toml(text: str, path: str, faults: list[Fault]) -> dict[str, object]:
             bad = lines[number - 1] if number <= len(lines) else ""
             if not bad.strip():
                 break
-            key = bad.partition("=")[0].strip() if "=" in bad else ""
-            found.append(Fault(path, number, key if len(key) <= 60 and key.isprintable() else "", what))
+            broken.append(Fault(path, number, _key_to_show(bad), what))
             _cut(lines, number - 1)
         else:
-            faults += found
+            faults += broken
             return tree
-    first = found[0] if found else Fault(path, len(lines), "", "not TOML")
+    first = broken[0] if broken else Fault(path, len(lines), "", "not TOML")
     faults.append(first._replace(what=f"{first.what}; the whole file is passed over"))
     return {}
 
 
-def _cut(lines: list[str], at: int) -> None:
+def _key_to_show(line: str) -> str:
+    """The key of a broken line; empty where there is none that can be shown."""
+    key, equals, _ = line.partition("=")
+    key = key.strip()
+    return key if equals and len(key) <= 60 and key.isprintable() else ""
+
+
+def _cut(lines: list[str], index: int) -> None:
     """Blanks a line. A broken table header takes its keys along, which would otherwise join the table above."""
-    header = lines[at].lstrip().startswith("[")
-    lines[at] = ""
-    while header and at + 1 < len(lines) and not lines[at + 1].lstrip().startswith("["):
-        at += 1
-        lines[at] = ""
+    header = lines[index].lstrip().startswith("[")
+    lines[index] = ""
+    while header and index + 1 < len(lines) and not lines[index + 1].lstrip().startswith("["):
+        index += 1
+        lines[index] = ""
 
 
 def _place(message: str) -> tuple[str, int]:
@@ -340,10 +340,10 @@ def _environment(environ: Mapping[str, str], values: dict[str, Value], origins: 
 
 def unknown_variables(environ: Mapping[str, str]) -> list[tuple[str, str]]:
     """Variables that begin with `BACKSTORY_` and mean nothing, each with the nearest that does (for `doctor`)."""
-    known = {s.variable for s in SETTINGS} | VARIABLES.keys()
-    lower = {k.lower(): k for k in known}
-    odd = sorted(name for name in environ if name.startswith("BACKSTORY_") and name not in known)
-    return [(name, lower.get(nearest(name, tuple(lower)), "")) for name in odd]
+    names = {setting.variable for setting in SETTINGS} | VARIABLES.keys()
+    lower = {name.lower(): name for name in names}
+    odd = sorted(name for name in environ if name.startswith("BACKSTORY_") and name not in names)
+    return [(name, lower.get(nearest_key(name, tuple(lower)), "")) for name in odd]
 
 
 def _budgets(values: dict[str, Value], origins: dict[str, Origin], faults: list[Fault]) -> None:

@@ -117,7 +117,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
             foreign=("defaultLogCount",)),
 )  # fmt: skip
 
-BY_KEY: Final[dict[str, Setting]] = {s.key: s for s in SETTINGS}
+BY_KEY: Final[dict[str, Setting]] = {setting.key: setting for setting in SETTINGS}
 
 VARIABLES: Final[dict[str, str]] = {
     "BACKSTORY_HOME": "folder of private and user memory, in place of the platform's data folder",
@@ -131,7 +131,15 @@ VARIABLES: Final[dict[str, str]] = {
 IDENTITY_KEYS: Final = frozenset({"format", "id", "created"})
 """Keys of a repository's config.toml that say what it is; they are not settings."""
 
-FOREIGN: Final[dict[str, str]] = {name: setting.key for setting in SETTINGS for name in setting.foreign}
+
+def _foreign_names() -> dict[str, str]:
+    names: dict[str, str] = {}
+    for setting in SETTINGS:
+        names.update(dict.fromkeys(setting.foreign, setting.key))
+    return names
+
+
+FOREIGN: Final[dict[str, str]] = _foreign_names()
 """Names that other systems give to the same thing; accepted by `config set` and `config --set-file`."""
 
 NOT_KEPT: Final[dict[str, str]] = {
@@ -150,5 +158,5 @@ def is_secret(key: str) -> bool:
     """Whether a key by its name holds a secret (`ai.key`, `aiApiKey`): such a value never belongs in a repository."""
     last = key.rpartition(".")[2]
     last = last.lower() if last.isupper() else last
-    words = "".join(f" {c.lower()}" if c.isupper() else c if c.isalnum() else " " for c in last).split()
+    words = "".join(f" {sign.lower()}" if sign.isupper() else sign if sign.isalnum() else " " for sign in last).split()
     return bool(words) and (words[-1] in _SECRET_WORDS or "".join(words).endswith(("apikey", "secretkey")))

@@ -1,6 +1,6 @@
-"""Reads the values of settings from text and TOML."""
+"""Reads the values of settings from text and TOML, and finds the line of a key."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from backstory.model.errors import Invalid
@@ -9,6 +9,8 @@ from backstory.settings.table import Setting, Value
 _YES: Final = ("1", "true", "yes", "on")
 _NO: Final = ("0", "false", "no", "off")
 _BARE: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
+_UNPLAIN: Final = frozenset('"\\')
+"""Characters that a plain string in quotes does not hold."""
 MAX_LENGTH: Final = 4_096
 """Longest text of one value, in characters."""
 MAX_ITEMS: Final = 1_000
@@ -23,7 +25,7 @@ def describe_values(setting: Setting) -> str:
     if setting.type == "flag":
         return "`true` or `false`"
     if setting.type == "choice":
-        return "one of " + ", ".join(f"`{c}`" for c in setting.choices)
+        return "one of " + ", ".join(f"`{choice}`" for choice in setting.choices)
     if setting.type == "text":
         return "a text"
     return "a list of regular expressions" if setting.type == "patterns" else "a list of texts"
@@ -37,7 +39,7 @@ def format_toml(value: Value) -> str:
         return str(value)
     if isinstance(value, str):
         return _quoted(value)
-    return "[" + ", ".join(_quoted(v) for v in value) + "]"
+    return "[" + ", ".join(_quoted(item) for item in value) + "]"
 
 
 def from_text(setting: Setting, text: str) -> Value:
@@ -118,11 +120,52 @@ _READERS: Final[dict[str, Callable[[Setting, object], Value | None]]] = {
 }
 
 
+def flatten_table(tree: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    """Nested tables as one mapping of dotted keys."""
+    out: dict[str, object] = {}
+    for name, value in tree.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, Mapping):
+            out |= flatten_table(value, f"{key}.")
+        else:
+            out[key] = value
+    return out
+
+
+def line_of(text: str, key: str) -> int:
+    """The line (from 1) on which TOML or JSON text sets a dotted key; 0 if unknown."""
+    lines = enumerate(text.splitlines(), 1)
+    if text.lstrip().startswith("{"):
+        quoted = f'"{key.rpartition(".")[2]}"'
+        return next((number for number, line in lines if quoted in line), 0)
+    table = ""
+    for number, raw_line in lines:
+        line = raw_line.strip()
+        if line.startswith("["):
+            table = _bare_name(line.strip("[] \t").partition("]")[0])
+        elif "=" in line and not line.startswith("#") and _sets_key(line, table, key):
+            return number
+    return 0
+
+
+def _bare_name(text: str) -> str:
+    """A dotted key of TOML without quotes and blanks."""
+    return text.replace('"', "").replace("'", "").replace(" ", "")
+
+
+def _sets_key(line: str, table: str, key: str) -> bool:
+    """Whether a line `name = value` in a table sets a dotted key, or an inline table that may hold it."""
+    name = _bare_name(line.partition("=")[0]).strip()
+    whole = f"{table}.{name}" if table else name
+    return whole == key or (key.startswith(whole + ".") and "{" in line)
+
+
 def pattern_fault(pattern: str) -> str:
     """The fault of a regular expression of `privacy.redact`; empty when it can be used."""
-    from backstory.redact.custom import pattern_fault as fault  # the engine is loaded for those who have patterns only
+    # the engine is loaded for those who have patterns only
+    from backstory.redact.custom import pattern_fault as engine_fault
 
-    return fault(pattern)
+    return engine_fault(pattern)
 
 
 def plain_toml(text: str) -> dict[str, object] | None:
@@ -131,9 +174,8 @@ def plain_toml(text: str) -> dict[str, object] | None:
     Almost every config.toml is that simple, and importing `tomllib` costs a fifth of an interpreter start. A test
     checks that `tomllib` reads the same from every text that this function accepts.
     """
-    out: dict[str, object] = {}
-    table = out
-    seen: set[str] = set()
+    tables: dict[str, object] = {}
+    table = tables
     text = text.replace("\r\n", "\n")
     if "\r" in text:
         return None
@@ -144,28 +186,39 @@ def plain_toml(text: str) -> dict[str, object] | None:
                 return None
         elif line[0] == "[":
             name = line[1:-1]
-            if line[-1] != "]" or not _is_bare(name) or name in seen or name in out:
+            if line[-1] != "]" or not _is_bare(name) or name in tables:
                 return None
-            seen.add(name)
-            table = out[name] = {}
-        else:
-            key, equals, raw = line.partition("=")
-            key, raw = key.rstrip(" \t"), raw.lstrip(" \t")
-            value = _plain_value(raw)
-            if not equals or not _is_bare(key) or key in table or value is None:
-                return None
-            table[key] = value
-    return out
+            table = tables[name] = {}
+        elif not _add_member(table, line):
+            return None
+    return tables
+
+
+def _add_member(table: dict[str, object], line: str) -> bool:
+    """Adds the value of a line `key = value`; returns False for a line that is not plain, or sets a key again."""
+    key, _, raw = line.partition("=")
+    key = key.rstrip(" \t")
+    value = _plain_value(raw.lstrip(" \t"))
+    if not _is_bare(key) or key in table or value is None:
+        return False
+    table[key] = value
+    return True
 
 
 def _plain_value(raw: str) -> str | int | bool | None:
     if raw in ("true", "false"):
         return raw == "true"
-    if raw.isdecimal() and raw.isascii() and len(raw) < 16 and (raw == "0" or raw[0] != "0"):
+    if _is_plain_number(raw):
         return int(raw)
-    if len(raw) > 1 and raw[0] == raw[-1] == '"' and raw.isprintable() and '"' not in (inner := raw[1:-1]):
-        return None if "\\" in inner else inner
-    return None
+    return raw[1:-1] if _is_plain_string(raw) else None
+
+
+def _is_plain_number(raw: str) -> bool:
+    return raw.isdecimal() and raw.isascii() and len(raw) < 16 and (raw == "0" or raw[0] != "0")
+
+
+def _is_plain_string(raw: str) -> bool:
+    return len(raw) > 1 and raw[0] == raw[-1] == '"' and raw.isprintable() and _UNPLAIN.isdisjoint(raw[1:-1])
 
 
 def _is_bare(word: str) -> bool:
@@ -173,29 +226,35 @@ def _is_bare(word: str) -> bool:
 
 
 def _split(text: str, *, commas: bool) -> list[str]:
-    if text.startswith("["):
-        import json
+    """The items of a list that was typed: a JSON array, or texts between line ends and, if wanted, commas."""
+    items = _read_array(text) if text.startswith("[") else None
+    if items is not None:
+        return items
+    pieces: list[str] = []
+    depth, start = 0, 0
+    for position, sign in enumerate(text):
+        depth += (sign == "{") - (sign == "}")
+        if sign == "\n" or (commas and sign == "," and depth <= 0):
+            pieces.append(text[start:position])
+            start = position + 1
+    stripped = (piece.strip() for piece in (*pieces, text[start:]))
+    return [piece for piece in stripped if piece]
 
-        try:
-            items = json.loads(text)
-        except (ValueError, RecursionError):
-            items = None
-        if isinstance(items, list) and all(isinstance(i, str) for i in items):
-            return items
-    out, depth, item = [], 0, ""
-    for c in text:
-        depth += (c == "{") - (c == "}")
-        if c == "\n" or (commas and c == "," and depth <= 0):
-            out.append(item)
-            item = ""
-        else:
-            item += c
-    return [i.strip() for i in (*out, item) if i.strip()]
+
+def _read_array(text: str) -> list[str] | None:
+    """A JSON array of texts; None for anything else."""
+    import json
+
+    try:
+        items = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return items if isinstance(items, list) and all(isinstance(item, str) for item in items) else None
 
 
 def _quoted(text: str) -> str:
     out = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in out) + '"'
+    return '"' + "".join(sign if sign.isprintable() else f"\\U{ord(sign):08X}" for sign in out) + '"'
 
 
 def _brief(value: object) -> str:

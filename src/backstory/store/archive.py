@@ -20,8 +20,7 @@ from backstory.store.journal import SUFFIX as JOURNAL
 from backstory.store.journal import Journal, decode_event, encode_event
 from backstory.store.manifest import MANIFEST, TOP, add_manifest, count_records, parse_manifest
 from backstory.store.opened import open_file
-from backstory.store.purge import event_without as scrubbed
-from backstory.store.purge import files_holding, scrubbed_snapshot
+from backstory.store.purge import files_holding, scrub_event, scrub_snapshot_bytes
 from backstory.store.recheck import redact_lines
 from backstory.store.record_lines import encode_lines
 from backstory.store.records import RecordStore, encode_checked, immutable_part, record_file_name, redact_record
@@ -120,11 +119,11 @@ def _exportable(stores: Mapping[str, RecordStore], gate: "Gate", left: list[Left
     seen: dict[tuple[str, str], tuple[object, ...]] = {}
     for scope in SCOPES:
         for file in stores[scope].files() if scope in stores else ():
-            found = stores[scope].read(file.path)
-            if found.record is None:
-                left.append(LeftOut(file.path, found.problems[0].what if found.problems else "holds no record"))
+            decoded = stores[scope].read(file.path)
+            if decoded.record is None:
+                left.append(LeftOut(file.path, decoded.problems[0].what if decoded.problems else "holds no record"))
                 continue
-            record = normalize_record(redact_record(found.record, gate))
+            record = normalize_record(redact_record(decoded.record, gate))
             try:
                 encode_checked(record)
             except BackstoryError as err:
@@ -240,11 +239,17 @@ def _without_words(members: Mapping[str, bytes], gone: "ForgottenText") -> Itera
     """The members without forgotten records, and without mentions of them."""
     for name, content in members.items():
         _, what = locate_member(name)
-        if what == "journal":
-            events = [decode_event(raw) for raw in content.split(b"\n") if raw]
-            content = b"".join(encode_event(scrubbed(e, gone)) for e in events if isinstance(e, Event))
-        elif what == "snapshots":
-            content = scrubbed_snapshot(content, gone)
-        if (what == "memory" and gone.of_record(content)) or gone.said_in(content) or gone.said_in(name.encode()):
+        clean = _scrub_member(what, content, gone)
+        if (what == "memory" and gone.of_record(clean)) or gone.said_in(clean) or gone.said_in(name.encode()):
             continue
-        yield name, content
+        yield name, clean
+
+
+def _scrub_member(what: str, content: bytes, gone: "ForgottenText") -> bytes:
+    """The content of a journal or a snapshot without mentions of forgotten records; any other as it is."""
+    if what == "snapshots":
+        return scrub_snapshot_bytes(content, gone)
+    if what != "journal":
+        return content
+    events = (decode_event(raw) for raw in content.split(b"\n") if raw)
+    return b"".join(encode_event(scrub_event(event, gone)) for event in events if isinstance(event, Event))

@@ -1,12 +1,13 @@
 """Reads an archive of memory: a `.tar.gz` of record files, journals and snapshots, or JSON lines of records.
 
 An archive is read and judged as a whole, in memory, before anything is written. One that is hostile, damaged or of a
-later format is refused as a whole. `store.intake` adds an archive to the memory.
+later format is refused as a whole. `store.archive_import` adds an archive to the memory.
 """
 
 import os
+import string
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 import msgspec
 
@@ -26,6 +27,8 @@ from backstory.store.records import READ_LIMIT, immutable_part
 from backstory.store.snapshots import is_snapshot_id
 from backstory.store.tarball import BLOCK, LIMITS, Limits, archive_error, checked_name, read_members
 
+_NAME_SIGNS: Final = frozenset(string.ascii_letters + string.digits + "._-/")
+
 
 class Sessions(Mapping[str, Sequence[Event]]):
     """The journals of an archive: session -> its events, decoded on access."""
@@ -35,7 +38,7 @@ class Sessions(Mapping[str, Sequence[Event]]):
 
     def __getitem__(self, session: str) -> list[Event]:
         events = (decode_event(raw) for raw in self._lines[session].split(b"\n") if raw)
-        return [e for e in events if isinstance(e, Event)]
+        return [event for event in events if isinstance(event, Event)]
 
     def without(self, session: str) -> "Sessions":
         """The journals except one, whatever the case of its name: some file systems ignore case."""
@@ -109,7 +112,7 @@ def read_tar(file: BinaryIO, key: bytes, limits: Limits) -> Archive:
 
 def locate_member(name: str) -> tuple[str, str]:
     """(scope, `memory`, `journal` or `snapshots`) of a member. Raises Invalid for a name that no export writes."""
-    plain = name.startswith(TOP) and all(c.isascii() and (c.isalnum() or c in "._-/") for c in name)
+    plain = name.startswith(TOP) and _NAME_SIGNS.issuperset(name)
     match name.removeprefix(TOP).split("/") if plain else []:
         case [scope, "memory", _, file] if scope in SCOPES and file.endswith(".md"):
             return scope, "memory"

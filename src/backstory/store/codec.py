@@ -25,10 +25,10 @@ from backstory.store.frontmatter import (
     text_of,
 )
 from backstory.store.scalars import (
+    normalize_text,
     one_line,
     read_list,
     read_scalar,
-    sound,
     write_field,
     write_key,
     write_list,
@@ -47,7 +47,7 @@ NO_ID: Final = "has no valid id; one is derived from its content"
 
 _WORDS: Final = frozenset(("id", "kind", "tier", "status", "how", "made"))
 """Keys whose value is one word, so that a comment may follow it."""
-_ORDER: Final = {key: i for i, key in enumerate(_BEFORE)} | {"made": len(_BEFORE) + 1}
+_ORDER: Final = {key: place for place, key in enumerate(_BEFORE)} | {"made": len(_BEFORE) + 1}
 
 
 class Decoded(NamedTuple):
@@ -59,35 +59,27 @@ class Decoded(NamedTuple):
     @property
     def conflicted(self) -> bool:
         """Whether a merge conflict in the front matter waits to be resolved."""
-        return any(p.what == CONFLICT for p in self.problems)
+        return any(problem.what == CONFLICT for problem in self.problems)
 
 
 def encode_record(record: Record) -> bytes:
     """The file of a record. Equal records give equal bytes; `normalize_record` says which records survive it."""
-    out = [
-        FENCE,
-        f"id: {write_scalar(record.id)}",
-        f"kind: {write_scalar(record.kind)}",
-        f"title: {write_scalar(record.title)}",
-        f"tier: {write_scalar(record.tier)}",
-    ]
+    out = [FENCE]
+    out += [f"{key}: {write_scalar(getattr(record, key))}" for key in ("id", "kind", "title", "tier")]
     if record.status != default_status(record.kind):
         out.append(f"status: {write_scalar(record.status)}")
-    if record.tags:
-        out.append(f"tags: {write_list(record.tags)}")
-    if record.anchors:
-        out.append(f"anchors: {write_list(map(str, record.anchors))}")
-    if record.links:
-        out.append(f"links: {write_list(map(str, record.links))}")
+    for key in LIST_KEYS:
+        items = getattr(record, key)
+        if items:
+            out.append(f"{key}: {write_list(map(str, items))}")
     for key in ORIGIN_KEYS:
         value = getattr(record.origin, key)
         if value:
             out.append(f"{key}: {write_scalar(value)}")
-    out.extend(f"{write_key(key)}: {write_field(value)}" for key, value in sorted(record.fields.items()))
+    out += [f"{write_key(key)}: {write_field(value)}" for key, value in sorted(record.fields.items())]
     if record.made:
         out.append(f"made: {write_scalar(record.made)}")
-    out.append(FENCE)
-    text = "\n".join(out) + "\n"
+    text = "\n".join([*out, FENCE]) + "\n"
     if record.body:
         text += record.body + "\n"
     return text.encode("utf-8", "replace")
@@ -116,26 +108,23 @@ def normalize_record(record: Record) -> Record:
     so are fields without a value; a field named like a key of the record itself gets `x-` before its name. An unknown
     tier becomes the most careful, an unknown channel the least trusted; a kind's alias becomes its name.
     """
-    kind = one_line(record.kind)
-    known = find_kind(kind)
-    kind = known.name if known else kind or "note"
+    kind = _normalize_kind(record.kind)
     tier = one_line(record.tier) or default_tier(kind)
-    how = one_line(record.origin.how) or CHANNELS[0]
-    origin = {key: sound(getattr(record.origin, key)) for key in ORIGIN_KEYS}
-    origin["how"] = known_how(how)
+    origin = {key: normalize_text(getattr(record.origin, key)) for key in ORIGIN_KEYS}
+    origin["how"] = known_how(one_line(record.origin.how) or CHANNELS[0])
     return Record(
         id=record.id,
         kind=kind,
         title=one_line(record.title),
-        body=sound(record.body),
+        body=normalize_text(record.body),
         tier=tier if tier in TIERS else TIERS_BY_CAUTION[0],
         status=one_line(record.status) or default_status(kind),
         tags=_unique(map(one_line, record.tags)),
         anchors=_anchors(map(str, record.anchors)),
-        links=_links(f"{'_'.join(link.relation.split()) or 'relates_to'} {link.target}" for link in record.links),
+        links=_links(map(_link_text, record.links)),
         origin=Origin(**origin),
         made=one_line(record.made),
-        fields={_field_name(key): sound(value) for key, value in record.fields.items() if value},
+        fields={_field_name(key): normalize_text(value) for key, value in record.fields.items() if value},
         scope=record.scope,
     )
 
@@ -163,13 +152,13 @@ def default_tier(kind: str) -> str:
 
 def careful_tier(tiers: Iterable[str]) -> str:
     """The most careful of several tiers; an unknown one counts as the most careful."""
-    return min((t if t in TIERS else TIERS_BY_CAUTION[0] for t in tiers), key=TIERS_BY_CAUTION.index)
+    return min((tier if tier in TIERS else TIERS_BY_CAUTION[0] for tier in tiers), key=TIERS_BY_CAUTION.index)
 
 
 def careful_status(kind: str, statuses: Iterable[str]) -> str:
     """The most careful of several statuses: `retracted`, else the one that comes last in the kind's row."""
     order = (*(KINDS[kind].statuses if kind in KINDS else ()), RETRACTED)
-    return max(statuses, key=lambda s: order.index(s) if s in order else -1)
+    return max(statuses, key=lambda status: order.index(status) if status in order else -1)
 
 
 class _Reading:
@@ -185,29 +174,42 @@ class _Reading:
         self.lines: dict[str, int] = {}
         for entry in entries:
             key = entry.key
+            if key in self.lines:
+                self._note_repeated(entry)
+            else:
+                self.lines[key] = entry.line
             if key in LIST_KEYS:
                 items, what = read_list(entry.value, entry.more)
                 self.lists.setdefault(key, []).extend(items)
-                value = ""
             else:
-                value, what = read_scalar(entry.value, entry.more, word=key in _WORDS)
+                what = self._add_text(entry)
             if what:
                 problems.append(Problem(entry.line, f"`{key}` {what}", "warning"))
-            if key in self.lines:
-                if key in LIST_KEYS or key in ("tier", "status"):
-                    counts = "all values count" if key in LIST_KEYS else "the most careful value counts"
-                    problems.append(Problem(entry.line, f"`{key}`: {counts}{REPEATED}", "note"))
-            else:
-                self.lines[key] = entry.line
-            if key == "tier":
-                self.tiers.append(value)
-            elif key == "status":
-                self.statuses.append(value)
-            elif key not in LIST_KEYS:
-                into = self.texts if key in OWN_KEYS else self.fields
-                if into.setdefault(key, value) != value:
-                    what = f"`{key}` is there again with another value; the first counts"
-                    problems.append(Problem(entry.line, what, "error"))
+
+    def _note_repeated(self, entry: Entry) -> None:
+        """Notes which value of a repeated key counts. Of other keys `_add_text` reports a second value."""
+        if entry.key in LIST_KEYS:
+            counts = "all values count"
+        elif entry.key in ("tier", "status"):
+            counts = "the most careful value counts"
+        else:
+            return
+        self.problems.append(Problem(entry.line, f"`{entry.key}`: {counts}{REPEATED}", "note"))
+
+    def _add_text(self, entry: Entry) -> str:
+        """Adds an entry that is not a list; returns its problem, if it has one."""
+        key = entry.key
+        value, what = read_scalar(entry.value, entry.more, word=key in _WORDS)
+        if key == "tier":
+            self.tiers.append(value)
+        elif key == "status":
+            self.statuses.append(value)
+        else:
+            into = self.texts if key in OWN_KEYS else self.fields
+            if into.setdefault(key, value) != value:
+                again = f"`{key}` is there again with another value; the first counts"
+                self.problems.append(Problem(entry.line, again, "error"))
+        return what
 
     def record(self, body: str, whole: str, scope: str, name: str) -> Record:
         texts = self.texts
@@ -215,21 +217,10 @@ class _Reading:
         for tier in self.tiers:
             if tier not in TIERS:
                 self._odd("tier", tier, f"the most careful, `{TIERS_BY_CAUTION[0]}`")
-        how = texts.get("how", "") or CHANNELS[0]
-        if known_how(how) != how:
-            self._odd("how", how, f"the least trusted, `{CHANNELS[-1]}`")
-            how = known_how(how)
-        title = one_line(texts.get("title", ""))
-        if not title:
-            title = _first_line(body)
-            if self.lines:
-                self.problems.append(
-                    Problem(self.lines.get("title", 0), "has no title; the text's first line is taken")
-                )
         return Record(
             id=self._id(whole, name),
             kind=kind,
-            title=title,
+            title=one_line(texts.get("title", "")) or self._title_from(body),
             body=body,
             tier=careful_tier(self.tiers) if self.tiers else default_tier(kind),
             status=(one_line(careful_status(kind, self.statuses)) if self.statuses else "") or default_status(kind),
@@ -242,7 +233,7 @@ class _Reading:
                 session=texts.get("session", ""),
                 branch=texts.get("branch", ""),
                 commit=texts.get("commit", ""),
-                how=how,
+                how=self._how(),
                 source=texts.get("source", ""),
                 quote=texts.get("quote", ""),
             ),
@@ -251,15 +242,27 @@ class _Reading:
             scope=scope,
         )
 
+    def _how(self) -> str:
+        how = self.texts.get("how", "") or CHANNELS[0]
+        if known_how(how) != how:
+            self._odd("how", how, f"the least trusted, `{CHANNELS[-1]}`")
+        return known_how(how)
+
+    def _title_from(self, body: str) -> str:
+        """The title of a record that has none: the first line of its text."""
+        if self.lines:
+            self.problems.append(Problem(self.lines.get("title", 0), "has no title; the text's first line is taken"))
+        return _first_line(body)
+
     def _kind(self, name: str) -> str:
         word = one_line(self.texts.get("kind", ""))
         if word in KINDS:
             return word
-        known = find_kind(word)
+        alias_of = find_kind(word)
         line = self.lines.get("kind", 0)
-        if known:
-            self.problems.append(Problem(line, f"`kind: {word}` is read as `{known.name}`", "note"))
-            return known.name
+        if alias_of:
+            self.problems.append(Problem(line, f"`kind: {word}` is read as `{alias_of.name}`", "note"))
+            return alias_of.name
         if word:
             self.problems.append(Problem(line, f"`kind: {word}` is not known to this version", "note"))
             return word
@@ -305,18 +308,18 @@ def _first_line(body: str) -> str:
 
 
 def _unique(items: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(i for i in items if i))
+    return tuple(dict.fromkeys(item for item in items if item))
 
 
 def _anchors(texts: Iterable[str]) -> tuple[Anchor, ...]:
-    found = (Anchor.parse(sound(t)) for t in texts)
-    return tuple(dict.fromkeys(a for a in found if a.path or a.symbol))
+    anchors = (Anchor.parse(normalize_text(text)) for text in texts)
+    return tuple(dict.fromkeys(anchor for anchor in anchors if anchor.path or anchor.symbol))
 
 
 def _links(texts: Iterable[str]) -> tuple[Link, ...]:
     out: dict[Link, None] = {}
     for text in texts:
-        words = sound(text).split()
+        words = normalize_text(text).split()
         if words:
             out[Link(words[0], " ".join(words[1:])) if len(words) > 1 else Link("relates_to", words[0])] = None
     return tuple(out)
@@ -325,3 +328,13 @@ def _links(texts: Iterable[str]) -> tuple[Link, ...]:
 def _field_name(key: str) -> str:
     key = one_line(key)
     return f"x-{key}" if not key or key in OWN_KEYS else key
+
+
+def _normalize_kind(text: str) -> str:
+    kind = one_line(text)
+    alias_of = find_kind(kind)
+    return alias_of.name if alias_of else kind or "note"
+
+
+def _link_text(link: Link) -> str:
+    return f"{'_'.join(link.relation.split()) or 'relates_to'} {link.target}"

@@ -64,44 +64,49 @@ def read_file(path: str, *, limit: int, base: str = "") -> bytes:
 
     Links, FIFOs, devices and larger files are refused with a BackstoryError, a missing one with NotFound.
     """
+    try:
+        fd = _open_to_read(path, base)
+        try:
+            return _read_open(fd, path, limit)
+        finally:
+            os.close(fd)
+    except OSError as err:
+        raise write_error(err, path, reading=True) from err
+
+
+def _open_to_read(path: str, base: str) -> int:
     flags = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | _COMMON
+    if not base:
+        return os.open(path, flags)
+    folder, name = os.path.split(path)
+    above = open_folder(folder, base=base)
+    if above < 0:
+        return os.open(path, flags)
     try:
-        if base:
-            folder, name = os.path.split(path)
-            above = open_folder(folder, base=base)
-            try:
-                fd = os.open(name, flags, dir_fd=above) if above >= 0 else os.open(path, flags)
-            finally:
-                if above >= 0:
-                    os.close(above)
-        else:
-            fd = os.open(path, flags)
-    except OSError as err:
-        raise write_error(err, path, reading=True) from err
-    try:
-        info = os.fstat(fd)
-        if not stat.S_ISREG(info.st_mode):
-            raise BackstoryError(f"`{path}` is not a regular file", hint=f"look at it: `ls -l {path}`")
-        if info.st_size > limit:
-            raise BackstoryError(
-                f"`{path}` has {info.st_size} bytes, more than the {limit} that are read",
-                hint=f"look at it: `ls -l {path}`",
-            )
-        out = []
-        left = limit + 1
-        while left > 0:
-            piece = os.read(fd, min(left, 1 << 20))
-            if not piece:
-                break
-            out.append(piece)
-            left -= len(piece)
-        if left <= 0:
-            raise BackstoryError(f"`{path}` grew past {limit} bytes", hint=f"look at it: `ls -l {path}`")
-        return b"".join(out)
-    except OSError as err:
-        raise write_error(err, path, reading=True) from err
+        return os.open(name, flags, dir_fd=above)
     finally:
-        os.close(fd)
+        os.close(above)
+
+
+def _read_open(fd: int, path: str, limit: int) -> bytes:
+    info = os.fstat(fd)
+    if not stat.S_ISREG(info.st_mode):
+        raise _refusal(path, "is not a regular file")
+    if info.st_size > limit:
+        raise _refusal(path, f"has {info.st_size} bytes, more than the {limit} that are read")
+    out: list[bytes] = []
+    left = limit + 1
+    while left > 0:
+        piece = os.read(fd, min(left, 1 << 20))
+        if not piece:
+            return b"".join(out)
+        out.append(piece)
+        left -= len(piece)
+    raise _refusal(path, f"grew past {limit} bytes")
+
+
+def _refusal(path: str, what: str) -> BackstoryError:
+    return BackstoryError(f"`{path}` {what}", hint=f"look at it: `ls -l {path}`")
 
 
 def make_folder(path: str, mode: int = PRIVATE_FOLDER) -> None:
@@ -135,37 +140,49 @@ def open_folder(path: str, *, base: str = "", create: bool = False, mode: int = 
     if create and not os.path.isdir(top):
         make_folder(top, mode)
     if not _DIR_FD:
-        here = top
-        for name in names:
-            here = os.path.join(here, name)
-            if create and not os.path.lexists(here):
-                os.mkdir(here, mode)
-            if os.path.islink(here) or not os.path.isdir(here):
-                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), here)
+        _check_folders(top, names, create, mode)
         return -1
     fd = os.open(top, os.O_RDONLY | _DIRECTORY | _COMMON)
-    here = top
+    folder = top
     for name in names:
-        here = os.path.join(here, name)
+        folder = os.path.join(folder, name)
         try:
-            if create:
-                try:
-                    os.mkdir(name, mode, dir_fd=fd)
-                    made = True
-                except FileExistsError:
-                    made = False
-            else:
-                made = False
-            below = os.open(name, os.O_RDONLY | _DIRECTORY | _NOFOLLOW | _COMMON, dir_fd=fd)
-            if made:
-                os.fchmod(below, mode)
-                _fsync(fd)
+            below = _open_below(fd, name, create, mode)
         except OSError as err:
-            raise OSError(err.errno, os.strerror(err.errno or 0), here) from err
+            raise OSError(err.errno, os.strerror(err.errno or 0), folder) from err
         finally:
             os.close(fd)
         fd = below
     return fd
+
+
+def _open_below(fd: int, name: str, create: bool, mode: int) -> int:
+    """A descriptor of the folder `name` in the folder of a descriptor. Makes it with `create` if it is missing."""
+    is_new = create and _make_below(fd, name, mode)
+    below = os.open(name, os.O_RDONLY | _DIRECTORY | _NOFOLLOW | _COMMON, dir_fd=fd)
+    if is_new:
+        os.fchmod(below, mode)
+        _fsync(fd)
+    return below
+
+
+def _make_below(fd: int, name: str, mode: int) -> bool:
+    try:
+        os.mkdir(name, mode, dir_fd=fd)
+    except FileExistsError:
+        return False
+    return True
+
+
+def _check_folders(top: str, names: list[str], create: bool, mode: int) -> None:
+    """Follows the folders below `top` by path, where the system has no descriptors of folders."""
+    folder = top
+    for name in names:
+        folder = os.path.join(folder, name)
+        if create and not os.path.lexists(folder):
+            os.mkdir(folder, mode)
+        if os.path.islink(folder) or not os.path.isdir(folder):
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder)
 
 
 def sync_folder(path: str) -> None:
@@ -194,62 +211,77 @@ def sync_file(fd: int) -> None:
 
 def write_error(err: OSError, path: str, *, reading: bool = False) -> BackstoryError:
     """The error for a file that the system refuses to write."""
-    what, number = os.strerror(err.errno or 0).lower(), err.errno
-    named = err.filename if isinstance(err.filename, str) and err.filename else path
-    if number == errno.ENOENT and reading:
-        return NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {os.path.dirname(path) or '.'}`")
-    if number in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
+    where = os.path.dirname(path) or "."
+    if err.errno == errno.ENOENT and reading:
+        return NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {where}`")
+    if err.errno in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
+        named = err.filename if isinstance(err.filename, str) and err.filename else path
         return BackstoryError(
             f"`{named}` is a link or not a folder, and is not followed",
             hint=f"look at it: `ls -ld {named}`; put a real folder or file there",
         )
-    verb = "read" if reading else "write"
-    message = f"cannot {verb} `{path}`: {what}"
+    what = os.strerror(err.errno or 0).lower()
     if reading:
-        return BackstoryError(message, hint=f"look at its permissions: `ls -la {path}`")
-    where = os.path.dirname(path) or "."
-    if number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        return NotWritable(message, hint=f"make room on that disk: `df -h {where}`", errno=number, strerror=what)
-    if number in (errno.EROFS, errno.EACCES, errno.EPERM):
-        return NotWritable(message, hint=f"look at its permissions: `ls -ld {where}`", errno=number, strerror=what)
+        return BackstoryError(f"cannot read `{path}`: {what}", hint=f"look at its permissions: `ls -la {path}`")
+    message = f"cannot write `{path}`: {what}"
+    if err.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return NotWritable(message, hint=f"make room on that disk: `df -h {where}`", errno=err.errno, strerror=what)
+    if err.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return NotWritable(message, hint=f"look at its permissions: `ls -ld {where}`", errno=err.errno, strerror=what)
     return BackstoryError(message, hint="run `backstory doctor`")
 
 
 def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: bool, exclusive: bool) -> None:
     temporary = TEMPORARY + os.urandom(6).hex()
-    inside = {"dir_fd": fd} if fd >= 0 else {}
-    at = (lambda n: n) if fd >= 0 else (lambda n: os.path.join(folder, n))
-    out = os.open(at(temporary), os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _COMMON, mode, **inside)
+    out = _create_file(fd, folder, temporary, mode)
     try:
-        try:
-            if hasattr(os, "fchmod"):
-                os.fchmod(out, mode)
-            write_all(out, data)
-            if sync:
-                sync_file(out)
-        finally:
-            os.close(out)
+        _fill_file(out, data, mode, sync)
         if exclusive:
             _publish_new(fd, folder, temporary, name)
         elif fd >= 0:
             os.rename(temporary, name, src_dir_fd=fd, dst_dir_fd=fd)
         else:
-            os.replace(at(temporary), at(name))
+            os.replace(os.path.join(folder, temporary), os.path.join(folder, name))
     except BaseException:
-        _try_unlink(at(temporary), fd)
+        _try_unlink(temporary if fd >= 0 else os.path.join(folder, temporary), fd)
         raise  # the first error is the one to raise
     if sync and fd >= 0:
-        try:
-            _fsync(fd)
-        except OSError as err:
-            if exclusive:
-                _try_unlink(name, fd)  # a new file that may vanish counts as not written
-                raise
-            raise BackstoryError(
-                f"`{os.path.join(folder, name)}` was written and may not outlive a loss of power: "
-                f"{os.strerror(err.errno or 0).lower()}",
-                hint="look at the disk, `dmesg | tail`, and run the command again",
-            ) from err
+        _sync_name(fd, folder, name, exclusive)
+
+
+def _create_file(fd: int, folder: str, name: str, mode: int) -> int:
+    """A descriptor of a new file, in the folder of a descriptor if there is one."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _COMMON
+    if fd >= 0:
+        return os.open(name, flags, mode, dir_fd=fd)
+    return os.open(os.path.join(folder, name), flags, mode)
+
+
+def _fill_file(out: int, data: bytes, mode: int, sync: bool) -> None:
+    """Writes a file of a descriptor and closes it."""
+    try:
+        if hasattr(os, "fchmod"):
+            os.fchmod(out, mode)
+        write_all(out, data)
+        if sync:
+            sync_file(out)
+    finally:
+        os.close(out)
+
+
+def _sync_name(fd: int, folder: str, name: str, is_new: bool) -> None:
+    """Syncs the folder in which a file was given its name."""
+    try:
+        _fsync(fd)
+    except OSError as err:
+        if is_new:
+            _try_unlink(name, fd)  # a new file that may vanish counts as not written
+            raise
+        raise BackstoryError(
+            f"`{os.path.join(folder, name)}` was written and may not outlive a loss of power: "
+            f"{os.strerror(err.errno or 0).lower()}",
+            hint="look at the disk, `dmesg | tail`, and run the command again",
+        ) from err
 
 
 def _publish_new(fd: int, folder: str, temporary: str, name: str) -> None:
@@ -270,9 +302,9 @@ def _publish_new(fd: int, folder: str, temporary: str, name: str) -> None:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target) from err
         os.replace(source, target)
         return
-    at = source if fd < 0 else temporary
-    if not _try_unlink(at, fd):
-        _try_unlink(at, fd)  # the file has its final name; `doctor` reports a leftover temporary one
+    leftover = source if fd < 0 else temporary
+    if not _try_unlink(leftover, fd):
+        _try_unlink(leftover, fd)  # the file has its final name; `doctor` reports a leftover temporary one
 
 
 def _try_unlink(name: str, fd: int) -> bool:
@@ -288,10 +320,10 @@ def write_all(fd: int, data: bytes) -> None:
     """Writes all of `data`: a full disk or a quota makes short writes, which must not count as success."""
     view = memoryview(data)
     while view:
-        done = os.write(fd, view)
-        if done <= 0:
+        size = os.write(fd, view)
+        if size <= 0:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        view = view[done:]
+        view = view[size:]
 
 
 def _fsync(fd: int) -> None:
@@ -306,7 +338,7 @@ def _below(base: str, path: str) -> list[str]:
     names = os.path.relpath(path, base).split(os.sep)
     if ".." in names:
         raise OSError(errno.EPERM, f"outside of {base}", path)
-    return [n for n in names if n != "."]
+    return [name for name in names if name != "."]
 
 
 def _folder_mode(mode: int) -> int:

@@ -7,7 +7,7 @@ and unresolved merge conflicts are understood and reported.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from backstory.store.scalars import read_key, sound, write_key, write_list, write_scalar
+from backstory.store.scalars import normalize_text, read_key, write_key, write_list, write_scalar
 
 FENCE: Final = "---"
 BOM: Final = b"\xef\xbb\xbf"
@@ -21,6 +21,11 @@ _THEIRS: Final = "======="
 _END: Final = ">>>>>>>"
 _MANY: Final = 4096
 """Most lines that one key may go over; more is damage."""
+_OPENS_NO_KEY: Final = frozenset((" ", "\t", "-", "#", ""))
+"""First characters of lines that may be something else than `key: value`."""
+
+Span = tuple[str, list[bytes]]
+"""A key, and its line with the lines below that belong to it."""
 
 
 class Problem(NamedTuple):
@@ -58,33 +63,44 @@ def text_of(data: bytes, problems: list[Problem]) -> str:
         problems.append(Problem(text.count("\n", 0, text.index("\r")) + 1, "has line ends other than LF", "note"))
     if "\0" in text:
         problems.append(Problem(text.count("\n", 0, text.index("\0")) + 1, "holds NUL, read as U+FFFD", "error"))
-    return sound(text)
+    return normalize_text(text)
 
 
 def split_frontmatter(text: str, problems: list[Problem]) -> tuple[list[Entry], str]:
     """Front-matter entries and body of a text that is not blank."""
-    if text.startswith("---\n"):
-        end = text.find("\n---\n", 3)
-        if end > 0 and _OURS not in text[:end]:
-            found: list[Problem] = []
-            header = text[4:end].split("\n") if end > 3 else []
-            entries, whole = _entries(enumerate(header, 2), found)
-            if whole:
-                problems.extend(found)
-                return entries, _body(text[end + 5 :], len(header) + 3, problems)
-    lines = list(enumerate(text.split("\n"), 1))
-    first = next(i for i, (_, line) in enumerate(lines) if line.strip())
+    return _split_plain(text, problems) or _split_any(list(enumerate(text.split("\n"), 1)), problems)
+
+
+def _split_plain(text: str, problems: list[Problem]) -> tuple[list[Entry], str] | None:
+    """Entries and body of a file as we write it: fenced and without conflicts. None for any other."""
+    if not text.startswith("---\n"):
+        return None
+    end = text.find("\n---\n", 3)
+    if end <= 0 or _OURS in text[:end]:
+        return None
+    header = text[4:end].split("\n") if end > 3 else []
+    odd: list[Problem] = []
+    entries, whole = _entries(enumerate(header, 2), odd)
+    if not whole:
+        return None
+    problems.extend(odd)
+    return entries, _body(text[end + 5 :], len(header) + 3, problems)
+
+
+def _split_any(lines: list[tuple[int, str]], problems: list[Problem]) -> tuple[list[Entry], str]:
+    """Entries and body of numbered lines, whatever was done to the file by hand or by a merge."""
+    first = next(index for index, (_, line) in enumerate(lines) if line.strip())
     opening = lines[first][1]
     if opening.startswith(_OURS):
         return _both(lines, len(lines), problems)
     if opening.rstrip() != FENCE:
         problems.append(Problem(1, "has no front matter", "error"))
-        return [], text.removesuffix("\n")
+        return [], "\n".join(line for _, line in lines).removesuffix("\n")
     close, closed = close_of([line for _, line in lines], first)
-    starts = [i for i in range(first, min(close + 1, len(lines))) if lines[i][1].startswith(_OURS)]
+    starts = sum(line.startswith(_OURS) for _, line in lines[first : close + 1])
     if starts:
-        ends = [i for i in range(first, close) if lines[i][1].startswith(_END)]
-        return _both(lines, close if len(starts) == len(ends) else len(lines), problems)
+        ends = sum(line.startswith(_END) for _, line in lines[first:close])
+        return _both(lines, close if starts == ends else len(lines), problems)
     if not closed:
         problems.append(Problem(lines[first][0], "the front matter is not closed by a line `---`", "error"))
     entries, _ = _entries(lines[first + 1 : close], problems)
@@ -98,13 +114,13 @@ def close_of(lines: Sequence[str], first: int) -> tuple[int, bool]:
     Without a fence the header ends at the first blank line that is followed by something else than a header line.
     """
     blank = -1
-    for i in range(first + 1, len(lines)):
-        line = lines[i].rstrip()
+    for index in range(first + 1, len(lines)):
+        line = lines[index].rstrip()
         if line == FENCE:
-            return i, True
+            return index, True
         if not line:
             if blank < 0:
-                blank = i
+                blank = index
         elif blank >= 0 and not _is_header(line):
             break
     return (blank if blank >= 0 else len(lines)), False
@@ -120,29 +136,43 @@ def edit_frontmatter(
     """
     bom = BOM if data.startswith(BOM) else b""
     lines = data[len(bom) :].split(b"\n")
-    first = next((i for i, line in enumerate(lines) if line.strip()), 0)
+    first = next((index for index, line in enumerate(lines) if line.strip()), 0)
     end = b"\r" if lines[first].endswith(b"\r") else b""
+    lines, first, close = _ensure_fences(lines, first, end)
+    spans = _spans(lines[first + 1 : close])
+    for key, value in changes.items():
+        line = None if value is None or value in ([], ()) else _line(key, value) + end
+        spans = _replace_span(spans, key, line, order, elsewhere)
+    middle: list[bytes] = []
+    for _, part in spans:
+        middle += part
+    return bom + b"\n".join([*lines[: first + 1], *middle, *lines[close:]])
+
+
+def _ensure_fences(lines: list[bytes], first: int, end: bytes) -> tuple[list[bytes], int, int]:
+    """(lines, index of the opening fence, index of the closing one), with fences that were missing."""
     if lines[first].rstrip() != _FENCE:
-        lines = [_FENCE + end, _FENCE + end, *lines]
-        first, close, closed = 0, 1, True
-    else:
-        close, closed = close_of([line.decode("utf-8", "replace") for line in lines], first)
+        return [_FENCE + end, _FENCE + end, *lines], 0, 1
+    close, closed = close_of([line.decode("utf-8", "replace") for line in lines], first)
     if not closed:
         lines.insert(close, _FENCE + end)
         if close == len(lines) - 1:
             lines.append(b"")
-    spans = _spans(lines[first + 1 : close])
-    for key, value in changes.items():
-        new = None if value is None or value in ([], ()) else _line(key, value) + end
-        mine = [i for i, (name, _) in enumerate(spans) if name == key]
-        place = order.get(key, elsewhere)
-        later = [i for i, (name, _) in enumerate(spans) if name and order.get(name, elsewhere) > place]
-        at = (*mine, *later, len(spans))[0]
-        spans = [s for i, s in enumerate(spans) if i not in mine]
-        if new is not None:
-            spans.insert(at, (key, [new]))
-    middle = [line for _, part in spans for line in part]
-    return bom + b"\n".join([*lines[: first + 1], *middle, *lines[close:]])
+    return lines, first, close
+
+
+def _replace_span(
+    spans: list[Span], key: str, line: bytes | None, order: Mapping[str, int], elsewhere: int
+) -> list[Span]:
+    """The spans with one line for `key` in the place of the first that it had, or without it for None."""
+    place = order.get(key, elsewhere)
+    mine = [index for index, (name, _) in enumerate(spans) if name == key]
+    later = [index for index, (name, _) in enumerate(spans) if name and order.get(name, elsewhere) > place]
+    position = (*mine, *later, len(spans))[0]
+    others = [span for span in spans if span[0] != key]
+    if line is not None:
+        others.insert(position, (key, [line]))
+    return others
 
 
 def _is_header(line: str) -> bool:
@@ -153,41 +183,54 @@ def _is_header(line: str) -> bool:
 
 def _both(lines: list[tuple[int, str]], until: int, problems: list[Problem]) -> tuple[list[Entry], str]:
     """Reads the two sides of the conflicts in the first `until` lines as one: entries of both, bodies of both."""
-    sides: tuple[list[tuple[int, str]], list[tuple[int, str]]] = [], []
-    side = ""
-    for i, (number, line) in enumerate(lines):
-        if i < until:
-            if line.startswith(_OURS):
-                side = "ours"
-                problems.append(Problem(number, CONFLICT, "error"))
-                continue
-            if side and line.startswith(_BASE):
-                side = "base"
-                continue
-            if side and line.rstrip() == _THEIRS:
-                side = "theirs"
-                continue
-            if side and line.startswith(_END):
-                side = ""
-                continue
-        if side in ("", "ours"):
-            sides[0].append((number, line))
-        if side in ("", "theirs"):
-            sides[1].append((number, line))
     entries: list[Entry] = []
     bodies: list[str] = []
     odd: list[Problem] = []
-    for part in sides:
-        found, body = _one_side(part, odd)
-        entries.extend(e for e in found if e not in entries)
+    for part in _separate_sides(lines, until, problems):
+        side_entries, body = _one_side(part, odd)
+        entries.extend(entry for entry in side_entries if entry not in entries)
         if body and body not in bodies:
             bodies.append(body)
     problems.extend(dict.fromkeys(odd))
     return entries, "\n\n".join(bodies)
 
 
+def _separate_sides(
+    lines: list[tuple[int, str]], until: int, problems: list[Problem]
+) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """The numbered lines of our side and those of the other side; lines outside of conflicts are in both."""
+    ours: list[tuple[int, str]] = []
+    theirs: list[tuple[int, str]] = []
+    side = ""
+    for index, (number, line) in enumerate(lines):
+        after = _side_after(line, side) if index < until else None
+        if after is not None:
+            if line.startswith(_OURS):
+                problems.append(Problem(number, CONFLICT, "error"))
+            side = after
+            continue
+        if side in ("", "ours"):
+            ours.append((number, line))
+        if side in ("", "theirs"):
+            theirs.append((number, line))
+    return ours, theirs
+
+
+def _side_after(line: str, side: str) -> str | None:
+    """The side of a conflict that begins after a marker line (empty: none). None for a line that is not a marker."""
+    if line.startswith(_OURS):
+        return "ours"
+    if not side:
+        return None
+    if line.startswith(_BASE):
+        return "base"
+    if line.rstrip() == _THEIRS:
+        return "theirs"
+    return "" if line.startswith(_END) else None
+
+
 def _one_side(lines: list[tuple[int, str]], problems: list[Problem]) -> tuple[list[Entry], str]:
-    first = next((i for i, (_, line) in enumerate(lines) if line.strip()), -1)
+    first = next((index for index, (_, line) in enumerate(lines) if line.strip()), -1)
     if first < 0:
         return [], ""
     if lines[first][1].rstrip() != FENCE:
@@ -203,21 +246,29 @@ def _one_side(lines: list[tuple[int, str]], problems: list[Problem]) -> tuple[li
 def _body(text: str, line: int, problems: list[Problem]) -> str:
     """Reports damage in the body, which is never changed."""
     if _OURS in text and _THEIRS in text and _END in text:
-        at = wanted = 0
-        for i, here in enumerate(text.split("\n")):
-            mark = here[:7]
-            if mark == _OURS:
-                at, wanted = i, 1
-            elif wanted == 1 and here.rstrip() == _THEIRS:
-                wanted = 2
-            elif wanted == 2 and mark == _END:
-                problems.append(Problem(line + at, "looks like an unresolved merge conflict; kept as text", "warning"))
-                break
+        begin = _find_conflict(text)
+        if begin is not None:
+            problems.append(Problem(line + begin, "looks like an unresolved merge conflict; kept as text", "warning"))
     if text.startswith("---\n"):
         end = text.find("\n---\n", 3)
         if end > 0 and "\nid: " in text[:end]:
             problems.append(Problem(line, "a second front matter; kept as text", "warning"))
     return text.removesuffix("\n")
+
+
+def _find_conflict(text: str) -> int | None:
+    """Index of the line where the first whole conflict begins: a line for each of its three markers, in order."""
+    begin: int | None = None
+    divided = False
+    for index, line in enumerate(text.split("\n")):
+        mark = line[:7]
+        if mark == _OURS:
+            begin, divided = index, False
+        elif divided and mark == _END:
+            return begin
+        elif begin is not None and not divided:
+            divided = line.rstrip() == _THEIRS
+    return None
 
 
 def _entries(lines: Iterable[tuple[int, str]], problems: list[Problem]) -> tuple[list[Entry], bool]:
@@ -227,13 +278,13 @@ def _entries(lines: Iterable[tuple[int, str]], problems: list[Problem]) -> tuple
     blank, whole = False, True
     for number, line in lines:
         first = line[:1]
-        if first in (" ", "\t", "-", "#", "") or line.isspace():
+        if first in _OPENS_NO_KEY or line.isspace():  # a test of one character spares most lines the others
             if not line.strip():
                 blank = True
                 continue
             if first == "#":
                 continue
-            if out and (first in " \t" or line.startswith("- ") or line == "-"):
+            if out and _belongs_above(line):
                 if len(more) < _MANY:
                     more.append(line)
                 continue
@@ -251,20 +302,31 @@ def _entries(lines: Iterable[tuple[int, str]], problems: list[Problem]) -> tuple
     return out, whole
 
 
-def _spans(lines: Sequence[bytes]) -> list[tuple[str, list[bytes]]]:
+def _belongs_above(line: str) -> bool:
+    """Whether a header line that is not blank continues the key above it: it is indented, or an item of a list."""
+    return line[0] in " \t" or line.startswith("- ") or line == "-"
+
+
+def _spans(lines: Sequence[bytes]) -> list[Span]:
     """Header lines by the key they belong to; comments and blank lines have the key empty."""
-    out: list[tuple[str, list[bytes]]] = []
+    out: list[Span] = []
     for raw in lines:
         line = raw.decode("utf-8", "replace").rstrip("\r")
-        below = line.strip() and (line[0] in " \t" or line.startswith("- ") or line == "-")
-        if below and out and out[-1][0]:
+        if not line.strip() or line[0] == "#":
+            out.append(("", [raw]))
+        elif not _belongs_above(line):
+            out.append((read_key(line)[0], [raw]))
+        elif out and out[-1][0]:
             out[-1][1].append(raw)
         else:
-            key = "" if below or not line.strip() or line[0] == "#" else read_key(line)[0]
-            out.append((key, [raw]))
+            out.append(("", [raw]))
     return out
 
 
 def _line(key: str, value: str | Sequence[str]) -> bytes:
-    text = write_scalar(sound(value)) if isinstance(value, str) else write_list([sound(v) for v in value])
+    text = (
+        write_scalar(normalize_text(value))
+        if isinstance(value, str)
+        else write_list([normalize_text(v) for v in value])
+    )
     return f"{write_key(key)}: {text}".encode("utf-8", "replace")

@@ -8,7 +8,7 @@ these lines through the gate into the journal; each arrives exactly once, even i
 import errno
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -89,7 +89,7 @@ class Journal:
 
     def extend(self, events: Iterable[Event], *, sync: bool = True, stream: str = "") -> list[Event]:
         """Writes events of one session, all or none, and returns them as written."""
-        clean = [self.redact(e) for e in events]
+        clean = [self.redact(event) for event in events]
         if clean:
             self._append(stream or clean[0].session, clean[0].made, b"".join(map(encode_event, clean)), sync=sync)
         return clean
@@ -123,28 +123,20 @@ class Journal:
 
     def sessions(self) -> list[str]:
         """File names of sessions and streams, the one written last first."""
-        found: dict[str, int] = {}
+        times: dict[str, int] = {}
         for month in self._months():
-            try:
-                with os.scandir(os.path.join(self.folder, month)) as entries:
-                    for entry in entries:
-                        end = next((e for e in (SUFFIX, COMPRESSED) if entry.name.endswith(e)), "")
-                        if end and entry.is_file(follow_symlinks=False):
-                            info = entry.stat(follow_symlinks=False)
-                            if info.st_size:  # an empty one is all that a death before the first line left
-                                name = entry.name[: -len(end)]
-                                found[name] = max(found.get(name, 0), info.st_mtime_ns)
-            except OSError:
-                continue
-        return sorted(found, key=lambda name: (-found[name], name))
+            for name, time in _list_sessions(os.path.join(self.folder, month)):
+                times[name] = max(times.get(name, 0), time)
+        return sorted(times, key=lambda name: (-times[name], name))
 
     def paths(self, session: str) -> list[str]:
         """The files of a session, oldest month first: one, unless it went on after its month was compressed."""
-        name = safe_name(session)
-        found = (
-            os.path.join(self.folder, month, name + end) for month in self._months() for end in (COMPRESSED, SUFFIX)
-        )
-        return [path for path in found if os.path.isfile(path) and not os.path.islink(path)]
+        stem = safe_name(session)
+        paths: list[str] = []
+        for month in self._months():
+            path = os.path.join(self.folder, month, stem)
+            paths += [path + COMPRESSED, path + SUFFIX]
+        return [path for path in paths if os.path.isfile(path) and not os.path.islink(path)]
 
     def remove(self, session: str) -> int:
         """Deletes a session's journal; returns the number of files."""
@@ -159,25 +151,25 @@ class Journal:
         Idempotent: if the process dies at any point, the next sweep neither loses nor doubles a line. Returns at once
         while another process sweeps. Lines that are not events are kept unchanged, as bad lines.
         """
-        try:
-            if not any(SUFFIX in name for name in os.listdir(spool)):
-                return Swept()
-        except OSError:
+        if not _has_lines(spool):
             return Swept()
         try:
             with Lock(os.path.join(spool, "lock"), wait=0):
-                left = {n for n in os.listdir(spool) if n.endswith(_TAKEN)}  # by a sweep that died
-                fresh = {taken for name in os.listdir(spool) if name.endswith(SUFFIX) and (taken := _take(spool, name))}
-                done = []
-                for name in sorted(left | fresh):
-                    try:
-                        done.append(self._bring(spool, name, again=name in left))
-                    except BackstoryError:
-                        continue  # its journal is locked or cannot be written: the next sweep finds the file
+                return _add_up(self._sweep_files(spool))
         except BackstoryError:
             return Swept()
-        sessions = dict.fromkeys(s for d in done for s in d.sessions)
-        return Swept(sum(d.events for d in done), sum(d.bad for d in done), tuple(sessions))
+
+    def _sweep_files(self, spool: str) -> list[Swept]:
+        """Sweeps file by file, under the lock of the spool."""
+        left = {name for name in os.listdir(spool) if name.endswith(_TAKEN)}  # by a sweep that died
+        fresh = {_take(spool, name) for name in os.listdir(spool) if name.endswith(SUFFIX)} - {""}
+        swept: list[Swept] = []
+        for name in sorted(left | fresh):
+            try:
+                swept.append(self._bring(spool, name, again=name in left))
+            except BackstoryError:
+                continue  # its journal is locked or cannot be written: the next sweep finds the file
+        return swept
 
     def redact(self, event: Event) -> Event:
         """The event as the gate lets it through."""
@@ -212,33 +204,36 @@ class Journal:
         events: list[Event] = []
         lines: list[bytes] = []
         bad = 0
-        known = set[object]()
-        if again:
-            known.update(
-                what.id for p in self.paths(session) for _, what in decode_events(p) if isinstance(what, Event)
-            )
-            known.update(raw for p in self.paths(session) for raw in raw_lines(p))
+        present = self._present(session) if again else set[object]()
         for raw in raw_lines(path):
             event = decode_event(raw)
             if isinstance(event, Event):
-                if event.id not in known:
-                    known.add(event.id)
+                if event.id not in present:
+                    present.add(event.id)
                     events.append(self.redact(event))
                     lines.append(encode_event(events[-1]))
             else:
                 bad += 1
                 kept = self.gate.clean(raw.decode("utf-8", "replace")).encode("utf-8", "replace")[:MAX_LINE]
-                if kept not in known:
+                if kept not in present:
                     lines.append(kept + b"\n")
         if lines:
-            made = events[0].made if events else ""
-            self._append(session, made, b"".join(lines), sync=True)
+            time = events[0].made if events else ""
+            self._append(session, time, b"".join(lines), sync=True)
         os.unlink(path)
         return Swept(len(events), bad, (session,) if events else ())
 
+    def _present(self, session: str) -> set[object]:
+        """The ids of the events and the lines that a session's journal holds already."""
+        present: set[object] = set()
+        for path in self.paths(session):
+            present.update(event.id for _, event in decode_events(path) if isinstance(event, Event))
+            present.update(raw_lines(path))
+        return present
+
     def _months(self) -> list[str]:
         try:
-            return sorted(n for n in os.listdir(self.folder) if _is_month(n))
+            return sorted(name for name in os.listdir(self.folder) if _is_month(name))
         except OSError:
             return []
 
@@ -332,6 +327,35 @@ def _unpacked(fd: int) -> Iterator[bytes]:
                 yield data
     if not packer.eof:
         yield b"\n(cut off here)\n"
+
+
+def _list_sessions(folder: str) -> Iterator[tuple[str, int]]:
+    """(name without its ending, time of modification) of each journal of a month that is not empty."""
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                end = next((end for end in (SUFFIX, COMPRESSED) if entry.name.endswith(end)), "")
+                if not end or not entry.is_file(follow_symlinks=False):
+                    continue
+                info = entry.stat(follow_symlinks=False)
+                if info.st_size:  # an empty one is all that a death before the first line left
+                    yield entry.name[: -len(end)], info.st_mtime_ns
+    except OSError:
+        return
+
+
+def _has_lines(spool: str) -> bool:
+    try:
+        return any(SUFFIX in name for name in os.listdir(spool))
+    except OSError:
+        return False
+
+
+def _add_up(swept: Sequence[Swept]) -> Swept:
+    sessions: dict[str, None] = {}
+    for one in swept:
+        sessions.update(dict.fromkeys(one.sessions))
+    return Swept(sum(one.events for one in swept), sum(one.bad for one in swept), tuple(sessions))
 
 
 def _take(spool: str, name: str) -> str:

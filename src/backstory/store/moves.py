@@ -72,17 +72,17 @@ def move_record(source: RecordStore, target: RecordStore, path: str, ident: str,
     """
     with lock_scopes((source, target)):
         data = read_file(path, limit=READ_LIMIT, base=source.base)
-        found = decode_record(data, scope=source.scope, name=path)
-        if found.record is None or found.record.id != ident:
+        decoded = decode_record(data, scope=source.scope, name=path)
+        if decoded.record is None or decoded.record.id != ident:
             raise NotFound(f"`{path}` does not hold the record {ident}", hint="`backstory list` shows what there is")
-        if found.conflicted:
+        if decoded.conflicted:
             raise BackstoryError(
                 f"`{path}` holds an unresolved merge conflict", hint=f"resolve it first: `git diff -- {path}`"
             )
-        record, written = target.prepare(found.record)
+        record, written = target.prepare(decoded.record)
         new, there = target.place(record)
         if there is not None:
-            return Moved(found.record, _join(source, target, path, new, there, record), new)
+            return Moved(decoded.record, _join(source, target, path, new, there, record), new)
         noted = _note(
             private,
             Intent(
@@ -109,7 +109,7 @@ def move_record(source: RecordStore, target: RecordStore, path: str, ident: str,
             raise
         if lasting:  # otherwise the intent decides after a power loss which of two copies counts
             _drop(noted)
-        return Moved(found.record, record, new)
+        return Moved(decoded.record, record, new)
 
 
 def pending_moves(private: str) -> list[str]:
@@ -128,7 +128,7 @@ def finish_moves(stores: Stores, private: str, root: str, tracked: Tracked) -> l
     it up, it is kept and the old one removed. If both copies were changed, both are kept for `doctor`. A move in
     progress is left alone.
     """
-    done: list[str] = []
+    report: list[str] = []
     for path in pending_moves(private):
         try:
             intent = _read(path)
@@ -137,28 +137,39 @@ def finish_moves(stores: Stores, private: str, root: str, tracked: Tracked) -> l
             elif intent.root == root:
                 with lock_scopes((stores[intent.source], stores[intent.target]), wait=0):
                     if os.path.exists(path):
-                        done += _settle(stores, intent, tracked)
+                        report += _settle(stores, intent, tracked)
                         _drop(path)
         except (BackstoryError, OSError):
             continue  # a move in progress, or a folder that cannot be written: the next command finds it
-    return done
+    return report
 
 
 def join_metadata(kept: Record, other: Record) -> dict[str, str | Sequence[str] | None]:
     """The changes that give a record the metadata of both copies: all tags, links, anchors, the more careful word."""
-    known = {a.target for a in kept.anchors}
-    found: dict[str, str | Sequence[str] | None] = {
-        "tier": careful_tier((kept.tier, other.tier)),
-        "status": careful_status(kept.kind, (kept.status, other.status)),
-        "tags": list(dict.fromkeys((*kept.tags, *other.tags))),
-        "anchors": [str(a) for a in (*kept.anchors, *(a for a in other.anchors if a.target not in known))],
-        "links": [str(link) for link in dict.fromkeys((*kept.links, *other.links))],
+    targets = {anchor.target for anchor in kept.anchors}
+    before = _metadata(kept)
+    joined = _metadata(
+        msgspec.structs.replace(
+            kept,
+            tier=careful_tier((kept.tier, other.tier)),
+            status=careful_status(kept.kind, (kept.status, other.status)),
+            tags=tuple(dict.fromkeys((*kept.tags, *other.tags))),
+            anchors=(*kept.anchors, *(anchor for anchor in other.anchors if anchor.target not in targets)),
+            links=tuple(dict.fromkeys((*kept.links, *other.links))),
+        )
+    )
+    return {key: value for key, value in joined.items() if value != before[key]}
+
+
+def _metadata(record: Record) -> dict[str, str | Sequence[str] | None]:
+    """The metadata of a record that a move joins, as a file has it."""
+    return {
+        "tier": record.tier,
+        "status": record.status,
+        "tags": list(record.tags),
+        "anchors": list(map(str, record.anchors)),
+        "links": list(map(str, record.links)),
     }
-    have: dict[str, object] = {
-        "tier": kept.tier, "status": kept.status, "tags": list(kept.tags),
-        "anchors": [str(a) for a in kept.anchors], "links": [str(link) for link in kept.links],
-    }  # fmt: skip
-    return {key: value for key, value in found.items() if value != have[key]}
 
 
 def _join(source: RecordStore, target: RecordStore, path: str, new: str, there: Record, record: Record) -> Record:
@@ -212,14 +223,14 @@ def _read(path: str) -> Intent | None:
         intent = msgspec.json.decode(read_file(path, limit=_LIMIT), type=Intent)
     except (msgspec.MsgspecError, ValueError):
         return None
-    names = all(_is_name(n) for n in (intent.name, intent.new))
+    names = all(_is_name(name) for name in (intent.name, intent.new))
     scopes = intent.source in ORDER and intent.target in ORDER and intent.source != intent.target
     return intent if names and scopes and is_ulid(intent.id) else None
 
 
 def _is_name(name: str) -> bool:
     parts = name.split(os.sep)
-    return len(parts) == 2 and name.endswith(SUFFIX) and not any(p.startswith(".") or not p for p in parts)
+    return len(parts) == 2 and name.endswith(SUFFIX) and not any(part.startswith(".") or not part for part in parts)
 
 
 def _bytes(store: RecordStore, path: str) -> bytes | None:

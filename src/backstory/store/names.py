@@ -51,8 +51,8 @@ def clean_members(gate: "Gate", members: Mapping[str, object]) -> dict[str, obje
 
 def clean_struct(gate: "Gate", struct: S) -> S:
     """A structure of ours as the gate lets it through: its own fields, numbers and truth values stay as they are."""
-    found = {name: _typed(gate, name, getattr(struct, name)) for name in struct.__struct_fields__}
-    return msgspec.structs.replace(struct, **found)
+    members = {name: _typed(gate, name, getattr(struct, name)) for name in struct.__struct_fields__}
+    return msgspec.structs.replace(struct, **members)
 
 
 def _key(gate: "Gate", key: str) -> str:
@@ -96,11 +96,7 @@ def _typed(gate: "Gate", name: str, value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         return clean_struct(gate, value)
     if isinstance(value, str):
-        if name in PATHS:
-            return clean_path(gate, value)
-        if name in KEYS:
-            return clean_name(gate, value)
-        return clean_time(gate, value) if name == "made" else _judged(gate, name, value)
+        return _typed_text(gate, name, value)
     if isinstance(value, tuple):
         return tuple(_typed(gate, name, item) for item in value)
     if isinstance(value, list):
@@ -108,3 +104,11 @@ def _typed(gate: "Gate", name: str, value: Any) -> Any:
     if isinstance(value, dict):
         return {_key(gate, key): _typed(gate, str(key), item) for key, item in value.items()}
     return value
+
+
+def _typed_text(gate: "Gate", name: str, text: str) -> Any:
+    if name in PATHS:
+        return clean_path(gate, text)
+    if name in KEYS:
+        return clean_name(gate, text)
+    return clean_time(gate, text) if name == "made" else _judged(gate, name, text)

@@ -157,12 +157,12 @@ def note_root(project: Project, name: str = "") -> None:
 
     Trees that are gone are left out. Where the data home cannot be written nothing is noted.
     """
-    roots, known = project_roots(project.private)
-    name = name or known or os.path.basename(project.root)
-    wanted = [*(r for r in roots if r != project.root and os.path.isdir(r)), project.root]
-    if wanted == roots and name == known:
+    roots, noted_name = project_roots(project.private)
+    name = name or noted_name or os.path.basename(project.root)
+    present = [root for root in roots if root != project.root and os.path.isdir(root)]
+    if [*present, project.root] == roots and name == noted_name:
         return
-    write_roots(project.private, wanted, name)
+    write_roots(project.private, [*present, project.root], name)
 
 
 def project_roots(private: str) -> tuple[list[str], str]:
@@ -176,7 +176,7 @@ def project_roots(private: str) -> tuple[list[str], str]:
     if not isinstance(noted, dict):
         return [], ""
     roots, name = noted.get("roots"), noted.get("name")
-    listed = [r for r in roots if isinstance(r, str)] if isinstance(roots, list) else []
+    listed = [root for root in roots if isinstance(root, str)] if isinstance(roots, list) else []
     return listed, name if isinstance(name, str) else ""
 
 

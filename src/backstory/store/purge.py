@@ -7,7 +7,7 @@ import gzip
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from backstory.base.journal_lines import acquire_lock
@@ -36,12 +36,12 @@ class ForgottenText(NamedTuple):
 
     def said_in(self, data: bytes) -> bool:
         """Whether the bytes contain any of the words, ids excluded."""
-        return any(t in data for t in self.names) or any(t in data for t in self.texts)
+        return any(name in data for name in self.names) or any(text in data for text in self.texts)
 
     def of_record(self, data: bytes) -> bool:
         """Whether the bytes are those of a forgotten record's file, or hold its words."""
         head = data[:4096]
-        return any(f"id: {i}".encode() in head for i in self.ids) or self.said_in(data)
+        return any(f"id: {ident}".encode() in head for ident in self.ids) or self.said_in(data)
 
 
 def forgotten_text(
@@ -58,7 +58,7 @@ def forgotten_text(
         for form in (text, json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1]):
             forms[form.encode("utf-8", "replace")] = None
     return ForgottenText(
-        frozenset(ids), tuple(n.encode() for n in names), tuple(forms), frozenset(lines), frozenset(terms)
+        frozenset(ids), tuple(name.encode() for name in names), tuple(forms), frozenset(lines), frozenset(terms)
     )
 
 
@@ -84,36 +84,38 @@ def rewrite_lines(path: str, change: Callable[[bytes], bytes | None]) -> bool:
         data = read_file(path, limit=_LIMIT)
         if packed:
             data = b"".join(raw + b"\n" for raw in raw_lines(path))
-        kept = [new for raw in data.split(b"\n") if raw and (new := change(raw)) is not None]
-        after = b"".join(line + b"\n" for line in kept)
+        after = _change_lines(data, change)
         if after == data or (data and not data.endswith(b"\n") and after == data + b"\n"):
             return False
-        after = gzip.compress(after, 6, mtime=0) if packed else after
-        write_atomic(
-            path, after, mode=PRIVATE_FILE
-        )  # processes that wait for the lock check again which file the path names
+        # processes that wait for the lock check again which file the path names
+        write_atomic(path, gzip.compress(after, 6, mtime=0) if packed else after, mode=PRIVATE_FILE)
         return True
     finally:
         os.close(fd)
 
 
+def _change_lines(data: bytes, change: Callable[[bytes], bytes | None]) -> bytes:
+    changed = (change(raw) for raw in data.split(b"\n") if raw)
+    return b"".join(line + b"\n" for line in changed if line is not None)
+
+
 def _line(raw: bytes, gone: ForgottenText) -> bytes | None:
-    if not gone.said_in(raw) and not any(i.encode() in raw for i in gone.ids):
+    if not gone.said_in(raw) and not any(ident.encode() in raw for ident in gone.ids):
         return raw
     event = decode_event(raw)
     if not isinstance(event, Event):
         return None if gone.said_in(raw) else raw
-    clean = event_without(event, gone)
+    clean = scrub_event(event, gone)
     return encode_event(clean).rstrip(b"\n") if clean != event else raw
 
 
-def event_without(event: Event, gone: ForgottenText) -> Event:
+def scrub_event(event: Event, gone: ForgottenText) -> Event:
     """An event without mentions of forgotten records. They leave operations too, so that no undo restores them."""
     data = dict(event.data)
     records = data.get("records")
     if isinstance(records, list):
-        data["records"] = [r for r in records if not (isinstance(r, dict) and r.get("id") in gone.ids)]
-    if gone.said_in(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace")):
+        data["records"] = [one for one in records if not (isinstance(one, dict) and one.get("id") in gone.ids)]
+    if _says(json.dumps(data, ensure_ascii=False), gone):
         return Event(id=event.id, kind=GONE, session=event.session, agent=event.agent, made=event.made)
     if data == event.data:
         return event
@@ -133,7 +135,7 @@ def scrub_snapshot(path: str, gone: ForgottenText) -> bool:
     return _scrub_file(path, lambda value: _scrubbed(without_work(value, gone), gone), gone)
 
 
-def scrubbed_snapshot(data: bytes, gone: ForgottenText) -> bytes:
+def scrub_snapshot_bytes(data: bytes, gone: ForgottenText) -> bytes:
     """The bytes of a snapshot of an archive without forgotten records; as they are where none is in it."""
     try:
         value = json.loads(data)
@@ -161,49 +163,61 @@ def _scrub_file(path: str, change: Callable[[object], object], gone: ForgottenTe
 
 def without_work(value: object, gone: ForgottenText) -> object:
     """A snapshot, as decoded JSON, without the parts that it took from forgotten records, identified by their ids."""
-    work = value.get("work") if isinstance(value, dict) else None
     if not isinstance(value, dict):
         return value
     out = dict(value)
     if out.get("goal") in gone.lines:
         del out["goal"]
-    if not isinstance(work, dict):
-        return out
+    if isinstance(out.get("work"), dict):
+        out["work"] = _without_notes(out["work"], gone)
+    return out
+
+
+def _without_notes(work: Mapping[str, object], gone: ForgottenText) -> dict[str, object]:
+    """The notes on the work in a snapshot, without forgotten records and the next step that came from one."""
     left = dict(work)
-    lost: set[str] = set()
+    lost: set[object] = set()
+    """Sources of which a record went."""
     for key, source in (("questions", "open question"), ("failures", "open failure")):
-        named = left.get(key)
-        if isinstance(named, list):
-            left[key] = [n for n in named if not (isinstance(n, dict) and n.get("id") in gone.ids)]
-            lost.update([source] if named[:1] != left[key][:1] else [])
+        items = left.get(key)
+        if isinstance(items, list):
+            kept = [item for item in items if not (isinstance(item, dict) and item.get("id") in gone.ids)]
+            left[key] = kept
+            if items[:1] != kept[:1]:
+                lost.add(source)
     if left.get("checkpoint") in gone.ids:
         lost.update(("checkpoint", "blocker"))
-        for key in ("checkpoint", "task", "state", "blockers"):
-            left.pop(key, None)
+        _drop_keys(left, ("checkpoint", "task", "state", "blockers"))
     if left.get("task") in gone.lines:
         del left["task"]
     if left.get("next_from") in lost:
-        for key in ("next", "next_from"):
-            left.pop(key, None)
-    out["work"] = left
-    return out
+        _drop_keys(left, ("next", "next_from"))
+    return left
+
+
+def _drop_keys(members: dict[str, object], keys: Iterable[str]) -> None:
+    for key in keys:
+        members.pop(key, None)
 
 
 def _scrubbed(value: object, gone: ForgottenText) -> object:
     if isinstance(value, str):
-        return "" if gone.said_in(value.encode("utf-8", "replace")) else value
+        return "" if _says(value, gone) else value
     if isinstance(value, list):
-        return [_scrubbed(v, gone) for v in value if not _names(v, gone)]
+        return [_scrubbed(item, gone) for item in value if not _names(item, gone)]
     if isinstance(value, dict):
-        kept = {k: v for k, v in value.items() if not gone.said_in(str(k).encode("utf-8", "replace"))}
-        return {k: _scrubbed(v, gone) for k, v in kept.items()}
+        return {key: _scrubbed(item, gone) for key, item in value.items() if not _says(str(key), gone)}
     return value
+
+
+def _says(text: str, gone: ForgottenText) -> bool:
+    return gone.said_in(text.encode("utf-8", "replace"))
 
 
 def _names(value: object, gone: ForgottenText) -> bool:
     """Whether an item of a list is a file whose name holds the words, so that the whole item is removed."""
     path = value.get("path") if isinstance(value, dict) else None
-    return isinstance(path, str) and gone.said_in(path.encode("utf-8", "replace"))
+    return isinstance(path, str) and _says(path, gone)
 
 
 def delete_files_holding(folder: str, gone: ForgottenText) -> list[str]:
@@ -214,7 +228,7 @@ def delete_files_holding(folder: str, gone: ForgottenText) -> list[str]:
             data = read_file(path, limit=_LIMIT)
         except BackstoryError:
             continue
-        if gone.of_record(data) or any(path.encode("utf-8", "surrogateescape").endswith(n) for n in gone.names):
+        if gone.of_record(data) or path.encode("utf-8", "surrogateescape").endswith(gone.names):
             os.unlink(path)
             out.append(path)
     return out
@@ -240,24 +254,24 @@ def read_gzip(data: bytes) -> Iterator[bytes]:
     """
     before = b""
     while data[:2] == b"\x1f\x8b":
-        gzip = zlib.decompressobj(31)
+        unpacker = zlib.decompressobj(31)
         piece = b""
-        while (data or len(piece) == _PIECE) and not gzip.eof:
+        while (data or len(piece) == _PIECE) and not unpacker.eof:
             try:
-                piece = gzip.decompress(data, _PIECE)
+                piece = unpacker.decompress(data, _PIECE)
             except zlib.error:
                 return
-            data = gzip.unconsumed_tail
+            data = unpacker.unconsumed_tail
             yield before + piece
             before = piece[-_OVERLAP:]
-        data = gzip.unused_data
+        data = unpacker.unused_data
 
 
 def files_below(folder: str, *, skip: Sequence[str] = ()) -> Iterator[str]:
     """Every regular file below a folder; links are not followed."""
-    for here, folders, names in os.walk(folder):
-        folders[:] = sorted(f for f in folders if f not in skip)
+    for parent, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in skip)
         for name in sorted(names):
-            path = os.path.join(here, name)
+            path = os.path.join(parent, name)
             if os.path.isfile(path) and not os.path.islink(path):
                 yield path

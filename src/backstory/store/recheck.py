@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 def redact_lines(lines: Sequence[tuple[bytes, Event]], journal: Journal) -> bytes:
     """The lines, each with its event, as they may leave the machine."""
-    found = _with_findings([event for _, event in lines], journal.gate)
+    suspects = _with_findings([event for _, event in lines], journal.gate)
     out: list[bytes] = []
     for number, (raw, event) in enumerate(lines):
-        clean = journal.redact(event) if number in found else event
+        clean = journal.redact(event) if number in suspects else event
         out.append(raw + b"\n" if clean == event else encode_event(clean))
     return b"".join(out)
 
@@ -31,7 +31,7 @@ def redact_lines(lines: Sequence[tuple[bytes, Event]], journal: Journal) -> byte
 def _with_findings(events: Sequence[Event], gate: "Gate") -> set[int]:
     """Numbers of the events in which the gate may find something; one too many costs time only."""
     texts, names = _Text(), _Text()
-    found: set[int] = set()
+    suspects: set[int] = set()
     for number, event in enumerate(events):
         texts.add(number, event.kind)
         for name in (event.session, event.agent):
@@ -39,10 +39,10 @@ def _with_findings(events: Sequence[Event], gate: "Gate") -> set[int]:
         for key, value, named in _leaves("", event.data, False):
             (names if named else texts).add(number, value)
             if key and is_named_secret(key.encode("utf-8", "replace"), value.encode("utf-8", "replace")):
-                found.add(number)
-    found.update(texts.hit(gate, frozenset()))
-    found.update(names.hit(gate, RANDOM))
-    return found
+                suspects.add(number)
+    suspects.update(texts.hit(gate, frozenset()))
+    suspects.update(names.hit(gate, RANDOM))
+    return suspects
 
 
 def _leaves(key: str, value: object, named: bool) -> Iterator[tuple[str, str, bool]]:
@@ -70,10 +70,10 @@ class _Text:
 
     def hit(self, gate: "Gate", harmless: frozenset[str]) -> set[int]:
         starts: list[int] = []
-        at = 0
+        position = 0
         for text in self.parts:
-            starts.append(at)
-            at += len(text) + 1
+            starts.append(position)
+            position += len(text) + 1
         owners = list(self.parts.values())
         out: set[int] = set()
         for finding in gate.check("\n".join(self.parts)).found:

@@ -1,7 +1,7 @@
 """Records as JSON lines: a head line, then a line for each record."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from backstory.store.tarball import Limits, archive_error
 MAX_LINE: Final = 7 * MAX_BYTES
 """Longest line that is read: a character may take six bytes in JSON."""
 _BOM: Final = b"\xef\xbb\xbf"
+S = TypeVar("S", bound=msgspec.Struct)
 
 
 class _Head(msgspec.Struct):
@@ -44,7 +45,7 @@ class _Line(msgspec.Struct, omit_defaults=True):
 
 def encode_lines(records: Iterable[Record], project: str) -> str:
     """The records as JSON lines, ordered by scope and id, after a head line."""
-    lines = sorted((r.scope, r.id, msgspec.json.encode(_to_line(r))) for r in records)
+    lines = sorted((record.scope, record.id, msgspec.json.encode(_to_line(record))) for record in records)
     head = msgspec.json.encode(_Head("records", FORMAT, project, len(lines)))
     return escape_json(b"\n".join([head, *(line for _, _, line in lines)]).decode()) + "\n"
 
@@ -64,23 +65,27 @@ def decode_lines(data: bytes, limits: Limits) -> tuple[str, list[Record]]:
     for number, raw in enumerate(lines, 1):
         if not raw.strip():
             continue
-        if len(raw) > MAX_LINE:
-            raise archive_error(f"has a line {number} of {len(raw)} bytes")
-        try:
-            if head is None:
-                head = msgspec.json.decode(raw, type=_Head)
-                check_format(head.format)
-                continue
-            line = msgspec.json.decode(raw, type=_Line)
-        except (msgspec.MsgspecError, RecursionError, ValueError) as err:
-            raise archive_error(f"cannot be read at line {number}: {err}") from err
+        if head is None:
+            head = _decode_line(raw, number, _Head)
+            check_format(head.format)
+            continue
+        line = _decode_line(raw, number, _Line)
         if line.scope not in SCOPES:
             raise archive_error(f"names the scope `{line.scope[:40]}` at line {number}")
         records.append(accept_record(_from_line(line), f"line {number}"))
-    wanted = head.records if head else -1
-    if len(records) != wanted:
-        raise archive_error(f"holds {len(records)} of the {max(wanted, 0)} records it names")
+    count = head.records if head else -1
+    if len(records) != count:
+        raise archive_error(f"holds {len(records)} of the {max(count, 0)} records it names")
     return (head.project if head else ""), records
+
+
+def _decode_line(raw: bytes, number: int, form: type[S]) -> S:
+    if len(raw) > MAX_LINE:
+        raise archive_error(f"has a line {number} of {len(raw)} bytes")
+    try:
+        return msgspec.json.decode(raw, type=form)
+    except (msgspec.MsgspecError, RecursionError, ValueError) as err:
+        raise archive_error(f"cannot be read at line {number}: {err}") from err
 
 
 def accept_record(record: Record, where: str) -> Record:
@@ -103,8 +108,8 @@ def _to_line(record: Record) -> _Line:
         tier=record.tier,
         status=record.status,
         tags=list(record.tags),
-        anchors=[str(a) for a in record.anchors],
-        links=[str(a) for a in record.links],
+        anchors=[str(target) for target in record.anchors],
+        links=[str(target) for target in record.links],
         origin=record.origin,
         made=record.made,
         fields=record.fields,

@@ -39,7 +39,7 @@ from backstory.store.frontmatter import Problem
 from backstory.store.lock import Lock
 from backstory.store.names import clean_anchor, clean_link
 from backstory.store.vocabulary import clean_fields, clean_time, clean_word, known_how
-from backstory.store.written import log_written
+from backstory.store.write_log import log_written
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -149,22 +149,10 @@ class RecordStore:
     def files(self) -> Iterator[RecordFile]:
         """Every record file, by kind and name. Links, hidden and unfinished files are passed over."""
         for kind in sorted(self.dirs()):
-            folder = os.path.join(self.folder, kind)
-            found: list[RecordFile] = []
             try:
-                with os.scandir(folder) as entries:
-                    for entry in entries:
-                        if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
-                            try:
-                                info = entry.stat(follow_symlinks=False)
-                            except OSError:
-                                continue  # gone since it was listed
-                            if stat.S_ISREG(info.st_mode):
-                                found.append(RecordFile(entry.path, info.st_size, info.st_mtime_ns))
+                yield from sorted(_list_files(os.path.join(self.folder, kind)))
             except OSError:
                 continue
-            found.sort()
-            yield from found
 
     def dirs(self) -> dict[str, int]:
         """Kind folder -> its time of modification in ns, which changes when a file is added, removed or replaced."""
@@ -213,17 +201,11 @@ class RecordStore:
         with nullcontext() if held else self.locked():
             data = read_file(path, limit=READ_LIMIT, base=self.base)
             before = decode_record(data, scope=self.scope, name=path)
-            if before.record is None:
-                raise BackstoryError(f"`{path}` holds no record", hint="run `backstory doctor`")
-            if ident and before.record.id != ident:
-                raise NotFound(f"`{path}` holds another record than {ident}", hint="run `backstory doctor`")
-            if before.conflicted:
-                hint = f"resolve it first: `git diff -- {path}`"
-                raise BackstoryError(f"`{path}` holds an unresolved merge conflict", hint=hint)
+            present = _changeable(before, path, ident)
             if callable(changes):
-                clean = self.judged(changes(before.record))
-            if any(p.what == NO_ID for p in before.problems):
-                clean = {"id": before.record.id, **clean}  # a derived id would change with the content
+                clean = self.judged(changes(present))
+            if any(problem.what == NO_ID for problem in before.problems):
+                clean = {"id": present.id, **clean}  # a derived id would change with the content
             after = edit_metadata(data, clean)
             record = decode_record(after, scope=self.scope, name=path).record
             if record is None:
@@ -245,19 +227,22 @@ class RecordStore:
             )
         clean: dict[str, str | Sequence[str] | None] = {}
         for key, value in changes.items():
-            if value is None:
-                clean[key] = None
-            elif key == "links":
-                clean[key] = [str(clean_link(self.gate, v)) for v in ([value] if isinstance(value, str) else value)]
-            elif key == "anchors":
-                clean[key] = [str(clean_anchor(self.gate, v)) for v in ([value] if isinstance(value, str) else value)]
-            elif isinstance(value, str) and key in OWN_KEYS:
-                clean[key] = clean_word(self.gate, key, value)
-            elif isinstance(value, str):
+            if isinstance(value, str) and key not in OWN_KEYS:
                 clean.update(clean_fields(self.gate, {key: value}))
             else:
-                clean[key] = [self.gate.clean(v) for v in value]
+                clean[key] = None if value is None else self._judge(key, value)
         return clean
+
+    def _judge(self, key: str, value: str | Sequence[str]) -> str | list[str]:
+        """The value of one of our own keys, or a list of texts, after the gate."""
+        texts = [value] if isinstance(value, str) else value
+        if key == "links":
+            return [str(clean_link(self.gate, text)) for text in texts]
+        if key == "anchors":
+            return [str(clean_anchor(self.gate, text)) for text in texts]
+        if isinstance(value, str):
+            return clean_word(self.gate, key, value)
+        return [self.gate.clean(text) for text in texts]
 
     def move(self, path: str, kind: str) -> str:
         """Puts a file into the folder of `kind` under its own name; returns the new path. Replaces nothing."""
@@ -298,10 +283,7 @@ class RecordStore:
         try:
             fd = open_folder(os.path.dirname(path), base=self.base)
             try:
-                if fd >= 0:
-                    os.unlink(os.path.basename(path), dir_fd=fd)
-                else:
-                    os.unlink(path)
+                os.unlink(os.path.basename(path), dir_fd=fd) if fd >= 0 else os.unlink(path)
             finally:
                 if fd >= 0:
                     os.close(fd)
@@ -315,10 +297,10 @@ class RecordStore:
 
     def _linked(self) -> bool:
         """Whether a folder between the base and the files is a link."""
-        here = self.base
+        folder = self.base
         for name in os.path.relpath(self.folder, self.base).split(os.sep):
-            here = os.path.join(here, name)
-            if os.path.islink(here):
+            folder = os.path.join(folder, name)
+            if os.path.islink(folder):
                 return True
         return False
 
@@ -336,7 +318,7 @@ def encode_checked(record: Record) -> bytes:
     if not is_ulid(record.id):
         raise Invalid(f"`{record.id[:40]}` is not an id", hint="leave the id to Backstory")
     kind = record.kind
-    if not (kind[:1].isalpha() and len(kind) <= 40 and all(c in _KIND for c in kind)):
+    if not (kind[:1].isalpha() and len(kind) <= 40 and _KIND.issuperset(kind)):
         raise Invalid(f"`{kind[:40]}` is not the name of a kind", hint="run `backstory help kinds`")
     if not record.title:
         raise Invalid("a record needs a title", hint='say it in a line: `backstory remember note "..."`')
@@ -352,7 +334,7 @@ def encode_checked(record: Record) -> bytes:
 def redact_record(record: Record, gate: "Gate") -> Record:
     """The record after the gate."""
     clean = gate.clean
-    origin = {k: clean_name(gate, getattr(record.origin, k)) for k in ORIGIN_KEYS if k != "how"}
+    origin = {key: clean_name(gate, getattr(record.origin, key)) for key in ORIGIN_KEYS if key != "how"}
     origin["author"], origin["quote"] = clean(record.origin.author), clean(record.origin.quote)
     origin["how"] = known_how(record.origin.how)
     return Record(
@@ -362,9 +344,9 @@ def redact_record(record: Record, gate: "Gate") -> Record:
         body=clean(record.body),
         tier=record.tier,
         status=clean_word(gate, "status", record.status),
-        tags=tuple(clean(t) for t in record.tags),
-        anchors=tuple(clean_anchor(gate, a) for a in record.anchors),
-        links=tuple(clean_link(gate, a) for a in record.links),
+        tags=tuple(clean(tag) for tag in record.tags),
+        anchors=tuple(clean_anchor(gate, target) for target in record.anchors),
+        links=tuple(clean_link(gate, target) for target in record.links),
         origin=Origin(**origin),
         made=clean_time(gate, record.made),
         fields=clean_fields(gate, record.fields),
@@ -377,12 +359,36 @@ def immutable_part(record: Record) -> tuple[object, ...]:
     return record.id, record.kind, record.title, record.body, record.origin, record.made
 
 
+def _list_files(folder: str) -> Iterator[RecordFile]:
+    """The record files of a folder, in no order. Raises OSError."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if not entry.name.endswith(SUFFIX) or entry.name.startswith("."):
+                continue
+            try:
+                info = entry.stat(follow_symlinks=False)
+            except OSError:
+                continue  # gone since it was listed
+            if stat.S_ISREG(info.st_mode):
+                yield RecordFile(entry.path, info.st_size, info.st_mtime_ns)
+
+
+def _changeable(decoded: Decoded, path: str, ident: str) -> Record:
+    """The record of a file that may be changed. Raises BackstoryError for none, another one or a conflict."""
+    if decoded.record is None:
+        raise BackstoryError(f"`{path}` holds no record", hint="run `backstory doctor`")
+    if ident and decoded.record.id != ident:
+        raise NotFound(f"`{path}` holds another record than {ident}", hint="run `backstory doctor`")
+    if decoded.conflicted:
+        hint = f"resolve it first: `git diff -- {path}`"
+        raise BackstoryError(f"`{path}` holds an unresolved merge conflict", hint=hint)
+    return decoded.record
+
+
 def _same(there: Record, record: Record, name: str) -> None:
     if immutable_part(there) != immutable_part(record):
-        raise BackstoryError(
-            f"`{name}` holds another record with the id {record.id}",
-            hint=f"look at it: `backstory show {record.short}`",
-        ) from None
+        hint = f"look at it: `backstory show {record.short}`"
+        raise BackstoryError(f"`{name}` holds another record with the id {record.id}", hint=hint) from None
 
 
 def _taken(path: str) -> BackstoryError:

@@ -47,36 +47,45 @@ class Expired(NamedTuple):
 
 def find_expired(private: str, keep: RetentionPeriods, *, now: float) -> list[Expired]:
     """The files below a project's private folder that have exceeded their period."""
-    found: list[Expired] = []
     session = now - keep.session_days * DAY
-    spool = os.path.join(private, "spool")
+    trash = now - keep.trash_days * DAY
+    expired = _find_notes(os.path.join(private, "spool"), session)
+    locks = _find_older(os.path.join(private, "locks"), session)
+    expired += [lock for lock in locks if lock.path.endswith(".lock")]
+    expired += _find_backups(os.path.join(private, "backups"), keep, now)
+    expired += _find_older(os.path.join(private, "trash"), trash)
+    expired += _find_older(os.path.join(private, "quarantine"), trash)
+    return expired
+
+
+def _find_notes(spool: str, before: float) -> list[Expired]:
+    """The notes of sessions that were last heard of before a time and whose lines are all swept."""
     files = list(_files(spool))
     waiting = {name.partition(SUFFIX)[0] for name, _ in files if SUFFIX in name}
+    expired: list[Expired] = []
     for name, info in files:
         stem, end = os.path.splitext(name)
-        if end in _NOTES and stem not in waiting and _last(info) < session:
-            found.append(Expired(os.path.join(spool, name), "spool", info.st_size))
-    locks = os.path.join(private, "locks")
-    found += [
-        Expired(os.path.join(locks, name), "locks", info.st_size)
-        for name, info in _files(locks)
-        if name.endswith(".lock") and _last(info) < session
+        if end in _NOTES and stem not in waiting and _last(info) < before:
+            expired.append(Expired(os.path.join(spool, name), "spool", info.st_size))
+    return expired
+
+
+def _find_older(folder: str, before: float) -> list[Expired]:
+    """The files in a folder that were last written before a time."""
+    kind = os.path.basename(folder)
+    old = ((name, info) for name, info in _files(folder) if _last(info) < before)
+    return [Expired(os.path.join(folder, name), kind, info.st_size) for name, info in old]
+
+
+def _find_backups(folder: str, keep: RetentionPeriods, now: float) -> list[Expired]:
+    """The backups that are neither among the newest nor within their period."""
+    archives = [(_last(info), name, info) for name, info in _files(folder) if not name.startswith(TEMPORARY)]
+    archives.sort(reverse=True)
+    return [
+        Expired(os.path.join(folder, name), "backups", info.st_size)
+        for written, name, info in archives[keep.backups :]
+        if written < now - keep.backup_days * DAY
     ]
-    backups = os.path.join(private, "backups")
-    archives = sorted(((_last(i), n, i) for n, i in _files(backups) if not n.startswith(TEMPORARY)), reverse=True)
-    found += [
-        Expired(os.path.join(backups, name), "backups", info.st_size)
-        for at, name, info in archives[keep.backups :]
-        if at < now - keep.backup_days * DAY
-    ]
-    for kind in ("trash", "quarantine"):
-        folder = os.path.join(private, kind)
-        found += [
-            Expired(os.path.join(folder, name), kind, info.st_size)
-            for name, info in _files(folder)
-            if _last(info) < now - keep.trash_days * DAY
-        ]
-    return found
 
 
 def remove_files(expired: list[Expired]) -> int:
@@ -107,20 +116,25 @@ def is_due(private: str, *, now: float) -> bool:
 
 def find_closed_journals(folder: str, *, now: float, session_days: int) -> list[str]:
     """Journals of past months that no process has written for a while."""
-    year, month = time.gmtime(now)[:2]
-    first = year * 12 + month - MONTHS
     out: list[str] = []
-    try:
-        months = sorted(n for n in os.listdir(folder) if len(n) == 7 and n[:4].isdecimal() and n[5:].isdecimal())
-    except OSError:
-        return out
-    for name in months:
-        if int(name[:4]) * 12 + int(name[5:]) > first:
-            continue
-        for file, info in _files(os.path.join(folder, name)):
-            if file.endswith(SUFFIX) and _last(info) < now - session_days * DAY and 0 < info.st_size < _LIMIT:
-                out.append(os.path.join(folder, name, file))
+    for month in _past_months(folder, now):
+        path = os.path.join(folder, month)
+        for name, info in _files(path):
+            if name.endswith(SUFFIX) and _last(info) < now - session_days * DAY and 0 < info.st_size < _LIMIT:
+                out.append(os.path.join(path, name))
     return out
+
+
+def _past_months(folder: str, now: float) -> list[str]:
+    """The folders of months, `yyyy-mm`, whose journals may be compressed."""
+    year, month = time.gmtime(now)[:2]
+    last = year * 12 + month - MONTHS
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return []
+    months = [name for name in names if len(name) == 7 and name[:4].isdecimal() and name[5:].isdecimal()]
+    return [name for name in months if int(name[:4]) * 12 + int(name[5:]) <= last]
 
 
 def compress_journal(path: str) -> bool:
@@ -135,9 +149,9 @@ def compress_journal(path: str) -> bool:
         packed = path.removesuffix(SUFFIX) + COMPRESSED
         data = read_file(path, limit=_LIMIT)
         if os.path.exists(packed):  # left by one who died, or from before the session went on
-            there = gzip.decompress(read_file(packed, limit=_LIMIT))
-            known = set(there.split(b"\n"))
-            data = there + b"".join(raw + b"\n" for raw in data.split(b"\n") if raw and raw not in known)
+            before = gzip.decompress(read_file(packed, limit=_LIMIT))
+            present = set(before.split(b"\n"))
+            data = before + b"".join(raw + b"\n" for raw in data.split(b"\n") if raw and raw not in present)
         write_atomic(packed, gzip.compress(data, 6, mtime=0))
         os.unlink(path)  # processes that wait for its lock check again which file the path names
         return True
@@ -147,10 +161,11 @@ def compress_journal(path: str) -> bool:
 
 def run_retention(private: str, keep: RetentionPeriods, *, now: float) -> list[str]:
     """Deletes expired files and compresses closed journals; returns a sentence for each kind of file."""
-    done: list[str] = []
+    report: list[str] = []
     expired = find_expired(private, keep, now=now)
-    if gone := remove_files(expired):
-        done.append(f"removed {gone} old files ({', '.join(sorted({one.kind for one in expired}))})")
+    gone = remove_files(expired)
+    if gone:
+        report.append(f"removed {gone} old files ({', '.join(sorted({one.kind for one in expired}))})")
     packed = 0
     for path in find_closed_journals(os.path.join(private, "journal"), now=now, session_days=keep.session_days):
         try:
@@ -158,8 +173,8 @@ def run_retention(private: str, keep: RetentionPeriods, *, now: float) -> list[s
         except (BackstoryError, OSError, EOFError):
             continue  # damaged or locked: it is read uncompressed
     if packed:
-        done.append(f"compressed {packed} journals of past months")
-    return done
+        report.append(f"compressed {packed} journals of past months")
+    return report
 
 
 def _removed(one: Expired) -> bool:

@@ -11,10 +11,13 @@ def all_roots(home: str) -> list[str]:
     """Every working tree noted below the data home, by project and in the order they were set up."""
     folder = os.path.join(home, "projects")
     try:
-        names = sorted(n for n in os.listdir(folder) if is_id(n))
+        names = sorted(filter(is_id, os.listdir(folder)))
     except OSError:
         return []
-    return list(dict.fromkeys(root for name in names for root in project_roots(os.path.join(folder, name))[0]))
+    roots: dict[str, None] = {}
+    for name in names:
+        roots.update(dict.fromkeys(project_roots(os.path.join(folder, name))[0]))
+    return list(roots)
 
 
 def forget_root(project: Project) -> None:
@@ -22,7 +25,7 @@ def forget_root(project: Project) -> None:
     roots, name = project_roots(project.private)
     if project.root not in roots:
         return
-    rest = [r for r in roots if r != project.root]
+    rest = [root for root in roots if root != project.root]
     write_roots(project.private, rest, name)
 
 

@@ -23,6 +23,7 @@ PREFIX: Final = "snap-"
 SUFFIX: Final = ".json"
 MAX_BYTES: Final = 64 * 1024 * 1024
 """Largest snapshot file that is read."""
+_HEXADECIMAL: Final = frozenset("0123456789abcdef")
 SKEW: Final = 300
 """Seconds by which a snapshot may be ahead of the clock. One that is further ahead is never the latest."""
 
@@ -86,24 +87,24 @@ class SnapshotStore:
             names = os.listdir(self.folder)
         except OSError:
             return []
-        found = (n[: -len(SUFFIX)] for n in names if n.endswith(SUFFIX))
-        return sorted((n for n in found if is_snapshot_id(n)), reverse=True)
+        stems = (name[: -len(SUFFIX)] for name in names if name.endswith(SUFFIX))
+        return sorted(filter(is_snapshot_id, stems), reverse=True)
 
     def get(self, ref: str) -> Snapshot:
         """A snapshot by its id, a prefix or the tail that people see, with or without `snap-`.
 
         Raises NotFound, Ambiguous, or BackstoryError for a damaged file.
         """
-        wanted = normal_id(ref.strip().lower().removeprefix(PREFIX))
-        known = {i: i[len(PREFIX) :] for i in self.ids()}
-        fits = [i for i, ulid in known.items() if wanted and (ulid.startswith(wanted) or ulid.endswith(wanted))]
-        exact = [i for i in fits if known[i] == wanted]
-        if not fits:
+        part = normal_id(ref.strip().lower().removeprefix(PREFIX))
+        matches = [ident for ident in self.ids() if part and _fits(ident, part)]
+        if not matches:
             raise NotFound(f"no snapshot `{ref}`", hint="list them: `backstory snapshots`")
-        if len(fits) > 1 and not exact:
-            some = ", ".join(short_id(i) for i in fits[:5])
-            raise Ambiguous(f"`{ref}` fits {len(fits)} snapshots: {some}", hint="give more characters of the id")
-        return self._read((exact or fits)[0])
+        if PREFIX + part in matches:
+            return self._read(PREFIX + part)
+        if len(matches) > 1:
+            some = ", ".join(map(short_id, matches[:5]))
+            raise Ambiguous(f"`{ref}` fits {len(matches)} snapshots: {some}", hint="give more characters of the id")
+        return self._read(matches[0])
 
     def find(self, ref: str) -> Snapshot | None:
         """As `get`, but returns None without such a snapshot, or with more than one."""
@@ -114,13 +115,13 @@ class SnapshotStore:
 
     def latest(self) -> Snapshot | None:
         """The newest snapshot that can be read and is not from the future."""
-        for one in self.ids():
+        for ident in self.ids():
             try:
-                found = self._read(one)
+                snapshot = self._read(ident)
             except BackstoryError:
                 continue
-            if self._has_been(one, found.made):
-                return found
+            if self._has_been(ident, snapshot.made):
+                return snapshot
         return None
 
     def summaries(self) -> list[SnapshotSummary]:
@@ -137,20 +138,21 @@ class SnapshotStore:
 
     def latest_summary(self) -> SnapshotSummary | None:
         """The summary of the newest snapshot that is not from the future."""
-        return next((s for s in self._summaries() if self._has_been(s.id, s.made)), None)
+        return next((summary for summary in self._summaries() if self._has_been(summary.id, summary.made)), None)
 
     def latest_with_goal(self) -> SnapshotSummary | None:
         """The newest snapshot that names a goal and is not from the future."""
-        return next((s for s in self._summaries() if s.goal and self._has_been(s.id, s.made)), None)
+        named = (summary for summary in self._summaries() if summary.goal)
+        return next((summary for summary in named if self._has_been(summary.id, summary.made)), None)
 
     def remove(self, ref: str) -> str:
         """Deletes a snapshot and returns its id."""
-        found = self.get(ref).id
+        ident = self.get(ref).id
         try:
-            os.unlink(self._path(found))
+            os.unlink(self._path(ident))
         except OSError as err:
-            raise write_error(err, self._path(found)) from err
-        return found
+            raise write_error(err, self._path(ident)) from err
+        return ident
 
     def _has_been(self, snapshot: str, made: str) -> bool:
         """Whether a snapshot is of the past, by its id and by its own word."""
@@ -178,9 +180,15 @@ def redact_snapshot(snapshot: Snapshot, gate: "Gate") -> Snapshot:
     return msgspec.structs.replace(rest, table=table)
 
 
+def _fits(ident: str, part: str) -> bool:
+    """Whether a part of a ULID begins or ends the id of a snapshot."""
+    ulid = ident[len(PREFIX) :]
+    return ulid.startswith(part) or ulid.endswith(part)
+
+
 def is_blob_id(text: str) -> bool:
     """Whether `text` is an object id as git writes it."""
-    return len(text) in (40, 64) and all(c in "0123456789abcdef" for c in text)
+    return len(text) in (40, 64) and _HEXADECIMAL.issuperset(text)
 
 
 def is_snapshot_id(text: str) -> bool:

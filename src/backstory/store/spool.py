@@ -97,23 +97,17 @@ def sweep_spool(
     any point of failure and in many processes at once: a file is deleted only after its record is in the store, and an
     existing record is not written again. All other files stay for `doctor`.
     """
-    found, contents = _look(folder, key, project)
+    spool, contents = _look(folder, key, project)
     by_scope = {store.scope: store for store in stores if store.scope != "team"}
-    ready = [file for file in found.sealed if file.scope in by_scope]
-    if not ready:
-        return []
-    committed = tracked()
+    ready = [file for file in spool.sealed if file.scope in by_scope]
+    committed = tracked() if ready else None
     if committed is None:
         return []
     taken: list[Record] = []
     for file in ready:
-        if file.path in committed:
+        record = None if file.path in committed else _decode_spooled(file, contents[file.path])
+        if record is None:
             continue
-        record = decode_record(contents[file.path], scope=file.scope, name=file.path).record
-        if record is None or record.id != file.id:
-            continue
-        how = CHANNELS[max(CHANNELS.index(record.origin.how), _HIGHEST)]
-        record = msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how=how))
         if accept is not None and not accept(record):
             remove_from_spool(file.path, folder)
             continue
@@ -126,6 +120,15 @@ def sweep_spool(
         remove_from_spool(file.path, folder)
         taken.append(written)
     return taken
+
+
+def _decode_spooled(file: SpooledRecord, data: bytes) -> Record | None:
+    """The record of a spooled file, in no better channel than a spool can vouch for. None if it is not what it says."""
+    record = decode_record(data, scope=file.scope, name=file.path).record
+    if record is None or record.id != file.id:
+        return None
+    how = CHANNELS[max(CHANNELS.index(record.origin.how), _HIGHEST)]
+    return msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how=how))
 
 
 def remove_from_spool(path: str, folder: str) -> None:
@@ -156,10 +159,7 @@ def _look(folder: str, key: bytes, project: str) -> tuple[Spool, dict[str, bytes
     for file in files:
         data = b""
         if file.seal != UNSEALED and key and left > 0:
-            try:
-                data = read_file(file.path, limit=READ_LIMIT, base=_root(folder))
-            except BackstoryError:
-                pass  # gone since, too large or no regular file
+            data = _read_spooled(file.path, folder)
             left -= max(len(data), 512)
         if data and _fits(file.seal, _seal(data, folder, project, file.scope, file.id, key)):
             sealed.append(file)
@@ -167,6 +167,14 @@ def _look(folder: str, key: bytes, project: str) -> tuple[Spool, dict[str, bytes
         else:
             unsealed.append(file)
     return Spool(tuple(sealed), tuple(unsealed), others, more), contents
+
+
+def _read_spooled(path: str, folder: str) -> bytes:
+    """The bytes of a file; empty where it is gone since it was listed, too large or no regular file."""
+    try:
+        return read_file(path, limit=READ_LIMIT, base=_root(folder))
+    except BackstoryError:
+        return b""
 
 
 def _list(folder: str) -> tuple[list[SpooledRecord], int, bool]:
@@ -227,12 +235,12 @@ def _root(folder: str) -> str:
 
 def _linked(folder: str) -> bool:
     """Whether the spool or a folder between it and the root of the working tree is a link."""
-    here = os.path.abspath(folder)
+    path = os.path.abspath(folder)
     for _ in range(_LOCAL_DEPTH):
         try:
-            if stat.S_ISLNK(os.lstat(here).st_mode):
+            if stat.S_ISLNK(os.lstat(path).st_mode):
                 return True
         except OSError:
             return True
-        here = os.path.dirname(here)
+        path = os.path.dirname(path)
     return False

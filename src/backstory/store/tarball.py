@@ -103,18 +103,25 @@ def checked_name(name: str) -> str:
     if len(name) > _MAX_NAME:
         raise archive_error(f"holds a name of {len(name)} characters")
     clean = name.removeprefix("./").rstrip("/")
-    if name.startswith(("/", "\\")) or name[1:2] == ":":
-        raise archive_error(f"holds `{_shown(name)}`, an absolute path")
-    parts = clean.split("/")
-    if "\\" in clean or not {"", ".", ".."}.isdisjoint(parts):
-        raise archive_error(f"holds `{_shown(name)}`, which leaves the archive or is no plain path")
-    if not _FORBIDDEN.isdisjoint(clean):
-        raise archive_error(f"holds `{_shown(name)}`, with characters that no file name of ours has")
-    if len(parts) > _MAX_DEPTH:
-        raise archive_error(f"holds `{_shown(name)}`, {len(parts)} folders deep")
-    if any(part[-1] in " ." or part[0] == " " for part in parts):
-        raise archive_error(f"holds `{_shown(name)}`, which some systems read as another name")
+    absolute = name.startswith(("/", "\\")) or name[1:2] == ":"
+    fault = ", an absolute path" if absolute else _name_fault(clean)
+    if fault:
+        raise archive_error(f"holds `{_shown(name)}`{fault}")
     return clean
+
+
+def _name_fault(name: str) -> str:
+    """Why a relative path is not the same plain path on every system; empty where it is."""
+    parts = name.split("/")
+    if "\\" in name or not {"", ".", ".."}.isdisjoint(parts):
+        return ", which leaves the archive or is no plain path"
+    if not _FORBIDDEN.isdisjoint(name):
+        return ", with characters that no file name of ours has"
+    if len(parts) > _MAX_DEPTH:
+        return f", {len(parts)} folders deep"
+    if any(part[-1] in " ." or part[0] == " " for part in parts):
+        return ", which some systems read as another name"
+    return ""
 
 
 def archive_error(what: str) -> Invalid:
@@ -136,8 +143,8 @@ class _Names:
         """The checked name. Raises Invalid when it collides with another."""
         clean = checked_name(name)
         key = clean.lower() if clean.isascii() else unicodedata.normalize("NFC", clean).casefold()
-        known = self._folders.get(key)
-        if known is not None and not (known and folder):
+        as_folder = self._folders.get(key)
+        if as_folder is not None and not (as_folder and folder):
             raise archive_error(f"holds `{_shown(clean)}` twice, or a name that is the same on some file systems")
         above = key
         while "/" in above:
@@ -203,11 +210,11 @@ class _Stream:
     def tell(self) -> int:
         return self._unpacked - self._left()
 
-    def seek(self, at: int) -> None:
+    def seek(self, position: int) -> None:
         """Skips to a later place. `tarfile` skips the padding after a file's content."""
-        if at < self.tell():
+        if position < self.tell():
             raise OSError("an archive is read forwards only")
-        self.read(at - self.tell())
+        self.read(position - self.tell())
 
     def peek(self, size: int) -> bytes:
         """The next `size` bytes, without consuming them."""
@@ -259,12 +266,16 @@ class _Stream:
         except zlib.error as err:
             raise archive_error(f"is damaged: {err}") from err
         self._unpacked += len(piece)
+        self._check_size()
+        return piece
+
+    def _check_size(self) -> None:
+        """Raises Invalid for an archive that is too large, packed or unpacked, or that unpacks to too much."""
         total, ratio = self.limits.total + _READ_AHEAD, self.limits.ratio
         if self._unpacked > total or self._packed > total:
             raise archive_error(f"unpacks to more than {self.limits.total} bytes")
         if self._unpacked > _RATIO_FROM and self._unpacked > ratio * self._packed:
             raise archive_error(f"unpacks to more than {ratio} times its size")
-        return piece
 
 
 def _check_header(block: bytes) -> str:
@@ -304,16 +315,9 @@ def _check_extension(kind: str, data: bytes) -> None:
 def _check_pax(data: bytes) -> set[bytes]:
     """The keys of the records `<length> <key>=<value>\\n` of a pax header."""
     keys: set[bytes] = set()
-    at = 0
-    while at < len(data):
-        blank = data.find(b" ", at, at + 8)
-        digits = data[at:blank]
-        if blank < 0 or not digits.isdigit():
-            raise archive_error("is damaged: a pax header cannot be read")
-        end = at + int(digits)
-        key, equals, value = data[blank + 1 : end - 1].partition(b"=")
-        if end <= blank + 1 or end > len(data) or not equals or data[end - 1 : end] != b"\n":
-            raise archive_error("is damaged: a pax header cannot be read")
+    position = 0
+    while position < len(data):
+        key, value, position = _read_pax_record(data, position)
         if key in keys:
             raise archive_error(
                 f"has `{_shown(_utf8(key.decode('utf-8', 'surrogateescape')))}` twice in one pax header"
@@ -323,8 +327,20 @@ def _check_pax(data: bytes) -> set[bytes]:
         if key == b"path" and not value:
             raise archive_error("has a member without a name")
         keys.add(key)
-        at = end
     return keys
+
+
+def _read_pax_record(data: bytes, start: int) -> tuple[bytes, bytes, int]:
+    """(key, value, where the next record begins) of the record at `start`."""
+    blank = data.find(b" ", start, start + 8)
+    digits = data[start:blank]
+    if blank < 0 or not digits.isdigit():
+        raise archive_error("is damaged: a pax header cannot be read")
+    end = start + int(digits)
+    key, equals, value = data[blank + 1 : end - 1].partition(b"=")
+    if end <= blank + 1 or end > len(data) or not equals or data[end - 1 : end] != b"\n":
+        raise archive_error("is damaged: a pax header cannot be read")
+    return key, value, end
 
 
 def _utf8(text: str) -> str:

@@ -1,9 +1,9 @@
 """Tombstones keep rejected values and forgotten records from coming back. They never hold the words themselves.
 
-`<private>/rejected.jsonl` holds a keyed hash of the folded words of every rejected value (`store.likeness`), made with
-the machine's key, and its length, so that it is found inside a longer text as well. Forgotten records are listed by id
-there, and those of the team also in `.backstory/memory/forgotten.txt`, an id a line. The keyed hash of their text is in
-the private file only: no digest in a repository can be guessed. Forgotten records of the user scope, which every
+`<private>/rejected.jsonl` holds a keyed hash of the folded words of every rejected value (`store.confusables`), made
+with the machine's key, and its length, so that it is found inside a longer text as well. Forgotten records are listed
+by id there, and those of the team also in `.backstory/memory/forgotten.txt`, an id a line. The keyed hash of their text
+is in the private file only: no digest in a repository can be guessed. Forgotten records of the user scope, which every
 project shows, and the ids of private ones are also listed in the user folder, so that a later project cannot import
 them from an old archive.
 """
@@ -19,8 +19,8 @@ import msgspec
 from backstory.model.errors import BackstoryError
 from backstory.model.ids import is_ulid
 from backstory.model.record import Record
+from backstory.store.confusables import FoldedWords, fold_words
 from backstory.store.files import SHARED_FILE, make_folder, read_file, write_all, write_atomic
-from backstory.store.likeness import FoldedWords, fold_words
 from backstory.store.lock import Lock
 
 FILE: Final = "rejected.jsonl"
@@ -79,19 +79,14 @@ class Tombstones:
 
     def _load(self) -> None:
         stones = [*(_read(self.user) if self.user else ()), *_read(self.path)]
-        lifted: set[tuple[str, bool]] = set()
-        self.values: list[Tombstone] = []
-        for stone in reversed(stones):
-            if stone.k == LIFTED:
-                lifted.add((stone.of, stone.exact))
-            elif stone.k == VALUE and stone.h and (stone.of, stone.exact) not in lifted:
-                self.values.append(stone)
-        self.own: frozenset[str] = frozenset(s.of for s in stones if s.k == GONE)
+        self.values = _in_force(stones)
+        self.own: frozenset[str] = frozenset(stone.of for stone in stones if stone.k == GONE)
         self.gone: frozenset[str] = self.own | _shared(self.shared)
-        self._by_hash = {s.h: s for s in sorted(self.values, key=lambda s: not s.exact)}  # a rejection counts for more
-        self._lengths = {s.n for s in self.values if s.w >= FEWEST and not s.exact}
-        self._all_lengths = {s.n for s in self.values}
-        self._whole = any(s.exact or s.w < FEWEST for s in self.values)
+        by_weight = sorted(self.values, key=lambda stone: not stone.exact)  # a rejection counts for more
+        self._by_hash = {stone.h: stone for stone in by_weight}
+        self._lengths = {stone.n for stone in self.values if stone.w >= FEWEST and not stone.exact}
+        self._all_lengths = {stone.n for stone in self.values}
+        self._whole = any(stone.exact or stone.w < FEWEST for stone in self.values)
 
     def __bool__(self) -> bool:
         return bool(self.values or self.gone)
@@ -99,12 +94,12 @@ class Tombstones:
     @property
     def state(self) -> str:
         """A text that changes with every change of the rejected values."""
-        return self._hash(" ".join(sorted(f"{s.of}{s.h}{s.exact}" for s in self.values)))
+        return self._hash(" ".join(sorted(f"{stone.of}{stone.h}{stone.exact}" for stone in self.values)))
 
     @property
     def hides(self) -> bool:
         """Whether a file that comes along could have to be hidden."""
-        return bool(self.gone) or any(not s.exact for s in self.values)
+        return bool(self.gone) or any(not stone.exact for stone in self.values)
 
     def forgot(self, record: Record) -> bool:
         """Whether a record was forgotten.
@@ -136,22 +131,31 @@ class Tombstones:
         """The rejected value that these texts state or, if they are not a person's, contain."""
         if not self.values:
             return None
-        if not person and self._lengths:
-            stone = self._inside(fold_words("\n".join(texts)))
-            if stone is not None:
-                return stone
-        whole = "\n".join(t for t in texts[:2] if t)
-        if not person and not self._whole:
-            return None  # every value was looked for inside the texts already
+        if person:
+            return self._stated(texts, person=True)
+        stone = self._inside(fold_words("\n".join(texts))) if self._lengths else None
+        if stone is not None or not self._whole:
+            return stone  # without whole values, every one was looked for inside the texts already
+        return self._stated(texts, person=False)
+
+    def _stated(self, texts: Sequence[str], *, person: bool) -> Tombstone | None:
+        """The rejected value that the texts, one of them or a sentence of it state."""
+        whole = "\n".join(text for text in texts[:2] if text)
         for text in (whole, *texts):
             for part in (text, *_SENTENCE.split(text)):
-                words = fold_words(part)
-                stone = self._by_hash.get(self._hash(words.text)) if len(words.text) in self._all_lengths else None
-                if stone is None or (stone.exact and person):
+                stone = self._find_value(part)
+                if stone is None:
                     continue
-                if not stone.exact or part is whole or (part is texts[1] and stone.why == FORGOTTEN):
+                if not stone.exact:
+                    return stone
+                if not person and (part is whole or (part is texts[1] and stone.why == FORGOTTEN)):
                     return stone
         return None
+
+    def _find_value(self, text: str) -> Tombstone | None:
+        """The entry of a value that folds to the same words as this text."""
+        folded = fold_words(text).text
+        return self._by_hash.get(self._hash(folded)) if len(folded) in self._all_lengths else None
 
     def _inside(self, words: FoldedWords) -> Tombstone | None:
         ends, text = words.ends, words.text
@@ -165,28 +169,31 @@ class Tombstones:
 
     def reject(self, record: Record, *, made: str, by: str) -> list[Tombstone]:
         """Adds tombstones for the claims of a record; returns them. They do not hold the words."""
-        found: dict[str, Tombstone] = {}
+        by_hash: dict[str, Tombstone] = {}
         for text in claims_of(record):
             words = fold_words(text)
             if words.text:
-                stone = Tombstone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
-                found.setdefault(stone.h, stone)
-        self._append(found.values())
-        return list(found.values())
+                stone = self._value_of(record, words, made, by)
+                by_hash.setdefault(stone.h, stone)
+        self._append(by_hash.values())
+        return list(by_hash.values())
+
+    def _value_of(self, record: Record, words: FoldedWords, made: str, by: str) -> Tombstone:
+        return Tombstone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
 
     def take_back(self, record: Record, *, made: str, by: str) -> None:
         """Records that a person retracted a record, so that no automatic write adds the same text again."""
-        words = fold_words(f"{record.title}\n{record.body}" if record.body else record.title)
+        words = fold_words(_whole_text(record))
         if words.text:
-            one = Tombstone(VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by)
-            self._append([msgspec.structs.replace(one, exact=True, why=RETRACTED)])
+            stone = self._value_of(record, words, made, by)
+            self._append([msgspec.structs.replace(stone, exact=True, why=RETRACTED)])
 
     def lift(self, record: str, *, made: str, by: str, exact: bool = False) -> bool:
         """Lifts the rejection of a record's value, or with `exact` the effect of a retraction.
 
         Returns whether there was one.
         """
-        if not any(s.of == record and s.exact == exact for s in self.values):
+        if not any(stone.of == record and stone.exact == exact for stone in self.values):
             return False
         self._append([Tombstone(LIFTED, record, made=made, by=by, exact=exact)])
         return True
@@ -200,32 +207,35 @@ class Tombstones:
         everywhere: list[Tombstone] = []
         team: list[str] = []
         for record in records:
-            first = len(stones)
-            stones.append(Tombstone(GONE, record.id, made=made, by=by))
-            whole = fold_words(f"{record.title}\n{record.body}" if record.body else record.title)
-            body = fold_words(record.body)
-            for words in [whole, *([body] if len(body.words) >= LONG else [])]:
-                if words.text:
-                    one = Tombstone(
-                        VALUE, record.id, self._hash(words.text), len(words.text), len(words.words), made, by
-                    )
-                    stones.append(msgspec.structs.replace(one, exact=True, why=FORGOTTEN))
+            buried = [Tombstone(GONE, record.id, made=made, by=by), *self._hashes_of(record, made, by)]
+            stones += buried
             if record.scope == "team":
                 team.append(record.id)
             else:
-                everywhere += stones[first:] if record.scope == "user" else stones[first : first + 1]
+                everywhere += buried if record.scope == "user" else buried[:1]
         if self.user:
             self._append(everywhere, self.user)
         self._append(stones)
         if team and self.shared:
-            ids = sorted({*_shared(self.shared), *team})
-            data = "".join(f"{i}\n" for i in ids).encode()
-            root = os.path.dirname(os.path.dirname(os.path.dirname(self.shared)))
-            write_atomic(self.shared, data, mode=SHARED_FILE, base=root)
+            self._share(team)
+
+    def _hashes_of(self, record: Record, made: str, by: str) -> list[Tombstone]:
+        """The entries for the text of a forgotten record, whole and, if it is long enough, without its title."""
+        body = fold_words(record.body)
+        texts = [fold_words(_whole_text(record)), *([body] if len(body.words) >= LONG else [])]
+        values = [self._value_of(record, words, made, by) for words in texts if words.text]
+        return [msgspec.structs.replace(stone, exact=True, why=FORGOTTEN) for stone in values]
+
+    def _share(self, team: Iterable[str]) -> None:
+        """Adds ids to the team's list."""
+        ids = sorted({*_shared(self.shared), *team})
+        data = "".join(f"{ident}\n" for ident in ids).encode()
+        root = os.path.dirname(os.path.dirname(os.path.dirname(self.shared)))
+        write_atomic(self.shared, data, mode=SHARED_FILE, base=root)
 
     def _append(self, stones: Iterable[Tombstone], path: str = "") -> None:
         path = path or self.path
-        data = b"".join(msgspec.json.encode(s) + b"\n" for s in stones)
+        data = b"".join(msgspec.json.encode(stone) + b"\n" for stone in stones)
         if not data:
             return
         folder = os.path.dirname(path)
@@ -267,6 +277,22 @@ def has_tombstones(private: str, team: str = "", user: str = "") -> bool:
     files += [os.path.join(team, SHARED)] if team else []
     files += [os.path.join(user, FILE)] if user else []
     return any(os.path.exists(path) for path in files)
+
+
+def _in_force(stones: Sequence[Tombstone]) -> list[Tombstone]:
+    """The values whose rejection was not lifted afterwards, latest first."""
+    lifted: set[tuple[str, bool]] = set()
+    values: list[Tombstone] = []
+    for stone in reversed(stones):
+        if stone.k == LIFTED:
+            lifted.add((stone.of, stone.exact))
+        elif stone.k == VALUE and stone.h and (stone.of, stone.exact) not in lifted:
+            values.append(stone)
+    return values
+
+
+def _whole_text(record: Record) -> str:
+    return f"{record.title}\n{record.body}" if record.body else record.title
 
 
 def _read(path: str) -> list[Tombstone]:

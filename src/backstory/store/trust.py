@@ -82,11 +82,11 @@ def trust_config(private: str, config: bytes) -> None:
     """Trusts a configuration by its bytes."""
     with _lock(private):
         own_entry = config_entry(os.path.basename(private), config)
-        there = read_trust_file(os.path.join(private, FILE), 16 * LIMIT)
-        others = [e for e in config_entries(there) if e != own_entry]
-        wanted = b"".join([*others, own_entry][-KEPT:])
-        if wanted != there:  # an unchanged file keeps prepared briefs valid
-            write_atomic(os.path.join(private, FILE), wanted)
+        before = read_trust_file(os.path.join(private, FILE), 16 * LIMIT)
+        others = [entry for entry in config_entries(before) if entry != own_entry]
+        after = b"".join([*others, own_entry][-KEPT:])
+        if after != before:  # an unchanged file keeps prepared briefs valid
+            write_atomic(os.path.join(private, FILE), after)
 
 
 def revoke_trust(private: str) -> bool:
@@ -162,7 +162,7 @@ def read_clones(private: str) -> list[TrustedClone]:
 def keep_clone(private: str, clone: TrustedClone) -> None:
     """Saves the state of a clone. Raises NotWritable."""
     with _lock(private):
-        rest = [c for c in read_clones(private) if c.token != clone.token]
+        rest = [known_clone for known_clone in read_clones(private) if known_clone.token != clone.token]
         data = msgspec.json.format(msgspec.json.encode(_Clones([*rest, clone])), indent=1)
         write_atomic(os.path.join(private, CLONES), data + b"\n")
 
@@ -172,7 +172,7 @@ def find_clone(private: str, common_dir: str) -> TrustedClone | None:
     token = read_trust_file(_token(private, common_dir), 256).decode("ascii", "replace").strip() if common_dir else ""
     if not token:
         return None
-    return next((c for c in read_clones(private) if c.token == token and c.git_dir == common_dir), None)
+    return next((clone for clone in read_clones(private) if clone.token == token and clone.git_dir == common_dir), None)
 
 
 def bind_clone(private: str, common_dir: str, git_dir: str, *, reflog: int, adopts: bool) -> TrustedClone:
@@ -191,8 +191,10 @@ def bind_clone(private: str, common_dir: str, git_dir: str, *, reflog: int, adop
 
 def has_records(project: Project) -> bool:
     """Whether the working tree brings record files."""
-    folder = os.path.join(project.team, "memory")
-    return any(name.endswith(".md") for _, _, names in os.walk(folder) for name in names)
+    for _, _, names in os.walk(os.path.join(project.team, "memory")):
+        if any(name.endswith(".md") for name in names):
+            return True
+    return False
 
 
 @contextmanager

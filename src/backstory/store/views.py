@@ -44,11 +44,12 @@ class ViewStore:
         except NotFound:
             return {}
         try:
-            found = msgspec.json.decode(data, type=_File)
+            file = msgspec.json.decode(data, type=_File)
         except (msgspec.MsgspecError, RecursionError, ValueError) as err:
             hint = f"mend it, or begin anew: `mv {self.path} {self.path}.old`"
             raise BackstoryError(f"`{self.path}` is damaged: {err}", hint=hint) from err
-        return {v.name: v for v in sorted(found.views, key=lambda v: v.name) if _is_name(v.name)}
+        views = sorted(file.views, key=lambda view: view.name)
+        return {view.name: view for view in views if _is_name(view.name)}
 
     def put(self, view: View) -> View:
         """Saves a view, in place of one with the same name. Raises Invalid for an invalid name."""
@@ -85,4 +86,4 @@ def view_name(name: str) -> str:
 
 
 def _is_name(name: str) -> bool:
-    return 0 < len(name) <= MAX_NAME and name[0] in _FIRST and all(c in _LATER for c in name)
+    return 0 < len(name) <= MAX_NAME and name[0] in _FIRST and _LATER.issuperset(name)

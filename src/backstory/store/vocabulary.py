@@ -4,6 +4,7 @@ A pattern for redaction is free text. If it could match `how: imported` or `tier
 priority; if it could match an id or a time, it would break links and order.
 """
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final, cast
 
 from backstory.model.kinds import CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from backstory.redact.gate import Gate
 
-STATUSES: Final = frozenset((RETRACTED, *(s for kind in KINDS.values() for s in kind.statuses)))
+STATUSES: Final = frozenset((RETRACTED,)).union(*(kind.statuses for kind in KINDS.values()))
 STATES: Final = frozenset(("added", "modified", "deleted", "renamed", "untracked", "conflicted"))
 """States of a changed file, see `model.snapshot.Change`."""
 WORDS: Final[dict[str, frozenset[str]]] = {
@@ -26,7 +27,9 @@ WORDS: Final[dict[str, frozenset[str]]] = {
     "tier": frozenset(TIERS),
 }
 """Key -> the words that it may have."""
-_FIELDS: Final = {field.name: frozenset(field.choices) for kind in KINDS.values() for field in kind.fields}
+_FIELDS: Final = {
+    field.name: frozenset(field.choices) for field in chain.from_iterable(kind.fields for kind in KINDS.values())
+}
 _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyz_-.")
 _LONGEST: Final = 40
 _TIME: Final = "0000-00-00T00:00:00Z"
@@ -65,6 +68,8 @@ def is_plain(word: str) -> bool:
 
 def is_time(text: str) -> bool:
     """Whether `text` is written `YYYY-MM-DDTHH:MM:SSZ`, or only its day."""
-    return len(text) in (10, 20) and all(
-        c.isascii() and c.isdecimal() if form == "0" else c == form for c, form in zip(text, _TIME, strict=False)
-    )
+    return len(text) in (10, 20) and text.isascii() and all(map(_fits, text, _TIME))
+
+
+def _fits(sign: str, form: str) -> bool:
+    return sign.isdecimal() if form == "0" else sign == form

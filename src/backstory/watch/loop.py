@@ -171,9 +171,9 @@ class WatchLoop:
     def _checkpoint(self, reason: str) -> None:
         self.memory = self.memory.reopened()
         self.unsaved = False
-        done = write_checkpoint(self.memory, reason)
-        if done is not None:
-            self.tell(WatchEvent("checkpoint", done.record.short))
+        checkpoint = write_checkpoint(self.memory, reason)
+        if checkpoint is not None:
+            self.tell(WatchEvent("checkpoint", checkpoint.record.short))
 
     def _flush_on_exit(self) -> None:
         """Saves what is not saved yet. Raises `NotFound` when the project is gone."""
@@ -254,7 +254,8 @@ class WatchLoop:
             self.stop.set()
             signal.signal(number, before[number] or signal.SIG_DFL)
 
-        before = {n: handler for n in ENDING if (handler := signal.getsignal(n)) != signal.SIG_IGN}
+        handlers = {number: signal.getsignal(number) for number in ENDING}
+        before = {number: handler for number, handler in handlers.items() if handler != signal.SIG_IGN}
         for number in before:
             signal.signal(number, end)
         try:

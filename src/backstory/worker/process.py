@@ -40,13 +40,13 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
 
     Without a name only `REFRESH` is an event: a command has changed the memory of the project in `cwd`.
     """
-    from backstory.agents.registry import load
+    from backstory.agents.registry import load_agent
     from backstory.api import Channel, Memory
     from backstory.base.discovery import is_private
     from backstory.hook.reply import format_reply
     from backstory.hook.worker import REFRESH
 
-    agent = load(name or GENERIC)
+    agent = load_agent(name or GENERIC)
     call = agent.parse_event(event, payload)
     cwd = call.cwd or str(payload.get("cwd") or os.getcwd())
     memory = Memory.open(cwd, environ, channel=Channel("stated", name, call.session))

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from backstory.agents.base import Role, Turn
+from backstory.agents.base import Turn
 
 MAX_LINE: Final = 16 << 20
 """Longest line that is read, in bytes. Longer lines hold images or whole files."""
@@ -72,7 +72,19 @@ def _row(row: dict[str, Any], number: int, seen: set[object]) -> Iterator[Turn]:
         if uuid in seen:
             return
         seen.add(uuid)
-    made = Turn(
+    blank = _blank_turn(row, number)
+    ident = uuid or f"line-{number}"
+    for place, block in enumerate(_blocks(message.get("content"))):
+        if not isinstance(block, dict):
+            continue
+        turn = _assistant(row, message, block, blank, seen) if kind == "assistant" else _user(row, block, blank)
+        if turn:
+            yield turn._replace(id=f"{ident}#{place}" if place else ident)
+
+
+def _blank_turn(row: dict[str, Any], number: int) -> Turn:
+    """The turn of a row without its content."""
+    return Turn(
         role="user",
         text="",
         time=_text(row, "timestamp"),
@@ -83,61 +95,61 @@ def _row(row: dict[str, Any], number: int, seen: set[object]) -> Iterator[Turn]:
         sidechain=row.get("isSidechain") is True,
         parent=_text(row, "parentUuid"),
     )
-    content = message.get("content")
-    blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
-    for place, block in enumerate(blocks if isinstance(blocks, list) else ()):
-        if not isinstance(block, dict):
-            continue
-        turn = _assistant(row, message, block, made, seen) if kind == "assistant" else _user(row, block, made)
-        if turn:
-            ident = uuid or f"line-{number}"
-            yield turn._replace(id=f"{ident}#{place}" if place else ident)
 
 
-def _user(row: dict[str, Any], block: dict[str, Any], made: Turn) -> Turn | None:
+def _blocks(content: object) -> list[Any]:
+    if isinstance(content, str):
+        return [{"type": "text", "text": content}]
+    return content if isinstance(content, list) else []
+
+
+def _user(row: dict[str, Any], block: dict[str, Any], blank: Turn) -> Turn | None:
     if block.get("type") == "tool_result":
         text = _result(block.get("content"))
-        return made._replace(role="result", text=text, failed=block.get("is_error") is True)
+        return blank._replace(role="result", text=text, failed=block.get("is_error") is True)
     if block.get("type") != "text":
         return None
     text = _OURS.sub("", _REMINDER.sub("", _text(block, "text"))).strip()
     if row.get("isCompactSummary") is True:
-        return made._replace(role="summary", text=text)
+        return blank._replace(role="summary", text=text)
     origin = row.get("origin")
     human = not isinstance(origin, dict) or origin.get("kind", "human") == "human"
     if not text or not human or row.get("isMeta") is True or text.startswith(_SYNTHETIC):
         return None
-    return made._replace(text=text)
+    return blank._replace(text=text)
 
 
 def _assistant(
-    row: dict[str, Any], message: dict[str, Any], block: dict[str, Any], made: Turn, seen: set[object]
+    row: dict[str, Any], message: dict[str, Any], block: dict[str, Any], blank: Turn, seen: set[object]
 ) -> Turn | None:
     if row.get("isApiErrorMessage") is True or message.get("model") == "<synthetic>":
         return None
-    role: Role
-    if block.get("type") == "text":
-        role, text, call = "assistant", _text(block, "text"), ""
-    elif block.get("type") == "tool_use":
-        role, text, call = "tool", "", _text(block, "id")
-    else:
+    turn = _turn_of(block, blank)
+    if turn is None:
         return None
-    key = (_text(message, "id"), role, text or call)
+    key = (_text(message, "id"), turn.role, turn.text if turn.role == "assistant" else _text(block, "id"))
     if key[0]:  # the same message comes again under new row ids after a resume or in a fork
         if key in seen:
             return None
         seen.add(key)
-    if role == "assistant":
-        return made._replace(role=role, text=text) if text.strip() else None
+    return turn if turn.role == "tool" or turn.text.strip() else None
+
+
+def _turn_of(block: dict[str, Any], blank: Turn) -> Turn | None:
+    """The turn of a block of text or of a tool's call; None for any other block."""
+    if block.get("type") == "text":
+        return blank._replace(role="assistant", text=_text(block, "text"))
+    if block.get("type") != "tool_use":
+        return None
     given = block.get("input")
-    return made._replace(role=role, tool=_text(block, "name"), input=given if isinstance(given, dict) else {})
+    return blank._replace(role="tool", tool=_text(block, "name"), input=given if isinstance(given, dict) else {})
 
 
 def _result(content: object) -> str:
     if isinstance(content, str):
         return content[:MAX_RESULT]
     blocks = content if isinstance(content, list) else []
-    texts = [_text(b, "text") for b in blocks if isinstance(b, dict) and b.get("type") == "text"]
+    texts = [_text(block, "text") for block in blocks if isinstance(block, dict) and block.get("type") == "text"]
     return "\n".join(texts)[:MAX_RESULT]
 
 
@@ -152,9 +164,9 @@ def _whole_lines(handle: BinaryIO) -> int:
     while end > 0:
         begin = max(0, end - (1 << 16))
         handle.seek(begin)
-        at = handle.read(end - begin).rfind(b"\n")
-        if at >= 0:
-            return begin + at + 1
+        newline = handle.read(end - begin).rfind(b"\n")
+        if newline >= 0:
+            return begin + newline + 1
         end = begin
     return 0
 

@@ -11,7 +11,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, project_root, who_speaks
 from backstory.model.errors import Invalid, NoProject
-from backstory.settings import SETTINGS, find_setting, load, merge_file, set_value, unset_value, user_config_path
+from backstory.settings import SETTINGS, find_setting, load_layers, merge_file, set_value, unset_value, user_config_path
 
 if TYPE_CHECKING:
     from backstory.cli.library import Merged, Settings
@@ -206,7 +206,7 @@ def _load_settings() -> "Settings":
         project = resolve_project(current_folder(), os.environ, project_root=project_root())[0]
         path, settings = project.config, load_settings(project, os.environ)
     except NoProject:
-        settings = load("", os.environ)
+        settings = load_layers("", os.environ)
     for warning in settings.warnings:
         console.warn(str(warning))
     if settings.withheld:

@@ -15,7 +15,7 @@ from backstory.deliver.surfaces import check_surfaces, repair_surfaces
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
-from backstory.store.custody import find_faults
+from backstory.store.permissions import find_faults
 from backstory.store.places import resolve_project
 
 if TYPE_CHECKING:

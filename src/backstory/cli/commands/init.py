@@ -18,12 +18,12 @@ from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import make_ulid
 from backstory.model.text import format_count
 from backstory.redact.gate import Gate
-from backstory.settings import load, set_value
-from backstory.store.custody import restrict_permissions
+from backstory.settings import load_layers, set_value
 from backstory.store.lock import Lock
+from backstory.store.permissions import restrict_permissions
 from backstory.store.places import InitPlace, Project, init_root, make_private, note_root, resolve_project
 from backstory.store.roots import write_project_id
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_scaffold
 from backstory.store.trust import find_clone, has_records, is_trusted, trust_worktree
 
 if TYPE_CHECKING:
@@ -211,14 +211,14 @@ def _configured_agents(place: InitPlace) -> list[str]:
     config = place.sparse or os.path.join(place.root, ".backstory", "config.toml")
     project = read_id(config) or ""
     trusted = bool(project) and is_trusted(os.path.join(data_home(os.environ), "projects", project), place.root)
-    return list(load(config, os.environ, trusted=trusted).get("deliver.agents"))
+    return list(load_layers(config, os.environ, trusted=trusted).get("deliver.agents"))
 
 
 def _agents_in_use(root: str) -> list[str]:
     """The agents that leave signs in the working tree or in the person's home."""
     home = user_home(os.environ)
     others = [name for name in registry.names() if name != "agents-md"]
-    return [name for name in others if any(registry.load(name).detect(root, os.environ, home)[:2])]
+    return [name for name in others if any(registry.load_agent(name).detect(root, os.environ, home)[:2])]
 
 
 def _question(place: InitPlace, agents: list[str]) -> str:
@@ -259,7 +259,7 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[
         project_id = make_ulid(int(time.time() * 1000), os.urandom(10))
         write_project_id(config, project_id)
     is_new = not os.path.exists(config)
-    created = [] if place.sparse else write_skeleton(place.team, project_id, team=team)
+    created = [] if place.sparse else write_scaffold(place.team, project_id, team=team)
     if team and not is_new:
         set_value(config, "memory.scope", "team")
     project = resolve_project(place.root, os.environ, project_root=place.root)

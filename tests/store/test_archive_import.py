@@ -15,7 +15,7 @@ from tests.sweeps import WHOLE, every
 from backstory.model.snapshot import Snapshot
 from backstory.redact.gate import Gate
 from backstory.store.archive import export_archive, read_archive
-from backstory.store.intake import finish_import, import_archive
+from backstory.store.archive_import import finish_import, import_archive
 from backstory.store.places import IMPORTING
 from backstory.store.records import RecordStore
 from backstory.store.snapshots import SnapshotStore
@@ -29,7 +29,7 @@ TAKE = (
 )
 PREPARED = """
 from backstory.store.archive import read_archive
-from backstory.store.intake import finish_import, import_archive
+from backstory.store.archive_import import finish_import, import_archive
 from backstory.store.snapshots import SnapshotStore
 snapshots = SnapshotStore(folder + "/data/snapshots", gate)
 archive = read_archive(folder + "/a.tar.gz")

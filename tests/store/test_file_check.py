@@ -13,11 +13,11 @@ from tests.store.test_snapshots import shot
 from backstory.base.journal_lines import append_line
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
-from backstory.store.check import Finding, check_files, repair_files
+from backstory.store.file_check import Finding, check_files, repair_files
 from backstory.store.journal import Journal
 from backstory.store.places import Project, machine_key, make_private
 from backstory.store.records import RecordStore
-from backstory.store.skeleton import write_skeleton
+from backstory.store.scaffold import write_scaffold
 from backstory.store.snapshots import SnapshotStore
 
 Stores = dict[str, RecordStore]
@@ -27,7 +27,7 @@ Stores = dict[str, RecordStore]
 def sound(project: Project, stores: Stores, gate: Gate) -> Stores:
     make_private(project)
     machine_key(project.home)
-    write_skeleton(project.team, project.id)
+    write_scaffold(project.team, project.id)
     for scope, store in stores.items():
         store.add(make(1, scope=scope))
         store.add(make(2, scope=scope, kind="note"))

@@ -41,7 +41,7 @@ FILES: Final = ("README.md", "config.toml", ".gitignore", ".gitattributes")
 _LIMIT: Final = 1 << 20
 
 
-def write_skeleton(folder: str, project: str, *, team: bool = False) -> list[str]:
+def write_scaffold(folder: str, project: str, *, team: bool = False) -> list[str]:
     """Creates missing files in `folder` (`<root>/.backstory`) for the project id; returns their paths.
 
     With `team` records go to the repository by default. Raises NewerFormat for a folder of a later version, and
@@ -55,30 +55,34 @@ def write_skeleton(folder: str, project: str, *, team: bool = False) -> list[str
     if number > FORMAT:
         raise NewerFormat(f"`{config}` is in format {number}, this version writes {FORMAT}")
     written = []
-    there = {name: os.path.lexists(os.path.join(folder, name)) for name in FILES}
-    wanted = {
-        "README.md": README,
+    present = {name for name in FILES if os.path.lexists(os.path.join(folder, name))}
+    texts = {
+        "README.md": "" if "README.md" in present else README,
         "config.toml": _config(config, project, team=team),
         ".gitignore": _with_lines(os.path.join(folder, ".gitignore"), GITIGNORE),
         ".gitattributes": _with_lines(os.path.join(folder, ".gitattributes"), GITATTRIBUTES),
     }
-    for name, text in wanted.items():
+    for name, text in texts.items():
         path = os.path.join(folder, name)
-        if not text or (name == "README.md" and there[name]):
-            continue
-        try:
-            write_atomic(path, text.encode(), mode=SHARED_FILE, base=base, exclusive=not there[name])
-        except FileExistsError as err:
-            if name != "config.toml":
-                continue  # another process wrote the same
-            hint = "run `backstory init` again: it takes up what is there"
-            raise BackstoryError(f"another process has just made `{path}`", hint=hint) from err
-        written.append(path)
-    left = os.path.join(folder, "local", "id")
-    if _read(left).strip() != project:
-        write_atomic(left, f"{project}\n".encode(), mode=PRIVATE_FILE, base=base)
-        written.append(left)
+        if text and _write_shared(path, text, base, is_new=name not in present):
+            written.append(path)
+    id_file = os.path.join(folder, "local", "id")
+    if _read(id_file).strip() != project:
+        write_atomic(id_file, f"{project}\n".encode(), mode=PRIVATE_FILE, base=base)
+        written.append(id_file)
     return written
+
+
+def _write_shared(path: str, text: str, base: str, *, is_new: bool) -> bool:
+    """Writes a file of the template; returns False where another process has just written the same."""
+    try:
+        write_atomic(path, text.encode(), mode=SHARED_FILE, base=base, exclusive=is_new)
+    except FileExistsError as err:
+        if os.path.basename(path) != "config.toml":
+            return False
+        hint = "run `backstory init` again: it takes up what is there"
+        raise BackstoryError(f"another process has just made `{path}`", hint=hint) from err
+    return True
 
 
 def _config(path: str, project: str, *, team: bool) -> str:
@@ -90,21 +94,18 @@ def _config(path: str, project: str, *, team: bool) -> str:
             f"`{path}` is of another project, {top['id']}",
             hint="keep its id, or tell a fork apart: `backstory init --new-identity`",
         )
-    head = "".join(
-        line for key, line in (("format", f"format = {FORMAT}\n"), ("id", f'id = "{project}"\n')) if key not in top
-    )
-    tail = ""
-    if team and not text:
-        tail = '\n[memory]\nscope = "team"\n'
+    lines = {"format": f"format = {FORMAT}\n", "id": f'id = "{project}"\n'}
+    head = "".join(line for key, line in lines.items() if key not in top)
+    tail = '\n[memory]\nscope = "team"\n' if team and not text else ""
     bom = "\ufeff" if text.startswith("\ufeff") else ""
     return bom + head + text.removeprefix("\ufeff") + tail if head or tail else ""
 
 
-def _with_lines(path: str, wanted: str) -> str:
+def _with_lines(path: str, lines: str) -> str:
     """The text of a file of lines with those of `wanted` that it lacks, or nothing when it lacks none."""
     text = _read(path)
     there = {line.strip() for line in text.splitlines()}
-    missing = [line for line in wanted.splitlines() if line not in there]
+    missing = [line for line in lines.splitlines() if line not in there]
     if not missing:
         return ""
     if text and not text.endswith("\n"):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.store.likeness import fold_words
+from backstory.store.confusables import fold_words
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def log_written(folder: str, ident: str, data: bytes) -> None:
         return
 
 
-def read(folder: str) -> dict[str, list[WrittenFile]]:
+def read_write_log(folder: str) -> dict[str, list[WrittenFile]]:
     """Id -> its entries, the latest last. Skips damaged lines."""
     try:
         text = read_file(os.path.join(folder, FILE), limit=_LIMIT).decode("ascii", "replace")
@@ -68,9 +68,14 @@ def replace_written(folder: str, notes: Iterable[WrittenFile]) -> None:
 def forget_written(folder: str, ids: Iterable[str]) -> None:
     """Removes records from the log, since a digest reveals something about their text."""
     gone = set(ids)
-    noted = read(folder)
-    if noted.keys() & gone:
-        replace_written(folder, [one for ident, notes in noted.items() if ident not in gone for one in notes])
+    noted = read_write_log(folder)
+    if not noted.keys() & gone:
+        return
+    kept: list[WrittenFile] = []
+    for ident, notes in noted.items():
+        if ident not in gone:
+            kept += notes
+    replace_written(folder, kept)
 
 
 def _line(one: WrittenFile) -> bytes:

@@ -5,7 +5,7 @@ A marker that names the new records is written before the first of them. With th
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -17,6 +17,7 @@ from backstory.store.files import read_file, sync_folder, write_atomic
 from backstory.store.records import RecordStore, immutable_part
 
 if TYPE_CHECKING:
+    from backstory.model.snapshot import Snapshot
     from backstory.store.archive_reader import Archive
     from backstory.store.journal import Journal
     from backstory.store.snapshots import SnapshotStore
@@ -75,26 +76,14 @@ def import_archive(
     plan = _compare(archive, stores, replace=replace)
     if dry_run:
         return ImportResult(len(plan.new), plan.known, plan.refused, len(plan.removing))
-    existing = set(snapshots.ids()) if snapshots is not None else set()
-    new_snapshots = [s for s in archive.snapshots if s.id not in existing] if snapshots is not None else []
+    new_snapshots = _missing_snapshots(archive, snapshots)
     note = _Marker(
-        adding=[(r.scope, r.id) for r in plan.new],
-        snapshots=[s.id for s in new_snapshots],
+        adding=[(record.scope, record.id) for record in plan.new],
+        snapshots=[snapshot.id for snapshot in new_snapshots],
         removing=[(scope, os.path.relpath(path, stores[scope].folder)) for scope, path in plan.removing],
     )
     _write(marker, note)
-    added: list[tuple[RecordStore, str]] = []
-    try:
-        for record in plan.new:
-            store = stores[record.scope]
-            added.append((store, store.add(record)[1]))
-        for snapshot in new_snapshots:
-            if snapshots is not None:
-                snapshots.add(snapshot)
-    except BaseException:
-        _take_back(added, snapshots, note)
-        _clear(marker)
-        raise
+    added = _add_or_take_back(plan.new, new_snapshots, stores, snapshots, marker)
     note.complete = True
     if plan.removing:
         _write(marker, note)
@@ -106,18 +95,42 @@ def import_archive(
     return ImportResult(len(plan.new), plan.known, plan.refused, len(plan.removing), tuple(path for _, path in added))
 
 
+def _missing_snapshots(archive: "Archive", snapshots: "SnapshotStore | None") -> "list[Snapshot]":
+    if snapshots is None:
+        return []
+    existing = set(snapshots.ids())
+    return [snapshot for snapshot in archive.snapshots if snapshot.id not in existing]
+
+
+def _add_or_take_back(
+    records: Sequence[Record],
+    new_snapshots: "Sequence[Snapshot]",
+    stores: Mapping[str, RecordStore],
+    snapshots: "SnapshotStore | None",
+    marker: str,
+) -> list[tuple[RecordStore, str]]:
+    """Adds records and snapshots, all or none. Returns where each record is."""
+    added: list[tuple[RecordStore, str]] = []
+    try:
+        for record in records:
+            store = stores[record.scope]
+            added.append((store, store.add(record)[1]))
+        if snapshots is not None:
+            for snapshot in new_snapshots:
+                snapshots.add(snapshot)
+    except BaseException:
+        _remove_records(added)
+        if snapshots is not None:
+            _drop_snapshots(snapshots, [snapshot.id for snapshot in new_snapshots])
+        _clear(marker)
+        raise
+    return added
+
+
 def _compare(archive: "Archive", stores: Mapping[str, RecordStore], *, replace: bool) -> _Plan:
     by_scope = {scope: dict(store.by_id()) for scope, store in stores.items()}
-    removing: list[tuple[str, str]] = []
-    if replace:
-        kept = {(r.scope, r.id) for r in archive.records}
-        for scope in {r.scope for r in archive.records} & stores.keys():
-            removing += [(scope, path) for ident, path in by_scope[scope].items() if (scope, ident) not in kept]
-    leaving = {path for _, path in removing}
-    staying: dict[str, tuple[str, str]] = {}
-    """Id -> (scope, path), whatever the scope: a record that stays is not added to a second one."""
-    for scope, paths in by_scope.items():
-        staying.update({ident: (scope, path) for ident, path in paths.items() if path not in leaving})
+    removing = _find_absent(archive, by_scope) if replace else []
+    staying = _find_staying(by_scope, {path for _, path in removing})
     new: list[Record] = []
     known = refused = 0
     for record in archive.records:
@@ -128,30 +141,48 @@ def _compare(archive: "Archive", stores: Mapping[str, RecordStore], *, replace: 
         old = stores[scope].read(path).record if path else None
         if old is None:
             new.append(record)
-        elif immutable_part(msgspec.structs.replace(old, scope=record.scope)) == immutable_part(
-            normalize_record(record)
-        ):
+        elif _is_same(old, record):
             known += 1
         else:
             refused += 1
     return _Plan(new, known, refused, removing)
 
 
-def _take_back(added: list[tuple[RecordStore, str]], snapshots: "SnapshotStore | None", note: _Marker) -> None:
+def _find_absent(archive: "Archive", by_scope: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
+    """(scope, path) of the records that an archive lacks, in the scopes of its records."""
+    kept = {(record.scope, record.id) for record in archive.records}
+    absent: list[tuple[str, str]] = []
+    for scope in {record.scope for record in archive.records} & by_scope.keys():
+        absent += [(scope, path) for ident, path in by_scope[scope].items() if (scope, ident) not in kept]
+    return absent
+
+
+def _find_staying(by_scope: Mapping[str, Mapping[str, str]], leaving: set[str]) -> dict[str, tuple[str, str]]:
+    """Id -> (scope, path), whatever the scope: a record that stays is not added to a second one."""
+    staying: dict[str, tuple[str, str]] = {}
+    for scope, paths in by_scope.items():
+        staying.update({ident: (scope, path) for ident, path in paths.items() if path not in leaving})
+    return staying
+
+
+def _is_same(old: Record, record: Record) -> bool:
+    """Whether both are one record, whatever the scope and the metadata."""
+    return immutable_part(msgspec.structs.replace(old, scope=record.scope)) == immutable_part(normalize_record(record))
+
+
+def _remove_records(added: list[tuple[RecordStore, str]]) -> None:
     for store, path in added:
         try:
             store.remove(path)
         except (BackstoryError, OSError):
             continue  # the caller raises the first error
-    if snapshots is not None:
-        _drop_snapshots(snapshots, note.snapshots)
 
 
 def _add_events(archive: "Archive", journal: "Journal") -> None:
     """Adds the events that the journal lacks: a second run completes one that died."""
     for session, events in archive.journal.items():
-        ids = {e.id for e in journal.read(session).events}
-        journal.extend([e for e in events if e.id not in ids], stream=session)
+        present = {event.id for event in journal.read(session).events}
+        journal.extend([event for event in events if event.id not in present], stream=session)
 
 
 def finish_import(marker: str, stores: Mapping[str, RecordStore], snapshots: "SnapshotStore", trash: str) -> str:
@@ -168,20 +199,28 @@ def finish_import(marker: str, stores: Mapping[str, RecordStore], snapshots: "Sn
         _clear(marker)
         return "the marker of an import was damaged and is removed; what came in stays"
     if note.complete:
-        for scope, name in note.removing:
-            path = os.path.join(stores[scope].folder, name) if scope in stores else ""
-            if path and name.count(os.sep) == 1 and ".." not in name and os.path.lexists(path):
-                stores[scope].remove(path, trash)
+        _finish_removals(note, stores, trash)
         _clear(marker)
         return "an import that was cut short is finished"
-    wanted = {scope: {i for s, i in note.adding if s == scope} for scope in stores}
-    for scope, ids in wanted.items():
-        for ident, path in list(stores[scope].by_id()) if ids else ():
-            if ident in ids:
-                stores[scope].remove(path, trash)
+    _remove_added(note, stores, trash)
     _drop_snapshots(snapshots, note.snapshots)
     _clear(marker)
     return "an import that was cut short is taken back; run it again"
+
+
+def _finish_removals(note: _Marker, stores: Mapping[str, RecordStore], trash: str) -> None:
+    for scope, name in note.removing:
+        path = os.path.join(stores[scope].folder, name) if scope in stores else ""
+        if path and name.count(os.sep) == 1 and ".." not in name and os.path.lexists(path):
+            stores[scope].remove(path, trash)
+
+
+def _remove_added(note: _Marker, stores: Mapping[str, RecordStore], trash: str) -> None:
+    for scope, store in stores.items():
+        ids = {ident for of_scope, ident in note.adding if of_scope == scope}
+        for ident, path in list(store.by_id()) if ids else ():
+            if ident in ids:
+                store.remove(path, trash)
 
 
 def _drop_snapshots(snapshots: "SnapshotStore", ids: list[str]) -> None:

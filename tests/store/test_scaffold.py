@@ -10,14 +10,14 @@ from tests.store.conftest import ID, tree
 
 from backstory.base.discovery import find_project
 from backstory.model.errors import BackstoryError, Invalid, NewerFormat
-from backstory.store.skeleton import FILES, README, write_skeleton
+from backstory.store.scaffold import FILES, README, write_scaffold
 
 OTHER = "01JD8ZK3M7Q4T9W2R5X8Y1B6C1"
 
 
 def test_everything_and_then_nothing(tmp_path: Path) -> None:
     folder = tmp_path / ".backstory"
-    written = write_skeleton(str(folder), ID)
+    written = write_scaffold(str(folder), ID)
     assert {Path(p).relative_to(folder).as_posix() for p in written} == {*FILES, "local/id"}
     assert tree(folder) == {
         "README.md": README.encode(),
@@ -27,11 +27,11 @@ def test_everything_and_then_nothing(tmp_path: Path) -> None:
         "local/id": f"{ID}\n".encode(),
     }
     assert all((folder / name).stat().st_mode & 0o777 == 0o644 for name in FILES)
-    assert write_skeleton(str(folder), ID) == []
+    assert write_scaffold(str(folder), ID) == []
 
 
 def test_for_a_team(tmp_path: Path) -> None:
-    write_skeleton(str(tmp_path / ".backstory"), ID, team=True)
+    write_scaffold(str(tmp_path / ".backstory"), ID, team=True)
     config = tomllib.loads((tmp_path / ".backstory" / "config.toml").read_text())
     assert config == {"format": 1, "id": ID, "memory": {"scope": "team"}}
 
@@ -43,7 +43,7 @@ def test_what_a_person_wrote_stays(tmp_path: Path) -> None:
     (folder / "config.toml").write_text("# ours\n[brief]\nbudget = 900\n")
     (folder / ".gitignore").write_text("*.bak")
     (folder / ".gitattributes").write_text("memory/** merge=union text eol=lf\n# ours\n")
-    write_skeleton(str(folder), ID)
+    write_scaffold(str(folder), ID)
     assert (folder / "README.md").read_text() == "ours"
     assert (folder / "config.toml").read_text() == f'format = 1\nid = "{ID}"\n# ours\n[brief]\nbudget = 900\n'
     assert (folder / ".gitignore").read_text() == "*.bak\n/local/\n.tmp-*\n"
@@ -52,21 +52,21 @@ def test_what_a_person_wrote_stays(tmp_path: Path) -> None:
 
 def test_another_project_and_a_newer_format_are_refused(tmp_path: Path) -> None:
     folder = tmp_path / ".backstory"
-    write_skeleton(str(folder), ID)
+    write_scaffold(str(folder), ID)
     before = tree(folder)
     with pytest.raises(BackstoryError, match="is of another project") as caught:
-        write_skeleton(str(folder), OTHER)
+        write_scaffold(str(folder), OTHER)
     assert "--new-identity" in caught.value.hint
     (folder / "config.toml").write_text(f'format = 3\nid = "{ID}"\n')
     with pytest.raises(NewerFormat):
-        write_skeleton(str(folder), ID)
+        write_scaffold(str(folder), ID)
     (folder / "config.toml").write_bytes(before["config.toml"])
     assert tree(folder) == before
 
 
 def test_an_id_that_is_none(tmp_path: Path) -> None:
     with pytest.raises(Invalid):
-        write_skeleton(str(tmp_path / ".backstory"), "../../x")
+        write_scaffold(str(tmp_path / ".backstory"), "../../x")
     assert tree(tmp_path) == {}
 
 
@@ -76,13 +76,13 @@ def test_planted_links_are_not_followed(tmp_path: Path, place: str) -> None:
     (tmp_path / "repo" / place).parent.mkdir(parents=True)
     (tmp_path / "repo" / place).symlink_to(tmp_path / "victim")
     with pytest.raises(BackstoryError, match="is a link"):
-        write_skeleton(str(tmp_path / "repo" / ".backstory"), ID)
+        write_scaffold(str(tmp_path / "repo" / ".backstory"), ID)
     assert tree(tmp_path / "victim") == {}
 
 
 def test_git_sees_what_it_should(tmp_path: Path, git: Callable[..., str]) -> None:
     git(tmp_path, "init", "-q")
-    write_skeleton(str(tmp_path / ".backstory"), ID)
+    write_scaffold(str(tmp_path / ".backstory"), ID)
     (tmp_path / ".backstory" / "memory" / "note").mkdir(parents=True)
     (tmp_path / ".backstory" / "memory" / "note" / "a.md").write_text("x")
     (tmp_path / ".backstory" / "memory" / "note" / ".tmp-0011").write_text("x")
@@ -95,7 +95,7 @@ def test_git_sees_what_it_should(tmp_path: Path, git: Callable[..., str]) -> Non
 
 def test_the_readme_is_one_screen_and_its_commands_work(tmp_path: Path) -> None:
     assert len(README.splitlines()) <= 40 and all(len(line) <= 120 for line in README.splitlines())
-    write_skeleton(str(tmp_path / ".backstory"), ID)
+    write_scaffold(str(tmp_path / ".backstory"), ID)
     found = find_project(str(tmp_path), home="/nonexistent")
     assert found is not None and found.id == ID
 
@@ -106,7 +106,7 @@ def test_two_that_begin_at_once_do_not_share_a_folder(tmp_path: Path) -> None:
 
     def begin(number: int) -> None:
         try:
-            write_skeleton(str(tmp_path / ".backstory"), f"01JD8ZK3M7Q4T9W2R5X8Y1B6C{number}")
+            write_scaffold(str(tmp_path / ".backstory"), f"01JD8ZK3M7Q4T9W2R5X8Y1B6C{number}")
             results.append(str(number))
         except BackstoryError:
             results.append("")

@@ -24,9 +24,9 @@ _LATIN_AS: Final = {
     "ƒ": "f", "ƙ": "k", "ƞ": "n", "ƥ": "p", "ƫ": "t", "ƭ": "t", "ʼ": "", "օ": "o", "ս": "u", "ո": "n",
     "հ": "h", "ց": "g", "զ": "q", "յ": "j", "ⅼ": "l", "ⲟ": "o", "ⲣ": "p", "ⲥ": "c", "ꓳ": "o", "ꓲ": "i",
 }  # fmt: skip
-_AS: Final = {ord(a): b for table in (_CYRILLIC_AS, _GREEK_AS, _LATIN_AS) for a, b in table.items() if len(a) == 1}
+_AS: Final = {ord(sign): letter for sign, letter in (_CYRILLIC_AS | _GREEK_AS | _LATIN_AS).items()}
 """Small letters that look like a Latin one -> that letter. Our own table: the pairs that fonts draw alike."""
-_FIRST: Final = {ord(a): "c" for a in "ϲϹς"}
+_FIRST: Final = {ord(sign): "c" for sign in "ϲϹς"}
 """Characters that Unicode normal forms would turn into a letter of another shape."""
 _MARKS: Final = (
     (0x0300, 0x0370),
@@ -60,13 +60,21 @@ class FoldedWords(NamedTuple):
 
 def fold_words(text: str) -> FoldedWords:
     """The words of a text. Any text will do."""
+    words = _ASCII.findall(text.lower()) if text.isascii() else _split_words(text)
+    kept = tuple(_letters(word) for word in words)
+    starts: list[int] = []
+    position = 0
+    for word in kept:
+        starts.append(position)
+        position += len(word)
+    return FoldedWords(kept, "".join(kept), tuple(starts), frozenset([*starts[1:], position]))
+
+
+def _split_words(text: str) -> list[str]:
+    """The words of a text with signs beyond ASCII, in the letters that they look like."""
+    composed = unicodedata.normalize("NFKC", text.translate(_FIRST)).casefold()
+    plain = "".join(_base(sign) for sign in unicodedata.normalize("NFKC", composed)).translate(_AS)
     words: list[str] = []
-    if text.isascii():
-        words = _ASCII.findall(text.lower())
-        plain = ""
-    else:
-        plain = unicodedata.normalize("NFKC", text.translate(_FIRST)).casefold()
-        plain = "".join(_base(c) for c in unicodedata.normalize("NFKC", plain)).translate(_AS)
     current: list[str] = []
     for sign in plain:
         if _alone(sign):
@@ -78,13 +86,7 @@ def fold_words(text: str) -> FoldedWords:
             words.append("".join(current))
             current = []
     words.append("".join(current))
-    kept = tuple(_letters(w) for w in words if w)
-    starts: list[int] = []
-    at = 0
-    for word in kept:
-        starts.append(at)
-        at += len(word)
-    return FoldedWords(kept, "".join(kept), tuple(starts), frozenset([*starts[1:], at]))
+    return [word for word in words if word]
 
 
 def _base(sign: str) -> str:
@@ -92,7 +94,7 @@ def _base(sign: str) -> str:
     code = ord(sign)
     if code < 128:
         return sign
-    if any(a <= code < b for a, b in _MARKS):
+    if any(start <= code < end for start, end in _MARKS):
         return ""
     if code < 0x0530 or 0x1E00 <= code < 0x2000:
         return unicodedata.normalize("NFKD", sign)[0]
@@ -101,18 +103,18 @@ def _base(sign: str) -> str:
 
 def _letters(word: str) -> str:
     """A digit between letters is taken for the letter it is drawn like: `p0stgres`. At an end it is a number."""
-    if word.isalpha() or not any(c in _DIGITS for c in word[1:-1]):
+    if word.isalpha() or _DIGITS.keys().isdisjoint(word[1:-1]):
         return word
     signs = list(word)
-    for at in range(1, len(word) - 1):
-        if word[at] in _DIGITS and word[at - 1].isalpha() and word[at + 1].isalpha():
-            signs[at] = _DIGITS[word[at]]
+    for index in range(1, len(word) - 1):
+        if word[index] in _DIGITS and word[index - 1].isalpha() and word[index + 1].isalpha():
+            signs[index] = _DIGITS[word[index]]
     return "".join(signs)
 
 
 def _alone(sign: str) -> bool:
     code = ord(sign)
-    return code > 0xDFF and any(a <= code < b for a, b in _ALONE) and sign.isalnum()
+    return code > 0xDFF and any(start <= code < end for start, end in _ALONE) and sign.isalnum()
 
 
 def _filler(sign: str) -> bool:

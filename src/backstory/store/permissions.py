@@ -33,10 +33,10 @@ def find_faults(home: str, *folders: str) -> Iterator[Fault]:
     for folder in (home, *folders, *(os.path.join(folder, "journal") for folder in folders)):
         try:
             with os.scandir(folder) as entries:
-                found = sorted(entries, key=lambda entry: entry.name)
+                ordered = sorted(entries, key=lambda entry: entry.name)
         except OSError:
             continue
-        for entry in found:
+        for entry in ordered:
             if entry.path not in (*folders, os.path.join(home, "projects")):
                 yield from _entry(entry.path)
 
@@ -46,7 +46,7 @@ def restrict_permissions(home: str, *folders: str) -> list[str]:
 
     Raises BackstoryError for a folder of another user, for a link, and for a folder that cannot be closed.
     """
-    done: list[str] = []
+    report: list[str] = []
     for fault in find_faults(home, *folders):
         if not fault.mendable:
             raise BackstoryError(fault.what, hint=fault.hint)
@@ -54,8 +54,8 @@ def restrict_permissions(home: str, *folders: str) -> list[str]:
             os.chmod(fault.path, PRIVATE_FOLDER)
         except OSError as err:
             raise BackstoryError(f"{fault.what}, and cannot be closed: {err.strerror}", hint=fault.hint) from err
-        done.append(f"{fault.what}: it is closed now; look whether everything in it is yours")
-    return done
+        report.append(f"{fault.what}: it is closed now; look whether everything in it is yours")
+    return report
 
 
 def _folder(path: str, *, follow: bool = False) -> Iterator[Fault]:

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from tests.store.conftest import make
 
-from backstory.store.check import accept_changes, check_files
+from backstory.store.file_check import accept_changes, check_files
 from backstory.store.places import Project
 from backstory.store.records import RecordStore
-from backstory.store.written import FILE, forget_written, log_written, read
+from backstory.store.write_log import FILE, forget_written, log_written, read_write_log
 
 Stores = dict[str, RecordStore]
 
@@ -70,18 +70,18 @@ def test_damaged_notes_are_passed_over(tmp_path: Path) -> None:
     log_written(folder, make(1).id, b"x")
     with open(tmp_path / FILE, "ab") as handle:
         handle.write(b"\xff\x00 nonsense\n01JD8ZK3M7Q4T9W2R5X8Y1B6C0 x y\n01JD8ZK3")
-    assert list(read(folder)) == [make(1).id]
+    assert list(read_write_log(folder)) == [make(1).id]
 
 
 def test_what_is_forgotten_leaves_no_digest(tmp_path: Path) -> None:
     folder = str(tmp_path)
     log_written(folder, make(1).id, b"x"), log_written(folder, make(2).id, b"y"), log_written(folder, make(1).id, b"z")
     forget_written(folder, [make(1).id])
-    assert list(read(folder)) == [make(2).id]
+    assert list(read_write_log(folder)) == [make(2).id]
     assert make(1).id.encode() not in (tmp_path / FILE).read_bytes()
 
 
 def test_a_folder_that_cannot_be_written_breaks_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     log_written(str(tmp_path / "file"), make(1).id, b"x")
-    assert read(str(tmp_path / "file")) == {}
+    assert read_write_log(str(tmp_path / "file")) == {}

@@ -16,8 +16,7 @@ from backstory.store.journal import Journal
 from backstory.store.places import Project
 from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore, immutable_part
 from backstory.store.snapshots import SnapshotStore
-from backstory.store.written import WrittenFile, digest_of, replace_written
-from backstory.store.written import read as read_written
+from backstory.store.write_log import WrittenFile, digest_of, read_write_log, replace_written
 
 BACKUPS: Final = "backups"
 """Folder in a project's private folder where an import keeps a backup."""
@@ -47,11 +46,11 @@ def check_files(
 
     `deep` also passes every record through the gate and reads journals and snapshots in full.
     """
-    at = time.time() if now is None else now
+    now = time.time() if now is None else now
     for store in stores.values():
         yield from _links(store)
-        yield from _records(store, project, at, deep=deep)
-    yield from _temporaries(project, stores, at)
+        yield from _records(store, project, now, deep=deep)
+    yield from _temporaries(project, stores, now)
     yield from _permissions(project)
     if deep:
         yield from _journal(project, stores)
@@ -60,13 +59,13 @@ def check_files(
 
 def repair_files(project: Project, stores: Mapping[str, RecordStore], *, now: float | None = None) -> list[str]:
     """Repairs the fixable problems that `check` finds; returns a line for each repair."""
-    done: list[str] = []
+    report: list[str] = []
     for step in (_fix_temporaries, _fix_permissions, _fix_records, _fix_snapshots):
         try:
-            done += step(project, stores, time.time() if now is None else now)
+            report += step(project, stores, time.time() if now is None else now)
         except (BackstoryError, OSError) as err:
-            done.append(f"could not go on: {err}")
-    return done
+            report.append(f"could not go on: {err}")
+    return report
 
 
 def _links(store: RecordStore) -> Iterator[Finding]:
@@ -80,7 +79,7 @@ def _links(store: RecordStore) -> Iterator[Finding]:
             )
             return
     try:
-        kinds = sorted(os.scandir(store.folder), key=lambda e: e.name)
+        kinds = sorted(os.scandir(store.folder), key=lambda entry: entry.name)
     except OSError:
         return
     for entry in kinds:
@@ -88,12 +87,17 @@ def _links(store: RecordStore) -> Iterator[Finding]:
             hint = f"look where it points: `ls -ld {entry.path}`"
             yield Finding("links", "fail", f"`{entry.path}` is a link and is not followed", hint, path=entry.path)
         elif entry.is_dir(follow_symlinks=False):
-            with os.scandir(entry.path) as files:
-                for file in files:
-                    if file.name.endswith(SUFFIX) and not file.is_file(follow_symlinks=False):
-                        what = "a link" if file.is_symlink() else "no regular file"
-                        hint = f"look at it: `ls -l {file.path}`"
-                        yield Finding("links", "fail", f"`{file.path}` is {what} and is not read", hint, path=file.path)
+            yield from _unreadable_files(entry.path)
+
+
+def _unreadable_files(folder: str) -> Iterator[Finding]:
+    """Reports what is named like a record file in the folder of a kind and is a link or no regular file."""
+    with os.scandir(folder) as files:
+        for file in files:
+            if file.name.endswith(SUFFIX) and not file.is_file(follow_symlinks=False):
+                what = "a link" if file.is_symlink() else "no regular file"
+                hint = f"look at it: `ls -l {file.path}`"
+                yield Finding("links", "fail", f"`{file.path}` is {what} and is not read", hint, path=file.path)
 
 
 def _odd_date(made: str, now: float) -> str:
@@ -109,28 +113,39 @@ def _odd_date(made: str, now: float) -> str:
 
 def _records(store: RecordStore, project: Project, now: float, *, deep: bool) -> Iterator[Finding]:
     seen: dict[str, tuple[str, Record]] = {}
-    noted = read_written(os.path.dirname(store.folder)) if deep and store.scope != "team" else {}
+    noted = read_write_log(os.path.dirname(store.folder)) if deep and store.scope != "team" else {}
     for file in store.files():
         path = file.path
         shown = os.path.relpath(path, project.root) if store.scope == "team" else path
         decoded = store.read(path)
         yield from _problems(decoded, path, shown)
-        record = decoded.record
-        if record is None:
+        if decoded.record is None:
             continue
-        yield from _place_and_date(record, path, shown, now)
-        if record.id in seen:
-            other, first = seen[record.id]
-            status = "warn" if immutable_part(first) == immutable_part(record) else "fail"
-            what = f"`{shown}` has the id of `{other}`; only one of them is shown"
-            yield Finding("records", status, what, f"remove the copy: `git rm {shown}`, or give it a new id", path=path)
-        else:
-            seen[record.id] = shown, record
+        yield from _place_and_date(decoded.record, path, shown, now)
+        yield from _repeated_id(decoded.record, path, shown, seen)
         if deep:
-            secrets = list(_secrets(store, path, shown))
-            yield from secrets
-            if not secrets and not any(p.severity == "error" or p.what.endswith(REPEATED) for p in decoded.problems):
-                yield from _changed(store, path, record.id, noted)  # otherwise the file was reported already
+            yield from _content(store, decoded, path, shown, noted)
+
+
+def _repeated_id(record: Record, path: str, shown: str, seen: dict[str, tuple[str, Record]]) -> Iterator[Finding]:
+    """Reports a record whose id was `seen` in a file before, and adds it there otherwise."""
+    other, first = seen.setdefault(record.id, (shown, record))
+    if first is record:
+        return
+    status = "warn" if immutable_part(first) == immutable_part(record) else "fail"
+    what = f"`{shown}` has the id of `{other}`; only one of them is shown"
+    yield Finding("records", status, what, f"remove the copy: `git rm {shown}`, or give it a new id", path=path)
+
+
+def _content(
+    store: RecordStore, decoded: Decoded, path: str, shown: str, noted: Mapping[str, list[WrittenFile]]
+) -> Iterator[Finding]:
+    """Reports secrets in a record file, else a change from outside, unless the file was reported already."""
+    secrets = list(_secrets(store, path, shown))
+    yield from secrets
+    reported = any(problem.severity == "error" or problem.what.endswith(REPEATED) for problem in decoded.problems)
+    if decoded.record is not None and not secrets and not reported:
+        yield from _changed(store, path, decoded.record.id, noted)
 
 
 def _problems(decoded: Decoded, path: str, shown: str) -> Iterator[Finding]:
@@ -157,16 +172,16 @@ def _place_and_date(record: Record, path: str, shown: str, now: float) -> Iterat
 
 def _changed(store: RecordStore, path: str, ident: str, noted: Mapping[str, list[WrittenFile]]) -> Iterator[Finding]:
     """Reports a private file that differs from what was written here: cut, damaged, or edited by hand."""
-    known = noted.get(ident)
-    if not known:
+    entries = noted.get(ident)
+    if not entries:
         return
     try:
         data = read_file(path, limit=READ_LIMIT)
     except BackstoryError:
         return
-    if digest_of(ident, data) in known:
+    if digest_of(ident, data) in entries:
         return
-    what = f"`{path}` was changed outside of Backstory: {len(data):,} bytes, {known[-1].size:,} were written"
+    what = f"`{path}` was changed outside of Backstory: {len(data):,} bytes, {entries[-1].size:,} were written"
     if not data.endswith(b"\n"):
         what += "; it ends in the middle of a line"
     hint = f"look at it: `{path}`; `backstory doctor --deep --fix` takes it as it is"
@@ -175,24 +190,24 @@ def _changed(store: RecordStore, path: str, ident: str, noted: Mapping[str, list
 
 def accept_changes(stores: Mapping[str, RecordStore]) -> list[str]:
     """Accepts the private record files as they are, as if they had been written so."""
-    done: list[str] = []
+    report: list[str] = []
     for scope, store in stores.items():
         if scope == "team" or not os.path.isdir(store.folder):
             continue
         notes: list[WrittenFile] = []
         with store.locked():
             folder = os.path.dirname(store.folder)
-            known = read_written(folder)
+            noted = read_write_log(folder)
             for file in store.files():
                 record = store.read(file.path).record
                 if record is None:
                     continue
-                one = digest_of(record.id, read_file(file.path, limit=READ_LIMIT))
-                if known.get(record.id) and one not in known[record.id]:
-                    done.append(f"took `{file.path}` as it is")
-                notes.append(one)
+                entry = digest_of(record.id, read_file(file.path, limit=READ_LIMIT))
+                if noted.get(record.id) and entry not in noted[record.id]:
+                    report.append(f"took `{file.path}` as it is")
+                notes.append(entry)
             replace_written(folder, notes)
-    return done
+    return report
 
 
 def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:
@@ -201,9 +216,9 @@ def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:
         text = read_file(path, limit=READ_LIMIT).decode("utf-8", "replace")
     except BackstoryError:
         return
-    for found in store.gate.check(text).found[:3]:
-        line = text.count("\n", 0, found.start) + 1
-        what = f"`{shown}`, line {line}: looks like a secret ({found.rule})"
+    for finding in store.gate.check(text).found[:3]:
+        line = text.count("\n", 0, finding.start) + 1
+        what = f"`{shown}`, line {line}: looks like a secret ({finding.rule})"
         yield Finding("secrets", "fail", what, "take it out of the file and out of use", path=path, line=line)
 
 
@@ -219,12 +234,8 @@ def _is_backup(path: str) -> bool:
 
 
 def _left_behind(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
-    folders = [project.home, project.private, project.team, project.local]
-    folders += [os.path.join(project.private, name) for name in ("snapshots", "spool", BACKUPS, "moves", "trash")]
-    folders.append(os.path.join(project.local, "spool"))
-    for store in stores.values():
-        folders += [os.path.join(store.folder, kind) for kind in store.dirs()]
-    for folder in dict.fromkeys(folders):
+    """Unfinished files that are too old for a writer to be at work on them."""
+    for folder in _written_folders(project, stores):
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
@@ -234,6 +245,16 @@ def _left_behind(project: Project, stores: Mapping[str, RecordStore], now: float
                         yield entry.path
         except OSError:
             continue
+
+
+def _written_folders(project: Project, stores: Mapping[str, RecordStore]) -> list[str]:
+    """Every folder of a project in which a process may leave an unfinished file."""
+    folders = [project.home, project.private, project.team, project.local]
+    folders += [os.path.join(project.private, name) for name in ("snapshots", "spool", BACKUPS, "moves", "trash")]
+    folders.append(os.path.join(project.local, "spool"))
+    for store in stores.values():
+        folders += [os.path.join(store.folder, kind) for kind in store.dirs()]
+    return list(dict.fromkeys(folders))
 
 
 def _permissions(project: Project) -> Iterator[Finding]:
@@ -246,20 +267,20 @@ def _permissions(project: Project) -> Iterator[Finding]:
 
 
 def _too_open(project: Project) -> Iterator[str]:
-    if os.name != "posix":
-        return
-    tops = [project.home, os.path.join(project.home, "key"), os.path.join(project.home, "hook.log")]
-    for path in tops:
-        if _open(path):
-            yield path
+    if os.name == "posix":
+        yield from filter(_open, _private_paths(project))
+
+
+def _private_paths(project: Project) -> Iterator[str]:
+    """Everything that only this person may read: the data home, its files, the folders of this project."""
+    yield project.home
+    yield os.path.join(project.home, "key")
+    yield os.path.join(project.home, "hook.log")
     for top in (project.private, project.user):
-        if _open(top):
-            yield top
+        yield top
         for folder, names, files in os.walk(top):
             for name in (*names, *files):
-                path = os.path.join(folder, name)
-                if _open(path):
-                    yield path
+                yield os.path.join(folder, name)
 
 
 def _open(path: str) -> bool:
@@ -272,9 +293,10 @@ def _open(path: str) -> bool:
 
 def _journal(project: Project, stores: Mapping[str, RecordStore]) -> Iterator[Finding]:
     journal = _journal_of(project, stores)
-    for session in journal.sessions() if journal else ():
-        found = journal.read(session) if journal else None
-        for bad in found.lines if found else ():
+    if journal is None:
+        return
+    for session in journal.sessions():
+        for bad in journal.read(session).lines:
             what = f"`{bad.path}`, line {bad.line}: {bad.what}; the other lines are read"
             hint = f"look at it: `sed -n {bad.line}p {bad.path}`"
             yield Finding("journal", "warn", what, hint, path=bad.path, line=bad.line)
@@ -335,36 +357,36 @@ def _fix_temporaries(project: Project, stores: Mapping[str, RecordStore], now: f
 
 
 def _fix_permissions(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
-    found = list(_too_open(project))
-    for path in found:
+    paths = list(_too_open(project))
+    for path in paths:
         os.chmod(path, PRIVATE_FOLDER if os.path.isdir(path) else PRIVATE_FILE)
-    if found:
-        yield f"closed {len(found)} files and folders to other users"
+    if paths:
+        yield f"closed {len(paths)} files and folders to other users"
 
 
 def _fix_records(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for store in stores.values():
         for file in list(store.files()):
-            found = store.read(file.path)
-            record = found.record
-            if record is None or found.conflicted:
+            decoded = store.read(file.path)
+            record = decoded.record
+            if record is None or decoded.conflicted:
                 continue
-            changes = _changes(found)
-            if changes or any(p.what == NO_ID for p in found.problems):
+            changes = _changes(decoded)
+            if changes or any(problem.what == NO_ID for problem in decoded.problems):
                 store.change(file.path, changes)
                 yield f"wrote `{file.path}` with its id and each key once"
             if os.path.basename(os.path.dirname(file.path)) != record.kind:
                 yield f"moved `{file.path}` to `{store.move(file.path, record.kind)}`"
 
 
-def _changes(found: Decoded) -> dict[str, str | list[str]]:
+def _changes(decoded: Decoded) -> dict[str, str | list[str]]:
     """The repeated keys of a file, each with its effective value."""
-    record = found.record
-    again = {p.what.split("`")[1] for p in found.problems if p.what.endswith(REPEATED)}
+    record = decoded.record
+    again = {problem.what.split("`")[1] for problem in decoded.problems if problem.what.endswith(REPEATED)}
     out: dict[str, str | list[str]] = {}
     for key in sorted(again):
         value = getattr(record, key)
-        out[key] = [str(v) for v in value] if key in LIST_KEYS else value
+        out[key] = [str(item) for item in value] if key in LIST_KEYS else value
     return out
 
 
