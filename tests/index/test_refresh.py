@@ -4,7 +4,8 @@ import os
 import time
 from typing import Any
 
-from backstory.index.refresh import COARSE_SLACK_NS, SLACK_NS, CachingGate, folder_times, is_settled
+from backstory.index.refresh import CachingGate
+from backstory.index.scan import COARSE_SLACK_NS, SLACK_NS, folder_times, is_settled
 from backstory.redact.gate import Redacted
 
 

@@ -31,14 +31,13 @@ from backstory.index.read import Edge, Row
 from backstory.index.refresh import (
     BlobIds,
     Refreshed,
-    Stores,
-    is_settled,
     keep_hidden,
     mark_behind,
     outdate_hidden,
     put_record,
     refresh_index,
 )
+from backstory.index.scan import Stores, is_settled
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.model.record import Record
 from backstory.store.files import read_file

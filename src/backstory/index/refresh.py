@@ -14,27 +14,26 @@ import apsw
 from backstory.base.fingerprint import BEHIND, OUTDATED
 from backstory.base.path_codec import encode_path
 from backstory.index import read, write
-from backstory.index.database import Damaged, Database, ReadTransaction, WriteTransaction
+from backstory.index.database import Database, ReadTransaction, WriteTransaction
+from backstory.index.scan import (  # fmt: skip
+    ChangedFile,
+    FolderTimes,
+    Stores,
+    choose_extent,
+    find_changes,
+    folder_times,
+    is_stale,
+    note_scan,
+)
 from backstory.model.errors import BackstoryError
 from backstory.store.codec import decode_record
 from backstory.store.files import read_file
 from backstory.store.lock import try_lock
-from backstory.store.records import READ_LIMIT, RecordFile, RecordStore, redact_record
+from backstory.store.records import READ_LIMIT, redact_record
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate, Redacted
 
-Stores = Mapping[str, RecordStore]
-IndexedFiles = dict[str, dict[str, tuple[int, int, int, int]]]
-"""scope -> path -> (doc, size, mtime_ns, sure)."""
-FolderTimes = dict[tuple[str, str, str], int]
-"""(tree, folder, scope) -> time of modification in ns; see the table `stamp`."""
-
-SLACK_NS: Final = 50_000_000
-"""A file that changed so shortly before a refresh may change again within one clock tick (4 to 10 ms): its time proves
-nothing yet."""
-COARSE_SLACK_NS: Final = 2_000_000_000
-"""The same for file systems that store whole seconds."""
 BlobIds = Callable[[], Mapping[str, str]]
 """Returns path -> blob id of files in the working tree, as git has them."""
 
@@ -71,17 +70,6 @@ class Refreshed(NamedTuple):
         return bool(self.read or self.parsed or self.removed)
 
 
-class ChangedFile(NamedTuple):
-    """A file whose time or size differs from its row in the index."""
-
-    tree: str
-    store: RecordStore
-    file: RecordFile
-    indexed: tuple[int, int] | None
-    """(doc, size) as the index has it."""
-    sure: bool
-
-
 class Inspected(NamedTuple):
     """What the inspection of a changed file found."""
 
@@ -109,14 +97,14 @@ def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: B
     """Brings the index in step with the files; see `Index.refresh`. `root` is that of the working tree."""
     tree = encode_path(root)
     now = time.time_ns()
-    with ReadTransaction(db.con):
-        indexed = indexed_files(db.con, tree, stores)
     times = folder_times(tree, stores, now)
-    changed = _take_changed(indexed, tree, stores, now)
-    gone: list[tuple[str, str]] = []
-    for scope, rest in indexed.items():
-        gone += [(_home_of(scope, tree), path) for path in rest]
-    if not changed and not gone and not is_stale(db.con, tree, times):
+    with ReadTransaction(db.con):
+        extent = choose_extent(db.con, tree, times, now)
+        changed, gone = find_changes(db.con, tree, stores, extent, now)
+        stale = is_stale(db.con, tree, times)
+    if extent.note_scan:
+        note_scan(db.con, tree, now)
+    if not changed and not gone and not stale:
         return Refreshed(memory=db.reason)
     lock = -1 if db.in_memory else _lock_or_go_to_memory(db)
     try:
@@ -131,24 +119,6 @@ def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: B
     finally:
         if lock >= 0:
             os.close(lock)
-
-
-def _take_changed(indexed: IndexedFiles, tree: str, stores: Stores, now: int) -> list[ChangedFile]:
-    """The files that differ from their rows. Takes the rows of all files that exist out of `indexed`."""
-    changed: list[ChangedFile] = []
-    for scope, store in stores.items():
-        rows = indexed[scope]
-        for file in store.files():
-            row = rows.pop(encode_path(file.path), None)
-            if row is None or row[1:3] != (file.size, file.mtime_ns) or not row[3]:
-                sure = is_settled(file.mtime_ns, now)
-                changed.append(ChangedFile(_home_of(scope, tree), store, file, row[:2] if row else None, sure))
-    return changed
-
-
-def _home_of(scope: str, tree: str) -> str:
-    """The tree that a scope's files are listed under: the working tree for the team's, none for the others."""
-    return tree if scope == "team" else ""
 
 
 def _lock_or_go_to_memory(db: Database) -> int:
@@ -280,49 +250,6 @@ def _acquire_refresh_lock(path: str) -> int:
     return fd
 
 
-# which files have changed
-
-
-def indexed_files(con: apsw.Connection, mine: str, stores: Stores) -> IndexedFiles:
-    """scope -> path -> (doc, size, mtime_ns, sure). Raises Damaged where a tree's digest does not fit."""
-    out: IndexedFiles = {scope: {} for scope in stores}
-    for tree in (mine, ""):
-        total = files = 0
-        query = "SELECT path, scope, doc, size, mtime_ns, sure FROM presence WHERE tree = ?"
-        for path, scope, doc, size, mtime_ns, sure in con.execute(query, (tree,)):
-            total += write.presence_digest(path, scope, doc, size, mtime_ns, sure)
-            files += 1
-            if scope in out:
-                out[scope][path] = (doc, size, mtime_ns, sure)
-        row = con.execute("SELECT docs, digest FROM tree WHERE tree = ?", (tree,)).fetchone() or (0, 0)
-        if row != (files, total % write.MODULUS):
-            raise Damaged(f"the files of `{tree}` do not add up")
-    return out
-
-
-def folder_times(mine: str, stores: Stores, now: int) -> FolderTimes:
-    """The times of the folders that hold record files. Call it before the files are listed."""
-    out: FolderTimes = {}
-    for scope, store in stores.items():
-        tree = mine if scope == "team" else ""
-        try:
-            times = {store.folder: os.stat(store.folder).st_mtime_ns}
-        except OSError:
-            times = {store.folder: -1}
-        times.update((os.path.join(store.folder, name), mtime_ns) for name, mtime_ns in store.dirs().items())
-        for folder, mtime_ns in times.items():
-            out[tree, encode_path(folder), scope] = mtime_ns if mtime_ns < 0 or is_settled(mtime_ns, now) else 0
-    return out
-
-
-def is_stale(con: apsw.Connection, mine: str, now: FolderTimes) -> bool:
-    query = "SELECT tree, folder, scope, mtime_ns FROM stamp WHERE tree IN (?, '')"
-    stored = {row[:3]: row[3] for row in con.execute(query, (mine,))}
-    scopes = {scope for _, _, scope in now}
-    gone = any(name not in now for name in stored if name[2] in scopes)
-    return gone or any(stored.get(name, 0) != mtime_ns for name, mtime_ns in now.items() if mtime_ns)
-
-
 def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str], gate: "Gate") -> Inspected:
     """Reads a changed file, unless the index already knows the blob id that git has for it."""
     store, file = seen.store, seen.file
@@ -375,8 +302,3 @@ class CachingGate:
 
     def value(self, obj: object) -> object:
         return self._gate.value(obj) if obj else obj
-
-
-def is_settled(mtime_ns: int, now: int) -> bool:
-    """Whether a change after `now` would show in the time of modification."""
-    return mtime_ns < now - (COARSE_SLACK_NS if mtime_ns % 1_000_000_000 == 0 else SLACK_NS)

@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -146,9 +146,10 @@ class RecordStore:
         """The path of a record's file."""
         return os.path.join(self.folder, *record_file_name(record).split("/"))
 
-    def files(self) -> Iterator[RecordFile]:
-        """Every record file, by kind and name. Links, hidden and unfinished files are passed over."""
-        for kind in sorted(self.dirs()):
+    def files(self, kinds: Iterable[str] | None = None) -> Iterator[RecordFile]:
+        """Every record file, or those in the folders of some kinds, by kind and name. Links, hidden and unfinished
+        files are passed over."""
+        for kind in sorted(self.dirs() if kinds is None else kinds):
             try:
                 yield from sorted(_list_files(os.path.join(self.folder, kind)))
             except OSError:
