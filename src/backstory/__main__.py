@@ -23,10 +23,11 @@ def main() -> None:
         import gc
 
         gc.set_threshold(50_000, 20, 100)  # short commands end before a collection pays
+        from backstory.base.light_imports import load_msgspec
         from backstory.cli.interrupt import install_sigint_handler
 
         install_sigint_handler()
-        _load_msgspec()
+        load_msgspec()
         from backstory.cli.root import run_and_exit
 
         run_and_exit(argv)
@@ -34,19 +35,6 @@ def main() -> None:
         import os
 
         os._exit(130)
-
-
-def _load_msgspec() -> None:
-    """Loads msgspec without `typing_extensions`, which it asks for first and does not need from Python 3.11 on.
-
-    Where another package brought it along, loading it costs most of an interpreter's start.
-    """
-    if "typing_extensions" not in sys.modules:
-        sys.modules["typing_extensions"] = None  # type: ignore[assignment]  # an import of it fails, as if it were absent
-        try:
-            import msgspec  # noqa: F401
-        finally:
-            del sys.modules["typing_extensions"]
 
 
 def _open_streams() -> None:

@@ -21,6 +21,7 @@ from backstory.model.record import Draft, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
+    from backstory.memory.agent_brief import compose_agent_brief as compose_agent_brief
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
     from backstory.memory.brief import HANDOFF as HANDOFF
     from backstory.memory.brief import ComposedBrief as ComposedBrief
@@ -128,6 +129,7 @@ __all__ = ["Channel", "Memory"]
 _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
+        "agent_brief": "compose_agent_brief",
         "automatic_checkpoints": "write_checkpoint",
         "brief": "ComposedBrief HANDOFF",
         "checks": "Check fix_problems",

@@ -4,15 +4,14 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from backstory import deliver
 from backstory.agents import registry
 from backstory.agents.base import Texts
-from backstory.api import HANDOFF, ComposedBrief
+from backstory.api import HANDOFF, ComposedBrief, compose_agent_brief
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import state_fingerprint
-from backstory.hook.reply import cut_to_limit
 from backstory.model.errors import BackstoryError, Busy
 from backstory.recall.moment import GENERIC
 from backstory.store.files import make_folder
@@ -26,21 +25,6 @@ MAX_WAIT: Final = 20.0
 """Seconds to wait for a running refresh before something is taken out for good."""
 ROUNDS: Final = 3
 """How often a refresh starts over because the memory changed meanwhile. The last process to change it does the rest."""
-
-
-class AgentBrief(NamedTuple):
-    """What the hook of an agent says when a session starts, and the ids of the records in it."""
-
-    text: str
-    ids: tuple[str, ...]
-
-
-def compose_brief(memory: "Memory", agent: str) -> AgentBrief:
-    """The brief in the form and of the length that an agent takes. Empty when nothing is remembered."""
-    dialect = registry.load_dialect(agent)
-    composed = memory.brief(mode=dialect.BRIEF_MODE, agent=agent)
-    ids = tuple(item.id for item in composed.brief.items)
-    return AgentBrief("" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED), ids)
 
 
 def briefed_agents(memory: "Memory") -> list[str]:
@@ -101,7 +85,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     project = find_project(memory.project.root, home=memory.environ.get("HOME", ""))
     stamp = state_fingerprint(project, memory.project.home) if project else ""
     general = memory.brief(mode=GENERIC)
-    briefs = {agent: compose_brief(memory, agent) for agent in dict.fromkeys((*briefed_agents(memory), *agents))}
+    briefs = {agent: compose_agent_brief(memory, agent) for agent in dict.fromkeys((*briefed_agents(memory), *agents))}
     return deliver.Rendered(
         handoff=general.text,
         data=general.json(),

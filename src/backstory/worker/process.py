@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Entry point. Never raises."""
+    from backstory.base.light_imports import load_msgspec
     from backstory.hook.process import MAX_PAYLOAD
 
+    load_msgspec()
     argv = list(sys.argv[1:] if argv is None else argv)
     agent, event = [*argv, "", ""][:2]
     try:
@@ -79,9 +81,9 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
 
 def compose(memory: "Memory", agent: str) -> str:
     """The brief for a session that starts now."""
-    from backstory.deliver.surfaces import compose_brief
+    from backstory.api import compose_agent_brief
 
-    return compose_brief(memory, agent).text
+    return compose_agent_brief(memory, agent).text
 
 
 def _refresh_later(agent: str, payload: dict[str, Any]) -> None:
