@@ -123,10 +123,10 @@ def serve(path: str, fsync: str) -> None:
     import pkgutil
 
     import backstory
-    from backstory.__main__ import _load_msgspec
+    from backstory.base.light_imports import load_msgspec
     from backstory.redact.gate import Gate
 
-    _load_msgspec()
+    load_msgspec()
     for module in pkgutil.walk_packages(backstory.__path__, "backstory."):
         if not module.name.endswith(("__main__", "server")):
             importlib.import_module(module.name)
