@@ -315,3 +315,13 @@ SPOKEN_OF = [
 @pytest.mark.parametrize(("path", "text", "wanted"), SPOKEN_OF, ids=[v[0] for v in SPOKEN_OF])
 def test_variables_that_are_only_spoken_of_or_taken_away_are_not_read(path: str, text: str, wanted: list[str]) -> None:
     assert of_kind("variable", path, text) == wanted
+
+
+def test_the_other_kind_of_quotes_inside_a_docstring_is_part_of_it() -> None:
+    text = (
+        "app = FastAPI()\n@app.get('/a')\ndef a():\n"
+        '    """Reads \'\'\' as it stands."""\n'
+        "@app.get('/b')\ndef b(): ...\n"
+    )
+
+    assert {item.name for item in read_surface("app.py", text.encode())} == {"GET /a", "GET /b"}

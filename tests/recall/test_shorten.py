@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,3 +54,21 @@ def test_in_a_line() -> None:
 def test_in_a_line_a_failure_keeps_its_fix() -> None:
     one = shorten_to_line(Item(id="1", short="1", kind="failure", title="T", parts={"why": TEXT, "fix": ["a", "b"]}))
     assert one.parts["fix"] == ["a"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Die Verwaltung der Verbindungen geschieht ausschließlich über die zentrale Berechnung der Grenzen " * 3,
+        "Pools hold connections — the administrator of permissions sets their limits for every client at once " * 3,
+    ],
+)
+def test_words_stay_whole_in_every_script_that_parts_them(text: str) -> None:
+    words = set(text.split())
+    for tokens in range(8, 40):
+        cut = shorten_text(text, tokens)
+        assert set(cut.removesuffix("…").split()) <= words
+
+
+def test_a_script_without_blanks_is_cut_between_signs() -> None:
+    assert len(shorten_text("連接池的大小取決於每個客戶端的最大連接數量以及伺服器的限制" * 4, 30)) > 10

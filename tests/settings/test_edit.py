@@ -11,7 +11,8 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.settings import SETTINGS, Setting, load_layers, merge_file, set_value, unset_value
+from backstory.settings import SETTINGS, Setting, load_layers
+from backstory.settings.edit import merge_file, set_value, unset_value
 from backstory.settings.values import format_toml
 
 load = partial(load_layers, trusted=True)

@@ -17,10 +17,10 @@ from backstory.store.purge import forgotten_text, scrub_journal
 from backstory.store.retention import (
     DAY,
     RetentionPeriods,
+    claim_daily_run,
     compress_journal,
     find_closed_journals,
     find_expired,
-    is_due,
     run_retention,
 )
 
@@ -94,22 +94,22 @@ def test_links_are_left_alone(tmp_path: Path, put: Put) -> None:
 
 def test_a_run_is_due_once_a_day(tmp_path: Path) -> None:
     folder = str(tmp_path)
-    assert not is_due(folder, now=NOW)  # the first look only starts the clock
-    assert not is_due(folder, now=NOW + DAY / 2)
-    assert is_due(folder, now=NOW + DAY + 1)
-    assert not is_due(folder, now=NOW + DAY + 2)
+    assert not claim_daily_run(folder, now=NOW)  # the first look only starts the clock
+    assert not claim_daily_run(folder, now=NOW + DAY / 2)
+    assert claim_daily_run(folder, now=NOW + DAY + 1)
+    assert not claim_daily_run(folder, now=NOW + DAY + 2)
 
 
 def test_a_clock_that_jumps_removes_nothing_on_that_day(tmp_path: Path) -> None:
     folder = str(tmp_path)
-    is_due(folder, now=NOW)
-    assert not is_due(folder, now=NOW + 4000 * DAY)
-    assert not is_due(folder, now=NOW + 1)  # back again
-    assert is_due(folder, now=NOW + 1.1 * DAY)
+    claim_daily_run(folder, now=NOW)
+    assert not claim_daily_run(folder, now=NOW + 4000 * DAY)
+    assert not claim_daily_run(folder, now=NOW + 1)  # back again
+    assert claim_daily_run(folder, now=NOW + 1.1 * DAY)
 
 
 def test_where_nothing_can_be_noted_nothing_goes(tmp_path: Path) -> None:
-    assert not is_due(str(tmp_path / "missing"), now=NOW)
+    assert not claim_daily_run(str(tmp_path / "missing"), now=NOW)
 
 
 # -- journals -------------------------------------------------------------------------------------------------------
@@ -202,3 +202,30 @@ def test_a_run_says_what_it_did(tmp_path: Path, journal: Journal, put: Put) -> N
     assert "trash" in done[0]
     assert "compressed 1" in done[1]
     assert run_retention(str(tmp_path), RetentionPeriods(), now=NOW) == []
+
+
+def test_a_torn_line_takes_no_event_along(journal: Journal) -> None:
+    compress_journal(journal.paths("s")[0])
+    (packed,) = journal.paths("s")
+    data = gzip.decompress(Path(packed).read_bytes())
+    Path(packed).write_bytes(gzip.compress(data + b'{"torn'))
+    journal.append(event(7))
+    before = [e.data["n"] for e in journal.read("s").events]
+    compress_journal(next(path for path in journal.paths("s") if not path.endswith(".gz")))
+
+    assert [e.data["n"] for e in journal.read("s").events] == before == [*range(5), 7]
+
+
+def test_a_damaged_one_does_not_stop_the_run(tmp_path: Path, journal: Journal) -> None:
+    compress_journal(journal.paths("s")[0])
+    packed = Path(journal.paths("s")[0])
+    data = packed.read_bytes()
+    packed.write_bytes(data[:12] + b"\xff\xff\xff" + data[15:])
+    journal.append(event(7))
+    journal.append(event(8, session="other"))
+    for name in ("s", "other"):
+        for path in journal.paths(name):
+            os.utime(path, (0, 0))
+
+    later = time.mktime((2026, 4, 1, 12, 0, 0, 0, 0, 0))
+    assert "compressed 1 journals of past months" in run_retention(str(tmp_path), RetentionPeriods(), now=later)

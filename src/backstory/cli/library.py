@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from backstory.index.read import Edge, Row
     from backstory.index.search import Hit
     from backstory.model.snapshot import Drift
-    from backstory.settings import Merged, Settings
+    from backstory.settings import Settings
+    from backstory.settings.edit import Merged
     from backstory.store.archive import Exported
     from backstory.store.snapshots import SnapshotSummary
     from backstory.store.views import View

@@ -1,9 +1,6 @@
 """Reads times as people write them, and prints the distance from now."""
 
-import calendar
-import time
-
-from backstory.model.dates import EXPECTED, format_timestamp, parse_span
+from backstory.model.dates import EXPECTED, epoch_seconds, format_timestamp, parse_span
 from backstory.model.errors import Invalid
 
 
@@ -17,9 +14,8 @@ def parse_since(text: str, now: float) -> str:
 
 def format_age(stamp: str, now: float) -> str:
     """The distance of a UTC time from now, in words."""
-    try:
-        then = calendar.timegm(time.strptime(stamp[:19], "%Y-%m-%dT%H:%M:%S"))
-    except ValueError:
+    then = epoch_seconds(stamp[:19])
+    if then is None:
         return "at an unknown time"
     seconds = int(now - then)
     if seconds < -60:

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
-from backstory.model.ids import short_id
+from backstory.model.ids import LENGTH, short_id
 from backstory.model.kinds import RETRACTED
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ class Conflict(NamedTuple):
     def what(self) -> str:
         """The conflict in words."""
         names = " and ".join(map(short_id, self.ids))
-        return f"{names} both replace {short_id(self.about)}" if self.about else f"{names} contradict each other"
+        if not self.about:
+            return f"{names} contradict each other"
+        return f"{names} {'both' if len(self.ids) == 2 else 'all'} replace {short_id(self.about)}"
 
     @property
     def hint(self) -> str:
@@ -43,8 +45,9 @@ def find_conflicts(
     links = index.links() if edges is None else list(edges)
     contradictions = [edge for edge in links if edge.relation == "contradicts"]
     replaced = Counter(edge.target for edge in links if edge.relation == "supersedes")
-    if not contradictions and all(count == 1 for count in replaced.values()):
-        return []  # true of most memories, and no record has been read
+    has_short_targets = any(len(target) < LENGTH for target in replaced)
+    if not contradictions and not has_short_targets and all(count == 1 for count in replaced.values()):
+        return []  # as in most memories: no record has to be read
     trusted = [row for row in (index.rows() if rows is None else rows) if _is_trusted(row)]
     current = {row.record.id for row in trusted if not row.superseded_by}
     return sorted(_find_contradictions(contradictions, current) | _find_rivals(trusted, current))

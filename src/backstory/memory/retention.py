@@ -1,17 +1,13 @@
 """Removes expired journals, backups and trash by the settings: once a day after a hook, and with `doctor --fix`."""
 
 import os
-from typing import TYPE_CHECKING
 
 from backstory.memory.catalog import Catalog
 from backstory.store import retention
 from backstory.store.retention import RetentionPeriods
 
-if TYPE_CHECKING:
-    from backstory.store.retention import RetentionPeriods
 
-
-def read_limits(workspace: Catalog) -> "RetentionPeriods":
+def read_limits(workspace: Catalog) -> RetentionPeriods:
     """Reads the settings `keep.*`."""
     get = workspace.settings.get
     return RetentionPeriods(
@@ -22,7 +18,7 @@ def read_limits(workspace: Catalog) -> "RetentionPeriods":
 def tidy_daily(workspace: Catalog) -> list[str]:
     """Removes what has expired, at most once a day. Otherwise it only looks at one file."""
     now = workspace.now()
-    if not retention.is_due(workspace.project.private, now=now):
+    if not retention.claim_daily_run(workspace.project.private, now=now):
         return []
     return retention.run_retention(workspace.project.private, read_limits(workspace), now=now)
 

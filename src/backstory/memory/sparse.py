@@ -6,14 +6,16 @@ process can read it without git. The commands create it and keep it up to date.
 
 import os
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from backstory.base.discovery import find_git_dirs, locate_project, sparse_config_path
-from backstory.git.sparse import SparseProject, find_sparse_project
 from backstory.model.errors import BackstoryError, Exit, NoProject
 from backstory.store import places
 from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
 from backstory.store.places import Project
+
+if TYPE_CHECKING:
+    from backstory.git.sparse import SparseProject
 
 ADD: Final = "git sparse-checkout add .backstory"
 _LIMIT: Final = 1 << 20
@@ -21,7 +23,7 @@ _LIMIT: Final = 1 << 20
 
 def resolve_project(
     cwd: str, environ: Mapping[str, str], *, project_root: str = ""
-) -> tuple[Project, SparseProject | None]:
+) -> "tuple[Project, SparseProject | None]":
     """Resolves the project, even if only git has its folder, and describes what the sparse checkout leaves out.
 
     It starts git only in a sparse checkout without a config in the tree. Raises what `resolve` raises, and
@@ -39,8 +41,10 @@ def resolve_project(
     return places.resolve_project(cwd, environ, project_root=project_root), omitted
 
 
-def copy_config(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> SparseProject | None:
+def copy_config(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> "SparseProject | None":
     """Copies the config that a sparse checkout leaves out, and describes what is left out; None if nothing is."""
+    from backstory.git.sparse import find_sparse_project
+
     start = os.path.realpath(os.path.join(cwd, project_root) if project_root else cwd)
     omitted = find_sparse_project(start, environ) if os.path.isdir(start) else None
     if omitted is None:
@@ -57,7 +61,7 @@ def copy_config(cwd: str, environ: Mapping[str, str], *, project_root: str = "")
     return omitted
 
 
-def checkout_command(omitted: SparseProject, cwd: str) -> str:
+def checkout_command(omitted: "SparseProject", cwd: str) -> str:
     """Returns the command that checks the folder out, to be typed in `cwd`."""
     if os.path.realpath(cwd) == omitted.root:
         return ADD

@@ -102,14 +102,17 @@ class Workspace:
     @cached_property
     def gate(self) -> Gate:
         """The redaction gate, with this person's own secret values and this project's extra patterns."""
+        return Gate(
+            key=machine_key(self.project.home),
+            own_values=self._read_own_values,
+            patterns=self.settings.get("privacy.redact"),
+        )
+
+    def _read_own_values(self) -> list[str]:
         from backstory.redact.own import own_values
 
         home = self.environ.get("HOME", "") or self.environ.get("USERPROFILE", "")
-        return Gate(
-            key=machine_key(self.project.home),
-            own_values=own_values(self.project.root, self.environ, home),
-            patterns=self.settings.get("privacy.redact"),
-        )
+        return own_values(self.project.root, self.environ, home)
 
     @cached_property
     def stores(self) -> dict[str, RecordStore]:

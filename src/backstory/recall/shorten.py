@@ -1,4 +1,4 @@
-"""Cuts text that is too long for its share: after a sentence or a line, else between words, never inside one."""
+"""Cuts text that is too long for its share: after a sentence or a line, else between words, never inside a word."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from backstory.recall.content import Item
 _ENDS: Final = (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n", "。", "！", "？")
 
 _FEW: Final = 24
-"""Characters (a third of that beyond ASCII) below which the beginning of a sentence has no meaning."""
+"""Characters below which the beginning of a sentence has no meaning; a third as many if not all are ASCII."""
 _BARE: Final = 60
 """Tokens of text below which a cut record loses tags and anchors."""
 
@@ -29,10 +29,15 @@ def shorten_text(text: str, tokens: int) -> str:
     end = max(_end_of(mark, head) for mark in _ENDS)
     if end and end >= len(head) // 3:
         return head[:end].rstrip()
-    if text[len(head) : len(head) + 1].strip() and head.isascii():
+    if text[len(head) : len(head) + 1].strip() and not _is_unspaced(head[-1:]):
         head = head[: max(head.rfind(" "), 0)]
     head = head.rstrip(" ,;:-")
     return f"{head} …" if len(head) >= (_FEW if head.isascii() else _FEW // 3) else ""
+
+
+def _is_unspaced(char: str) -> bool:
+    """Whether a character belongs to a script that puts no blanks between words: Thai, Lao, Chinese, Japanese."""
+    return "\u0e00" <= char <= "\u0eff" or char >= "\u2e80"
 
 
 def _cut_to_tokens(text: str, tokens: int, whole: int) -> str:

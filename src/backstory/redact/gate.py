@@ -5,7 +5,8 @@ promises: the answer to `check` is stable under `check`, JSON stays JSON, UTF-8 
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.redact.custom import UserPatterns
@@ -51,7 +52,8 @@ class Gate:
 
     `key` is the machine's HMAC key: with it equal secrets get equal marks (`[REDACTED:rule:1a2b3c4d]`) that nobody
     can guess without it. Without a key the mark is `[REDACTED:rule]`, since a hash anybody can compute would give
-    short secrets away. `own_values` are matched exactly, also JSON-escaped, percent-encoded and in base64.
+    short secrets away. `own_values` are matched exactly, also JSON-escaped, percent-encoded and in base64; a function
+    that returns them is called with the first text, since many commands check none.
     `packs` are the rule packs to ask beside our own rules; leaving one out, or giving `rules`, is for measuring.
     `patterns` are the user's own, in RE2's syntax; raises BackstoryError for one that does not compile.
     """
@@ -60,17 +62,22 @@ class Gate:
         self,
         *,
         key: bytes = b"",
-        own_values: Iterable[str] = (),
+        own_values: Iterable[str] | Callable[[], Iterable[str]] = (),
         patterns: Sequence[str] = (),
         packs: Sequence[str] = PACKS,
         rules: "Rules | None" = None,
     ) -> None:
         self._key = key
         self._packs = packs
-        self._own_values = tuple(own_values)
+        self._read_own_values = own_values if callable(own_values) else lambda: own_values
         self._own: Pattern | None = None
         self._rules = rules
         self.patterns = UserPatterns(patterns)
+
+    @cached_property
+    def own_values(self) -> tuple[str, ...]:
+        """The values that are matched exactly."""
+        return tuple(self._read_own_values())
 
     def check(self, text: str) -> Redacted:
         """The text with every secret replaced by a mark, and the findings in their order."""
@@ -171,7 +178,7 @@ class Gate:
 
     def _of_user(self, data: bytes, start: int, end: int) -> Iterator[Span]:
         """The user's own values."""
-        if self._own_values:
+        if self.own_values:
             yield from _matches(self._own_match(), "own-value", data, start, end)
 
     def _rendered(self, data: bytes, cuts: list[Cut]) -> tuple[bytes, tuple[list[int], list[int]]]:
@@ -195,7 +202,7 @@ class Gate:
             from backstory.redact.forms import list_spellings
 
             spellings: set[bytes] = set()
-            for value in self._own_values[:MOST_OWN]:
+            for value in self.own_values[:MOST_OWN]:
                 if len(value) >= SHORTEST_OWN:
                     spellings |= list_spellings(value)
             escape = load_engine().escape

@@ -63,7 +63,7 @@ def _folder(path: str, *, follow: bool = False) -> Iterator[Fault]:
         info = os.stat(path) if follow else os.lstat(path)
     except OSError:
         return
-    yield from _kept(path, info)
+    yield from _find_refusals(path, info)
     if os.name == "posix" and is_own(info) and stat.S_ISDIR(info.st_mode) and info.st_mode & WRITABLE:
         mode = stat.S_IMODE(info.st_mode)
         yield Fault(path, f"`{path}` could be written by others (mode {mode:04o})", f"`chmod 700 {path}`", True)
@@ -74,10 +74,10 @@ def _entry(path: str) -> Iterator[Fault]:
         info = os.lstat(path)
     except OSError:
         return
-    yield from _kept(path, info)
+    yield from _find_refusals(path, info)
 
 
-def _kept(path: str, info: os.stat_result) -> Iterator[Fault]:
+def _find_refusals(path: str, info: os.stat_result) -> Iterator[Fault]:
     if not is_own(info):
         hint = f"look at it: `ls -ld {path}`; make it yours, or set `BACKSTORY_HOME` to a folder of yours"
         yield Fault(path, f"`{path}` belongs to another user, and is not used", hint)

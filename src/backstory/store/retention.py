@@ -8,6 +8,7 @@ import gzip
 import os
 import stat
 import time
+import zlib
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -93,7 +94,7 @@ def remove_files(expired: list[Expired]) -> int:
     return sum(_removed(one) for one in expired)
 
 
-def is_due(private: str, *, now: float) -> bool:
+def claim_daily_run(private: str, *, now: float) -> bool:
     """Whether a run is due, at most once a day; records the time of this one.
 
     A clock that was wrong for less than a day, or a project that was idle for months, deletes nothing.
@@ -150,6 +151,8 @@ def compress_journal(path: str) -> bool:
         data = read_file(path, limit=_LIMIT)
         if os.path.exists(packed):  # left by one who died, or from before the session went on
             before = gzip.decompress(read_file(packed, limit=_LIMIT))
+            if before and not before.endswith(b"\n"):
+                before += b"\n"  # a torn line must not take the next one along
             present = set(before.split(b"\n"))
             data = before + b"".join(raw + b"\n" for raw in data.split(b"\n") if raw and raw not in present)
         write_atomic(packed, gzip.compress(data, 6, mtime=0))
@@ -160,7 +163,7 @@ def compress_journal(path: str) -> bool:
 
 
 def run_retention(private: str, keep: RetentionPeriods, *, now: float) -> list[str]:
-    """Deletes expired files and compresses closed journals; returns a sentence for each kind of file."""
+    """Deletes expired files and compresses closed journals; returns what it did, in sentences."""
     report: list[str] = []
     expired = find_expired(private, keep, now=now)
     gone = remove_files(expired)
@@ -170,7 +173,7 @@ def run_retention(private: str, keep: RetentionPeriods, *, now: float) -> list[s
     for path in find_closed_journals(os.path.join(private, "journal"), now=now, session_days=keep.session_days):
         try:
             packed += compress_journal(path)
-        except (BackstoryError, OSError, EOFError):
+        except (BackstoryError, OSError, EOFError, zlib.error):
             continue  # damaged or locked: it is read uncompressed
     if packed:
         report.append(f"compressed {packed} journals of past months")

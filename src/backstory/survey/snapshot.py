@@ -4,16 +4,14 @@ With git a snapshot is a commit and the changes over it; without git, or before 
 blob ids. No path in it is absolute, so that on another machine it compares equal.
 """
 
-from calendar import timegm
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from time import strptime
 from typing import TYPE_CHECKING, Any, Final
 
 from backstory.code.read.roles import GENERATED, role_of
 from backstory.git.porcelain import read_names
 from backstory.git.repository import Git, recent_command
 from backstory.git.worktree import TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
-from backstory.model.dates import format_timestamp
+from backstory.model.dates import epoch_seconds, format_timestamp
 from backstory.model.snapshot import GitState, Skipped, Snapshot
 from backstory.survey.repository import survey_repository
 
@@ -133,9 +131,8 @@ def _known(previous: Snapshot | None) -> dict[tuple[str, str], str]:
     stamps = previous.extra.get("stamps") if previous else None
     if previous is None or not isinstance(stamps, dict):
         return {}
-    try:
-        taken = timegm(strptime(previous.made, "%Y-%m-%dT%H:%M:%SZ"))
-    except ValueError:
+    taken = epoch_seconds(previous.made)
+    if taken is None:
         return {}
     out: dict[tuple[str, str], str] = {}
     for name, stamp in stamps.items():

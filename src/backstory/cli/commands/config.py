@@ -11,7 +11,8 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, project_root, who_speaks
 from backstory.model.errors import Invalid, NoProject
-from backstory.settings import SETTINGS, find_setting, load_layers, merge_file, set_value, unset_value, user_config_path
+from backstory.settings import SETTINGS, load_layers, user_config_path
+from backstory.settings.edit import find_setting, merge_file, set_value, unset_value
 
 if TYPE_CHECKING:
     from backstory.cli.library import Merged, Settings

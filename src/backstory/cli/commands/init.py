@@ -18,7 +18,8 @@ from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import make_ulid
 from backstory.model.text import format_count
 from backstory.redact.gate import Gate
-from backstory.settings import load_layers, set_value
+from backstory.settings import load_layers
+from backstory.settings.edit import set_value
 from backstory.store.lock import Lock
 from backstory.store.permissions import restrict_permissions
 from backstory.store.places import InitPlace, Project, init_root, make_private, note_root, resolve_project

@@ -17,7 +17,7 @@ _QUOTES: Final = frozenset([b"'", b'"', b"`"])
 _BEFORE_COMMENT: Final = frozenset([b" ", b"\t", b"\n", b"("])
 _HASHED: Final = re.compile(rb"(?m)(?:^|[^\S\n])#(?![{\[])")
 _SLASHED: Final = re.compile(rb"(?<!:)//")
-_DOCSTRING_MARKS: Final = (re.compile(b'"""'), re.compile(b"'''"))
+_DOCSTRING_MARK: Final = re.compile(b"\"\"\"|'''")
 
 MAX_LOOKED: Final = 500
 """Hits of one file that are looked at."""
@@ -79,8 +79,15 @@ class Source:
         return _ends(_SLASHED, self.data)
 
     @cached_property
-    def _docstrings(self) -> list[list[int]]:
-        return [_ends(mark, self.data) for mark in _DOCSTRING_MARKS]
+    def _docstrings(self) -> list[int]:
+        """Where docstrings begin and end, in turns. A mark of the other kind inside one is part of it."""
+        ends: list[int] = []
+        opened = b""
+        for match in _DOCSTRING_MARK.finditer(self.data):
+            if not opened or opened == match[0]:
+                opened = b"" if opened else match[0]
+                ends.append(match.end())
+        return ends
 
     @cached_property
     def _opened(self) -> list[int]:
@@ -146,7 +153,7 @@ class Source:
         return _one_within(self._slashes, start, offset) or self._in_block_comment(offset)
 
     def _in_docstring(self, offset: int) -> bool:
-        return any(bisect_right(marks, offset) % 2 for marks in self._docstrings)
+        return bisect_right(self._docstrings, offset) % 2 == 1
 
     def _in_block_comment(self, offset: int) -> bool:
         """Whether a place lies between `/*` and `*/`."""
