@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from backstory.index import build, write
 from backstory.index.build import Index
 from backstory.index.check import check_index
-from backstory.index.read import list_contents
+from backstory.index.digest import list_contents
 from backstory.store.records import READ_LIMIT, RecordStore
 
 

@@ -1,17 +1,21 @@
 """Rows, one record by its id, edges and tags."""
 
 import os
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.index.conftest import World
 
 from backstory.base.path_codec import encode_path
 from backstory.base.search import find_relevant
 from backstory.base.visible import View
 from backstory.index.counts import count_records
-from backstory.index.read import Edge
+from backstory.index.read import Edge, RowFilter, count_rows
 from backstory.index.write import blob_id
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.store.trust import note_own
@@ -159,3 +163,26 @@ def test_links_and_tags(world: Any) -> None:
         Edge(two.id, "depends_on", one.id), Edge(two.id, "relates_to", "01HXB2K0QQ0000000000ABCDEF"),
     ]  # fmt: skip
     assert list(index.tags().items()) == [("a", 2), ("b", 1)]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 5), st.sampled_from(["team", "private"]), st.booleans()), max_size=14),
+    st.integers(1, 6),
+    st.booleans(),
+)
+def test_a_limit_gives_the_beginning_and_the_count_the_whole(
+    drawn: list[tuple[int, str, bool]], limit: int, superseded: bool
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        world = World(Path(folder))
+        last = ""
+        for day, scope, supersedes in drawn:
+            links = (("supersedes", last),) if supersedes and last else ()
+            last = world.add("title", scope=scope, made=f"2026-11-{1 + day:02d}T00:00:00Z", links=links).id
+        index = world.fresh()
+        everything = index.rows(include_superseded=superseded)
+        some = index.rows(include_superseded=superseded, limit=limit)
+        counted = index.run(lambda con: count_rows(con, encode_path(index.tree), RowFilter(superseded=superseded)))
+
+    assert some == everything[:limit]
+    assert counted == len(everything)

@@ -216,7 +216,9 @@ class Index:
 
         `words` includes the full text, which takes as long as building it.
         """
-        return self.run(lambda con: read.index_digest(con, self._key, self.tree, words=words))
+        from backstory.index.digest import index_digest
+
+        return self.run(lambda con: index_digest(con, self._key, self.tree, words=words))
 
     # the records
 

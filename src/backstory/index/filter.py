@@ -51,6 +51,17 @@ def run_query(
     return index.run(lambda con: _select(con, index.tree, node, text, now, filters, states))
 
 
+def count_matches(index: "Index", node: Node | None, *, now: float, text: str = "", filters: RowFilter = _ALL) -> int:
+    """The number of records that a query without free text matches."""
+
+    def run(con: apsw.Connection) -> int:
+        tree = encode_path(index.tree)
+        condition = compile_condition(con, tree, node, text=text, now=now, states={})
+        return read.count_rows(con, tree, filters._replace(also=condition))
+
+    return index.run(run)
+
+
 def _select(
     con: apsw.Connection,
     root: str,

@@ -1,6 +1,7 @@
-"""Reads the index: rows, one row by its id, edges, tags, and the digest of it all."""
+"""Reads the index: rows, one row by its id, edges and tags."""
 
 import os
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import apsw
@@ -32,7 +33,7 @@ _LEVEL: Final = (
 """Trust level of content `c` at presence `p`, with its row `t` of the table `trust`."""
 _COLUMNS: Final = f"c.doc, c.crc, p.path, p.scope, {_LEVEL}, ifnull(t.agreed, 0)"
 _TRUST: Final = "LEFT JOIN trust t ON t.doc = c.doc"
-_CONTENT: Final = ", ".join(f"c.{name}" for name in COLUMNS.split(", "))
+CONTENT_COLUMNS: Final = ", ".join(f"c.{name}" for name in COLUMNS.split(", "))
 
 
 class Row(NamedTuple):
@@ -121,10 +122,12 @@ def read_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[Row]:
     """Visible records, newest first, one per id."""
     condition, values = filter_condition(wanted)
     query = (
-        f"SELECT {_COLUMNS}, {_CONTENT} FROM presence p JOIN content c ON c.doc = p.doc {_TRUST}"
+        f"SELECT {_COLUMNS}, {CONTENT_COLUMNS} FROM presence p JOIN content c ON c.doc = p.doc {_TRUST}"
         f" WHERE {condition} ORDER BY c.made DESC, c.id DESC, p.path"
     )
     superseded = find_superseded(con, tree)
+    if wanted.limit:
+        query, values = _narrow(con, tree, query, condition, values, wanted, superseded)
     out: dict[str, Row] = {}
     for content in con.execute(query, (tree, *values)):
         ident = content[9]
@@ -139,6 +142,42 @@ def read_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[Row]:
     return list(out.values())
 
 
+def _narrow(
+    con: apsw.Connection,
+    tree: str,
+    query: str,
+    condition: str,
+    values: list[str | int],
+    wanted: RowFilter,
+    superseded: Mapping[str, object],
+) -> tuple[str, list[str | int]]:
+    """The query over the newest records alone, so that SQLite does not sort the contents of all of them."""
+    each, each_values = filter_condition(wanted, few=True)
+    order = (
+        f"SELECT c.id, c.doc FROM content c JOIN presence p ON p.doc = c.doc WHERE {each}"
+        " ORDER BY c.made DESC, c.id DESC"
+    )
+    docs: list[str] = []
+    ids: set[str] = set()
+    for ident, doc in con.execute(order, (tree, *each_values)):
+        if len(ids) >= wanted.limit and ident not in ids:
+            break
+        if wanted.superseded or ident not in superseded:
+            ids.add(str(ident))
+            docs.append(str(doc))
+    return query.replace(f" WHERE {condition}", f" WHERE c.doc IN ({', '.join(docs)}) AND {condition}"), values
+
+
+def count_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> int:
+    """The number of records that `read_rows` returns without a limit. Reads no contents."""
+    condition, values = filter_condition(wanted)
+    query = f"SELECT DISTINCT c.id FROM presence p JOIN content c ON c.doc = p.doc WHERE {condition}"
+    ids = [ident for (ident,) in con.execute(query, (tree, *values))]
+    if wanted.superseded:
+        return len(ids)
+    return len(ids) - len(find_superseded(con, tree).keys() & set(ids))
+
+
 def read_rows_by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: RowFilter) -> dict[int, Row]:
     """The contents among `docs` that pass the filters. Of two files with one id both are returned."""
     condition, values = filter_condition(wanted, few=True)
@@ -147,7 +186,7 @@ def read_rows_by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: R
     for start in range(0, len(docs), 500):
         part = ", ".join(map(str, docs[start : start + 500]))
         query = (
-            f"SELECT {_COLUMNS}, {_CONTENT} FROM content c JOIN presence p ON p.doc = c.doc {_TRUST}"
+            f"SELECT {_COLUMNS}, {CONTENT_COLUMNS} FROM content c JOIN presence p ON p.doc = c.doc {_TRUST}"
             f" WHERE c.doc IN ({part}) AND {condition}"
         )
         for content in con.execute(query, (tree, *values)):
@@ -254,47 +293,6 @@ def count_tags(con: apsw.Connection, tree: str) -> dict[str, int]:
     return dict(list[Any](con.execute(query, (tree,))))
 
 
-def index_digest(con: apsw.Connection, tree: str, root: str, *, words: bool = False) -> str:
-    """Digest over every present file, its content, edges, tags and anchors, whatever row numbers they have; with
-    `words` also over the full text, which takes as long as building it."""
-    from hashlib import blake2b
-
-    sums = blake2b(digest_size=16)
-    for line in list_contents(con, tree, root, words=words):
-        sums.update(repr(line).encode("utf-8", "surrogateescape"))
-    return sums.hexdigest()
-
-
-def list_contents(con: apsw.Connection, tree: str, root: str, *, words: bool) -> list[tuple[object, ...]]:
-    """Every present file with all that the tables hold about it, in an order that does not depend on row numbers."""
-    held: dict[int, list[tuple[str, str, int]]] = {}
-    if words:
-        con.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.fts_words USING fts5vocab('main', 'fts', 'instance')")
-        try:
-            for term, doc, column, offset in con.execute("SELECT term, doc, col, offset FROM temp.fts_words"):
-                held.setdefault(doc, []).append((term, column, offset))
-        finally:
-            con.execute("DROP TABLE IF EXISTS temp.fts_words")
-    query = (
-        f"SELECT p.scope, p.path, c.doc, c.crc, c.gone, {_CONTENT} FROM presence p JOIN content c ON c.doc = p.doc"
-        f" WHERE {PRESENT}"
-    )
-    out: list[tuple[object, ...]] = []
-    for content in list[Any](con.execute(query, (tree,))):
-        doc = content[2]
-        path = os.path.relpath(decode_path(content[1]), root) if content[0] == "team" else decode_path(content[1])
-        parts = [
-            tuple(con.execute(f"SELECT {what} FROM {table} WHERE doc = ? ORDER BY {what}", (doc,)).fetchall())
-            for table, what in (
-                ("link", "relation, target"), ("tag", "tag"), ("anchor", "path, symbol, digest, base, glob"),
-            )
-        ]  # fmt: skip
-        sizes = con.execute("SELECT sz FROM fts_docsize WHERE id = ?", (doc,)).fetchone()
-        out.append((content[0], path, *content[3:], *parts, sizes, tuple(sorted(held.get(doc, ())))))
-    out.sort(key=repr)
-    return out
-
-
 def path_of(stored: str) -> str:
     """A stored path as a path of the file system."""
     return decode_path(stored)
@@ -324,7 +322,7 @@ def _precedence(row: Row) -> tuple[bool, int, str]:
 
 def _by_id(con: apsw.Connection, tree: str, ident: str) -> Row:
     query = (
-        f"SELECT {_COLUMNS}, {_CONTENT} FROM content c JOIN presence p ON p.doc = c.doc {_TRUST}"
+        f"SELECT {_COLUMNS}, {CONTENT_COLUMNS} FROM content c JOIN presence p ON p.doc = c.doc {_TRUST}"
         f" WHERE c.id = ?2 AND {HERE}"
     )
     superseded = find_superseded(con, tree)

@@ -45,6 +45,7 @@ CREATE TABLE content (              -- one row per distinct file content, whatev
     UNIQUE (oid, name)
 );
 CREATE INDEX content_id ON content (id);
+CREATE INDEX content_made ON content (made, id);  -- the newest, without looking at all
 CREATE INDEX content_short ON content (substr(id, -8));  -- what people see and type
 CREATE INDEX content_strange ON content (doc) WHERE how NOT IN ('explicit', 'stated', 'observed', 'inferred');
 
