@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from backstory.memory.provenance import format_step as format_step
     from backstory.memory.provenance import trace_chain as trace_chain
     from backstory.memory.queries import run_query as run_query
+    from backstory.memory.queries import run_query_or_words as run_query_or_words
     from backstory.memory.ranking import measure_relevance as measure_relevance
     from backstory.memory.reason import Reason as Reason
     from backstory.memory.reject import Rejection as Rejection
@@ -148,7 +149,7 @@ _HOMES: Final[dict[str, str]] = {
         "policy.trust": "find_claimed find_foreign",
         "prepare": "compose_text split_title",
         "provenance": "OriginLink format_step trace_chain",
-        "queries": "run_query",
+        "queries": "run_query run_query_or_words",
         "ranking": "measure_relevance",
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",

@@ -29,7 +29,7 @@ LINES: tuple[tuple[str, ...], ...] = (
     ("nonsense",), ("lst",), ("list", "--nonsense"), ("list", "--limit", "x"), ("show", "zzzzzzzz"), ("show",),
     ("remember", "fact", "a fact", "--fix", "x"), ("remember", "fact", "a fact", "--field", "x"),
     ("remember", "fact", "a fact", "--link", "x"), ("remember", "--type", "x", "y"), ("add", "--type", "nope", "x"),
-    ("recall",), ("recall", "kind:fact AND ("), ("list", "nope"), ("list", "kind:fact", "--query", "x"),
+    ("recall",), ("query", "kind:fact AND ("), ("list", "nope"), ("list", "kind:fact", "--query", "x"),
     ("list", "--since", "soon"), ("list", "--as-of", "soon"), ("edit", "ID"), ("edit", "ID", "--status", "nope"),
     ("pin",), ("unpin",), ("unpin", "ID"), ("unpin", "nope.py"), ("brief", "--budget", "1"),
     ("brief", "--budget", "9999999"), ("brief", "--for", "nobody"), ("brief", "a", "--task", "b"),

@@ -43,6 +43,11 @@ def warn(text: str, hint: str = "") -> None:
         _write(sys.stderr, f"{_style('hint:', '36')} {clean_text(hint)}\n")
 
 
+def misread(reason: str) -> None:
+    """Says that a text with the look of a query was read as plain words."""
+    info(f"searched as plain words, because it is not a query: {reason} (`backstory help query`)")
+
+
 def document(schema: str, value: object) -> None:
     """Prints one JSON document on stdout, `schema` first."""
     body = msgspec.to_builtins(value)

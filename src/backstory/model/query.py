@@ -104,6 +104,8 @@ class QueryError(Invalid):
             hint=f"expected {expected}; `backstory help query` shows the language",
         )
         self.code = Exit.USAGE
+        self.reason = f"{found} at character {at + 1}"
+        """What is wrong and where, on one line."""
         self.at = at
         self.expected = expected
 

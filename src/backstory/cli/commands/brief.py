@@ -142,6 +142,8 @@ class BriefAnswer(Answer):
             text = composed.pointer()
         if options.explain:
             self._print_explanation()
+        if composed.misread:
+            console.misread(composed.misread)
         if options.out_file:
             _write_file(options.out_file, text, self.memory)
             console.info(f"Wrote {options.out_file} ({composed.tokens} tokens estimated)")

@@ -7,8 +7,7 @@ import click
 from backstory.cli.command import KIND, SCOPE, TIER, add_common_options, as_of_option
 from backstory.cli.records import RecordList, list_records
 from backstory.model.errors import Invalid
-from backstory.model.kinds import KINDS, find_kind
-from backstory.model.query import looks_structured
+from backstory.model.kinds import KINDS, find_kind, nearest_kind
 
 SECTION: Final = "Look"
 
@@ -43,15 +42,17 @@ def list_(
 
     \b
     backstory list decisions --tag api
+    backstory list decisions gates parser
     backstory list "(kind:fact OR kind:decision) AND tag:project:auth AND created:>30d"
     """
     first = find_kind(words[0]) if words else None
     if first is not None:
         words, kinds = words[1:], (first.name, *kinds)
-    if len(words) == 1 and not looks_structured(words[0]):
+    elif len(words) == 1 and (near := nearest_kind(words[0])):
         raise Invalid(
             f"`{words[0]}` is not a kind; kinds are: {', '.join(KINDS)}",
-            hint=f'`backstory list --query "{words[0]}"` lists the records that mention it',
+            hint=f"did you mean `backstory list {near.name}`? "
+            f'`backstory list --query "{words[0]}"` lists the records that mention it',
         )
     if words and query:
         raise Invalid("the query is given twice", hint=f'`backstory list "({query}) AND ({" ".join(words)})"`')
