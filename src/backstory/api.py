@@ -21,6 +21,8 @@ from backstory.model.record import Draft, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
+    from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
+    from backstory.memory.anchored_code import find_missing_code as find_missing_code
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
     from backstory.memory.brief import HANDOFF as HANDOFF
     from backstory.memory.brief import ComposedBrief as ComposedBrief
@@ -129,6 +131,7 @@ __all__ = ["Channel", "Memory"]
 _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
+        "anchored_code": "ensure_not_misspelt find_missing_code",
         "automatic_checkpoints": "write_checkpoint",
         "brief": "ComposedBrief HANDOFF",
         "checks": "Check fix_problems",

@@ -106,6 +106,14 @@ def test_a_filter_that_finds_nothing_says_so(filled: dict[str, str], run: Run) -
     assert run("list", "note").err.strip() == "no records yet"
 
 
+def test_ages_can_be_asked_for_in_words(filled: dict[str, str], run: Run) -> None:
+    for everything in ("newer:1d", "created:>1d", "NOT older:1d", "newer:2020-01-01"):
+        assert run("list", everything, "--json").json["total"] == 4, everything
+    for nothing in ("older:1d", "created:<1d", "older:2020", "newer:2199"):
+        assert run("list", nothing, "--json").json["total"] == 0, nothing
+    assert titles(run, "list", "has:anchor") == titles(run, "list", "has:anchors") == ["Rotate refresh tokens"]
+
+
 def test_plain_texts_never_fail(filled: dict[str, str], run: Run) -> None:
     for text in ("(like these", 'say "what', "a) b", "why -- and how?", "error: no such table", "NEAR(", "x AND", "*"):
         run("recall", text)

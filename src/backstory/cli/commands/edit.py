@@ -4,7 +4,15 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import TIER, add_common_options, open_memory, refresh_surfaces, split_tags, text_or_stdin
+from backstory.cli.command import (
+    TEXT,
+    TIER,
+    add_common_options,
+    open_memory,
+    refresh_surfaces,
+    split_tags,
+    text_or_stdin,
+)
 from backstory.cli.commands.remember import parse_links
 from backstory.cli.records import ChangedRecord
 from backstory.cli.remembered import RememberedAnswer
@@ -23,7 +31,11 @@ ALIASES: Final = ("update",)
 @click.option("--link", "links", multiple=True, metavar="RELATION:ID", help="A link to add.")
 @click.option("--unlink", multiple=True, metavar="RELATION:ID", help="A link to remove.")
 @click.option(
-    "--title", default="", metavar="TEXT", help="A better title: makes a new record that supersedes this one."
+    "--title",
+    default="",
+    type=TEXT,
+    metavar="TEXT",
+    help="A better title: makes a new record that supersedes this one.",
 )
 @click.option(
     "--body",
