@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from backstory.memory.code import map_code as map_code
     from backstory.memory.code import rank_files as rank_files
     from backstory.memory.configuration import load_settings as load_settings
+    from backstory.memory.configuration import private_config_path as private_config_path
     from backstory.memory.conflicts import find_conflicts as find_conflicts
     from backstory.memory.conflicts import find_disputes as find_disputes
     from backstory.memory.directives import apply_directives as apply_directives
@@ -137,7 +138,7 @@ _HOMES: Final[dict[str, str]] = {
         "checks": "Check fix_problems",
         "clipboard": "copy_text",
         "code": "MapExtras describe_symbol map_code rank_files",
-        "configuration": "load_settings",
+        "configuration": "load_settings private_config_path",
         "conflicts": "find_conflicts find_disputes",
         "directives": "apply_directives",
         "edit": "pinned_notes",

@@ -236,7 +236,7 @@ def _checked_budget(memory: "Memory", options: BriefOptions) -> int:
     if budget > high and not (options.query or options.view):
         raise Invalid(
             f"a budget of {budget} tokens is too large (at most {high})",
-            hint="`backstory config set brief.max_budget N` raises the limit",
+            hint="`backstory config set --user brief.max_budget N` raises the limit",
         )
     return min(budget, high)
 
