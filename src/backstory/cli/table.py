@@ -24,7 +24,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "map": "Outline the code for an agent",
         "pins": "List the pinned records",
         "related": "List the records linked with one",
-        "show": "Show a record or a snapshot in full",
+        "show": "Show a record, a snapshot or a session in full",
         "tags": "List all tags with their counts",
         "trace": "Show where a record came from",
         "view": "Save queries, and make briefs of them",

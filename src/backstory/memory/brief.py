@@ -157,6 +157,7 @@ def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubje
         now=workspace.stamp(),
         limit=options.limit,
         kinds=tuple(options.kinds),
+        narrowed=bool(options.kinds or options.ids or subject.only is not None),
         ids=tuple(workspace.get(ref).record.id for ref in options.ids),
         as_of=workspace.past.label if workspace.past else "",
         max_key_files=get("brief.max_key_files"),
