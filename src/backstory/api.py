@@ -226,11 +226,11 @@ class Memory(Catalog):
             remove_links=remove_links,
         )
 
-    def rewrite(self, ref: str, *, title: str = "", body: str | None = None) -> "Remembered":
-        """Corrects the title or body of a record by writing a new record that supersedes it."""
+    def rewrite(self, ref: str, *, title: str = "", body: str | None = None, kind: str = "") -> "Remembered":
+        """Corrects the title, body or kind of a record by writing a new record that supersedes it."""
         from backstory.memory.edit import rewrite
 
-        return rewrite(self, ref, title=title, body=body)
+        return rewrite(self, ref, title=title, body=body, kind=kind)
 
     def retract(self, ref: str) -> Record:
         """Removes a record from briefs and recall. Its file and history stay."""

@@ -126,7 +126,11 @@ def project_root() -> str:
 def as_of_option(function: F) -> F:
     """Adds `--as-of`, which `open_memory` takes."""
     return click.option(
-        "--as-of", "as_of", default="", metavar="WHEN", help="The memory as of a date, an age, a commit or a snapshot."
+        "--as-of",
+        "as_of",
+        default="",
+        metavar="WHEN",
+        help="The memory as of a date, an age, a commit, a snapshot or a checkpoint.",
     )(function)
 
 

@@ -79,6 +79,10 @@ def usage(problem: click.ClickException, argv: Sequence[str]) -> None:
     """Prints the error for a command line that click does not understand."""
     ctx = getattr(problem, "ctx", None)
     path = ctx.command_path if ctx is not None else "backstory"
+    if isinstance(problem, click.NoSuchOption) and not problem.option_name.startswith("--no-"):
+        # What is spelt alike may mean the opposite.
+        near = [name for name in problem.possibilities or () if not name.startswith("--no-")]
+        problem = click.NoSuchOption(problem.option_name, possibilities=near, ctx=problem.ctx)
     message = problem.format_message().rstrip(".")
     message = message[:1].lower() + message[1:]
     error(BackstoryError(message.replace("'", "`"), hint=f"`{path} --help` shows its options", code=Exit.USAGE), argv)

@@ -5,6 +5,7 @@ from typing import Final
 import click
 
 from backstory.cli.command import (
+    KIND,
     TEXT,
     TIER,
     add_common_options,
@@ -45,6 +46,9 @@ ALIASES: Final = ("update",)
     metavar="TEXT",
     help="A better text (`-` reads stdin): makes a new record that supersedes this one.",
 )
+@click.option(
+    "--kind", "--type", "kind", type=KIND, default=None, help="Another kind: makes a new record, as --title does."
+)
 @add_common_options
 def edit(
     ref: str,
@@ -56,10 +60,11 @@ def edit(
     unlink: tuple[str, ...],
     title: str,
     body: str | None,
+    kind: str | None,
 ) -> ChangedRecord | RememberedAnswer:
     """Change a record's tier, tags, status or links in place; a new title or text makes a record that supersedes it."""
     memory = open_memory()
-    rewrites = bool(title) or body is not None
+    rewrites = bool(title or kind) or body is not None
     if not rewrites and not any((tier, status, tags, untag, links, unlink)):
         raise Invalid(
             "no change given",
@@ -78,6 +83,6 @@ def edit(
         refresh_surfaces(memory)
         return ChangedRecord(record, "Changed")
     text = text_or_stdin(body, what="text") if body is not None else None
-    kept = memory.rewrite(record.id, title=title, body=text)
+    kept = memory.rewrite(record.id, title=title, body=text, kind=kind or "")
     refresh_surfaces(memory)
     return RememberedAnswer(kept, f"Superseded {record.short} by")

@@ -1,6 +1,6 @@
 """List records, filtered."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -8,6 +8,9 @@ from backstory.cli.command import KIND, SCOPE, TIER, add_common_options, as_of_o
 from backstory.cli.records import RecordList, list_records
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS, find_kind, nearest_kind
+
+if TYPE_CHECKING:
+    from backstory.cli.commands.snapshots import SnapshotList
 
 SECTION: Final = "Look"
 
@@ -37,7 +40,7 @@ def list_(
     limit: int,
     everything: bool,
     as_of: str,
-) -> RecordList:
+) -> "RecordList | SnapshotList":
     """List records, newest first.
 
     \b
@@ -45,6 +48,10 @@ def list_(
     backstory list decisions gates parser
     backstory list "(kind:fact OR kind:decision) AND tag:project:auth AND created:>30d"
     """
+    if words in (("snapshot",), ("snapshots",)):
+        from backstory.cli.commands.snapshots import list_snapshots
+
+        return list_snapshots(limit)
     first = find_kind(words[0]) if words else None
     if first is not None:
         words, kinds = words[1:], (first.name, *kinds)

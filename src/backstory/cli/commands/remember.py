@@ -133,7 +133,20 @@ def remember(words: tuple[str, ...], options: RecordOptions, kind_values: KindVa
         _ensure_no_misspelt_kind(words)
     if first is not None and (len(words) > 1 or not sys.stdin.isatty() or kind_values):
         return keep_text(first.name, " ".join(words[1:]), options, kind_values)
-    return keep_text("note", " ".join(words), options, kind_values)
+    return _keep_note(words, options, kind_values)
+
+
+def _keep_note(words: Sequence[str], options: RecordOptions, kind_values: KindValues) -> RememberedAnswer | Text:
+    """Keeps a note; the `#words` in what was typed become tags."""
+    text = " ".join(words)
+    options.tags = (*options.tags, *find_hashtags(text))
+    return keep_text("note", text, options, kind_values)
+
+
+def find_hashtags(text: str) -> tuple[str, ...]:
+    """The `#words` of a note, which become its tags."""
+    words = [word for word in text.split() if word.startswith("#") and len(word) > 2 and not word[1].isdigit()]
+    return tuple(word[1:].strip(".,;:!?") for word in words)
 
 
 def _ensure_no_misspelt_kind(words: Sequence[str]) -> None:
@@ -160,7 +173,7 @@ def alias_note(
     """Keep a note; with `--summary` and `--rationale`, a decision."""
     if summary:
         return keep_text("decision", summary, options, kind_values)
-    return keep_text("note", " ".join(words), options, kind_values)
+    return _keep_note(words, options, kind_values)
 
 
 @click.command("add")

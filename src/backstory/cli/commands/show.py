@@ -134,7 +134,7 @@ class RecordPage(Answer):
 
 @click.command()
 @click.argument("ref", metavar="ID")
-@click.option("--origin", is_flag=True, help="Where it comes from, in full.")
+@click.option("--origin", "--sources", "origin", is_flag=True, help="Where it comes from, in full.")
 @as_of_option
 @add_common_options
 def show(ref: str, origin: bool, as_of: str) -> "RecordPage | SnapshotPage | Log":

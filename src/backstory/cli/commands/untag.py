@@ -18,6 +18,11 @@ SECTION: Final = "Curate"
 @add_common_options
 def untag(ref: str, tags: tuple[str, ...]) -> ChangedRecord:
     """Remove tags from a record."""
+    return remove_tags(ref, tags)
+
+
+def remove_tags(ref: str, tags: tuple[str, ...]) -> ChangedRecord:
+    """Removes tags, and names those that the record does not have. Raises `NotFound` if it has none of them."""
     memory = open_memory()
     names = split_tags(tags)
     old = memory.get(ref).record
