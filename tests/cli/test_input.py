@@ -52,6 +52,7 @@ def test_words_that_are_like_no_kind_are_a_note(project: Path, run: Run) -> None
         ("src/db/pol.py", "there is no file `src/db/pol.py`", "--at src/db/pool.py"),
         ("pool.py", "there is no file `pool.py`", "--at src/db/pool.py"),
         (f"{POOL}#Pol", f"there is no `Pol` in `{POOL}`", f"--at {POOL}#Pool"),
+        ("src/bd/pol.py", "there is no file `src/bd/pol.py`", "--at src/db/pool.py"),
         ("src/db/poool.py#Pool", "there is no file `src/db/poool.py`", "--at src/db/pool.py"),
     ],
 )
@@ -68,6 +69,8 @@ def test_a_misspelt_anchor_is_refused_with_what_is_near(
     [
         ("docs/*.md", "there is no file that fits `docs/*.md` yet"),
         ("zzzz", "there is no file `zzzz` yet"),
+        ("src/db/retries.py", "there is no file `src/db/retries.py` yet"),
+        ("src/db/pool.rs", "there is no file `src/db/pool.rs` yet"),
         (f"{POOL}#Webhook", f"there is no `Webhook` in `{POOL}` yet"),
     ],
 )

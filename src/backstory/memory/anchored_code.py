@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from backstory.git.worktree import Tree, Unreadable, decode_text
@@ -16,7 +17,7 @@ MAX_COMPARED: Final = 20_000
 """Paths among which similar ones are searched."""
 MAX_NAMED: Final = 2
 """Similar names in a hint."""
-MIN_LIKENESS: Final = 0.75
+MIN_LIKENESS: Final = 0.8
 """Likeness, by `difflib`, from which a name counts as misspelt."""
 _WORD: Final = re.compile(r"\w+")
 
@@ -115,8 +116,16 @@ def _neighbours(root: str, path: str) -> list[str]:
 
 
 def _similar_paths(path: str, paths: Iterable[str]) -> list[str]:
-    """The paths most like one that does not exist: of the same name elsewhere, else spelt alike."""
-    paths = sorted(paths)
-    name = os.path.basename(path)
-    same_name = [other for other in paths if os.path.basename(other) == name]
-    return same_name[:MAX_NAMED] or get_close_matches(path, paths, MAX_NAMED, MIN_LIKENESS)
+    """The paths most like one that does not exist: of the same name elsewhere, else of a name that is spelt alike.
+
+    Folder and ending do not make names alike. Of several files of a name those in the same folder come first.
+    """
+    folder, name = os.path.split(path)
+    stem, ending = os.path.splitext(name)
+    by_stem: dict[str, list[str]] = {}
+    for other in sorted(paths, key=lambda other: (os.path.dirname(other) != folder, other)):
+        other_stem, other_ending = os.path.splitext(os.path.basename(other))
+        if other_ending == ending and other_stem:
+            by_stem.setdefault(other_stem, []).append(other)
+    stems = [stem] if stem in by_stem else get_close_matches(stem, by_stem, MAX_NAMED, MIN_LIKENESS)
+    return list(islice(chain.from_iterable(by_stem[near] for near in stems), MAX_NAMED))

@@ -30,7 +30,7 @@ class Log(Answer):
 
     def print_text(self) -> None:
         day = ""
-        width = max((len(entry.kind) for entry in self.entries[: self.limit]), default=0)
+        width = max((len(entry.kind) + 1 for entry in self.entries[: self.limit]), default=0)
         for entry in self.entries[: self.limit]:
             if entry.made[:10] != day:
                 day = entry.made[:10]
