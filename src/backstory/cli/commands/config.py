@@ -180,7 +180,7 @@ def config_set(key: str | None, value: str | None, file: str, user: bool, team: 
         raise Invalid("a setting needs a key and a value", hint="`backstory config set brief.budget 2000`")
     place = _place_of(key, user=user, team=team)
     with _keeping_trust(user=place.layer != "repository"):
-        change = set_value(place.path, key, value, layer=place.layer, settings=_settings_in_force())
+        change = set_value(place.path, key, value, layer=place.layer, settings=_settings_in_force()[0])
     _warn_if_untrusted(user=place.layer != "repository")
     return SetValue(change.key, change.value, place.path)
 
@@ -234,22 +234,22 @@ def _place_of(key: str, *, user: bool, team: bool) -> Place:
     return Place(_file_to_change(user=False), "repository")
 
 
-def _settings_in_force() -> "Settings":
-    """The settings in force, inside a project or outside."""
+def _settings_in_force() -> "tuple[Settings, str]":
+    """The settings in force, inside a project or outside, and the path of the project's file."""
     try:
         project = resolve_project(current_folder(), os.environ, project_root=project_root())[0]
     except NoProject:
-        return load_layers("", os.environ)
-    return load_settings(project, os.environ)
+        return load_layers("", os.environ), ""
+    return load_settings(project, os.environ), project.config
 
 
 def _load_settings() -> "Settings":
     """The settings in force; prints their warnings."""
-    settings = _settings_in_force()
+    settings, path = _settings_in_force()
     for warning in settings.warnings:
         console.warn(str(warning))
     if settings.withheld:
-        path, keys = _file_to_change(user=False), ", ".join(settings.withheld)
+        keys = ", ".join(settings.withheld)
         console.warn(
             f"`{path}` is not trusted, so these settings of it do not count: {keys}",
             "look at it, then `backstory trust`",
