@@ -22,6 +22,8 @@ from backstory.model.record import Draft, Record
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.memory.agent_brief import compose_agent_brief as compose_agent_brief
+    from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
+    from backstory.memory.anchored_code import find_missing_code as find_missing_code
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
     from backstory.memory.brief import HANDOFF as HANDOFF
     from backstory.memory.brief import ComposedBrief as ComposedBrief
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from backstory.memory.code import map_code as map_code
     from backstory.memory.code import rank_files as rank_files
     from backstory.memory.configuration import load_settings as load_settings
+    from backstory.memory.configuration import private_config_path as private_config_path
     from backstory.memory.conflicts import find_conflicts as find_conflicts
     from backstory.memory.conflicts import find_disputes as find_disputes
     from backstory.memory.directives import apply_directives as apply_directives
@@ -69,6 +72,7 @@ if TYPE_CHECKING:
     from backstory.memory.provenance import format_step as format_step
     from backstory.memory.provenance import trace_chain as trace_chain
     from backstory.memory.queries import run_query as run_query
+    from backstory.memory.queries import run_query_or_words as run_query_or_words
     from backstory.memory.ranking import measure_relevance as measure_relevance
     from backstory.memory.reason import Reason as Reason
     from backstory.memory.reject import Rejection as Rejection
@@ -130,12 +134,13 @@ _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
         "agent_brief": "compose_agent_brief",
+        "anchored_code": "ensure_not_misspelt find_missing_code",
         "automatic_checkpoints": "write_checkpoint",
         "brief": "ComposedBrief HANDOFF",
         "checks": "Check fix_problems",
         "clipboard": "copy_text",
         "code": "MapExtras describe_symbol map_code rank_files",
-        "configuration": "load_settings",
+        "configuration": "load_settings private_config_path",
         "conflicts": "find_conflicts find_disputes",
         "directives": "apply_directives",
         "edit": "pinned_notes",
@@ -150,7 +155,7 @@ _HOMES: Final[dict[str, str]] = {
         "policy.trust": "find_claimed find_foreign",
         "prepare": "compose_text split_title",
         "provenance": "OriginLink format_step trace_chain",
-        "queries": "run_query",
+        "queries": "run_query run_query_or_words",
         "ranking": "measure_relevance",
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",
@@ -223,11 +228,11 @@ class Memory(Catalog):
             remove_links=remove_links,
         )
 
-    def rewrite(self, ref: str, *, title: str = "", body: str | None = None) -> "Remembered":
-        """Corrects the title or body of a record by writing a new record that supersedes it."""
+    def rewrite(self, ref: str, *, title: str = "", body: str | None = None, kind: str = "") -> "Remembered":
+        """Corrects the title, body or kind of a record by writing a new record that supersedes it."""
         from backstory.memory.edit import rewrite
 
-        return rewrite(self, ref, title=title, body=body)
+        return rewrite(self, ref, title=title, body=body, kind=kind)
 
     def retract(self, ref: str) -> Record:
         """Removes a record from briefs and recall. Its file and history stay."""

@@ -29,7 +29,7 @@ LINES: tuple[tuple[str, ...], ...] = (
     ("nonsense",), ("lst",), ("list", "--nonsense"), ("list", "--limit", "x"), ("show", "zzzzzzzz"), ("show",),
     ("remember", "fact", "a fact", "--fix", "x"), ("remember", "fact", "a fact", "--field", "x"),
     ("remember", "fact", "a fact", "--link", "x"), ("remember", "--type", "x", "y"), ("add", "--type", "nope", "x"),
-    ("recall",), ("recall", "kind:fact AND ("), ("list", "nope"), ("list", "kind:fact", "--query", "x"),
+    ("recall",), ("query", "kind:fact AND ("), ("list", "nope"), ("list", "kind:fact", "--query", "x"),
     ("list", "--since", "soon"), ("list", "--as-of", "soon"), ("edit", "ID"), ("edit", "ID", "--status", "nope"),
     ("pin",), ("unpin",), ("unpin", "ID"), ("unpin", "nope.py"), ("brief", "--budget", "1"),
     ("brief", "--budget", "9999999"), ("brief", "--for", "nobody"), ("brief", "a", "--task", "b"),
@@ -83,6 +83,7 @@ def rendered(project: Path, run: Run) -> list[str]:
         ran = run(*[short if word == "ID" else word for word in line], ok=False)
         assert ran.code not in (0, 130), line
         text = ran.err.replace(short, "ID").replace(str(project), "PROJECT").replace(str(project.parent), "PARENT")
+        text = re.sub(r"snap-[0-9a-z]{8}", "snap-ID", text)
         text = re.sub(r"\n+", "\n  ", text.strip())
         words = " ".join(word if len(word) < 100 else "..." for word in line)
         out.append(f"$ backstory {words}   [{ran.code}]\n  {text}\n")

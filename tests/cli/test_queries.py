@@ -45,7 +45,7 @@ def test_one_language_for_every_command(filled: dict[str, str], run: Run) -> Non
 
 
 def test_syntax_errors_point_at_the_character(filled: dict[str, str], run: Run) -> None:
-    for command in (("recall",), ("query",), ("list",), ("brief", "--query"), ("view", "set", "x", "--query")):
+    for command in (("query",), ("view", "set", "x", "--query")):
         ran = run(*command, "kind:fact AND (tag:a", ok=False)
         assert ran.code == 2
         assert "at character 15 of the query" in ran.err
@@ -53,12 +53,65 @@ def test_syntax_errors_point_at_the_character(filled: dict[str, str], run: Run) 
         at = next(i for i, line in enumerate(lines) if "kind:fact AND (tag:a" in line)
         assert lines[at][lines[at + 1].index("^")] == "("
         assert "a closing `)`" in ran.err
-    ran = run("recall", "tier:pined", ok=False)
+    ran = run("query", "tier:pined", ok=False)
     assert ran.code == 2
     assert "pinned, working, reference, off-context" in ran.err
     error = json.loads(run("query", "a AND", "--json", ok=False).out)["error"]
     assert error["code"] == 2
     assert "character 6" in error["message"]
+
+
+BROKEN = (
+    '" OR 1=1 --', "'\" OR 1=1 --'", "kind:nope tokens", "created:>banana tokens", "tokens AND (tag:a",
+    "tag: AND tokens", "tier:pined tokens", "tokens AND kind:fact)",
+)  # fmt: skip
+"""Texts that use the language and break it; all but the first two name a word of a record."""
+
+
+@pytest.mark.parametrize("command", ["recall", "recall --query", "search", "list", "list --query", "list fact"])
+def test_a_broken_query_is_searched_as_plain_words_and_says_so(filled: dict[str, str], run: Run, command: str) -> None:
+    for text in BROKEN:
+        ran = run(*command.split(), text)
+        remarks = [line for line in ran.err.splitlines() if "searched as plain words" in line]
+        assert len(remarks) == 1, (text, ran.err)
+        assert "at character" in remarks[0]
+        assert "backstory help query" in remarks[0]
+        answer = run(*command.split(), text, "--json").json
+        assert "at character" in answer["misread"]
+        if "tokens" in text:
+            assert "Tokens last an hour" in [item["title"] for item in answer["items"]], text
+    assert "misread" not in run(*command.split(), "tokens AND kind:fact", "--json").json
+
+
+def test_a_brief_with_a_broken_query_is_ranked_by_its_words(filled: dict[str, str], run: Run) -> None:
+    for text in BROKEN:
+        ran = run("brief", "--query", text)
+        assert ran.err.count("searched as plain words") == 1, text
+        assert "Rotate refresh tokens" in ran.out
+    assert "plain words" not in run("brief", "--query", "tag:project:auth").err
+
+
+def test_list_takes_any_word_that_is_no_kind_as_a_query(filled: dict[str, str], run: Run) -> None:
+    assert titles(run, "list", "hour") == ["Tokens last an hour"]
+    assert titles(run, "list", "decision", "tokens") == ["Rotate refresh tokens"]
+    assert titles(run, "list", "fact", "last", "hour") == ["Tokens last an hour"]
+    assert titles(run, "list", "decision", "foo AND") == []
+    misspelt = run("list", "decison", ok=False)
+    assert (misspelt.code, "did you mean `backstory list decision`?" in misspelt.err) == (2, True)
+
+
+def test_a_filter_that_finds_nothing_says_so(filled: dict[str, str], run: Run) -> None:
+    for filters in (("--tag", "nosuch"), ("note", "--tag", "x"), ("--since", "2199-01-01"), ("--query", "zebra")):
+        assert run("list", *filters).err.strip() == "no record matches"
+    assert run("list", "note").err.strip() == "no records yet"
+
+
+def test_ages_can_be_asked_for_in_words(filled: dict[str, str], run: Run) -> None:
+    for everything in ("newer:1d", "created:>1d", "NOT older:1d", "newer:2020-01-01"):
+        assert run("list", everything, "--json").json["total"] == 4, everything
+    for nothing in ("older:1d", "created:<1d", "older:2020", "newer:2199"):
+        assert run("list", nothing, "--json").json["total"] == 0, nothing
+    assert titles(run, "list", "has:anchor") == titles(run, "list", "has:anchors") == ["Rotate refresh tokens"]
 
 
 def test_plain_texts_never_fail(filled: dict[str, str], run: Run) -> None:

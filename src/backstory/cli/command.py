@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 F = TypeVar("F", bound=Callable[..., object])
+STDIN = "backstory.stdin"
+"""Key of a command line's notes: whether an option or argument has taken stdin."""
+MAX_INPUT = 32 << 20
+"""Bytes that are read from stdin."""
 Json = dict[str, object]
 """The fields of a JSON document."""
 
@@ -122,7 +126,11 @@ def project_root() -> str:
 def as_of_option(function: F) -> F:
     """Adds `--as-of`, which `open_memory` takes."""
     return click.option(
-        "--as-of", "as_of", default="", metavar="WHEN", help="The memory as of a date, an age, a commit or a snapshot."
+        "--as-of",
+        "as_of",
+        default="",
+        metavar="WHEN",
+        help="The memory as of a date, an age, a commit, a snapshot or a checkpoint.",
     )(function)
 
 
@@ -209,13 +217,49 @@ def split_tags(values: tuple[str, ...] | list[str]) -> list[str]:
 
 def text_or_stdin(text: str | None, *, what: str) -> str:
     """Returns `text`, or stdin for `-` and for no text with a pipe on stdin."""
-    if text == "-" or (not text and not sys.stdin.isatty()):
-        data = sys.stdin.buffer.read(32 << 20).decode("utf-8", "replace") if text == "-" or _has_input() else ""
+    if text == "-" or (not text and not sys.stdin.isatty() and _has_input()):
+        data = read_stdin()
         if data.strip():
             return data
     if text and text != "-":
         return text
     raise Invalid(f"no {what} given", hint="pass it as text, or `-` to read it from stdin")
+
+
+def read_stdin() -> str:
+    """The text on stdin, which one option or argument of a command can take.
+
+    Raises `Invalid` for binary data and for text that is not UTF-8, which would not come back as it was.
+    """
+    given = click.get_current_context().find_root().meta
+    if given.setdefault(STDIN, False):
+        raise Invalid("`-` is given twice, and stdin can be read once", hint="pass one of the texts as an argument")
+    given[STDIN] = True
+    data = sys.stdin.buffer.read(MAX_INPUT)
+    if b"\0" in data:
+        raise Invalid(
+            f"stdin is binary ({len(data):,} bytes), expected text",
+            hint='keep the file where it is and remember where: `backstory remember source "what it is" --at FILE`',
+        )
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Invalid(
+            f"stdin is not UTF-8 text (byte {error.start + 1:,} of {len(data):,})",
+            hint="convert it: `iconv -f LATIN1 -t UTF-8 FILE | backstory remember note -`",
+        ) from None
+
+
+class TextParam(click.ParamType[str]):
+    """A text; `-` reads it from stdin. An option that can be repeated takes a value from each line of stdin."""
+
+    name = "text"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value != "-":
+            return str(value)
+        text = read_stdin().strip()
+        return ";;".join(text.splitlines()) if param is not None and param.multiple else text
 
 
 def _has_input() -> bool:
@@ -251,5 +295,6 @@ class KindParam(click.ParamType[str]):
 
 
 KIND = KindParam()
+TEXT = TextParam()
 TIER = click.Choice(TIERS, case_sensitive=False)
 SCOPE = click.Choice(SCOPES, case_sensitive=False)

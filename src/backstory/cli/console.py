@@ -43,6 +43,11 @@ def warn(text: str, hint: str = "") -> None:
         _write(sys.stderr, f"{_style('hint:', '36')} {clean_text(hint)}\n")
 
 
+def misread(reason: str) -> None:
+    """Says that a text with the look of a query was read as plain words."""
+    info(f"searched as plain words, because it is not a query: {reason} (`backstory help query`)")
+
+
 def document(schema: str, value: object) -> None:
     """Prints one JSON document on stdout, `schema` first."""
     body = msgspec.to_builtins(value)
@@ -74,6 +79,10 @@ def usage(problem: click.ClickException, argv: Sequence[str]) -> None:
     """Prints the error for a command line that click does not understand."""
     ctx = getattr(problem, "ctx", None)
     path = ctx.command_path if ctx is not None else "backstory"
+    if isinstance(problem, click.NoSuchOption) and not problem.option_name.startswith("--no-"):
+        # What is spelt alike may mean the opposite.
+        near = [name for name in problem.possibilities or () if not name.startswith("--no-")]
+        problem = click.NoSuchOption(problem.option_name, possibilities=near, ctx=problem.ctx)
     message = problem.format_message().rstrip(".")
     message = message[:1].lower() + message[1:]
     error(BackstoryError(message.replace("'", "`"), hint=f"`{path} --help` shows its options", code=Exit.USAGE), argv)

@@ -128,19 +128,25 @@ class RecordList(Answer):
     total: int
     doubts: dict[str, Json]
     as_of: str = ""
-    query: str = ""
+    filtered: bool = False
     with_kind: bool = True
+    misread: str = ""
 
     def to_json(self) -> Json:
         items = [record_json(row.record, row.path) | self.doubts.get(row.record.id, {}) for row in self.rows]
-        return {**({"as_of": self.as_of} if self.as_of else {}), "total": self.total, "items": items}
+        when = {"as_of": self.as_of} if self.as_of else {}
+        return {**when, **({"misread": self.misread} if self.misread else {}), "total": self.total, "items": items}
 
     def print_text(self) -> None:
         print_rows(self.rows, self.doubts, with_kind=self.with_kind)
         if not self.total:
-            console.info("no record matches" if self.query else "no records then" if self.as_of else "no records yet")
+            console.info(
+                "no record matches" if self.filtered else "no records then" if self.as_of else "no records yet"
+            )
         elif self.total > len(self.rows):
             console.info(f"{self.total - len(self.rows)} more; `--limit {self.total}` shows all")
+        if self.misread:
+            console.misread(self.misread)
 
 
 def list_records(
@@ -156,12 +162,12 @@ def list_records(
     as_of: str = "",
 ) -> RecordList:
     """Finds the records that fit all filters."""
-    from backstory.api import run_query
+    from backstory.api import run_query_or_words
 
     memory = open_memory(as_of)
     plain_tags = split_tags(tags)
     tiers = (*tiers, *(tag[5:] for tag in plain_tags if tag.startswith("tier:")))
-    hits = run_query(
+    hits, misread = run_query_or_words(
         memory,
         query,
         kinds=kinds,
@@ -176,7 +182,8 @@ def list_records(
     rows = [hit.row for hit in hits if everything or not hit.row.superseded_by]
     rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
     shown = rows[:limit]
-    return RecordList(shown, len(rows), find_doubts(memory, shown), as_of, query, len(kinds) != 1)
+    filtered = any((query, len(kinds) > 1, tags, tiers, scopes, statuses, after))
+    return RecordList(shown, len(rows), find_doubts(memory, shown), as_of, filtered, len(kinds) != 1, misread)
 
 
 def describe_record(memory: "Memory", ref: str) -> str:

@@ -4,7 +4,7 @@ import os
 import sys
 from importlib import import_module
 from keyword import iskeyword
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import click
 
@@ -13,6 +13,12 @@ from backstory.cli import console
 from backstory.cli.answer import print_answer
 from backstory.cli.table import ALIASES, COMMANDS, SECTIONS
 from backstory.model.errors import BackstoryError, Exit, is_shortage
+
+ELSEWHERE: Final = {
+    "upgrade": "`pip install --upgrade backstory` installs the newest version",
+    "version": "`backstory --version` prints it",
+}
+"""Words that are done without a command -> how."""
 
 
 class LazyGroup(click.Group):
@@ -61,6 +67,16 @@ def unknown_command(name: str) -> BackstoryError:
     """The error for a word that is not a command, with the commands that look like it."""
     import difflib
 
+    from backstory.model.kinds import find_kind
+
+    if kind := find_kind(name):
+        return BackstoryError(
+            f"unknown command `{name}`",
+            hint=f'`backstory remember {kind.name} "..."` keeps one; `backstory list {kind.name}` lists them',
+            code=Exit.USAGE,
+        )
+    if name in ELSEWHERE:
+        return BackstoryError(f"unknown command `{name}`", hint=ELSEWHERE[name], code=Exit.USAGE)
     near = difflib.get_close_matches(name, [*COMMANDS, *ALIASES], n=2)
     hint = f"did you mean {' or '.join(f'`backstory {command}`' for command in near)}?" if near else ""
     return BackstoryError(
@@ -90,6 +106,9 @@ def execute_command(argv: list[str]) -> int:
     """Runs a command line and returns its exit code. Errors of the user never show a traceback."""
     console.State.json = console.State.quiet = False
     try:
+        if "--json" in argv and "--version" in argv[:2]:
+            console.document("version", {"version": VERSION})
+            return Exit.DONE
         result = cli.main(args=argv, prog_name="backstory", standalone_mode=False)
         return result if isinstance(result, int) else Exit.DONE
     except BackstoryError as error:

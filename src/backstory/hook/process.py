@@ -299,32 +299,35 @@ def _find_project(call: Call) -> ProjectLocation | None:
 
 
 def is_switched_off(found: ProjectLocation, home: str) -> bool:
-    """Whether the project, or the person in the environment, has switched the memory off (setting `enabled`).
+    """Whether the memory is switched off (setting `enabled`): in the environment, by the person or by the project.
 
     An untrusted repository cannot do so: its agent would work without the person's rules.
     """
     word = os.environ.get("BACKSTORY_ENABLED", "").strip().lower()
     if word:
         return word in OFF
-    if not found.config or not _says_disabled(_read_file(found.config, 1 << 16)):
+    own = _read_enabled(_read_file(os.path.join(home, "projects", found.id, "config.toml"), 1 << 16))
+    if own:
+        return own == "false"
+    if not found.config or _read_enabled(_read_file(found.config, 1 << 16)) != "false":
         return False
     from backstory.base.trust import is_trusted
 
     return is_trusted(os.path.join(home, "projects", found.id), found.root)
 
 
-def _says_disabled(config: bytes) -> bool:
-    """Whether a `config.toml` says `enabled = false` before its first table."""
+def _read_enabled(config: bytes) -> str:
+    """The value of `enabled` that a `config.toml` sets before its first table; empty for none."""
     if b"enabled" not in config:
-        return False
+        return ""
     for line in config.decode("utf-8", "replace").splitlines():
         line = line.strip()
         if line.startswith("["):
-            return False
+            return ""
         name, _, value = line.partition("=")
         if name.strip() == "enabled":
-            return value.partition("#")[0].strip() == "false"
-    return False
+            return value.partition("#")[0].strip()
+    return ""
 
 
 def _has_personal_hooks(root: str, dialect: "Dialect") -> bool:

@@ -20,7 +20,7 @@ from backstory.base.search import find_named
 from backstory.base.tokenizer import is_paired, query_terms, split_words
 from backstory.index.read import HERE, UNHIDDEN, Condition
 from backstory.model.dates import EXPECTED, Span, format_timestamp, parse_span
-from backstory.model.ids import normalize_id
+from backstory.model.ids import TAIL, normalize_id
 from backstory.model.kinds import CHANNELS, KINDS, SCOPES, TIERS, find_kind
 from backstory.model.query import (
     KEYS,
@@ -268,7 +268,10 @@ class _Compiler:
         )
 
     def _named(self, column: str, ident: str) -> str:
-        """The id in the column is `ident`, or begins or ends with it, or is itself such a part of it."""
+        """The id in the column is `ident`, or begins or ends with it, or is itself such a part of it.
+
+        A short id, as people see it, can be shortened from both ends too.
+        """
         parts = []
         if len(ident) == 26:
             parts.append(f"{column} = {self._bind(ident)}")
@@ -282,6 +285,8 @@ class _Compiler:
             size = max(len(ident), 1)
             parts.append(f"substr({column}, -{size}) = {self._bind(ident)}")
             parts.append(f"substr({column}, 1, {size}) = {self._bind(ident)}")
+            if size < TAIL:
+                parts.append(f"substr({column}, -{TAIL}, {size}) = {self._bind(ident)}")
         return _joined(parts, "OR")
 
     def _stale(self, node: Predicate, value: str) -> str:

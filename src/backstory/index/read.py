@@ -11,7 +11,7 @@ from backstory.base.trust_levels import BELIEVED, FOREIGN, PERSON, SPEAKING
 from backstory.index.database import Damaged
 from backstory.index.write import COLUMNS, Content, content_checksum, restore_record
 from backstory.model.errors import Ambiguous, NotFound
-from backstory.model.ids import ALPHABET, LENGTH, normalize_id, short_id
+from backstory.model.ids import ALPHABET, LENGTH, TAIL, normalize_id, short_id
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 
@@ -360,14 +360,15 @@ def _exists(con: apsw.Connection, tree: str, ident: str) -> bool:
 
 
 def _matching(con: apsw.Connection, tree: str, part: str) -> list[str]:
-    """Ids that end with `part`, which is what people see, and then those that begin with it."""
+    """Ids that end with `part` or whose short form begins with it, which people see; then those that begin with it."""
     query = (
         "SELECT DISTINCT c.id FROM content c JOIN presence p ON p.doc = c.doc"
         f" WHERE c.id GLOB ?2 AND {HERE} ORDER BY c.id DESC"
     )
     ends = [row[0] for row in con.execute(query, (tree, "*" + part))]
+    shortened = [row[0] for row in con.execute(query, (tree, "?" * (LENGTH - TAIL) + part + "*"))]
     begins = [row[0] for row in con.execute(query, (tree, part + "*"))]
-    return list(dict.fromkeys(ends + begins))
+    return list(dict.fromkeys(ends + shortened + begins))
 
 
 def _nearest(con: apsw.Connection, tree: str, ident: str, text: str) -> str:

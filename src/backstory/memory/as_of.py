@@ -24,7 +24,7 @@ from backstory.memory.policy.rejections import find_tombstones
 from backstory.memory.snapshots import find_snapshot
 from backstory.memory.workspace import AsOf
 from backstory.model.dates import epoch_seconds, parse_span
-from backstory.model.errors import Invalid, NotFound
+from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short_id, ulid_ms
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Anchor, Link, Record
@@ -62,6 +62,9 @@ def resolve_as_of(workspace: Catalog, when: str) -> AsOf:
     snapshot = workspace.snapshots.find(text) if len(text) >= MIN_SNAPSHOT_ID else None
     if snapshot:
         return _resolve_snapshot(workspace, snapshot.id)
+    record = _find_record(workspace, text)
+    if record is not None:
+        return record
     raise Invalid(
         f"`{when}` is not a date, commit or snapshot of this project",
         hint="as in `--as-of 2026-11-20`, `--as-of 7d`, `--as-of HEAD~3` or an id of `backstory snapshots`",
@@ -234,6 +237,16 @@ def _resolve_commit(workspace: Catalog, text: str) -> AsOf | None:
     ran = workspace.git.attempt("log", "-1", "--format=%H %ct", text, "--")
     commit, _, seconds = ran.out.decode().strip().partition(" ")
     return AsOf(f"at commit {commit[:10]}", int(seconds) + 1, commit) if seconds.isdecimal() else None
+
+
+def _find_record(workspace: Catalog, text: str) -> AsOf | None:
+    """The moment at which a record was made, such as a checkpoint; None if there is no such record."""
+    try:
+        record = workspace.get(text).record
+    except BackstoryError:
+        return None
+    seconds = epoch_seconds(record.made)
+    return AsOf(f"at {record.kind} {record.short}", seconds + 1) if seconds is not None else None
 
 
 def _resolve_snapshot(workspace: Catalog, ref: str) -> AsOf:

@@ -65,9 +65,11 @@ class BriefOptions(NamedTuple):
 class ComposedBrief:
     """A brief and its text. `tokens` is the estimate for the whole text."""
 
-    def __init__(self, brief: "Brief", text: str) -> None:
+    def __init__(self, brief: "Brief", text: str, misread: str = "") -> None:
         self.brief = brief
         self.text = text
+        self.misread = misread
+        """Why the query was read as plain words; empty if it was not."""
         self.tokens = estimate_tokens(text)
 
     @property
@@ -128,7 +130,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         events=_read_events(workspace, options.session),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
-    return ComposedBrief(brief, render_brief(brief, moment.mode, key=key))
+    return ComposedBrief(brief, render_brief(brief, moment.mode, key=key), subject.misread)
 
 
 def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubject", *, author: str) -> "BriefRequest":
@@ -155,6 +157,7 @@ def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubje
         now=workspace.stamp(),
         limit=options.limit,
         kinds=tuple(options.kinds),
+        narrowed=bool(options.kinds or options.ids or subject.only is not None),
         ids=tuple(workspace.get(ref).record.id for ref in options.ids),
         as_of=workspace.past.label if workspace.past else "",
         max_key_files=get("brief.max_key_files"),

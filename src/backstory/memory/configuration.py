@@ -13,6 +13,8 @@ from backstory.settings.values import pattern_fault
 from backstory.store.files import read_file, write_atomic
 from backstory.store.places import Project
 
+CONFIG: Final = "config.toml"
+"""File in the private folder with this person's settings for this project."""
 PATTERNS: Final = "patterns.json"
 """File in the private folder with the repository's redaction patterns, as they were when last trusted."""
 _LIMIT: Final = 1 << 20
@@ -26,10 +28,16 @@ def load_settings(project: Project, environ: Mapping[str, str]) -> Settings:
     """
     trusted = is_trusted(project.private, project.root) or _is_copy_trusted(project)
     patterns = () if trusted else _trusted_patterns(project.private)
-    settings = load_layers(project.config, environ, trusted=trusted, patterns=patterns)
+    private = private_config_path(project)
+    settings = load_layers(project.config, environ, trusted=trusted, patterns=patterns, private_config=private)
     if trusted:
         _write_patterns(project.private, settings.shared_patterns)
     return settings
+
+
+def private_config_path(project: Project) -> str:
+    """The path of this person's settings for this project."""
+    return os.path.join(project.private, CONFIG)
 
 
 def _is_copy_trusted(project: Project) -> bool:

@@ -89,22 +89,24 @@ def _edit_tags(
     return tier, [tag for tag in new_tags if tag not in remove]
 
 
-def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None) -> "Remembered":
+def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None, kind: str = "") -> "Remembered":
     """Writes a new record that supersedes an old one and takes over its kind, tier, scope, tags and anchors.
 
     The new record has the authority of its writer. An agent must therefore not rewrite an untrusted record, which
-    raises `Invalid`, and does not take over a pin that a person still has to approve.
+    raises `Invalid`, and does not take over a pin that a person still has to approve. Of another `kind` the record has
+    the kind's own first status, and its tier unless it was pinned.
     """
     row = workspace.get(ref)
     if row.foreign:
         require_person(workspace, f"backstory edit {row.record.short}")
     old = unpin_others([row])[0].record if workspace.channel.agent else row.record
+    is_other = bool(kind) and kind != old.kind
     draft = Draft(
-        kind=old.kind,
+        kind=kind or old.kind,
         title=title or old.title,
         body=old.body if body is None else body,
-        tier=old.tier,
-        status=old.status,
+        tier="" if is_other and old.tier != "pinned" else old.tier,
+        status="" if is_other else old.status,
         tags=list(old.tags),
         anchors=[Anchor(anchor.path, anchor.symbol) for anchor in old.anchors],
         fields=dict(old.fields),

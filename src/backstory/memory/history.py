@@ -8,6 +8,7 @@ from backstory.memory.operations import SESSION
 from backstory.model.ids import short_id
 from backstory.model.kinds import MOMENTARY, RETRACTED
 from backstory.model.text import format_count, one_line
+from backstory.store.snapshots import PREFIX
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from backstory.model.record import Record
     from backstory.store.snapshots import SnapshotSummary
 
+TIME = 10
+"""Characters of an id that tell the time, in milliseconds."""
 PART_LABELS = (("state", "state: "), ("message", ""), ("next", "next: "), ("blockers", "blocked: "))
 """Parts of checkpoints and handoffs that the log quotes, and the label of each."""
 
@@ -46,24 +49,38 @@ def read_timeline(
 
     rows = workspace.fresh().rows(include_retracted=True)
     origins = [(row, row.record.origin) for row in rows]
-    entries = [_entry_of_record(row) for row, origin in origins if is_included(origin.branch, origin.session)]
+    entries = {
+        row.record.id: _entry_of_record(row) for row, origin in origins if is_included(origin.branch, origin.session)
+    }
     if not session:
         summaries = workspace.snapshots.summaries()
-        entries += [_entry_of_snapshot(snapshot) for snapshot in summaries if is_included(snapshot.branch, "")]
+        shown = [snapshot for snapshot in summaries if is_included(snapshot.branch, "")]
+        entries |= {snapshot.id.removeprefix(PREFIX): _entry_of_snapshot(snapshot) for snapshot in shown}
     if events:
-        entries += _event_entries(workspace, [session] if session else workspace.journal.sessions())
-    recent = [entry for entry in entries if entry.made >= since]
-    return sorted(recent, key=lambda entry: (entry.made, entry.ref), reverse=True)
+        entries |= _event_entries(workspace, [session] if session else workspace.journal.sessions())
+    return _newest_first({ident: entry for ident, entry in entries.items() if entry.made >= since})
+
+
+def _newest_first(entries: dict[str, TimelineEntry]) -> list[TimelineEntry]:
+    """Sorts entries, by id, newest first.
+
+    Within a second the time in the id decides, to the millisecond, and then the order in which they were read: that
+    of the journal. The rest of an id is random.
+    """
+    ids = list(entries)
+    order = {ident: (entries[ident].made, ident[:TIME].upper(), position) for position, ident in enumerate(ids)}
+    return [entries[ident] for ident in sorted(ids, key=order.__getitem__, reverse=True)]
 
 
 def _find_latest_session(workspace: Catalog) -> str:
     return next((name for name in workspace.journal.sessions() if name != SESSION), "")
 
 
-def _event_entries(workspace: Catalog, sessions: Iterable[str]) -> list[TimelineEntry]:
-    entries: list[TimelineEntry] = []
+def _event_entries(workspace: Catalog, sessions: Iterable[str]) -> dict[str, TimelineEntry]:
+    """Event id -> entry, in the order of the journal."""
+    entries: dict[str, TimelineEntry] = {}
     for session in sessions:
-        entries += map(_entry_of_event, workspace.journal.read(session).events)
+        entries |= {event.id: _entry_of_event(event) for event in workspace.journal.read(session).events}
     return entries
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.memory.anchored_code import find_missing_code
 from backstory.memory.catalog import Catalog
 from backstory.memory.conflicts import find_conflicts
 from backstory.memory.policy.quotes import FIELD, MISSING, quote_state
@@ -181,6 +182,15 @@ def _stale(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
         yield _finding(workspace, rule, row, f"is about code that changed: {targets}", hint)
 
 
+def _never_found(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+    missing = find_missing_code(workspace, [row.record for row in rows if not row.superseded_by])
+    for row in rows:
+        if row.record.id in missing:
+            targets = ", ".join(f"`{target}`" for target in missing[row.record.id])
+            hint = f"`backstory remember {row.record.kind} ... --at PATH --supersedes {row.record.short}` corrects it"
+            yield _finding(workspace, "never-found", row, f"is about code that was never found: {targets}", hint)
+
+
 def _pins(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
     for row in rows:
         if row.record.tier == "pinned" and row.superseded_by:
@@ -246,5 +256,6 @@ def _buried(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 Rule = Callable[[Catalog, "Sequence[Row]"], Iterator[Finding]]
 
 RULES: tuple[Rule, ...] = (
-    _unreadable, _secrets, _conflicts, _dangling, _duplicates, _stale, _pins, _orphans, _long, _questions, _buried,
+    _unreadable, _secrets, _conflicts, _dangling, _duplicates, _stale, _never_found, _pins, _orphans, _long, _questions,
+    _buried,
 )  # fmt: skip

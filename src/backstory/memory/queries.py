@@ -1,16 +1,23 @@
 """Runs queries of the query language over the memory of a project."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.index import filter as index_filter
 from backstory.index.read import RowFilter
 from backstory.memory.catalog import Catalog
-from backstory.model.query import Node, parse_query
+from backstory.model.query import Node, QueryError, Text, parse_query
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.index.search import Hit
+
+
+class Matches(NamedTuple):
+    """What a text finds. `misread` says why a text that looks like a query was searched as plain words."""
+
+    hits: "list[Hit]"
+    misread: str = ""
 
 
 def run_query(
@@ -26,16 +33,27 @@ def run_query(
     since: str = "",
     include_retracted: bool = False,
     include_superseded: bool = False,
+    words_only: bool = False,
 ) -> "list[Hit]":
     """Runs a query: best first if it has free text, else newest first. `limit` 0 returns all.
 
-    The filters narrow the result further, as in `Memory.recall`. Raises `QueryError`, which points at the character.
+    The filters narrow the result further, as in `Memory.recall`. With `words_only` the text is plain words and no
+    query. Raises `QueryError`, which points at the character.
     """
     filters = RowFilter(
         tuple(kinds), tuple(tiers), tuple(tags), tuple(scopes), tuple(statuses), since, limit,
         include_retracted, include_superseded,
     )  # fmt: skip
-    return run_node(workspace, parse_query(text), text, filters)
+    node = Text(tuple(text.split())) if words_only else parse_query(text)
+    return run_node(workspace, node, text, filters)
+
+
+def run_query_or_words(workspace: Catalog, text: str, **filters: Any) -> Matches:
+    """Runs a query as `run_query` does. A text that is no valid query is searched as plain words, so no text fails."""
+    try:
+        return Matches(run_query(workspace, text, **filters))
+    except QueryError as error:
+        return Matches(run_query(workspace, text, words_only=True, **filters), error.reason)
 
 
 def run_node(workspace: Catalog, node: Node | None, text: str, filters: RowFilter) -> "list[Hit]":

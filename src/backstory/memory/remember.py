@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MIN_JACCARD = 0.8
 """Similarity of two records' words from which a note names them as near duplicates."""
+_ADDED = {"tags": "tags", "anchors": "places in the code"}
+"""Metadata that a duplicate adds to the record that says the same, and the word for it."""
 MAX_NOTES = 2
 """Near duplicates that are named."""
 
@@ -59,7 +61,7 @@ def _find_similar(workspace: Catalog, record: Record) -> "tuple[Row | None, list
         if _is_mergeable(row, record):
             if _is_visible(workspace, other):
                 return row, []
-        elif jaccard_similarity(words, record_words(other)) >= MIN_JACCARD:
+        elif _has_same_title(other, record) or jaccard_similarity(words, record_words(other)) >= MIN_JACCARD:
             message = f"much like {other.kind} {other.short} “{one_line(other.title, 60)}”"
             hint = f"if the new one replaces it: `backstory edit {record.short} --link supersedes:{other.short}`"
             notes.append((message, hint))
@@ -73,8 +75,11 @@ def _is_mergeable(row: "Row", record: Record) -> bool:
 
 
 def _has_same_text(one: Record, other: Record) -> bool:
-    same_title = one_line(one.title).casefold() == one_line(other.title).casefold()
-    return same_title and one.body.strip() == other.body.strip()
+    return _has_same_title(one, other) and one.body.strip() == other.body.strip()
+
+
+def _has_same_title(one: Record, other: Record) -> bool:
+    return one_line(one.title).casefold() == one_line(other.title).casefold()
 
 
 def _is_visible(workspace: Catalog, record: Record) -> bool:
@@ -105,7 +110,8 @@ def _merge(workspace: Catalog, duplicate: "Row", record: Record) -> Remembered:
 
     old = duplicate.record
     message = "this is remembered already"
-    if additions(old):
+    if added := additions(old):
         old = change_record(workspace, old.id, additions, verb="remember")
-        message += "; its tags were merged"
+        named = " and ".join(_ADDED[name] for name in added)
+        message += f"; its {named} were added"
     return Remembered(old, duplicate.path, False, ((message, f"`backstory show {old.short}`"),))

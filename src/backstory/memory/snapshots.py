@@ -9,6 +9,7 @@ import msgspec
 
 from backstory.git.worktree import escape_path
 from backstory.memory.catalog import Catalog
+from backstory.memory.workspace import require_enabled
 from backstory.model.errors import Busy, NotFound
 from backstory.model.ids import short_id
 from backstory.model.snapshot import RecordRef, RelevantFile, Work
@@ -33,6 +34,7 @@ def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
     from backstory.render.snapshot import snapshot_text
     from backstory.survey import snapshot as survey_snapshot
 
+    require_enabled(workspace)
     began = workspace.now()
     goal = one_line(goal) or find_goal(workspace)
     relevant: list[RelevantFile] = []

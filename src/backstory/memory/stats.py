@@ -20,9 +20,12 @@ GROUPS = ("kinds", "tiers", "scopes", "channels", "authors", "agents", "ages", "
 AGES = ((1, "a day"), (7, "a week"), (30, "a month"), (90, "three months"), (365, "a year"))
 
 
-def memory_stats(workspace: Catalog) -> dict[str, Any]:
-    """Counts visible records by kind, tier, scope, channel, author, agent, age, state, staleness and use."""
-    rows = workspace.fresh().rows(include_retracted=True)
+def memory_stats(workspace: Catalog, *, since: str = "") -> dict[str, Any]:
+    """Counts visible records by kind, tier, scope, channel, author, agent, age, state, staleness and use.
+
+    With `since`, a time stamp, only the records made since then count.
+    """
+    rows = workspace.fresh().rows(include_retracted=True, since=since)
     statuses = anchor_states(workspace, [row for row in rows if row.record.status != RETRACTED])
     uses = count_uses(workspace)
     stats: dict[str, Any] = {name: {} for name in GROUPS}

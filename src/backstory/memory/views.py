@@ -26,6 +26,8 @@ class BriefSubject(NamedTuple):
     """Ids of the records that the brief may contain; None for all."""
     budget: int = 0
     """Tokens, if a view sets them."""
+    misread: str = ""
+    """Why the text, which looks like a query, only ranks the records."""
 
 
 def open_views(workspace: Catalog) -> ViewStore:
@@ -82,18 +84,27 @@ def find_default_view(workspace: Catalog) -> View | None:
 def resolve_subject(workspace: Catalog, query: str, name: str = "", *, default: bool = True) -> BriefSubject:
     """Returns what a query, a view, or both select. With neither it is the saved default view, if `default` allows.
 
-    Text that does not use the query language only ranks the records. Raises `QueryError`, `NotFound`.
+    Text that does not use the query language only ranks the records, and so does a query that is not valid. Raises
+    `QueryError` for an invalid view, `NotFound`.
     """
     if name:
         view = find_view(workspace, name)
-        return _combine(_select(workspace, view.query), _select(workspace, query))._replace(budget=view.budget)
+        return _combine(_select(workspace, view.query), _select_typed(workspace, query))._replace(budget=view.budget)
     default_view = find_default_view(workspace) if default and not query else None
     if default_view is None:
-        return _select(workspace, query)
+        return _select_typed(workspace, query)
     try:
         return _select(workspace, default_view.query)._replace(budget=default_view.budget)
     except QueryError:
         return BriefSubject()  # somebody edited the file by hand; `brief --view default` shows the mistake
+
+
+def _select_typed(workspace: Catalog, query: str) -> BriefSubject:
+    """What a person's text selects; an invalid query only ranks the records."""
+    try:
+        return _select(workspace, query)
+    except QueryError as error:
+        return BriefSubject(query, misread=error.reason)
 
 
 def _select(workspace: Catalog, query: str) -> BriefSubject:
@@ -105,5 +116,5 @@ def _select(workspace: Catalog, query: str) -> BriefSubject:
 def _combine(view: BriefSubject, query: BriefSubject) -> BriefSubject:
     words = " ".join(text for text in (query.words, view.words) if text)
     if view.only is None or query.only is None:
-        return BriefSubject(words, query.only if view.only is None else view.only)
+        return BriefSubject(words, query.only if view.only is None else view.only, misread=query.misread)
     return BriefSubject(words, view.only & query.only)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from backstory.base.discovery import read_head
 from backstory.model.dates import format_timestamp
-from backstory.model.errors import Invalid
+from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import make_ulid
 from backstory.redact.gate import Gate
 from backstory.settings import Settings
@@ -175,6 +175,15 @@ class Workspace:
         )
         workspace.left_out = self.left_out
         return workspace
+
+
+def require_enabled(workspace: Workspace) -> None:
+    """Raises `BackstoryError` if the memory is switched off: nothing new is written then."""
+    if not workspace.settings.get("enabled"):
+        raise BackstoryError(
+            "the memory is switched off here, so nothing was written",
+            hint="`backstory config set enabled true` switches it on; `BACKSTORY_ENABLED=true` does so for one command",
+        )
 
 
 def require_person(workspace: Workspace, command: str) -> None:

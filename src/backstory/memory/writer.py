@@ -9,7 +9,7 @@ from backstory.memory.policy.rejections import ensure_not_rejected, find_tombsto
 from backstory.memory.policy.trust import mark_own, preserving_trust
 from backstory.memory.policy.visibility import update_hidden
 from backstory.memory.recovery import is_tracked
-from backstory.memory.workspace import require_person
+from backstory.memory.workspace import require_enabled, require_person
 from backstory.model.errors import BackstoryError, Invalid, NotFound, is_shortage
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
@@ -145,6 +145,7 @@ def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] 
     from backstory.memory.operations import log_operation
 
     notes = notes or []
+    require_enabled(workspace)
     ensure_not_rejected(workspace, record)
     if record.origin.quote:
         record = downgrade_unverified(workspace, record)

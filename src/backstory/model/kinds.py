@@ -200,10 +200,23 @@ def _collect_aliases() -> dict[str, str]:
 ALIASES: Final = _collect_aliases()
 
 
+MIN_LIKENESS: Final = 0.75
+"""Likeness, by `difflib`, from which a word counts as the misspelt name of a kind: one letter of four is wrong."""
+
+
 def find_kind(word: str) -> Kind | None:
     """The kind by its name, plural or alias, in any case; None when there is none."""
     word = word.strip().lower()
     return KINDS.get(ALIASES.get(word, word))
+
+
+def nearest_kind(word: str) -> Kind | None:
+    """The kind that a word is likely meant as, though it is misspelt; None when no name is like it."""
+    from difflib import get_close_matches
+
+    names = [*KINDS, *ALIASES]
+    near = get_close_matches(word.strip().lower(), names, 1, MIN_LIKENESS)
+    return find_kind(near[0]) if near else None
 
 
 def section_of(kind: str, status: str, outcome: str) -> str:

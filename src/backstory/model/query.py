@@ -33,7 +33,7 @@ KEYS: Final[dict[str, str]] = {
     "session": "the session it was made in",
     "path": "the code it is about: a path, a folder or a glob",
     "how": "the channel: explicit, stated, observed, inferred or imported",
-    "created": "when it was made: a date, or an age such as 7d, with > < >= <=",
+    "created": "when it was made: a date, or an age such as 7d, with > < >= <=; an age is that moment: `>7d` is newer",
     "updated": "when its file changed last",
     "tokens": "its length in tokens, with > < >= <=",
     "has": "what it has: body, tags, anchors, links, quote, or a part such as impact",
@@ -50,7 +50,11 @@ SYNONYMS: Final[dict[str, str]] = {
     "at": "path",
     "tags": "tag",
     "author_name": "author",
+    "newer": "created",
+    "older": "created",
 }
+AGE_KEYS: Final = {"newer": ">", "older": "<"}
+"""Synonyms of `created` that compare without a sign: `older:7d` is `created:<7d`."""
 MAX_DEPTH: Final = 100
 """Deepest nesting of parentheses and NOT."""
 MAX_LENGTH: Final = 10_000
@@ -104,6 +108,8 @@ class QueryError(Invalid):
             hint=f"expected {expected}; `backstory help query` shows the language",
         )
         self.code = Exit.USAGE
+        self.reason = f"{found} at character {at + 1}"
+        """What is wrong and where, on one line."""
         self.at = at
         self.expected = expected
 
@@ -263,6 +269,8 @@ def _predicate_token(text: str, start: int) -> tuple[_Token, int]:
     colon = _predicate_at(text, start)
     key = _key(text[start : colon - 1])
     op, position = _op(text, colon)
+    if op == "=":
+        op = AGE_KEYS.get(text[start : colon - 1].lower(), op)
     if position < len(text) and text[position] == '"':
         value, end = _phrase(text, position)
     else:

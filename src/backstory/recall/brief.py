@@ -211,6 +211,7 @@ class _Builder:
                 if name in sections
             ],
             considered=self._considered,
+            narrowed=moment.narrowed,
             records=records,
             omitted=len(self._all) + self._beyond - records,
             more=self._more,

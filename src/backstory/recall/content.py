@@ -117,6 +117,8 @@ class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
     sections: list[Section] = []
     considered: int = 0
     """The number of records to choose from."""
+    narrowed: bool = False
+    """Whether only some kinds, ids or the matches of a query were asked for."""
     records: int = 0
     """The number of records shown."""
     omitted: int = 0

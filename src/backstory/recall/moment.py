@@ -52,6 +52,8 @@ class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     ids: tuple[str, ...] = ()
     """Only these records, whatever their tier. With `kinds` or `ids` the brief holds records only."""
     as_of: str = ""
+    narrowed: bool = False
+    """Whether the request asks for some records only: by kind, id or query."""
     """A date (`YYYY-MM-DD…`): later records are omitted. Any other text is only shown."""
     max_key_files: int = 30
     max_active_files: int = 25

@@ -107,7 +107,7 @@ def silence(brief: Brief) -> str:
     if not brief.silent:
         return ""
     if not brief.considered:
-        return "Nothing is remembered yet."
+        return "No record matches." if brief.narrowed else "Nothing is remembered yet."
     return "Nothing to tell: what is remembered is archived, has been replaced, or belongs elsewhere."
 
 

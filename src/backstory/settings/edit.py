@@ -5,10 +5,20 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.settings.layers import Fault, nearest_key, read_text, unknown_key
-from backstory.settings.table import BY_KEY, FOREIGN, IDENTITY_KEYS, NOT_KEPT, Layer, Setting, Value, is_secret
+from backstory.settings.layers import Fault, Settings, nearest_key, read_text, unknown_key
+from backstory.settings.table import (
+    BY_KEY,
+    FOREIGN,
+    IDENTITY_KEYS,
+    NOT_KEPT,
+    SECRETS_ELSEWHERE,
+    Layer,
+    Setting,
+    Value,
+    is_secret,
+)
 from backstory.settings.values import flatten_table, from_object, from_text, line_of
-from backstory.store.files import SHARED_FILE, write_atomic
+from backstory.store.files import PRIVATE_FILE, SHARED_FILE, write_atomic
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -46,21 +56,24 @@ def find_setting(word: str) -> Setting:
     return BY_KEY[key]
 
 
-def set_value(path: str, key: str, text: str, *, layer: Layer | None = None) -> Change:
+def set_value(
+    path: str, key: str, text: str, *, layer: Layer | None = None, settings: Settings | None = None
+) -> Change:
     """Sets one key in the file at `path`, which is made when it is missing.
 
     `layer` is whose file it is, by default told from its place: a repository's refuses what only a person's own
-    configuration may hold. Raises `Invalid` for an unknown key, a value that does not fit, or a file that is no TOML;
-    then nothing is written.
+    configuration may hold. `settings` are those in force, which limit each other. Raises `Invalid` for an unknown key,
+    a value that does not fit, or a file that is no TOML; then nothing is written.
     """
     layer = layer or layer_of(path)
-    if layer == "repository" and is_secret(key) and key not in BY_KEY:
+    if layer == "repository" and key in SECRETS_ELSEWHERE:
         raise Invalid(
             f"`{key}` would be committed with the repository",
             hint="keep secrets in the environment or in your own configuration: `backstory config path --user`",
         )
     setting = find_setting(key)
     _check_layer(setting, layer)
+    setting = _within_limits(setting, layer, settings) if settings else setting
     try:
         value = from_text(setting, text)
     except Invalid as error:
@@ -68,6 +81,27 @@ def set_value(path: str, key: str, text: str, *, layer: Layer | None = None) -> 
             f"`{setting.key}`: {error.message}", hint=f"`backstory config get {setting.key}` shows the value in force"
         ) from None
     return _apply(path, {setting.key: value}, layer)[0]
+
+
+def _within_limits(setting: Setting, layer: Layer, settings: Settings) -> Setting:
+    """The setting with the limits that the other settings put on it: a value beyond them would not be used."""
+
+    def number(key: str) -> int:
+        return int(str(settings.value(key)))
+
+    def chosen(key: str, otherwise: str) -> int:
+        return number(otherwise if settings.origin(key).layer == "default" else key)
+
+    low, high = "brief.min_budget", "brief.max_budget"
+    if setting.key == "brief.budget":
+        return setting._replace(low=number(low), high=number(high))
+    if setting.key == low:
+        return setting._replace(high=chosen("brief.budget", high))
+    if setting.key == high:
+        is_own = settings.origin(high).layer in ("environment", "private", "user")
+        most = number(high) if is_own else int(str(setting.default))
+        return setting._replace(low=chosen("brief.budget", low), high=most if layer == "repository" else setting.high)
+    return setting
 
 
 def unset_value(path: str, key: str, *, layer: Layer | None = None) -> Change:
@@ -147,7 +181,8 @@ def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[
 def _write(path: str, text: str, layer: Layer, *, is_new: bool) -> None:
     """Writes the file of a layer with the mode that it has."""
     target = os.path.realpath(path) if layer == "user" else path
-    mode = SHARED_FILE if is_new else os.stat(target).st_mode & 0o777
+    fresh_mode = PRIVATE_FILE if layer == "private" else SHARED_FILE
+    mode = fresh_mode if is_new else os.stat(target).st_mode & 0o777
     base = os.path.dirname(os.path.dirname(path)) if layer == "repository" else ""
     write_atomic(target, text.encode(), mode=mode, base=base)
 

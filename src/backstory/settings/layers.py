@@ -104,9 +104,11 @@ def load_layers(
     trusted: bool = False,
     patterns: tuple[str, ...] = (),
     user_config: str | None = None,
+    private_config: str = "",
     platform: str = sys.platform,
 ) -> Settings:
-    """Reads the layers. `repo_config` is the path of `.backstory/config.toml`, empty outside a project.
+    """Reads the layers. `repo_config` is the path of `.backstory/config.toml`, `private_config` that of the person's
+    file for this project; both are empty outside a project.
 
     Unless that file is `trusted`, nothing in it counts. `patterns` are its redaction patterns from when it was last
     trusted: they keep redacting after somebody changes the file.
@@ -129,6 +131,9 @@ def load_layers(
         withheld = tuple(_file_values(repo_config, "repository", faults))  # read for its mistakes only
         if patterns:
             _put(values, origins, "privacy.redact", patterns, Origin("repository", repo_config))
+    if private_config:
+        for key, value in _file_values(private_config, "private", faults).items():
+            _put(values, origins, key, value, Origin("private", private_config))
     _environment(environ, values, origins)
     _budgets(values, origins, faults)
     settings = Settings(values, origins, tuple(faults), withheld)

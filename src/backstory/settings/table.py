@@ -6,14 +6,15 @@
 from typing import Final, Literal, NamedTuple
 
 Type = Literal["text", "number", "flag", "choice", "list", "patterns"]
-Layer = Literal["environment", "repository", "user", "default"]
+Layer = Literal["environment", "private", "repository", "user", "default"]
 Value = str | int | bool | tuple[str, ...]
 
-FILES: Final[tuple[Layer, ...]] = ("repository", "user")
+FILES: Final[tuple[Layer, ...]] = ("private", "repository", "user")
 LAYERS: Final[tuple[Layer, ...]] = ("environment", *FILES)
 """Strongest first; below all of them lie the defaults."""
 LAYER_MEANINGS: Final[dict[str, str]] = {
     "environment": "a variable `BACKSTORY_...`",
+    "private": "`config.toml` in the project's folder of the data home: this person's, in this project",
     "repository": "`.backstory/config.toml`, committed with the code; it counts once you trust it",
     "user": "this person's own configuration, for every project",
     "default": "the table below",
@@ -39,6 +40,8 @@ class Setting(NamedTuple):
     """A list that gathers the values of all layers, where others let the strongest layer replace the rest."""
     lowers: bool = False
     """A limit of the person's that a repository may lower and not raise."""
+    own: bool = False
+    """What a person sets for themselves in one project, unless they say `--team`."""
     foreign: tuple[str, ...] = ()
     """Names that other systems give to the same setting."""
 
@@ -59,7 +62,7 @@ MODES: Final = ("generic-agent-restore", "copilot-restore", "claude-code-restore
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("enabled", "flag", True, "capture and deliver; `false` leaves everything readable and records nothing new",
-            where=("environment", "repository")),
+            where=("environment", "private", "repository"), own=True),
     Setting("project.name", "text", "", "name of the project in briefs; empty: the name of its folder",
             foreign=("project_name",)),
     Setting("memory.scope", "choice", "private", "where a record goes that names no scope",
@@ -150,6 +153,9 @@ NOT_KEPT: Final[dict[str, str]] = {
     "autoHook": "it is an option of `init`",
 }
 """Keys of other systems without a counterpart, and why."""
+
+SECRETS_ELSEWHERE: Final = frozenset({"ai.key", "aiApiKey"})
+"""Keys of other systems that hold a secret."""
 
 _SECRET_WORDS: Final = ("key", "token", "secret", "password", "passwd", "credential", "credentials")
 

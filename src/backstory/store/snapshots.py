@@ -98,13 +98,24 @@ class SnapshotStore:
         part = normal_id(ref.strip().lower().removeprefix(PREFIX))
         matches = [ident for ident in self.ids() if part and _fits(ident, part)]
         if not matches:
-            raise NotFound(f"no snapshot `{ref}`", hint="list them: `backstory snapshots`")
+            raise NotFound(f"no snapshot `{ref}`", hint=self._nearest(part))
         if PREFIX + part in matches:
             return self._read(PREFIX + part)
         if len(matches) > 1:
             some = ", ".join(map(short_id, matches[:5]))
             raise Ambiguous(f"`{ref}` fits {len(matches)} snapshots: {some}", hint="give more characters of the id")
         return self._read(matches[0])
+
+    def _nearest(self, part: str) -> str:
+        """A hint that names the snapshots most like a part of an id, else the newest."""
+        from difflib import get_close_matches
+
+        shown = [f"snap-{short_id(ident)}" for ident in self.ids()[:1_000]]
+        near = get_close_matches(PREFIX + part.lower(), shown, 3) or shown[:3]
+        named = " or ".join(f"`backstory show {name}`" for name in near)
+        return (
+            f"did you mean {named}? `backstory snapshots` lists them all" if near else "`backstory snapshot` takes one"
+        )
 
     def find(self, ref: str) -> Snapshot | None:
         """As `get`, but returns None without such a snapshot, or with more than one."""

@@ -55,14 +55,19 @@ def anchor_digest(
     return _digest(own.strip().encode("utf-8", "surrogateescape")) if own else ""
 
 
-def _matching(root: str, pattern: str, files: Iterable[str] | None) -> list[str]:
+def matches_any_file(root: str, pattern: str) -> bool:
+    """Whether a glob fits a file below the root."""
+    return bool(_matching(root, pattern, None, limit=1))
+
+
+def _matching(root: str, pattern: str, files: Iterable[str] | None, *, limit: int = MAX_MATCHED + 1) -> list[str]:
     if files is None:
         from backstory.survey.repository import walk_regular_files
 
         skipped: list[Skipped] = []
         files = (path for path, _ in walk_regular_files(root, skipped, fixed_folder(pattern)))
     matching = (path for path in files if matches_glob(pattern, path))
-    return list(islice(matching, MAX_MATCHED + 1))
+    return list(islice(matching, limit))
 
 
 def _of_many(tree: Tree, paths: list[str]) -> str:

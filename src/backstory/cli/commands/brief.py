@@ -1,6 +1,7 @@
 """Print the context for the work at hand."""
 
 import os
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -118,7 +119,7 @@ def brief_options(function: F) -> F:
             "for_",
             default="",
             metavar="AGENT",
-            help="Form for an agent or a person: claude-code, copilot, human, generic.",
+            help="Form for an agent or a person: claude-code, codex, copilot, cursor, human, generic.",
         ),
         click.option("--mode", type=click.Choice(MODES), default=None, help="The form by its long name."),
     ):
@@ -142,6 +143,8 @@ class BriefAnswer(Answer):
             text = composed.pointer()
         if options.explain:
             self._print_explanation()
+        if composed.misread:
+            console.misread(composed.misread)
         if options.out_file:
             _write_file(options.out_file, text, self.memory)
             console.info(f"Wrote {options.out_file} ({composed.tokens} tokens estimated)")
@@ -174,8 +177,10 @@ def brief(words: tuple[str, ...], options: BriefOptions) -> BriefAnswer:
     """
     if words and options.task:
         raise Invalid("the task is given twice", hint='give it once: `backstory brief "retry webhooks"`')
-    options.task = " ".join(words) or options.task
-    return compose_brief(options)
+    if not options.ids:
+        options.task = " ".join(words) or options.task
+        return compose_brief(options)
+    return compose_brief(options, words)
 
 
 @click.command("resume")
@@ -194,15 +199,17 @@ def alias_resume(stdout: bool, inject: bool, options: BriefOptions) -> list[Answ
     return answers
 
 
-def compose_brief(options: BriefOptions) -> BriefAnswer:
-    """Composes the brief that the options ask for. Raises `Invalid` for an unknown form or a budget out of range."""
-    mode = options.mode or MODES_BY_READER.get(options.for_, options.for_)
-    if mode and mode not in MODES:
-        raise Invalid(
-            f"`{options.for_}` is not a form of a brief",
-            hint=f"forms are {', '.join(MODES_BY_READER)}; the task needs no option",
-        )
+def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAnswer:
+    """Composes the brief that the options ask for. Raises `Invalid` for an unknown form or a budget out of range.
+
+    `words` stand beside `--ids`: those that name a record are ids too, and the others the task.
+    """
+    mode = options.mode or _mode_for(options.for_)
     memory = open_memory()
+    if words:
+        more = [word for word in words if _names_record(memory, word)]
+        options.ids += tuple(more)
+        options.task = " ".join(word for word in words if word not in more) or options.task
     composed = memory.brief(
         mode=mode or memory.settings.get("brief.mode"),
         budget=_checked_budget(memory, options),
@@ -222,6 +229,27 @@ def compose_brief(options: BriefOptions) -> BriefAnswer:
     return BriefAnswer(composed, memory, options)
 
 
+def _mode_for(reader: str) -> str:
+    """The form for an agent or a person, empty for the usual one. Raises `Invalid` for an unknown reader."""
+    mode = MODES_BY_READER.get(reader, reader)
+    if not mode or mode in MODES:
+        return mode
+    from backstory.agents.table import AGENTS, OTHER_SIGNS
+
+    agents = [*(row[0] for row in AGENTS), *dict.fromkeys(name for _, name in OTHER_SIGNS)]
+    if reader.lower() in (*agents, *chain.from_iterable(row[2] for row in AGENTS)):
+        return MODES_BY_READER["generic"]
+    names = ", ".join(dict.fromkeys((*MODES_BY_READER, *agents)))
+    raise Invalid(f"`{reader}` is not a form of a brief", hint=f"forms are {names}; the task needs no option")
+
+
+def _names_record(memory: "Memory", word: str) -> bool:
+    try:
+        return bool(memory.get(word))
+    except BackstoryError:
+        return False
+
+
 def _checked_budget(memory: "Memory", options: BriefOptions) -> int:
     """The budget asked for, 0 for none. A query or a view takes the largest one instead of refusing more."""
     low, high = memory.settings.get("brief.min_budget"), memory.settings.get("brief.max_budget")
@@ -234,7 +262,7 @@ def _checked_budget(memory: "Memory", options: BriefOptions) -> int:
     if budget > high and not (options.query or options.view):
         raise Invalid(
             f"a budget of {budget} tokens is too large (at most {high})",
-            hint="`backstory config set brief.max_budget N` raises the limit",
+            hint="`backstory config set --user brief.max_budget N` raises the limit",
         )
     return min(budget, high)
 

@@ -6,7 +6,15 @@ from typing import Final
 import click
 import msgspec
 
-from backstory.cli.command import SCOPE, add_common_options, open_memory, refresh_surfaces, split_list, split_tags
+from backstory.cli.command import (
+    SCOPE,
+    TEXT,
+    add_common_options,
+    open_memory,
+    refresh_surfaces,
+    split_list,
+    split_tags,
+)  # fmt: skip
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.errors import Invalid
 
@@ -30,26 +38,44 @@ class WorkState(msgspec.Struct):
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[TASK]")
-@click.option("--summary", default="", metavar="TEXT", help="The task, as an option.")
-@click.option("--goal", "-g", default="", metavar="TEXT", help="Why, for example a ticket; stays until replaced.")
-@click.option("--state", default="", metavar="TEXT", help="Where the work stands.")
+@click.argument("words", nargs=-1, type=TEXT, metavar="[TASK]")
+@click.option("--summary", default="", type=TEXT, metavar="TEXT", help="The task, as an option.")
 @click.option(
-    "--approaches", "--approach", multiple=True, metavar="TEXT", help="What was tried; `;;` separates several."
+    "--goal", "-g", default="", type=TEXT, metavar="TEXT", help="Why, for example a ticket; stays until replaced."
+)
+@click.option("--state", default="", type=TEXT, metavar="TEXT", help="Where the work stands.")
+@click.option(
+    "--approaches",
+    "--approach",
+    multiple=True,
+    type=TEXT,
+    metavar="TEXT",
+    help="What was tried; `;;` separates several.",
 )
 @click.option(
-    "--decisions", "--decision", multiple=True, metavar="TEXT", help="What was decided; `;;` separates several."
+    "--decisions",
+    "--decision",
+    multiple=True,
+    type=TEXT,
+    metavar="TEXT",
+    help="What was decided; `;;` separates several.",
 )
 @click.option(
     "--next-steps",
     "--next",
     "next_steps",
     multiple=True,
+    type=TEXT,
     metavar="TEXT",
     help="What comes next; `;;` separates several.",
 )
 @click.option(
-    "--blockers", "--blocker", multiple=True, metavar="TEXT", help="What blocks the work; `;;` separates several."
+    "--blockers",
+    "--blocker",
+    multiple=True,
+    type=TEXT,
+    metavar="TEXT",
+    help="What blocks the work; `;;` separates several.",
 )
 @click.option(
     "--status", type=click.Choice(("running", "blocked", "done")), default=None, help="The status of the task."

@@ -2,17 +2,18 @@
 
 import os
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from backstory.api import ensure_checked_out, load_settings, resolve_project
+from backstory.api import ensure_checked_out, load_settings, private_config_path, resolve_project
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, project_root, who_speaks
 from backstory.model.errors import Invalid, NoProject
 from backstory.settings import SETTINGS, load_layers, user_config_path
 from backstory.settings.edit import find_setting, merge_file, set_value, unset_value
+from backstory.settings.table import BY_KEY, Layer
 
 if TYPE_CHECKING:
     from backstory.cli.library import Merged, Settings
@@ -20,6 +21,15 @@ if TYPE_CHECKING:
 SECTION: Final = "Set up"
 MAX_WIDTH: Final = 40
 """Characters of a list in a table."""
+
+
+class SetCommand(click.Command):
+    """A command whose arguments may be negative numbers, which are otherwise taken for options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        numbers = [arg for arg in args if arg[:1] == "-" and arg[1:].isdecimal()]
+        others = [arg for arg in args if arg not in numbers]
+        return super().parse_args(ctx, [*others, "--", *numbers] if numbers and "--" not in args else args)
 
 
 class ConfigGroup(click.Group):
@@ -153,35 +163,40 @@ def config_get(key: str) -> SettingValue:
     return SettingValue(setting.key, _load_settings())
 
 
-@config.command("set")
+@config.command("set", cls=SetCommand)
 @click.argument("key", required=False)
 @click.argument("value", required=False)
 @click.option("--file", "file", default="", metavar="FILE", help="Merge a JSON or TOML file.")
 @click.option("--user", is_flag=True, help="For you, in all projects.")
+@click.option("--team", is_flag=True, help="For everybody: in the repository's file. Only `enabled` needs it.")
 @add_common_options
-def config_set(key: str | None, value: str | None, file: str, user: bool) -> SetValue | MergedFile:
-    """Set a value: `config set brief.budget 2000`. Lists are separated by commas."""
+def config_set(key: str | None, value: str | None, file: str, user: bool, team: bool) -> SetValue | MergedFile:
+    """Set a value: `config set brief.budget 2000`. Lists are separated by commas.
+
+    It is the project's, but for `enabled`, which is yours alone unless you say `--team`.
+    """
     if file:
         return _merge(file, user=user)
     if key is None or value is None:
         raise Invalid("a setting needs a key and a value", hint="`backstory config set brief.budget 2000`")
-    path = _file_to_change(user=user)
-    with _keeping_trust(user=user):
-        change = set_value(path, key, value)
-    _warn_if_untrusted(user=user)
-    return SetValue(change.key, change.value, path)
+    place = _place_of(key, user=user, team=team)
+    with _keeping_trust(user=place.layer != "repository"):
+        change = set_value(place.path, key, value, layer=place.layer, settings=_settings_in_force()[0])
+    _warn_if_untrusted(user=place.layer != "repository")
+    return SetValue(change.key, change.value, place.path)
 
 
 @config.command("unset")
 @click.argument("key")
 @click.option("--user", is_flag=True, help="For you, in all projects.")
+@click.option("--team", is_flag=True, help="For everybody: in the repository's file. Only `enabled` needs it.")
 @add_common_options
-def config_unset(key: str, user: bool) -> UnsetValue:
+def config_unset(key: str, user: bool, team: bool) -> UnsetValue:
     """Remove a value from the file, so that the next layer counts again."""
-    path = _file_to_change(user=user)
-    with _keeping_trust(user=user):
-        unset_value(path, key)
-    return UnsetValue(key, path)
+    place = _place_of(key, user=user, team=team)
+    with _keeping_trust(user=place.layer != "repository"):
+        unset_value(place.path, key, layer=place.layer)
+    return UnsetValue(key, place.path)
 
 
 @config.command("path")
@@ -200,19 +215,44 @@ def _merge(file: str, *, user: bool) -> MergedFile:
     return MergedFile(merged)
 
 
-def _load_settings() -> "Settings":
-    """The settings in force, inside a project or outside; prints their warnings."""
-    path = ""
+class Place(NamedTuple):
+    """A settings file, and the layer it is."""
+
+    path: str
+    layer: Layer
+
+
+def _place_of(key: str, *, user: bool, team: bool) -> Place:
+    """The file that holds a setting: the project's, the person's own, or the person's own for this project."""
+    if user and team:
+        raise Invalid("`--user` and `--team` exclude each other", hint="leave one of them out")
+    if user:
+        return Place(_file_to_change(user=True), "user")
+    setting = BY_KEY.get(key)
+    if setting is not None and setting.own and not team:
+        project = resolve_project(current_folder(), os.environ, project_root=project_root())[0]
+        return Place(private_config_path(project), "private")
+    return Place(_file_to_change(user=False), "repository")
+
+
+def _settings_in_force() -> "tuple[Settings, str]":
+    """The settings in force, inside a project or outside, and the path of the project's file."""
     try:
         project = resolve_project(current_folder(), os.environ, project_root=project_root())[0]
-        path, settings = project.config, load_settings(project, os.environ)
     except NoProject:
-        settings = load_layers("", os.environ)
+        return load_layers("", os.environ), ""
+    return load_settings(project, os.environ), project.config
+
+
+def _load_settings() -> "Settings":
+    """The settings in force; prints their warnings."""
+    settings, path = _settings_in_force()
     for warning in settings.warnings:
         console.warn(str(warning))
     if settings.withheld:
+        keys = ", ".join(settings.withheld)
         console.warn(
-            f"`{path}` is not trusted, so these settings of it do not count: {', '.join(settings.withheld)}",
+            f"`{path}` is not trusted, so these settings of it do not count: {keys}",
             "look at it, then `backstory trust`",
         )
     return settings

@@ -50,6 +50,11 @@ class EdgeList(Answer):
 @add_common_options
 def edges(either: str, source: str, target: str) -> EdgeList:
     """List the links between records, each with its id."""
+    return list_edges(source=source, target=target, either=either)
+
+
+def list_edges(*, source: str = "", target: str = "", either: str = "") -> EdgeList:
+    """Lists the links from a record, to one, or of one in both directions."""
     memory = open_memory()
     matches = api.find_edges(memory, source=source, target=target, either=either)
     return EdgeList(memory, {api.make_edge_id(edge): edge for edge in matches})

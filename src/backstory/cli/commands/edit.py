@@ -4,7 +4,16 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import TIER, add_common_options, open_memory, refresh_surfaces, split_tags, text_or_stdin
+from backstory.cli.command import (
+    KIND,
+    TEXT,
+    TIER,
+    add_common_options,
+    open_memory,
+    refresh_surfaces,
+    split_tags,
+    text_or_stdin,
+)
 from backstory.cli.commands.remember import parse_links
 from backstory.cli.records import ChangedRecord
 from backstory.cli.remembered import RememberedAnswer
@@ -23,7 +32,11 @@ ALIASES: Final = ("update",)
 @click.option("--link", "links", multiple=True, metavar="RELATION:ID", help="A link to add.")
 @click.option("--unlink", multiple=True, metavar="RELATION:ID", help="A link to remove.")
 @click.option(
-    "--title", default="", metavar="TEXT", help="A better title: makes a new record that supersedes this one."
+    "--title",
+    default="",
+    type=TEXT,
+    metavar="TEXT",
+    help="A better title: makes a new record that supersedes this one.",
 )
 @click.option(
     "--body",
@@ -32,6 +45,9 @@ ALIASES: Final = ("update",)
     default=None,
     metavar="TEXT",
     help="A better text (`-` reads stdin): makes a new record that supersedes this one.",
+)
+@click.option(
+    "--kind", "--type", "kind", type=KIND, default=None, help="Another kind: makes a new record, as --title does."
 )
 @add_common_options
 def edit(
@@ -44,10 +60,11 @@ def edit(
     unlink: tuple[str, ...],
     title: str,
     body: str | None,
+    kind: str | None,
 ) -> ChangedRecord | RememberedAnswer:
     """Change a record's tier, tags, status or links in place; a new title or text makes a record that supersedes it."""
     memory = open_memory()
-    rewrites = bool(title) or body is not None
+    rewrites = bool(title or kind) or body is not None
     if not rewrites and not any((tier, status, tags, untag, links, unlink)):
         raise Invalid(
             "no change given",
@@ -66,6 +83,6 @@ def edit(
         refresh_surfaces(memory)
         return ChangedRecord(record, "Changed")
     text = text_or_stdin(body, what="text") if body is not None else None
-    kept = memory.rewrite(record.id, title=title, body=text)
+    kept = memory.rewrite(record.id, title=title, body=text, kind=kind or "")
     refresh_surfaces(memory)
     return RememberedAnswer(kept, f"Superseded {record.short} by")

@@ -86,23 +86,37 @@ class ExportedText(Answer):
 def export(output: str, private: bool, scope: tuple[str, ...]) -> ExportedRecords | ExportedText:
     """Write the memory to a portable archive, or all records as JSON."""
     memory = open_memory()
+    target = _target_path(output) if output not in ("", "-") else ""
     scopes = scope or (SCOPES if private else ("team",))
     others = [] if scope else _scopes_with_records(memory, scopes)
+    if target and not private and not any(_has_records(memory, name) for name in scopes):
+        raise _nothing_to_export(memory, scopes)
     if console.State.json and not output.endswith((".tar.gz", ".tgz")):
         exported = export_json(memory, scopes)
         if output in ("", "-"):
             return ExportedText(exported)
 
-        write_atomic(_target_path(output), exported.text.encode(), mode=0o600)
+        write_atomic(target, exported.text.encode(), mode=0o600)
     elif output:
-        exported = export_tar(memory, scopes, _target_path(output))
+        exported = export_tar(memory, scopes, target or _target_path(output))
     else:
         raise Invalid("no file given", hint="`backstory export -o memory.tar.gz`, or `backstory export --json`")
     return ExportedRecords(exported, scopes, output, others)
 
 
 def _scopes_with_records(memory: "Memory", without: tuple[str, ...]) -> list[str]:
-    return [scope for scope in SCOPES if scope not in without and next(iter(memory.stores[scope].files()), None)]
+    return [scope for scope in SCOPES if scope not in without and _has_records(memory, scope)]
+
+
+def _has_records(memory: "Memory", scope: str) -> bool:
+    return next(iter(memory.stores[scope].files()), None) is not None
+
+
+def _nothing_to_export(memory: "Memory", scopes: tuple[str, ...]) -> BackstoryError:
+    others = _scopes_with_records(memory, scopes)
+    kept = f"there are {' and '.join(others)} records: " if others else ""
+    hint = f"{kept}`backstory export --private -o memory.tar.gz`" if others else "`backstory list` shows what there is"
+    return BackstoryError(f"there are no {' or '.join(scopes)} records to export, so nothing was written", hint=hint)
 
 
 def _warn_of_left_out(exported: "Exported") -> None:
@@ -119,6 +133,11 @@ def _warn_of_left_out(exported: "Exported") -> None:
 def _target_path(path: str) -> str:
     """The absolute path of a file to write. Raises `BackstoryError` when its folder does not exist."""
     whole = absolute_path(path)
+    if os.path.isdir(whole):
+        raise BackstoryError(
+            f"`{path}` is a folder, and a file is expected",
+            hint=f"`backstory export -o {os.path.join(path, 'memory.tar.gz')}`",
+        )
     folder = os.path.dirname(whole)
     if not os.path.isdir(folder):
         raise BackstoryError(f"the folder `{folder}` does not exist", hint=f"`mkdir -p {folder}` makes it")

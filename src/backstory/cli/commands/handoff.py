@@ -6,7 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import SCOPE, Json, add_common_options, open_memory, refresh_surfaces, split_list
+from backstory.cli.command import SCOPE, TEXT, Json, add_common_options, open_memory, refresh_surfaces, split_list
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.record import Record
 
@@ -44,19 +44,20 @@ class CurrentHandoff(Answer):
 
 @click.command()
 @click.argument("who", required=False, metavar="[WHO]")
-@click.argument("words", nargs=-1, metavar="[MESSAGE]")
-@click.option("--goal", "-g", default="", metavar="TEXT", help="Why, for example a ticket.")
-@click.option("--state", default="", metavar="TEXT", help="Where the work stands.")
+@click.argument("words", nargs=-1, type=TEXT, metavar="[MESSAGE]")
+@click.option("--goal", "-g", default="", type=TEXT, metavar="TEXT", help="Why, for example a ticket.")
+@click.option("--state", default="", type=TEXT, metavar="TEXT", help="Where the work stands.")
 @click.option(
     "--next-steps",
     "--next",
     "next_steps",
     multiple=True,
+    type=TEXT,
     metavar="TEXT",
     help="What comes next; `;;` separates several.",
 )
-@click.option("--blockers", multiple=True, metavar="TEXT", help="What blocks the work.")
-@click.option("--decisions", multiple=True, metavar="TEXT", help="What was decided.")
+@click.option("--blockers", multiple=True, type=TEXT, metavar="TEXT", help="What blocks the work.")
+@click.option("--decisions", multiple=True, type=TEXT, metavar="TEXT", help="What was decided.")
 @click.option("--scope", type=SCOPE, default=None, help="Who sees it; the team by default.")
 @click.option("--done", default="", metavar="ID", help="Acknowledge a handoff: it leaves the brief.")
 @add_common_options

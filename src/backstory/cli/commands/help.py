@@ -66,6 +66,8 @@ def help_(ctx: click.Context, topic: str | None, more: str | None) -> HelpOvervi
     root = ctx.find_root()
     if not topic:
         return HelpOverview("" if console.State.json else root.command.get_help(root))
+    if topic == "coming-from" and more:
+        return HelpTopic(topic, system_rows(more))
     if topic in TOPICS:
         return HelpTopic(topic, TOPICS[topic]())
     command = root.command.get_command(root, topic) if isinstance(root.command, click.Group) else None
@@ -127,6 +129,19 @@ def debug_rows() -> Rows:
     from backstory.base.debug import TOPICS as DEBUG_TOPICS
 
     return [[name, meaning] for name, meaning in DEBUG_TOPICS.items()]
+
+
+def system_rows(name: str) -> Rows:
+    """The commands of one other system, each with ours. Raises `Invalid` for a system that is not in the table."""
+    from backstory.cli.coming_from import NAMES, SYSTEMS
+
+    system = NAMES.get(name.lower(), name.lower())
+    if system not in SYSTEMS:
+        raise Invalid(
+            f"no table for `{name}`",
+            hint=f"there are: {', '.join(SYSTEMS)}; `backstory help coming-from` has every word",
+        )
+    return [[old, f"backstory {new}"] for old, new in SYSTEMS[system].items()]
 
 
 TOPICS: Final[dict[str, Callable[[], Rows]]] = {

@@ -190,8 +190,12 @@ def init(
     created, own = _make_files(team=team, new_identity=new_identity)
     memory = open_memory()
     _trust_clone(memory, own=own, team=team)
-    taken = memory.snapshot(goal) if goal or memory.snapshots.latest_summary() is None else None
+    taken = memory.snapshot(goal) if _needs_snapshot(memory, goal) else None
     return InitReport(memory, created, _install(memory, chosen, choice), taken, team)
+
+
+def _needs_snapshot(memory: "Memory", goal: str) -> bool:
+    return memory.settings.get("enabled") and bool(goal or memory.snapshots.latest_summary() is None)
 
 
 def choose_agents(place: InitPlace, choice: Choice) -> list[str]:

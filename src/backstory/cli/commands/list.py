@@ -1,14 +1,16 @@
 """List records, filtered."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from backstory.cli.command import KIND, SCOPE, TIER, add_common_options, as_of_option
 from backstory.cli.records import RecordList, list_records
 from backstory.model.errors import Invalid
-from backstory.model.kinds import KINDS, find_kind
-from backstory.model.query import looks_structured
+from backstory.model.kinds import KINDS, find_kind, nearest_kind
+
+if TYPE_CHECKING:
+    from backstory.cli.commands.snapshots import SnapshotList
 
 SECTION: Final = "Look"
 
@@ -38,20 +40,26 @@ def list_(
     limit: int,
     everything: bool,
     as_of: str,
-) -> RecordList:
+) -> "RecordList | SnapshotList":
     """List records, newest first.
 
     \b
     backstory list decisions --tag api
+    backstory list decisions gates parser
     backstory list "(kind:fact OR kind:decision) AND tag:project:auth AND created:>30d"
     """
+    if words in (("snapshot",), ("snapshots",)):
+        from backstory.cli.commands.snapshots import list_snapshots
+
+        return list_snapshots(limit)
     first = find_kind(words[0]) if words else None
     if first is not None:
         words, kinds = words[1:], (first.name, *kinds)
-    if len(words) == 1 and not looks_structured(words[0]):
+    elif len(words) == 1 and (near := nearest_kind(words[0])):
         raise Invalid(
             f"`{words[0]}` is not a kind; kinds are: {', '.join(KINDS)}",
-            hint=f'`backstory list --query "{words[0]}"` lists the records that mention it',
+            hint=f"did you mean `backstory list {near.name}`? "
+            f'`backstory list --query "{words[0]}"` lists the records that mention it',
         )
     if words and query:
         raise Invalid("the query is given twice", hint=f'`backstory list "({query}) AND ({" ".join(words)})"`')

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from backstory.cli.library import TimelineEntry
 
 SECTION: Final = "Daily"
+MIN_WIDTH: Final = 11
+"""Narrowest column of kinds."""
 
 
 class Log(Answer):
@@ -28,12 +30,15 @@ class Log(Answer):
 
     def print_text(self) -> None:
         day = ""
+        width = max((len(entry.kind) + 1 for entry in self.entries[: self.limit]), default=0)
         for entry in self.entries[: self.limit]:
             if entry.made[:10] != day:
                 day = entry.made[:10]
                 console.data(console.bold(day))
             where = f"  {console.dim(entry.branch)}" if entry.branch else ""
-            console.data(f"  {entry.made[11:16]}  {entry.ref:<10} {entry.kind:<11} {entry.title}{where}")
+            console.data(
+                f"  {entry.made[11:16]}  {entry.ref:<10} {entry.kind:<{max(width, MIN_WIDTH)}} {entry.title}{where}"
+            )
             for line in entry.details:
                 console.data(f"                              {line}")
         if not self.entries:

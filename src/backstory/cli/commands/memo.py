@@ -6,7 +6,7 @@ import click
 
 from backstory.cli.answer import Answer, Notice, Text
 from backstory.cli.command import add_common_options, open_memory
-from backstory.cli.commands.remember import RecordOptions, keep_text
+from backstory.cli.commands.remember import RecordOptions, find_hashtags, keep_text
 from backstory.cli.records import RecordList, list_records
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.errors import Invalid
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from backstory.cli.storage import StorageSizes
 
 SECTION: Final = "Curate"
+ALIASES: Final = ("persona", "profile")
 MAX_PINS: Final = 1000
 
 
@@ -32,7 +33,7 @@ def memo() -> None:
 def memo_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
     """Keep a note; `#words` become tags."""
     text = " ".join(words)
-    return keep_text("note", text, RecordOptions(tags=_hashtags(text)), {})
+    return keep_text("note", text, RecordOptions(tags=find_hashtags(text)), {})
 
 
 @memo.command("list")
@@ -54,7 +55,7 @@ def memo_pin() -> None:
 def memo_pin_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
     """Keep a pinned note."""
     text = " ".join(words)
-    return keep_text("note", text, RecordOptions(tags=_hashtags(text), pinned=True), {})
+    return keep_text("note", text, RecordOptions(tags=find_hashtags(text), pinned=True), {})
 
 
 @memo_pin.command("show")
@@ -92,16 +93,21 @@ def _find(words: tuple[str, ...], limit: int, kinds: tuple[str, ...]) -> "Recall
     return find_records(text, options, structured=looks_structured(text))
 
 
-def _hashtags(text: str) -> tuple[str, ...]:
-    """The `#words` of a note, which become its tags."""
-    words = [word for word in text.split() if word.startswith("#") and len(word) > 2 and not word[1].isdigit()]
-    return tuple(word[1:].strip(".,;:!?") for word in words)
+class IdentityGroup(click.Group):
+    """A group that adds a text which is not one of its commands, and shows the records when there is no text."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if all(arg.startswith("-") for arg in args) and not {"-h", "--help"}.intersection(args):
+            args = ["show", *args]
+        elif not args[0].startswith("-") and args[0] not in self.commands:
+            args = ["add", *args]
+        return super().parse_args(ctx, args)
 
 
-def _add_identity_group(name: str, kind: str, title: str) -> None:
+def _add_identity_group(name: str, kind: str, title: str) -> click.Group:
     """Adds `memo NAME`, a group for the records of an identity kind."""
 
-    @memo.group(name, help=title)
+    @memo.group(name, help=title, cls=IdentityGroup)
     def group() -> None:
         pass
 
@@ -121,6 +127,8 @@ def _add_identity_group(name: str, kind: str, title: str) -> None:
     def add_line(words: tuple[str, ...]) -> RememberedAnswer | Text:
         return _add_identity_line(name, kind, " ".join(words))
 
+    return group
+
 
 def _add_identity_line(name: str, kind: str, text: str) -> RememberedAnswer | Text:
     memory = open_memory()
@@ -134,8 +142,8 @@ def _add_identity_line(name: str, kind: str, text: str) -> RememberedAnswer | Te
     return keep_text(kind, text, RecordOptions(), {}, open_with=lambda: memory)
 
 
-_add_identity_group("persona", "persona", "How the agent behaves, in all projects.")
-_add_identity_group("user", "preference", "How you like to work, in all projects.")
+alias_persona: Final = _add_identity_group("persona", "persona", "How the agent behaves, in all projects.")
+alias_profile: Final = _add_identity_group("user", "preference", "How you like to work, in all projects.")
 
 
 @memo.group("storage")

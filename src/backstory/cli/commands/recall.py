@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import click
 import msgspec
 
-from backstory.api import run_query
+from backstory.api import run_query, run_query_or_words
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import (
@@ -87,11 +87,13 @@ class Recalled(Answer):
     doubts: dict[str, Json]
     explain: bool
     as_of: str = ""
+    misread: str = ""
 
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
+        misread = {"misread": self.misread} if self.misread else {}
         items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
-        return {"query": self.query, **when, "items": items}
+        return {"query": self.query, **when, **misread, "items": items}
 
     def _hit_json(self, hit: "Hit") -> Json:
         why = {"why": {name: round(value, 4) for name, value in hit.why.items()}} if self.explain else {}
@@ -102,6 +104,8 @@ class Recalled(Answer):
             self._print_hit(hit)
         if not self.hits:
             console.info("no record matches")
+        if self.misread:
+            console.misread(self.misread)
 
     def _print_hit(self, hit: "Hit") -> None:
         record = hit.row.record
@@ -147,7 +151,7 @@ def recall(words: tuple[str, ...], query: str, options: RecallOptions) -> Recall
 @add_common_options
 def alias_query(words: tuple[str, ...], options: RecallOptions) -> Recalled:
     """Find what a query matches: `query "type:decision AND tag:project:auth"` (`backstory help query`)."""
-    return find_records(" ".join(words), options, structured=True)
+    return find_records(" ".join(words), options, structured=True, strict=True)
 
 
 class Filters(TypedDict):
@@ -163,8 +167,11 @@ class Filters(TypedDict):
     include_retracted: bool
 
 
-def find_records(text: str, options: RecallOptions, *, structured: bool) -> Recalled:
-    """Reads a structured text in the query language, and searches for any other, which never fails."""
+def find_records(text: str, options: RecallOptions, *, structured: bool, strict: bool = False) -> Recalled:
+    """Reads a structured text in the query language, and searches for any other.
+
+    A query that is not valid is searched as plain words, or with `strict` an error.
+    """
     if not text.strip():
         raise Invalid("no text to look for", hint='`backstory recall "why psycopg"`, or `backstory list` for all')
     memory = open_memory(options.as_of)
@@ -178,8 +185,15 @@ def find_records(text: str, options: RecallOptions, *, structured: bool) -> Reca
         "include_superseded": options.everything,
         "include_retracted": options.everything,
     }
-    hits = run_query(memory, text, **filters) if structured else memory.recall(text, **filters)
-    return Recalled(text, hits, find_doubts(memory, [hit.row for hit in hits]), options.explain, options.as_of)
+    misread = ""
+    if strict:
+        hits = run_query(memory, text, **filters)
+    elif structured:
+        hits, misread = run_query_or_words(memory, text, **filters)
+    else:
+        hits = memory.recall(text, **filters)
+    doubts = find_doubts(memory, [hit.row for hit in hits])
+    return Recalled(text, hits, doubts, options.explain, options.as_of, misread)
 
 
 def _is_query(text: str) -> bool:

@@ -1,5 +1,6 @@
 """List the records linked with one."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -14,6 +15,22 @@ if TYPE_CHECKING:
     from backstory.cli.library import GraphStep, Memory
 
 SECTION: Final = "Look"
+ALIASES: Final = ("graph",)
+GRAPH: Final = ("related", "trace", "edges", "link", "unlink")
+"""Commands about links, which `graph` gathers."""
+
+
+class GraphGroup(click.Group):
+    """The commands about links under one name; each file is loaded when its command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(GRAPH)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in GRAPH:
+            return None
+        command: click.Command = getattr(import_module(f"backstory.cli.commands.{cmd_name}"), cmd_name)
+        return command
 
 
 class RelatedRecords(Answer):
@@ -42,3 +59,8 @@ def related(ref: str, depth: int) -> RelatedRecords:
     """List the records linked with one, in both directions."""
     memory = open_memory()
     return RelatedRecords(memory, api.find_related(memory, ref, depth))
+
+
+@click.group("graph", cls=GraphGroup)
+def alias_graph() -> None:
+    """Show and change links: related, trace, edges, link, unlink."""

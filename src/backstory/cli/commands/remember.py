@@ -13,6 +13,7 @@ from backstory.cli.answer import Text
 from backstory.cli.command import (
     KIND,
     SCOPE,
+    TEXT,
     TIER,
     F,
     add_common_options,
@@ -25,8 +26,9 @@ from backstory.cli.command import (
 )  # fmt: skip
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.errors import Invalid
-from backstory.model.kinds import KINDS, Field, Part, find_kind
+from backstory.model.kinds import KINDS, Field, Part, find_kind, nearest_kind
 from backstory.model.record import Anchor, Draft, Link
+from backstory.model.text import one_line
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("note", "add")
@@ -49,6 +51,7 @@ class RecordOptions(msgspec.Struct):
     status: str = ""
     fields: tuple[str, ...] = ()
     dry_run: bool = False
+    anyway: bool = False
 
 
 def record_options(function: F) -> F:
@@ -56,6 +59,7 @@ def record_options(function: F) -> F:
     function = gather_options(RecordOptions, RecordOptions.__struct_fields__)(function)
     for option in (
         click.option("--dry-run", is_flag=True, help="Show the record, keep nothing."),
+        click.option("--anyway", is_flag=True, help="Keep an `--at` that looks misspelt."),
         click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of your own."),
         click.option("--status", default="", metavar="STATUS", help="Its status, such as open or answered."),
         click.option(
@@ -98,7 +102,7 @@ def kind_options(function: F) -> F:
             *flags,
             _parameter(item),
             multiple=isinstance(item, Part) and item.many,
-            type=click.Choice(choices) if choices else str,
+            type=click.Choice(choices) if choices else TEXT,
             default=None,
             metavar=None if choices else "TEXT",
             help=f"{item.help[:1].upper()}{item.help[1:]}{whose}.",
@@ -125,9 +129,36 @@ def remember(words: tuple[str, ...], options: RecordOptions, kind_values: KindVa
     git diff | backstory remember observation -
     """
     first = find_kind(words[0]) if words else None
+    if first is None and len(words) > 1:
+        _ensure_no_misspelt_kind(words)
     if first is not None and (len(words) > 1 or not sys.stdin.isatty() or kind_values):
         return keep_text(first.name, " ".join(words[1:]), options, kind_values)
-    return keep_text("note", " ".join(words), options, kind_values)
+    return _keep_note(words, options, kind_values)
+
+
+def _keep_note(words: Sequence[str], options: RecordOptions, kind_values: KindValues) -> RememberedAnswer | Text:
+    """Keeps a note; the `#words` in what was typed become tags."""
+    text = " ".join(words)
+    options.tags = (*options.tags, *find_hashtags(text))
+    return keep_text("note", text, options, kind_values)
+
+
+def find_hashtags(text: str) -> tuple[str, ...]:
+    """The `#words` of a note, which become its tags."""
+    words = [word for word in text.split() if word.startswith("#") and len(word) > 2 and not word[1].isdigit()]
+    return tuple(word[1:].strip(".,;:!?") for word in words)
+
+
+def _ensure_no_misspelt_kind(words: Sequence[str]) -> None:
+    """Raises `Invalid` if the first of several words is likely a misspelt kind: it would become part of a note."""
+    near = nearest_kind(words[0])
+    if near is not None:
+        text = one_line(" ".join(words[1:]), 60).replace('"', "'")
+        raise Invalid(
+            f"`{words[0]}` is not a kind",
+            hint=f'did you mean `backstory remember {near.name} "{text}"`? '
+            f'`backstory remember note "{words[0]} {text}"` keeps it as a note',
+        )
 
 
 @click.command("note")
@@ -142,7 +173,7 @@ def alias_note(
     """Keep a note; with `--summary` and `--rationale`, a decision."""
     if summary:
         return keep_text("decision", summary, options, kind_values)
-    return keep_text("note", " ".join(words), options, kind_values)
+    return _keep_note(words, options, kind_values)
 
 
 @click.command("add")
@@ -170,10 +201,16 @@ def keep_text(
     text = text_or_stdin(text or None, what=f"text for the {kind}")
     memory = open_with()
     draft = make_draft(kind, text, options, kind_values)
+    notes: list[tuple[str, str]] = []
+    if draft.anchors and not options.anyway:
+        from backstory.api import ensure_not_misspelt
+
+        notes = ensure_not_misspelt(memory, draft.anchors)
     if options.dry_run:
         title, body = compose_text(memory.gate, draft)
         return Text(f"{kind}: {title}\n\n{body}\n")
     kept = memory.remember(draft, scope=options.scope or "")
+    kept = kept._replace(notes=(*kept.notes, *notes)) if notes else kept
     refresh_surfaces(memory)
     return RememberedAnswer(kept)
 

@@ -8,6 +8,7 @@ from backstory.api import memory_stats
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
+from backstory.cli.times import parse_since
 from backstory.model.text import format_count, one_line
 
 SECTION: Final = "Set up"
@@ -74,7 +75,10 @@ def _print_counts(title: str, counts: dict[str, int]) -> None:
 
 
 @click.command()
+@click.option("--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d.")
 @add_common_options
-def report() -> Report:
+def report(after: str) -> Report:
     """Show figures about the memory: by kind, tier, scope, channel, author, age, staleness and use."""
-    return Report(cast(Figures, memory_stats(open_memory())))
+    memory = open_memory()
+    since = parse_since(after, memory.now()) if after else ""
+    return Report(cast(Figures, memory_stats(memory, since=since)))

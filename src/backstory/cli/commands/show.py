@@ -1,4 +1,4 @@
-"""Show a record or a snapshot in full."""
+"""Show a record, a snapshot or a session in full."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +16,7 @@ from backstory.model.record import Record
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
+    from backstory.cli.commands.log import Log
     from backstory.cli.library import Index, Memory, OriginLink, Row
 
 SECTION: Final = "Look"
@@ -133,11 +134,11 @@ class RecordPage(Answer):
 
 @click.command()
 @click.argument("ref", metavar="ID")
-@click.option("--origin", is_flag=True, help="Where it comes from, in full.")
+@click.option("--origin", "--sources", "origin", is_flag=True, help="Where it comes from, in full.")
 @as_of_option
 @add_common_options
-def show(ref: str, origin: bool, as_of: str) -> RecordPage | SnapshotPage:
-    """Show one record or snapshot in full."""
+def show(ref: str, origin: bool, as_of: str) -> "RecordPage | SnapshotPage | Log":
+    """Show one record, snapshot or session in full."""
     memory = open_memory(as_of)
     if ref.lower().startswith("snap-") or ref == "latest":
         from backstory.api import find_snapshot
@@ -149,6 +150,9 @@ def show(ref: str, origin: bool, as_of: str) -> RecordPage | SnapshotPage:
         snapshot = memory.snapshots.find(ref) if len(ref) >= 4 else None
         if snapshot:
             return SnapshotPage(snapshot)
+        session = None if as_of else _find_session(memory, ref)
+        if session:
+            return session
         raise (_made_later(ref) if as_of else problem) from None
     chain = None
     if origin:
@@ -156,6 +160,15 @@ def show(ref: str, origin: bool, as_of: str) -> RecordPage | SnapshotPage:
 
         chain = api.trace_chain(memory, row.record.id)
     return RecordPage(memory, row, as_of, find_doubts(memory, [row]).get(row.record.id, {}), chain)
+
+
+def _find_session(memory: "Memory", ref: str) -> "Log | None":
+    """All that happened in the session of that id; None if there is none."""
+    from backstory.api import read_timeline
+    from backstory.cli.commands.log import Log
+
+    timeline = read_timeline(memory, branch="", everything=True, session=ref, events=True, since="")
+    return Log(timeline, len(timeline)) if timeline and ref != "latest" else None
 
 
 def _made_later(ref: str) -> NotFound:

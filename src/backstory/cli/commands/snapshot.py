@@ -39,10 +39,12 @@ class TakenSnapshot(Answer):
 
 
 @click.command()
+@click.argument("words", nargs=-1, metavar="[GOAL]")
 @click.option("--goal", "-g", default="", metavar="TEXT", help="What you work on; stays until replaced.")
 @add_common_options
-def snapshot(goal: str) -> TakenSnapshot:
+def snapshot(words: tuple[str, ...], goal: str) -> TakenSnapshot:
     """Capture the state of the repository, and bring the handoff up to date."""
+    goal = goal or " ".join(words)
     memory = open_memory()
     taken = memory.snapshot(goal)
     refresh_surfaces(memory)

@@ -49,5 +49,10 @@ class SnapshotList(Answer):
 @add_common_options
 def snapshots(limit: int) -> SnapshotList:
     """List the snapshots, newest first."""
+    return list_snapshots(limit)
+
+
+def list_snapshots(limit: int) -> SnapshotList:
+    """The newest snapshots."""
     summaries = open_memory().snapshots.summaries()
     return SnapshotList(len(summaries), summaries[:limit])

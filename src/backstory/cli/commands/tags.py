@@ -31,5 +31,10 @@ class TagCounts(Answer):
 @add_common_options
 def tags(prefix: str) -> TagCounts:
     """List all tags with their counts."""
+    return count_tags(prefix)
+
+
+def count_tags(prefix: str = "") -> TagCounts:
+    """Counts the tags that begin with a text, most used first."""
     counts = {tag: count for tag, count in open_memory().fresh().tags().items() if tag.startswith(prefix)}
     return TagCounts(dict(sorted(counts.items(), key=lambda item: (-item[1], item[0]))))

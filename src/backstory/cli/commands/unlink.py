@@ -37,6 +37,11 @@ class RemovedEdges(Answer):
 @add_common_options
 def unlink(source: str, target: str, relation: str) -> RemovedEdges:
     """Remove a link, by its id (`backstory edges`) or between two records."""
+    return remove_edges(source, target, relation=relation)
+
+
+def remove_edges(source: str, target: str = "", *, relation: str = "") -> RemovedEdges:
+    """Removes a link by its id, or the links between two records."""
     memory = open_memory()
     removed = api.remove_links(memory, source, target, relation.lower())
     refresh_surfaces(memory)

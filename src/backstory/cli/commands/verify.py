@@ -1,5 +1,6 @@
 """Check records against the code they are about."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -48,10 +49,13 @@ class VerifiedRecords(Answer):
     checked: "list[tuple[Row, AnchorStatus]]"
     with_fresh: bool
     """Whether the text names records whose code is as it was."""
+    missing: "Sequence[tuple[Row, list[str]]]" = ()
+    """Records with anchors to code that was never there, and those anchors."""
 
     def to_json(self) -> Json:
         states = [{"id": row.record.id, "state": state.state, "anchors": state.anchors} for row, state in self.checked]
-        return {"ok": not self._has_stale(), "items": states}
+        missing = [{"id": row.record.id, "anchors": targets} for row, targets in self.missing]
+        return {"ok": not self._has_findings(), "items": states, "never_found": missing}
 
     def print_text(self) -> None:
         for row, status in self.checked:
@@ -61,18 +65,23 @@ class VerifiedRecords(Answer):
             console.data(f"{status.state:<8} {record.short}  {record.kind}  {one_line(record.title, 80)}")
             for target, state in status.anchors.items():
                 console.data(console.dim(f"{'':<19}{target}: {state.replace(':', ' to ', 1)}"))
+        for row, targets in self.missing:
+            console.data(f"{'missing':<8} {row.record.short}  {row.record.kind}  {one_line(row.record.title, 80)}")
+            for target in targets:
+                console.data(console.dim(f"{'':<19}{target}: never found"))
         fresh = sum(status.state == FRESH for _, status in self.checked)
         total = len(self.checked)
-        console.info(f"about code: {format_count(total, 'record')}, {fresh} fresh, {total - fresh} not")
-        if self._has_stale():
+        never = f", {len(self.missing)} about code that was never found" if self.missing else ""
+        console.info(f"about code: {format_count(total, 'record')}, {fresh} fresh, {total - fresh} not{never}")
+        if any(status.state in (CHANGED, GONE) for _, status in self.checked):
             console.info("hint: still true? `backstory verify ID --confirm`")
 
-    def _has_stale(self) -> bool:
-        return any(status.state in (CHANGED, GONE) for _, status in self.checked)
+    def _has_findings(self) -> bool:
+        return bool(self.missing) or any(status.state in (CHANGED, GONE) for _, status in self.checked)
 
     @property
     def exit_code(self) -> Exit:
-        return Exit.FINDINGS if self._has_stale() else Exit.DONE
+        return Exit.FINDINGS if self._has_findings() else Exit.DONE
 
 
 @click.command()
@@ -107,6 +116,8 @@ def _confirm(memory: "Memory", rows: "list[Row]") -> ConfirmedRecords:
 def _verify(memory: "Memory", rows: "list[Row]", *, named: bool) -> VerifiedRecords:
     states = api.anchor_states(memory, rows)
     checked = [(row, states[row.record.id]) for row in rows if row.record.id in states]
-    if named and not checked:
+    never_found = api.find_missing_code(memory, [row.record for row in rows])
+    missing = [(row, never_found[row.record.id]) for row in rows if row.record.id in never_found]
+    if named and not (checked or missing):
         raise BackstoryError("the record is not about code", hint="only records with `--at PATH` can go stale")
-    return VerifiedRecords(checked, with_fresh=named)
+    return VerifiedRecords(checked, named, missing)
