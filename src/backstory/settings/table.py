@@ -124,6 +124,7 @@ VARIABLES: Final[dict[str, str]] = {
     "BACKSTORY_CONFIG": "file of the user's configuration, in place of the platform's place",
     "BACKSTORY_AGENT": "name of the agent that runs the command; records then say so",
     "BACKSTORY_SESSION": "session that records and events belong to",
+    "BACKSTORY_PERSON_TOKEN": "token of a script that may trust, reject and forget for you (`backstory trust --token`)",
     "BACKSTORY_DEBUG": "topics of debug lines (`backstory help debug`); any value also shows traces of internal errors",
 }
 """Environment variables that are not settings."""
