@@ -111,7 +111,7 @@ def brief_options(function: F) -> F:
             type=int,
             default=None,
             metavar="TOKENS",
-            help="The most tokens the whole output may have.",
+            help="The most tokens the whole output may have; by default `brief.budget` (1200).",
         ),
         click.option(
             "--for",

@@ -123,7 +123,8 @@ class InitReport(Answer):
             console.info(f"  took     {self.taken.id}: {format_count(self.taken.files, 'file')}")
         for step in self._refused():
             named = f"`{step.path}`" in step.note
-            console.warn(step.note if named else f"`{step.path}` was left alone: {step.note}", step.hint.split("\n")[0].rstrip(":"))
+            what = step.note if named else f"`{step.path}` was left alone: {step.note}"
+            console.warn(what, step.hint.split("\n")[0].rstrip(":"))
 
     def _print_step(self, step: deliver.Step) -> None:
         """Names a file that was made or edited, and who reads it."""
