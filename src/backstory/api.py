@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from backstory.memory.forget_plan import plan_forget as plan_forget
     from backstory.memory.history import TimelineEntry as TimelineEntry
     from backstory.memory.history import read_timeline as read_timeline
+    from backstory.memory.hook_events import find_last_events as find_last_events
     from backstory.memory.links import TraceStep as TraceStep
     from backstory.memory.links import add_link as add_link
     from backstory.memory.links import find_edges as find_edges
@@ -148,6 +149,7 @@ _HOMES: Final[dict[str, str]] = {
         "forget_history": "HistoryFile find_in_history plan_history_rewrite",
         "forget_plan": "Plan plan_forget",
         "history": "TimelineEntry read_timeline",
+        "hook_events": "find_last_events",
         "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
         " summarize supersede trace_sources",
         "lint": "Finding find_problems",

@@ -10,6 +10,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from backstory.cli.root import execute_command
+from backstory.store.person_token import keep_token
+
+FOR_PEOPLE = ("trust", "reject", "forget")
+"""Commands that need a person, or the token of a script of theirs."""
 
 
 class Ran(NamedTuple):
@@ -25,6 +29,8 @@ class Ran(NamedTuple):
 
 
 Run = Callable[..., Ran]
+TOKEN = "a1b2" * 10
+"""The token of this person's scripts: the tests have no terminal."""
 
 
 @pytest.fixture
@@ -39,6 +45,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("BACKSTORY_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("BACKSTORY_PERSON_TOKEN", TOKEN)
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("BACKSTORY_DELIVER_BACKGROUND", "false")  # what a command brings about is there when it ends
     return home
@@ -73,6 +80,8 @@ def run(capfd: pytest.CaptureFixture[str]) -> Run:
     """Runs a command line: `run("remember", "fact", "text")`; `ok=False` where it is to fail."""
 
     def run(*argv: str, ok: bool = True) -> Ran:
+        if argv and argv[0] in FOR_PEOPLE and os.environ.get("BACKSTORY_PERSON_TOKEN") == TOKEN:
+            keep_token(os.environ["BACKSTORY_HOME"], TOKEN)
         capfd.readouterr()
         code = execute_command(list(argv))
         out, err = capfd.readouterr()

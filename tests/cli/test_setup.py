@@ -46,7 +46,8 @@ def test_uninstall_gives_every_byte_back(repo: Path, run: Run, foreign: bool, te
             git(repo, "add", "-A")
             git(repo, "commit", "-qm", "files")
     before = tree(repo)
-    run("init", "--yes", "--agents", "all", *(["--team"] if team else []))
+    ran = run("init", "--yes", "--agents", "all", *(["--team"] if team else []), ok=False)
+    assert ran.code == (3 if foreign and tracked else 0)  # personal settings that git tracks get no hooks
     run("remember", "decision", "Use psycopg 3")
     run("checkpoint", "working", "--next-steps", "more")
     assert tree(repo) != before
@@ -97,7 +98,8 @@ def test_settings_that_do_not_parse_are_left_alone(repo: Path, run: Run) -> None
     (repo / ".claude").mkdir()
     broken = repo / ".claude" / "settings.local.json"
     broken.write_text('{"hooks": [')
-    ran = run("init", "--yes", "--agents", "claude-code")
+    ran = run("init", "--yes", "--agents", "claude-code", ok=False)
+    assert ran.code == 3
     assert broken.read_text() == '{"hooks": ['
     assert "settings.local.json" in ran.err
     assert "hint:" in ran.err

@@ -15,7 +15,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from tests.cli.conftest import FOR_PEOPLE, TOKEN
 from tests.e2e.prefork import Prefork
+
+from backstory.store.person_token import keep_token
 
 FOREIGN = (
     "BACKSTORY_",
@@ -63,6 +66,7 @@ class World:
             "HOME": str(self.home),
             "BACKSTORY_HOME": str(self.data),
             "BACKSTORY_DELIVER_BACKGROUND": "false",
+            "BACKSTORY_PERSON_TOKEN": TOKEN,
             "GIT_CONFIG_GLOBAL": os.devnull,
             "GIT_CONFIG_NOSYSTEM": "1",
             "NO_COLOR": "1",
@@ -72,6 +76,8 @@ class World:
     # processes
 
     def command(self, *argv: str | bytes) -> list[str | bytes]:
+        if argv and argv[0] in FOR_PEOPLE:
+            keep_token(str(self.data), TOKEN)
         return [sys.executable, "-m", "backstory", *argv]
 
     def start(
@@ -101,6 +107,8 @@ class World:
         """
         data = given.encode() if isinstance(given, str) else given
         environ = {**self.environ, **(env or {})}
+        if argv and argv[0] in FOR_PEOPLE:
+            keep_token(environ["BACKSTORY_HOME"], TOKEN)
         if self.prefork and not (fresh or self.fresh or prefix or how) and self.prefork.takes(environ):
             done = self.prefork.run(argv, cwd=cwd or self.root, env=environ, given=data, timeout=timeout)
         else:

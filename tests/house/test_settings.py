@@ -2,11 +2,14 @@
 
 import ast
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from backstory.code.map import BUDGET
 from backstory.settings import SETTINGS, VARIABLES
+from backstory.settings.table import BY_KEY
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "backstory"
 
@@ -42,6 +45,17 @@ def test_every_variable_is_read(held: dict[str, set[str]], variable: str) -> Non
     if variable == "BACKSTORY_CONFIG":  # read by settings itself, see tests/settings
         return
     assert variable in held
+
+
+def test_the_help_of_budgets_has_the_defaults_that_are_in_force() -> None:
+    assert f"by default `brief.budget` ({BY_KEY['brief.budget'].default})" in help_of("brief")
+    assert f"by default {BUDGET}." in help_of("map")
+
+
+def help_of(name: str) -> str:
+    """The help of all options of a command, as text."""
+    command = getattr(import_module(f"backstory.cli.commands.{name}"), "map_" if name == "map" else name)
+    return "\n".join(getattr(option, "help", "") or "" for option in command.params)
 
 
 def test_no_variable_is_read_that_is_not_in_the_table(held: dict[str, set[str]]) -> None:

@@ -62,6 +62,12 @@ def test_the_origin_is_the_channels(opened: Opened, repo: Path) -> None:
     assert opened("nonsense").remember(Draft(kind="fact", title="y")).record.origin.how == "inferred"
 
 
+def test_what_is_for_all_projects_belongs_to_no_branch_of_one(opened: Opened) -> None:
+    origin = opened().remember(Draft(kind="preference", title="Answer briefly")).record.origin
+    assert (origin.branch, origin.commit) == ("", "")
+    assert opened().remember(Draft(kind="fact", title="Ports are pooled")).record.origin.branch == "main"
+
+
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_defaults_are_the_kinds(opened: Opened, kind: str) -> None:
     record = opened().remember(Draft(kind=kind, title="x")).record

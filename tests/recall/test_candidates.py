@@ -55,6 +55,10 @@ def test_shelves(make, kind: str, given: dict, shelf: str) -> None:
     assert list(sift(make(1, kind, "A title", **given)).shelves) == [shelf]
 
 
+def test_a_pinned_source_is_in_the_brief(make) -> None:
+    assert list(sift(make(1, "source", "Primer", tier="pinned")).shelves) == ["pinned"]
+
+
 @pytest.mark.parametrize(
     ("kind", "given", "why"),
     [

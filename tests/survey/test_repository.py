@@ -156,7 +156,7 @@ class TestFiles:
         repo.commit(**{"z": "", "a/b/c": "", "a/d": ""})
         found = list_files(str(repo.root), repo.asked, max_files=2)
         assert set(found.files) == {"z", "a/d"}
-        assert found.skipped[0].reason == "1 files left out by the limit of 2"
+        assert found.skipped[0].reason == "1 file beyond the limit of 2"
 
     def test_odd_files_are_named_and_not_opened(self, repo, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "HASH_LIMIT", 1000)

@@ -278,6 +278,13 @@ def _siblings(git_dir: str, common_dir: str) -> "Iterator[tuple[str, str]]":
             yield os.path.dirname(os.path.join(folder, name, text)), "other worktree"
 
 
+def find_worktrees(git_dir: str, common_dir: str) -> list[str]:
+    """The other working trees of a repository that are there."""
+    others = (root for root, _ in _siblings(git_dir, common_dir)) if common_dir else ()
+    here = os.path.realpath(git_dir)
+    return [root for root in others if os.path.isdir(root) and os.path.realpath(os.path.join(root, ".git")) != here]
+
+
 def sparse_config_path(git_dir: str, below: str) -> str:
     """The path of the copy of a sparse checkout's config. `below` is the project's folder relative to the top."""
     return os.path.join(git_dir, COPIES, below, "config.toml")

@@ -36,7 +36,9 @@ class RememberedAnswer(Answer):
     def print_text(self) -> None:
         record, kept = self.kept.record, self.kept
         verb = self.verb if kept.new else "Kept"
-        console.info(f'{verb} {record.kind} {record.short} "{record.title}" ({record.scope}, {record.tier})')
+        console.info(
+            f'{verb} {record.kind} {record.short} "{record.title}" ({_name_scope(record.scope)}, {record.tier})'
+        )
         if kept.redacted:
             secrets = "1 secret was" if kept.redacted == 1 else f"{kept.redacted} secrets were"
             console.warn(f"{secrets} taken out before anything was written")
@@ -55,3 +57,7 @@ class RememberedAnswer(Answer):
             )
         elif record.scope == "team" and kept.new:
             console.info("hint: your next commit shares it; `backstory undo` takes it back")
+
+
+def _name_scope(scope: str) -> str:
+    return "user, for all your projects" if scope == "user" else scope

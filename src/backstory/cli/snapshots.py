@@ -76,7 +76,8 @@ class DriftReport(Answer):
         if not self.summary:
             for name in ("stale", "changed", "missing", "new", "renamed"):
                 files: tuple[DriftedPath, ...] = getattr(self.drift, name)
-                _print_files(name, files, len(files), [file.reason for file in files])
+                word = "changed" if name == "stale" else name  # stale: changed, and a file that the snapshot names
+                _print_files(word, files, len(files), [file.reason for file in files])
 
 
 class ComparisonReport(Answer):

@@ -53,7 +53,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
     },
     "Capture": {
         "compare": "Compare two snapshots",
-        "diff": "Show what changed since the last snapshot or checkpoint",
+        "diff": "Show what changed since the last snapshot",
         "restore": "Show what changed since a snapshot",
         "snapshot": "Capture the state of the repository",
         "snapshots": "List the snapshots",

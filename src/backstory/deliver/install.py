@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from backstory.agents import registry
 from backstory.agents.base import Launch, Texts
+from backstory.deliver.choice import drop_choice
 from backstory.deliver.tree import Served, Step, Tree
 from backstory.edits.ledger import Entry, Part
 
@@ -75,6 +76,8 @@ def uninstall_surfaces(
     for entry, part in tree.parts():
         if tree.ledger.absolute(entry.path) != tree.exclude:
             steps += [tree.take(entry, part, name, dry=dry) for name in names if not name or name in part.agents]
+    if not dry:
+        drop_choice(project, [name for name in names if name])
     return steps + _unseal(tree, steps, dry=dry)
 
 
@@ -93,7 +96,7 @@ def _steps(tree: Tree, agents: Sequence[str], texts: Texts, *, team: bool, hooks
 
 def _find_personal(tree: Tree, served: Sequence[Served], gone: AbstractSet[str], *, dry: bool) -> set[str]:
     """The personal files in the project that git must not see, once the surfaces are in place."""
-    hidden = {one.surface.path for one in served if one.hidden and not tree.tracked(one.surface.path)}
+    hidden = {one.surface.path for one in served if one.hidden and tree.takes(one)}
     shared = {one.surface.path for one in served if one.surface.shared} if dry else set()
     return ({*tree.personal()} - shared - gone) | hidden
 

@@ -60,11 +60,11 @@ def _find_fault(tree: Tree, path: str, part: Part, state: State) -> tuple[State,
 
 def _dead_programs(memo: Mapping[str, Any]) -> list[str]:
     """Absolute programs of hook entries that do not exist any more, as after an upgrade of the interpreter."""
-    programs = {words[0] for words in _commands(memo.get("entries")) if words and os.path.isabs(words[0])}
+    programs = {words[0] for words in read_commands(memo.get("entries")) if words and os.path.isabs(words[0])}
     return sorted(program for program in programs if not os.access(program, os.X_OK))
 
 
-def _commands(value: object) -> Iterator[list[str]]:
+def read_commands(value: object) -> Iterator[list[str]]:
     """The commands in the entries of a hook file, at any depth, split into words."""
     if isinstance(value, dict):
         command = value.get("command")
@@ -73,4 +73,4 @@ def _commands(value: object) -> Iterator[list[str]]:
                 yield shlex.split(command)
     below = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     for inner in below:
-        yield from _commands(inner)
+        yield from read_commands(inner)

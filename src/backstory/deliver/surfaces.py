@@ -18,7 +18,7 @@ from backstory.store.files import make_folder
 from backstory.store.lock import Lock
 
 if TYPE_CHECKING:
-    from backstory.api import Check, Memory
+    from backstory.api import Memory
 
 _LOCK: Final = "surfaces.lock"
 MAX_WAIT: Final = 20.0
@@ -29,7 +29,7 @@ ROUNDS: Final = 3
 
 def briefed_agents(memory: "Memory") -> list[str]:
     """The agents that ask for a brief at session start: their hooks are installed in this working tree."""
-    hooked = chain.from_iterable(one.agents for one in _installed(memory) if one.kind == "hooks")
+    hooked = chain.from_iterable(one.agents for one in list_edits(memory) if one.kind == "hooks")
     return [agent for agent in dict.fromkeys(hooked) if _takes_brief(agent)]
 
 
@@ -99,50 +99,6 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     )
 
 
-def check_surfaces(memory: "Memory") -> "list[Check]":
-    """Whether our edits in the agents' files are still there and work."""
-    from backstory.api import Check
-
-    checks = [_check_surface(one) for one in _installed(memory)]
-    return checks or [Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it")]
-
-
-def _check_surface(one: deliver.Installed) -> "Check":
-    from backstory.api import Check
-
-    name = "agents" if one.agents else "git-exclude"
-    what = f"`{one.path}` ({', '.join(one.agents) or 'keeps personal files out of git'})"
-    hint = "`backstory doctor --fix` puts it back"
-    match one.state:
-        case "present":
-            return Check(name, "warn" if one.note else "ok", one.note or f"{what} is in place")
-        case "edited":
-            return Check(name, "warn", f"{what} was changed by hand and is left as it is")
-        case "missing":
-            return Check(name, "warn", f"{what} was removed", f"{hint}, if it was a mistake", True)
-    return Check(name, "fail", one.note or f"{what} is broken", hint, True)
-
-
-def _is_broken_surface(check: "Check") -> bool:
-    return check.name in ("agents", "git-exclude") and check.fixable and check.status == "fail"
-
-
-def repair_surfaces(memory: "Memory", checks: "list[Check]") -> list[str]:
-    """Puts broken surfaces back in place and returns their paths."""
-    if not any(map(_is_broken_surface, checks)):
-        return []
-    steps = deliver.install_surfaces(
-        memory.project,
-        list(dict.fromkeys(chain.from_iterable(one.agents for one in _installed(memory)))),
-        gate=memory.gate,
-        environ=memory.environ,
-        team=memory.settings.get("memory.scope") == "team",
-        hooks=memory.settings.get("deliver.hooks"),
-        texts=render_surfaces(memory).texts,
-    )
-    return [f"`{step.path}`" for step in steps if step.verb in ("new", "changed")]
-
-
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
     if not os.path.isdir(memory.project.team):
         return []  # uninstalled meanwhile: nothing may come back
@@ -152,7 +108,8 @@ def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
     return [f"{message} ({hint})" if hint else message for message, hint in refreshed.problems]
 
 
-def _installed(memory: "Memory") -> list[deliver.Installed]:
+def list_edits(memory: "Memory") -> list[deliver.Installed]:
+    """Our edits in this working tree and their states."""
     return deliver.list_installed(memory.project, gate=memory.gate, environ=memory.environ)
 
 

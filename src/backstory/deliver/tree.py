@@ -166,6 +166,12 @@ class Tree:
         step = self._edit(surface.path, edit, served.agents, shared=surface.shared, within=within, dry=dry, again=again)
         return step._replace(note=step.note or surface.note) if step.verb in ("new", "changed") else step
 
+    def takes(self, served: Served) -> bool:
+        """Whether a personal surface can be written into its file: git does not track it, and it can be edited."""
+        if self.tracked(served.surface.path):
+            return False
+        return self.put(served, Texts(), dry=True).verb != "refused"
+
     def _obstacle(self, served: Served) -> Step | None:
         """The step that says why a surface is not written, or None."""
         surface, path = served.surface, served.surface.path

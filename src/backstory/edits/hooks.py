@@ -261,5 +261,6 @@ def _snippet(entries: Entries, at: Sequence[str], name: str) -> str:
     for key in reversed(at):
         value = {key: value}
     return (
-        f"repair `{name}` and run `backstory install` again, or add this to it by hand:\n{json.dumps(value, indent=2)}"
+        f"repair `{name}` and run `backstory init` again; `backstory init --dry-run` prints what to add by hand:"
+        f"\n{json.dumps(value, indent=2)}"
     )

@@ -85,6 +85,12 @@ class ComposedBrief:
         named = [omitted for omitted in self.brief.left_out if omitted.reason != "retracted"]
         return render_brief(msgspec.structs.replace(self.brief, left_out=named[:MAX_LEFT_OUT]), "json")
 
+    def xml(self) -> str:
+        """The same data as XML."""
+        from backstory.render.xml import render_xml
+
+        return render_xml(self.json())
+
     def pointer(self) -> str:
         """Says in a few hundred bytes what can be loaded, and how."""
         from backstory.render import render_brief

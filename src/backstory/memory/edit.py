@@ -8,7 +8,7 @@ from backstory.memory.policy.rejections import block_retracted_text
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.prepare import resolve_link
 from backstory.memory.remember import remember
-from backstory.memory.workspace import require_person
+from backstory.memory.workspace import refuse_agent
 from backstory.memory.writer import change_record
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS, RETRACTED, TIERS
@@ -98,7 +98,7 @@ def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None, kind:
     """
     row = workspace.get(ref)
     if row.foreign:
-        require_person(workspace, f"backstory edit {row.record.short}")
+        refuse_agent(workspace, f"backstory edit {row.record.short}")
     old = unpin_others([row])[0].record if workspace.channel.agent else row.record
     is_other = bool(kind) and kind != old.kind
     draft = Draft(

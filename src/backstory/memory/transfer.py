@@ -9,7 +9,7 @@ import msgspec
 from backstory.memory.catalog import Catalog
 from backstory.memory.recovery import import_lock, settle_import_locked
 from backstory.memory.spool import spool_folder
-from backstory.memory.workspace import require_person
+from backstory.memory.workspace import refuse_agent
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.kinds import CHANNELS, SCOPES
 from backstory.model.record import Record
@@ -178,7 +178,7 @@ def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "I
     from backstory.memory.operations import log_operation
     from backstory.memory.policy.rejections import filter_rejected
 
-    require_person(workspace, f"backstory import {path}")
+    refuse_agent(workspace, f"backstory import {path}")
     record = decode_record(read_file(path, limit=READ_LIMIT), name=path).record
     if record is None:
         raise Invalid(f"`{path}` holds no record", hint=f"look at it: `cat {path}`")

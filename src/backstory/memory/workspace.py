@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from backstory.base.discovery import read_head
 from backstory.model.dates import format_timestamp
-from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.errors import BackstoryError, NotAPerson
 from backstory.model.ids import make_ulid
 from backstory.redact.gate import Gate
 from backstory.settings import Settings
@@ -187,9 +187,21 @@ def require_enabled(workspace: Workspace) -> None:
 
 
 def require_person(workspace: Workspace, command: str) -> None:
-    """Raises `Invalid` if an agent runs a command that is reserved for people."""
+    """Raises `NotAPerson` for all who are not known to be a person: agents, and scripts that nobody has confirmed.
+
+    The door decides who is a person, and opens the memory with the channel `explicit`.
+    """
+    refuse_agent(workspace, command)
+    if workspace.channel.how != "explicit":
+        raise NotAPerson(
+            "only a person can do this, and nobody has confirmed it", hint=f"run `{command}` in a terminal"
+        )
+
+
+def refuse_agent(workspace: Workspace, command: str) -> None:
+    """Raises `NotAPerson` if an agent runs a command that scripts may run, but agents may not."""
     if workspace.channel.agent:
-        raise Invalid(
+        raise NotAPerson(
             f"only a person can do this, and this is {workspace.channel.agent}",
             hint=f"ask the person to run `{command}`",
         )

@@ -9,7 +9,7 @@ from backstory.memory.policy.rejections import ensure_not_rejected, find_tombsto
 from backstory.memory.policy.trust import mark_own, preserving_trust
 from backstory.memory.policy.visibility import update_hidden
 from backstory.memory.recovery import is_tracked
-from backstory.memory.workspace import require_enabled, require_person
+from backstory.memory.workspace import refuse_agent, require_enabled
 from backstory.model.errors import BackstoryError, Invalid, NotFound, is_shortage
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
@@ -212,7 +212,7 @@ def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
         history = old.scope == "team" and is_tracked(workspace, row.path)
         ensure_not_rejected(workspace, old)
         if row.foreign:
-            require_person(workspace, f"backstory {'share' if scope == 'team' else 'unshare'} {old.short}")
+            refuse_agent(workspace, f"backstory {'share' if scope == 'team' else 'unshare'} {old.short}")
         source, target, project = workspace.stores[old.scope], workspace.stores[scope], workspace.project
         moved = move_file(source, target, row.path, old.id, private=project.private, root=project.root)
         workspace.index.discard(row.path)

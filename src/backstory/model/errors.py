@@ -77,6 +77,10 @@ class Invalid(BackstoryError):
         super().__init__(message, hint=hint, code=Exit.USAGE)
 
 
+class NotAPerson(Invalid):
+    """Reserved for people, and nobody has shown to be one."""
+
+
 class Rejected(BackstoryError):
     """A person has rejected this claim. Nothing was written."""
 

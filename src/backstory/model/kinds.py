@@ -82,7 +82,7 @@ class Kind(NamedTuple):
     """Allowed values of `status`, the first is the default; `retracted` is always allowed and not listed."""
     aliases: tuple[str, ...] = ()
     loaded: bool = True
-    """Whether a brief may hold it at all (sources and old checkpoints are reached by `recall` only)."""
+    """Whether a brief may hold it at all (sources and old checkpoints are reached by `recall` only, unless pinned)."""
     section: str = ""
     """Section of a brief; when empty, the tier decides between working notes and knowledge."""
     sections: Mapping[str, str] = {}

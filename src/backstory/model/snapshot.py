@@ -190,8 +190,18 @@ class Drift(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             lines.append(statements[self.relation])
         if self.partial:
             lines.append(f"only some files could be compared: {self.partial}")
-        lines.append(", ".join(f"{count:,} {name}" for name, count in self.counts.items()) or "nothing to compare")
+        lines.append(", ".join(self._describe_counts()) or "nothing to compare")
         return lines
+
+    def _describe_counts(self) -> list[str]:
+        """The counts in words: a stale file is a changed one that the snapshot names."""
+        counts = dict(self.counts)
+        stale = counts.pop("stale", 0)
+        if stale:
+            counts["changed"] = counts.get("changed", 0) + stale
+        described = [f"{count:,} {name}" for name, count in counts.items()]
+        named = f" ({stale:,} key or active)" if stale else ""
+        return [text + named if text.endswith(" changed") else text for text in described]
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

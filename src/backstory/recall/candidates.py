@@ -248,7 +248,7 @@ def _find_kind_obstacle(record: Record) -> str:
     kind = KINDS.get(record.kind)
     if kind is None:
         return ""
-    if not kind.loaded:
+    if not kind.loaded and record.tier != "pinned":
         return f"a {record.kind} is found by `recall` only"
     return record.status if record.status in kind.settled else ""
 

@@ -83,7 +83,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("capture.commits", "number", 5, "recent commits kept with snapshots and checkpoints", low=0, high=100,
             foreign=("recentCommitCount",)),
     Setting("capture.guard_minutes", "number", 5,
-            "minutes after a checkpoint said on purpose in which `checkpoint --auto` stays away", low=0, high=1_440),
+            "minutes after a checkpoint said on purpose in which no automatic one is written", low=0, high=1_440),
     Setting("brief.budget", "number", 1_200, "tokens of a brief when `--budget` names none", low=1, high=1_000_000,
             foreign=("policies.token.default_budget",)),
     Setting("brief.min_budget", "number", 300, "smallest budget that is accepted", low=1, high=1_000_000,
@@ -127,6 +127,7 @@ VARIABLES: Final[dict[str, str]] = {
     "BACKSTORY_CONFIG": "file of the user's configuration, in place of the platform's place",
     "BACKSTORY_AGENT": "name of the agent that runs the command; records then say so",
     "BACKSTORY_SESSION": "session that records and events belong to",
+    "BACKSTORY_PERSON_TOKEN": "token of a script that may trust, reject and forget for you (`backstory trust --token`)",
     "BACKSTORY_DEBUG": "topics of debug lines (`backstory help debug`); any value also shows traces of internal errors",
 }
 """Environment variables that are not settings."""

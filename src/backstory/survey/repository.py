@@ -150,7 +150,7 @@ def list_files(
     if len(paths) > max_files:
         left_out = len(paths) - max_files
         paths = sorted(sorted(paths, key=lambda path: (path.count("/"), path))[:max_files])
-        skipped.insert(0, Skipped(".", f"{left_out:,} files left out by the limit of {max_files:,}"))
+        skipped.insert(0, Skipped(".", f"{left_out:,} file{'s' * (left_out != 1)} beyond the limit of {max_files:,}"))
     return Listing({path: files[path][0] for path in paths}, tuple(skipped), sum(files[path][1] for path in paths))
 
 

@@ -7,7 +7,7 @@ in the data home.
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from backstory.model.errors import BackstoryError, Busy
@@ -55,7 +55,7 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
     if not memory.settings.get("enabled") or not is_private(memory.project.home, memory.project.private):
         return b""
     if event == "session-start":
-        answer = format_reply(agent.dialect, event, compose(memory, name))
+        answer = format_reply(agent.dialect, event, compose(memory, name, call.session))
         if memory.settings.get("deliver.background"):
             _refresh_later(name, payload)
         else:
@@ -79,11 +79,21 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
     return b""
 
 
-def compose(memory: "Memory", agent: str) -> str:
-    """The brief for a session that starts now."""
+def compose(memory: "Memory", agent: str, session: str = "") -> str:
+    """The brief for a session that starts now. Its records do not come again with the session's prompts."""
     from backstory.api import compose_agent_brief
 
-    return compose_agent_brief(memory, agent).text
+    brief = compose_agent_brief(memory, agent)
+    _note_seen(memory, session, brief.ids)
+    return brief.text
+
+
+def _note_seen(memory: "Memory", session: str, ids: Iterable[str]) -> None:
+    """Notes that a session knows these records."""
+    from backstory.base import seen
+
+    if session:
+        seen.add_seen(seen.seen_file(memory.project.private, session), sorted(ids))
 
 
 def _refresh_later(agent: str, payload: dict[str, Any]) -> None:
@@ -120,6 +130,7 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
             texts.append(call.last_text)
         for text in texts:
             applied += apply_directives(memory, text, source=call.transcript)
+        _note_seen(memory, call.session, memory.written)  # the agent has said it itself
         save_cursor()
     return applied
 

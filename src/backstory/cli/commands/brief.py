@@ -69,7 +69,9 @@ def brief_options(function: F) -> F:
         click.option("--explain", is_flag=True, help="Print what was left out, and why, on stderr."),
         click.option("--copy", "copy", is_flag=True, help="Copy it to the clipboard."),
         click.option("--out", "-o", "--output", "out_file", default="", metavar="FILE", help="Write it to a file."),
-        click.option("--as", "form", type=click.Choice(("text", "json", "pointer")), default="text", help="Its form."),
+        click.option(
+            "--as", "form", type=click.Choice(("text", "json", "xml", "pointer")), default="text", help="Its form."
+        ),
         click.option(
             "--strategy",
             "--token-strategy",
@@ -112,7 +114,7 @@ def brief_options(function: F) -> F:
             type=int,
             default=None,
             metavar="TOKENS",
-            help="The most tokens the whole output may have.",
+            help="The most tokens the whole output may have; by default `brief.budget` (1200).",
         ),
         click.option(
             "--for",
@@ -139,6 +141,8 @@ class BriefAnswer(Answer):
         text = composed.text
         if console.State.json or options.form == "json":
             text = composed.json()
+        elif options.form == "xml":
+            text = composed.xml()
         elif options.form == "pointer":
             text = composed.pointer()
         if options.explain:

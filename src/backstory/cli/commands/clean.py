@@ -11,6 +11,7 @@ from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.person import refuse_agent
 from backstory.deliver.surfaces import hold_refresh_lock
 from backstory.model.errors import BackstoryError, Exit
 
@@ -46,6 +47,8 @@ class Removal(Answer):
 def clean(keep_records: bool, purge: bool, yes: bool, dry_run: bool) -> Removal:
     """Remove Backstory from this repository: every foreign file is given back byte for byte."""
     memory = open_memory()
+    if not dry_run:
+        refuse_agent(memory.channel, f"Remove Backstory from `{memory.project.root}`?", "backstory clean")
     if not console.confirm(f"Remove Backstory from `{memory.project.root}`?", yes=yes or dry_run):
         raise BackstoryError("nothing was done", hint="`backstory clean --dry-run` shows what would be done")
     return remove_from_tree(memory, keep_records=keep_records, purge=purge, dry_run=dry_run)

@@ -1,4 +1,4 @@
-"""Show what changed since the last snapshot or checkpoint."""
+"""Show what changed since the last snapshot."""
 
 from typing import Final
 

@@ -11,7 +11,7 @@ from backstory.api import fix_problems as repair_memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root
-from backstory.deliver.surfaces import check_surfaces, repair_surfaces
+from backstory.deliver.checks import check_surfaces, repair_surfaces
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.ids import short_id
 from backstory.model.text import format_count

@@ -10,6 +10,7 @@ from backstory.api import find_in_history, plan_forget, plan_history_rewrite
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.person import confirm_person
 from backstory.deliver.surfaces import MAX_WAIT, refresh_surfaces
 from backstory.model.errors import BackstoryError, Exit
 from backstory.model.text import format_count, one_line
@@ -87,7 +88,7 @@ class ForgottenRecords(Answer):
 
 @click.command()
 @click.argument("refs", nargs=-1, required=True, metavar="ID...")
-@click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
+@click.option("--yes", "-y", is_flag=True, help="Ask a script with a person's token nothing more.")
 @click.option("--history", is_flag=True, help="Print how git's history could be rewritten; nothing is rewritten.")
 @click.option("--dry-run", is_flag=True, help="Name what would be removed; forget nothing.")
 @add_common_options
@@ -95,13 +96,13 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     """Remove records and every trace of them outside of git's history. This cannot be undone.
 
     Files, copies in the trash, journals, index, briefs, handoffs, agents' files, backups. Other records stay as they
-    are. Only a person can forget.
+    are. It asks at the terminal, because a person decides (`backstory help trust`).
     """
     memory = open_memory()
     plan = plan_forget(memory, refs)
     forgotten, problems, leftovers = api.Forgotten(), [], []
     if not dry_run:
-        _confirm(plan, refs, yes=yes)
+        _confirm(memory, plan, refs, yes=yes)
         forgotten = api.forget(memory, plan)
         problems = _refresh_everywhere(memory, all_projects=any(record.scope == "user" for record in plan.records))
         leftovers = api.find_leftovers(memory, plan)
@@ -110,10 +111,9 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
     return ForgottenRecords(plan, forgotten, held, leftovers, problems, history_plan, dry_run)
 
 
-def _confirm(plan: "Plan", refs: tuple[str, ...], *, yes: bool) -> None:
+def _confirm(memory: "Memory", plan: "Plan", refs: tuple[str, ...], *, yes: bool) -> None:
     names = ", ".join(f'{record.short} "{one_line(record.title, 60)}"' for record in plan.records)
-    if not console.confirm(f"Forget {names} for good?", yes=yes, default=False):
-        raise BackstoryError("nothing was forgotten", hint=f"`backstory forget {' '.join(refs)} --yes` does not ask")
+    confirm_person(memory, f"Forget {names} for good?", f"backstory forget {' '.join(refs)}", yes=yes)
 
 
 def _refresh_everywhere(memory: "Memory", *, all_projects: bool) -> list[str]:

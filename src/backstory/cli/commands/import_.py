@@ -9,6 +9,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.commands.export import absolute_path
+from backstory.cli.person import refuse_agent
 from backstory.model.errors import Invalid
 from backstory.model.text import format_count
 
@@ -65,6 +66,8 @@ def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> Imp
     if not path:
         raise Invalid("no file given", hint="`backstory import memory.tar.gz`")
     memory = open_memory()
+    if replace and not dry_run:
+        refuse_agent(memory.channel, f"Replace the records here by those of `{path}`?", f"backstory import {path}")
     if path.endswith(".md"):
         taken = import_record(memory, absolute_path(path), dry_run=dry_run)
     else:

@@ -13,8 +13,9 @@ from backstory.base.discovery import data_home, read_id, user_home
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root, split_tags
+from backstory.deliver.choice import note_choice, read_choice
 from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
-from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.ids import make_ulid
 from backstory.model.text import format_count
 from backstory.redact.gate import Gate
@@ -76,6 +77,8 @@ class InitReport(Answer):
     steps: list[deliver.Step]
     taken: "Snapshot | None"
     team: bool
+    unfound: bool
+    """Whether no agent was named, and none was found."""
 
     def to_json(self) -> Json:
         return {
@@ -96,11 +99,16 @@ class InitReport(Answer):
         root = self.memory.project.root
         if self._has_changes():
             console.info(f"Project memory for `{root}`")
+        elif self._refused():
+            console.info(f"`{root}` is set up but for what follows")
         else:
             console.info(f"Nothing to do: `{root}` is set up")
         self._print_files()
         if self.made or self._touched():
             console.info("  undo     `backstory uninstall` gives every file back byte for byte")
+        if self.unfound:
+            console.info("No coding agent was found on this machine, so these are the files that most of them read.")
+            console.info("hint: `backstory clean`, then `backstory init --agents agents-md`, leaves it at AGENTS.md")
         self._print_trust()
         console.info(f"What you remember is kept {self._scope()}.")
         console.info('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
@@ -115,7 +123,9 @@ class InitReport(Answer):
         if self.taken:
             console.info(f"  took     {self.taken.id}: {format_count(self.taken.files, 'file')}")
         for step in self._refused():
-            console.warn(f"`{step.path}` was left alone: {step.note}", step.hint)
+            named = f"`{step.path}`" in step.note
+            what = step.note if named else f"`{step.path}` was left alone: {step.note}"
+            console.warn(what, step.hint.split("\n")[0].rstrip(":"))
 
     def _print_step(self, step: deliver.Step) -> None:
         """Names a file that was made or edited, and who reads it."""
@@ -139,6 +149,10 @@ class InitReport(Answer):
         if shared and not self.memory.project.sparse:
             return "in the repository, for the team"
         return "only for you, outside the repository"
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.PARTLY if self._refused() else Exit.DONE
 
     def _has_changes(self) -> bool:
         return bool(self.made or self._touched() or self.taken)
@@ -191,7 +205,8 @@ def init(
     memory = open_memory()
     _trust_clone(memory, own=own, team=team)
     taken = memory.snapshot(goal) if _needs_snapshot(memory, goal) else None
-    return InitReport(memory, created, _install(memory, chosen, choice), taken, team)
+    unfound = chosen == list(DEFAULT_AGENTS) and not choice.agents and not _agents_in_use(place.root)
+    return InitReport(memory, created, _install(memory, chosen, choice), taken, team, unfound)
 
 
 def _needs_snapshot(memory: "Memory", goal: str) -> bool:
@@ -199,7 +214,7 @@ def _needs_snapshot(memory: "Memory", goal: str) -> bool:
 
 
 def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
-    """The agents to install for: those named, else those of the settings, else those in use, and AGENTS.md always."""
+    """The agents to install for: those named now, in the settings or earlier, else those in use and AGENTS.md."""
     if choice.no_agents:
         return []
     if choice.agents == "all":
@@ -207,6 +222,9 @@ def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
     named = split_tags((choice.agents,)) if choice.agents else _configured_agents(place)
     if named:
         return list(dict.fromkeys(registry.find(name).name for name in named))
+    former = read_choice(_future_project(place))
+    if former and former.named:
+        return [name for name in registry.names(plugins=True) if name in former.agents]
     chosen = {*(_agents_in_use(place.root) or DEFAULT_AGENTS), "agents-md"}
     return [name for name in registry.names() if name in chosen]
 
@@ -281,6 +299,7 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[
 def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.Step]:
     steps: list[deliver.Step] = []
     if agents:
+        note_choice(memory.project, agents, hooks=choice.hooks, named=bool(choice.agents))
         steps = deliver.install_surfaces(
             memory.project,
             agents,
@@ -300,8 +319,14 @@ def _plan_steps(place: InitPlace, choice: Choice) -> list[deliver.Step]:
     agents = choose_agents(place, choice)
     if not agents:
         return []
+    project = _future_project(place)
+    return deliver.plan_install(project, agents, gate=Gate(), environ=os.environ, team=choice.team, hooks=choice.hooks)
+
+
+def _future_project(place: InitPlace) -> Project:
+    """The project as it is, or as it will be at this place."""
     home = data_home(os.environ)
-    project = Project(
+    return Project(
         place.root,
         place.id,
         home,
@@ -314,4 +339,3 @@ def _plan_steps(place: InitPlace, choice: Choice) -> list[deliver.Step]:
         place.reasons,
         place.sparse,
     )
-    return deliver.plan_install(project, agents, gate=Gate(), environ=os.environ, team=choice.team, hooks=choice.hooks)

@@ -59,7 +59,7 @@ class Log(Answer):
 @click.option("--session", default="", metavar="ID", help="What happened in one session (`latest` for the newest).")
 @click.option("--events", is_flag=True, help="Events of sessions and operations too.")
 @click.option("--since", "after", default="", metavar="WHEN", help="A date, or an age such as 7d.")
-@click.option("-n", "--limit", type=click.IntRange(1), default=None, help="At most this many.")
+@click.option("-n", "--limit", type=click.IntRange(1), default=None, help="At most this many; by default `log.count`.")
 @add_common_options
 def log(branch: str, everything: bool, session: str, events: bool, after: str, limit: int | None) -> Log:
     """Show what happened here, newest first: records, checkpoints, snapshots; with --events every event."""

@@ -8,6 +8,7 @@ from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
+from backstory.cli.person import confirm_person
 from backstory.cli.records import record_json
 from backstory.model.errors import Invalid
 from backstory.model.ids import short_id
@@ -84,8 +85,8 @@ def reject(ref: str, undo: bool, listing: bool) -> RejectedClaims | RejectedReco
     """Reject what a record says: it is retracted, and the same claim is refused when it comes back.
 
     Another spelling of the claim is refused too: case, look-alike letters, invisible characters, spacing and
-    punctuation are folded, and the claim is found inside longer texts. Other words for the same thing pass. Only a
-    person can reject.
+    punctuation are folded, and the claim is found inside longer texts. Other words for the same thing pass. It asks
+    at the terminal, because a person decides.
     """
     memory = open_memory()
     if listing:
@@ -96,12 +97,16 @@ def reject(ref: str, undo: bool, listing: bool) -> RejectedClaims | RejectedReco
 
 
 def _lift(memory: "Memory", ref: str) -> LiftedRejection:
+    confirm_person(memory, f"Lift the rejection of {ref}?", f"backstory reject {ref} --undo")
     record = api.lift_rejection(memory, ref)
     refresh_surfaces(memory, at_once=True)
     return LiftedRejection(ref, record)
 
 
 def _reject(memory: "Memory", ref: str) -> RejectedRecord:
+    record = memory.get(ref).record
+    question = f'Reject {record.kind} {record.short} "{one_line(record.title, 60)}", and refuse the claim from now on?'
+    confirm_person(memory, question, f"backstory reject {ref}")
     rejection = api.reject(memory, ref)
     refresh_surfaces(memory, at_once=True)
     return RejectedRecord(rejection)

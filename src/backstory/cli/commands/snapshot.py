@@ -8,7 +8,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.snapshots import snapshot_json
-from backstory.model.snapshot import Snapshot
+from backstory.model.snapshot import Skipped, Snapshot
 from backstory.model.text import format_count
 
 SECTION: Final = "Capture"
@@ -33,9 +33,14 @@ class TakenSnapshot(Answer):
             f"Took {taken.id}: {format_count(taken.files, 'file')}, {len(taken.git.changes)} changed{where}{goal}"
         )
         if taken.skipped:
-            named = ", ".join(f"{skip.path} ({skip.reason})" for skip in taken.skipped[:MAX_SKIPPED])
+            named = ", ".join(map(_describe_skipped, taken.skipped[:MAX_SKIPPED]))
             more = "…" if len(taken.skipped) > MAX_SKIPPED else ""
-            console.info(f"left out {len(taken.skipped)}: {named}{more}")
+            console.info(f"not in it: {named}{more}")
+
+
+def _describe_skipped(skip: Skipped) -> str:
+    """A path that was left out and why, or what is said of many."""
+    return skip.reason if skip.path == "." else f"{skip.path} ({skip.reason})"
 
 
 @click.command()

@@ -128,7 +128,7 @@ class StatusAnswer(Answer):
         console.data()
         for reason in memory.project.reasons:
             console.data(f"  {reason}")
-        unnamed = "a person" if memory.channel.how == "explicit" else "a script or an agent"
+        unnamed = "a person" if memory.channel.how == "explicit" else "no terminal, so nobody who counts as a person"
         console.table(
             [
                 ["  root", memory.project.root],

@@ -7,6 +7,8 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
+from backstory.cli.person import confirm_person
+from backstory.model.errors import NotAPerson
 
 if TYPE_CHECKING:
     from backstory.cli.library import Undone
@@ -33,6 +35,10 @@ class UndoneChange(Answer):
 def undo() -> UndoneChange:
     """Take back the last change to the memory; again takes back the one before."""
     memory = open_memory()
-    change = memory.undo()
+    try:
+        change = memory.undo()
+    except NotAPerson:  # the last change was a rejection
+        confirm_person(memory, "Take back the last rejection?", "backstory undo")
+        change = memory.undo()
     refresh_surfaces(memory, at_once=True)
     return UndoneChange(change)

@@ -10,6 +10,7 @@ from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.command import add_common_options, who_speaks
 from backstory.cli.commands.clean import Removal, remove_from_tree
+from backstory.cli.person import refuse_agent
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
 from backstory.store.roots import all_roots
@@ -27,6 +28,8 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
     roots = all_roots(data_home(os.environ))
     if not roots:
         return Removal(["Backstory is set up nowhere on this machine"], False, dry_run)
+    if not dry_run:
+        refuse_agent(who_speaks(), "Remove Backstory from every repository?", "backstory uninstall")
     for root in roots:
         console.info(f"  {root}")
     if not console.confirm(f"Remove Backstory from {format_count(len(roots), 'working tree')}?", yes=yes or dry_run):

@@ -1,0 +1,143 @@
+"""What `doctor` checks of delivery, and repairs: our edits in the agents' files, and what each agent gets by them."""
+
+import os
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from backstory import deliver
+from backstory.api import Check, find_last_events
+from backstory.base.discovery import find_worktrees
+from backstory.deliver.choice import read_choice
+from backstory.deliver.proof import Proof, prove_agents
+from backstory.deliver.surfaces import list_edits, render_surfaces
+from backstory.model.errors import BackstoryError
+from backstory.store.places import resolve_project
+
+if TYPE_CHECKING:
+    from backstory.api import Memory
+    from backstory.model.event import Event
+
+REPAIRED: Final = ("agents", "agent", "git-exclude")
+"""Names of the checks whose findings `repair_surfaces` repairs."""
+FIX: Final = "`backstory doctor --fix` puts it back"
+
+
+class AgentCheck(Check, frozen=True, omit_defaults=True, kw_only=True):
+    """What an agent gets: whether our part is in its files, whether they can be read, and when a hook last fired."""
+
+    agent: str
+    registered: bool
+    readable: bool
+    fired: str
+    """The time of the last event that a hook of the agent noted; empty without one."""
+    event: str
+    """The kind of that event."""
+    session: str
+
+
+def check_surfaces(memory: "Memory") -> list[Check]:
+    """Whether our edits in the agents' files are there and work, what each agent gets, here and in other worktrees."""
+    proofs = _prove(memory)
+    last = find_last_events(memory, [proof.agent for proof in proofs])
+    checks: list[Check] = [_check_agent(proof, last.get(proof.agent)) for proof in proofs]
+    faulty = {fault.path for proof in proofs for fault in proof.faults}
+    named = [one for one in list_edits(memory) if one.path in faulty and one.state in ("missing", "broken")]
+    edits = [_check_edit(one) for one in list_edits(memory) if one not in named]
+    if not checks:
+        checks.append(Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it"))
+    return [*edits, *checks, *_check_worktrees(memory)]
+
+
+def repair_surfaces(memory: "Memory", checks: list[Check]) -> list[str]:
+    """Puts back what is lacking in the agents' files and returns their paths."""
+    if not any(check.name in REPAIRED and check.fixable and check.status != "ok" for check in checks):
+        return []
+    choice = read_choice(memory.project)
+    named = [proof.agent for proof in _prove(memory)]
+    steps = deliver.install_surfaces(
+        memory.project,
+        list(dict.fromkeys([*named, *chain.from_iterable(one.agents for one in list_edits(memory))])),
+        gate=memory.gate,
+        environ=memory.environ,
+        team=memory.settings.get("memory.scope") == "team",
+        hooks=memory.settings.get("deliver.hooks") and (choice is None or choice.hooks),
+        texts=render_surfaces(memory).texts,
+    )
+    return [f"`{step.path}`" for step in steps if step.verb in ("new", "changed")]
+
+
+def _prove(memory: "Memory") -> list[Proof]:
+    team = memory.settings.get("memory.scope") == "team"
+    return prove_agents(memory.project, gate=memory.gate, environ=memory.environ, team=team)
+
+
+def _check_agent(proof: Proof, event: "Event | None") -> AgentCheck:
+    what = "; ".join(fault.what for fault in proof.faults)
+    told = f"reads {', '.join(f'`{path}`' for path in proof.paths)}" if proof.paths else "gets nothing"
+    if proof.registered:
+        status, hint = "ok", ""
+    elif proof.readable:
+        status, hint = "warn", f"{FIX}, if it was a mistake"
+    else:
+        status, hint = "fail", "repair that file, then `backstory doctor --fix`"
+    return AgentCheck(
+        name="agent",
+        status=status,
+        detail=f"{proof.title} {told}{_describe_firing(proof, event)}{f'; {what}' if what else ''}",
+        hint=hint,
+        fixable=proof.readable and not proof.registered,
+        agent=proof.agent,
+        registered=proof.registered,
+        readable=proof.readable,
+        fired=event.made if event else "",
+        event=event.kind if event else "",
+        session=event.session if event else "",
+    )
+
+
+def _describe_firing(proof: Proof, event: "Event | None") -> str:
+    if event:
+        return f"; a hook last fired {event.made} ({event.kind})"
+    return "; no hook has fired yet: start a session here" if proof.hooked else ""
+
+
+def _check_edit(one: deliver.Installed) -> Check:
+    name = "agents" if one.agents else "git-exclude"
+    what = f"`{one.path}` ({', '.join(one.agents) or 'keeps personal files out of git'})"
+    match one.state:
+        case "present":
+            return Check(name, "warn" if one.note else "ok", one.note or f"{what} is in place")
+        case "edited":
+            return Check(name, "warn", f"{what} was changed by hand and is left as it is")
+        case "missing":
+            return Check(name, "warn", f"{what} was removed", f"{FIX}, if it was a mistake", True)
+    return Check(name, "fail", one.note or f"{what} is broken", FIX, True)
+
+
+def _check_worktrees(memory: "Memory") -> list[Check]:
+    """Names the other working trees of the repository in which no agent is told."""
+    project = memory.project
+    checks: list[Check] = []
+    for root in find_worktrees(project.git_dir, project.common_dir):
+        below = os.path.normpath(os.path.join(root, os.path.relpath(project.root, _top(memory))))
+        if os.path.isdir(below) and not _is_told(memory, below):
+            what = f"`{below}`, another worktree: no agent is told about the memory there"
+            checks.append(Check("worktrees", "warn", what, f"`cd {below} && backstory init`"))
+    return checks
+
+
+def _top(memory: "Memory") -> str:
+    """The top of the work tree, which may lie above the project."""
+    root = memory.project.root
+    while not os.path.lexists(os.path.join(root, ".git")) and os.path.dirname(root) != root:
+        root = os.path.dirname(root)
+    return root
+
+
+def _is_told(memory: "Memory", root: str) -> bool:
+    try:
+        project = resolve_project(root, memory.environ, project_root=root)
+        proofs = prove_agents(project, gate=memory.gate, environ=memory.environ)
+    except (BackstoryError, OSError):
+        return True  # its own `doctor` says more
+    return any(proof.paths for proof in proofs)

@@ -1,0 +1,143 @@
+"""Proves what each agent gets, by the files that it reads: not by what was once written into them."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from backstory.agents import registry
+from backstory.agents.base import Surface, Texts, on_path
+from backstory.deliver.choice import read_choice
+from backstory.deliver.state import read_commands
+from backstory.deliver.tree import Tree
+from backstory.edits import block, foreign
+from backstory.edits.change import Block, Hooks
+from backstory.edits.hooks import find_ours
+from backstory.model.errors import BackstoryError
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
+    from backstory.store.places import Project
+
+PROGRAM: Final = "backstory"
+"""The command that a team's hooks look up on `PATH`."""
+
+
+class Fault(NamedTuple):
+    """What keeps an agent from a surface. `readable`: the file is not there or can be read, so `--fix` can mend it."""
+
+    path: str
+    what: str
+    readable: bool = True
+    exists: bool = True
+
+
+class Proof(NamedTuple):
+    """What an agent gets in a working tree.
+
+    `paths` are the files that hold our part, complete. `faults` name one file for each kind of surface of which the
+    agent has none that is complete. `hooked` says that its hooks are among the complete ones.
+    """
+
+    agent: str
+    title: str
+    paths: tuple[str, ...]
+    faults: tuple[Fault, ...]
+    hooked: bool
+
+    @property
+    def registered(self) -> bool:
+        return not self.faults
+
+    @property
+    def readable(self) -> bool:
+        return all(fault.readable for fault in self.faults)
+
+
+def prove_agents(
+    project: "Project", *, gate: "Gate", environ: Mapping[str, str], team: bool = False, home: str = ""
+) -> list[Proof]:
+    """What each agent gets here: those chosen for this working tree, and those that committed files tell."""
+    tree = Tree(project, gate, environ, home)
+    return [prove_agent(tree, name, environ, team=team) for name in find_told_agents(tree, environ)]
+
+
+def find_told_agents(tree: Tree, environ: Mapping[str, str]) -> list[str]:
+    """The agents that were chosen for this working tree, that its ledger has, or that committed files tell."""
+    choice = read_choice(tree.project)
+    chosen = {*(choice.agents if choice else ())}
+    for _, part in tree.parts():
+        chosen.update(part.agents)
+    names = registry.names(plugins=bool(chosen - set(registry.names())))
+    return [name for name in names if name in chosen or _has_shared(tree, name)]
+
+
+def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool) -> Proof:
+    """What an agent gets in a working tree."""
+    choice = read_choice(tree.project)
+    agent = registry.load_agent(name)
+    wanted = tree.surfaces(agent, team=team, hooks=choice is None or choice.hooks)
+    others = tree.surfaces(agent, team=not team, hooks=choice is None or choice.hooks)
+    paths: list[str] = []
+    faults: list[Fault] = []
+    hooked = False
+    for kind in dict.fromkeys(surface.kind for surface in wanted):
+        candidates = {surface.path: surface for surface in (*wanted, *others) if surface.kind == kind}
+        found = {path: _find_fault(tree, name, surface, environ) for path, surface in candidates.items()}
+        complete = [path for path, fault in found.items() if fault is None]
+        paths += complete
+        hooked = hooked or (kind == "hooks" and bool(complete))
+        faults += [] if complete else [_worst(fault for fault in found.values() if fault)]
+    return Proof(name, agent.title, tuple(paths), tuple(faults), hooked)
+
+
+def _worst(faults: Iterator[Fault]) -> Fault:
+    """The fault to name: that of a file that cannot be read, else that of one that is there, else the first."""
+    return min(faults, key=lambda fault: (fault.readable, not fault.exists))
+
+
+def _has_shared(tree: Tree, name: str) -> bool:
+    """Whether a committed file holds our part for this agent."""
+    shared = [one for one in tree.surfaces(registry.load_agent(name), team=True, hooks=True) if one.shared]
+    return any(tree.tracked(one.path) and _find_fault(tree, name, one, {}) is None for one in shared)
+
+
+def _find_fault(tree: Tree, agent: str, surface: Surface, environ: Mapping[str, str]) -> Fault | None:
+    """What is wrong with our part in the file of a surface; None where it is complete."""
+    path = surface.path
+    try:
+        within = tree.home if os.path.isabs(path) else tree.project.root
+        data = foreign.read(tree.ledger.absolute(path), within=within, name=path).data
+        if data is None:
+            return Fault(path, f"`{path}` is not there", exists=False)
+        change = surface.build(Texts())
+        if isinstance(change, Hooks):
+            return _find_hook_fault(agent, surface, change, data, environ)
+        if isinstance(change, Block) and block.find(data, name=path) is None:
+            return Fault(path, f"`{path}` does not hold our block")
+    except BackstoryError as error:
+        return Fault(path, f"`{path}` cannot be used: {error.message}", readable=False)
+    return None
+
+
+def _find_hook_fault(
+    agent: str, surface: Surface, change: Hooks, data: bytes, environ: Mapping[str, str]
+) -> Fault | None:
+    path = surface.path
+    ours: Mapping[str, Any] = find_ours(data, marks=change.marks, at=change.at)
+    if not ours:
+        return Fault(path, f"`{path}` holds none of our hooks")
+    lacking = [
+        event for event, groups in change.entries.items() if not _calls(agent, groups) <= _calls(agent, ours.get(event))
+    ]
+    if lacking:
+        return Fault(path, f"`{path}` lacks our hook for {', '.join(lacking)}")
+    if surface.shared and environ and not on_path(PROGRAM, environ):
+        return Fault(path, f"the hooks in `{path}` call `{PROGRAM}`, which is not on PATH")
+    return None
+
+
+def _calls(agent: str, groups: object) -> set[str]:
+    """What the hooks in these groups call: `<agent> <event>` for each."""
+    pattern = re.compile(rf"\b{re.escape(agent)} [a-z-]+")
+    return set(pattern.findall("\n".join(map(" ".join, read_commands(groups)))))

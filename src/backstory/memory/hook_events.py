@@ -1,0 +1,50 @@
+"""Finds when the hooks of each agent last fired, by the events that they note."""
+
+import os
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.hook.process import EVENT_KINDS
+from backstory.memory.catalog import Catalog
+from backstory.model.event import Event
+from backstory.store.journal import SUFFIX, decode_events
+
+KINDS: Final = frozenset((*EVENT_KINDS.values(), "edit", "command", "tool"))
+"""Kinds of events that only hooks note."""
+MAX_SESSIONS: Final = 200
+"""Number of sessions that are read, the newest first."""
+
+
+def find_last_events(workspace: Catalog, agents: list[str]) -> dict[str, Event]:
+    """The newest event that a hook of each agent noted in this project. An agent without any is left out."""
+    last: dict[str, Event] = {}
+    for path in _spool_files(workspace):
+        _note_newest(path, agents, last)
+    for path in _journal_files(workspace):
+        if last.keys() >= set(agents):
+            break
+        _note_newest(path, agents, last)
+    return last
+
+
+def _note_newest(path: str, agents: list[str], last: dict[str, Event]) -> None:
+    for _, event in decode_events(path):
+        if isinstance(event, Event) and event.kind in KINDS and event.agent in agents:
+            former = last.get(event.agent)
+            if former is None or event.made > former.made:
+                last[event.agent] = event
+
+
+def _spool_files(workspace: Catalog) -> list[str]:
+    """The files with the events that no process has swept into the journal yet."""
+    folder = os.path.join(workspace.project.private, "spool")
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return []
+    return [os.path.join(folder, name) for name in names if SUFFIX in name]
+
+
+def _journal_files(workspace: Catalog) -> Iterator[str]:
+    for session in workspace.journal.sessions()[:MAX_SESSIONS]:
+        yield from reversed(workspace.journal.paths(session))

@@ -1,0 +1,143 @@
+"""Doctor proves what each agent gets: registered, readable, fired; and it puts back what it says it puts back."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Run, git
+
+from backstory.worker.process import run as run_worker
+
+SETTINGS = ".claude/settings.local.json"
+
+
+def examine(run: Run) -> dict[str, Any]:
+    """The check of each agent, by its name."""
+    return {check["agent"]: check for check in run("doctor", "--json", ok=False).json["checks"] if "agent" in check}
+
+
+def drop_event(repo: Path, event: str) -> None:
+    settings = json.loads((repo / SETTINGS).read_text())
+    settings["hooks"].pop(event)
+    (repo / SETTINGS).write_text(json.dumps(settings))
+
+
+def run_hook(repo: Path, event: str, session: str) -> int:
+    """An agent's hook, as a process of its own."""
+    payload = json.dumps({"session_id": session, "cwd": str(repo), "prompt": "anything"})
+    words = [sys.executable, "-m", "backstory", "hook", "claude-code", event]
+    return subprocess.run(words, cwd=repo, input=payload, text=True, capture_output=True, check=False).returncode
+
+
+def test_an_agent_whose_settings_do_not_parse_is_red_from_the_start(repo: Path, run: Run) -> None:
+    (repo / ".claude").mkdir()
+    (repo / SETTINGS).write_text('{ "permissions": {\n' + "  // a line\n" * 70)
+    ran = run("init", "--yes", "--agents", "all", ok=False)
+    assert ran.code == 3
+    assert ran.err.count("info/exclude") == 1
+    assert len(ran.err.splitlines()) < 25
+    assert f"warning: `{SETTINGS}` was left as it is: line" in ran.err
+    assert "left alone" not in ran.err
+    assert "info/exclude" not in run("init", "--yes", ok=False).err
+    proof = examine(run)["claude-code"]
+    assert (proof["status"], proof["registered"], proof["readable"]) == ("fail", False, False)
+    assert f"`{SETTINGS}` cannot be used: line" in proof["detail"]
+    assert run("doctor", ok=False).code == 4
+
+    (repo / SETTINGS).write_text("{}")
+    run("doctor", "--fix")
+    assert examine(run)["claude-code"]["registered"]
+
+
+def test_the_dry_run_prints_what_to_add_by_hand(repo: Path, run: Run) -> None:
+    (repo / ".claude").mkdir()
+    (repo / SETTINGS).write_text("{ broken")
+    assert '"SessionStart"' in run("init", "--dry-run", "--agents", "claude-code").err
+
+
+@pytest.mark.parametrize("name", ["AGENTS.md", "CLAUDE.local.md", SETTINGS])
+def test_fix_puts_back_what_was_removed(repo: Path, run: Run, name: str) -> None:
+    run("init", "--yes", "--agents", "all")
+    before = (repo / name).read_bytes()
+    (repo / name).unlink()
+    shown = run("doctor").out
+    assert f"`{name}` is not there" in shown
+    assert "`backstory doctor --fix` puts it back" in shown
+    run("doctor", "--fix")
+    assert (repo / name).read_bytes() == before
+
+
+def test_a_missing_event_is_named_and_put_back(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "claude-code")
+    drop_event(repo, "UserPromptSubmit")
+    text = (repo / SETTINGS).read_text()
+    (repo / SETTINGS).write_text(text.replace("claude-code session-start", "claude-code sesion-start"))
+    proof = examine(run)["claude-code"]
+    assert proof["status"] == "warn"
+    assert "lacks our hook for SessionStart, UserPromptSubmit" in proof["detail"]
+    run("doctor", "--fix")
+    assert examine(run)["claude-code"]["status"] == "ok"
+    assert "UserPromptSubmit" in (repo / SETTINGS).read_text()
+
+
+def test_it_says_when_a_hook_last_fired(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "all")
+    assert "no hook has fired yet" in examine(run)["claude-code"]["detail"]
+    assert "fired" not in examine(run)["agents-md"]["detail"]
+    assert run_hook(repo, "prompt", "s1") == 0
+    proof = examine(run)["claude-code"]
+    assert (proof["event"], proof["session"]) == ("prompt", "s1")
+    assert f"a hook last fired {proof['fired']} (prompt)" in proof["detail"]
+    run_worker("claude-code", "stop", {"session_id": "s1", "cwd": str(repo)}, dict(os.environ))
+    assert examine(run)["claude-code"]["fired"] == proof["fired"]  # it is in the journal now
+
+
+def test_a_clone_of_a_team_is_told_by_the_committed_files(
+    repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("init", "--yes", "--team", "--agents", "all")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    git(repo, "clone", "-q", str(repo), str(tmp_path / "clone"))
+    monkeypatch.chdir(tmp_path / "clone")
+    monkeypatch.setenv("BACKSTORY_HOME", str(tmp_path / "data-of-bob"))
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert "no agent is told" not in run("doctor").out
+    proof = examine(run)["claude-code"]
+    assert "the hooks in `.claude/settings.json` call `backstory`, which is not on PATH" in proof["detail"]
+    program = tmp_path / "bin" / "backstory"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
+    assert {proof["status"] for proof in examine(run).values()} == {"ok"}
+
+
+def test_other_worktrees_are_named_where_no_agent_is_told(
+    repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("init", "--yes", "--agents", "all")
+    git(repo, "worktree", "add", "-q", str(tmp_path / "beside"), "-b", "beside")
+    assert f"`{tmp_path / 'beside'}`, another worktree: no agent is told" in run("doctor").out
+    monkeypatch.chdir(tmp_path / "beside")
+    assert "no agent is told about the memory" in run("doctor").out
+    assert str(repo) + "`, another worktree" not in run("doctor").out
+    run("init", "--yes", "--agents", "all")
+    monkeypatch.chdir(repo)
+    assert "another worktree" not in run("doctor").out
+
+
+def test_agents_that_were_named_stay_the_choice(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "claude-code")
+    run("init", "--yes")
+    assert not (repo / "AGENTS.md").exists()
+    run("init", "--yes", "--agents", "agents-md")
+    assert (repo / "AGENTS.md").exists()
+    run("clean", "--yes")
+    assert "No coding agent was found on this machine" in run("init", "--yes").err
+    assert (repo / "AGENTS.md").exists()
+    assert (repo / "CLAUDE.local.md").exists()

@@ -1,0 +1,33 @@
+"""A session is not told again what it has been told, or has said itself."""
+
+import json
+import os
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+from backstory.worker.process import run as run_worker
+
+
+def call(event: str, project: Path, **payload: str) -> str:
+    """What an event brings, from the slow half of the hook."""
+    given = {"session_id": "s1", "cwd": str(project), **payload}
+    return run_worker("claude-code", event, given, dict(os.environ)).decode()
+
+
+def test_the_brief_of_a_slow_start_does_not_come_again_with_a_prompt(project: Path, run: Run) -> None:
+    run("remember", "decision", "Proxy tests need the env var HTTPX_TEST_PROXY", "--tag", "proxy")
+    question = "the proxy tests fail, which env var do they need? HTTPX_TEST_PROXY"
+    assert "HTTPX_TEST_PROXY" in call("prompt", project, session_id="s0", prompt=question)
+    assert "HTTPX_TEST_PROXY" in call("session-start", project, source="startup")
+    assert call("prompt", project, prompt=question) == ""
+
+
+def test_what_an_agent_has_said_does_not_come_back_to_it(project: Path, run: Run, tmp_path: Path) -> None:
+    said = '<backstory:remember kind="fact">The zebra cache lives in sevenkeys</backstory:remember>'
+    row = {"type": "assistant", "message": {"role": "assistant", "content": [{"type": "text", "text": said}]}}
+    (tmp_path / "t.jsonl").write_text(json.dumps(row) + "\n")
+    call("stop", project, transcript_path=str(tmp_path / "t.jsonl"))
+    question = "where does the zebra cache live? sevenkeys"
+    assert call("prompt", project, prompt=question) == ""
+    assert "zebra" in call("prompt", project, session_id="s2", prompt=question)
