@@ -22,6 +22,9 @@ from backstory.model.record import Draft, Record
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
+    from backstory.memory.branches import count_elsewhere as count_elsewhere
+    from backstory.memory.branches import count_matches_elsewhere as count_matches_elsewhere
+    from backstory.memory.branches import include_all_branches as include_all_branches
     from backstory.memory.brief import HANDOFF as HANDOFF
     from backstory.memory.brief import ComposedBrief as ComposedBrief
     from backstory.memory.checks import Check as Check
@@ -129,6 +132,7 @@ _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
         "automatic_checkpoints": "write_checkpoint",
+        "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
         "brief": "ComposedBrief HANDOFF",
         "checks": "Check fix_problems",
         "clipboard": "copy_text",

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.git.ancestry import head_movements
+from backstory.git.reflog import head_movements
 from backstory.git.blame import blame_lines
 from backstory.git.configuration import (
     BARE,

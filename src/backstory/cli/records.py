@@ -1,5 +1,6 @@
 """Records as commands print them: as JSON, as rows of a table, as one line, with the doubts about each."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -8,6 +9,7 @@ from backstory.api import find_claimed, find_foreign
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, open_memory, split_tags
+from backstory.cli.elsewhere import print_elsewhere
 from backstory.cli.times import parse_since
 from backstory.model.errors import NotFound
 from backstory.model.ids import short_id
@@ -130,10 +132,13 @@ class RecordList(Answer):
     as_of: str = ""
     query: str = ""
     with_kind: bool = True
+    elsewhere: dict[str, int] | None = None
+    """Branch -> the number of its records that fit, too."""
 
     def to_json(self) -> Json:
         items = [record_json(row.record, row.path) | self.doubts.get(row.record.id, {}) for row in self.rows]
-        return {**({"as_of": self.as_of} if self.as_of else {}), "total": self.total, "items": items}
+        when = {"as_of": self.as_of} if self.as_of else {}
+        return {**when, "total": self.total, "items": items, "elsewhere": self.elsewhere or {}}
 
     def print_text(self) -> None:
         print_rows(self.rows, self.doubts, with_kind=self.with_kind)
@@ -141,6 +146,7 @@ class RecordList(Answer):
             console.info("no record matches" if self.query else "no records then" if self.as_of else "no records yet")
         elif self.total > len(self.rows):
             console.info(f"{self.total - len(self.rows)} more; `--limit {self.total}` shows all")
+        print_elsewhere(self.elsewhere or {})
 
 
 def list_records(
@@ -154,14 +160,16 @@ def list_records(
     everything: bool = False,
     query: str = "",
     as_of: str = "",
+    all_branches: bool = False,
 ) -> RecordList:
     """Finds the records that fit all filters."""
-    from backstory.api import run_query
+    from backstory.api import count_matches_elsewhere, run_query
 
-    memory = open_memory(as_of)
+    memory = open_memory(as_of, all_branches=all_branches)
     plain_tags = split_tags(tags)
     tiers = (*tiers, *(tag[5:] for tag in plain_tags if tag.startswith("tier:")))
-    hits = run_query(
+    search = partial(
+        run_query,
         memory,
         query,
         kinds=kinds,
@@ -173,10 +181,14 @@ def list_records(
         include_retracted=everything or "retracted" in statuses,
         include_superseded=True,
     )
-    rows = [hit.row for hit in hits if everything or not hit.row.superseded_by]
+    rows = [hit.row for hit in search() if everything or not hit.row.superseded_by]
     rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
     shown = rows[:limit]
-    return RecordList(shown, len(rows), find_doubts(memory, shown), as_of, query, len(kinds) != 1)
+    doubts = find_doubts(memory, shown)
+    elsewhere: dict[str, int] = {}
+    if not all_branches:
+        elsewhere = count_matches_elsewhere(memory, lambda: [hit.row.record.id for hit in search()])
+    return RecordList(shown, len(rows), doubts, as_of, query, len(kinds) != 1, elsewhere)
 
 
 def describe_record(memory: "Memory", ref: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.memory.branches import include_all_branches, view_branch
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
 from backstory.model.ids import short_id
@@ -36,20 +37,24 @@ def read_timeline(
 ) -> list[TimelineEntry]:
     """Returns the log of a branch (by default the current one), of one session, or of everything.
 
-    The log of a branch includes what belongs to no branch.
+    The log of a branch has the records that the branch shows, those of the person alone only if they were made in the
+    session that is asked for. Raises `Invalid` for a branch that does not exist.
     """
     session = _find_latest_session(workspace) if session == "latest" else session
-    branches = ("", branch or workspace.head[1])
+    if branch:
+        workspace = view_branch(workspace, branch)
+    if everything or session:
+        include_all_branches(workspace)
 
-    def is_included(on_branch: str, in_session: str) -> bool:
-        return in_session == session if session else everything or on_branch in branches
+    def is_included(record: "Record") -> bool:
+        return record.origin.session == session if session else everything or record.scope != "user"
 
     rows = workspace.fresh().rows(include_retracted=True)
-    origins = [(row, row.record.origin) for row in rows]
-    entries = [_entry_of_record(row) for row, origin in origins if is_included(origin.branch, origin.session)]
+    entries = [_entry_of_record(row) for row in rows if is_included(row.record)]
     if not session:
+        branches = ("", workspace.head[1])
         summaries = workspace.snapshots.summaries()
-        entries += [_entry_of_snapshot(snapshot) for snapshot in summaries if is_included(snapshot.branch, "")]
+        entries += [_entry_of_snapshot(one) for one in summaries if everything or one.branch in branches]
     if events:
         entries += _event_entries(workspace, [session] if session else workspace.journal.sessions())
     recent = [entry for entry in entries if entry.made >= since]

@@ -53,6 +53,8 @@ class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """Only these records, whatever their tier. With `kinds` or `ids` the brief holds records only."""
     as_of: str = ""
     """A date (`YYYY-MM-DD…`): later records are omitted. Any other text is only shown."""
+    elsewhere: dict[str, int] = {}
+    """Branch -> the number of records that only it has. The brief names them."""
     max_key_files: int = 30
     max_active_files: int = 25
 
