@@ -212,14 +212,11 @@ class _Tracer:
         return _Work(_forms(tips[0], states[start + 1 :]), tips)
 
     def _trace_detached(self, commit: str) -> _Work:
-        forms, last = [commit], commit
+        forms = [commit]
         for move in self._history.movements:
-            if move.old.startswith(last):
-                if move.what.startswith("commit (amend)") and last.startswith(forms[-1]):
-                    forms.append(move.new)
-                if move.what.startswith(("commit", "cherry-pick", "revert")):
-                    last = move.new
-        return _Work(forms, list(dict.fromkeys((commit, last))))
+            if move.what.startswith("commit (amend)") and move.old.startswith(forms[-1]):
+                forms.append(move.new)
+        return _Work(forms, [commit])
 
     def _next_on_line(self, branch: str, commit: str) -> str:
         """Without a reflog: the commit after this one along first parents, or the commit itself."""

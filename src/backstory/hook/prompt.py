@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LIMIT = 5
 """Records per prompt."""
 WAIT_MS = 50
-SCHEMA = "3:cc316edd"
+SCHEMA = "3:d5d19ada"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 
