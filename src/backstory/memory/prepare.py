@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+import msgspec
+
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.kinds import CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
@@ -103,6 +105,9 @@ def _build(workspace: Catalog, draft: Draft, title: str, body: str, scope: str, 
     _ensure_allowed(draft, tier, scope)
     tier = tier or kind.tier
     links = _resolve_links(workspace, draft, tier)
+    scope = scope or choose_scope(workspace, kind.name, origin.how)
+    if scope == "user":  # it holds in all projects, where this one's branches mean nothing
+        origin = msgspec.structs.replace(origin, branch="", commit="")
     return Record(
         id=workspace.new_id(),
         kind=kind.name,
@@ -116,7 +121,7 @@ def _build(workspace: Catalog, draft: Draft, title: str, body: str, scope: str, 
         origin=origin,
         made=made or workspace.stamp(),
         fields={key: one_line(value) for key, value in draft.fields.items() if value},
-        scope=scope or choose_scope(workspace, kind.name, origin.how),
+        scope=scope,
     )
 
 
