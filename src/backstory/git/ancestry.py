@@ -100,7 +100,7 @@ def _by_history(
     """Rules 2 to 4, which ask git."""
     branches = read_branches(git)
     trunk = find_trunk(git, branches.tips)
-    history = read_branch_history(git, {place.branch for place in places} - {""}, branches.upstreams)
+    history = read_branch_history(git, {place.branch for place in places} - {""}, branches.tips, branches.upstreams)
     tracer = _Tracer(git, history, branches.tips, trunk)
     works: dict[WorkPlace, _Work] = {}
     for place in places:

@@ -1,7 +1,7 @@
 """Reads git's reflogs: what each branch pointed to, in what order, and which of those commits are its own work."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.git.folder import read_regular
@@ -63,8 +63,13 @@ class BranchHistory(NamedTuple):
         return branch
 
 
-def read_branch_history(git: "Git", branches: Iterable[str], upstreams: Mapping[str, str]) -> BranchHistory:
-    """Reads the reflogs of some branches and of HEAD. `upstreams`: branch -> the remote branch that it follows."""
+def read_branch_history(
+    git: "Git", branches: Collection[str], existing: Collection[str], upstreams: Mapping[str, str]
+) -> BranchHistory:
+    """Reads the reflogs of some branches and of HEAD. `upstreams`: branch -> the remote branch that it follows.
+
+    Where one of the branches is gone, the `existing` ones are searched for the name that it may have today.
+    """
     replayed: dict[str, list[BranchState]] = {}
     renames: list[Rename] = []
     movements: list[Movement] = []
@@ -75,15 +80,17 @@ def read_branch_history(git: "Git", branches: Iterable[str], upstreams: Mapping[
         for move in moves:
             replay.take(move)
         renames += replay.renames
+    if not set(branches) <= set(existing):
+        for branch in existing:
+            renames += _find_renames(read_movements(_log_path(git, branch)))
     states: dict[str, Sequence[BranchState]] = {}
     for branch in {*branches, *(rename.new for rename in renames)}:
         own_log = _states_of_branch(git, branch, upstreams.get(branch, ""))
         start = own_log[0].ms if own_log else 0
         earlier = [state for state in replayed.get(branch, ()) if not own_log or state.ms < start]
         states[branch] = [*sorted(earlier, key=lambda state: state.ms), *own_log]
-    renames.sort(key=lambda rename: rename.ms)
     movements.sort(key=lambda move: move.ms)
-    return BranchHistory(states, list(dict.fromkeys(renames)), movements)
+    return BranchHistory(states, sorted(set(renames), key=lambda rename: rename.ms), movements)
 
 
 def head_movements(git: "Git") -> tuple[Movement, ...]:
@@ -120,8 +127,26 @@ def _head_folders(git: "Git") -> list[str]:
     return list(dict.fromkeys((git.git_dir, git.common_dir, *(os.path.join(linked, name) for name in names))))
 
 
+def is_safe_name(branch: str) -> bool:
+    """Whether a branch's name stays below the folder of branches: a record may name anything."""
+    return "\0" not in branch and not any(part in ("", ".", "..") for part in branch.split("/"))
+
+
+def _log_path(git: "Git", branch: str) -> str:
+    return os.path.join(git.common_dir, "logs", "refs", "heads", *branch.split("/"))
+
+
+def _find_renames(moves: Iterable[Movement]) -> list[Rename]:
+    renames: list[Rename] = []
+    for move in moves:
+        old, _, new = move.what.removeprefix(_RENAMED).partition(" to refs/heads/")
+        if move.what.startswith(_RENAMED) and old != new:
+            renames.append(Rename(old, new, move.ms))
+    return renames
+
+
 def _states_of_branch(git: "Git", branch: str, upstream: str) -> list[BranchState]:
-    moves = read_movements(os.path.join(git.common_dir, "logs", "refs", "heads", *branch.split("/")))
+    moves = read_movements(_log_path(git, branch)) if is_safe_name(branch) else []
     names = _names_of_remote(branch, upstream)
     return [_state(move, is_work(move, names)) for move in moves if not _is_zero(move.new)]
 
@@ -192,12 +217,11 @@ class _Replay:
         self.states.setdefault(self._branch, []).append(state)
 
     def _rename(self, move: Movement) -> None:
-        old, _, new = move.what.removeprefix(_RENAMED).partition(" to refs/heads/")
-        if old == new or Rename(old, new, move.ms) in self.renames:
-            return
-        self.renames.append(Rename(old, new, move.ms))
-        self.states.setdefault(new, []).extend(self.states.get(old, ()))
-        self._branch = new if self._branch == old else self._branch
+        for rename in _find_renames([move]):
+            if rename not in self.renames:
+                self.renames.append(rename)
+                self.states.setdefault(rename.new, []).extend(self.states.get(rename.old, ()))
+                self._branch = rename.new if self._branch == rename.old else self._branch
 
     def _rebase(self, move: Movement, verb: str, rest: str) -> None:
         picked = self._picked or []
