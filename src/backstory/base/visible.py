@@ -10,8 +10,8 @@ _OWN = (
     " OR (coalesce(json_extract(c.rest, '$.origin.branch'), '') = ''"
     " AND coalesce(json_extract(c.rest, '$.origin.commit'), '') = ''))"
 )
-"""Records that are visible on branch ?2 whatever its history is: rule 1 of `docs/visibility.md`. Those that were made on
-a detached HEAD belong to a commit, and no branch is certain to have it."""
+"""Records that are visible on branch ?2 whatever its history is: rule 1 of `docs/visibility.md`. Those that were made
+on a detached HEAD belong to a commit, and no branch is certain to have it."""
 
 
 def _visible(hidden: str, superseder_hidden: str, more: str = "") -> str:

@@ -9,7 +9,6 @@ from backstory.api import find_claimed, find_foreign
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, open_memory, split_tags
-from backstory.cli.elsewhere import print_elsewhere
 from backstory.cli.times import parse_since
 from backstory.model.errors import NotFound
 from backstory.model.ids import short_id
@@ -146,7 +145,10 @@ class RecordList(Answer):
             console.info("no record matches" if self.query else "no records then" if self.as_of else "no records yet")
         elif self.total > len(self.rows):
             console.info(f"{self.total - len(self.rows)} more; `--limit {self.total}` shows all")
-        print_elsewhere(self.elsewhere or {})
+        if self.elsewhere:
+            from backstory.cli.elsewhere import print_elsewhere
+
+            print_elsewhere(self.elsewhere)
 
 
 def list_records(

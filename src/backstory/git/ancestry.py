@@ -5,12 +5,12 @@ written.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.git.patches import PatchSearch
-from backstory.git.reflog import SECOND, BranchHistory, BranchState, read_branch_history
-
 if TYPE_CHECKING:
+    from backstory.git.patches import PatchSearch
+    from backstory.git.reflog import BranchHistory, BranchState
     from backstory.git.repository import Git
 
 MAX_LINE: Final = 2_000
@@ -98,6 +98,9 @@ def _by_history(
     decided: dict[WorkPlace, Arrival],
 ) -> None:
     """Rules 2 to 4, which ask git."""
+    from backstory.git.patches import PatchSearch
+    from backstory.git.reflog import read_branch_history
+
     branches = read_branches(git)
     trunk = find_trunk(git, branches.tips)
     history = read_branch_history(git, {place.branch for place in places} - {""}, branches.tips, branches.upstreams)
@@ -130,56 +133,59 @@ def _by_ancestry(
     graph: Mapping[str, Sequence[str]] | None,
     carriers: Collection[str],
 ) -> Arrival | None:
-    """Rule 2: a commit that holds the work is part of this history. None if patches have to be compared."""
-    if graph is not None:
-        for commit in (*work.tips, *work.forms[:1], *carriers):
-            if commit in full and full[commit] not in graph:
-                carrier = "" if full[commit].startswith(place.commit) else full[commit]
-                why = f"its change arrived as {commit[:10]}" if carrier else f"its commit {commit[:10]} is"
-                return Arrival(True, why if carrier else f"{why} part of this history", carrier)
+    """Rules 2 and 4: a commit that holds the work is part of this history. None if patches have to be compared."""
+    holding = _existing((*work.tips, *work.forms[:1], *carriers), full) if graph is not None else ()
+    inside = next((commit for commit in holding if graph is not None and commit not in graph), "")
+    if inside.startswith(place.commit):
+        return Arrival(True, f"its commit {inside[:10]} is part of this history")
+    if inside:
+        return Arrival(True, f"its change arrived as {inside[:10]}", inside)
     if work.missing:
         return Arrival(False, work.missing)
-    if not any(commit in full for commit in (*work.forms, *work.tips)):
+    if not _existing((*work.forms, *work.tips), full):
         return Arrival(False, f"its commit {place.commit[:10]} is not in this clone")
     return None
 
 
+def _existing(commits: Iterable[str], full: Mapping[str, str]) -> list[str]:
+    return [full[commit] for commit in commits if commit in full]
+
+
 def _by_patch(
-    search: PatchSearch,
+    search: "PatchSearch",
     waiting: Mapping[WorkPlace, _Work],
     full: Mapping[str, str],
     trunk: str,
     decided: dict[WorkPlace, Arrival],
 ) -> None:
     """Rule 3: a commit of this history has the same change, after a rebase, a cherry-pick or a squash."""
-    forms: dict[WorkPlace, list[str]] = {}
-    tips: dict[WorkPlace, list[str]] = {}
-    for place, work in waiting.items():
-        forms[place] = [full[commit] for commit in work.forms if commit in full]
-        most = 1 if place.branch == trunk else MAX_SQUASHED
-        tips[place] = [full[commit] for commit in work.tips[-most:] if commit in full]
-    single = search.find_commits({commit for commits in forms.values() for commit in commits})
+    forms = {place: _existing(work.forms, full) for place, work in waiting.items()}
+    tips = {place: _existing(_squashable(place, work, trunk), full) for place, work in waiting.items()}
+    for find, commits in ((search.find_commits, forms), (search.find_squashed, tips)):
+        undecided = {place: own for place, own in commits.items() if place not in decided}
+        carriers = find(set(chain.from_iterable(undecided.values())))
+        for place, own in undecided.items():
+            for carrier in _existing(own, carriers)[:1]:
+                decided[place] = Arrival(True, f"its change arrived as {carrier[:10]}", carrier)
     for place in waiting:
-        same = [single[commit] for commit in forms[place] if commit in single]
-        if same:
-            decided[place] = Arrival(True, f"its change arrived as {same[0][:10]}", same[0])
-    whole = search.find_squashed({tip for place in waiting if place not in decided for tip in tips[place]})
-    for place in waiting:
-        if place in decided:
-            continue
-        same = [whole[tip] for tip in tips[place] if tip in whole]
-        if same:
-            decided[place] = Arrival(True, f"its change arrived as {same[0][:10]}", same[0])
-        elif place.branch:
-            decided[place] = Arrival(False, f"made on `{place.branch}`, which is not merged here")
-        else:
-            decided[place] = Arrival(False, f"its commit {place.commit[:10]} is not part of this history")
+        decided.setdefault(place, _not_here(place))
+
+
+def _squashable(place: WorkPlace, work: _Work, trunk: str) -> Sequence[str]:
+    """The states of a branch that may have been squashed. Nobody squashes all states of a trunk."""
+    return work.tips[-1:] if place.branch == trunk else work.tips[-MAX_SQUASHED:]
+
+
+def _not_here(place: WorkPlace) -> Arrival:
+    if place.branch:
+        return Arrival(False, f"made on `{place.branch}`, which is not merged here")
+    return Arrival(False, f"its commit {place.commit[:10]} is not part of this history")
 
 
 class _Tracer:
     """Finds the commits that the work at a place went into, from the reflogs."""
 
-    def __init__(self, git: "Git", history: BranchHistory, tips: Mapping[str, str], trunk: str) -> None:
+    def __init__(self, git: "Git", history: "BranchHistory", tips: Mapping[str, str], trunk: str) -> None:
         self._git = git
         self._history = history
         self._tips = tips
@@ -198,18 +204,18 @@ class _Tracer:
             return self._trace_detached(place.commit)
         name = self.name_of(place)
         states = self._history.states.get(name, ())
-        start = find_state(states, place)
+        start = self._history.find_state(name, place.commit, place.ms)
         if start is None:
             commit = self._next_on_line(name, place.commit)
             return _Work([commit], [commit])
-        own = {state.commit for state in states if state.own}
-        later = [state.commit for state in states[start + 1 :] if state.own]
-        first = states[start].commit
-        tips = [first, *later] if name == self._trunk or first in own else later
+        first, later = states[start], states[start + 1 :]
+        tips = [state.commit for state in later if state.own]
+        if name == self._trunk or _is_own(first.commit, states):
+            tips = [first.commit, *tips]
         if not tips and name in self._tips:
             return _Work((), (), f"made on `{place.branch}`, whose work is not committed yet")
-        tips = tips or [first]  # the branch is gone and left nothing behind: the commit itself decides
-        return _Work(_forms(tips[0], states[start + 1 :]), tips)
+        tips = tips or [first.commit]  # the branch is gone and left nothing behind: the commit itself decides
+        return _Work(_forms(tips[0], later), tips)
 
     def _trace_detached(self, commit: str) -> _Work:
         forms = [commit]
@@ -228,19 +234,12 @@ class _Tracer:
         return next((later for parent, later in line.items() if later and parent.startswith(commit)), commit)
 
 
-def find_state(states: Sequence[BranchState], place: WorkPlace) -> int | None:
-    """The position of the state of its branch that a place was made at; None if the reflog does not know it."""
-    same = [index for index, state in enumerate(states) if state.commit.startswith(place.commit)]
-    if not place.ms or not same:
-        return same[-1] if same else None
-    before = [index for index in same if states[index].ms <= place.ms]
-    for index in before:
-        if index + 1 == len(states) or states[index + 1].ms + SECOND > place.ms:
-            return index
-    return before[-1] if before else same[0]
+def _is_own(commit: str, states: "Sequence[BranchState]") -> bool:
+    """Whether work on the branch made a commit, whatever moved the branch to it again."""
+    return any(state.own for state in states if state.commit == commit)
 
 
-def _forms(commit: str, later: Sequence[BranchState]) -> list[str]:
+def _forms(commit: str, later: "Sequence[BranchState]") -> list[str]:
     """A commit and the commits that amended it."""
     forms = [commit]
     for state in later:

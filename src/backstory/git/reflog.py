@@ -62,6 +62,20 @@ class BranchHistory(NamedTuple):
                 branch, ms = rename.new, rename.ms
         return branch
 
+    def find_state(self, branch: str, commit: str, ms: int) -> int | None:
+        """The position of the state that a branch was in at a commit and time; None if the reflogs do not know it."""
+        states = self.states.get(branch, ())
+        same = [index for index, state in enumerate(states) if state.commit.startswith(commit)]
+        if not ms or not same:
+            return same[-1] if same else None
+        before = [index for index in same if states[index].ms <= ms] or same[:1]
+        return next((index for index in before if _lasted(states, index, ms)), before[-1])
+
+
+def _lasted(states: Sequence[BranchState], index: int, ms: int) -> bool:
+    """Whether a branch may still have been in a state at a time."""
+    return index + 1 == len(states) or states[index + 1].ms + SECOND > ms
+
 
 def read_branch_history(
     git: "Git", branches: Collection[str], existing: Collection[str], upstreams: Mapping[str, str]
@@ -71,7 +85,7 @@ def read_branch_history(
     Where one of the branches is gone, the `existing` ones are searched for the name that it may have today.
     """
     replayed: dict[str, list[BranchState]] = {}
-    renames: list[Rename] = []
+    renames: set[Rename] = set()
     movements: list[Movement] = []
     for folder in _head_folders(git):
         moves = read_movements(os.path.join(folder, "logs", "HEAD"))
@@ -79,18 +93,22 @@ def read_branch_history(
         replay = _Replay(_first_branch(moves), replayed)
         for move in moves:
             replay.take(move)
-        renames += replay.renames
+        renames.update(replay.renames)
     if not set(branches) <= set(existing):
         for branch in existing:
-            renames += _find_renames(read_movements(_log_path(git, branch)))
+            renames.update(_find_renames(read_movements(_log_path(git, branch))))
     states: dict[str, Sequence[BranchState]] = {}
     for branch in {*branches, *(rename.new for rename in renames)}:
         own_log = _states_of_branch(git, branch, upstreams.get(branch, ""))
-        start = own_log[0].ms if own_log else 0
-        earlier = [state for state in replayed.get(branch, ()) if not own_log or state.ms < start]
-        states[branch] = [*sorted(earlier, key=lambda state: state.ms), *own_log]
+        states[branch] = [*_before(own_log, replayed.get(branch, ())), *own_log]
     movements.sort(key=lambda move: move.ms)
-    return BranchHistory(states, sorted(set(renames), key=lambda rename: rename.ms), movements)
+    return BranchHistory(states, sorted(renames, key=lambda rename: rename.ms), movements)
+
+
+def _before(own_log: Sequence[BranchState], replayed: Sequence[BranchState]) -> list[BranchState]:
+    """The states that HEAD's reflog knows from before the branch's own one begins."""
+    earlier = [state for state in replayed if not own_log or state.ms < own_log[0].ms]
+    return sorted(earlier, key=lambda state: state.ms)
 
 
 def head_movements(git: "Git") -> tuple[Movement, ...]:

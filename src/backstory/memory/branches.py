@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeVar
 
 from backstory.index.branches import find_elsewhere, show_all_branches
@@ -32,6 +31,8 @@ def view_branch(workspace: C, branch: str) -> C:
 
 
 def _unknown_branch(branch: str, tips: "Mapping[str, str]") -> Invalid:
+    from difflib import get_close_matches
+
     near = get_close_matches(branch, tips, 3, 0.5) or sorted(tips)[:5]
     names = ", ".join(f"`{one_line(name, 60)}`" for name in near)
     hint = f"did you mean {names}? `git branch` lists all" if names else "`git branch` lists them"

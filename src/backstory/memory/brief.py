@@ -76,7 +76,7 @@ class ComposedBrief:
     @property
     def empty(self) -> bool:
         """Whether the memory has nothing to say. An agent is then given no text at all."""
-        return self.brief.silent
+        return self.brief.silent and not self.brief.elsewhere
 
     def json(self) -> str:
         """The same data as JSON."""
@@ -108,14 +108,10 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
     rows, scores = _find_candidates(workspace, moment, options.scopes)
-    if subject.only is not None:
-        rows = [row for row in rows if row.record.id in subject.only]
-    rows = unpin_others(rows)
+    rows = unpin_others(_narrow(rows, subject))
     merged = _find_merged(workspace, rows)
-    hidden: dict[str, str] = {}
-    present = not workspace.past or workspace.is_other_branch
-    if options.explain and subject.only is None and present and not options.all_branches:
-        hidden = _add_hidden(workspace, rows, options.scopes)
+    is_complete = subject.only is None and not options.all_branches
+    hidden = _add_hidden(workspace, rows, options.scopes) if options.explain and is_complete else {}
     goal = moment.task or subject.words or moment.goal
     brief = arrange_brief(
         moment,
@@ -132,6 +128,12 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
     return ComposedBrief(brief, render_brief(brief, moment.mode, key=key))
+
+
+def _narrow(rows: "list[Row]", subject: "BriefSubject") -> "list[Row]":
+    """The rows that a query or a view finds; all of them without one."""
+    only = subject.only
+    return rows if only is None else [row for row in rows if row.record.id in only]
 
 
 def _choose_view(workspace: Catalog, options: BriefOptions) -> Catalog:
@@ -235,6 +237,8 @@ def _find_key_files(workspace: Catalog, goal: str, limit: int) -> dict[str, str]
 
 def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:
     """Adds the records of other branches to `rows`; returns record id -> why it is hidden on this branch."""
+    if workspace.past and not workspace.is_other_branch:
+        return {}
     reasons = explain_hidden(workspace)
     if reasons:
         listed = {row.record.id for row in rows}

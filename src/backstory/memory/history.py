@@ -46,19 +46,30 @@ def read_timeline(
     if everything or session:
         include_all_branches(workspace)
 
-    def is_included(record: "Record") -> bool:
-        return record.origin.session == session if session else everything or record.scope != "user"
-
     rows = workspace.fresh().rows(include_retracted=True)
-    entries = [_entry_of_record(row) for row in rows if is_included(row.record)]
+    chosen = _records_of_session(rows, session) if session else _records_of_project(rows, everything=everything)
+    entries = [_entry_of_record(row) for row in chosen]
     if not session:
-        branches = ("", workspace.head[1])
-        summaries = workspace.snapshots.summaries()
-        entries += [_entry_of_snapshot(one) for one in summaries if everything or one.branch in branches]
+        entries += _snapshot_entries(workspace, everything=everything)
     if events:
         entries += _event_entries(workspace, [session] if session else workspace.journal.sessions())
     recent = [entry for entry in entries if entry.made >= since]
     return sorted(recent, key=lambda entry: (entry.made, entry.ref), reverse=True)
+
+
+def _records_of_session(rows: "Iterable[Row]", session: str) -> "list[Row]":
+    return [row for row in rows if row.record.origin.session == session]
+
+
+def _records_of_project(rows: "Iterable[Row]", *, everything: bool) -> "list[Row]":
+    """The records without those of the person, which hold in other projects as well."""
+    return [row for row in rows if everything or row.record.scope != "user"]
+
+
+def _snapshot_entries(workspace: Catalog, *, everything: bool) -> list[TimelineEntry]:
+    branches = ("", workspace.head[1])
+    summaries = workspace.snapshots.summaries()
+    return [_entry_of_snapshot(snapshot) for snapshot in summaries if everything or snapshot.branch in branches]
 
 
 def _find_latest_session(workspace: Catalog) -> str:

@@ -8,12 +8,10 @@ and HEAD.
 import os
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.git.blobs import read_blobs
 from backstory.git.globs import matches_glob
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Invalid
@@ -72,6 +70,8 @@ def anchor_states(workspace: Catalog, rows: "Iterable[Row]") -> dict[str, Anchor
         return {}
     commits = [record.origin.commit for record in anchored if record.origin.commit]
     if workspace.past is not None and workspace.is_other_branch:
+        from tempfile import TemporaryDirectory
+
         with TemporaryDirectory(prefix="backstory-") as folder:
             return _check_records(_TipChecker(workspace, commits, folder, workspace.past.commit), anchored)
     return _check_records(_AnchorChecker(workspace, commits), anchored)
@@ -287,6 +287,8 @@ class _TipChecker(_AnchorChecker):
 
     def _copy(self, paths: Sequence[str]) -> None:
         """Writes files of the tip to the folder, as far as they are not there yet."""
+        from backstory.git.blobs import read_blobs
+
         missing = [path for path in paths if not os.path.lexists(os.path.join(self.root, path))]
         contents = read_blobs(self.workspace.git, sorted({self._blobs[path] for path in missing}))
         for path in missing:

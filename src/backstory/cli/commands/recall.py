@@ -22,7 +22,6 @@ from backstory.cli.command import (
     open_memory,
     split_tags,
 )
-from backstory.cli.elsewhere import print_elsewhere
 from backstory.cli.records import doubt_marks, find_doubts, record_json
 from backstory.cli.times import parse_since
 from backstory.model.errors import Invalid
@@ -110,7 +109,10 @@ class Recalled(Answer):
             self._print_hit(hit)
         if not self.hits:
             console.info("no record matches")
-        print_elsewhere(self.elsewhere or {})
+        if self.elsewhere:
+            from backstory.cli.elsewhere import print_elsewhere
+
+            print_elsewhere(self.elsewhere)
 
     def _print_hit(self, hit: "Hit") -> None:
         record = hit.row.record
