@@ -8,6 +8,7 @@ import pytest
 
 from backstory.git import process
 from backstory.git.ancestry import Arrival, WorkPlace, find_arrivals
+from backstory.git.reflog import read_branch_history
 from backstory.git.repository import Git
 
 ENV = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "GIT_CONFIG_GLOBAL": "/dev/null"}
@@ -298,3 +299,11 @@ def test_a_known_carrier_counts_when_git_has_forgotten_the_branch(repo: Reposito
     git, head = Git(str(repo.root), ENV), repo.git("rev-parse", "HEAD")
     assert not find_arrivals(git, [place], head, "main")[place].here
     assert find_arrivals(git, [place], head, "main", carried={place: [carrier]})[place].here
+
+
+@pytest.mark.parametrize("name", ["../../../outside", "a/../../b", "a//b", ".", "a\0b"])
+def test_a_name_that_is_no_branch_leads_to_no_file(repo: Repository, name: str) -> None:
+    outside = repo.root / ".git" / "logs" / "outside"
+    outside.write_text((repo.root / ".git" / "logs" / "HEAD").read_text())
+    git = Git(str(repo.root), ENV)
+    assert not read_branch_history(git, [name], ["main"], {}).states[name]
