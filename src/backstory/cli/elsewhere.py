@@ -7,7 +7,7 @@ from backstory.model.text import one_line
 
 
 def format_elsewhere(counts: Mapping[str, int]) -> str:
-    """`2 more on `feature`, 1 more on `fix`; empty for no records."""
+    """Says `2 more on BRANCH` for each branch; empty for no records."""
     return ", ".join(f"{count} more {_on(branch)}" for branch, count in counts.items())
 
 
