@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
     from backstory.memory.anchored_code import find_missing_code as find_missing_code
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
+    from backstory.memory.branches import count_elsewhere as count_elsewhere
+    from backstory.memory.branches import count_matches_elsewhere as count_matches_elsewhere
+    from backstory.memory.branches import include_all_branches as include_all_branches
     from backstory.memory.brief import HANDOFF as HANDOFF
     from backstory.memory.brief import ComposedBrief as ComposedBrief
     from backstory.memory.checks import Check as Check
@@ -137,6 +140,7 @@ _HOMES: Final[dict[str, str]] = {
         "agent_brief": "compose_agent_brief",
         "anchored_code": "ensure_not_misspelt find_missing_code",
         "automatic_checkpoints": "write_checkpoint",
+        "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
         "brief": "ComposedBrief HANDOFF",
         "checks": "Check fix_problems",
         "clipboard": "copy_text",

@@ -8,6 +8,7 @@ import pytest
 
 from backstory.git import process
 from backstory.git.ancestry import Arrival, WorkPlace, find_arrivals
+from backstory.git.reflog import read_branch_history
 from backstory.git.repository import Git
 
 ENV = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "GIT_CONFIG_GLOBAL": "/dev/null"}
@@ -187,3 +188,122 @@ def test_many_places_take_few_processes(repo: Repository, monkeypatch: pytest.Mo
     found = find_arrivals(git, places, repo.git("rev-parse", "HEAD"), "main")
     assert sum(a.here for a in found.values()) == 1
     assert count <= 12 * 4 + 8
+
+
+def test_fast_forward_brings_it_though_both_branches_stand_at_one_commit(repo: Repository) -> None:
+    repo.git("checkout", "-qb", "feature")
+    repo.commit("a.txt")
+    place = repo.place()
+    repo.git("checkout", "-q", "main")
+    repo.git("merge", "-q", "--ff-only", "feature")
+    assert repo.here(place).here
+
+
+@pytest.mark.parametrize("twin", ["branch", "worktree"])
+def test_a_twin_at_the_merged_tip_takes_nothing_away(repo: Repository, tmp_path: Path, twin: str) -> None:
+    repo.git("checkout", "-qb", "feature")
+    repo.commit("a.txt")
+    place = repo.place()
+    repo.git("checkout", "-q", "main")
+    repo.commit("m.txt")
+    repo.git("merge", "-q", "--no-ff", "-m", "merge", "feature")
+    command = ("branch", "twin") if twin == "branch" else ("worktree", "add", "-q", "-b", "twin", str(tmp_path / "t"))
+    repo.git(*command, "feature")
+    assert repo.here(place).here
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_work_that_was_amended_arrives_with_the_new_commit(repo: Repository, deleted: bool) -> None:
+    repo.git("checkout", "-qb", "feature")
+    repo.commit("a.txt")
+    place = repo.place()
+    (repo.root / "b.txt").write_text("b\n")
+    repo.git("add", "-A")
+    repo.git("commit", "-q", "--amend", "-m", "a and b")
+    repo.git("checkout", "-q", "main")
+    assert not repo.here(place).here
+    repo.git("merge", "-q", "--no-ff", "-m", "merge", "feature")
+    if deleted:
+        repo.git("branch", "-qd", "feature")
+    assert repo.here(place).here
+
+
+def test_what_arrived_stays_when_the_branch_goes_on(repo: Repository) -> None:
+    repo.git("checkout", "-qb", "feature")
+    repo.commit("a.txt")
+    repo.commit("b.txt")
+    place = repo.place()
+    repo.git("checkout", "-q", "main")
+    repo.git("merge", "-q", "--squash", "feature")
+    repo.git("commit", "-qm", "feature (#1)")
+    assert repo.here(place).here
+    repo.git("checkout", "-q", "feature")
+    repo.git("merge", "-q", "-m", "catch up", "main")
+    repo.commit("c.txt")
+    repo.git("checkout", "-q", "main")
+    assert repo.here(place).here, "the branch took the squash in, and went on"
+
+
+def test_a_branch_that_was_forwarded_has_no_work_of_its_own(repo: Repository) -> None:
+    repo.git("branch", "feature")
+    repo.commit("m.txt")
+    repo.git("checkout", "-q", "feature")
+    repo.git("merge", "-q", "--ff-only", "main")
+    place = repo.place()
+    repo.git("checkout", "-q", "main")
+    assert not repo.here(place).here
+    assert "not committed" in repo.here(place).why
+
+
+def test_a_renamed_branch_is_the_same_branch(repo: Repository) -> None:
+    repo.git("checkout", "-qb", "feature")
+    place = repo.place()
+    repo.git("branch", "-m", "better")
+    assert repo.here(place).here
+    repo.git("checkout", "-q", "main")
+    assert not repo.here(place).here
+    repo.git("checkout", "-q", "better")
+    repo.commit("a.txt")
+    repo.git("checkout", "-q", "main")
+    repo.git("merge", "-q", "--ff-only", "better")
+    assert repo.here(place).here
+
+
+def test_a_fetched_branch_goes_on_where_the_remote_one_stood(repo: Repository, tmp_path: Path) -> None:
+    repo.git("checkout", "-qb", "feature")
+    repo.commit("a.txt")
+    repo.git("checkout", "-q", "main")
+    subprocess.run(["git", "clone", "-q", str(repo.root), str(tmp_path / "clone")], env=ENV, check=True)
+    clone = Repository.__new__(Repository)
+    clone.root = tmp_path / "clone"
+    clone.git("checkout", "-q", "feature")
+    place = clone.place()
+    clone.git("checkout", "-q", "main")
+    assert not clone.here(place).here
+    clone.git("merge", "-q", "--ff-only", "feature")
+    assert clone.here(place).here
+
+
+def test_a_known_carrier_counts_when_git_has_forgotten_the_branch(repo: Repository) -> None:
+    repo.git("checkout", "-qb", "feature")
+    repo.commit("a.txt")
+    place = repo.place()
+    repo.git("checkout", "-q", "main")
+    repo.git("merge", "-q", "--squash", "feature")
+    repo.git("commit", "-qm", "feature (#1)")
+    carrier = repo.here(place).carrier
+    assert carrier == repo.git("rev-parse", "HEAD")
+    repo.git("branch", "-qD", "feature")
+    repo.git("reflog", "expire", "--expire=now", "--all")
+    repo.git("gc", "-q", "--prune=now")
+    git, head = Git(str(repo.root), ENV), repo.git("rev-parse", "HEAD")
+    assert not find_arrivals(git, [place], head, "main")[place].here
+    assert find_arrivals(git, [place], head, "main", carried={place: [carrier]})[place].here
+
+
+@pytest.mark.parametrize("name", ["../../../outside", "a/../../b", "a//b", ".", "a\0b"])
+def test_a_name_that_is_no_branch_leads_to_no_file(repo: Repository, name: str) -> None:
+    outside = repo.root / ".git" / "logs" / "outside"
+    outside.write_text((repo.root / ".git" / "logs" / "HEAD").read_text())
+    git = Git(str(repo.root), ENV)
+    assert not read_branch_history(git, [name], ["main"], {}).states[name]

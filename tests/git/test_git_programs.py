@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.git.ancestry import head_movements
 from backstory.git.blame import blame_lines
 from backstory.git.configuration import (
     BARE,
@@ -25,6 +24,7 @@ from backstory.git.configuration import (
 )
 from backstory.git.folder import find_program
 from backstory.git.record_history import default_branch, find_local_commits
+from backstory.git.reflog import head_movements
 from backstory.git.repository import Git
 
 Make = Callable[..., object]

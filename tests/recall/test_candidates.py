@@ -10,9 +10,15 @@ BEN = "Ben Lindqvist <ben@shop.test>"
 MOMENT = BriefRequest(branch="feat/pay", commit="aaaaaaa1", who=BEN)
 
 
-def sift(*rows, moment=MOMENT, git=None, scores=None, stale=None, hidden=None):
+def sift(*rows, moment=MOMENT, git=None, scores=None, stale=None, hidden=None, merged=None):
     return select_candidates(
-        moment, rows, git=git or GitState(), scores=scores or {}, stale=stale or {}, hidden=hidden or {}
+        moment,
+        rows,
+        git=git or GitState(),
+        scores=scores or {},
+        stale=stale or {},
+        hidden=hidden or {},
+        merged=merged or {},
     )
 
 

@@ -86,6 +86,34 @@ def _find_head(found: ProjectLocation, computed_for: str, commit: str, branch: s
     return AWAY
 
 
+MAX_FOLDERS = 1_000
+"""Folders of branches that a fingerprint looks at."""
+
+
+def refs_fingerprint(common_dir: str) -> str:
+    """Changes whenever a local branch moves, comes or goes, and when the remote's main branch is another one.
+
+    Git replaces the file of a branch, so that the time of the folder around it changes as well.
+    """
+    if not common_dir:
+        return ""
+    marks = [_changed(os.path.join(common_dir, name)) for name in ("packed-refs", "refs/remotes/origin/HEAD")]
+    folders = [os.path.join(common_dir, "refs", "heads")]
+    for folder in folders:
+        marks.append(_changed(folder))
+        if len(folders) < MAX_FOLDERS:
+            folders += _folders_in(folder)
+    return " ".join(map(str, marks))
+
+
+def _folders_in(folder: str) -> list[str]:
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entry.path for entry in entries if entry.is_dir(follow_symlinks=False))
+    except OSError:
+        return []
+
+
 def _folders(folder: str) -> dict[str, int]:
     out = {".": _changed(folder)}
     try:

@@ -5,11 +5,13 @@ from backstory.base.trust_levels import VOUCHED
 
 _HIDDEN = "EXISTS (SELECT 1 FROM hidden h WHERE h.tree = ?1 AND h.doc = {p}.doc{only})"
 _OWN = (
-    "(p.scope <> 'private' OR c.tier = 'pinned' OR coalesce(json_extract(c.rest, '$.origin.branch'), '') = ?2"
+    "(p.scope <> 'private' OR c.tier = 'pinned'"
+    " OR (?2 <> '' AND coalesce(json_extract(c.rest, '$.origin.branch'), '') = ?2)"
     " OR (coalesce(json_extract(c.rest, '$.origin.branch'), '') = ''"
     " AND coalesce(json_extract(c.rest, '$.origin.commit'), '') = ''))"
 )
-"""Records that are visible on branch ?2 whatever its history is: rule 1 of `docs/visibility.md`."""
+"""Records that are visible on branch ?2 whatever its history is: rule 1 of `docs/visibility.md`. Those that were made
+on a detached HEAD belong to a commit, and no branch is certain to have it."""
 
 
 def _visible(hidden: str, superseder_hidden: str, more: str = "") -> str:

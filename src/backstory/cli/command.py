@@ -134,10 +134,17 @@ def as_of_option(function: F) -> F:
     )(function)
 
 
-def open_memory(as_of: str = "") -> Memory:
+def all_branches_option(function: F) -> F:
+    """Adds `--all-branches`, which `open_memory` takes."""
+    return click.option(
+        "--all-branches", "all_branches", is_flag=True, help="Records of other branches too, merged here or not."
+    )(function)
+
+
+def open_memory(as_of: str = "", *, all_branches: bool = False) -> Memory:
     """Opens the memory of the project and prints warnings about its settings and its data home.
 
-    With `as_of` it is the memory as it was then, for reading.
+    With `as_of` it is the memory as it was then, for reading; with `all_branches` that of all branches.
     """
     from backstory.store.permissions import restrict_permissions
 
@@ -153,7 +160,12 @@ def open_memory(as_of: str = "") -> Memory:
         what, hint = sparse_warning(memory, current_folder())
         if what:
             console.warn(what, hint)
-    return memory.at(as_of) if as_of else memory
+    memory = memory.at(as_of) if as_of else memory
+    if all_branches:
+        from backstory.api import include_all_branches
+
+        include_all_branches(memory)
+    return memory
 
 
 def _warn_of_greedy_patterns(memory: Memory) -> None:

@@ -1,5 +1,6 @@
 """Records as commands print them: as JSON, as rows of a table, as one line, with the doubts about each."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -131,11 +132,14 @@ class RecordList(Answer):
     filtered: bool = False
     with_kind: bool = True
     misread: str = ""
+    elsewhere: dict[str, int] | None = None
+    """Branch -> the number of its records that fit, too."""
 
     def to_json(self) -> Json:
         items = [record_json(row.record, row.path) | self.doubts.get(row.record.id, {}) for row in self.rows]
         when = {"as_of": self.as_of} if self.as_of else {}
-        return {**when, **({"misread": self.misread} if self.misread else {}), "total": self.total, "items": items}
+        misread = {"misread": self.misread} if self.misread else {}
+        return {**when, **misread, "total": self.total, "items": items, "elsewhere": self.elsewhere or {}}
 
     def print_text(self) -> None:
         print_rows(self.rows, self.doubts, with_kind=self.with_kind)
@@ -147,6 +151,10 @@ class RecordList(Answer):
             console.info(f"{self.total - len(self.rows)} more; `--limit {self.total}` shows all")
         if self.misread:
             console.misread(self.misread)
+        if self.elsewhere:
+            from backstory.cli.elsewhere import print_elsewhere
+
+            print_elsewhere(self.elsewhere)
 
 
 def list_records(
@@ -160,14 +168,16 @@ def list_records(
     everything: bool = False,
     query: str = "",
     as_of: str = "",
+    all_branches: bool = False,
 ) -> RecordList:
     """Finds the records that fit all filters."""
-    from backstory.api import run_query_or_words
+    from backstory.api import count_matches_elsewhere, run_query_or_words
 
-    memory = open_memory(as_of)
+    memory = open_memory(as_of, all_branches=all_branches)
     plain_tags = split_tags(tags)
     tiers = (*tiers, *(tag[5:] for tag in plain_tags if tag.startswith("tier:")))
-    hits, misread = run_query_or_words(
+    search = partial(
+        run_query_or_words,
         memory,
         query,
         kinds=kinds,
@@ -179,11 +189,16 @@ def list_records(
         include_retracted=everything or "retracted" in statuses,
         include_superseded=True,
     )
+    hits, misread = search()
     rows = [hit.row for hit in hits if everything or not hit.row.superseded_by]
     rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
     shown = rows[:limit]
     filtered = any((query, len(kinds) > 1, tags, tiers, scopes, statuses, after))
-    return RecordList(shown, len(rows), find_doubts(memory, shown), as_of, filtered, len(kinds) != 1, misread)
+    doubts = find_doubts(memory, shown)
+    elsewhere: dict[str, int] = {}
+    if not all_branches:
+        elsewhere = count_matches_elsewhere(memory, lambda: [hit.row.record.id for hit in search()[0]])
+    return RecordList(shown, len(rows), doubts, as_of, filtered, len(kinds) != 1, misread, elsewhere)
 
 
 def describe_record(memory: "Memory", ref: str) -> str:

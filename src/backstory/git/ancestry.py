@@ -1,21 +1,22 @@
 """Decides whether work made on a branch has arrived at HEAD: by ancestry, by patch (rebase, cherry-pick) or squashed.
 
-All questions of one call share a handful of git processes. Nothing is written.
+The rules are those of `docs/visibility.md`. All questions of one call share a handful of git processes. Nothing is
+written.
 """
 
-import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.git.folder import read_regular
-
 if TYPE_CHECKING:
+    from backstory.git.patches import PatchSearch
+    from backstory.git.reflog import BranchHistory, BranchState
     from backstory.git.repository import Git
 
-MAX_CANDIDATES: Final = 2_000
-"""Commits since the fork that are compared by patch, the newest first."""
-REFLOG_LIMIT: Final = 16 << 20
-"""Bytes of a reflog that are read, from its end."""
+MAX_LINE: Final = 2_000
+"""Commits of a branch that are read where no reflog tells what came after a commit."""
+MAX_SQUASHED: Final = 8
+"""States of a branch, the newest first, that may have been squashed."""
 TRUNKS: Final = ("main", "master", "trunk", "develop", "development")
 
 
@@ -32,31 +33,40 @@ class Arrival(NamedTuple):
 
     here: bool
     why: str
+    carrier: str = ""
+    """The commit that brought the work, if it is another one than the place's own."""
 
 
-def find_arrivals(git: "Git", places: Iterable[WorkPlace], head: str, branch: str) -> dict[WorkPlace, Arrival]:
+def find_arrivals(
+    git: "Git",
+    places: Iterable[WorkPlace],
+    head: str,
+    branch: str,
+    *,
+    carried: Mapping[WorkPlace, Collection[str]] | None = None,
+) -> dict[WorkPlace, Arrival]:
     """For each place: whether its work is part of `head`, which is on `branch` (empty when detached).
 
-    The rules are those of `docs/visibility.md`, in their order: by the branch alone, by ancestry, by patch.
+    `carried` are the carriers that earlier calls found: what one of them brought is wherever that commit is.
     """
     decided: dict[WorkPlace, Arrival] = {}
     rest: list[WorkPlace] = []
     for place in dict.fromkeys(places):
-        arrival = _by_branch(place, head, branch)
+        arrival = decide_by_branch(place, head, branch)
         if arrival is None:
             rest.append(place)
         else:
             decided[place] = arrival
     if rest:
-        history = _History.read(git, rest, head)
-        commits = _work_commits(history, rest, decided)
-        _by_ancestry(history, commits, decided)
-        _by_patch(history, {place: commit for place, commit in commits.items() if place not in decided}, decided)
+        _by_history(git, rest, head, branch, carried or {}, decided)
     return decided
 
 
-def _by_branch(place: WorkPlace, head: str, branch: str) -> Arrival | None:
-    """Rule 1, which needs no history: work without a commit, on this very branch, or at this very commit."""
+def decide_by_branch(place: WorkPlace, head: str, branch: str) -> Arrival | None:
+    """Rule 1, which needs no history: work without a commit, on this very branch, or at this very commit.
+
+    None if history has to decide.
+    """
     if not place.commit:
         return Arrival(not place.branch or place.branch == branch or not head, "made before the first commit")
     if place.branch and place.branch == branch:
@@ -68,87 +78,174 @@ def _by_branch(place: WorkPlace, head: str, branch: str) -> Arrival | None:
     return None
 
 
-class _History(NamedTuple):
-    """What git knows about some places, asked once for all of them."""
+class _Work(NamedTuple):
+    """What became of the work at a place."""
 
-    git: "Git"
-    head: str
-    full: Mapping[str, str]
-    """Abbreviated commit -> its full id, for commits that this clone has."""
-    inside: frozenset[str]
-    """Of those commits, the ones that are part of this history."""
-    tips: Mapping[str, str]
-    trunk: str
-    lines: Mapping[str, Mapping[str, str]]
-    """Branch -> its commits along first parents, each with the one after it, see `first_parents`."""
-    movements: Sequence["Movement"]
-
-    @classmethod
-    def read(cls, git: "Git", places: Sequence[WorkPlace], head: str) -> "_History":
-        full = expand_commits(git, {place.commit for place in places})
-        tips = read_branch_tips(git)
-        trunk = find_trunk(git, tips)
-        # A branch that was deleted since is only known to the reflog.
-        movements = head_movements(git) if any(place.branch and place.branch not in tips for place in places) else ()
-        branches = {place.branch for place in places if place.branch in tips and place.branch != trunk}
-        lines = {name: first_parents(git, tips[name]) for name in branches}
-        inside = frozenset(reachable(git, set(full.values()), head))
-        return cls(git, head, full, inside, tips, trunk, lines, movements)
-
-    def own_tip(self, place: WorkPlace) -> str:
-        """The tip of the place's branch where its commit is on that branch; empty otherwise."""
-        on_branch = self.full.get(place.commit, "") in self.lines.get(place.branch, ())
-        return self.tips[place.branch] if on_branch else ""
+    forms: Sequence[str]
+    """The commit that it went into, and the commits that amended that one."""
+    tips: Sequence[str]
+    """States of the branch that hold it, oldest first."""
+    missing: str = ""
+    """Why there is no such commit."""
 
 
-def _work_commits(
-    history: _History, places: Iterable[WorkPlace], decided: dict[WorkPlace, Arrival]
-) -> dict[WorkPlace, str]:
-    """Place -> the commit whose arrival decides. Places whose commit is missing or yet to come are decided here.
+def _by_history(
+    git: "Git",
+    places: Sequence[WorkPlace],
+    head: str,
+    branch: str,
+    carried: Mapping[WorkPlace, Collection[str]],
+    decided: dict[WorkPlace, Arrival],
+) -> None:
+    """Rules 2 to 4, which ask git."""
+    from backstory.git.patches import PatchSearch
+    from backstory.git.reflog import read_branch_history
 
-    Work on a branch goes into the commit after the one it was made at. So where that one is shared with this history,
-    the branch's own next commit counts.
-    """
-    commits: dict[WorkPlace, str] = {}
+    branches = read_branches(git)
+    trunk = find_trunk(git, branches.tips)
+    history = read_branch_history(git, {place.branch for place in places} - {""}, branches.tips, branches.upstreams)
+    tracer = _Tracer(git, history, branches.tips, trunk)
+    works: dict[WorkPlace, _Work] = {}
     for place in places:
-        commit = history.full.get(place.commit, "")
-        if not commit:
-            decided[place] = Arrival(False, f"its commit {place.commit[:10]} is not in this clone")
-            continue
-        if place.branch and place.branch != history.trunk and commit in history.inside:
-            after = _first_after(commit, place, history.tips, history.lines.get(place.branch), history.movements)
-            if after is None:
-                decided[place] = Arrival(False, f"made on `{place.branch}`, whose work is not committed yet")
-                continue
-            commit = after
-        commits[place] = commit
-    return commits
-
-
-def _by_ancestry(history: _History, commits: Mapping[WorkPlace, str], decided: dict[WorkPlace, Arrival]) -> None:
-    """Rule 2: the commit is part of this history."""
-    arrived = reachable(history.git, set(commits.values()), history.head)
-    for place, commit in commits.items():
-        if commit in arrived:
-            decided[place] = Arrival(True, f"its commit {commit[:10]} is part of this history")
-
-
-def _by_patch(history: _History, commits: Mapping[WorkPlace, str], decided: dict[WorkPlace, Arrival]) -> None:
-    """Rule 3: a commit of this history has the same change, after a rebase, a cherry-pick or a squash."""
-    if not commits:
-        return
-    tips = {commit: tip for place, commit in commits.items() if (tip := history.own_tip(place))}
-    for commit in commits.values():
-        # Without a branch the last commit that the reflog knows on top of it has to do.
-        tips.setdefault(commit, _last_known(commit, history.movements))
-    same = by_patch(history.git, tips, history.head)
-    for place, commit in commits.items():
-        if commit in same:
-            decided[place] = Arrival(True, f"its change arrived as {same[commit][:10]}")
-        elif place.branch:
-            decided[place] = Arrival(False, f"made on `{place.branch}`, which is not merged here")
+        if place.branch and branch and tracer.name_of(place) == branch:
+            decided[place] = Arrival(True, f"made on this branch, `{branch}`")
         else:
-            decided[place] = Arrival(False, f"its commit {commit[:10]} is not part of this history")
+            works[place] = tracer.trace(place)
+    asked: set[str] = set()
+    for place, work in works.items():
+        asked.update((*work.forms, *work.tips, *carried.get(place, ())))
+    full = expand_commits(git, asked)
+    graph = read_outside(git, set(full.values()), head)
+    waiting: dict[WorkPlace, _Work] = {}
+    for place, work in works.items():
+        arrival = _by_ancestry(place, work, full, graph, carried.get(place, ()))
+        if arrival is None:
+            waiting[place] = work
+        else:
+            decided[place] = arrival
+    _by_patch(PatchSearch(git, head, graph or {}), waiting, full, trunk, decided)
+
+
+def _by_ancestry(
+    place: WorkPlace,
+    work: _Work,
+    full: Mapping[str, str],
+    graph: Mapping[str, Sequence[str]] | None,
+    carriers: Collection[str],
+) -> Arrival | None:
+    """Rules 2 and 4: a commit that holds the work is part of this history. None if patches have to be compared."""
+    holding = _existing((*work.tips, *work.forms[:1], *carriers), full) if graph is not None else ()
+    inside = next((commit for commit in holding if graph is not None and commit not in graph), "")
+    if inside.startswith(place.commit):
+        return Arrival(True, f"its commit {inside[:10]} is part of this history")
+    if inside:
+        return Arrival(True, f"its change arrived as {inside[:10]}", inside)
+    if work.missing:
+        return Arrival(False, work.missing)
+    if not _existing((*work.forms, *work.tips), full):
+        return Arrival(False, f"its commit {place.commit[:10]} is not in this clone")
+    return None
+
+
+def _existing(commits: Iterable[str], full: Mapping[str, str]) -> list[str]:
+    return [full[commit] for commit in commits if commit in full]
+
+
+def _by_patch(
+    search: "PatchSearch",
+    waiting: Mapping[WorkPlace, _Work],
+    full: Mapping[str, str],
+    trunk: str,
+    decided: dict[WorkPlace, Arrival],
+) -> None:
+    """Rule 3: a commit of this history has the same change, after a rebase, a cherry-pick or a squash."""
+    forms = {place: _existing(work.forms, full) for place, work in waiting.items()}
+    tips = {place: _existing(_squashable(place, work, trunk), full) for place, work in waiting.items()}
+    for find, commits in ((search.find_commits, forms), (search.find_squashed, tips)):
+        undecided = {place: own for place, own in commits.items() if place not in decided}
+        carriers = find(set(chain.from_iterable(undecided.values())))
+        for place, own in undecided.items():
+            for carrier in _existing(own, carriers)[:1]:
+                decided[place] = Arrival(True, f"its change arrived as {carrier[:10]}", carrier)
+    for place in waiting:
+        decided.setdefault(place, _not_here(place))
+
+
+def _squashable(place: WorkPlace, work: _Work, trunk: str) -> Sequence[str]:
+    """The states of a branch that may have been squashed. Nobody squashes all states of a trunk."""
+    return work.tips[-1:] if place.branch == trunk else work.tips[-MAX_SQUASHED:]
+
+
+def _not_here(place: WorkPlace) -> Arrival:
+    if place.branch:
+        return Arrival(False, f"made on `{place.branch}`, which is not merged here")
+    return Arrival(False, f"its commit {place.commit[:10]} is not part of this history")
+
+
+class _Tracer:
+    """Finds the commits that the work at a place went into, from the reflogs."""
+
+    def __init__(self, git: "Git", history: "BranchHistory", tips: Mapping[str, str], trunk: str) -> None:
+        self._git = git
+        self._history = history
+        self._tips = tips
+        self._trunk = trunk
+        self._lines: dict[str, dict[str, str]] = {}
+
+    def name_of(self, place: WorkPlace) -> str:
+        """The name that the place's branch has today."""
+        if place.branch in self._tips:
+            return place.branch
+        return self._history.current_name(place.branch, place.ms)
+
+    def trace(self, place: WorkPlace) -> _Work:
+        """What became of the work at a place."""
+        if not place.branch:
+            return self._trace_detached(place.commit)
+        name = self.name_of(place)
+        states = self._history.states.get(name, ())
+        start = self._history.find_state(name, place.commit, place.ms)
+        if start is None:
+            commit = self._next_on_line(name, place.commit)
+            return _Work([commit], [commit])
+        first, later = states[start], states[start + 1 :]
+        tips = [state.commit for state in later if state.own]
+        if name == self._trunk or _is_own(first.commit, states):
+            tips = [first.commit, *tips]
+        if not tips and name in self._tips:
+            return _Work((), (), f"made on `{place.branch}`, whose work is not committed yet")
+        tips = tips or [first.commit]  # the branch is gone and left nothing behind: the commit itself decides
+        return _Work(_forms(tips[0], later), tips)
+
+    def _trace_detached(self, commit: str) -> _Work:
+        forms = [commit]
+        for move in self._history.movements:
+            if move.what.startswith("commit (amend)") and move.old.startswith(forms[-1]):
+                forms.append(move.new)
+        return _Work(forms, [commit])
+
+    def _next_on_line(self, branch: str, commit: str) -> str:
+        """Without a reflog: the commit after this one along first parents, or the commit itself."""
+        if branch not in self._tips or branch == self._trunk:
+            return commit
+        if branch not in self._lines:
+            self._lines[branch] = first_parents(self._git, self._tips[branch])
+        line = self._lines[branch]
+        return next((later for parent, later in line.items() if later and parent.startswith(commit)), commit)
+
+
+def _is_own(commit: str, states: "Sequence[BranchState]") -> bool:
+    """Whether work on the branch made a commit, whatever moved the branch to it again."""
+    return any(state.own for state in states if state.commit == commit)
+
+
+def _forms(commit: str, later: "Sequence[BranchState]") -> list[str]:
+    """A commit and the commits that amended it."""
+    forms = [commit]
+    for state in later:
+        if state.replaces == forms[-1]:
+            forms.append(state.commit)
+    return forms
 
 
 def expand_commits(git: "Git", commits: Iterable[str]) -> dict[str, str]:
@@ -167,24 +264,46 @@ def expand_commits(git: "Git", commits: Iterable[str]) -> dict[str, str]:
     return out
 
 
-def reachable(git: "Git", commits: set[str], head: str) -> set[str]:
-    """Those of `commits` (full ids, all existing) that are ancestors of `head` or `head` itself."""
+def read_outside(git: "Git", commits: set[str], head: str) -> dict[str, list[str]] | None:
+    """The commits (full ids, all existing) and their ancestors that are not part of `head`, children first -> parents.
+
+    None if git cannot tell.
+    """
     if not commits:
-        return set()
-    ran = git.attempt(
-        "rev-list", "--stdin", stdin=("".join(f"{commit}\n" for commit in commits) + f"^{head}\n").encode()
-    )
+        return {}
+    stdin = "".join(f"{commit}\n" for commit in sorted(commits)) + f"^{head}\n"
+    ran = git.attempt("rev-list", "--topo-order", "--parents", "--stdin", stdin=stdin.encode())
     if ran.code:
-        return set()
-    outside = set(ran.out.decode().split())
-    return {commit for commit in commits if commit not in outside}
+        return None
+    lines = (line.split() for line in ran.out.decode().splitlines())
+    return {words[0]: words[1:] for words in lines}
 
 
-def read_branch_tips(git: "Git") -> dict[str, str]:
+class Branches(NamedTuple):
+    """The local branches."""
+
+    tips: Mapping[str, str]
+    upstreams: Mapping[str, str]
+
+
+def read_branches(git: "Git") -> Branches:
+    """Local branch -> the commit it points to, and -> the remote branch that it follows."""
+    ran = git.attempt("for-each-ref", "--format=%(refname)%00%(objectname)%00%(upstream)", "refs/heads")
+    tips: dict[str, str] = {}
+    upstreams: dict[str, str] = {}
+    for line in ran.out.decode("utf-8", "surrogateescape").splitlines():
+        name, _, rest = line.removeprefix("refs/heads/").partition("\0")
+        oid, _, upstream = rest.partition("\0")
+        if oid:
+            tips[name] = oid
+        if upstream:
+            upstreams[name] = upstream
+    return Branches(tips, upstreams)
+
+
+def read_branch_tips(git: "Git") -> Mapping[str, str]:
     """Local branch -> the commit it points to."""
-    ran = git.attempt("for-each-ref", "--format=%(refname)%00%(objectname)", "refs/heads")
-    rows = (line.partition("\0") for line in ran.out.decode("utf-8", "surrogateescape").splitlines())
-    return {name.removeprefix("refs/heads/"): oid for name, _, oid in rows if oid}
+    return read_branches(git).tips
 
 
 def find_trunk(git: "Git", tips: Mapping[str, str]) -> str:
@@ -196,146 +315,11 @@ def find_trunk(git: "Git", tips: Mapping[str, str]) -> str:
     return next((usual for usual in TRUNKS if usual in tips), next(iter(tips)) if len(tips) == 1 else "")
 
 
-class Movement(NamedTuple):
-    """A line of HEAD's reflog."""
-
-    old: str
-    new: str
-    ms: int
-    what: str
-
-
-def head_movements(git: "Git") -> tuple[Movement, ...]:
-    """HEAD's reflog of this working tree and the main one, oldest first: it still knows branches that were deleted."""
-    out: list[Movement] = []
-    for folder in dict.fromkeys((git.git_dir, git.common_dir)):
-        path = os.path.join(folder, "logs", "HEAD")
-        try:
-            start = max(0, os.stat(path).st_size - REFLOG_LIMIT)
-            data = read_regular(path, REFLOG_LIMIT, start=start) or b""
-        except OSError:
-            continue
-        for line in data.decode("utf-8", "replace").split("\n"):
-            who, _, what = line.partition("\t")
-            words = who.split()
-            if len(words) >= 4 and words[-2].isdecimal() and len(words[-2]) < 12:
-                out.append(Movement(words[0], words[1], int(words[-2]) * 1000, what))
-    return tuple(sorted(out, key=lambda m: m.ms))
-
-
-def by_patch(git: "Git", wanted: Mapping[str, str], head: str) -> dict[str, str]:
-    """commit -> the commit on `head`'s side that carries the same change.
-
-    `wanted` maps a commit to the tip of the branch it is on: the change of the commit itself is looked for (rebase,
-    cherry-pick), and that of the whole branch up to the tip (squash). The change is git's own stable patch id.
-    """
-    out: dict[str, str] = {}
-    for tip in dict.fromkeys(wanted.values()):
-        base = git.attempt("merge-base", head, tip).out.decode().strip()
-        theirs = _patches_since(git, base, head) if base else {}
-        if not theirs:
-            continue
-        commits = [commit for commit, reached in wanted.items() if reached == tip]
-        mine = patch_ids(git, commits)
-        whole = ""
-        for commit in commits:
-            if mine.get(commit, "") in theirs:
-                out[commit] = theirs[mine[commit]]
-                continue
-            whole = whole or squashed_id(git, base, tip)
-            if whole in theirs:
-                out[commit] = theirs[whole]
-    return out
-
-
-def _patches_since(git: "Git", base: str, head: str) -> dict[str, str]:
-    """Stable patch id -> commit, for the newest commits of `base..head`."""
-    listed = git.attempt("rev-list", "--no-merges", f"--max-count={MAX_CANDIDATES}", f"{base}..{head}")
-    candidates = listed.out.decode().split()
-    return {patch: commit for commit, patch in patch_ids(git, candidates).items()} if candidates else {}
-
-
-def patch_ids(git: "Git", commits: Sequence[str]) -> dict[str, str]:
-    """commit -> stable patch id; commits without a change of their own have none."""
-    diff = git.attempt(
-        "diff-tree",
-        "--stdin",
-        "-p",
-        "-r",
-        "--no-ext-diff",
-        "--no-textconv",
-        stdin="".join(f"{commit}\n" for commit in commits).encode(),
-    )
-    return _patch_ids(git, diff.out)
-
-
-def squashed_id(git: "Git", base: str, tip: str) -> str:
-    """The patch id that a squash of `base..tip` would have."""
-    diff = git.attempt("diff-tree", "-p", "-r", "--no-ext-diff", "--no-textconv", base, tip)
-    if not diff.out:
-        return ""
-    return _patch_ids(git, f"{tip}\n".encode() + diff.out).get(tip, "")
-
-
-def _patch_ids(git: "Git", diff: bytes) -> dict[str, str]:
-    if not diff:
-        return {}
-    out: dict[str, str] = {}
-    for line in git.attempt("patch-id", "--stable", stdin=diff).out.decode().splitlines():
-        patch, _, commit = line.partition(" ")
-        out[commit] = patch
-    return out
-
-
 def first_parents(git: "Git", tip: str) -> dict[str, str]:
     """The commits of a branch along first parents -> the one that came after each; empty for the tip."""
     later = ""
     out: dict[str, str] = {}
-    for commit in git.attempt("rev-list", "--first-parent", f"--max-count={MAX_CANDIDATES}", tip).out.decode().split():
+    for commit in git.attempt("rev-list", "--first-parent", f"--max-count={MAX_LINE}", tip).out.decode().split():
         out[commit] = later
         later = commit
     return out
-
-
-def _first_after(
-    commit: str,
-    place: WorkPlace,
-    tips: Mapping[str, str],
-    line: Mapping[str, str] | None,
-    movements: Sequence[Movement],
-) -> str | None:
-    """The commit that the work at `place` went into: its branch's first after `commit`; None when there is none yet.
-
-    A branch that was deleted is looked up in HEAD's reflog; where that is silent too, the commit itself has to do.
-    """
-    if line is not None:
-        if tips[place.branch] == commit:
-            return None if _forked_elsewhere(commit, place, tips) else commit
-        return line.get(commit) or commit  # rewritten below it: the commit's own patch is looked for
-    for move in movements:
-        if (
-            move.old == commit
-            and move.ms + 1000 >= place.ms
-            and move.what.startswith(("commit", "cherry-pick", "revert", "merge"))
-        ):
-            return move.new
-    return commit
-
-
-def _forked_elsewhere(commit: str, place: WorkPlace, tips: Mapping[str, str]) -> bool:
-    """Whether another branch points to the same commit: then the branch has no work of its own yet."""
-    return any(oid == commit for name, oid in tips.items() if name != place.branch)
-
-
-def _last_known(commit: str, movements: Sequence[Movement]) -> str:
-    """The last commit that HEAD's reflog knows on top of `commit`, along plain commits."""
-    after = {
-        movement.old: movement.new
-        for movement in movements
-        if movement.what.startswith(("commit", "cherry-pick", "revert"))
-    }
-    seen = {commit}
-    while after.get(commit, commit) not in seen:
-        commit = after[commit]
-        seen.add(commit)
-    return commit

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LIMIT = 5
 """Records per prompt."""
 WAIT_MS = 50
-SCHEMA = "3:b87d412c"
+SCHEMA = "3:39addc4a"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 

@@ -171,12 +171,13 @@ class Index:
         finally:
             self._db.con.set_busy_timeout(WAIT_MS)
 
-    def hide(self, ids: Iterable[str], *, anywhere: Iterable[str] = (), head: str = "") -> None:
+    def hide(self, ids: Iterable[str], *, anywhere: Iterable[str] = (), head: str = "", refs: str = "") -> None:
         """Sets the records that are present but not visible from this tree, in place of the earlier set.
 
         `anywhere` are those among them that no branch shows: a person rejected or forgot them.
         `head` is the state that the set was computed for (`base.fingerprint.head_text`). The hook requests a new
-        computation when HEAD has moved since. An empty `head` holds for any HEAD.
+        computation when HEAD has moved since. An empty `head` holds for any HEAD. `refs` is the fingerprint of the
+        branches that the set depends on, empty if it does not (`base.fingerprint.refs_fingerprint`).
         """
         everywhere = set(anywhere)
         hidden = {ident: ident in everywhere for ident in (*ids, *everywhere)}
@@ -191,7 +192,8 @@ class Index:
                         (self._key, ident, is_everywhere),
                     )
                 con.execute(
-                    "INSERT INTO tree VALUES (?1, 0, 0, ?2) ON CONFLICT DO UPDATE SET head = ?2", (self._key, head)
+                    "INSERT INTO tree VALUES (?1, 0, 0, ?2, ?3) ON CONFLICT DO UPDATE SET head = ?2, refs = ?3",
+                    (self._key, head, refs),
                 )
 
         self._with_recovery(run)
@@ -282,6 +284,10 @@ class Index:
                 return action(con)
 
         return self._with_recovery(reading)
+
+    def prepare(self, sql: str) -> None:
+        """Runs a statement that lasts as long as this connection, such as one that makes a temporary table."""
+        self._with_recovery(lambda: self._db.con.execute(sql))
 
     # inside
 

@@ -38,11 +38,11 @@ def count_records(index: "Index") -> dict[str, Any]:
     return index.run(run)
 
 
-def hidden_computed_for(index: "Index") -> str:
-    """The state that the hidden records were last computed for (see `Index.hide`); empty before the first time."""
+def hidden_computed_for(index: "Index") -> tuple[str, str]:
+    """The `head` and `refs` that the hidden records were last computed for (see `Index.hide`); empty before that."""
 
-    def run(con: "apsw.Connection") -> str:
-        row = con.execute("SELECT head FROM tree WHERE tree = ?", (encode_path(index.tree),)).fetchone()
-        return str(row[0]) if row else ""
+    def run(con: "apsw.Connection") -> tuple[str, str]:
+        row = con.execute("SELECT head, refs FROM tree WHERE tree = ?", (encode_path(index.tree),)).fetchone()
+        return (str(row[0]), str(row[1])) if row else ("", "")
 
     return index.run(run)

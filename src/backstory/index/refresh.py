@@ -223,7 +223,7 @@ def _note_folders(con: apsw.Connection, tree: str, times: FolderTimes, change: w
     for (home, folder, scope), mtime_ns in times.items():
         con.execute("INSERT OR REPLACE INTO stamp VALUES (?, ?, ?, ?)", (home, folder, scope, mtime_ns))
     for home in (tree, ""):
-        con.execute("INSERT OR IGNORE INTO tree VALUES (?, 0, 0, '')", (home,))
+        con.execute("INSERT OR IGNORE INTO tree VALUES (?, 0, 0, '', '')", (home,))
     others = [row[0] for row in con.execute("SELECT tree FROM tree WHERE tree NOT IN (?, '')", (tree,))]
     write.remove_trees(con, [other for other in others if not os.path.isdir(read.path_of(other))], change)
 

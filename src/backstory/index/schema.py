@@ -65,7 +65,8 @@ CREATE TABLE tree (                 -- what is known of each working tree
     tree    TEXT PRIMARY KEY,
     docs    INTEGER NOT NULL,       -- files present
     digest  INTEGER NOT NULL,       -- sum of the rows of presence: an index that disagrees with itself is damaged
-    head    TEXT NOT NULL           -- what hidden was computed for; empty when nothing is hidden by HEAD
+    head    TEXT NOT NULL,          -- what hidden was computed for; empty when nothing is hidden by HEAD
+    refs    TEXT NOT NULL DEFAULT ''  -- fingerprint of the branches that hidden depends on; empty when it does not
 ) WITHOUT ROWID;
 
 CREATE TABLE stamp (                -- folders as they stood at the last look: when all agree, nothing came or went

@@ -232,7 +232,7 @@ class Change:
         for tree, (files, digest) in self.trees.items():
             row = con.execute("SELECT docs, digest FROM tree WHERE tree = ?", (tree,)).fetchone() or (0, 0)
             con.execute(
-                "INSERT INTO tree VALUES (?1, ?2, ?3, '') ON CONFLICT DO UPDATE SET docs = ?2, digest = ?3",
+                "INSERT INTO tree VALUES (?1, ?2, ?3, '', '') ON CONFLICT DO UPDATE SET docs = ?2, digest = ?3",
                 (tree, row[0] + files, (row[1] + digest) % MODULUS),
             )
         if not self.docs and not self.trees:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
+from backstory.git.blobs import read_blobs
 from backstory.index.point_in_time import HistoricalRecord
 from backstory.index.point_in_time import index_as_of as build_index
 from backstory.memory.catalog import Catalog
@@ -96,7 +97,7 @@ def index_as_of(workspace: Catalog, past: AsOf) -> "Index":
         workspace.fresh(),
         keeps=keeps,
         changed={ident: partial(with_metadata, changes=changes) for ident, changes in before.items()},
-        more=_records_in_commit(workspace, past) if past.commit else (),
+        more=records_in_commit(workspace, past) if past.commit else (),
         until_ns=past.until * 1_000_000_000,
         reason=f"as it stood {past.label}",
     )
@@ -171,12 +172,12 @@ def _entries(event: "Event") -> list[dict[str, Any]]:
     return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
 
 
-def _records_in_commit(workspace: Catalog, past: AsOf) -> "list[HistoricalRecord]":
+def records_in_commit(workspace: Catalog, past: AsOf) -> "list[HistoricalRecord]":
     """Reads the team's records in a commit's tree. Those whose content is in the index are taken from there."""
     blobs = workspace.git.tree(past.commit).items()
     files = {path: blob.oid for path, blob in blobs if _is_record_file(path, blob.mode)}
     indexed = {row.oid: row.record for row in workspace.fresh().rows(scopes=("team",), include_retracted=True)}
-    contents = _read_blobs(workspace, sorted(set(files.values()) - indexed.keys()))
+    contents = read_blobs(workspace.git, sorted(set(files.values()) - indexed.keys()))
     tombstones = find_tombstones(workspace)
     forgotten = tombstones.gone if tombstones is not None else frozenset()
     records: list[HistoricalRecord] = []
@@ -197,26 +198,6 @@ def _is_record_file(path: str, mode: str) -> bool:
 def _decode_team_record(workspace: Catalog, data: bytes | None, path: str) -> Record | None:
     record = decode_record(data, scope="team", name=path).record if data is not None else None
     return redact_record(record, workspace.gate) if record else None
-
-
-def _read_blobs(workspace: Catalog, oids: Sequence[str]) -> dict[str, bytes]:
-    """Reads contents by blob id with one process of git."""
-    if not oids:
-        return {}
-    output = workspace.git.attempt("cat-file", "--batch", stdin="".join(f"{oid}\n" for oid in oids).encode()).out
-    contents: dict[str, bytes] = {}
-    start = 0
-    while True:
-        # Each blob is `<oid> blob <size>\n<bytes>\n`; one that git does not have is `<oid> missing\n`.
-        end = output.find(b"\n", start)
-        if end < 0:
-            return contents
-        words = output[start:end].split(b" ")
-        start = end + 1
-        if len(words) == 3 and words[2].isdigit():
-            size = int(words[2])
-            contents[words[0].decode()] = output[start : start + size]
-            start += size + 1
 
 
 class _EarlierSnapshots(SnapshotStore):

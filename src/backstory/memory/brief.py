@@ -10,6 +10,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.policy.visibility import explain_hidden
 from backstory.memory.snapshots import find_snapshot
+from backstory.model.errors import Invalid
 from backstory.model.snapshot import GitState
 from backstory.model.text import estimate_tokens, one_line
 from backstory.recall.moment import BriefRequest
@@ -58,6 +59,8 @@ class BriefOptions(NamedTuple):
     scopes: Sequence[str] = ()
     """The scopes that the reader may see, such as those of a committed file; all of them by default."""
     files: Sequence[str] = ()
+    all_branches: bool = False
+    """Takes the records of all branches."""
     explain: bool = False
     """Names records of other branches among the omitted ones, which takes a few processes of git."""
 
@@ -75,7 +78,7 @@ class ComposedBrief:
     @property
     def empty(self) -> bool:
         """Whether the memory has nothing to say. An agent is then given no text at all."""
-        return self.brief.silent
+        return self.brief.silent and not self.brief.elsewhere
 
     def json(self) -> str:
         """The same data as JSON."""
@@ -105,10 +108,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     from backstory.recall.brief import compose_brief as arrange_brief
     from backstory.render import render_brief
 
-    if options.as_of:
-        from backstory.memory.as_of import view_as_of
-
-        workspace = view_as_of(workspace, options.as_of)
+    workspace = _choose_view(workspace, options)
     key = machine_key(workspace.project.home)
     git = _read_git(workspace)
     snapshot_id = options.snapshot_id
@@ -116,12 +116,10 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
     rows, scores = _find_candidates(workspace, moment, options.scopes)
-    if subject.only is not None:
-        rows = [row for row in rows if row.record.id in subject.only]
-    rows = unpin_others(rows)
-    hidden: dict[str, str] = {}
-    if options.explain and subject.only is None and not workspace.past:
-        hidden = _add_hidden(workspace, rows, options.scopes)
+    rows = unpin_others(_narrow(rows, subject))
+    merged = _find_merged(workspace, rows)
+    is_complete = subject.only is None and not options.all_branches
+    hidden = _add_hidden(workspace, rows, options.scopes) if options.explain and is_complete else {}
     goal = moment.task or subject.words or moment.goal
     brief = arrange_brief(
         moment,
@@ -129,6 +127,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         git,
         snapshot,
         hidden=hidden,
+        merged=merged,
         key_files=_find_key_files(workspace, goal, moment.max_key_files) or None,
         measure=lambda b: estimate_tokens(render_brief(b, moment.mode, key=key)),
         scores=scores,
@@ -137,6 +136,54 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
     return ComposedBrief(brief, render_brief(brief, moment.mode, key=key), subject.misread)
+
+
+def _narrow(rows: "list[Row]", subject: "BriefSubject") -> "list[Row]":
+    """The rows that a query or a view finds; all of them without one."""
+    only = subject.only
+    return rows if only is None else [row for row in rows if row.record.id in only]
+
+
+def _choose_view(workspace: Catalog, options: BriefOptions) -> Catalog:
+    """The memory that the brief is about: of a moment in the past, of another branch, or of all branches."""
+    if options.as_of and options.branch:
+        raise Invalid(
+            "a brief is either of a branch or of a moment in the past",
+            hint=f"`backstory brief --as-of {one_line(options.branch, 60)}` takes the branch's last commit",
+        )
+    if options.as_of:
+        from backstory.memory.as_of import view_as_of
+
+        workspace = view_as_of(workspace, options.as_of)
+    if options.branch:
+        from backstory.memory.branches import view_branch
+
+        workspace = view_branch(workspace, options.branch)
+    if options.all_branches:
+        from backstory.memory.branches import include_all_branches
+
+        include_all_branches(workspace)
+    return workspace
+
+
+def _find_merged(workspace: Catalog, rows: "Sequence[Row]") -> dict[str, bool]:
+    """Returns branch whose work is part of this one -> whether it still exists."""
+    from backstory.memory.current import branch_exists
+
+    own = ("", workspace.head[1])
+    branches = {row.record.origin.branch for row in rows if row.record.scope == "private"}
+    return {branch: branch_exists(workspace, branch) for branch in sorted(branches) if branch not in own}
+
+
+def _count_elsewhere(workspace: Catalog, options: BriefOptions, subject: "BriefSubject") -> dict[str, int]:
+    """Returns branch -> the number of records that only it has. A brief of chosen records does not mention them."""
+    from backstory.memory.branches import count_elsewhere
+
+    private = not options.scopes or "private" in options.scopes
+    chosen = options.ids or options.kinds or options.all_branches or subject.only is not None
+    if chosen or not private or (workspace.past and not workspace.is_other_branch):
+        return {}
+    return {clean_name(workspace.gate, branch): count for branch, count in count_elsewhere(workspace).items()}
 
 
 def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubject", *, author: str) -> "BriefRequest":
@@ -151,7 +198,7 @@ def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubje
         budget=budget,
         strategy=options.strategy,
         project=get("project.name") or os.path.basename(workspace.project.root),
-        branch=clean_name(gate, options.branch or branch),
+        branch=clean_name(gate, branch),
         commit=commit[:12],
         who=author,
         agent=clean_name(gate, options.agent or workspace.channel.agent),
@@ -165,7 +212,8 @@ def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubje
         kinds=tuple(options.kinds),
         narrowed=bool(options.kinds or options.ids or subject.only is not None),
         ids=tuple(workspace.get(ref).record.id for ref in options.ids),
-        as_of=workspace.past.label if workspace.past else "",
+        as_of=workspace.past.label if workspace.past and not workspace.is_other_branch else "",
+        elsewhere=_count_elsewhere(workspace, options, subject),
         max_key_files=get("brief.max_key_files"),
         max_active_files=get("brief.max_active_files"),
     )
@@ -198,6 +246,8 @@ def _find_key_files(workspace: Catalog, goal: str, limit: int) -> dict[str, str]
 
 def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) -> dict[str, str]:
     """Adds the records of other branches to `rows`; returns record id -> why it is hidden on this branch."""
+    if workspace.past and not workspace.is_other_branch:
+        return {}
     reasons = explain_hidden(workspace)
     if reasons:
         listed = {row.record.id for row in rows}
@@ -243,7 +293,7 @@ def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":
     """Record id -> anchor target -> state. For a past moment it is empty, since only the present code can be read."""
     from backstory.memory.staleness import anchor_states
 
-    if workspace.past:
+    if workspace.past and not workspace.is_other_branch:
         return {}
     return {ident: status.anchors for ident, status in anchor_states(workspace, rows).items()}
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from backstory.base.discovery import read_ref
 from backstory.memory.catalog import Catalog
 from backstory.model.dates import format_timestamp
 from backstory.model.record import Record
@@ -12,12 +13,20 @@ if TYPE_CHECKING:
 
 
 def find_current_task(workspace: Catalog) -> Record | None:
-    """Returns the task that is open on this branch, or the newest one if there are several."""
-    branches = ("", workspace.head[1])
-    for row in workspace.fresh().rows(kinds=("task",), statuses=("open",)):
-        if not row.foreign and not row.superseded_by and row.record.origin.branch in branches:
-            return row.record
-    return None
+    """Returns the task that is open on this branch, or the newest one if there are several.
+
+    Without one it is the newest open task of a branch that was merged here and deleted: its work goes on here.
+    """
+    rows = workspace.fresh().rows(kinds=("task",), statuses=("open",))
+    tasks = [row.record for row in rows if not row.foreign and not row.superseded_by]
+    own = next((task for task in tasks if task.origin.branch in ("", workspace.head[1])), None)
+    return own or next((task for task in tasks if not branch_exists(workspace, task.origin.branch)), None)
+
+
+def branch_exists(workspace: Catalog, branch: str) -> bool:
+    """Whether there is a local branch of this name, read from git's files."""
+    project = workspace.project
+    return bool(read_ref(project.git_dir, project.common_dir, f"refs/heads/{branch}"))
 
 
 MAX_CHANGES = 40

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.memory.branches import include_all_branches, view_branch
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
 from backstory.model.ids import short_id
@@ -39,23 +40,20 @@ def read_timeline(
 ) -> list[TimelineEntry]:
     """Returns the log of a branch (by default the current one), of one session, or of everything.
 
-    The log of a branch includes what belongs to no branch.
+    The log of a branch has the records that the branch shows, those of the person alone only if they were made in the
+    session that is asked for. Raises `Invalid` for a branch that does not exist.
     """
     session = _find_latest_session(workspace) if session == "latest" else session
-    branches = ("", branch or workspace.head[1])
-
-    def is_included(on_branch: str, in_session: str) -> bool:
-        return in_session == session if session else everything or on_branch in branches
+    if branch:
+        workspace = view_branch(workspace, branch)
+    if everything or session:
+        include_all_branches(workspace)
 
     rows = workspace.fresh().rows(include_retracted=True)
-    origins = [(row, row.record.origin) for row in rows]
-    entries = {
-        row.record.id: _entry_of_record(row) for row, origin in origins if is_included(origin.branch, origin.session)
-    }
+    chosen = _records_of_session(rows, session) if session else _records_of_project(rows, everything=everything)
+    entries = {row.record.id: _entry_of_record(row) for row in chosen}
     if not session:
-        summaries = workspace.snapshots.summaries()
-        shown = [snapshot for snapshot in summaries if is_included(snapshot.branch, "")]
-        entries |= {snapshot.id.removeprefix(PREFIX): _entry_of_snapshot(snapshot) for snapshot in shown}
+        entries |= _snapshot_entries(workspace, everything=everything)
     if events:
         entries |= _event_entries(workspace, [session] if session else workspace.journal.sessions())
     return _newest_first({ident: entry for ident, entry in entries.items() if entry.made >= since})
@@ -70,6 +68,21 @@ def _newest_first(entries: dict[str, TimelineEntry]) -> list[TimelineEntry]:
     ids = list(entries)
     order = {ident: (entries[ident].made, ident[:TIME].upper(), position) for position, ident in enumerate(ids)}
     return [entries[ident] for ident in sorted(ids, key=order.__getitem__, reverse=True)]
+
+
+def _records_of_session(rows: "Iterable[Row]", session: str) -> "list[Row]":
+    return [row for row in rows if row.record.origin.session == session]
+
+
+def _records_of_project(rows: "Iterable[Row]", *, everything: bool) -> "list[Row]":
+    """The records without those of the person, which hold in other projects as well."""
+    return [row for row in rows if everything or row.record.scope != "user"]
+
+
+def _snapshot_entries(workspace: Catalog, *, everything: bool) -> dict[str, TimelineEntry]:
+    branches = ("", workspace.head[1])
+    shown = [each for each in workspace.snapshots.summaries() if everything or each.branch in branches]
+    return {snapshot.id.removeprefix(PREFIX): _entry_of_snapshot(snapshot) for snapshot in shown}
 
 
 def _find_latest_session(workspace: Catalog) -> str:

@@ -78,6 +78,6 @@ def _states(workspace: Catalog, rows: "Sequence[Row]") -> Mapping[str, str]:
     """Returns record id -> staleness. For a past moment it is empty, since only the present code can be read."""
     from backstory.memory.staleness import anchor_states
 
-    if workspace.past:
+    if workspace.past and not workspace.is_other_branch:
         return {}
     return {ident: status.state for ident, status in anchor_states(workspace, rows).items()}

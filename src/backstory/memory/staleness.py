@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from backstory.git.globs import matches_glob
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import Anchor, Record
@@ -33,6 +34,7 @@ _MAX_CANDIDATES: Final = 40
 """Files that are searched for a definition that has left its file."""
 _MAX_RECORD_COMMITS: Final = 200
 """Commits of records whose common ancestor is computed."""
+_GREP: Final = ("grep", "-l", "-z", "-w", "-F", "-I")
 _MIN_NAME: Final = 3
 """Letters that a name needs to be searched for."""
 
@@ -66,7 +68,16 @@ def anchor_states(workspace: Catalog, rows: "Iterable[Row]") -> dict[str, Anchor
     anchored: list[Record] = [row.record for row in rows if any(anchor.digest for anchor in row.record.anchors)]
     if not anchored:
         return {}
-    checker = _AnchorChecker(workspace, [record.origin.commit for record in anchored if record.origin.commit])
+    commits = [record.origin.commit for record in anchored if record.origin.commit]
+    if workspace.past is not None and workspace.is_other_branch:
+        from tempfile import TemporaryDirectory
+
+        with TemporaryDirectory(prefix="backstory-") as folder:
+            return _check_records(_TipChecker(workspace, commits, folder, workspace.past.commit), anchored)
+    return _check_records(_AnchorChecker(workspace, commits), anchored)
+
+
+def _check_records(checker: "_AnchorChecker", anchored: Iterable[Record]) -> dict[str, AnchorStatus]:
     statuses: dict[str, AnchorStatus] = {}
     for record in anchored:
         states = {anchor.target: checker.state(anchor) for anchor in record.anchors if anchor.digest}
@@ -122,6 +133,7 @@ class _AnchorChecker:
         self.path = os.path.join(workspace.project.private, "digests", f"{name}.json")
         self.cache = _read_cache(self.path)
         self.dirty = False
+        self.tip = "HEAD"
         self.commits = commits
         """The commits that the records were made on."""
         self._renames: dict[str, str] | None = None
@@ -208,14 +220,15 @@ class _AnchorChecker:
                 self.cache.head, self.cache.since, self.cache.renames = head, since, self._log_renames(since)
                 self.dirty = True
             renames.update(self.cache.renames)
-        for change in self.workspace.git.state(0, oids=False).changes:
-            if change.was:
-                renames[change.was] = change.path
-        return renames
+        return renames | self._uncommitted_renames()
+
+    def _uncommitted_renames(self) -> dict[str, str]:
+        changes = self.workspace.git.state(0, oids=False).changes
+        return {change.was: change.path for change in changes if change.was}
 
     def _log_renames(self, since: str) -> dict[str, str]:
         """Reads the renames after a commit, or in all of the history without one, from git's log."""
-        revisions = f"{since}..HEAD" if since else "HEAD"
+        revisions = f"{since}..{self.tip}" if since else self.tip
         options = ("--diff-filter=R", "--find-renames", "--name-status", "-z", "--format=", "--reverse", "--relative")
         ran = self.workspace.git.attempt("log", f"--max-count={MAX_COMMITS}", *options, revisions)
         fields = ran.out.decode("utf-8", "surrogateescape").split("\0")
@@ -229,7 +242,7 @@ class _AnchorChecker:
         commits = sorted(set(expand_commits(self.workspace.git, self.commits).values()))
         if not commits:
             return ""
-        ran = self.workspace.git.attempt("merge-base", "--octopus", "HEAD", *commits[:_MAX_RECORD_COMMITS])
+        ran = self.workspace.git.attempt("merge-base", "--octopus", self.tip, *commits[:_MAX_RECORD_COMMITS])
         return ran.out.decode().strip()
 
     def _search_definition(self, anchor: Anchor) -> str:
@@ -237,14 +250,62 @@ class _AnchorChecker:
         name = anchor.symbol.rpartition(".")[2]
         if not self.workspace.project.git_dir or len(name) < _MIN_NAME:
             return GONE
-        ran = self.workspace.git.attempt("grep", "-l", "-z", "-w", "-F", "-I", "--untracked", "-e", name)
-        for path in ran.out.decode("utf-8", "surrogateescape").split("\0")[:_MAX_CANDIDATES]:
+        for path in self._files_with(name)[:_MAX_CANDIDATES]:
             if not path or path == anchor.path:
                 continue
             place = Anchor(path, anchor.symbol)
             if anchor_digest(self.root, place) == anchor.digest:
                 return f"{MOVED}:{place}"
         return GONE
+
+    def _files_with(self, name: str) -> list[str]:
+        """Returns the paths of the files that contain a word."""
+        ran = self.workspace.git.attempt(*_GREP, "--untracked", "-e", name)
+        return ran.out.decode("utf-8", "surrogateescape").split("\0")
+
+
+class _TipChecker(_AnchorChecker):
+    """Checks anchors against the tip of a branch that is not checked out, in copies of the files that it asks for."""
+
+    def __init__(self, workspace: Catalog, commits: Sequence[str], folder: str, tip: str) -> None:
+        super().__init__(workspace, commits)
+        self.root, self.tip, self.cache = folder, tip, _Cache()
+        self._blobs = {path: blob.oid for path, blob in workspace.git.tree(tip).items() if blob.mode[:3] == "100"}
+
+    def state(self, anchor: Anchor) -> str:
+        if anchor.is_glob:
+            self._copy([path for path in self._blobs if matches_glob(anchor.path, path)])
+        return super().state(anchor)
+
+    def save(self) -> None:
+        """The digests of copies are of no use to anybody else."""
+
+    def _digest(self, path: str, symbol: str) -> str | None:
+        below = path.rstrip("/") + "/"
+        self._copy([path] if path in self._blobs else [other for other in self._blobs if other.startswith(below)])
+        return super()._digest(path, symbol)
+
+    def _copy(self, paths: Sequence[str]) -> None:
+        """Writes files of the tip to the folder, as far as they are not there yet."""
+        from backstory.git.blobs import read_blobs
+
+        missing = [path for path in paths if not os.path.lexists(os.path.join(self.root, path))]
+        contents = read_blobs(self.workspace.git, sorted({self._blobs[path] for path in missing}))
+        for path in missing:
+            target = os.path.join(self.root, *path.split("/"))
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            with open(target, "wb") as file:
+                file.write(contents.get(self._blobs[path], b""))
+
+    def _uncommitted_renames(self) -> dict[str, str]:
+        return {}
+
+    def _files_with(self, name: str) -> list[str]:
+        ran = self.workspace.git.attempt(*_GREP, "-e", name, self.tip)
+        named = ran.out.decode("utf-8", "surrogateescape").split("\0")
+        paths = [path.removeprefix(f"{self.tip}:") for path in named if path]
+        self._copy([path for path in paths[:_MAX_CANDIDATES] if path in self._blobs])
+        return paths
 
 
 def _read_cache(path: str) -> _Cache:

@@ -4,6 +4,7 @@ import os
 from contextlib import suppress
 from typing import Any, Final
 
+from backstory.memory.branches import count_elsewhere
 from backstory.memory.catalog import Catalog
 from backstory.memory.current import find_latest_checkpoint
 from backstory.memory.sparse import checkout_command
@@ -42,6 +43,7 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
         if last
         else None,
     }
+    status["elsewhere"] = count_elsewhere(workspace)
     waiting = find_waiting(workspace)
     status["waiting"] = {"sealed": len(waiting.sealed), "unsealed": len(waiting.unsealed)}
     status["next"] = _suggest_next(status, counts["total"])

@@ -71,6 +71,8 @@ class Workspace:
         self.now = now
         self.past: AsOf | None = None
         """The moment in the past that this object shows; None for the present."""
+        self.is_other_branch = False
+        """Whether it shows the present of a branch that is not checked out. `past` then has its tip."""
         self._randomness = randomness
         self.left_out: SparseProject | None = None
         """Describes the team's folder if a sparse checkout leaves it out of the tree."""

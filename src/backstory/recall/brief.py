@@ -60,6 +60,7 @@ def compose_brief(
     scores: Mapping[str, float] | None = None,
     stale: States | None = None,
     hidden: Mapping[str, str] | None = None,
+    merged: Mapping[str, bool] | None = None,
     events: Sequence[Event] = (),
     key_files: Mapping[str, str] | None = None,
     disputed: Mapping[str, Sequence[str]] | None = None,
@@ -69,9 +70,9 @@ def compose_brief(
     `measure` counts the tokens of the rendered brief; the result satisfies `measure(brief) * ESTIMATE_RESERVE <=
     moment.budget`. `git`: the current state; `snapshot`: the latest one, for goal and key files; `facts`: of the
     repository, by default those of the snapshot. `scores`: record id -> search score for the goal or query. `stale`:
-    record id -> anchor target -> state (see `rank`). `hidden`: record id -> why it is not visible here. `events`: the
-    journal of the session, oldest first. `key_files`: path -> why it matters now. `disputed`: record id -> ids of
-    records that contradict it.
+    record id -> anchor target -> state (see `rank`). `hidden`: record id -> why it is not visible here. `merged`:
+    branch whose work is part of this one -> whether it still exists. `events`: the journal of the session, oldest
+    first. `key_files`: path -> why it matters now. `disputed`: record id -> ids of records that contradict it.
 
     Raises Invalid if not even the frame fits the budget.
     """
@@ -81,8 +82,12 @@ def compose_brief(
     goal = snapshot.goal if snapshot else ""
     files = dict(key_files if key_files is not None else dict.fromkeys(snapshot.key_files if snapshot else (), ""))
     moment = _with_files(moment, git)
-    candidates = select_candidates(moment, rows, git=git, scores=scores or {}, stale=stale or {}, hidden=hidden or {})
+    candidates = select_candidates(
+        moment, rows, git=git, scores=scores or {}, stale=stale or {}, hidden=hidden or {}, merged=merged or {}
+    )
     inputs = [LAYOUT, moment, git, facts, goal, scores, stale, hidden, events, files]
+    if merged:
+        inputs.append(merged)
     if disputed:
         _dispute(candidates, disputed)
         inputs.append({ident: tuple(others) for ident, others in disputed.items()})
@@ -215,6 +220,7 @@ class _Builder:
             records=records,
             omitted=len(self._all) + self._beyond - records,
             more=self._more,
+            elsewhere=moment.elsewhere,
             warnings=list(self.warnings),
         )
 

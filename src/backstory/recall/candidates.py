@@ -56,10 +56,14 @@ def select_candidates(
     scores: Mapping[str, float],
     stale: States,
     hidden: Mapping[str, str],
+    merged: Mapping[str, bool],
 ) -> Candidates:
-    """Sorts `rows` into sections. `hidden`: record id -> why it is not visible here (branch, worktree)."""
+    """Sorts `rows` into sections. `hidden`: record id -> why it is not visible here (branch, worktree).
+
+    `merged`: branch whose work is part of this one -> whether it still exists by itself.
+    """
     relevance = Relevance(moment, dict(scores))
-    selection = _Selection(moment, _LineOfWork(moment, git))
+    selection = _Selection(moment, _LineOfWork(moment, git, merged))
     for row in sorted(rows, key=lambda row: row.record.id):
         record = row.record
         if _is_asked_for(record, moment):
@@ -144,8 +148,9 @@ def _distrust(how: str) -> int:
 class _LineOfWork:
     """This line of work: the branch that is checked out and its latest commits."""
 
-    def __init__(self, moment: BriefRequest, git: GitState) -> None:
+    def __init__(self, moment: BriefRequest, git: GitState, merged: Mapping[str, bool]) -> None:
         self._branch = moment.branch
+        self._merged = merged
         self._commits = list(filter(None, (moment.commit, git.commit, *(commit.id for commit in git.commits))))
 
     def holds(self, record: Record) -> bool:
@@ -155,7 +160,13 @@ class _LineOfWork:
             return True
         if not self._branch and not self._commits:
             return True
+        if not self._merged.get(origin.branch, True):
+            return True  # that branch is gone: its work goes on here
         return len(origin.commit) >= 7 and any(_is_same_commit(commit, origin.commit) for commit in self._commits)
+
+    def includes(self, record: Record) -> bool:
+        """Whether it belongs to this work or to a branch that was merged into it."""
+        return record.origin.branch in self._merged or self.holds(record)
 
 
 def _is_same_commit(one: str, other: str) -> bool:
@@ -209,7 +220,7 @@ class _Selection:
             return obstacle
         if record.tier != "pinned" and is_gone(places):
             return "the code it is about is gone"
-        if record.tier == "working" and not self._work.holds(record):
+        if record.tier == "working" and not self._work.includes(record):
             return f"working on branch {one_line(record.origin.branch, 60)}"
         return ""
 

@@ -125,6 +125,8 @@ class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The number of records that did not fit."""
     more: str = ""
     """A command that finds the omitted records."""
+    elsewhere: dict[str, int] = {}
+    """Branch -> the number of records that only it has."""
     warnings: list[str] = []
     left_out: list[LeftOut] = []
 

@@ -55,6 +55,8 @@ class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     narrowed: bool = False
     """Whether the request asks for some records only: by kind, id or query."""
     """A date (`YYYY-MM-DD…`): later records are omitted. Any other text is only shown."""
+    elsewhere: dict[str, int] = {}
+    """Branch -> the number of records that only it has. The brief names them."""
     max_key_files: int = 30
     max_active_files: int = 25
 

@@ -33,8 +33,8 @@ _ENCODED = ' ()<>"\\`[]%?#:'
 def render_copilot(brief: Brief, key: bytes) -> str:
     """The brief as short headed Markdown within the fence."""
     stable, volatile = split_halves(brief, lambda section: _section(section, brief))
-    more = words.more(brief)
-    footer = f"{more}; brief {brief.id[:8]}" if more else f"Brief {brief.id[:8]}"
+    more = "; ".join(filter(None, (words.more(brief), words.elsewhere(brief))))
+    footer = f"{more[:1].upper()}{more[1:]}; brief {brief.id[:8]}" if more else f"Brief {brief.id[:8]}"
     return fence_text(_intro(brief), stable, [*volatile, footer], key)
 
 

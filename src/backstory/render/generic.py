@@ -39,7 +39,12 @@ def add_notices(intro: str, brief: Brief) -> str:
 
 def format_footer(brief: Brief) -> str:
     """What was left out, how to read a record in full, and the id of the brief."""
-    parts = [words.more(brief), "one in full: `backstory show ID`" if brief.records else "", f"brief {brief.id[:8]}"]
+    parts = [
+        words.more(brief),
+        words.elsewhere(brief),
+        "one in full: `backstory show ID`" if brief.records else "",
+        f"brief {brief.id[:8]}",
+    ]
     text = "; ".join(filter(None, parts))
     return text[:1].upper() + text[1:] + "."
 

@@ -118,7 +118,7 @@ def _silence(brief: Brief) -> str:
 
 def _closing(brief: Brief) -> str:
     commit = f", at {escape_line(brief.commit[:7])}" if brief.commit else ""
-    return f"{_omission(brief)}*(brief {brief.id[:8]}{commit})*"
+    return f"{_omission(brief)}{_elsewhere(brief)}*(brief {brief.id[:8]}{commit})*"
 
 
 def _omission(brief: Brief) -> str:
@@ -127,6 +127,12 @@ def _omission(brief: Brief) -> str:
         return ""
     records, them = ("One more record", "it") if brief.omitted == 1 else (f"{brief.omitted} more records", "them")
     return f"{records} did not fit here; `{escape_line(brief.more)}` finds {them}. "
+
+
+def _elsewhere(brief: Brief) -> str:
+    """How many records only other branches have."""
+    text = words.elsewhere(brief)
+    return f"There are {text}. " if text else ""
 
 
 def _section(section: Section) -> list[str]:

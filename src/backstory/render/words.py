@@ -119,6 +119,16 @@ def more(brief: Brief) -> str:
     return f"{brief.omitted} more {records}: `{escape_line(brief.more)}`"
 
 
+def elsewhere(brief: Brief) -> str:
+    """How many records only other branches have; empty when there are none."""
+    return ", ".join(f"{count} more {_on(branch)}" for branch, count in brief.elsewhere.items())
+
+
+def _on(branch: str) -> str:
+    name = escape_line(branch).replace("`", "")
+    return f"on `{name}`" if name else "at other commits"
+
+
 def with_rest(text: str, item: Item, brief: Brief) -> str:
     """The text of a record and, when it was shortened, the mark that says so and how to get the rest. Where pinned
     records were cut for want of room, the warning on top has said it for all of them."""

@@ -13,13 +13,15 @@ from backstory.cli.command import (
     KIND,
     F,
     add_common_options,
+    all_branches_option,
     as_of_option,
     gather_options,
     open_memory,
     refresh_surfaces,
 )
-from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import short_id
+from backstory.model.text import one_line
 from backstory.settings.table import MODES
 from backstory.store.files import write_text
 
@@ -59,6 +61,7 @@ class BriefOptions(msgspec.Struct):
     form: str
     out_file: str
     copy: bool
+    all_branches: bool
     explain: bool
 
 
@@ -67,6 +70,7 @@ def brief_options(function: F) -> F:
     function = gather_options(BriefOptions, BriefOptions.__struct_fields__)(function)
     for option in (
         click.option("--explain", is_flag=True, help="Print what was left out, and why, on stderr."),
+        all_branches_option,
         click.option("--copy", "copy", is_flag=True, help="Copy it to the clipboard."),
         click.option("--out", "-o", "--output", "out_file", default="", metavar="FILE", help="Write it to a file."),
         click.option(
@@ -214,6 +218,7 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         more = [word for word in words if _names_record(memory, word)]
         options.ids += tuple(more)
         options.task = " ".join(word for word in words if word not in more) or options.task
+    _check_session(memory, options.session)
     composed = memory.brief(
         mode=mode or memory.settings.get("brief.mode"),
         budget=_checked_budget(memory, options),
@@ -228,6 +233,7 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         kinds=options.kinds,
         limit=options.limit or 0,
         strategy=options.strategy,
+        all_branches=options.all_branches,
         explain=options.explain,
     )
     return BriefAnswer(composed, memory, options)
@@ -252,6 +258,17 @@ def _names_record(memory: "Memory", word: str) -> bool:
         return bool(memory.get(word))
     except BackstoryError:
         return False
+
+
+def _check_session(memory: "Memory", session: str) -> None:
+    """Raises `NotFound` for a session that nothing is known of."""
+    if session:
+        memory.fresh()
+        if not memory.journal.paths(session):
+            raise NotFound(
+                f"no session `{one_line(session, 60)}` is recorded here",
+                hint="`backstory log --events` names the sessions",
+            )
 
 
 def _checked_budget(memory: "Memory", options: BriefOptions) -> int:

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from backstory.cli.command import add_common_options
+from backstory.cli.command import add_common_options, all_branches_option
 from backstory.cli.records import RecordList, list_records
 
 SECTION: Final = "Look"
@@ -12,7 +12,8 @@ SECTION: Final = "Look"
 
 @click.command()
 @click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="At most this many.")
+@all_branches_option
 @add_common_options
-def decisions(limit: int) -> RecordList:
+def decisions(limit: int, all_branches: bool) -> RecordList:
     """List the decisions, newest first."""
-    return list_records(("decision",), limit=limit)
+    return list_records(("decision",), limit=limit, all_branches=all_branches)

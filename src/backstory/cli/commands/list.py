@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.cli.command import KIND, SCOPE, TIER, add_common_options, as_of_option
+from backstory.cli.command import KIND, SCOPE, TIER, add_common_options, all_branches_option, as_of_option
 from backstory.cli.records import RecordList, list_records
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS, find_kind, nearest_kind
@@ -26,6 +26,7 @@ SECTION: Final = "Look"
 @click.option("--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d.")
 @click.option("--limit", "-n", type=click.IntRange(1), default=50, show_default=True, help="At most this many.")
 @click.option("--all", "everything", is_flag=True, help="Retracted and superseded records too.")
+@all_branches_option
 @as_of_option
 @add_common_options
 def list_(
@@ -39,6 +40,7 @@ def list_(
     after: str,
     limit: int,
     everything: bool,
+    all_branches: bool,
     as_of: str,
 ) -> "RecordList | SnapshotList":
     """List records, newest first.
@@ -64,5 +66,15 @@ def list_(
     if words and query:
         raise Invalid("the query is given twice", hint=f'`backstory list "({query}) AND ({" ".join(words)})"`')
     return list_records(
-        kinds, tags, tier, scope, status, after, limit, everything, query=query or " ".join(words), as_of=as_of
+        kinds,
+        tags,
+        tier,
+        scope,
+        status,
+        after,
+        limit,
+        everything,
+        query=query or " ".join(words),
+        as_of=as_of,
+        all_branches=all_branches,
     )

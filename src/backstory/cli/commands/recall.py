@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import click
 import msgspec
 
-from backstory.api import run_query, run_query_or_words
+from backstory.api import count_matches_elsewhere, run_query, run_query_or_words
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import (
@@ -16,6 +16,7 @@ from backstory.cli.command import (
     F,
     Json,
     add_common_options,
+    all_branches_option,
     as_of_option,
     gather_options,
     open_memory,
@@ -30,7 +31,7 @@ from backstory.model.query import Text as FreeText
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Hit
+    from backstory.cli.library import Hit, Memory
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("search", "query")
@@ -38,6 +39,8 @@ LABELS: Final = {"alternatives": "instead of", "next": "next steps"}
 _PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
 HIDDEN_PARTS: Final = frozenset(part.name for part in _PARTS if not part.flags)
 """Parts that Backstory captures itself."""
+MAX_ELSEWHERE: Final = 1_000
+"""Hits among which those of other branches are counted."""
 SHOWN_PARTS: Final = 2
 """Parts of a record that are printed under its title."""
 
@@ -54,6 +57,7 @@ class RecallOptions(msgspec.Struct):
     everything: bool
     as_of: str
     explain: bool
+    all_branches: bool = False
 
 
 def recall_options(function: F) -> F:
@@ -61,6 +65,7 @@ def recall_options(function: F) -> F:
     function = gather_options(RecallOptions, RecallOptions.__struct_fields__)(function)
     for option in (
         click.option("--explain", is_flag=True, help="Show the share of every signal in each score."),
+        all_branches_option,
         as_of_option,
         click.option(
             "--include-superseded", "--all", "everything", is_flag=True, help="Superseded and retracted records too."
@@ -88,12 +93,14 @@ class Recalled(Answer):
     explain: bool
     as_of: str = ""
     misread: str = ""
+    elsewhere: dict[str, int] | None = None
+    """Branch -> the number of its records that match, too."""
 
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
         misread = {"misread": self.misread} if self.misread else {}
         items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
-        return {"query": self.query, **when, **misread, "items": items}
+        return {"query": self.query, **when, **misread, "items": items, "elsewhere": self.elsewhere or {}}
 
     def _hit_json(self, hit: "Hit") -> Json:
         why = {"why": {name: round(value, 4) for name, value in hit.why.items()}} if self.explain else {}
@@ -106,6 +113,10 @@ class Recalled(Answer):
             console.info("no record matches")
         if self.misread:
             console.misread(self.misread)
+        if self.elsewhere:
+            from backstory.cli.elsewhere import print_elsewhere
+
+            print_elsewhere(self.elsewhere)
 
     def _print_hit(self, hit: "Hit") -> None:
         record = hit.row.record
@@ -174,7 +185,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     """
     if not text.strip():
         raise Invalid("no text to look for", hint='`backstory recall "why psycopg"`, or `backstory list` for all')
-    memory = open_memory(options.as_of)
+    memory = open_memory(options.as_of, all_branches=options.all_branches)
     filters: Filters = {
         "limit": options.limit,
         "kinds": options.kinds,
@@ -185,15 +196,24 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         "include_superseded": options.everything,
         "include_retracted": options.everything,
     }
-    misread = ""
-    if strict:
-        hits = run_query(memory, text, **filters)
-    elif structured:
-        hits, misread = run_query_or_words(memory, text, **filters)
-    else:
-        hits = memory.recall(text, **filters)
+    hits, misread = _search(memory, text, filters, structured, strict)
     doubts = find_doubts(memory, [hit.row for hit in hits])
-    return Recalled(text, hits, doubts, options.explain, options.as_of, misread)
+    elsewhere: dict[str, int] = {}
+    if not options.all_branches:
+        filters["limit"] = MAX_ELSEWHERE
+        elsewhere = count_matches_elsewhere(
+            memory, lambda: [hit.row.record.id for hit in _search(memory, text, filters, structured, strict)[0]]
+        )
+    return Recalled(text, hits, doubts, options.explain, options.as_of, misread, elsewhere)
+
+
+def _search(memory: "Memory", text: str, filters: Filters, structured: bool, strict: bool) -> "tuple[list[Hit], str]":
+    """What is found, and why the text could not be read as a query."""
+    if strict:
+        return run_query(memory, text, **filters), ""
+    if structured:
+        return run_query_or_words(memory, text, **filters)
+    return memory.recall(text, **filters), ""
 
 
 def _is_query(text: str) -> bool:

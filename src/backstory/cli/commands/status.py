@@ -7,7 +7,8 @@ import click
 from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import add_common_options, open_memory
+from backstory.cli.command import add_common_options, all_branches_option, open_memory
+from backstory.cli.elsewhere import print_elsewhere
 from backstory.cli.storage import StorageSizes, measure_storage
 from backstory.cli.times import format_age
 from backstory.model.text import format_count
@@ -50,6 +51,7 @@ class State(TypedDict):
     checkpoint: LastCheckpoint | None
     snapshot: LastSnapshot | None
     snapshot_id: str | None
+    elsewhere: dict[str, int]
     waiting: Waiting
     next: str
 
@@ -68,6 +70,7 @@ class StatusAnswer(Answer):
     state: State
     resolved: "Resolved | None"
     """What was resolved, with `--explain`."""
+    all_branches: bool = False
 
     def to_json(self) -> object:
         return {**self.state, **({"resolved": self.resolved} if self.resolved is not None else {})}
@@ -93,6 +96,8 @@ class StatusAnswer(Answer):
         if state["goal"]:
             console.data(f"goal: {state['goal']}")
         self._print_last()
+        if not self.all_branches:
+            print_elsewhere(state["elsewhere"])
         if state["waiting"]["unsealed"]:
             files = format_count(state["waiting"]["unsealed"], "file")
             console.info(
@@ -163,13 +168,14 @@ class Resolved(TypedDict):
 @click.command()
 @click.option("--explain", is_flag=True, help="Show which project was found, where its parts are, and why.")
 @click.option("--storage", is_flag=True, help="Show the sizes on disk.")
+@all_branches_option
 @add_common_options
-def status(explain: bool, storage: bool) -> StatusAnswer | StorageSizes:
+def status(explain: bool, storage: bool, all_branches: bool) -> StatusAnswer | StorageSizes:
     """Show what is remembered here, and where the work stands."""
-    memory = open_memory()
+    memory = open_memory(all_branches=all_branches)
     if storage:
         return measure_storage(memory)
-    return StatusAnswer(memory, cast(State, memory.status()), _resolve(memory) if explain else None)
+    return StatusAnswer(memory, cast(State, memory.status()), _resolve(memory) if explain else None, all_branches)
 
 
 def _resolve(memory: Memory) -> Resolved:

@@ -1,0 +1,108 @@
+"""Finds commits of a history that carry the same change as others, by git's stable patch id."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from backstory.git.repository import Git
+
+MAX_CANDIDATES: Final = 2_000
+"""Commits since the fork that are compared by patch, the newest first."""
+_DIFF: Final = ("diff-tree", "--stdin", "-p", "-r", "--no-ext-diff", "--no-textconv")
+
+
+class PatchSearch:
+    """Looks for the changes of commits that are not part of `head` among the commits of `head` since the fork.
+
+    `outside` are those commits and their ancestors outside of `head`, children first, with their parents.
+    """
+
+    def __init__(self, git: "Git", head: str, outside: Mapping[str, Sequence[str]]) -> None:
+        self._git = git
+        self._head = head
+        self._forks = _fork_points(outside)
+        self._bases: dict[frozenset[str], str] = {}
+        self._since: dict[str, list[str]] = {}
+        self._known: dict[str, str] = {}
+        """Commit of `head` -> its patch id; empty for none."""
+
+    def find_commits(self, commits: Collection[str]) -> dict[str, str]:
+        """Commit -> the commit of `head` with the same change."""
+        bases = self._bases_with_candidates(commits)
+        ids = patch_ids(self._git, sorted(bases)) if bases else {}
+        return self._match(ids, bases)
+
+    def find_squashed(self, tips: Collection[str]) -> dict[str, str]:
+        """Tip of a branch -> the commit of `head` that carries all its changes since the fork."""
+        bases = self._bases_with_candidates(tips)
+        lines = [f"{tip} {base}" for tip, base in sorted(bases.items())]
+        return self._match(patch_ids(self._git, lines) if lines else {}, bases)
+
+    def _match(self, ids: Mapping[str, str], bases: Mapping[str, str]) -> dict[str, str]:
+        matches: dict[str, str] = {}
+        for commit, patch in ids.items():
+            same = (other for other in self._since[bases[commit]] if self._known.get(other) == patch)
+            carrier = next(same, "") if commit in bases else ""
+            if carrier:
+                matches[commit] = carrier
+        return matches
+
+    def _bases_with_candidates(self, commits: Collection[str]) -> dict[str, str]:
+        """Commit -> its fork from `head`, for those after whose fork `head` has commits."""
+        bases: dict[str, str] = {}
+        for commit in commits:
+            base = self._base(commit)
+            if base and self._commits_since(base):
+                bases[commit] = base
+        self._learn_patches(dict.fromkeys(bases.values()))
+        return bases
+
+    def _base(self, commit: str) -> str:
+        forks = self._forks.get(commit, frozenset())
+        if len(forks) <= 1:
+            return next(iter(forks), "")
+        if forks not in self._bases:  # several merges between the two: git picks the best
+            self._bases[forks] = self._git.attempt("merge-base", self._head, commit).out.decode().strip()
+        return self._bases[forks]
+
+    def _commits_since(self, base: str) -> list[str]:
+        if base not in self._since:
+            listed = self._git.attempt(
+                "rev-list", "--no-merges", f"--max-count={MAX_CANDIDATES}", f"{base}..{self._head}"
+            )
+            self._since[base] = listed.out.decode().split()
+        return self._since[base]
+
+    def _learn_patches(self, bases: Collection[str]) -> None:
+        wanted: dict[str, None] = {}
+        for base in bases:
+            wanted.update(dict.fromkeys(self._since[base]))
+        new = [commit for commit in wanted if commit not in self._known]
+        if new:
+            ids = patch_ids(self._git, new)
+            self._known.update({commit: ids.get(commit, "") for commit in new})
+
+
+def _fork_points(outside: Mapping[str, Sequence[str]]) -> dict[str, frozenset[str]]:
+    """Commit -> the commits of HEAD's history that its own begins at."""
+    forks: dict[str, frozenset[str]] = {}
+    for commit in reversed(list(outside)):
+        parents = outside[commit]
+        each = [forks[parent] if parent in outside else frozenset((parent,)) for parent in parents]
+        forks[commit] = each[0] if len(each) == 1 else frozenset().union(*each)
+    return forks
+
+
+def patch_ids(git: "Git", commits: Sequence[str]) -> dict[str, str]:
+    """Commit -> stable patch id; commits without a change of their own have none.
+
+    A line of two commits stands for the change from the second to the first.
+    """
+    diff = git.attempt(*_DIFF, stdin="".join(f"{commit}\n" for commit in commits).encode()).out
+    if not diff:
+        return {}
+    ids: dict[str, str] = {}
+    for line in git.attempt("patch-id", "--stable", stdin=diff).out.decode().splitlines():
+        patch, _, commit = line.partition(" ")
+        ids[commit] = patch
+    return ids
