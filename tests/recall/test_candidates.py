@@ -67,7 +67,7 @@ def test_shelves(make, kind: str, given: dict, shelf: str) -> None:
         ("handoff", {"fields": {"to": "Ada"}}, "handed over to Ada"),
         ("handoff", {"status": "acknowledged", "fields": {"to": "Ben"}}, "acknowledged"),
         ("observation", {"branch": "feat/search"}, "working on branch feat/search"),
-        ("checkpoint", {}, "told under Now, as far as it still holds"),
+        ("checkpoint", {}, "its open steps stand under Now"),
         ("checkpoint", {"how": "imported"}, "a foreign checkpoint, and not trusted"),
     ],
 )
