@@ -4,7 +4,7 @@ import os
 import sys
 from importlib import import_module
 from keyword import iskeyword
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import click
 
@@ -13,6 +13,10 @@ from backstory.cli import console
 from backstory.cli.answer import print_answer
 from backstory.cli.table import ALIASES, COMMANDS, SECTIONS
 from backstory.model.errors import BackstoryError, Exit, is_shortage
+
+OWN_PROGRESS: Final = frozenset({"bench", "hook", "watch"})
+"""Commands that show by themselves what they do."""
+FORMAT_HELP: Final = "Print these fields of the JSON answer: '{short} {title}'."
 
 
 class LazyGroup(click.Group):
@@ -33,6 +37,8 @@ class LazyGroup(click.Group):
         name = args[0]
         if name not in COMMANDS and name not in ALIASES:
             raise unknown_command(name)
+        if sys.stderr.isatty() and not ctx.resilient_parsing:
+            _show_progress(name)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -42,6 +48,15 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Exit:
         return print_answer(super().invoke(ctx))
+
+
+def _show_progress(word: str) -> None:
+    """Lets a sign appear on the terminal when the command is silent for long."""
+    from backstory.cli.progress import show_progress
+
+    name = ALIASES.get(word, word)
+    if name not in OWN_PROGRESS:
+        show_progress(f"{word}: {COMMANDS[name][:1].lower()}{COMMANDS[name][1:]}")
 
 
 def load_command(name: str, word: str) -> click.Command:
@@ -74,11 +89,13 @@ def unknown_command(name: str) -> BackstoryError:
     "--project-root", metavar="PATH", default="", help="The project; by default the one around the current folder."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("--format", "template", metavar="TEMPLATE", default="", help=FORMAT_HELP)
+@click.option("--no-pager", is_flag=True, help="Print long output at once.")
 @click.option("--quiet", "-q", is_flag=True, help="Print only data and errors.")
 @click.pass_context
-def cli(ctx: click.Context, project_root: str, as_json: bool, quiet: bool) -> None:
+def cli(ctx: click.Context, /, **options: object) -> None:
     """Project memory for AI-assisted development. Git keeps what changed. Backstory keeps why."""
-    ctx.obj = {"project_root": project_root, "as_json": as_json, "quiet": quiet}
+    ctx.obj = options
 
 
 def run_and_exit(argv: list[str]) -> NoReturn:
@@ -88,13 +105,19 @@ def run_and_exit(argv: list[str]) -> NoReturn:
 
 def execute_command(argv: list[str]) -> int:
     """Runs a command line and returns its exit code. Errors of the user never show a traceback."""
-    console.State.json = console.State.quiet = False
+    console.State.reset()
+    if os.environ.get("_BACKSTORY_COMPLETE", "").startswith("powershell"):
+        from backstory.cli.powershell import register_powershell
+
+        register_powershell()
     try:
         result = cli.main(args=argv, prog_name="backstory", standalone_mode=False)
         return result if isinstance(result, int) else Exit.DONE
     except BackstoryError as error:
         console.error(error, argv)
         return error.code
+    except click.exceptions.NoArgsIsHelpError as error:
+        return _show_help(error, argv)
     except (click.exceptions.Abort, KeyboardInterrupt):
         console.info("interrupted")
         return Exit.INTERRUPTED
@@ -114,6 +137,17 @@ def execute_command(argv: list[str]) -> int:
             return Exit.FAILED
         console.crash(error, argv)
         return Exit.FAILED
+
+
+def _show_help(error: click.exceptions.NoArgsIsHelpError, argv: list[str]) -> int:
+    """Prints the help of a command that was called without arguments; with `--json` they are missing."""
+    if "--json" in argv:
+        words = error.ctx.command_path
+        problem = BackstoryError(f"`{words}` takes a command", hint=f"`{words} --help` lists them", code=Exit.USAGE)
+        console.error(problem, argv)
+        return problem.code
+    console.verbatim(error.ctx.get_help() + "\n")
+    return Exit.DONE
 
 
 def exit_now(code: int) -> NoReturn:

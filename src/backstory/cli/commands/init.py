@@ -15,7 +15,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root, split_tags
 from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
 from backstory.model.errors import BackstoryError, Invalid
-from backstory.model.ids import make_ulid
+from backstory.model.ids import make_ulid, short_id
 from backstory.model.text import format_count
 from backstory.redact.gate import Gate
 from backstory.settings import load_layers, set_value
@@ -112,7 +112,7 @@ class InitReport(Answer):
         for step in self._touched():
             self._print_step(step)
         if self.taken:
-            console.info(f"  took     {self.taken.id}: {format_count(self.taken.files, 'file')}")
+            console.info(f"  took     snap-{short_id(self.taken.id)}: {format_count(self.taken.files, 'file')}")
         for step in self._refused():
             console.warn(f"`{step.path}` was left alone: {step.note}", step.hint)
 

@@ -63,7 +63,13 @@ class VerifiedRecords(Answer):
                 console.data(console.dim(f"{'':<19}{target}: {state.replace(':', ' to ', 1)}"))
         fresh = sum(status.state == FRESH for _, status in self.checked)
         total = len(self.checked)
-        console.info(f"about code: {format_count(total, 'record')}, {fresh} fresh, {total - fresh} not")
+        if not total:
+            console.info("no record is about code")
+        elif fresh == total:
+            console.info(f"{format_count(total, 'record')} about code: it is as it was")
+        else:
+            stale = format_count(total - fresh, "record")
+            console.info(f"{format_count(total, 'record')} about code: for {stale} it is not as it was")
         if self._has_stale():
             console.info("hint: still true? `backstory verify ID --confirm`")
 
