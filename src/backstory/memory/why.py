@@ -101,7 +101,7 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
         )
     reasons += [reason_from_record(row, evidence) for row, evidence in tied.values()]
     best = sorted(reasons, key=lambda r: (-r.weight, r.made))[:limit]
-    shown = sorted(best, key=lambda r: (r.weight, not r.state, r.made, r.id), reverse=True)
+    shown = sorted(best, key=lambda r: (r.weight, r.made, r.id), reverse=True)
     notes = ([spot.note] if spot.note else []) + past.notes
     return Explanation(
         str(spot), tuple(shown), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol,
