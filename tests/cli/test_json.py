@@ -134,7 +134,7 @@ def test_json_before_the_command_is_the_same(project: Path, run: Run) -> None:
         ["nonsense"], ["list", "--nonsense"], ["list", "--limit", "x"], ["show", "zzzzzzzz"], ["remember", "fact"],
         ["recall"], ["edit", "zzzzzzzz"], ["config", "get", "no.such"], ["import", "nowhere"],
         ["brief", "--budget", "1"], ["export", "-o", "no/such/folder/x.tar.gz"], ["diff", "zzzz"],
-        ["snapshot", "--project-root", "/nowhere"], ["log", "--since", "soon"], ["memo"], ["memo", "add"],
+        ["snapshot", "--project-root", "/nowhere"], ["log", "--since", "soon"], ["memo", "add"],
     ],
 )  # fmt: skip
 def test_errors_are_one_document_too(project: Path, run: Run, argv: list[str]) -> None:

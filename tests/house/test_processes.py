@@ -1,4 +1,4 @@
-"""Where processes are started: in three modules, each with what it starts known beforehand."""
+"""Where processes are started: in five modules, each with what it starts known beforehand."""
 
 import ast
 from pathlib import Path
@@ -7,6 +7,8 @@ SOURCE = Path(__file__).parents[2] / "src" / "backstory"
 STARTS = {
     "git/process.py",  # git, hardened
     "memory/clipboard.py",  # the clipboard's program, when it is asked for
+    "cli/editor.py",  # the editor that the environment names, at a terminal or for a script that names one
+    "cli/pager.py",  # the pager that the environment names, at a terminal
     "hook/worker.py",  # this very interpreter, for the worker of a hook
 }
 NAMES = frozenset(
@@ -32,6 +34,6 @@ def starting(path: Path) -> bool:
     return False
 
 
-def test_processes_are_started_in_three_modules() -> None:
+def test_processes_are_started_in_five_modules() -> None:
     found = {p.relative_to(SOURCE).as_posix() for p in SOURCE.rglob("*.py") if starting(p)}
     assert found == STARTS

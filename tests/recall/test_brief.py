@@ -197,6 +197,18 @@ def test_tail_is_newest_first(make) -> None:
     assert [i.made for i in b.items] == newest[: b.records]
 
 
+@pytest.mark.parametrize("strategy", ["balanced", "aggressive", "tail", "legacy"])
+@pytest.mark.parametrize("budget", [300, 4000])
+def test_notes_that_did_not_fit_are_counted(make, strategy: str, budget: int) -> None:
+    changes = tuple(Change(f"file_{number}.py", "untracked") for number in range(9))
+    commits = tuple(Commit(f"{number}f1c2e4aaa", f"subject {number}") for number in range(7))
+    git = GitState(commit="9f1c2e4aaa", branch="main", changes=changes, commits=commits)
+    sections = brief(make(1, "fact", "One"), git=git, budget=budget, strategy=strategy).sections
+    omitted = {section.name: section.omitted for section in sections}
+    assert min(omitted.values()) >= 0
+    assert budget == 300 or set(omitted.values()) == {0}
+
+
 def test_only_records_when_records_were_asked_for(rows) -> None:
     b = brief(*rows, kinds=("fact",), budget=4000, facts=RepositoryFacts(purpose="A shop."))
     assert names(b) == ["knowledge", "untrusted"]

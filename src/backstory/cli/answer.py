@@ -1,5 +1,7 @@
 """What a command returns: a typed value, which the group prints as text or, with `--json`, as one JSON document."""
 
+import sys
+from contextlib import AbstractContextManager, nullcontext
 from typing import ClassVar
 
 import msgspec
@@ -13,6 +15,10 @@ class Answer(msgspec.Struct):
 
     schema: ClassVar[str] = ""
     """Name of the JSON document; an answer without one is printed as text in any case."""
+    listed_in: ClassVar[str] = "items"
+    """The field of the JSON document whose entries `--format` prints, a line for each."""
+    optional_fields: ClassVar[frozenset[str]] = frozenset()
+    """Fields of these entries that are left out where they are empty."""
 
     def to_json(self) -> object:
         """The fields of the JSON document. Fields are added over time and never renamed."""
@@ -53,13 +59,31 @@ class Text(Answer):
 
 def print_answer(result: object) -> Exit:
     """Prints what a command returned, an answer or several, and returns its exit code."""
-    code = Exit.DONE
-    for answer in result if isinstance(result, list) else [result]:
-        if not isinstance(answer, Answer):
-            continue
-        if console.State.json and answer.schema:
-            answer.print_json()
-        else:
-            answer.print_text()
-        code = code or answer.exit_code
-    return code
+    answers = [answer for answer in (result if isinstance(result, list) else [result]) if isinstance(answer, Answer)]
+    with _paging():
+        for answer in answers:
+            _print_one(answer)
+    return next((answer.exit_code for answer in answers if answer.exit_code), Exit.DONE)
+
+
+def _print_one(answer: Answer) -> None:
+    if console.State.template and answer.schema:
+        from backstory.cli.template import print_filled
+
+        print_filled(
+            console.State.template, answer.to_json(), listed_in=answer.listed_in, optional=answer.optional_fields
+        )
+    elif console.State.json and answer.schema:
+        answer.print_json()
+    else:
+        answer.print_text()
+
+
+def _paging() -> AbstractContextManager[None]:
+    """The context that shows long output in a pager, on a terminal."""
+    if console.State.pager and sys.stdout.isatty():
+        from backstory.cli.pager import has_pager, page_output
+
+        if has_pager():
+            return page_output()
+    return nullcontext()

@@ -63,13 +63,14 @@ def add_common_options(function: F) -> F:
     def store(ctx: click.Context, parameter: click.Parameter, value: bool | str) -> bool | str:
         root = ctx.find_root()
         if root.obj is None:
-            root.obj = {"project_root": "", "as_json": False, "quiet": False}
+            root.obj = {}
         if value:
             root.obj[parameter.name] = value
-        State.json, State.quiet = bool(root.obj["as_json"]), bool(root.obj["quiet"])
+        _set_state(root.obj)
         return value
 
     for option in (
+        click.option("--no-pager", "no_pager", is_flag=True, expose_value=False, callback=store, hidden=True),
         click.option(
             "--quiet",
             "-q",
@@ -83,6 +84,15 @@ def add_common_options(function: F) -> F:
             "--json", "as_json", is_flag=True, expose_value=False, callback=store, help="Print one JSON document."
         ),
         click.option(
+            "--format",
+            "template",
+            metavar="TEMPLATE",
+            default="",
+            expose_value=False,
+            callback=store,
+            help="Print these fields of the JSON answer: '{short} {title}'.",
+        ),
+        click.option(
             "--project-root",
             metavar="PATH",
             default="",
@@ -93,6 +103,19 @@ def add_common_options(function: F) -> F:
     ):
         function = option(function)
     return function
+
+
+def _set_state(options: dict[str, object]) -> None:
+    """Hands the common options to the console. Raises `Invalid` for a template that cannot be read."""
+    State.json, State.quiet = bool(options.get("as_json")), bool(options.get("quiet"))
+    State.pager, State.template = not options.get("no_pager"), str(options.get("template") or "")
+    if not State.template:
+        return
+    from backstory.cli.template import check_template
+
+    if State.json:
+        raise Invalid("`--json` and `--format` exclude each other", hint="leave one of them out")
+    check_template(State.template)
 
 
 def gather_options(make: Callable[..., object], names: Sequence[str]) -> Callable[[F], F]:
@@ -230,6 +253,7 @@ def split_tags(values: tuple[str, ...] | list[str]) -> list[str]:
 def text_or_stdin(text: str | None, *, what: str) -> str:
     """Returns `text`, or stdin for `-` and for no text with a pipe on stdin."""
     if text == "-" or (not text and not sys.stdin.isatty() and _has_input()):
+        console.end_progress()
         data = read_stdin()
         if data.strip():
             return data

@@ -2,9 +2,11 @@
 
 import errno
 import os
+import re
 import sys
-from collections.abc import Iterable, Sequence
-from typing import TextIO
+from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple, TextIO
 
 import click
 import msgspec
@@ -12,17 +14,75 @@ import msgspec
 from backstory.model.errors import BackstoryError, Exit
 from backstory.model.text import clean_text, escape_json
 
+NUMBERS: Final = {
+    "integer range": "whole number",
+    "float range": "number",
+    "integer": "whole number",
+    "float": "number",
+}
+"""What click calls a number -> what people call it."""
+MIN_ROOM: Final = 12
+"""Cells below which a column is not cut: the terminal wraps it."""
+
 
 class State:
     """How this process prints; the options of the command line set it."""
 
     json = False
     quiet = False
+    template = ""
+    """The template of `--format`; empty to print text or JSON."""
+    pager = True
+    """Whether long output may go through a pager."""
+    held: list[tuple[TextIO, str]] | None = None
+    """What was printed while the output is held back for the pager."""
+    on_output: list[Callable[[], None]] = []  # noqa: RUF012 - one console a process
+    """Called once, before the first output: it takes the sign of progress off the terminal."""
+
+    @classmethod
+    def reset(cls) -> None:
+        """Forgets the options of an earlier command line."""
+        cls.json = cls.quiet = False
+        cls.template, cls.pager, cls.held = "", True, None
+        cls.on_output.clear()
 
 
-def data(text: str = "", *, end: str = "\n") -> None:
+class Span(NamedTuple):
+    """A piece of a line and its style, an ANSI code, which counts where stdout has colours."""
+
+    text: str
+    code: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def data(*spans: str | Span, end: str = "\n") -> None:
     """Prints a line of data on stdout."""
-    _write(sys.stdout, clean_text(text) + end)
+    _write(sys.stdout, "".join(_render_span(span) for span in spans) + end)
+
+
+def line(*spans: str | Span, indent: str = "", cut: bool = False) -> None:
+    """Prints a line of data. On a terminal that is too narrow it goes on below, behind `indent`, or is `cut` there."""
+    pieces = [_as_span(span) for span in spans]
+    room = screen_width()
+    if room:
+        from backstory.cli.layout import fit_spans
+
+        for fitted in fit_spans([(piece.text, piece.code) for piece in pieces], room, indent=indent, cut=cut):
+            data(*(Span(text, code) for text, code in fitted))
+    else:
+        data(*pieces)
+
+
+def _as_span(span: str | Span) -> Span:
+    """The span without what could move a cursor or break the line."""
+    text, code = span if isinstance(span, Span) else (span, "")
+    return Span(clean_text(text).replace("\n", " "), code)
+
+
+def _render_span(span: str | Span) -> str:
+    return coloured(clean_text(span.text), span.code) if isinstance(span, Span) else clean_text(span)
 
 
 def verbatim(text: str) -> None:
@@ -85,7 +145,10 @@ def usage(problem: click.ClickException, argv: Sequence[str]) -> None:
         problem = click.NoSuchOption(problem.option_name, possibilities=near, ctx=problem.ctx)
     message = problem.format_message().rstrip(".")
     message = message[:1].lower() + message[1:]
-    error(BackstoryError(message.replace("'", "`"), hint=f"`{path} --help` shows its options", code=Exit.USAGE), argv)
+    message = re.sub(r"(?<!\w)'([^']*)'(?!\w)", r"`\1`", message)
+    for name, plain in NUMBERS.items():
+        message = message.replace(f"not a valid {name}", f"not a {plain}")
+    error(BackstoryError(message, hint=f"`{path} --help` shows its options", code=Exit.USAGE), argv)
 
 
 def os_error(problem: OSError) -> BackstoryError:
@@ -128,41 +191,55 @@ def confirm(question: str, *, yes: bool, default: bool = True) -> bool:
         return True
     if not sys.stdin.isatty() or not sys.stderr.isatty():
         return default
+    end_progress()
     return click.confirm(clean_text(question), default=default, err=True)
 
 
-def table(rows: Iterable[Sequence[str]], *, gap: int = 2, styles: Sequence[str] = ()) -> None:
-    """Rows in aligned columns on stdout; the last column is not padded. Widths count terminal cells roughly."""
+def table(
+    rows: Iterable[Sequence[str]],
+    *,
+    gap: int = 2,
+    styles: Sequence[str] = (),
+    tails: Sequence[str] = (),
+    wrap: bool = False,
+) -> None:
+    """Prints rows in columns that are aligned by terminal cells; the last column is not padded.
+
+    On a terminal the last column is cut at a word, or goes on below with `wrap`, as whole rows do where it has hardly
+    any room. Row by row, `tails` follow the last column and are never cut.
+    """
     grid = [[clean_text(cell).replace("\n", " ") for cell in row] for row in rows]
     if not grid:
         return
+    from backstory.cli import layout
+
     widths = _column_widths(grid)
-    room = terminal_width() if sys.stdout.isatty() else 0
-    for row in grid:
-        cells, last = row[:-1], row[-1:]
-        if room:
-            left = room - sum(widths[: len(cells)]) - gap * len(cells)
-            last = [_cut_cell(cell, left) for cell in last]
-        padded = [cell.ljust(width) for cell, width in zip(cells, widths, strict=False)] + last
-        for column, style in enumerate(styles[: len(padded)]):
-            if style:
-                padded[column] = _style(padded[column], style, sys.stdout)
-        _write(sys.stdout, (" " * gap).join(padded).rstrip() + "\n")
+    room = screen_width()
+    for cells, tail in zip_longest(grid, tails, fillvalue=""):
+        padded = [layout.pad_text(cell, width) + " " * gap for cell, width in zip(cells[:-1], widths, strict=False)]
+        start = sum(map(layout.measure_text, padded))
+        left = room - start - layout.measure_text(tail)
+        fits = left >= MIN_ROOM
+        last = layout.cut_text(cells[-1], left) if fits and not wrap else cells[-1]
+        spans = [Span(text, code) for text, code in zip_longest([*padded, last], styles, fillvalue="")]
+        line(*spans[: len(cells)], Span(tail, "33"), indent=" " * (start if fits else gap + 2))
 
 
 def _column_widths(grid: Sequence[Sequence[str]]) -> list[int]:
-    """The width of each column: that of its longest cell. Rows may have different numbers of cells."""
+    """The width of each column in cells: that of its longest cell. Rows may have different numbers of cells."""
+    from backstory.cli.layout import measure_text
+
     widths: list[int] = []
     for row in grid:
         widths += [0] * (len(row) - len(widths))
         for column, cell in enumerate(row):
-            widths[column] = max(widths[column], len(cell))
+            widths[column] = max(widths[column], measure_text(cell))
     return widths
 
 
-def _cut_cell(cell: str, room: int) -> str:
-    """A cell that fits into the room. Where there is hardly any it stays whole, and the terminal wraps it."""
-    return cell if len(cell) <= room or room < 12 else cell[: room - 1] + "…"
+def screen_width() -> int:
+    """The width that lines are cut to: that of the terminal; 0 where stdout is none, since then nothing is cut."""
+    return terminal_width() if sys.stdout.isatty() else 0
 
 
 def terminal_width() -> int:
@@ -172,20 +249,20 @@ def terminal_width() -> int:
         return 100
 
 
-def bold(text: str) -> str:
-    return _style(text, "1", sys.stdout)
+def bold(text: str) -> Span:
+    return Span(text, "1")
 
 
-def dim(text: str) -> str:
-    return _style(text, "2", sys.stdout)
+def dim(text: str) -> Span:
+    return Span(text, "2")
 
 
 def coloured(text: str, code: str) -> str:
     """The text in a colour, given as its ANSI code, where stdout has colours."""
-    return _style(text, code, sys.stdout)
+    return _style(text, code, sys.stdout) if text and code else text
 
 
-def _has_colours(stream: TextIO) -> bool:
+def has_colours(stream: TextIO) -> bool:
     """Whether to colour: NO_COLOR and FORCE_COLOR decide, else whether the stream is a terminal."""
     if os.environ.get("NO_COLOR"):
         return False
@@ -195,7 +272,7 @@ def _has_colours(stream: TextIO) -> bool:
 
 
 def _style(text: str, code: str, stream: TextIO | None = None) -> str:
-    return f"\x1b[{code}m{text}\x1b[0m" if _has_colours(stream or sys.stderr) else text
+    return f"\x1b[{code}m{text}\x1b[0m" if has_colours(stream or sys.stderr) else text
 
 
 def _paint(text: str) -> str:
@@ -205,7 +282,22 @@ def _paint(text: str) -> str:
     return text
 
 
+def end_progress() -> None:
+    """Takes the sign of progress off the terminal, before output and before a question."""
+    while State.on_output:
+        State.on_output.pop()()
+
+
 def _write(stream: TextIO, text: str) -> None:
+    end_progress()
+    if State.held is not None:
+        State.held.append((stream, text))
+    else:
+        write(stream, text)
+
+
+def write(stream: TextIO, text: str) -> None:
+    """Writes to a stream; what its encoding does not know becomes a question mark."""
     try:
         stream.write(text)
     except UnicodeEncodeError:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 USUAL_STATUSES: Final = frozenset({"active", *(kind.statuses[0] for kind in KINDS.values())} - {""})
 """Statuses that a table does not mention."""
+RECORD_FIELDS: Final = frozenset((*Record.__struct_fields__, "parts", "foreign", "claimed", "conflicts"))
+"""Fields of a record in JSON that are left out where they are empty."""
 
 
 def record_json(record: Record, path: str = "") -> Json:
@@ -36,6 +38,7 @@ class RecordAnswer(Answer):
     """A record that a command made or changed, with a sentence about it."""
 
     schema = "record"
+    optional_fields = RECORD_FIELDS
     record: Record
     sentence: str
 
@@ -108,6 +111,7 @@ def _tier_mark(row: "Row") -> str:
 def print_rows(rows: "list[Row]", doubts: dict[str, Json], *, with_kind: bool = True) -> None:
     """Prints records as a table: id, date, kind, title with marks."""
     table: list[list[str]] = []
+    tails: list[str] = []
     for row in rows:
         record = row.record
         marks = [_tier_mark(row)] if _tier_mark(row) else []
@@ -116,15 +120,16 @@ def print_rows(rows: "list[Row]", doubts: dict[str, Json], *, with_kind: bool = 
         if row.superseded_by:
             marks.append(f"superseded by {short_id(row.superseded_by[0])}")
         marks += doubt_marks(doubts.get(record.id, {}))
-        title = record.title + (f"  [{', '.join(marks)}]" if marks else "")
-        table.append([record.short, record.made[:10], *([record.kind] if with_kind else []), title])
-    console.table(table, styles=("33", "2", "36"))
+        tails.append(f"  [{', '.join(marks)}]" if marks else "")
+        table.append([record.short, record.made[:10], *([record.kind] if with_kind else []), record.title])
+    console.table(table, styles=("33", "2", "36" if with_kind else ""), tails=tails)
 
 
 class RecordList(Answer):
     """Records that fit some filters, newest first."""
 
     schema = "list"
+    optional_fields = RECORD_FIELDS
     rows: "list[Row]"
     total: int
     doubts: dict[str, Json]

@@ -19,6 +19,9 @@ ELSEWHERE: Final = {
     "version": "`backstory --version` prints it",
 }
 """Words that are done without a command -> how."""
+OWN_PROGRESS: Final = frozenset({"bench", "hook", "watch"})
+"""Commands that show by themselves what they do."""
+FORMAT_HELP: Final = "Print these fields of the JSON answer: '{short} {title}'."
 
 
 class LazyGroup(click.Group):
@@ -39,6 +42,8 @@ class LazyGroup(click.Group):
         name = args[0]
         if name not in COMMANDS and name not in ALIASES:
             raise unknown_command(name)
+        if sys.stderr.isatty() and not ctx.resilient_parsing:
+            _show_progress(name)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -48,6 +53,15 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Exit:
         return print_answer(super().invoke(ctx))
+
+
+def _show_progress(word: str) -> None:
+    """Lets a sign appear on the terminal when the command is silent for long."""
+    from backstory.cli.progress import show_progress
+
+    name = ALIASES.get(word, word)
+    if name not in OWN_PROGRESS:
+        show_progress(f"{word}: {COMMANDS[name][:1].lower()}{COMMANDS[name][1:]}")
 
 
 def load_command(name: str, word: str) -> click.Command:
@@ -90,11 +104,13 @@ def unknown_command(name: str) -> BackstoryError:
     "--project-root", metavar="PATH", default="", help="The project; by default the one around the current folder."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("--format", "template", metavar="TEMPLATE", default="", help=FORMAT_HELP)
+@click.option("--no-pager", is_flag=True, help="Print long output at once.")
 @click.option("--quiet", "-q", is_flag=True, help="Print only data and errors.")
 @click.pass_context
-def cli(ctx: click.Context, project_root: str, as_json: bool, quiet: bool) -> None:
+def cli(ctx: click.Context, /, **options: object) -> None:
     """Project memory for AI-assisted development. Git keeps what changed. Backstory keeps why."""
-    ctx.obj = {"project_root": project_root, "as_json": as_json, "quiet": quiet}
+    ctx.obj = options
 
 
 def run_and_exit(argv: list[str]) -> NoReturn:
@@ -104,7 +120,11 @@ def run_and_exit(argv: list[str]) -> NoReturn:
 
 def execute_command(argv: list[str]) -> int:
     """Runs a command line and returns its exit code. Errors of the user never show a traceback."""
-    console.State.json = console.State.quiet = False
+    console.State.reset()
+    if os.environ.get("_BACKSTORY_COMPLETE", "").startswith("powershell"):
+        from backstory.cli.powershell import register_powershell
+
+        register_powershell()
     try:
         if "--json" in argv and "--version" in argv[:2]:
             console.document("version", {"version": VERSION})
@@ -114,6 +134,8 @@ def execute_command(argv: list[str]) -> int:
     except BackstoryError as error:
         console.error(error, argv)
         return error.code
+    except click.exceptions.NoArgsIsHelpError as error:
+        return _show_help(error, argv)
     except (click.exceptions.Abort, KeyboardInterrupt):
         console.info("interrupted")
         return Exit.INTERRUPTED
@@ -133,6 +155,17 @@ def execute_command(argv: list[str]) -> int:
             return Exit.FAILED
         console.crash(error, argv)
         return Exit.FAILED
+
+
+def _show_help(error: click.exceptions.NoArgsIsHelpError, argv: list[str]) -> int:
+    """Prints the help of a command that was called without arguments; with `--json` they are missing."""
+    if "--json" in argv:
+        words = error.ctx.command_path
+        problem = BackstoryError(f"`{words}` takes a command", hint=f"`{words} --help` lists them", code=Exit.USAGE)
+        console.error(problem, argv)
+        return problem.code
+    console.verbatim(error.ctx.get_help() + "\n")
+    return Exit.DONE
 
 
 def exit_now(code: int) -> NoReturn:

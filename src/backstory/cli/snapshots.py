@@ -19,6 +19,11 @@ MAX_LISTED: Final = 20
 """Files or commits of one sort that are listed."""
 
 
+def snapshot_name(ident: str) -> str:
+    """The id of a snapshot as people see and type it: `snap-62kxvthz`."""
+    return f"snap-{short_id(ident)}"
+
+
 def snapshot_json(taken: Snapshot) -> Json:
     """The snapshot as the JSON contract has it."""
     body: Json = msgspec.to_builtins(taken)
@@ -70,7 +75,7 @@ class DriftReport(Answer):
 
     def print_text(self) -> None:
         goal = f", goal: {self.then.goal}" if self.then.goal else ""
-        console.data(f"since {self.then.id} ({format_age(self.then.made, self.now)}{goal})")
+        console.data(f"since {snapshot_name(self.then.id)} ({format_age(self.then.made, self.now)}{goal})")
         for line in self.drift.describe():
             console.data(line)
         if not self.summary:
@@ -94,8 +99,8 @@ class ComparisonReport(Answer):
 
     def print_text(self) -> None:
         comparison = self.comparison
-        console.data(f"{comparison.old} ({comparison.made[0]})")
-        console.data(f"{comparison.new} ({comparison.made[1]})")
+        console.data(f"{snapshot_name(comparison.old)} ({comparison.made[0]})")
+        console.data(f"{snapshot_name(comparison.new)} ({comparison.made[1]})")
         for line in comparison.describe():
             console.data(line)
         if self.summary:
@@ -113,7 +118,7 @@ class ComparisonReport(Answer):
 
 def _print_files(name: str, files: tuple[DriftedPath, ...], total: int, notes: list[str]) -> None:
     for file, note in list(zip(files, notes, strict=True))[:MAX_LISTED]:
-        console.data(f"  {name:<8} {file.path}" + (f"  {console.dim(note)}" if note else ""))
+        console.data(f"  {name:<8} {file.path}", console.dim(f"  {note}" if note else ""))
     if total > MAX_LISTED:
         console.data(f"  {name:<8} and {total - MAX_LISTED:,} more")
 

@@ -63,6 +63,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
     "Set up": {
         "bench": "Measure Backstory on your own repository",
         "clean": "Remove Backstory from this repository",
+        "completion": "Print the completion script of a shell",
         "config": "Show and change settings",
         "doctor": "Check the set-up, and repair it",
         "lint": "Find faults in the memory, or what a change makes stale",

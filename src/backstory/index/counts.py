@@ -2,7 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from backstory.base.path_codec import encode_path
+from backstory.index.read import find_superseded
 
 if TYPE_CHECKING:
     import apsw
@@ -17,18 +20,24 @@ WHERE p.tree IN (?1, '') AND c.id != '' AND c.status != 'retracted'
 
 
 def count_records(index: "Index") -> dict[str, Any]:
-    """Visible records, not retracted: `total`, `tokens`, and numbers by `kinds`, `tiers` and `scopes`.
+    """Visible records that stand: `total`, `tokens`, and numbers by `kinds`, `tiers` and `scopes`.
 
-    A record with files in several scopes counts once, in the first of team, private, user.
+    Retracted records are not counted, those that another one supersedes only as `superseded`. A record with files in
+    several scopes counts once, in the first of team, private, user.
     """
     tree = encode_path(index.tree)
 
     def run(con: "apsw.Connection") -> dict[str, Any]:
-        out: dict[str, Any] = {"total": 0, "tokens": 0, "kinds": {}, "tiers": {}, "scopes": {}}
+        out: dict[str, Any] = {"total": 0, "tokens": 0, "kinds": {}, "tiers": {}, "scopes": {}, "superseded": 0}
+        superseded = msgspec.json.encode(list(find_superseded(con, tree))).decode()
         first = "min(CASE p.scope WHEN 'team' THEN 0 WHEN 'private' THEN 1 ELSE 2 END)"
-        each = f"SELECT c.kind, c.tier, p.scope, c.tokens, {first} {_VISIBLE} GROUP BY c.id"
-        sql = f"SELECT kind, tier, scope, count(*), sum(tokens) FROM ({each}) GROUP BY 1, 2, 3"
-        for kind, tier, scope, number, tokens in con.execute(sql, (tree,)):
+        stands = "c.id NOT IN (SELECT value FROM json_each(?2)) AS stands"
+        each = f"SELECT {stands}, c.kind, c.tier, p.scope, c.tokens, {first} {_VISIBLE} GROUP BY c.id"
+        sql = f"SELECT stands, kind, tier, scope, count(*), sum(tokens) FROM ({each}) GROUP BY 1, 2, 3, 4"
+        for stands_still, kind, tier, scope, number, tokens in con.execute(sql, (tree, superseded)):
+            if not stands_still:
+                out["superseded"] += number
+                continue
             out["total"] += number
             out["tokens"] += tokens or 0
             for name, value in (("kinds", kind), ("tiers", tier), ("scopes", scope)):

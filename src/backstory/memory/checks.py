@@ -18,6 +18,7 @@ from backstory.memory.spool import find_waiting, spool_folder, sweep_spool
 from backstory.memory.trust import trust_status
 from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError
+from backstory.model.ids import short_id
 from backstory.model.text import format_count
 from backstory.store.file_check import accept_changes, check_files, repair_files
 from backstory.store.moves import pending_moves
@@ -268,7 +269,7 @@ def _snapshot(workspace: Catalog, deep: bool) -> Iterator[Check]:
     yield Check(
         "snapshot",
         "warn" if old else "ok",
-        f"the latest snapshot is {int(days)} days old" if old else f"{latest.id} of {latest.made}",
+        f"the latest snapshot is {int(days)} days old" if old else f"snap-{short_id(latest.id)} of {latest.made}",
         "`backstory snapshot`" if old else "",
         old,
     )

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from backstory.memory.branches import count_elsewhere
 from backstory.memory.catalog import Catalog
-from backstory.memory.current import find_latest_checkpoint
+from backstory.memory.current import find_current_task, find_latest_checkpoint
 from backstory.memory.sparse import checkout_command
 from backstory.memory.spool import find_waiting
 
@@ -25,6 +25,7 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
     goal = last.fields.get("goal", "") if last else ""
     if snapshot and snapshot.goal and (not last or snapshot.made >= last.made):
         goal = snapshot.goal
+    task = find_current_task(workspace)
     status: dict[str, Any] = {
         "project": workspace.settings.get("project.name") or os.path.basename(workspace.project.root),
         "root": workspace.project.root,
@@ -39,15 +40,38 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
         if snapshot
         else None,
         "goal": goal,
-        "checkpoint": {"id": last.id, "made": last.made, "task": last.title, "next": last.parts.get("next", [])}
+        "checkpoint": {
+            "id": last.id,
+            "made": last.made,
+            "task": last.title,
+            "next": last.parts.get("next", []),
+            "state": last.parts.get("state", ""),
+            "blockers": last.parts.get("blockers", []),
+        }
         if last
         else None,
+        "task": {"id": task.id, "made": task.made, "title": task.title} if task else None,
+        "agents": _delivered_agents(workspace),
     }
     status["elsewhere"] = count_elsewhere(workspace)
     waiting = find_waiting(workspace)
     status["waiting"] = {"sealed": len(waiting.sealed), "unsealed": len(waiting.unsealed)}
     status["next"] = _suggest_next(status, counts["total"])
     return status
+
+
+def _delivered_agents(workspace: Catalog) -> list[str]:
+    """The agents whose files in this working tree carry the memory, in the order of their files."""
+    from backstory.edits.ledger import Ledger
+
+    folder = os.path.join(workspace.project.private, "edits")
+    if not os.path.isdir(folder):
+        return []
+    agents: list[str] = []
+    for entry in Ledger(folder, workspace.project.root).entries():
+        for part in entry.parts:
+            agents += part.agents
+    return list(dict.fromkeys(agents))
 
 
 def storage_sizes(workspace: Catalog) -> dict[str, Any]:

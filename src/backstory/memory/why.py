@@ -46,7 +46,7 @@ class SessionWork(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Explanation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The reasons behind a place."""
+    """The reasons behind a place, strongest first."""
 
     spot: str
     reasons: tuple[Reason, ...]
@@ -101,7 +101,7 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
         )
     reasons += [reason_from_record(row, evidence) for row, evidence in tied.values()]
     best = sorted(reasons, key=lambda r: (-r.weight, r.made))[:limit]
-    shown = sorted(best, key=lambda r: (r.made, r.weight), reverse=True)
+    shown = sorted(best, key=lambda r: (r.weight, r.made, r.id), reverse=True)
     notes = ([spot.note] if spot.note else []) + past.notes
     return Explanation(
         str(spot), tuple(shown), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol,
@@ -356,7 +356,7 @@ def _add_sessions(rows: "Sequence[Row]", tied: "dict[str, tuple[Row, list[Eviden
 def _group_sessions(reasons: Sequence[Reason]) -> tuple[SessionWork, ...]:
     """Groups the reasons by session, the latest session first."""
     by_session: dict[str, list[Reason]] = {}
-    for reason in reasons:
+    for reason in sorted(reasons, key=lambda reason: reason.made, reverse=True):
         if reason.session:
             by_session.setdefault(reason.session, []).append(reason)
     return tuple(

@@ -1,6 +1,7 @@
 """Composes a brief: the records and facts that matter for the work at hand, in sections, within a budget."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
@@ -125,7 +126,7 @@ def _fit(
     measure: Callable[[Brief], int],
 ) -> Brief:
     """The brief with as many of the candidates as the budget holds. Raises Invalid if it does not hold its frame."""
-    builder = _Builder(moment, candidates, ident, {share.name: _count_notes(share) for share in shares})
+    builder = _Builder(moment, candidates, ident, _count_notes(shares))
     scale = TokenScale(moment.budget, moment.limit, builder.build, measure)
     frame = scale.weigh(())
     if not scale.holds(frame):
@@ -151,8 +152,10 @@ def _fit(
     return brief
 
 
-def _count_notes(share: SectionShare) -> int:
-    return sum(isinstance(unit.content, Note) for unit in share.units)
+def _count_notes(shares: Sequence[SectionShare]) -> Counter[str]:
+    """Section -> the number of its notes. A share of the `tail` strategy has the units of several sections."""
+    units = chain.from_iterable(share.units for share in shares)
+    return Counter(unit.section for unit in units if isinstance(unit.content, Note))
 
 
 def _shorten_required(

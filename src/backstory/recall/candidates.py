@@ -269,7 +269,7 @@ def _not_for_me(row: "Row", moment: BriefRequest) -> str:
     if record.kind == "checkpoint":
         if row.foreign:
             return "a foreign checkpoint, and not trusted"
-        return "" if record.tier == "pinned" else "told under Now, as far as it still holds"
+        return "" if record.tier == "pinned" else "its open steps stand under Now"
     if record.status == "acknowledged":
         return "acknowledged"
     to = record.fields.get("to", "")

@@ -67,11 +67,17 @@ def project_notes(facts: RepositoryFacts, key_files: Mapping[str, str], *, most_
     }
     return [
         *([Note(label="purpose", text=one_line(facts.purpose, 400))] if facts.purpose else []),
-        *(Note(label="entry", text=one_line(entry)) for entry in facts.entry_points[:MAX_LISTED]),
+        *(_entry_note(one_line(entry)) for entry in facts.entry_points[:MAX_LISTED]),
         *(Note(label="file", text=one_line(path), detail=one_line(reason, 120)) for path, reason in files),
         *(_script_note(script) for script in facts.scripts[:MAX_SCRIPTS]),
         *(Note(label=label, text=text) for label, text in lists.items() if text),
     ]
+
+
+def _entry_note(entry: str) -> Note:
+    """The note of `src/shop/cli.py (shop = shop.cli:main)`: the path, and what is behind it as the detail."""
+    path, _, what = entry.partition(" (")
+    return Note(label="entry", text=path, detail=what.removesuffix(")")) if what else Note(label="entry", text=entry)
 
 
 def _script_note(script: Script) -> Note:

@@ -69,6 +69,8 @@ def _place(place: Place) -> str:
 
 
 def _section(section: Section, brief: Brief) -> str:
+    if section.name == "changes":
+        return _changes(section)
     title = _TITLES.get(section.name, section.title)
     position = format_position(brief) if section.name == "now" else ""
     heading = f"### {title} ({position})" if position else f"### {title}"
@@ -79,8 +81,6 @@ def _notes(section: Section) -> list[str]:
     match section.name:
         case "now":
             return now_lines(section.notes, _LABELS)
-        case "changes":
-            return [*(_change(note) for note in section.notes), *omitted_line(section)]
         case "project":
             return _project(section.notes)
     return plain_lines(section.notes)
@@ -102,6 +102,15 @@ def _source(item: Item) -> str:
     """`Ada, inferred, 2026-11-20; 3f2k9x7c`: who said it, how, when, and the id."""
     origin = (words.speaker(item), words.HOW.get(item.how, ""), escape_line(item.made[:10]))
     return "; ".join(filter(None, (", ".join(filter(None, origin)), escape_line(item.short))))
+
+
+def _changes(section: Section) -> str:
+    """The files in play, then the last commits under a heading of their own."""
+    commits = [_change(note) for note in pick_notes(section.notes, "commit")]
+    files = [_change(note) for note in section.notes if note.label != "commit"]
+    blocks = [[f"### {_TITLES['changes']}", *files]] if files else []
+    blocks += [["### Last commits", *commits]] if commits else []
+    return "\n".join(["\n\n".join(map("\n".join, blocks)), *omitted_line(section)])
 
 
 def _change(note: Note) -> str:
@@ -129,4 +138,6 @@ def _project(notes: list[Note]) -> list[str]:
 def _file(note: Note) -> str:
     """The link to an entry point or a key file, and why it matters."""
     reason = escape_line(note.detail) or ("entry point" if note.label == "entry" else "key file")
+    if " " in note.text and not note.detail:
+        return f"- {escape_line(note.text)}: {reason}"  # an entry point without a file, such as `shop = shop.cli:main`
     return f"- {format_link(note.text.partition(':')[0], note.text)}: {reason}"

@@ -17,6 +17,7 @@ from backstory.render.prose import (
     make_sentence,
     make_sentences,
     strip_stop,
+    title_sentence,
 )
 from backstory.render.safe import escape_line, has_code, join_lines
 
@@ -40,6 +41,9 @@ _HEARSAY: Final = "This was brought by another branch, a clone or an archive; no
 _SHORT: Final = 260
 """Characters up to which a fact shares its paragraph with others."""
 _TOGETHER: Final = 4
+_IN_A_SENTENCE: Final = 3
+"""Files that one sentence names; more of them become a list."""
+_MAX_LISTED: Final = 8
 _PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
 _SENTENCES: Final = {part.label or part.name: part for part in _PARTS if part.sentence}
 """Name of a part in a brief -> the part, with the sentence for a person."""
@@ -171,7 +175,7 @@ def _paragraph(item: Item) -> str:
     """One record as a paragraph: what, why, what else was thought of, what follows, how it stands."""
     lead, block = split_lead(item, "> ")
     sentences = [
-        f"**{end_sentence(escape_line(item.title).replace('**', '* *'))}**",
+        f"**{title_sentence(escape_line(item.title).replace('**', '* *'))}**",
         make_sentence(lead),
         *(_field(name, value) for name, value in words.own_fields(item)),
         *(_part(label, values) for label, values in words.lists(item)),
@@ -227,7 +231,7 @@ def _in_short(item: Item) -> str:
     """A short record as one or two sentences."""
     status_words = KINDS[item.kind].status_words if item.kind in KINDS else None
     start = "Not verified: " if (status_words or {}).get(item.status) == "unverified" else ""
-    title = start + end_sentence(escape_line(item.title))
+    title = start + end_sentence(escape_line(item.title)) if start else title_sentence(escape_line(item.title))
     return _join([title, make_sentence(join_lines(words.lead(item))), *_fate(item)])
 
 
@@ -291,7 +295,8 @@ def _task(note: Note) -> str:
 
 def _state(note: Note) -> str:
     detail = f" It is {escape_line(note.detail)}." if note.detail else ""
-    return make_sentence(join_lines(note.text)) + detail
+    text = end_sentence(join_lines(note.text))
+    return f"{text if text[:1].isupper() else 'As it stands: ' + text}{detail}"
 
 
 def _open_end(note: Note) -> str:
@@ -314,13 +319,24 @@ def _who(note: Note) -> list[str]:
 
 def _changes(section: Section) -> list[str]:
     notes = section.notes
-    sentences = [
-        *(f"A {escape_line(note.text)} is under way." for note in pick_notes(notes, "operation")),
-        *_files(notes),
-        *(f"There are {escape_line(note.text)}." for note in pick_notes(notes, "more")),
-        *(["There is more that is not listed here."] if section.omitted else []),
-    ]
-    return _commits(pick_notes(notes, "commit")) + ([" ".join(sentences)] if sentences else [])
+    sentences = [f"A {escape_line(note.text)} is under way." for note in pick_notes(notes, "operation")]
+    lists: list[str] = []
+    for state, paths in _files_by_state(notes).items():
+        frame = _FILE_STATES.get(state, state.capitalize() + ": {}.")
+        if len(paths) <= _IN_A_SENTENCE:
+            sentences.append(frame.format(join_listed(paths)))
+        else:
+            lists.append(frame.removesuffix(" {}.") + "\n\n" + _bullets(paths))
+    sentences += [f"There are {escape_line(note.text)}." for note in pick_notes(notes, "more")]
+    sentences += ["There is more that is not listed here."] if section.omitted else []
+    return [*_commits(pick_notes(notes, "commit")), *lists, *([" ".join(sentences)] if sentences else [])]
+
+
+def _bullets(paths: Sequence[str]) -> str:
+    """The paths as a list, of which a reader takes in the first few."""
+    shown = [f"- {path}" for path in paths[:_MAX_LISTED]]
+    more = len(paths) - len(shown)
+    return "\n".join([*shown, *([f"- and {more} more"] if more else [])])
 
 
 def _commits(commits: Sequence[Note]) -> list[str]:
@@ -339,17 +355,14 @@ def _commit(note: Note) -> str:
     return f"“{strip_stop(note.text)}”{f' ({who})' if who else ''}"
 
 
-def _files(notes: Sequence[Note]) -> list[str]:
-    """One sentence for each state of changed files."""
+def _files_by_state(notes: Sequence[Note]) -> dict[str, list[str]]:
+    """State -> the changed files in it."""
     files: dict[str, list[str]] = {}
     for note in notes:
         if note.label not in ("commit", "operation", "more"):
             state = "staged" if note.detail == "staged" else note.label
             files.setdefault(state, []).append(escape_line(note.text))
-    return [
-        _FILE_STATES.get(state, state.capitalize() + ": {}.").format(join_listed(paths))
-        for state, paths in files.items()
-    ]
+    return files
 
 
 def _session(section: Section) -> list[str]:

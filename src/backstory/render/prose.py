@@ -16,6 +16,12 @@ def make_sentence(text: str) -> str:
     return end_sentence(text[:1].upper() + text[1:])
 
 
+def title_sentence(title: str) -> str:
+    """A title as a sentence. It begins with a capital unless its first word may be a name from the code."""
+    first = title.partition(" ")[0].rstrip(",;:")
+    return make_sentence(title) if first.isascii() and first.isalpha() and first.islower() else end_sentence(title)
+
+
 def strip_stop(text: str) -> str:
     """The text without its full stop, to stand inside a sentence."""
     return join_lines(text).rstrip(". ")

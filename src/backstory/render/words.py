@@ -108,7 +108,7 @@ def silence(brief: Brief) -> str:
         return ""
     if not brief.considered:
         return "No record matches." if brief.narrowed else "Nothing is remembered yet."
-    return "Nothing to tell: what is remembered is archived, has been replaced, or belongs elsewhere."
+    return "No record applies here: all are archived, superseded, or of another branch."
 
 
 def more(brief: Brief) -> str:

@@ -199,6 +199,21 @@ def config_unset(key: str, user: bool, team: bool) -> UnsetValue:
     return UnsetValue(key, place.path)
 
 
+@config.command("edit")
+@click.option("--user", is_flag=True, help="Your own file.")
+@add_common_options
+def config_edit(user: bool) -> ConfigPath:
+    """Open the settings file in $VISUAL or $EDITOR, and warn about what it says wrong."""
+    from backstory.cli.editor import edit_file
+
+    path = _file_to_change(user=user)
+    with _keeping_trust(user=user):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        edit_file(path)
+    _load_settings()
+    return ConfigPath(path)
+
+
 @config.command("path")
 @click.option("--user", is_flag=True, help="Your own file.")
 @add_common_options

@@ -47,7 +47,7 @@ class Examination(Answer):
             console.verbatim(f"{console.coloured(f'{check.status:<4}', COLOURS[check.status])}  ")
             console.data(f"{check.name:<12} {check.detail}")
             if check.hint and check.status != "ok":
-                console.data(f"{'':<18} {console.dim(check.hint)}")
+                console.data(f"{'':<18} ", console.dim(check.hint))
 
     def _has_failed(self) -> bool:
         return any(check.status == "fail" for check in self.checks)

@@ -1,9 +1,10 @@
 """Change a record's tier, tags, status or links."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.cli.answer import Notice
 from backstory.cli.command import (
     KIND,
     TEXT,
@@ -18,6 +19,9 @@ from backstory.cli.commands.remember import parse_links
 from backstory.cli.records import ChangedRecord
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.errors import Invalid
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Memory
 
 SECTION: Final = "Curate"
 ALIASES: Final = ("update",)
@@ -61,15 +65,19 @@ def edit(
     title: str,
     body: str | None,
     kind: str | None,
-) -> ChangedRecord | RememberedAnswer:
-    """Change a record's tier, tags, status or links in place; a new title or text makes a record that supersedes it."""
+) -> ChangedRecord | RememberedAnswer | Notice:
+    """Change a record's tier, tags, status or links in place; a new title or text makes a record that supersedes it.
+
+    \b
+    backstory edit 3f2k9x7c                  opens title and text in $VISUAL or $EDITOR
+    backstory edit 3f2k9x7c --tier pinned
+    """
     memory = open_memory()
+    if not any((title, kind, body is not None, tier, status, tags, untag, links, unlink)):
+        title, body = _edit_by_hand(memory, ref)
+        if not title and body is None:
+            return Notice("Nothing was changed")
     rewrites = bool(title or kind) or body is not None
-    if not rewrites and not any((tier, status, tags, untag, links, unlink)):
-        raise Invalid(
-            "no change given",
-            hint=f"for example `backstory edit {ref} --tier pinned` or `--status resolved`",
-        )
     record = memory.edit(
         ref,
         tier=tier or "",
@@ -86,3 +94,21 @@ def edit(
     kept = memory.rewrite(record.id, title=title, body=text, kind=kind or "")
     refresh_surfaces(memory)
     return RememberedAnswer(kept, f"Superseded {record.short} by")
+
+
+def _edit_by_hand(memory: "Memory", ref: str) -> tuple[str, str | None]:
+    """The title and the text as a person leaves them in an editor; empty and None where they stay the same."""
+    from backstory.cli.editor import edit_text, has_editor
+
+    record = memory.get(ref).record
+    if not has_editor():
+        raise Invalid(
+            "no change given",
+            hint=f"for example `backstory edit {ref} --tier pinned` or `--status resolved`",
+        )
+    before = f"{record.title}\n\n{record.body}".rstrip() + "\n"
+    title, _, body = edit_text(before).strip().partition("\n")
+    if not title.strip():
+        return "", None
+    same_title, same_body = title.strip() == record.title, body.strip() == record.body.strip()
+    return "" if same_title else title.strip(), None if same_body else body.strip()

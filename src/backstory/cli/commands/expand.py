@@ -25,7 +25,7 @@ class SummarySources(Answer):
 
     def print_text(self) -> None:
         for record in self.records:
-            console.data(f"{console.bold(record.title)}\n{record.short}  {record.kind}, {record.tier}")
+            console.data(console.bold(record.title), f"\n{record.short}  {record.kind}, {record.tier}")
             if record.body:
                 console.data(record.body)
             console.data()

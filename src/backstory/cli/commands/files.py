@@ -31,12 +31,12 @@ class RankedFiles(Answer):
 
     def print_text(self) -> None:
         for file in self.files:
-            tests = f"  {console.dim('tests: ' + ', '.join(map(path_line, file.tests[:2])))}" if file.tests else ""
-            console.data(f"{path_line(file.path)}{tests}")
+            tests = ", ".join(map(path_line, file.tests[:2]))
+            console.line(path_line(file.path), console.dim(f"  tests: {tests}" if tests else ""), indent="    ")
             if self.explain:
                 shares = sorted(file.why.items(), key=lambda share: -share[1])
                 listed = ", ".join(f"{name} {value:.2f}" for name, value in shares if value >= MIN_SHARE)
-                console.data(f"    {console.dim(f'{file.score:.2f}: {listed}')}")
+                console.line("    ", console.dim(f"{file.score:.2f}: {listed}"), indent="    ")
         if not self.files:
             console.info("no file matches")
 

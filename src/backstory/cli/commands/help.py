@@ -39,7 +39,7 @@ class HelpTopic(Answer):
     rows: Rows
 
     def print_text(self) -> None:
-        console.table(self.rows, styles=("36",))
+        console.table(self.rows, styles=("36",), wrap=True)
 
 
 class HelpPage(Answer):

@@ -57,4 +57,5 @@ def rebuild_index() -> RebuiltIndex:
             f"the index cannot be kept in `{memory.index.path}`: {rebuilt.memory}",
             hint=f"check the folder's permissions and free space: `ls -ld {folder}`, `df -h {folder}`",
         )
-    return RebuiltIndex(memory.counts()["total"], memory.index.digest())
+    counts = memory.counts()
+    return RebuiltIndex(counts["total"] + counts["superseded"], memory.index.digest())

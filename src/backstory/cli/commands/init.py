@@ -16,7 +16,7 @@ from backstory.cli.command import Json, add_common_options, current_folder, open
 from backstory.deliver.choice import note_choice, read_choice
 from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
 from backstory.model.errors import BackstoryError, Exit, Invalid
-from backstory.model.ids import make_ulid
+from backstory.model.ids import make_ulid, short_id
 from backstory.model.text import format_count
 from backstory.redact.gate import Gate
 from backstory.settings import load_layers
@@ -121,7 +121,7 @@ class InitReport(Answer):
         for step in self._touched():
             self._print_step(step)
         if self.taken:
-            console.info(f"  took     {self.taken.id}: {format_count(self.taken.files, 'file')}")
+            console.info(f"  took     snap-{short_id(self.taken.id)}: {format_count(self.taken.files, 'file')}")
         for step in self._refused():
             named = f"`{step.path}`" in step.note
             what = step.note if named else f"`{step.path}` was left alone: {step.note}"

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from backstory.cli.library import TimelineEntry
 
 SECTION: Final = "Daily"
-MIN_WIDTH: Final = 11
-"""Narrowest column of kinds."""
+DETAIL_INDENT: Final = " " * 11
 
 
 class Log(Answer):
@@ -33,23 +32,35 @@ class Log(Answer):
         return {"total": len(self.entries), "items": items, "elsewhere": self.elsewhere or {}}
 
     def print_text(self) -> None:
-        day = ""
-        width = max((len(entry.kind) + 1 for entry in self.entries[: self.limit]), default=0)
-        for entry in self.entries[: self.limit]:
-            if entry.made[:10] != day:
-                day = entry.made[:10]
-                console.data(console.bold(day))
-            where = f"  {console.dim(entry.branch)}" if entry.branch else ""
-            console.data(
-                f"  {entry.made[11:16]}  {entry.ref:<10} {entry.kind:<{max(width, MIN_WIDTH)}} {entry.title}{where}"
+        shown = self.entries[: self.limit]
+        kinds = max((len(entry.kind) for entry in shown), default=0)
+        heading = ("", "")
+        for entry in shown:
+            heading = _print_heading(heading, entry)
+            console.line(
+                console.dim(f"  {entry.made[11:16]}  "),
+                console.Span(f"{entry.ref:<9} ", "33"),
+                console.Span(f"{entry.kind:<{kinds}}  ", "36"),
+                entry.title,
+                cut=True,
             )
-            for line in entry.details:
-                console.data(f"                              {line}")
+            for detail in entry.details:
+                console.line(DETAIL_INDENT, console.dim(detail), indent=DETAIL_INDENT)
         if not self.entries:
             console.info("nothing happened yet")
         elif len(self.entries) > self.limit:
             console.info(f"{len(self.entries) - self.limit} more; `-n {len(self.entries)}` shows all")
         print_elsewhere(self.elsewhere or {})
+
+
+def _print_heading(last: tuple[str, str], entry: "TimelineEntry") -> tuple[str, str]:
+    """Prints day and branch where one of them changes. What belongs to no branch stands under any."""
+    heading = (entry.made[:10], entry.branch or last[1])
+    if heading[0] != last[0]:
+        console.data(console.bold(heading[0]), console.Span(f"  on {heading[1]}" if heading[1] else "", "32"))
+    elif heading[1] != last[1]:
+        console.data(console.Span(f"  on {heading[1]}", "32"))
+    return heading
 
 
 @click.command()

@@ -1,5 +1,6 @@
 """Find what is remembered."""
 
+from collections.abc import Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Final, TypedDict
 
@@ -22,7 +23,7 @@ from backstory.cli.command import (
     open_memory,
     split_tags,
 )
-from backstory.cli.records import doubt_marks, find_doubts, record_json
+from backstory.cli.records import RECORD_FIELDS, doubt_marks, find_doubts, record_json
 from backstory.cli.times import parse_since
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS
@@ -41,6 +42,9 @@ HIDDEN_PARTS: Final = frozenset(part.name for part in _PARTS if not part.flags)
 """Parts that Backstory captures itself."""
 MAX_ELSEWHERE: Final = 1_000
 """Hits among which those of other branches are counted."""
+INDENT: Final = " " * 10
+COMMON: Final = 0.01
+"""Match of a text below which its words tell nothing, because most records have them."""
 SHOWN_PARTS: Final = 2
 """Parts of a record that are printed under its title."""
 
@@ -87,6 +91,7 @@ class Recalled(Answer):
     """Records that match a text or a query, best first."""
 
     schema = "recall"
+    optional_fields = RECORD_FIELDS
     query: str
     hits: "list[Hit]"
     doubts: dict[str, Json]
@@ -121,22 +126,23 @@ class Recalled(Answer):
     def _print_hit(self, hit: "Hit") -> None:
         record = hit.row.record
         marks = doubt_marks(self.doubts.get(record.id, {}))
-        anchors = (
-            f"  {console.dim(', '.join(anchor.target for anchor in record.anchors[:3]))}" if record.anchors else ""
+        targets = ", ".join(anchor.target for anchor in record.anchors[:3])
+        console.line(
+            console.Span(record.short, "33"),
+            console.dim(f"  {record.made[:10]}"),
+            console.Span(f"  {record.kind}", "36"),
+            console.bold(f"  {record.title}"),
+            console.Span(f"  [{', '.join(marks)}]" if marks else "", "33"),
+            console.dim(f"  {targets}" if targets else ""),
+            indent=INDENT,
         )
-        mark = f"  [{', '.join(marks)}]" if marks else ""
-        head = f"{record.short}  {console.dim(record.made[:10])}  {record.kind}  {console.bold(record.title)}"
-        console.data(f"{head}{mark}{anchors}")
         parts = [(name, value) for name, value in record.parts.items() if name not in HIDDEN_PARTS]
         for name, value in parts[:SHOWN_PARTS]:
-            if isinstance(value, str):
-                console.data(f"          {one_line(value, 140)}")
-            else:
-                console.data(f"          {LABELS.get(name, name)}: {one_line('; '.join(value), 140)}")
+            text = value if isinstance(value, str) else "; ".join(value)
+            label = "" if isinstance(value, str) else f"{LABELS.get(name, name)}: "
+            console.line(INDENT, console.dim(label), one_line(text, 140), indent=INDENT)
         if self.explain:
-            shares = sorted(hit.why.items(), key=lambda share: -abs(share[1]))
-            listed = ", ".join(f"{name} {value:.2f}" for name, value in shares)
-            console.data(f"          {console.dim(f'score {hit.score:.2f}: {listed}')}")
+            console.line(INDENT, console.dim(describe_score(hit.score, hit.why)), indent=INDENT)
 
 
 @click.command()
@@ -214,6 +220,19 @@ def _search(memory: "Memory", text: str, filters: Filters, structured: bool, str
     if structured:
         return run_query_or_words(memory, text, **filters)
     return memory.recall(text, **filters), ""
+
+
+def describe_score(score: float, why: Mapping[str, float]) -> str:
+    """The score and how it comes about: the match of the text times its factors, and what naming the record adds."""
+    factors = {name: why[name] for name in ("text", "tier", "kind", "how", "recency") if name in why}
+    product = " × ".join(f"{name} {_short_number(value)}" for name, value in factors.items())
+    added = [f" + {name} {_short_number(value)}" for name, value in why.items() if name not in (*factors, "named")]
+    common = " (its words are in most records)" if 0 < factors.get("text", 1.0) < COMMON else ""
+    return f"score {_short_number(score)} = {product}{''.join(added)}{common}"
+
+
+def _short_number(value: float) -> str:
+    return f"{value:.2f}" if value == 0 or abs(value) >= COMMON else f"{value:.1e}"
 
 
 def _is_query(text: str) -> bool:

@@ -1,5 +1,6 @@
 """Show figures about the memory."""
 
+import sys
 from typing import Final, TypedDict, cast
 
 import click
@@ -8,12 +9,20 @@ from backstory.api import memory_stats
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
+from backstory.cli.layout import cut_text, measure_text, pad_text
 from backstory.cli.times import parse_since
 from backstory.model.text import format_count, one_line
 
 SECTION: Final = "Set up"
 MAX_ROWS: Final = 15
 """Rows of one table."""
+MAX_NAME: Final = 28
+BAR: Final = 16
+MIN_BAR: Final = 3
+"""Cells of the bar that stands for all records, on a wide and on a narrow terminal."""
+FIGURES: Final = 19
+"""Cells of a row without its name and its bar."""
+WIDE: Final = 100
 
 
 class Figures(TypedDict):
@@ -46,32 +55,65 @@ class Report(Answer):
 
     def print_text(self) -> None:
         figures = self.figures
-        console.data(f"standing: {format_count(figures['total'], 'record')}, about {figures['tokens']:,} tokens")
-        for title, counts in (
+        total = format_count(figures["total"], "record")
+        console.data(console.bold("standing"), f": {total}, about {format_count(figures['tokens'], 'token')}")
+        groups = (
             ("kinds", figures["kinds"]),
             ("tiers", figures["tiers"]),
             ("scopes", figures["scopes"]),
             ("channels", figures["channels"]),
             ("authors", figures["authors"]),
-            ("agents", figures["agents"]),
+            ("agents", _name_nobody(figures["agents"])),
             ("ages", figures["ages"]),
             ("staleness", figures["staleness"]),
             ("use", figures["use"]),
             ("states", figures["states"]),
-        ):
-            _print_counts(title, counts)
+        )
+        width = max((measure_text(_short_name(name)) for _, counts in groups for name in counts), default=0)
+        for title, counts in groups:
+            _print_counts(title, counts, width)
         if figures["conflicts"]:
-            console.data(f"\n{figures['conflicts']} conflicts; `backstory lint` names them")
+            console.data(f"\n{format_count(figures['conflicts'], 'conflict')}; `backstory lint` lists them")
         if figures["foreign"]:
-            console.data(f"\n{figures['foreign']} foreign; `backstory trust --show` names them")
+            console.data(
+                f"\n{format_count(figures['foreign'], 'untrusted record')}; `backstory trust --show` lists them"
+            )
 
 
-def _print_counts(title: str, counts: dict[str, int]) -> None:
+def _name_nobody(agents: dict[str, int]) -> dict[str, int]:
+    """The counts by agent, with words for records that no agent made."""
+    return {"no agent" if name == "none" else name: count for name, count in agents.items()}
+
+
+def _short_name(name: str) -> str:
+    return cut_text(one_line(name), MAX_NAME)
+
+
+def _print_counts(title: str, counts: dict[str, int], width: int) -> None:
+    """Prints counts, largest first, with a bar for the share of each; the names take `width` cells."""
     if not counts:
         return
-    console.data(console.bold(f"\n{title}"))
-    rows = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MAX_ROWS]
-    console.table([[f"{count:>7,}", one_line(name, 80)] for name, count in rows])
+    console.data()
+    console.data(console.bold(title))
+    rows = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    total = sum(counts.values())
+    cells = max(MIN_BAR, min(BAR, (console.screen_width() or WIDE) - width - FIGURES))
+    for name, count in rows[:MAX_ROWS]:
+        share = count / total
+        console.data(
+            f"  {pad_text(_short_name(name), width)} {count:>7,} {share:>5.0%}  ",
+            console.Span(_draw_bar(share, cells), "36"),
+        )
+    if len(rows) > MAX_ROWS:
+        console.data(f"  and {len(rows) - MAX_ROWS} more")
+
+
+def _draw_bar(share: float, cells: int) -> str:
+    """A bar in eighths of a cell, of `cells` for the whole; of number signs where the encoding has no blocks."""
+    if not (sys.stdout.encoding or "").lower().startswith("utf"):
+        return "#" * max(1, int(share * cells))
+    eighths = max(1, int(share * cells * 8))
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
 
 @click.command()

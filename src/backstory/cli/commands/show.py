@@ -66,7 +66,7 @@ class RecordPage(Answer):
         console.data(console.bold(record.title))
         status = record.status if record.status != "active" else ""
         state = ", ".join(part for part in (record.kind, record.tier, status, record.scope) if part)
-        console.data(f"{record.short}  {state}  {console.dim(record.id)}")
+        console.data(console.Span(record.short, "33"), f"  {state}  ", console.dim(record.id))
         console.data(self._provenance(record))
         if record.tags:
             console.data(f"tags: {', '.join(f'#{tag}' for tag in record.tags)}")

@@ -7,7 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
-from backstory.cli.snapshots import snapshot_json
+from backstory.cli.snapshots import snapshot_json, snapshot_name
 from backstory.model.snapshot import Skipped, Snapshot
 from backstory.model.text import format_count
 
@@ -29,9 +29,9 @@ class TakenSnapshot(Answer):
         taken = self.taken
         where = f" on {taken.git.branch}" if taken.git.branch else ""
         goal = f', goal "{taken.goal}"' if taken.goal else ""
-        console.info(
-            f"Took {taken.id}: {format_count(taken.files, 'file')}, {len(taken.git.changes)} changed{where}{goal}"
-        )
+        changed = f"{len(taken.git.changes)} changed"
+        files = format_count(taken.files, "file")
+        console.info(f"Took {snapshot_name(taken.id)}: {files}, {changed}{where}{goal}")
         if taken.skipped:
             named = ", ".join(map(_describe_skipped, taken.skipped[:MAX_SKIPPED]))
             more = "…" if len(taken.skipped) > MAX_SKIPPED else ""

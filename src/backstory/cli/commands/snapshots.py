@@ -7,7 +7,7 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
-from backstory.model.ids import short_id
+from backstory.cli.snapshots import snapshot_name
 from backstory.model.text import format_count
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class SnapshotList(Answer):
         console.table(
             [
                 [
-                    f"snap-{short_id(snapshot.id)}",
+                    snapshot_name(snapshot.id),
                     snapshot.made[:16].replace("T", " "),
                     format_count(snapshot.files, "file"),
                     snapshot.branch,

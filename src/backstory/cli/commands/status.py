@@ -11,9 +11,20 @@ from backstory.cli.command import add_common_options, all_branches_option, open_
 from backstory.cli.elsewhere import print_elsewhere
 from backstory.cli.storage import StorageSizes, measure_storage
 from backstory.cli.times import format_age
-from backstory.model.text import format_count
+from backstory.model.ids import short_id
+from backstory.model.kinds import KINDS
+from backstory.model.text import format_count, one_line
 
 SECTION: Final = "Daily"
+LABEL_WIDTH: Final = 12
+MAX_LISTED: Final = 3
+"""Next steps and blockers that are shown."""
+NEXT_REASONS: Final = {
+    "backstory remember": "keeps the first record",
+    "backstory snapshot": "captures the state of the repository",
+    "backstory brief": "prints what an agent is given",
+}
+"""The beginning of a suggested command -> what it is for."""
 
 
 class RecordCounts(TypedDict):
@@ -22,12 +33,20 @@ class RecordCounts(TypedDict):
     tiers: dict[str, int]
     scopes: dict[str, int]
     tokens: int
+    superseded: int
 
 
 class LastCheckpoint(TypedDict):
     made: str
     task: str
     next: list[str]
+    state: str
+    blockers: list[str]
+
+
+class OpenTask(TypedDict):
+    made: str
+    title: str
 
 
 class LastSnapshot(TypedDict):
@@ -49,6 +68,8 @@ class State(TypedDict):
     records: RecordCounts
     goal: str
     checkpoint: LastCheckpoint | None
+    task: OpenTask | None
+    agents: list[str]
     snapshot: LastSnapshot | None
     snapshot_id: str | None
     elsewhere: dict[str, int]
@@ -89,13 +110,13 @@ class StatusAnswer(Answer):
         state = self.state
         where = f" on {state['branch']}" if state["branch"] else ""
         commit = f" at {state['commit'][:10]}" if state["commit"] else ""
-        console.data(f"{console.bold(state['project'])}{where}{commit}")
+        console.line(console.bold(state["project"]), console.Span(where, "32"), console.dim(commit))
         if not state["enabled"]:
             console.data("memory is switched off (`backstory config set enabled true`)")
-        self._print_counts()
-        if state["goal"]:
-            console.data(f"goal: {state['goal']}")
-        self._print_last()
+        self._print_work()
+        self._print_memory()
+        self._print_agents()
+        self._print_snapshot()
         if not self.all_branches:
             print_elsewhere(state["elsewhere"])
         if state["waiting"]["unsealed"]:
@@ -103,30 +124,45 @@ class StatusAnswer(Answer):
             console.info(
                 f"{files} in `.backstory/local/spool/` without a seal of this machine: `backstory doctor` names them"
             )
-        console.info(f"hint: `{state['next']}`")
+        reason = next((words for command, words in NEXT_REASONS.items() if state["next"].startswith(command)), "")
+        console.info(f"hint: `{state['next']}` {reason}")
 
-    def _print_counts(self) -> None:
+    def _print_work(self) -> None:
+        """Prints the open task, the latest checkpoint with what is next and in the way, and the goal."""
+        now, checkpoint, task = self.memory.now(), self.state["checkpoint"], self.state["task"]
+        if task:
+            _print_fact("task", task["title"], f"started {format_age(task['made'], now)}")
+        if checkpoint:
+            age = format_age(checkpoint["made"], now)
+            _print_fact("checkpoint", checkpoint["task"], age)
+            if checkpoint["state"]:
+                _print_fact("state", checkpoint["state"])
+            _print_list("next", checkpoint["next"])
+            _print_list("blocked", checkpoint["blockers"], "31")
+        if self.state["goal"]:
+            _print_fact("goal", self.state["goal"])
+
+    def _print_memory(self) -> None:
         counts = self.state["records"]
         if not counts["total"]:
-            console.data("no records yet")
+            _print_fact("memory", "no records yet")
             return
         by_count = sorted(counts["kinds"].items(), key=lambda item: (-item[1], item[0]))
-        kinds = ", ".join(f"{count} {kind}" for kind, count in by_count)
-        scopes = ", ".join(f"{count} {scope}" for scope, count in counts["scopes"].items() if count)
-        console.data(f"{format_count(counts['total'], 'record')} ({scopes}): {kinds}")
-        console.data(f"{counts['tiers'].get('pinned', 0)} pinned, about {counts['tokens']:,} tokens in all")
+        kinds = ", ".join(_count_kind(count, kind) for kind, count in by_count)
+        scopes = ", ".join(f"{count:,} {scope}" for scope, count in counts["scopes"].items() if count)
+        gone = f"; {counts['superseded']:,} superseded" if counts["superseded"] else ""
+        _print_fact("memory", f"{format_count(counts['total'], 'record')} ({scopes}): {kinds}{gone}")
+        _print_fact("", f"{counts['tiers'].get('pinned', 0):,} pinned, about {format_count(counts['tokens'], 'token')}")
 
-    def _print_last(self) -> None:
-        """Prints the latest checkpoint and the latest snapshot."""
-        now = self.memory.now()
-        checkpoint, snapshot = self.state["checkpoint"], self.state["snapshot"]
-        if checkpoint:
-            console.data(f"checkpoint {format_age(checkpoint['made'], now)}: {checkpoint['task']}")
-            for step in checkpoint["next"][:3]:
-                console.data(f"  next: {step}")
-        if snapshot:
+    def _print_agents(self) -> None:
+        agents = self.state["agents"]
+        _print_fact("agents", ", ".join(agents) if agents else "none gets it yet (`backstory init` sets them up)")
+
+    def _print_snapshot(self) -> None:
+        snapshot, ident = self.state["snapshot"], self.state["snapshot_id"]
+        if snapshot and ident:
             files = format_count(snapshot["files"], "file")
-            console.data(f"snapshot {format_age(snapshot['made'], now)}: {self.state['snapshot_id']}, {files}")
+            _print_fact("snapshot", f"snap-{short_id(ident)}, {files}", format_age(snapshot["made"], self.memory.now()))
 
     def _print_resolved(self, resolved: "Resolved") -> None:
         memory = self.memory
@@ -143,11 +179,40 @@ class StatusAnswer(Answer):
                 ["  git", memory.project.git_dir or "none"],
                 ["  trust", _trust_line(resolved["trust"])],
                 ["  speaking", f"{memory.channel.agent or unnamed} ({memory.channel.how})"],
-            ]
+            ],
+            wrap=True,
         )
-        console.data("\n  settings that differ from their default")
         changed = [(key, value, origin) for key, value, origin in memory.settings.items() if origin != "default"]
+        console.data("\n  settings that differ from their default")
+        if not changed:
+            console.data("    none")
         console.table([[f"    {key}", str(value), origin] for key, value, origin in changed])
+
+
+def _print_fact(label: str, text: str, remark: str = "") -> None:
+    """Prints a line of the dashboard: what it is about, the fact, and a remark on it."""
+    console.line(
+        console.Span(f"  {label:<{LABEL_WIDTH}}", "36"),
+        one_line(text),
+        console.dim(f"  ({remark})" if remark else ""),
+        indent=" " * (LABEL_WIDTH + 2),
+    )
+
+
+def _print_list(label: str, texts: list[str], code: str = "") -> None:
+    """Prints some texts below each other, the first behind the label, and how many more there are."""
+    for number, text in enumerate(texts[:MAX_LISTED]):
+        name = "" if number else label
+        indent = " " * (LABEL_WIDTH + 2)
+        console.line(console.Span(f"  {name:<{LABEL_WIDTH}}", "36"), console.Span(one_line(text), code), indent=indent)
+    if len(texts) > MAX_LISTED:
+        _print_fact("", f"and {len(texts) - MAX_LISTED} more")
+
+
+def _count_kind(count: int, name: str) -> str:
+    """`1 decision`, `2 decisions`, `3 hypotheses`."""
+    plural = KINDS[name].plural if name in KINDS else f"{name}s"
+    return f"{count:,} {name if count == 1 else plural}"
 
 
 class Resolved(TypedDict):

@@ -15,6 +15,7 @@ class TagCounts(Answer):
     """Tags, most used first."""
 
     schema = "tags"
+    listed_in = "tags"
     counts: dict[str, int]
 
     def to_json(self) -> Json:

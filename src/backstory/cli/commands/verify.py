@@ -71,8 +71,15 @@ class VerifiedRecords(Answer):
                 console.data(console.dim(f"{'':<19}{target}: never found"))
         fresh = sum(status.state == FRESH for _, status in self.checked)
         total = len(self.checked)
-        never = f", {len(self.missing)} about code that was never found" if self.missing else ""
-        console.info(f"about code: {format_count(total, 'record')}, {fresh} fresh, {total - fresh} not{never}")
+        if not total:
+            console.info("no record is about code")
+        elif fresh == total:
+            console.info(f"{format_count(total, 'record')} about code: it is as it was")
+        else:
+            stale = format_count(total - fresh, "record")
+            console.info(f"{format_count(total, 'record')} about code: for {stale} it is not as it was")
+        if self.missing:
+            console.info(f"{format_count(len(self.missing), 'record')} about code that was never found")
         if any(status.state in (CHANGED, GONE) for _, status in self.checked):
             console.info("hint: still true? `backstory verify ID --confirm`")
 

@@ -1,8 +1,7 @@
 """Find the reasons behind code."""
 
 import re
-from collections.abc import Iterator
-from textwrap import wrap
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -11,6 +10,7 @@ from backstory.api import explain_code as explain
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
+from backstory.cli.layout import cut_text, wrap_text
 from backstory.model.text import clean_text, format_count, one_line
 
 if TYPE_CHECKING:
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 SECTION: Final = "Look"
 WIDTH: Final = 80
 """Cells of a line of output."""
+WEAK: Final = 1.0
+"""Weight up to which records with the same evidence are listed together."""
+REASON_FIELDS: Final = frozenset(
+    ("author", "agent", "branch", "state", "id", "ties", "merge", "issues", "session", "was", "lines")
+)
+"""Fields of a reason in JSON that are left out where they are empty."""
 MAX_TEXT_LINES: Final = 6
 """Lines of a commit message or record that are shown; `--full` shows all, as `--json` does."""
 _TRAILER: Final = re.compile(
@@ -30,9 +36,11 @@ _LIST_ITEM: Final = re.compile(r"^(\s*)(?:[-*•]|\d+[.)])\s+")
 
 
 class Reasons(Answer):
-    """The reasons behind a place in the code, newest first."""
+    """The reasons behind a place in the code, strongest first."""
 
     schema = "why"
+    listed_in = "reasons"
+    optional_fields = REASON_FIELDS
     explanation: "Explanation"
     full: bool
 
@@ -43,13 +51,18 @@ class Reasons(Answer):
         explanation = self.explanation
         console.data(console.bold(explanation.spot))
         if explanation.line:
-            console.data(f"  | {one_line(explanation.line, WIDTH - 4)}")
+            console.data(f"  | {cut_text(one_line(explanation.line), _width() - 4)}")
         for note in explanation.notes:
             for line in _wrap(note, "  "):
                 console.data(console.dim(line))
+        weak = {} if self.full else _group_weak(explanation.reasons)
+        folded = {reason.id for group in weak.values() for reason in group}
         for reason in explanation.reasons:
-            console.data()
-            _print_reason(reason, full=self.full)
+            if reason.id not in folded:
+                console.data()
+                _print_reason(reason, full=self.full)
+        for evidence, group in weak.items():
+            _print_group(evidence, group)
         if explanation.left_out:
             limit = len(explanation.reasons) + explanation.left_out
             console.info(f"\nand {format_count(explanation.left_out, 'weaker reason')}: `--limit {limit}`")
@@ -73,9 +86,34 @@ def why(target: str, limit: int, full: bool) -> Reasons:
     return Reasons(explain(open_memory(), target, limit=limit), full)
 
 
+def _group_weak(reasons: "Sequence[Reason]") -> "dict[str, list[Reason]]":
+    """Evidence -> the records that have no other, where there are several and it is weak."""
+    groups: dict[str, list[Reason]] = {}
+    for reason in reasons:
+        if reason.kind != "commit" and len(reason.evidence) == 1 and reason.weight <= WEAK:
+            groups.setdefault(reason.evidence[0], []).append(reason)
+    return {evidence: group for evidence, group in groups.items() if len(group) > 1}
+
+
+def _print_group(evidence: str, group: "list[Reason]") -> None:
+    """Prints records with the same weak evidence, a line for each."""
+    console.data()
+    for line in _wrap(f"{format_count(len(group), 'record')}, of which each {evidence}:", ""):
+        console.data(console.dim(line))
+    console.table(
+        [[f"  {reason.made[:10]}", reason.kind, reason.ref, one_line(reason.title)] for reason in group],
+        styles=("2", "36", "33"),
+        tails=[f"  [{reason.state}]" if reason.state else "" for reason in group],
+    )
+
+
 def _print_reason(reason: "Reason", *, full: bool) -> None:
-    head = f"{reason.made[:10]}  {reason.kind} {reason.ref}"
-    console.data(head + (f"  [{reason.state}]" if reason.state else ""))
+    console.data(
+        console.dim(reason.made[:10]),
+        console.Span(f"  {reason.kind}", "36"),
+        console.Span(f" {reason.ref}", "33"),
+        console.Span(f"  [{reason.state}]" if reason.state else "", "31"),
+    )
     for line in _wrap(reason.title, "  "):
         console.data(console.bold(line))
     for line in _reason_text(reason, full=full):
@@ -132,7 +170,9 @@ def _wrap_message(text: str) -> Iterator[str]:
 
 
 def _wrap(text: str, indent: str) -> list[str]:
-    return wrap(
-        one_line(text), WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=True,
-        break_on_hyphens=False,
-    )  # fmt: skip
+    return wrap_text(one_line(text), _width(), first=indent, rest=indent)
+
+
+def _width() -> int:
+    """The width of the text: that of a page, or of a narrower terminal."""
+    return min(WIDTH, console.screen_width() or WIDTH)

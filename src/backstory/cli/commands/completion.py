@@ -1,0 +1,39 @@
+"""Print the completion script of a shell."""
+
+from typing import Final
+
+import click
+
+from backstory.cli.answer import Text
+from backstory.cli.command import add_common_options
+from backstory.model.errors import BackstoryError
+
+SECTION: Final = "Set up"
+PROGRAM: Final = "backstory"
+VARIABLE: Final = "_BACKSTORY_COMPLETE"
+SHELLS: Final = ("bash", "zsh", "fish", "powershell")
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(SHELLS))
+@add_common_options
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> Text:
+    """Print what makes a shell complete commands, options, kinds and tags.
+
+    \b
+    bash        eval "$(backstory completion bash)"        in ~/.bashrc
+    zsh         eval "$(backstory completion zsh)"         in ~/.zshrc
+    fish        backstory completion fish | source         in ~/.config/fish/config.fish
+    powershell  backstory completion powershell | Out-String | Invoke-Expression   in $PROFILE
+    """
+    from click.shell_completion import get_completion_class
+
+    from backstory.cli.powershell import register_powershell
+
+    register_powershell()
+    made_by = get_completion_class(shell)
+    if made_by is None:
+        raise BackstoryError(f"there is no completion for `{shell}`", hint=f"shells: {', '.join(SHELLS)}")
+    maker = made_by(ctx.find_root().command, {}, PROGRAM, VARIABLE)
+    return Text(maker.source_template % maker.source_vars())

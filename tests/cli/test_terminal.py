@@ -1,0 +1,209 @@
+"""How the commands look at a terminal: colours, widths, pager, editor, the sign of progress."""
+
+import io
+import re
+import sys
+from pathlib import Path
+from threading import Event
+
+import pytest
+from tests.cli.conftest import Run, git
+from tests.cli.terminal import SEQUENCE, plain, show, widest
+
+from backstory.cli import console, progress
+
+CHINESE = "数据库连接池应该使用异步驱动程序而不是同步驱动程序因为性能更好并且代码更加简单容易维护"
+LONG = "Cookies are signed with itsdangerous and the key is rotated by the operations team every second Monday 🎉🎉🎉"
+LINES = (
+    ("list",),
+    ("decisions",),
+    ("recall", "cookies", "signed"),
+    ("recall", "数据库连接池"),
+    ("recall", "cookies", "--explain"),
+    ("log",),
+    ("log", "--all"),
+    ("status",),
+    ("why", "src/db/pool.py"),
+    ("why", "src/db/pool.py:3"),
+    ("report",),
+    ("snapshots",),
+    ("files", "--for", "pool", "--explain"),
+)
+READABLE = {"0", "1", "2", "31", "32", "33", "36"}
+"""Styles that can be read on a light and on a dark background: no white, no black, no background."""
+
+
+@pytest.fixture
+def full(project: Path, run: Run) -> Path:
+    """A project with long titles, Chinese, emoji, a checkpoint, a snapshot and a branch."""
+    run("remember", "decision", CHINESE, "--why", "理由", "--at", "src/db/pool.py")
+    run("remember", "fact", LONG, "--at", "src/db/pool.py", "--tag", "cookies")
+    old = run("remember", "decision", "Retry three times", "--why", LONG, "--json").json["short"]
+    run("remember", "decision", "Retry five times with a pause that grows with every turn", "--supersedes", old)
+    run("task", "start", "Port the pool to anyio")
+    run("checkpoint", "Port the pool", "--state", LONG, "--next", "port HTTP/2", "--blocker", "CI has no trio")
+    run("snapshot", "--goal", "anyio everywhere")
+    git(project, "switch", "-qc", "feature")
+    git(project, "commit", "-q", "--allow-empty", "-m", "start")
+    run("remember", "fact", "On the branch")
+    git(project, "switch", "-q", "main")
+    return project
+
+
+@pytest.mark.parametrize("columns", [40, 60, 100])
+@pytest.mark.parametrize("line", LINES, ids=" ".join)
+def test_nothing_is_wider_than_the_terminal_or_hard_to_read(full: Path, line: tuple[str, ...], columns: int) -> None:
+    shown = re.sub(r".*hint:.*", "", show(*line, columns=columns))  # a command is never broken
+    assert widest(shown) <= columns
+    styles = re.findall(r"\x1b\[([0-9;]*)m", shown)
+    assert styles and set(";".join(styles).split(";")) <= READABLE
+
+
+def test_words_are_cut_at_their_end(full: Path) -> None:
+    words = set(LONG.split())
+    cut = re.findall(r"Cookies are[^\n]*…", plain(show("list")))
+    assert cut and all(set(line.removesuffix("…").split()) <= words for line in cut)
+
+
+def test_colours_can_be_switched_off(full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not SEQUENCE.search(show("list"))
+    assert not SEQUENCE.search(show("log"))
+
+
+def test_what_a_record_holds_cannot_colour(project: Path, run: Run) -> None:
+    run("remember", "fact", "a \x1b[41mred\x1b[0m one")
+    for line in (("list",), ("recall", "red"), ("log",)):
+        assert "\x1b[41m" not in show(*line)
+
+
+def test_a_pipe_gets_whole_lines_without_colours(full: Path, run: Run) -> None:
+    for line in (("list",), ("recall", "cookies"), ("log",), ("status",)):
+        out = run(*line).out
+        assert "\x1b" not in out
+    assert LONG in run("list").out and CHINESE in run("list").out
+
+
+def test_columns_are_aligned_by_cells(project: Path, run: Run) -> None:
+    git(project, "switch", "-qc", "分支")
+    run("snapshot", "--goal", "one")
+    git(project, "switch", "-qc", "branch")
+    run("snapshot", "--goal", "two")
+    lines = plain(show("snapshots", columns=100)).splitlines()[:2]
+    starts = [len(line[: line.index(goal)].encode("gbk")) for line, goal in zip(lines, ("two", "one"), strict=True)]
+    assert starts[0] == starts[1]
+
+
+class TestPager:
+    PAGER = f"{sys.executable} -c \"import sys; print('PAGED', len(sys.stdin.read().splitlines()))\""
+
+    @pytest.fixture(autouse=True)
+    def many(self, project: Path, run: Run) -> None:
+        for number in range(12):
+            run("remember", "fact", f"Fact number {number}")
+
+    def test_long_output_goes_through_it(self) -> None:
+        assert "PAGED 12" in show("list", rows=10, PAGER=self.PAGER)
+
+    def test_short_output_does_not(self) -> None:
+        assert "PAGED" not in show("list", rows=20, PAGER=self.PAGER)
+
+    @pytest.mark.parametrize("line", [("list", "--no-pager"), ("--no-pager", "list"), ("list", "--json", "--no-pager")])
+    def test_it_can_be_switched_off(self, line: tuple[str, ...]) -> None:
+        assert "PAGED" not in show(*line, rows=10, PAGER=self.PAGER)
+
+    @pytest.mark.parametrize("pager", ["cat", ""])
+    def test_cat_is_none(self, pager: str) -> None:
+        shown = show("list", rows=10, PAGER=pager)
+        assert shown.count("Fact number") == 12 and "\x1b[33m" in shown
+
+    def test_an_agent_at_a_terminal_gets_none(self) -> None:
+        assert "PAGED" not in show("list", rows=10, PAGER=self.PAGER, CLAUDECODE="1")
+
+    def test_remarks_follow_the_data(self) -> None:
+        shown = show("list", "-n", "11", rows=10, PAGER=self.PAGER)
+        assert shown.index("PAGED 11") < shown.index("1 more")
+
+
+class TestProgress:
+    class Screen(io.StringIO):
+        """A terminal that tells when something was drawn on it."""
+
+        encoding = "utf-8"
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.drawn = Event()
+
+        def flush(self) -> None:
+            self.drawn.set()
+
+    @pytest.fixture
+    def screen(self) -> Screen:
+        console.State.reset()
+        return self.Screen()
+
+    def test_the_sign_appears_and_goes_before_the_output(self, screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(progress, "SILENCE", 0)
+        monkeypatch.setattr(sys, "stderr", screen)
+        progress.show_progress("files: find the files")
+        assert screen.drawn.wait(60)
+        console.info("ready")
+        text = screen.getvalue()
+        assert "files: find the files, 0 s" in text
+        assert text.endswith("\r\x1b[Kready\n")
+
+    def test_a_command_that_answers_at_once_shows_none(self, screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "stderr", screen)
+        progress.show_progress("list: list records")
+        console.info("ready")
+        assert screen.getvalue() == "ready\n"
+
+    def test_a_question_takes_it_away(self, screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(progress, "SILENCE", 0)
+        monkeypatch.setattr(sys, "stderr", screen)
+        progress.show_progress("clean: remove")
+        assert screen.drawn.wait(60)
+        console.end_progress()
+        assert screen.getvalue().endswith("\r\x1b[K")
+
+
+class TestEditor:
+    @pytest.fixture
+    def editor(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """A program that replaces `old` by `new` in the file that it is given."""
+        script = tmp_path / "editor.py"
+        script.write_text(
+            "import os, pathlib, sys\np = pathlib.Path(sys.argv[1])\n"
+            "p.write_text(p.read_text().replace('old', 'new'))\nos.utime(p)\n"
+        )
+        monkeypatch.setenv("EDITOR", f"{sys.executable} {script}")
+        return script
+
+    def test_title_and_text_are_edited(self, project: Path, run: Run, editor: Path) -> None:
+        short = run("remember", "decision", "An old way", "--why", "the old reason", "--json").json["short"]
+        assert "Superseded" in plain(show("edit", short))
+        changed = run("list", "--json").json["items"]
+        assert [(item["title"], "the new reason" in item["body"]) for item in changed] == [("An new way", True)]
+
+    def test_nothing_changed_makes_no_record(self, project: Path, run: Run, editor: Path) -> None:
+        short = run("remember", "fact", "As it is", "--json").json["short"]
+        assert "Nothing was changed" in run("edit", short).err
+        assert run("list", "--json").json["total"] == 1
+
+    def test_an_agent_gets_none(self, project: Path, run: Run, editor: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        short = run("remember", "fact", "An old fact", "--json").json["short"]
+        monkeypatch.setenv("CLAUDECODE", "1")
+        assert "no change given" in run("edit", short, ok=False).err
+
+    def test_one_that_fails_changes_nothing(self, project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        short = run("remember", "fact", "A fact", "--json").json["short"]
+        monkeypatch.setenv("EDITOR", "false")
+        ran = run("edit", short, ok=False)
+        assert ran.code != 0 and "the editor failed" in ran.err
+        assert run("list", "--json").json["total"] == 1
+
+    def test_settings_are_edited(self, project: Path, run: Run, editor: Path) -> None:
+        run("config", "set", "project.name", "old-shop")
+        run("config", "edit")
+        assert run("config", "get", "project.name").out == "new-shop\n"
