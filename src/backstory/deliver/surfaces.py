@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory import deliver
 from backstory.agents import registry
 from backstory.agents.base import Texts
-from backstory.api import HANDOFF, ComposedBrief
+from backstory.api import HANDOFF, ComposedBrief, refresh_identity
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import state_fingerprint
 from backstory.hook.reply import cut_to_limit
@@ -162,6 +162,7 @@ def repair_surfaces(memory: "Memory", checks: "list[Check]") -> list[str]:
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
     if not os.path.isdir(memory.project.team):
         return []  # uninstalled meanwhile: nothing may come back
+    refresh_identity(memory.project.private, memory.project.root, memory.project.common_dir, memory.environ)
     refreshed = deliver.refresh_files(
         memory.project, render_surfaces(memory, agents), gate=memory.gate, environ=memory.environ
     )

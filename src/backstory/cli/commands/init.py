@@ -19,6 +19,7 @@ from backstory.model.ids import make_ulid
 from backstory.model.text import format_count
 from backstory.redact.gate import Gate
 from backstory.settings import load_layers, set_value
+from backstory.store.identity import remove_token
 from backstory.store.lock import Lock
 from backstory.store.permissions import restrict_permissions
 from backstory.store.places import InitPlace, Project, init_root, make_private, note_root, resolve_project
@@ -27,6 +28,7 @@ from backstory.store.scaffold import write_scaffold
 from backstory.store.trust import find_clone, has_records, is_trusted, trust_worktree
 
 if TYPE_CHECKING:
+    from backstory.cli.library import FoundMemories
     from backstory.model.snapshot import Snapshot
 
 SECTION: Final = "Daily"
@@ -51,11 +53,17 @@ class InitPlan(Answer):
     schema = "init-plan"
     place: InitPlace
     steps: list[deliver.Step]
+    memories: "FoundMemories"
 
     def to_json(self) -> Json:
-        return {"root": self.place.root, "steps": [step._asdict() for step in self.steps]}
+        return {
+            "root": self.place.root,
+            "steps": [step._asdict() for step in self.steps],
+            "memory": _memories_json(self.memories),
+        }
 
     def print_text(self) -> None:
+        _print_memories(self.memories, would=True)
         for name in () if self.place.sparse else SKELETON:
             if not os.path.exists(os.path.join(self.place.team, name)):
                 console.info(f"would make .backstory/{name}")
@@ -75,11 +83,13 @@ class InitReport(Answer):
     steps: list[deliver.Step]
     taken: "Snapshot | None"
     team: bool
+    memories: "FoundMemories"
 
     def to_json(self) -> Json:
         return {
             "id": self.memory.project.id,
             "root": self.memory.project.root,
+            "memory": _memories_json(self.memories),
             "made": self.made,
             "snapshot_id": self.taken.id if self.taken else None,
             "touched": [
@@ -97,9 +107,10 @@ class InitReport(Answer):
             console.info(f"Project memory for `{root}`")
         else:
             console.info(f"Nothing to do: `{root}` is set up")
+        _print_memories(self.memories)
         self._print_files()
         if self.made or self._touched():
-            console.info("  undo     `backstory uninstall` gives every file back byte for byte")
+            console.info("  undo     `backstory clean` gives every file back byte for byte")
         self._print_trust()
         console.info(f"What you remember is kept {self._scope()}.")
         console.info('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
@@ -179,18 +190,18 @@ def init(
         ensure_checked_out(place.sparse, place.root, "what `--team` or `--new-identity` asks for")
     new_identity = new_identity and bool(place.id)
     if dry_run:
-        return InitPlan(place, _plan_steps(place, choice))
+        return InitPlan(place, _plan_steps(place, choice), _find_memories(place))
     chosen = choose_agents(place, choice)
     is_set_up = bool(place.id) and not new_identity
     if not is_set_up and not console.confirm(_question(place, chosen), yes=yes):
         raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
     for line in restrict_permissions(data_home(os.environ)):
         console.warn(line)
-    created, own = _make_files(team=team, new_identity=new_identity)
+    created, own, memories = _make_files(team=team, new_identity=new_identity)
     memory = open_memory()
     _trust_clone(memory, own=own, team=team)
     taken = memory.snapshot(goal) if goal or memory.snapshots.latest_summary() is None else None
-    return InitReport(memory, created, _install(memory, chosen, choice), taken, team)
+    return InitReport(memory, created, _install(memory, chosen, choice), taken, team, memories)
 
 
 def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
@@ -226,6 +237,32 @@ def _question(place: InitPlace, agents: list[str]) -> str:
     return f"Set up project memory in `{place.root}`" + (f" and tell {titles} about it?" if agents else "?")
 
 
+def _find_memories(place: InitPlace) -> "FoundMemories":
+    """The memories of this machine that belong to a repository without a project, or may belong to it."""
+    if place.id:
+        return api.FoundMemories(None)
+    return api.find_memory(data_home(os.environ), place.root, os.environ)
+
+
+def _memories_json(memories: "FoundMemories") -> Json:
+    match = memories.match
+    return {
+        "attached": {"id": match.id, "records": match.records, "evidence": match.evidence} if match else None,
+        "similar": [{"id": one.id, "name": one.name, "records": one.records} for one in memories.similar],
+    }
+
+
+def _print_memories(memories: "FoundMemories", *, would: bool = False) -> None:
+    """Says which memory was found, or which ones a person may choose from."""
+    match = memories.match
+    if match:
+        done = "would be attached" if would else "attached"
+        console.info(f"found the memory of this repository: {format_count(match.records, 'record')}, {done}")
+    for one in memories.similar:
+        console.info(f"this may be the repository of `{one.name}`, with {format_count(one.records, 'private record')}")
+        console.info(f"hint: if it is, `backstory projects adopt {one.id[-8:].lower()}`")
+
+
 def _trust_clone(memory: Memory, *, own: bool, team: bool) -> None:
     """Trusts a project that its maker sets up for the first time.
 
@@ -241,23 +278,28 @@ def _trust_clone(memory: Memory, *, own: bool, team: bool) -> None:
             console.warn(f"this clone could not be marked as yours: {error}", "`backstory trust` does it later")
 
 
-def _make_files(*, team: bool, new_identity: bool) -> tuple[list[str], bool]:
-    """Makes the folders and files of the project; returns the new paths, and whether no record came from elsewhere."""
+def _make_files(*, team: bool, new_identity: bool) -> "tuple[list[str], bool, FoundMemories]":
+    """Makes the folders and files of the project.
+
+    Returns the new paths, whether this clone is its maker's own, and the memories that were found for it.
+    """
     with Lock(os.path.join(data_home(os.environ), "locks", "init.lock"), wait=30):
         # Another `init` may have been faster, so the place is looked up again under the lock.
         place = init_root(current_folder(), os.environ, project_root=project_root())
         return _make_project(place, team=team, new_identity=new_identity)
 
 
-def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[list[str], bool]:
-
+def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> "tuple[list[str], bool, FoundMemories]":
     config = os.path.join(place.team, "config.toml")
-    project_id = place.id or make_ulid(int(time.time() * 1000), os.urandom(10))
+    memories = _find_memories(place)
+    project_id = place.id or (memories.match.id if memories.match else _new_id())
     private = os.path.join(data_home(os.environ), "projects", place.id) if place.id else ""
     trusted = bool(private) and is_trusted(private, place.root)
+    was_trusted = new_identity and find_clone(private, place.common_dir) is not None
     if new_identity:
-        project_id = make_ulid(int(time.time() * 1000), os.urandom(10))
+        project_id = _new_id()
         write_project_id(config, project_id)
+        remove_token(place.common_dir, place.id)
     is_new = not os.path.exists(config)
     created = [] if place.sparse else write_scaffold(place.team, project_id, team=team)
     if team and not is_new:
@@ -267,10 +309,15 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[
         created.append(project.private)
     make_private(project)
     note_root(project)
+    api.note_identity(project.private, project.root, os.environ)
     own = not place.id and not has_records(project)
     if trusted or own:
         trust_worktree(project.private, project.root)
-    return created, own
+    return created, own or was_trusted, memories
+
+
+def _new_id() -> str:
+    return make_ulid(int(time.time() * 1000), os.urandom(10))
 
 
 def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.Step]:
