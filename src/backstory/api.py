@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from backstory.memory.history import read_timeline as read_timeline
     from backstory.memory.identity import FoundMemories as FoundMemories
     from backstory.memory.identity import find_memory as find_memory
+    from backstory.memory.identity import is_folder_tracked as is_folder_tracked
     from backstory.memory.identity import note_identity as note_identity
     from backstory.memory.identity import refresh_identity as refresh_identity
     from backstory.memory.links import TraceStep as TraceStep
@@ -154,7 +155,7 @@ _HOMES: Final[dict[str, str]] = {
         "forget_history": "HistoryFile find_in_history plan_history_rewrite",
         "forget_plan": "Plan plan_forget",
         "history": "TimelineEntry read_timeline",
-        "identity": "FoundMemories find_memory note_identity refresh_identity",
+        "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
         "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
         " summarize supersede trace_sources",
         "lint": "Finding find_problems",

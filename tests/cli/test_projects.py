@@ -248,3 +248,19 @@ def test_a_project_is_named_by_its_id_its_end_or_its_name(repo: Path, run: Run) 
         adopted = run("projects", "adopt", name, "--json").json
         assert adopted["id"] == ident
     assert "`backstory projects` lists them" in run("projects", "adopt", "nowhere", ok=False).err
+
+
+def test_an_adopted_clone_is_recognised_and_can_be_cleaned(
+    repo: Path, upstream: Path, run: Run, tmp_path: Path
+) -> None:
+    ident = set_up(run)
+    run("remember", "decision", "Keep me")
+    second = clone(upstream, tmp_path / "second")
+    run("init", "--yes", "--agents", "all")
+    assert (second / "AGENTS.md").exists()
+    run("projects", "adopt", ident)
+    assert titles(run) == ["Keep me"]
+    run("clean", "--yes")
+    assert git(second, "status", "--porcelain", "--ignored") == "", "what was made for agents is taken out again"
+    said = run("init", "--yes", "--no-agents")
+    assert "found the memory of this repository: 1 record, attached" in said.err

@@ -8,6 +8,7 @@ from backstory.memory.operations import SESSION
 from backstory.model.ids import short_id
 from backstory.model.kinds import MOMENTARY, RETRACTED
 from backstory.model.text import format_count, one_line
+from backstory.store.origins import opaque_session
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -40,9 +41,10 @@ def read_timeline(
     """
     session = _find_latest_session(workspace) if session == "latest" else session
     branches = ("", branch or workspace.head[1])
+    names = (session, opaque_session(session, workspace.gate))
 
     def is_included(on_branch: str, in_session: str) -> bool:
-        return in_session == session if session else everything or on_branch in branches
+        return in_session in names if session else everything or on_branch in branches
 
     rows = workspace.fresh().rows(include_retracted=True)
     origins = [(row, row.record.origin) for row in rows]

@@ -104,6 +104,12 @@ def refresh_identity(private: str, root: str, common_dir: str, environ: Mapping[
         _touch(os.path.join(private, FILE))
 
 
+def is_folder_tracked(root: str, environ: Mapping[str, str]) -> bool:
+    """Whether git tracks anything in `.backstory/`."""
+    git = Git(root, environ)
+    return bool(git.top) and git.tracked(".backstory")
+
+
 def count_records(private: str) -> int:
     """The number of record files of a project's private memory."""
     folders = [os.path.join(private, "memory", name) for name in _list_folder(os.path.join(private, "memory"))]

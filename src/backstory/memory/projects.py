@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from backstory.base.discovery import locate_project
+from backstory.edits.ledger import Ledger
 from backstory.git.repository import Git
 from backstory.memory.catalog import Catalog
 from backstory.memory.configuration import load_settings
@@ -93,6 +94,7 @@ def adopt_project(place: InitPlace, stored: StoredMemory, environ: Mapping[str, 
         if place.id and place.id != stored.id:
             write_project_id(config, stored.id)
             remove_token(place.common_dir, place.id)
+            _move_ledger(former, stored.private, place.root)
         write_scaffold(place.team, stored.id)
         project = resolve_project(place.root, environ, project_root=place.root)
         make_private(project)
@@ -101,6 +103,14 @@ def adopt_project(place: InitPlace, stored: StoredMemory, environ: Mapping[str, 
         if trusted and not has_records(project):
             trust_worktree(project.private, project.root)
     return project
+
+
+def _move_ledger(former: str, private: str, root: str) -> None:
+    """Hands the ledger of a working tree over, so that the edits in agents' files can still be taken out."""
+    old, new = (Ledger(os.path.join(folder, "edits"), root).path for folder in (former, private))
+    if os.path.isfile(old) and not os.path.exists(new):
+        make_folder(os.path.dirname(new))
+        os.replace(old, new)
 
 
 class MergeCounts(NamedTuple):

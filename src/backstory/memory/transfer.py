@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from backstory.memory.catalog import Catalog
+from backstory.memory.policy.private_paths import person_home
 from backstory.memory.recovery import import_lock, settle_import_locked
 from backstory.memory.spool import spool_folder
 from backstory.memory.workspace import require_person
@@ -64,6 +65,7 @@ def export_tar(
         snapshots=workspace.snapshots if private else None,
         key=machine_key(workspace.project.home),
         stays=stays,
+        home=person_home(workspace),
     )
 
 

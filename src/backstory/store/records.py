@@ -38,6 +38,8 @@ from backstory.store.files import (
 from backstory.store.frontmatter import Problem
 from backstory.store.lock import Lock
 from backstory.store.names import clean_anchor, clean_link
+from backstory.store.origins import make_opaque
+from backstory.store.scaffold import reveal_folder
 from backstory.store.vocabulary import clean_fields, clean_time, clean_word, known_how
 from backstory.store.write_log import log_written
 
@@ -108,6 +110,8 @@ class RecordStore:
         record = normalize_record(redact_record(record, self.gate))
         if record.scope != self.scope:
             record = msgspec.structs.replace(record, scope=self.scope)
+        if self.scope == "team":
+            record = make_opaque(record, self.gate, self.base)
         return record, encode_checked(record)
 
     def place(self, record: Record) -> tuple[str, Record | None]:
@@ -127,6 +131,8 @@ class RecordStore:
     def put(self, path: str, data: bytes, ident: str) -> None:
         """Writes a new file of a record; raises FileExistsError when the name is taken."""
         self._note(ident, data)
+        if self.scope == "team":
+            reveal_folder(os.path.dirname(self.folder))
         write_atomic(path, data, mode=self.mode, base=self.base, exclusive=True)
 
     def locked(self) -> Lock:

@@ -12,6 +12,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, project_root, who_speaks
 from backstory.model.errors import Invalid, NoProject
 from backstory.settings import SETTINGS, find_setting, load_layers, merge_file, set_value, unset_value, user_config_path
+from backstory.store.scaffold import reveal_folder
 
 if TYPE_CHECKING:
     from backstory.cli.library import Merged, Settings
@@ -167,6 +168,8 @@ def config_set(key: str | None, value: str | None, file: str, user: bool) -> Set
     path = _file_to_change(user=user)
     with _keeping_trust(user=user):
         change = set_value(path, key, value)
+    if not user and change.key == "memory.scope" and change.value == "team":
+        reveal_folder(os.path.dirname(path))
     _warn_if_untrusted(user=user)
     return SetValue(change.key, change.value, path)
 

@@ -1,6 +1,7 @@
 """Set up the memory of this project."""
 
 import os
+import shlex
 import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -25,7 +26,7 @@ from backstory.store.permissions import restrict_permissions
 from backstory.store.places import InitPlace, Project, init_root, make_private, note_root, resolve_project
 from backstory.store.roots import write_project_id
 from backstory.store.scaffold import write_scaffold
-from backstory.store.trust import find_clone, has_records, is_trusted, trust_worktree
+from backstory.store.trust import find_clone, has_records, has_team_files, is_trusted, trust_worktree
 
 if TYPE_CHECKING:
     from backstory.cli.library import FoundMemories
@@ -111,6 +112,7 @@ class InitReport(Answer):
         self._print_files()
         if self.made or self._touched():
             console.info("  undo     `backstory clean` gives every file back byte for byte")
+        self._print_commit()
         self._print_trust()
         console.info(f"What you remember is kept {self._scope()}.")
         console.info('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
@@ -136,13 +138,26 @@ class InitReport(Answer):
         if step.note:
             console.info(f"           {step.note}")
 
+    def _print_commit(self) -> None:
+        """Names the command that brings a team's files into the repository."""
+        shared = [step.path for step in self._touched() if step.shared]
+        if self.team and (shared or any(path.startswith(self.memory.project.team) for path in self.made)):
+            paths = " ".join(sorted({".backstory", *map(shlex.quote, shared)}))
+            console.info(f'hint: share it with a commit: `git add {paths} && git commit -m "Add project memory"`')
+
     def _print_trust(self) -> None:
-        foreign = find_foreign(self.memory.fresh().rows())
-        if foreign:
+        rows = self.memory.fresh().rows()
+        foreign = find_foreign(rows)
+        scopes = [row.record.scope for row in rows if row.record.id in foreign]
+        brought, imported = scopes.count("team"), len(scopes) - scopes.count("team")
+        if brought:
             console.info(
-                f"{format_count(len(foreign), 'record')} came with the repository, untrusted and marked so for agents"
+                f"{format_count(brought, 'record')} came with the repository, untrusted and marked so for agents"
             )
             console.info("hint: read them, `backstory list --scope team`, and then `backstory trust`")
+        if imported:
+            console.info(f"{format_count(imported, 'record')} of yours came from an archive and are untrusted so far")
+            console.info("hint: read them, `backstory list`, and then `backstory trust`")
 
     def _scope(self) -> str:
         shared = self.team or self.memory.settings.get("memory.scope") == "team"
@@ -239,9 +254,12 @@ def _question(place: InitPlace, agents: list[str]) -> str:
 
 def _find_memories(place: InitPlace) -> "FoundMemories":
     """The memories of this machine that belong to a repository without a project, or may belong to it."""
-    if place.id:
-        return api.FoundMemories(None)
-    return api.find_memory(data_home(os.environ), place.root, os.environ)
+    found = api.find_memory(data_home(os.environ), place.root, os.environ, but=place.id)
+    if not place.id:
+        return found
+    # The id came with a commit, and this very clone had another one before.
+    own = found.match if found.match and found.match.evidence == "clone" else None
+    return api.FoundMemories(None, (own,) if own else ())
 
 
 def _memories_json(memories: "FoundMemories") -> Json:
@@ -260,7 +278,9 @@ def _print_memories(memories: "FoundMemories", *, would: bool = False) -> None:
         console.info(f"found the memory of this repository: {format_count(match.records, 'record')}, {done}")
     for one in memories.similar:
         console.info(f"this may be the repository of `{one.name}`, with {format_count(one.records, 'private record')}")
-        console.info(f"hint: if it is, `backstory projects adopt {one.id[-8:].lower()}`")
+        short = one.id[-8:].lower()
+        verb = "merge" if one.evidence else "adopt"
+        console.info(f"hint: if it is, `backstory projects {verb} {short}`")
 
 
 def _trust_clone(memory: Memory, *, own: bool, team: bool) -> None:
@@ -301,7 +321,8 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> "tuple
         write_project_id(config, project_id)
         remove_token(place.common_dir, place.id)
     is_new = not os.path.exists(config)
-    created = [] if place.sparse else write_scaffold(place.team, project_id, team=team)
+    hidden = not team and not place.sparse and _is_private(place)
+    created = [] if place.sparse else write_scaffold(place.team, project_id, team=team, hidden=hidden)
     if team and not is_new:
         set_value(config, "memory.scope", "team")
     project = resolve_project(place.root, os.environ, project_root=place.root)
@@ -314,6 +335,14 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> "tuple
     if trusted or own:
         trust_worktree(project.private, project.root)
     return created, own or was_trusted, memories
+
+
+def _is_private(place: InitPlace) -> bool:
+    """Whether nothing in `.backstory/` is for others: git does not track it, and the settings do not share."""
+    if has_team_files(place.team) or api.is_folder_tracked(place.root, os.environ):
+        return False
+    layers = load_layers(os.path.join(place.team, "config.toml"), os.environ, trusted=True)
+    return bool(layers.get("memory.scope") != "team")
 
 
 def _new_id() -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory import api
+from backstory.api import Memory
 from backstory.base.discovery import data_home, locate_project
 from backstory.cli import console
 from backstory.cli.answer import Answer
@@ -20,8 +21,10 @@ from backstory.cli.command import (
     who_speaks,
 )
 from backstory.cli.times import format_age
+from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
 from backstory.store.places import init_root
+from backstory.store.trust import find_clone, has_records
 
 if TYPE_CHECKING:
     from backstory.cli.library import MergeCounts, StoredMemory
@@ -137,6 +140,7 @@ def projects_adopt(project: str) -> AdoptedProject:
     stored = api.find_stored(data_home(os.environ), project)
     place = init_root(current_folder(), os.environ, project_root=project_root())
     adopted = api.adopt_project(place, stored, os.environ, who_speaks())
+    _bind_clone(place.root)
     return AdoptedProject(stored.id, stored.name, adopted.root, stored.records)
 
 
@@ -164,6 +168,18 @@ def projects_forget(project: str, yes: bool) -> ForgottenProject:
         console.confirm_loss(f"Delete the memory of `{stored.name}` ({count})?", yes=yes)
     backup = api.forget_project(stored, os.environ, who_speaks())
     return ForgottenProject(stored.id, stored.name, backup)
+
+
+def _bind_clone(root: str) -> None:
+    """Lets the next `init` recognise the clone, unless others' records are in it: those wait for `backstory trust`."""
+    memory = Memory.open(root, os.environ, project_root=root, channel=who_speaks())
+    project = memory.project
+    if has_records(project) or find_clone(project.private, project.common_dir):
+        return
+    try:
+        api.trust_clone(memory, follow=False)
+    except (BackstoryError, OSError) as error:
+        console.warn(f"this clone could not be marked as yours: {error}", "`backstory trust` does it later")
 
 
 def _list_projects() -> ProjectList:
