@@ -54,6 +54,11 @@ if TYPE_CHECKING:
     from backstory.memory.history import TimelineEntry as TimelineEntry
     from backstory.memory.history import read_timeline as read_timeline
     from backstory.memory.hook_events import find_last_events as find_last_events
+    from backstory.memory.identity import FoundMemories as FoundMemories
+    from backstory.memory.identity import find_memory as find_memory
+    from backstory.memory.identity import is_folder_tracked as is_folder_tracked
+    from backstory.memory.identity import note_identity as note_identity
+    from backstory.memory.identity import refresh_identity as refresh_identity
     from backstory.memory.links import TraceStep as TraceStep
     from backstory.memory.links import add_link as add_link
     from backstory.memory.links import find_edges as find_edges
@@ -72,6 +77,13 @@ if TYPE_CHECKING:
     from backstory.memory.policy.trust import find_foreign as find_foreign
     from backstory.memory.prepare import compose_text as compose_text
     from backstory.memory.prepare import split_title as split_title
+    from backstory.memory.projects import MergeCounts as MergeCounts
+    from backstory.memory.projects import StoredMemory as StoredMemory
+    from backstory.memory.projects import adopt_project as adopt_project
+    from backstory.memory.projects import find_stored as find_stored
+    from backstory.memory.projects import forget_project as forget_project
+    from backstory.memory.projects import list_projects as list_projects
+    from backstory.memory.projects import merge_project as merge_project
     from backstory.memory.provenance import OriginLink as OriginLink
     from backstory.memory.provenance import format_step as format_step
     from backstory.memory.provenance import trace_chain as trace_chain
@@ -118,6 +130,8 @@ if TYPE_CHECKING:
     from backstory.memory.trust import trust_repository as trust_repository
     from backstory.memory.trust import trust_status as trust_status
     from backstory.memory.undo import Undone as Undone
+    from backstory.memory.uninstall import Losses as Losses
+    from backstory.memory.uninstall import count_losses as count_losses
     from backstory.memory.uninstall import remove_project_files as remove_project_files
     from backstory.memory.uninstall import remove_user_files as remove_user_files
     from backstory.memory.views import BUILT_IN_VIEWS as BUILT_IN_VIEWS
@@ -154,12 +168,14 @@ _HOMES: Final[dict[str, str]] = {
         "forget_plan": "Plan plan_forget",
         "history": "TimelineEntry read_timeline",
         "hook_events": "find_last_events",
+        "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
         "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
         " summarize supersede trace_sources",
         "lint": "Finding find_problems",
         "lint_diff": "lint_diff",
         "policy.trust": "find_claimed find_foreign",
         "prepare": "compose_text split_title",
+        "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
         "provenance": "OriginLink format_step trace_chain",
         "queries": "run_query run_query_or_words",
         "ranking": "measure_relevance",
@@ -176,7 +192,7 @@ _HOMES: Final[dict[str, str]] = {
         "transfer": "Imported export_json export_tar import_archive import_record",
         "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",
         "undo": "Undone",
-        "uninstall": "remove_project_files remove_user_files",
+        "uninstall": "Losses count_losses remove_project_files remove_user_files",
         "views": "BUILT_IN_VIEWS DEFAULT_VIEW list_views remove_view save_view",
         "why": "Explanation explain_code",
         "writer": "Moved Remembered move_record",

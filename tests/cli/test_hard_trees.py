@@ -82,7 +82,7 @@ def test_worktrees_of_a_bare_repository(repo: Path, tmp_path: Path, run: Run, mo
     ident = run("status", "--json").json["id"]
     monkeypatch.chdir(tmp_path / "two")
     assert run("status", "--json").json["id"] == ident
-    assert git(tmp_path / "one", "status", "--porcelain") == "?? .backstory/"
+    assert git(tmp_path / "one", "status", "--porcelain") == ""
 
 
 @pytest.mark.parametrize("how", [("--depth", "1"), ("--filter=blob:none",), ("--filter=tree:0",)], ids=str)

@@ -58,6 +58,7 @@ def test_an_old_question_and_a_long_record(project: Path, run: Run) -> None:
 
 
 def test_a_change_is_told_what_it_makes_stale(project: Path, run: Run) -> None:
+    run("init", "--team", "--no-agents")
     remember(run, "decision", "Pool hands out one connection", "--at", f"{POOL}#Pool")
     remember(run, "decision", "Other does nothing yet", "--at", f"{POOL}#Other")
     remember(run, "fact", "The readme sells bicycles", "--at", "README.md")
@@ -85,6 +86,7 @@ def test_a_change_is_told_what_it_makes_stale(project: Path, run: Run) -> None:
 
 
 def test_a_change_that_brings_a_bad_record_is_told(project: Path, run: Run) -> None:
+    run("init", "--team", "--no-agents")
     git(project, "add", "-A")
     git(project, "commit", "-qm", "memory")
     folder = project / ".backstory" / "memory" / "note"

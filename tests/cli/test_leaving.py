@@ -1,8 +1,12 @@
 """Leaving for good: what is deleted was put into a backup first, and the backup can be taken in again."""
 
 import os
+import pty
+import sys
+from contextlib import suppress
 from pathlib import Path
 
+import pytest
 from tests.cli.conftest import Run, git
 
 
@@ -59,13 +63,9 @@ def test_uninstall_with_purge_takes_the_persons_memory_too(project: Path, run: R
 def test_without_purge_the_persons_memory_stays(project: Path, run: Run) -> None:
     run("remember", "preference", "short answers")
     kept = Path(run("remember", "fact", "for me", "--json").json["path"])
-    ident = run("status", "--json").json["id"]
     run("uninstall", "--yes")
     assert kept.exists()
     run("init", "--yes", "--no-agents")
-    assert titles(run) == ["short answers"]
-    config = project / ".backstory" / "config.toml"
-    config.write_text(config.read_text().replace(run("status", "--json").json["id"], ident))
     assert titles(run) == ["for me", "short answers"]
 
 
@@ -104,3 +104,79 @@ def test_a_working_tree_that_is_gone_stops_nothing(project: Path, run: Run, tmp_
     said = run("uninstall", "--yes")
     assert "skipped" in said.err
     assert not (project / ".backstory").exists()
+
+
+@pytest.mark.parametrize("command", [("clean",), ("clean", "--purge"), ("uninstall",), ("uninstall", "--purge")])
+def test_nothing_is_removed_without_a_terminal_or_yes(project: Path, run: Run, command: tuple[str, ...]) -> None:
+    run("remember", "decision", "for the team", "--scope", "team")
+    run("remember", "fact", "for me")
+    refused = run(*command, ok=False)
+    assert refused.code == 2
+    assert "`--yes` does it without a question" in refused.err
+    assert titles(run) == ["for me", "for the team"]
+
+
+@pytest.mark.parametrize("command", [("clean",), ("uninstall",)])
+def test_the_question_says_what_is_lost_and_takes_return_for_no(
+    project: Path, run: Run, command: tuple[str, ...]
+) -> None:
+    run("remember", "decision", "for the team", "--scope", "team")
+    run("remember", "fact", "for me")
+    shown = ask(command, "\n")
+    assert "[y/N]" in shown
+    assert "1 team record not in git will be moved to the trash, 1 private record will stay" in shown
+    assert (project / ".backstory" / "config.toml").exists()
+    ask(command, "y\n")
+    assert not (project / ".backstory").exists()
+
+
+def test_what_clean_left_can_be_purged(project: Path, run: Run, tmp_path: Path) -> None:
+    ident = run("status", "--json").json["id"]
+    run("remember", "fact", "for me")
+    said = run("clean", "--yes")
+    token = project / ".git" / f"backstory-clone.{ident}"
+    assert f"kept `{token}`" in said.err
+    assert "its private memory (1 record) stays" in run("clean", "--yes").err
+    assert run("clean", "--purge", ok=False).code == 2
+    run("clean", "--purge", "--yes")
+    assert len(backups(tmp_path)) == 1
+    assert not token.exists()
+    assert not list((tmp_path / "data" / "projects").iterdir())
+    assert run("clean", "--purge", "--yes", ok=False).code == 10
+
+
+@pytest.mark.parametrize("purge", [False, True])
+def test_an_edit_inside_our_block_is_kept(repo: Path, run: Run, tmp_path: Path, purge: bool) -> None:
+    run("init", "--yes", "--team", "--agents", "agents-md")
+    path = repo / "AGENTS.md"
+    path.write_text(path.read_text().replace("## Project memory (Backstory)", "## Our own words"))
+    said = run("clean", "--yes", *(["--purge"] if purge else []))
+    kept = [Path(word) for word in said.err.split("`") if os.path.isabs(word) and "kept" in said.err]
+    files = [file for place in kept for file in ([place] if place.is_file() else place.rglob("*")) if file.is_file()]
+    assert any("## Our own words" in file.read_text(errors="replace") for file in files)
+
+
+def test_uninstall_says_to_which_repository_a_file_belongs(project: Path, run: Run, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    run("init", "--yes", "--no-agents", "--project-root", str(other))
+    report = run("uninstall", "--dry-run", "--json").json
+    assert set(report["trees"]) == {str(project), str(other)}
+    assert any(str(other) in line for line in report["trees"][str(other)])
+    text = run("uninstall", "--dry-run").err
+    assert text.index(f"in `{other}`:") < text.index(f"`{other}/.backstory`")
+
+
+def ask(command: tuple[str, ...], answer: str) -> str:
+    """Runs a command on a terminal of its own, types the answer, and returns what the terminal showed."""
+    pid, terminal = pty.fork()
+    if not pid:
+        os.execv(sys.executable, [sys.executable, "-m", "backstory", *command])
+    os.write(terminal, answer.encode())
+    shown = b""
+    with suppress(OSError):  # Linux says so when the other side has closed
+        while piece := os.read(terminal, 4096):
+            shown += piece
+    os.waitpid(pid, 0)
+    os.close(terminal)
+    return " ".join(shown.decode(errors="replace").split())

@@ -65,10 +65,84 @@ def test_init_twice_changes_nothing(repo: Path, run: Run) -> None:
     assert after == before
 
 
-def test_status_of_git_is_clean_but_for_our_folder(repo: Path, run: Run) -> None:
+def test_git_sees_nothing_of_a_private_project(repo: Path, run: Run) -> None:
+    (repo / "AGENTS.md").write_text("# Rules of the team\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "rules")
+    said = run("init", "--yes", "--agents", "all")
+    run("remember", "decision", "Use psycopg 3")
+    assert "`AGENTS.md` was left alone" in said.err
+    git(repo, "add", "-A")
+    assert git(repo, "status", "--porcelain", "--untracked-files=all") == ""
+    git(repo, "clean", "-fdq")
+    assert (repo / ".backstory" / "config.toml").exists(), "`git clean` without `-x` leaves what is ignored"
+
+
+@pytest.mark.parametrize("how", ["share", "remember", "team", "setting"])
+def test_what_is_shared_is_seen_by_git(repo: Path, run: Run, how: str) -> None:
+    run("init", "--yes", "--no-agents")
+    short = run("remember", "decision", "Use psycopg 3", "--json").json["short"]
+    commands = {
+        "share": ("share", short),
+        "remember": ("remember", "fact", "for all", "--scope", "team"),
+        "team": ("init", "--team", "--no-agents", "--yes"),
+        "setting": ("config", "set", "memory.scope", "team"),
+    }
+    said = run(*commands[how])
+    assert "git add .backstory" in said.err or how == "setting"
+    git(repo, "add", ".backstory")
+    staged = git(repo, "diff", "--cached", "--name-only").splitlines()
+    assert ".backstory/config.toml" in staged
+    assert not any(name.startswith(".backstory/local") for name in staged)
+    assert "*" not in (repo / ".backstory" / ".gitignore").read_text().splitlines()
+
+
+def test_a_private_set_up_of_an_earlier_version_is_hidden_too(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--no-agents")
+    (repo / ".backstory" / ".gitignore").write_text("/local/\n")
+    assert git(repo, "status", "--porcelain") == "?? .backstory/"
+    run("init", "--yes", "--no-agents")
+    assert git(repo, "status", "--porcelain") == ""
+
+
+def test_what_the_team_has_is_not_hidden(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--team")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "memory")
+    run("init", "--yes", "--no-agents")
+    assert git(repo, "status", "--porcelain") == ""
+    run("remember", "decision", "Use psycopg 3")
+    assert git(repo, "status", "--porcelain").startswith("?? .backstory/memory/")
+
+
+def test_a_team_set_up_names_the_files_to_commit(repo: Path, run: Run) -> None:
+    said = run("init", "--yes", "--team", "--agents", "all")
+    (command,) = [line for line in said.err.splitlines() if "git add" in line]
+    paths = command.partition("git add ")[2].partition(" &&")[0].split()
+    git(repo, "add", *paths)
+    git(repo, "commit", "-qm", "Add project memory")
+    assert git(repo, "status", "--porcelain", "--untracked-files=all") == ""
+
+
+def test_own_imported_records_did_not_come_with_the_repository(
+    repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("init", "--yes", "--no-agents")
+    run("remember", "fact", "Own fact")
+    run("export", "--private", "-o", str(tmp_path / "me.tar.gz"))
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    run("init", "--yes", "--no-agents")
+    run("import", str(tmp_path / "me.tar.gz"))
+    said = run("init", "--yes", "--no-agents")
+    assert "came with the repository" not in said.err
+    assert "1 record of yours came from an archive" in said.err
+
+
+def test_private_files_are_never_staged(repo: Path, run: Run) -> None:
     run("init", "--yes", "--agents", "all")
     run("remember", "decision", "Use psycopg 3")
-    assert git(repo, "status", "--porcelain").splitlines() == ["?? .backstory/"]
+    run("remember", "fact", "for all", "--scope", "team")
     git(repo, "add", "-A")
     staged = git(repo, "diff", "--cached", "--name-only").splitlines()
     assert staged
@@ -77,12 +151,14 @@ def test_status_of_git_is_clean_but_for_our_folder(repo: Path, run: Run) -> None
 
 
 def test_dry_run_writes_nothing_and_shows_diffs(repo: Path, run: Run) -> None:
-    (repo / "AGENTS.md").write_text("mine\n")
+    (repo / "CLAUDE.local.md").write_text("mine\n")
     before = tree(repo)
     ran = run("init", "--dry-run", "--agents", "all")
     assert tree(repo) == before
     assert "+++" in ran.out
     assert "AGENTS.md" in ran.out
+    (repo / "AGENTS.md").write_text("mine\n")
+    assert "`AGENTS.md` would be left alone" in run("init", "--dry-run", "--agents", "all").err
     assert not Path(os.environ["BACKSTORY_HOME"]).exists()
 
 
@@ -130,10 +206,10 @@ def test_private_files_are_for_one_person_only(repo: Path, run: Run) -> None:
 
 
 def test_a_clone_is_the_same_project(repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run("init", "--yes", "--no-agents")
+    run("init", "--yes", "--no-agents", "--team")
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "memory")
-    run("remember", "fact", "known on this machine", "--tier", "pinned")
+    run("remember", "fact", "known on this machine", "--tier", "pinned", "--scope", "private")
     git(tmp_path, "clone", "-q", str(repo), "clone")
     monkeypatch.chdir(tmp_path / "clone")
     assert [i["title"] for i in run("list", "--json").json["items"]] == ["known on this machine"]

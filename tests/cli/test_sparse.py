@@ -148,7 +148,7 @@ def test_a_project_in_a_folder_of_the_repository(
     service = repo / "services" / "pay"
     (service / "src").mkdir(parents=True)
     (service / "src" / "pay.py").write_text("def pay(): ...\n")
-    run("init", "--yes", "--no-agents", "--project-root", str(service))
+    run("init", "--yes", "--no-agents", "--team", "--project-root", str(service))
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "service")
     root = tmp_path / "clone"

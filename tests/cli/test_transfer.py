@@ -302,3 +302,57 @@ def test_an_import_that_fails_half_way_leaves_nothing(
     monkeypatch.setattr(RecordStore, "add", real)
     assert everything(run) == []
     assert run("import", str(path), "--json").json["new"] > 3
+
+
+def test_a_replacement_names_what_it_removes_and_is_undone(project: Path, run: Run, tmp_path: Path) -> None:
+    run("remember", "fact", "one")
+    run("export", "--private", "-o", str(tmp_path / "all.tar.gz"))
+    short = run("remember", "fact", "extra", "--json").json["short"]
+    before = everything(run)
+    plan = run("import", str(tmp_path / "all.tar.gz"), "--replace", "--dry-run")
+    assert f'would remove 1 record: fact {short} "extra"' in plan.err
+    said = run("import", str(tmp_path / "all.tar.gz"), "--replace")
+    assert f'removed 1 record: fact {short} "extra"' in said.err
+    assert [i["title"] for i in everything(run)] == ["one"]
+    assert '"extra"' in run("undo").err
+    assert everything(run) == before
+    assert "remember" in run("undo").err, "the next one takes back the change before the import"
+
+
+def test_an_import_is_undone_without_what_came_later(project: Path, run: Run, tmp_path: Path) -> None:
+    run("remember", "fact", "one")
+    run("export", "--private", "-o", str(tmp_path / "all.tar.gz"))
+    run("retract", run("list", "--json").json["items"][0]["short"])
+    run("forget", run("list", "--all", "--json").json["items"][0]["id"], "--yes")
+    run("remember", "fact", "two")
+    run("export", "--private", "-o", str(tmp_path / "two.tar.gz"))
+    run("undo")
+    run("import", str(tmp_path / "two.tar.gz"))
+    assert [i["title"] for i in everything(run)] == ["two"]
+    run("undo")
+    assert everything(run) == []
+
+
+def test_an_import_whose_backup_is_gone_is_not_skipped(project: Path, run: Run, tmp_path: Path) -> None:
+    run("remember", "fact", "one")
+    run("export", "--private", "-o", str(tmp_path / "all.tar.gz"))
+    run("remember", "fact", "extra")
+    run("import", str(tmp_path / "all.tar.gz"), "--replace")
+    (backup,) = (tmp_path / "data" / "projects").glob("*/backups/*.tar.gz")
+    backup.unlink()
+    refused = run("undo", ok=False)
+    assert "is gone" in refused.err
+    assert [i["title"] for i in everything(run)] == ["one"]
+
+
+def test_a_planted_import_brings_nothing_from_elsewhere(project: Path, run: Run, tmp_path: Path) -> None:
+    """A line of the journal can name a backup, but only this project's own counts, by its seal."""
+    run("remember", "fact", "one")
+    run("export", "--private", "-o", str(tmp_path / "all.tar.gz"))
+    run("remember", "fact", "extra")
+    run("import", str(tmp_path / "all.tar.gz"), "--replace")
+    (backup,) = (tmp_path / "data" / "projects").glob("*/backups/*.tar.gz")
+    data = gzip.decompress(backup.read_bytes()).replace(b"extra", b"evil!")
+    backup.write_bytes(gzip.compress(data))
+    assert run("undo", ok=False).code != 0
+    assert [i["title"] for i in everything(run)] == ["one"]

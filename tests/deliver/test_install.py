@@ -59,10 +59,54 @@ def test_edits_made_meanwhile_stay(repo: Any) -> None:
     assert not (repo.root / "CLAUDE.local.md").exists()
 
 
+def test_a_private_set_up_leaves_a_tracked_agents_md_alone(repo: Any) -> None:
+    repo.write("AGENTS.md", "# Rules\n")
+    repo.git("add", "AGENTS.md")
+    [step] = [s for s in repo.install() if s.path == "AGENTS.md"]
+    assert step.verb == "refused" and "backstory init --team" in step.hint
+    assert repo.status() == ["A  AGENTS.md"]
+    repo.refresh("PRIVATE, newer", "team brief, newer")
+    assert repo.read("AGENTS.md") == "# Rules\n"
+
+
+@pytest.mark.parametrize("agent", ["agents-md", "codex"])
+def test_a_private_set_up_neither_edits_nor_hides_a_new_file_of_the_persons(repo: Any, agent: str) -> None:
+    repo.write("AGENTS.md", "# My own rules\n")
+    repo.write(".codex/hooks.json", "{}\n")
+    steps = repo.install(agent, "claude-code")
+    assert {s.path for s in steps if s.verb == "refused"} >= {"AGENTS.md"}
+    assert repo.read("AGENTS.md") == "# My own rules\n" and repo.read(".codex/hooks.json") == "{}\n"
+    assert sorted(repo.git("add", "-n", ".").split("\n"))[1:] == ["add '.codex/hooks.json'", "add 'AGENTS.md'"]
+    repo.git("add", "-A")
+    repo.install(agent, "claude-code")
+    assert set(repo.git("ls-files").split()) == {"AGENTS.md", ".codex/hooks.json"}
+
+
+def test_a_file_that_the_person_ignores_may_hold_private_text(repo: Any) -> None:
+    repo.write(".gitignore", "AGENTS.md\n")
+    repo.write("AGENTS.md", "# My own rules\n")
+    repo.install()
+    assert "PRIVATE" in repo.read("AGENTS.md")
+    repo.uninstall()
+    assert repo.read("AGENTS.md") == "# My own rules\n"
+
+
+def test_a_file_of_ours_that_the_person_writes_into_becomes_theirs(repo: Any) -> None:
+    repo.install()
+    repo.write("AGENTS.md", repo.read("AGENTS.md") + "\n# mine\n")
+    state = repo.installed()["AGENTS.md", "block"]
+    assert state.state == "broken" and "hides it from git" in state.note
+    [*_, step] = [s for s in repo.install() if s.path == "AGENTS.md"]
+    assert repo.read("AGENTS.md").strip() == "# mine" and "PRIVATE" not in repo.read("AGENTS.md")
+    assert step.verb in ("refused", "restored")
+    repo.git("add", "AGENTS.md")
+    assert "AGENTS.md" not in repo.read(".git/info/exclude")
+
+
 def test_a_tracked_agents_md_gets_team_records_only_and_is_not_hidden(repo: Any) -> None:
     repo.write("AGENTS.md", "# Rules\n")
     repo.git("add", "AGENTS.md")
-    repo.install()
+    repo.install("agents-md", team=True)
     assert "team brief" in repo.read("AGENTS.md") and "PRIVATE" not in repo.read("AGENTS.md")
     assert "AGENTS.md" not in repo.read(".git/info/exclude")
     assert repo.status() == ["AM AGENTS.md"]
@@ -118,6 +162,7 @@ def test_one_agent_goes_and_the_other_stays(repo: Any) -> None:
 
 
 def test_a_plan_writes_nothing_and_shows_what_would_be(repo: Any, tmp_path: Path) -> None:
+    repo.write(".gitignore", "AGENTS.md\n")
     repo.write("AGENTS.md", "# Rules\n")
     before = repo.tree()
     steps = repo.plan()
@@ -187,7 +232,7 @@ def test_a_block_changed_by_hand_is_left_until_it_is_deleted(repo: Any) -> None:
     [step] = [s for s in repo.install() if s.path == "AGENTS.md"]
     assert step.verb == "left" and "delete the block" in step.hint
     assert "MY OWN" in repo.read("AGENTS.md")
-    repo.write("AGENTS.md", "# Rules\n")
+    (repo.root / "AGENTS.md").unlink()
     repo.install()
     assert "PRIVATE" in repo.read("AGENTS.md")
 

@@ -123,7 +123,7 @@ def test_a_block_that_the_user_edited_stays_as_it_is(repo: Any) -> None:
 def test_a_shared_block_follows_the_team_also_after_a_pull(repo: Any) -> None:
     repo.write("AGENTS.md", "# Rules\n")
     repo.git("add", "AGENTS.md")
-    repo.install()
+    repo.install(team=True)
     repo.write("AGENTS.md", repo.read("AGENTS.md").replace("team brief", "a colleague's team brief"))
     repo.refresh("PRIVATE", "the newest team brief")
     assert "the newest team brief" in repo.read("AGENTS.md") and "colleague" not in repo.read("AGENTS.md")

@@ -42,7 +42,7 @@ def test_from_init_to_a_session_that_knows_and_back_out_again(clone: World) -> N
 
     # 1. init finds out what it can, says what it made and how to undo it
     first = w.run("init", "--goal", "port the pool")
-    for part in (".backstory/", "AGENTS.md", ".claude/settings.local.json", "snap-", "uninstall", str(w.data)):
+    for part in (".backstory/", "AGENTS.md", ".claude/settings.local.json", "snap-", "clean", str(w.data)):
         assert part in first.err
     assert not first.out
     assert {p.name for p in (w.root / ".backstory").iterdir()} == {
@@ -53,7 +53,7 @@ def test_from_init_to_a_session_that_knows_and_back_out_again(clone: World) -> N
         "local",
     }
     assert (w.root / ".backstory" / "local" / "handoff.md").read_text()
-    assert w.git("status", "--porcelain").splitlines() in (["?? .backstory/"], [" M AGENTS.md", "?? .backstory/"])
+    assert w.git("status", "--porcelain") == ""
     made = tree(w.root, skip=(".git",))
     assert "Nothing to do" in w.run("init").err
     assert tree(w.root, skip=(".git",)) == made
@@ -172,4 +172,4 @@ def test_agents_that_are_in_use_are_found(world: World) -> None:
     assert not (world.root / ".backstory").exists()
     world.run("init")
     assert (world.root / ".claude" / "settings.local.json").exists()
-    assert world.git("status", "--porcelain").splitlines() == ["?? .backstory/", "?? CLAUDE.md"]
+    assert world.git("status", "--porcelain").splitlines() == ["?? CLAUDE.md"]

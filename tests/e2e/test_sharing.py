@@ -181,6 +181,7 @@ def test_doctor_names_a_pair_of_copies_and_joins_them(shop: World, committed: bo
     private.write_text(private.read_text().replace("tier: reference", "tier: reference\ntags: [mine]"))
     team.write_text(team.read_text().replace("tier: reference", "tier: reference\ntags: [theirs]"))
     if committed:
+        shop.git("add", "-f", ".backstory/memory")  # by hand, into a folder that hides itself
         shop.commit("a copy")
     found = [c for c in shop.run("doctor", "--json").json["checks"] if c["name"] == "copies"]
     assert [c["status"] for c in found] == ["warn"]

@@ -143,7 +143,7 @@ class TestTakeIn:
         export_archive(str(tmp_path / "a"), one, gate, project=ID)
         archive = read_archive(str(tmp_path / "a"))
         before = tree(tmp_path / "two")
-        assert import_archive(archive, two, dry_run=True) == (1, 1, 1, 0, ())
+        assert import_archive(archive, two, dry_run=True) == (1, 1, 1, 0, (), (), ())
         assert tree(tmp_path / "two") == before
         assert import_archive(archive, two)[:4] == (1, 1, 1, 0)
         got = {r.id: r for r in all_records(two)}

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TextIO
 import click
 import msgspec
 
-from backstory.model.errors import BackstoryError, Exit
+from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.text import clean_text, escape_json
 
 NUMBERS: Final = {
@@ -193,6 +193,23 @@ def confirm(question: str, *, yes: bool, default: bool = True) -> bool:
         return default
     end_progress()
     return click.confirm(clean_text(question), default=default, err=True)
+
+
+def confirm_loss(question: str, *, yes: bool, dry_run: str = "") -> None:
+    """Asks on a terminal before something is removed; the default is no.
+
+    `dry_run` is the command that shows what would be done. Raises BackstoryError unless the answer is yes, and Invalid
+    without a terminal to ask on.
+    """
+    if yes:
+        return
+    shows = f"; `{dry_run}` shows what would be done" if dry_run else ""
+    if not sys.stdin.isatty() or not sys.stderr.isatty():
+        raise Invalid(
+            "nothing was done: there is no terminal to ask on", hint=f"`--yes` does it without a question{shows}"
+        )
+    if not click.confirm(clean_text(question), default=False, err=True):
+        raise BackstoryError("nothing was done", hint=f"`--yes` does it without a question{shows}")
 
 
 def table(

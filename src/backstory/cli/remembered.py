@@ -56,7 +56,7 @@ class RememberedAnswer(Answer):
                 "next command that can"
             )
         elif record.scope == "team" and kept.new:
-            console.info("hint: your next commit shares it; `backstory undo` takes it back")
+            console.info("hint: a commit shares it: `git add .backstory`; `backstory undo` takes it back")
 
 
 def _name_scope(scope: str) -> str:

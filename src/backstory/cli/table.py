@@ -67,6 +67,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "config": "Show and change settings",
         "doctor": "Check the set-up, and repair it",
         "lint": "Find faults in the memory, or what a change makes stale",
+        "projects": "List, adopt, merge and forget the projects of this machine",
         "report": "Show figures about the memory",
         "uninstall": "Remove Backstory from every repository",
     },

@@ -63,7 +63,7 @@ def repair_surfaces(memory: "Memory", checks: list[Check]) -> list[str]:
         hooks=memory.settings.get("deliver.hooks") and (choice is None or choice.hooks),
         texts=render_surfaces(memory).texts,
     )
-    return [f"`{step.path}`" for step in steps if step.verb in ("new", "changed")]
+    return [f"`{step.path}`" for step in steps if step.verb in ("new", "changed", "restored")]
 
 
 def _prove(memory: "Memory") -> list[Proof]:

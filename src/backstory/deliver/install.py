@@ -83,11 +83,13 @@ def uninstall_surfaces(
 
 def _steps(tree: Tree, agents: Sequence[str], texts: Texts, *, team: bool, hooks: bool, dry: bool) -> list[Step]:
     """Takes out the edits that are not wanted any more, hides personal files from git, then writes what is wanted."""
-    served = tree.list_served(agents, team=team, hooks=hooks)
+    wanted = tree.list_served(agents, team=team, hooks=hooks)
+    persons = [one for one in wanted if tree.is_the_persons(one)]
+    served = [one for one in wanted if one not in persons]
     steps = _take_leftover(tree, [registry.find(name).name for name in agents], served, dry=dry)
     gone = {step.path for step in steps} if dry else set()
     sealing = tree.seal(_find_personal(tree, served, gone, dry=dry), dry=dry)
-    written = [tree.put(one, texts, dry=dry) for one in served]
+    written = [*map(tree.leave, persons), *(tree.put(one, texts, dry=dry) for one in served)]
     unsealing = [] if dry else _unseal(tree, [])
     if sealing and (sealing.verb != "same" or not unsealing):
         steps.append(sealing)

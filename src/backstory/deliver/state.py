@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from backstory.deliver.tree import Tree, is_personal
+from backstory.agents.base import Surface, Texts
+from backstory.deliver.tree import Served, Tree, is_personal
 from backstory.edits.block import State
-from backstory.edits.change import Kind
+from backstory.edits.change import Change, Kind, WholeFile
 from backstory.edits.ledger import Entry, Part
 
 if TYPE_CHECKING:
@@ -53,9 +54,19 @@ def _find_fault(tree: Tree, path: str, part: Part, state: State) -> tuple[State,
     if is_personal(path, part):
         if tree.tracked(path):
             return "broken", f"`{path}` is personal, and git tracks it now"
+        if state in ("present", "edited") and tree.is_the_persons(Served(Surface(part.kind, path, False, _keep), ())):
+            return (
+                "broken",
+                f"`{path}` holds text of yours, and `.git/info/exclude` hides it from git",
+            )
         if state != "missing" and not tree.sealed(path):
             return state, f"`{path}` is personal, and `.git/info/exclude` does not name it any more"
     return state, ""
+
+
+def _keep(_: Texts) -> Change:
+    """The change of a surface that is only looked at."""
+    return WholeFile(b"")
 
 
 def _dead_programs(memo: Mapping[str, Any]) -> list[str]:

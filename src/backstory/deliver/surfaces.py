@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from backstory import deliver
 from backstory.agents import registry
 from backstory.agents.base import Texts
-from backstory.api import HANDOFF, ComposedBrief, compose_agent_brief
+from backstory.api import HANDOFF, ComposedBrief, compose_agent_brief, refresh_identity
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import state_fingerprint
 from backstory.model.errors import BackstoryError, Busy
@@ -102,6 +102,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
     if not os.path.isdir(memory.project.team):
         return []  # uninstalled meanwhile: nothing may come back
+    refresh_identity(memory.project.private, memory.project.root, memory.project.common_dir, memory.environ)
     refreshed = deliver.refresh_files(
         memory.project, render_surfaces(memory, agents), gate=memory.gate, environ=memory.environ
     )

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 FOLDER: Final = "edits"
 """The folder of the ledgers, below `projects/<id>`."""
 
+_OTHER_WAYS: Final = (
+    "`backstory init --team` writes into it for everybody; else tell the agent to run `backstory brief`"
+)
+
 Verb = Literal["new", "changed", "same", "restored", "gone", "left", "refused"]
 
 
@@ -50,6 +54,8 @@ class Served(NamedTuple):
 
     surface: Surface
     agents: tuple[str, ...]
+    private: bool = False
+    """Whether the set-up is for this person alone, so that it leaves the team's files as they are."""
 
     @property
     def hidden(self) -> bool:
@@ -91,7 +97,7 @@ class Tree:
                 key = (os.path.realpath(self.ledger.absolute(surface.path)), surface.kind)
                 former = served.get(key, Served(surface, ()))
                 best = max((surface, former.surface), key=lambda rival: (rival.shared, rival.moving))
-                served[key] = Served(best, tuple(dict.fromkeys((*former.agents, agent.name))))
+                served[key] = Served(best, tuple(dict.fromkeys((*former.agents, agent.name))), not team)
         return list(served.values())
 
     def place(self, *, team: bool, hooks: bool, paths: Iterable[str] = ()) -> Place:
@@ -176,7 +182,10 @@ class Tree:
         """The step that says why a surface is not written, or None."""
         surface, path = served.surface, served.surface.path
         verb: Verb = "refused"
-        if served.hidden and self.tracked(path):
+        if self.is_the_teams(served):
+            note = "git tracks it, and a private set-up edits no file of the team's"
+            hint = _OTHER_WAYS
+        elif served.hidden and self.tracked(path):
             note = f"`{path}` is for personal settings, but git tracks it"
             hint = f"take it out of git: `git rm --cached {path}`, then run `backstory install` again"
         elif self._is_edited_block(surface):
@@ -188,6 +197,44 @@ class Tree:
         else:
             return None
         return Step(served.agents, path, surface.kind, surface.shared, verb, "", note, hint)
+
+    def leave(self, served: Served) -> Step:
+        """The step for a file that is the person's own."""
+        note = "it is yours and git does not have it yet; a private set-up neither edits nor hides it"
+        surface = served.surface
+        return Step(served.agents, surface.path, surface.kind, surface.shared, "refused", "", note, _OTHER_WAYS)
+
+    def is_the_teams(self, served: Served) -> bool:
+        """Whether a private set-up would edit a file that git tracks. An edit that is there already stays."""
+        surface = served.surface
+        entry = self.ledger.entry(surface.path)
+        is_ours = bool(entry and entry.part(surface.kind))
+        return served.private and surface.shared and self.tracked(surface.path) and not is_ours
+
+    def is_the_persons(self, served: Served) -> bool:
+        """Whether a file is the person's own and git would take it in, were it not hidden.
+
+        That also becomes of a file that we made, once the person writes into it. Files with `.local` in their name are
+        personal by custom and may be hidden.
+        """
+        path = served.surface.path
+        if not (served.hidden and self.exclude) or ".local." in os.path.basename(path) or self.tracked(path):
+            return False
+        return self.holds_own_text(path) and self._would_be_visible(path)
+
+    def holds_own_text(self, path: str) -> bool:
+        """Whether a file has text that is not ours."""
+        try:
+            data = self.ledger.preview_revert(path).after
+        except BackstoryError:
+            return False
+        return bool((data or b"").strip())
+
+    def _would_be_visible(self, path: str) -> bool:
+        """Whether git would show an untracked file if our lines did not hide it."""
+        git = Git(self.project.root, self._environ)
+        rules = "--exclude-per-directory=.gitignore" if self.ledger.entry(path) else "--exclude-standard"
+        return bool(git.attempt("ls-files", "-o", rules, "-z", "--", f":(literal){path}").out)
 
     def _is_edited_block(self, surface: Surface) -> bool:
         personal = surface.kind == "block" and not surface.shared

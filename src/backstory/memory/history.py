@@ -1,6 +1,6 @@
 """The log of a project, newest first: records, snapshots and, if asked for, the events of sessions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.branches import include_all_branches, view_branch
@@ -9,6 +9,7 @@ from backstory.memory.operations import SESSION
 from backstory.model.ids import short_id
 from backstory.model.kinds import MOMENTARY, RETRACTED
 from backstory.model.text import format_count, one_line
+from backstory.store.origins import opaque_session
 from backstory.store.snapshots import PREFIX
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def read_timeline(
         include_all_branches(workspace)
 
     rows = workspace.fresh().rows(include_retracted=True)
-    chosen = _records_of_session(rows, session) if session else _records_of_project(rows, everything=everything)
+    names = (session, opaque_session(session, workspace.gate))
+    chosen = _records_of_session(rows, names) if session else _records_of_project(rows, everything=everything)
     entries = {row.record.id: _entry_of_record(row) for row in chosen}
     if not session:
         entries |= _snapshot_entries(workspace, everything=everything)
@@ -70,8 +72,9 @@ def _newest_first(entries: dict[str, TimelineEntry]) -> list[TimelineEntry]:
     return [entries[ident] for ident in sorted(ids, key=order.__getitem__, reverse=True)]
 
 
-def _records_of_session(rows: "Iterable[Row]", session: str) -> "list[Row]":
-    return [row for row in rows if row.record.origin.session == session]
+def _records_of_session(rows: "Iterable[Row]", names: Sequence[str]) -> "list[Row]":
+    """The records of a session, by its id or by the name that team records have for it."""
+    return [row for row in rows if row.record.origin.session in names]
 
 
 def _records_of_project(rows: "Iterable[Row]", *, everything: bool) -> "list[Row]":

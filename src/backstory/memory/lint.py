@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from backstory.memory.anchored_code import find_missing_code
 from backstory.memory.catalog import Catalog
 from backstory.memory.conflicts import find_conflicts
+from backstory.memory.policy.private_paths import find_private_path
 from backstory.memory.policy.quotes import FIELD, MISSING, quote_state
 from backstory.memory.policy.rejections import find_hidden, find_tombstones
 from backstory.memory.remember import record_words
@@ -94,6 +95,17 @@ def _secrets(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
         place = relative_name(workspace, path)
         hint = "take it out of the file and rotate it" + ("; git may hold it" if scope == "team" else "")
         yield Finding("secret", "error", f"`{place}` holds what looks like a secret ({rule})", hint, (), place, 1)
+
+
+def _home_paths(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
+    """Finds paths below a home folder in what the team reads."""
+    for row in rows:
+        record = row.record
+        path = find_private_path(workspace, record) if record.scope == "team" else ""
+        if path:
+            what = f"names a path below a home folder, `{path}`"
+            hint = f"`backstory unshare {record.short}`, or say it without: `backstory edit {record.short} --body -`"
+            yield _finding(workspace, "home-path", row, what, hint, severity="error")
 
 
 def find_secrets(workspace: Catalog) -> Iterator[tuple[str, str, str]]:
@@ -256,6 +268,7 @@ def _buried(workspace: Catalog, rows: "Sequence[Row]") -> Iterator[Finding]:
 Rule = Callable[[Catalog, "Sequence[Row]"], Iterator[Finding]]
 
 RULES: tuple[Rule, ...] = (
-    _unreadable, _secrets, _conflicts, _dangling, _duplicates, _stale, _never_found, _pins, _orphans, _long, _questions,
+    _unreadable, _secrets, _home_paths, _conflicts, _dangling, _duplicates, _stale, _never_found, _pins, _orphans,
+    _long, _questions,
     _buried,
 )  # fmt: skip

@@ -5,12 +5,14 @@ from typing import NamedTuple
 import msgspec
 
 from backstory.memory.catalog import Catalog
+from backstory.memory.policy.private_paths import ensure_no_private_path, find_private_path, person_home
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.kinds import CHANNELS, KINDS, RELATIONS, RETRACTED, SCOPES, TIERS
 from backstory.model.record import MAX_BYTES, MAX_TITLE, Anchor, Draft, Link, Origin, Record, compose_body
 from backstory.model.text import clean_text, one_line
 from backstory.redact.counting import CountingGate
 from backstory.redact.gate import Gate
+from backstory.redact.home_paths import shorten_home
 from backstory.store.records import redact_record
 
 
@@ -33,6 +35,8 @@ class Prepared(NamedTuple):
 
     record: Record
     redacted: int
+    private_path: str = ""
+    """The path below a home folder for which a record of the team is kept private instead."""
 
 
 def prepare_record(
@@ -45,7 +49,13 @@ def prepare_record(
     title, body = compose_text(gate, draft)
     _ensure_fits(draft.kind, title, body)
     record = _build(workspace, draft, title, body, scope, origin or make_origin(workspace, draft), made)
-    return Prepared(redact_record(record, gate), gate.count)
+    private_path = ""
+    if record.scope == "team" and scope:
+        ensure_no_private_path(workspace, record)
+    elif record.scope == "team":
+        private_path = find_private_path(workspace, record, text_only=True)
+        record = msgspec.structs.replace(record, scope="private") if private_path else record
+    return Prepared(redact_record(record, gate), gate.count, private_path)
 
 
 def compose_text(gate: Gate, draft: Draft) -> tuple[str, str]:
@@ -184,7 +194,7 @@ def make_origin(workspace: Catalog, draft: Draft | None = None) -> Origin:
         branch=branch,
         commit=commit[:12],
         how=how,
-        source=draft.source if draft else "",
+        source=shorten_home(draft.source, person_home(workspace)) if draft else "",
         quote=one_line(draft.quote, 400) if draft else "",
     )
 

@@ -9,6 +9,7 @@ from backstory.model.errors import NotFound
 from backstory.model.ids import short_id
 from backstory.model.record import Origin, Record
 from backstory.model.text import one_line
+from backstory.store.origins import opaque_session
 
 UPWARD: Final = ("derived_from", "part_of", "caused_by", "answers")
 """Relations that lead to what a record was made from."""
@@ -72,14 +73,23 @@ def find_ends(workspace: Catalog, record: Record) -> list[OriginEnd]:
     origin = record.origin
     ends = _find_author(origin)
     if origin.session:
-        exists = bool(workspace.journal.paths(origin.session))
-        ends.append(OriginEnd("session", origin.session, exists, f"`backstory log --session {origin.session}`"))
+        session = _find_session(workspace, origin.session)
+        exists = bool(workspace.journal.paths(session))
+        ends.append(OriginEnd("session", session, exists, f"`backstory log --session {session}`"))
     if origin.commit and workspace.project.git_dir:
         exists = _has_commit(workspace, origin.commit)
         ends.append(OriginEnd("commit", origin.commit, exists, _with_word("on", origin.branch)))
     if origin.source:
         ends.append(_find_text(workspace, record))
     return ends
+
+
+def _find_session(workspace: Catalog, session: str) -> str:
+    """The session as this machine names it. Team records hold a digest of its id."""
+    if workspace.journal.paths(session):
+        return session
+    known = workspace.journal.sessions()
+    return next((name for name in known if opaque_session(name, workspace.gate) == session), session)
 
 
 def _find_author(origin: Origin) -> list[OriginEnd]:

@@ -36,12 +36,15 @@ def remember(
 
     Raises `Invalid` for a value that a record cannot have and `Rejected` for a rejected claim; nothing is written then.
     """
-    record, redacted = prepare_record(workspace, draft, scope=scope, origin=origin, made=made)
+    record, redacted, private_path = prepare_record(workspace, draft, scope=scope, origin=origin, made=made)
     notes: list[tuple[str, str]] = []
     if dedupe:
         duplicate, notes = _find_similar(workspace, record)
         if duplicate is not None:
             return _merge(workspace, duplicate, record)._replace(redacted=redacted)
+    if private_path:
+        message = f"it names an absolute path below a home folder, `{private_path}`, so it is kept private"
+        notes = [*notes, (message, f"say it without, then share it: `backstory edit {record.short} --body -`")]
     return add_record(workspace, record, notes)._replace(redacted=redacted)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from backstory.memory.catalog import Catalog
+from backstory.memory.policy.private_paths import person_home
 from backstory.memory.recovery import import_lock, settle_import_locked
 from backstory.memory.spool import spool_folder
 from backstory.memory.workspace import refuse_agent
@@ -22,7 +23,8 @@ from backstory.store.records import READ_LIMIT, immutable_part
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot
-    from backstory.store.archive import Exported
+    from backstory.store.archive import Archive, Exported
+    from backstory.store.archive_import import ImportResult
 
 
 class Imported(NamedTuple):
@@ -39,6 +41,8 @@ class Imported(NamedTuple):
     """Sessions and snapshots that were left out, because only this machine may say what happened here."""
     unsaved: int = 0
     """Damaged files that the backup cannot contain. They stay in place."""
+    gone: tuple[str, ...] = ()
+    """Kind, short id and title of each record that was removed, in a line."""
 
 
 def export_tar(
@@ -61,6 +65,7 @@ def export_tar(
         snapshots=workspace.snapshots if private else None,
         key=machine_key(workspace.project.home),
         stays=stays,
+        home=person_home(workspace),
     )
 
 
@@ -80,10 +85,7 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
     this machine made the archive from this project. Otherwise they are marked as imported, and the journal and
     snapshots are left out. Operations are never imported: `undo` only takes back what happened here.
     """
-    from backstory.memory.operations import SESSION
-    from backstory.memory.policy.rejections import filter_rejected, without_forgotten
     from backstory.store.archive import Sessions, read_archive
-    from backstory.store.archive_import import import_archive as merge_archive
 
     archive = read_archive(path, key=machine_key(workspace.project.home))
     history = 0
@@ -91,6 +93,31 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
         history = len(archive.journal) + len(archive.snapshots)
         records = tuple(_mark_imported(workspace, archive.records))
         archive = archive._replace(records=records, journal=Sessions({}), snapshots=())
+    return _take_in(workspace, archive, replace=replace, dry_run=dry_run)._replace(history=history)
+
+
+def merge_records(workspace: Catalog, path: str, project: str) -> Imported:
+    """Takes in the archive that this machine made from another of its projects, with journal and snapshots.
+
+    Records keep their channel: they were written here. Raises `Invalid` for any other archive.
+    """
+    from backstory.store.archive import read_archive
+
+    archive = read_archive(path, key=machine_key(workspace.project.home))
+    if not archive.sealed or archive.project != project:
+        raise Invalid(
+            f"`{path}` was not made from that project", hint=f"take its records in: `backstory import {path}`"
+        )
+    return _take_in(workspace, archive, replace=False, dry_run=False)
+
+
+def _take_in(workspace: Catalog, archive: "Archive", *, replace: bool, dry_run: bool) -> Imported:
+    """Merges an archive into the stores after a backup, and logs it for `undo`."""
+    from backstory.memory.operations import SESSION
+    from backstory.memory.policy.rejections import filter_rejected, without_forgotten
+    from backstory.memory.undo_import import log_import
+    from backstory.store.archive_import import import_archive as merge_archive
+
     accepted, barred = filter_rejected(workspace, archive.records)
     archive = archive._replace(
         records=tuple(accepted),
@@ -99,7 +126,7 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
     )
     if dry_run:
         merged = merge_archive(archive, workspace.stores, replace=replace, dry_run=True)
-        return Imported(merged.new, merged.known, merged.refused, merged.removed, "", barred, history)
+        return _summarize(merged, barred)
     private = workspace.project.private
     with import_lock(private):
         settle_import_locked(workspace)
@@ -113,8 +140,14 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
             trash=os.path.join(private, "trash"),
             marker=os.path.join(private, IMPORTING),
         )
+        log_import(workspace, backup, merged)
     workspace.index.refresh(workspace.stores, workspace.gate)
-    return Imported(merged.new, merged.known, merged.refused, merged.removed, backup, barred, history, unsaved)
+    return _summarize(merged, barred)._replace(backup=backup, unsaved=unsaved)
+
+
+def _summarize(merged: "ImportResult", barred: int) -> Imported:
+    gone = tuple(f'{record.kind} {record.short} "{record.title}"' for record in merged.gone)
+    return Imported(merged.new, merged.known, merged.refused, merged.removed, barred=barred, gone=gone)
 
 
 def _back_up(workspace: Catalog) -> tuple[str, int]:

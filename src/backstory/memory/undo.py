@@ -7,6 +7,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION, UNDO, read_operation, refuse_undo
 from backstory.memory.policy.rejections import ensure_not_rejected, unblock_retracted_text
 from backstory.memory.policy.trust import preserving_trust
+from backstory.memory.undo_import import IMPORT, undo_import
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.event import Event
 from backstory.model.ids import short_id
@@ -27,6 +28,8 @@ class Undone(NamedTuple):
     verb: str
     titles: tuple[str, ...]
     made: str
+    restored: tuple[str, ...] = ()
+    """Titles of records that the operation had removed and that are here again."""
 
 
 def undo_last(workspace: Catalog) -> Undone:
@@ -35,21 +38,30 @@ def undo_last(workspace: Catalog) -> Undone:
     Raises `BackstoryError` if there is none, or if the journal has a line that Backstory does not write; nothing is
     changed then.
     """
-    operation, files = _find_last(workspace)
+    last = _find_last(workspace)
+    if isinstance(last, Event):
+        outcome = undo_import(workspace, last)
+        _log_undo(workspace, last.id, [])
+        return Undone(IMPORT, outcome.gone, last.made, outcome.back)
+    operation, files = last
     for entry, file in files:
         if operation.verb == "reject":
             _lift(workspace, entry.id)
         _restore(workspace, entry, file)
+    _log_undo(workspace, operation.id, [entry.id for entry in operation.entries])
+    return Undone(operation.verb, tuple(file.title for _, file in files), operation.made)
+
+
+def _log_undo(workspace: Catalog, operation: str, ids: list[str]) -> None:
     event = Event(
         id=workspace.new_id(),
         kind="operation",
         session=workspace.channel.session,
         agent=workspace.channel.agent,
         made=workspace.stamp(),
-        data={"verb": UNDO, "undoes": operation.id, "records": [{"id": entry.id} for entry in operation.entries]},
+        data={"verb": UNDO, "undoes": operation, "records": [{"id": ident} for ident in ids]},
     )
     workspace.journal.append(event, sync=True, stream=SESSION)
-    return Undone(operation.verb, tuple(file.title for _, file in files), operation.made)
 
 
 class RecordFile(NamedTuple):
@@ -60,14 +72,17 @@ class RecordFile(NamedTuple):
     title: str
 
 
-def _find_last(workspace: Catalog) -> "tuple[Operation, list[tuple[Entry, RecordFile]]]":
-    """Returns the last operation that has not been undone, and the present file of each of its records.
+def _find_last(workspace: Catalog) -> "tuple[Operation, list[tuple[Entry, RecordFile]]] | Event":
+    """Returns the last operation that has not been undone, and the present file of each of its records; the event
+    itself for an import.
 
     Operations without any record left, because all were forgotten or deleted by hand, are passed over.
     """
     events = [event for event in workspace.journal.read(SESSION).events if event.kind == "operation"]
     undone = {str(event.data.get("undoes")) for event in events if event.data.get("verb") == UNDO}
     for event in reversed(events):
+        if event.data.get("verb") == IMPORT and event.id not in undone:
+            return event
         if event.data.get("verb") != UNDO and event.id not in undone and event.data.get("records"):
             operation = read_operation(event)
             files = _find_files(workspace, operation)

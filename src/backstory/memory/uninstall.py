@@ -4,17 +4,37 @@ import os
 import shutil
 import time
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from backstory.base.fingerprint import briefs_folder
 from backstory.memory.catalog import Catalog
+from backstory.memory.identity import note_identity
 from backstory.memory.transfer import export_tar, free_path
 from backstory.model.text import format_count
 from backstory.store.files import read_file, write_atomic
+from backstory.store.identity import remove_token
 from backstory.store.roots import forget_root
+from backstory.store.trust import TOKEN
 
 PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to remove a folder that another process is still writing to."""
+
+
+class Losses(NamedTuple):
+    """What leaves a repository with Backstory."""
+
+    uncommitted: int
+    """Team records that are not in git; they go to the trash of the private memory."""
+    private: int
+    """Private records."""
+
+
+def count_losses(workspace: Catalog) -> Losses:
+    """Counts the records that a removal concerns."""
+    project = workspace.project
+    tracked = workspace.git.tracked(".backstory") if project.git_dir else False
+    team = 0 if tracked else sum(1 for _ in workspace.stores["team"].files())
+    return Losses(team, sum(1 for _ in workspace.stores["private"].files()))
 
 
 def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool, dry_run: bool) -> list[str]:
@@ -31,17 +51,47 @@ def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool,
         messages += _remove_local(workspace, dry_run) if tracked else _remove_team_folder(workspace, dry_run)
     if not dry_run:
         _forget_worktree(workspace)
+        note_identity(project.private, project.root, workspace.environ)
+    messages += _remove_token(workspace, purge, dry_run)
     number = sum(1 for _ in workspace.stores["private"].files())
     count = format_count(number, "record")
     if purge:
         deleted, where = _describe_deletion(archive, dry_run)
         messages.append(f"{deleted} private memory ({count}); {where}")
         if not dry_run:
-            _remove(project.private)
+            messages += _save_kept_edits(workspace, archive)
+            remove_folder(project.private)
     elif number:
         kept = "would keep" if dry_run else "kept"
-        messages.append(f"{kept} private memory ({count}) in `{project.private}`; `--purge` deletes it")
+        messages.append(
+            f"{kept} private memory ({count}) in `{project.private}`: `backstory init` finds it again, and "
+            "`backstory clean --purge` deletes it"
+        )
     return messages
+
+
+def _remove_token(workspace: Catalog, purge: bool, dry_run: bool) -> list[str]:
+    """Removes the token in the git folder with the memory that it leads to, or says that it stays."""
+    project = workspace.project
+    path = os.path.join(project.common_dir, TOKEN + project.id)
+    if not project.common_dir or not os.path.exists(path):
+        return []
+    if not purge:
+        kept = "would keep" if dry_run else "kept"
+        return [f"{kept} `{path}`, by which `backstory init` recognises this clone"]
+    if not dry_run:
+        remove_token(project.common_dir, project.id)
+    return [f"{'would remove' if dry_run else 'removed'} `{path}`"]
+
+
+def _save_kept_edits(workspace: Catalog, archive: str) -> list[str]:
+    """Moves the copies of blocks that were edited by hand beside the backup, before their folder is deleted."""
+    folder = os.path.join(workspace.project.private, "edits", "kept")
+    if not os.path.isdir(folder):
+        return []
+    target = archive.removesuffix(".tar.gz") + "-edited-blocks"
+    shutil.copytree(folder, target)
+    return [f"kept what was edited by hand in our blocks, in `{target}`"]
 
 
 def _remove_local(workspace: Catalog, dry_run: bool) -> list[str]:
@@ -66,7 +116,7 @@ def _remove_team_folder(workspace: Catalog, dry_run: bool) -> list[str]:
             write_atomic(os.path.join(trash, os.path.relpath(path, os.path.join(project.team, "memory"))), data)
     messages.append(f"{'would remove' if dry_run else 'removed'} `{project.team}`")
     if not dry_run:
-        _remove(project.team)
+        remove_folder(project.team)
     return messages
 
 
@@ -110,7 +160,7 @@ def _archive(workspace: Catalog, name: str, scopes: tuple[str, ...], *, dry_run:
     return path
 
 
-def _remove(folder: str) -> None:
+def remove_folder(folder: str) -> None:
     """Deletes a folder. Tries again while a process that is still running writes to it."""
     for pause in PAUSES:
         try:

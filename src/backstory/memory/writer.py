@@ -4,6 +4,7 @@ import errno
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.memory.catalog import Catalog
+from backstory.memory.policy.private_paths import ensure_no_private_path
 from backstory.memory.policy.quotes import downgrade_unverified
 from backstory.memory.policy.rejections import ensure_not_rejected, find_tombstones, unblock_retracted_text
 from backstory.memory.policy.trust import mark_own, preserving_trust
@@ -211,6 +212,8 @@ def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
             )
         history = old.scope == "team" and is_tracked(workspace, row.path)
         ensure_not_rejected(workspace, old)
+        if scope == "team":
+            ensure_no_private_path(workspace, old)
         if row.foreign:
             refuse_agent(workspace, f"backstory {'share' if scope == 'team' else 'unshare'} {old.short}")
         source, target, project = workspace.stores[old.scope], workspace.stores[scope], workspace.project

@@ -77,3 +77,9 @@ def epoch_seconds(text: str) -> int | None:
         return span.start
     ahead = int(offset[2]) * 3_600 + int(offset[3]) * 60
     return span.start - (ahead if offset[1] == "+" else -ahead)
+
+
+def is_day(text: str) -> bool:
+    """Whether a text has the form `YYYY-MM-DD`."""
+    digits = text.replace("-", "")
+    return len(text) == 10 and text[4:8:3] == "--" and len(digits) == 8 and digits.isascii() and digits.isdecimal()

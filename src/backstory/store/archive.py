@@ -13,6 +13,7 @@ from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.event import Event
 from backstory.model.kinds import SCOPES
 from backstory.model.record import Record
+from backstory.redact.home_paths import shorten_home
 from backstory.store.archive_reader import Archive, Sessions, is_member_name, locate_member, read_archive, read_tar
 from backstory.store.codec import encode_record, normalize_record
 from backstory.store.files import PRIVATE_FILE, TEMPORARY, make_folder, sync_file, sync_folder, write_error
@@ -37,6 +38,8 @@ __all__ = [
     "rewrite_without",
 ]  # fmt: skip
 
+OPERATIONS: Final = "operations"
+"""The journal that `undo` reads. It names files of this machine, and no other machine takes it in."""
 _UNLIMITED: Final = Limits(1 << 40, 1 << 30, 1 << 40, 1 << 30)
 """For files in a folder of ours."""
 
@@ -68,13 +71,15 @@ def export_archive(
     snapshots: SnapshotStore | None = None,
     key: bytes = b"",
     stays: bool = False,
+    home: str = "",
     limits: Limits = LIMITS,
 ) -> Exported:
     """Writes a `.tar.gz` of the stores (scope -> store), whole or not at all; returns what is in it and what is not.
 
     The same memory gives the same bytes. A file that no reader would accept is omitted and named. `stays`: the archive
-    is for this machine, so journal lines, which passed the gate when they were written, do not pass it again. `limits`
-    are those of other machines; this one, by the `key`, accepts everything that it wrote.
+    is for this machine, so journal lines, which passed the gate when they were written, do not pass it again. In any
+    other, paths below the person's `home` begin with `~`, and what `undo` reads is left out. `limits` are those of
+    other machines; this one, by the `key`, accepts everything that it wrote.
     Raises Invalid instead of overwriting an archive that holds far more.
     """
     left: list[LeftOut] = []
@@ -82,7 +87,7 @@ def export_archive(
     if snapshots is not None:
         members.update(_snapshot_members(snapshots, gate, left))
     if journal is not None:
-        members.update(_journal_members(journal, left, stays=stays))
+        members.update(_journal_members(journal, left, stays=stays, home=home))
     records = count_records(members)
     _refuse_shrinking(path, records)
     size = _write(path, add_manifest(members, project, key))
@@ -157,10 +162,21 @@ def _snapshot_members(snapshots: SnapshotStore, gate: "Gate", left: list[LeftOut
         yield f"{TOP}private/snapshots/{ident}.json", data
 
 
-def _journal_members(journal: Journal, left: list[LeftOut], *, stays: bool) -> Iterator[tuple[str, bytes]]:
+def _shorten_paths(raw: bytes, event: Event, home: str) -> tuple[bytes, Event]:
+    """A line of the journal with `~` for the person's home folder."""
+    texts = {key: value for key, value in event.data.items() if isinstance(value, str)}
+    shorter = {key: shorten_home(text, home) for key, text in texts.items()}
+    if shorter == texts:
+        return raw, event
+    event = msgspec.structs.replace(event, data={**event.data, **shorter})
+    return encode_event(event).rstrip(b"\n"), event
+
+
+def _journal_members(journal: Journal, left: list[LeftOut], *, stays: bool, home: str) -> Iterator[tuple[str, bytes]]:
     names: set[str] = set()
-    for session in sorted(journal.sessions()):
-        lines = journal.lines(session)
+    sessions = sorted(journal.sessions())
+    for session in sessions if stays else filter(lambda name: name != OPERATIONS, sessions):
+        lines = journal.lines(session) if stays else [_shorten_paths(*line, home) for line in journal.lines(session)]
         name = f"{TOP}private/journal/{session}{JOURNAL}"
         if not is_member_name(name) or name.lower() in names:
             why = "has a name that an archive cannot hold, or holds already"

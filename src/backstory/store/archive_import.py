@@ -35,6 +35,10 @@ class ImportResult(NamedTuple):
     removed: int = 0
     paths: tuple[str, ...] = ()
     """Files written."""
+    added: tuple[tuple[str, str], ...] = ()
+    """(scope, id) of the new records."""
+    gone: tuple[Record, ...] = ()
+    """The records that were removed, or would be."""
 
 
 class _Marker(msgspec.Struct, omit_defaults=True):
@@ -74,8 +78,9 @@ def import_archive(
     With the path of a `marker` this holds for a process that dies, too: see `finish_import`. One process at a time.
     """
     plan = _compare(archive, stores, replace=replace)
+    result = ImportResult(len(plan.new), plan.known, plan.refused, len(plan.removing), gone=_read_all(plan, stores))
     if dry_run:
-        return ImportResult(len(plan.new), plan.known, plan.refused, len(plan.removing))
+        return result
     new_snapshots = _missing_snapshots(archive, snapshots)
     note = _Marker(
         adding=[(record.scope, record.id) for record in plan.new],
@@ -92,7 +97,13 @@ def import_archive(
     _clear(marker)
     if journal is not None:
         _add_events(archive, journal)
-    return ImportResult(len(plan.new), plan.known, plan.refused, len(plan.removing), tuple(path for _, path in added))
+    return result._replace(paths=tuple(path for _, path in added), added=tuple(note.adding))
+
+
+def _read_all(plan: _Plan, stores: Mapping[str, RecordStore]) -> tuple[Record, ...]:
+    """The records that an import removes, before it does."""
+    read = [stores[scope].read(path).record for scope, path in plan.removing]
+    return tuple(record for record in read if record is not None)
 
 
 def _missing_snapshots(archive: "Archive", snapshots: "SnapshotStore | None") -> "list[Snapshot]":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.model.dates import format_timestamp
+from backstory.model.dates import format_timestamp, is_day
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short_id, ulid_ms
 from backstory.model.record import MAX_BYTES, Origin, Record
@@ -24,7 +24,7 @@ from backstory.store.codec import (
     edit_metadata,
     encode_record,
     normalize_record,
-)
+)  # fmt: skip
 from backstory.store.files import (
     PRIVATE_FILE,
     SHARED_FILE,
@@ -38,6 +38,8 @@ from backstory.store.files import (
 from backstory.store.frontmatter import Problem
 from backstory.store.lock import Lock
 from backstory.store.names import clean_anchor, clean_link
+from backstory.store.origins import make_opaque
+from backstory.store.scaffold import reveal_folder
 from backstory.store.vocabulary import clean_fields, clean_time, clean_word, known_how
 from backstory.store.write_log import log_written
 
@@ -80,10 +82,10 @@ class RecordStore:
         self.lock = lock or os.path.join(above, *(("local", "lock") if scope == "team" else ("lock",)))
 
     def add(self, record: Record) -> tuple[Record, str]:
-        """Writes a new record; returns it as written (redacted, normal) and its path.
+        """Writes a new record; returns it as written (redacted, normal) and its path, or the one that exists.
 
-        A record whose file already exists is returned as it is. Raises Invalid for a record that no file can hold,
-        BackstoryError if another record has the id or the folder is `closed`, NotWritable if it cannot be written.
+        Raises Invalid for a record that no file can hold, BackstoryError if another record has the id or the folder is
+        `closed`, NotWritable if it cannot be written.
         """
         record, data = self.prepare(record)
         for name in self._names(record):
@@ -106,8 +108,9 @@ class RecordStore:
                 hint=f"bring it in: `{self.closed}`; or keep it for yourself: `--scope private`",
             )
         record = normalize_record(redact_record(record, self.gate))
-        if record.scope != self.scope:
-            record = msgspec.structs.replace(record, scope=self.scope)
+        record = msgspec.structs.replace(record, scope=self.scope)
+        if self.scope == "team":
+            record = make_opaque(record, self.gate, self.base)
         return record, encode_checked(record)
 
     def place(self, record: Record) -> tuple[str, Record | None]:
@@ -127,6 +130,8 @@ class RecordStore:
     def put(self, path: str, data: bytes, ident: str) -> None:
         """Writes a new file of a record; raises FileExistsError when the name is taken."""
         self._note(ident, data)
+        if self.scope == "team":
+            reveal_folder(os.path.dirname(self.folder))
         write_atomic(path, data, mode=self.mode, base=self.base, exclusive=True)
 
     def locked(self) -> Lock:
@@ -309,7 +314,7 @@ class RecordStore:
 def record_file_name(record: Record) -> str:
     """The file of a record below `memory`: `<kind>/<yyyy-mm-dd>-<slug>-<id tail>.md`, plain ASCII."""
     day = record.made[:10]
-    if not _is_day(day):
+    if not is_day(day):
         day = format_timestamp(ulid_ms(record.id) // 1000)[:10]
     return f"{record.kind}/{day}-{make_slug(record.title)}-{short_id(record.id)}{SUFFIX}"
 
@@ -394,8 +399,3 @@ def _same(there: Record, record: Record, name: str) -> None:
 
 def _taken(path: str) -> BackstoryError:
     return BackstoryError(f"`{path}` is taken", hint=f"look at it: `ls -l {path}`")
-
-
-def _is_day(text: str) -> bool:
-    digits = text.replace("-", "")
-    return len(text) == 10 and text[4:8:3] == "--" and len(digits) == 8 and digits.isascii() and digits.isdecimal()

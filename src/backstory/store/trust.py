@@ -7,6 +7,7 @@ with a random token that is also stored in its git folder: a folder that was unp
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import Final
 
 import msgspec
@@ -191,10 +192,13 @@ def bind_clone(private: str, common_dir: str, git_dir: str, *, reflog: int, adop
 
 def has_records(project: Project) -> bool:
     """Whether the working tree brings record files."""
-    for _, _, names in os.walk(os.path.join(project.team, "memory")):
-        if any(name.endswith(".md") for name in names):
-            return True
-    return False
+    return has_team_files(project.team)
+
+
+def has_team_files(team: str) -> bool:
+    """Whether there are record files in a `.backstory`."""
+    listed = [names for _, _, names in os.walk(os.path.join(team, "memory"))]
+    return any(name.endswith(".md") for name in chain.from_iterable(listed))
 
 
 @contextmanager
@@ -263,6 +267,7 @@ __all__ = [
     "forget_brought",
     "forget_own",
     "has_records",
+    "has_team_files",
     "is_trusted",
     "keep_clone",
     "note_brought",

@@ -2,18 +2,25 @@
 
 import os
 from contextlib import ExitStack
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
+import msgspec
 
 from backstory import api, deliver
 from backstory.api import Memory
+from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root, who_speaks
 from backstory.cli.person import refuse_agent
 from backstory.deliver.surfaces import hold_refresh_lock
-from backstory.model.errors import BackstoryError, Exit
+from backstory.model.errors import Exit, NoProject
+from backstory.model.text import format_count
+from backstory.store.places import InitPlace, init_root
+
+if TYPE_CHECKING:
+    from backstory.cli.library import StoredMemory
 
 SECTION: Final = "Set up"
 
@@ -25,12 +32,18 @@ class Removal(Answer):
     lines: list[str]
     partly: bool
     dry_run: bool
+    trees: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    """The lines by working tree, where there are several."""
 
     def to_json(self) -> Json:
-        return {"done": self.lines, "partly": self.partly, "dry_run": self.dry_run}
+        return {"done": self.lines, "partly": self.partly, "dry_run": self.dry_run, "trees": self.trees}
 
     def print_text(self) -> None:
-        for line in self.lines:
+        for root, lines in self.trees.items():
+            console.info(f"in `{root}`:")
+            for line in lines:
+                console.info(f"  {line}")
+        for line in self.lines[sum(map(len, self.trees.values())) :]:
             console.info(line)
 
     @property
@@ -46,12 +59,60 @@ class Removal(Answer):
 @add_common_options
 def clean(keep_records: bool, purge: bool, yes: bool, dry_run: bool) -> Removal:
     """Remove Backstory from this repository: every foreign file is given back byte for byte."""
-    memory = open_memory()
+    try:
+        memory = open_memory()
+    except NoProject:
+        return _purge_left_memory(yes=yes, dry_run=dry_run) if purge else _name_left_memory()
     if not dry_run:
         refuse_agent(memory.channel, f"Remove Backstory from `{memory.project.root}`?", "backstory clean")
-    if not console.confirm(f"Remove Backstory from `{memory.project.root}`?", yes=yes or dry_run):
-        raise BackstoryError("nothing was done", hint="`backstory clean --dry-run` shows what would be done")
+    losses = describe_losses(memory, purge=purge, keep_records=keep_records)
+    question = f"Remove Backstory from `{memory.project.root}`?{losses}"
+    console.confirm_loss(question, yes=yes or dry_run, dry_run="backstory clean --dry-run")
     return remove_from_tree(memory, keep_records=keep_records, purge=purge, dry_run=dry_run)
+
+
+def describe_losses(memory: Memory, *, purge: bool, keep_records: bool = False) -> str:
+    """Says in a sentence what goes with a removal; empty if no records are concerned."""
+    losses = api.count_losses(memory)
+    parts: list[str] = []
+    if losses.uncommitted and not keep_records:
+        parts.append(f"{format_count(losses.uncommitted, 'team record')} not in git will be moved to the trash")
+    if losses.private:
+        fate = "be deleted after a backup" if purge else "stay in the data home"
+        parts.append(f"{format_count(losses.private, 'private record')} will {fate}")
+    return " " + ", ".join(parts) + "." if parts else ""
+
+
+def _find_left() -> "tuple[InitPlace, StoredMemory | None]":
+    """The memory that an earlier `clean` of this repository left, if it is beyond doubt."""
+    place = init_root(current_folder(), os.environ, project_root=project_root())
+    home = data_home(os.environ)
+    match = api.find_memory(home, place.root, os.environ).match
+    return place, api.find_stored(home, match.id) if match else None
+
+
+def _name_left_memory() -> Removal:
+    """Raises `NoProject`, unless a memory was left here: that is named."""
+    place, stored = _find_left()
+    if stored is None:
+        raise NoProject(place.root)
+    count = format_count(stored.records, "record")
+    line = f"Backstory is not set up in `{place.root}`; its private memory ({count}) stays in `{stored.private}`"
+    return Removal([f"{line}: `backstory clean --purge` deletes it"], False, False)
+
+
+def _purge_left_memory(*, yes: bool, dry_run: bool) -> Removal:
+    """Deletes the memory that an earlier `clean` left. Raises `NoProject` where none was."""
+    place, stored = _find_left()
+    if stored is None:
+        raise NoProject(place.root)
+    count = format_count(stored.records, "record")
+    if dry_run:
+        return Removal([f"would delete private memory ({count}) in `{stored.private}`, after a backup"], False, True)
+    question = f"Delete the private memory of `{place.root}` ({count})?"
+    console.confirm_loss(question, yes=yes, dry_run="backstory clean --purge --dry-run")
+    backup = api.forget_project(stored, os.environ, who_speaks())
+    return Removal([f"deleted private memory ({count}); a backup is in `{backup}`"], False, False)
 
 
 def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> Removal:
@@ -71,6 +132,7 @@ def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run
     for step in steps:
         if step.verb in ("gone", "restored", "changed"):
             lines.append(f"{'would restore' if dry_run else 'restored'} `{step.path}`")
+            lines += [step.note] if step.note else []
         elif step.verb in ("refused", "left"):
             lines.append(f"{'would leave' if dry_run else 'left'} `{step.path}` as it is: {step.note}")
             partly = True

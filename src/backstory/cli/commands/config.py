@@ -14,6 +14,7 @@ from backstory.model.errors import Invalid, NoProject
 from backstory.settings import SETTINGS, load_layers, user_config_path
 from backstory.settings.edit import find_setting, merge_file, set_value, unset_value
 from backstory.settings.table import BY_KEY, Layer
+from backstory.store.scaffold import reveal_folder
 
 if TYPE_CHECKING:
     from backstory.cli.library import Merged, Settings
@@ -182,6 +183,8 @@ def config_set(key: str | None, value: str | None, file: str, user: bool, team: 
     place = _place_of(key, user=user, team=team)
     with _keeping_trust(user=place.layer != "repository"):
         change = set_value(place.path, key, value, layer=place.layer, settings=_settings_in_force()[0])
+    if place.layer == "repository" and change.key == "memory.scope" and change.value == "team":
+        reveal_folder(os.path.dirname(place.path))
     _warn_if_untrusted(user=place.layer != "repository")
     return SetValue(change.key, change.value, place.path)
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from backstory.cli.library import Imported
 
 SECTION: Final = "Store"
+MOST_NAMED: Final = 5
+"""Records that are named when a replacement removes them."""
 
 
 class ImportedRecords(Answer):
@@ -36,6 +38,7 @@ class ImportedRecords(Answer):
             f"; {taken.refused} differ from the record of the same id here and were left out" if taken.refused else ""
         )
         console.info(f"{verb} {format_count(taken.new, 'record')}; {taken.known} were here already{differing}")
+        self._print_removed()
         if taken.barred:
             console.info(f"{taken.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
         if taken.history:
@@ -49,6 +52,16 @@ class ImportedRecords(Answer):
             )
         if taken.backup:
             console.info(f"a backup of the previous memory is in `{taken.backup}`")
+
+    def _print_removed(self) -> None:
+        """Names the records that a replacement removes."""
+        if not self.taken.removed:
+            return
+        verb = "would remove" if self.dry_run else "removed"
+        end = "" if self.dry_run else "; `backstory undo` brings back what went"
+        shown = ", ".join(self.taken.gone[:MOST_NAMED])
+        more = f" and {len(self.taken.gone) - MOST_NAMED} more" if len(self.taken.gone) > MOST_NAMED else ""
+        console.info(f"{verb} {format_count(self.taken.removed, 'record')}: {shown}{more}{end}")
 
 
 @click.command("import")

@@ -1,6 +1,7 @@
 """Set up the memory of this project."""
 
 import os
+import shlex
 import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -21,14 +22,16 @@ from backstory.model.text import format_count
 from backstory.redact.gate import Gate
 from backstory.settings import load_layers
 from backstory.settings.edit import set_value
+from backstory.store.identity import remove_token
 from backstory.store.lock import Lock
 from backstory.store.permissions import restrict_permissions
 from backstory.store.places import InitPlace, Project, init_root, make_private, note_root, resolve_project
 from backstory.store.roots import write_project_id
 from backstory.store.scaffold import write_scaffold
-from backstory.store.trust import find_clone, has_records, is_trusted, trust_worktree
+from backstory.store.trust import find_clone, has_records, has_team_files, is_trusted, trust_worktree
 
 if TYPE_CHECKING:
+    from backstory.cli.library import FoundMemories
     from backstory.model.snapshot import Snapshot
 
 SECTION: Final = "Daily"
@@ -53,11 +56,17 @@ class InitPlan(Answer):
     schema = "init-plan"
     place: InitPlace
     steps: list[deliver.Step]
+    memories: "FoundMemories"
 
     def to_json(self) -> Json:
-        return {"root": self.place.root, "steps": [step._asdict() for step in self.steps]}
+        return {
+            "root": self.place.root,
+            "steps": [step._asdict() for step in self.steps],
+            "memory": _memories_json(self.memories),
+        }
 
     def print_text(self) -> None:
+        _print_memories(self.memories, would=True)
         for name in () if self.place.sparse else SKELETON:
             if not os.path.exists(os.path.join(self.place.team, name)):
                 console.info(f"would make .backstory/{name}")
@@ -79,11 +88,13 @@ class InitReport(Answer):
     team: bool
     unfound: bool
     """Whether no agent was named, and none was found."""
+    memories: "FoundMemories"
 
     def to_json(self) -> Json:
         return {
             "id": self.memory.project.id,
             "root": self.memory.project.root,
+            "memory": _memories_json(self.memories),
             "made": self.made,
             "snapshot_id": self.taken.id if self.taken else None,
             "touched": [
@@ -103,12 +114,14 @@ class InitReport(Answer):
             console.info(f"`{root}` is set up but for what follows")
         else:
             console.info(f"Nothing to do: `{root}` is set up")
+        _print_memories(self.memories)
         self._print_files()
         if self.made or self._touched():
-            console.info("  undo     `backstory uninstall` gives every file back byte for byte")
+            console.info("  undo     `backstory clean` gives every file back byte for byte")
         if self.unfound:
             console.info("No coding agent was found on this machine, so these are the files that most of them read.")
             console.info("hint: `backstory clean`, then `backstory init --agents agents-md`, leaves it at AGENTS.md")
+        self._print_commit()
         self._print_trust()
         console.info(f"What you remember is kept {self._scope()}.")
         console.info('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
@@ -136,13 +149,26 @@ class InitReport(Answer):
         if step.note:
             console.info(f"           {step.note}")
 
+    def _print_commit(self) -> None:
+        """Names the command that brings a team's files into the repository."""
+        shared = [step.path for step in self._touched() if step.shared]
+        if self.team and (shared or any(path.startswith(self.memory.project.team) for path in self.made)):
+            paths = " ".join(sorted({".backstory", *map(shlex.quote, shared)}))
+            console.info(f'hint: share it with a commit: `git add {paths} && git commit -m "Add project memory"`')
+
     def _print_trust(self) -> None:
-        foreign = find_foreign(self.memory.fresh().rows())
-        if foreign:
+        rows = self.memory.fresh().rows()
+        foreign = find_foreign(rows)
+        scopes = [row.record.scope for row in rows if row.record.id in foreign]
+        brought, imported = scopes.count("team"), len(scopes) - scopes.count("team")
+        if brought:
             console.info(
-                f"{format_count(len(foreign), 'record')} came with the repository, untrusted and marked so for agents"
+                f"{format_count(brought, 'record')} came with the repository, untrusted and marked so for agents"
             )
             console.info("hint: read them, `backstory list --scope team`, and then `backstory trust`")
+        if imported:
+            console.info(f"{format_count(imported, 'record')} of yours came from an archive and are untrusted so far")
+            console.info("hint: read them, `backstory list`, and then `backstory trust`")
 
     def _scope(self) -> str:
         shared = self.team or self.memory.settings.get("memory.scope") == "team"
@@ -194,19 +220,19 @@ def init(
         ensure_checked_out(place.sparse, place.root, "what `--team` or `--new-identity` asks for")
     new_identity = new_identity and bool(place.id)
     if dry_run:
-        return InitPlan(place, _plan_steps(place, choice))
+        return InitPlan(place, _plan_steps(place, choice), _find_memories(place))
     chosen = choose_agents(place, choice)
     is_set_up = bool(place.id) and not new_identity
     if not is_set_up and not console.confirm(_question(place, chosen), yes=yes):
         raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
     for line in restrict_permissions(data_home(os.environ)):
         console.warn(line)
-    created, own = _make_files(team=team, new_identity=new_identity)
+    created, own, memories = _make_files(team=team, new_identity=new_identity)
     memory = open_memory()
     _trust_clone(memory, own=own, team=team)
     taken = memory.snapshot(goal) if _needs_snapshot(memory, goal) else None
     unfound = chosen == list(DEFAULT_AGENTS) and not choice.agents and not _agents_in_use(place.root)
-    return InitReport(memory, created, _install(memory, chosen, choice), taken, team, unfound)
+    return InitReport(memory, created, _install(memory, chosen, choice), taken, team, unfound, memories)
 
 
 def _needs_snapshot(memory: "Memory", goal: str) -> bool:
@@ -249,6 +275,37 @@ def _question(place: InitPlace, agents: list[str]) -> str:
     return f"Set up project memory in `{place.root}`" + (f" and tell {titles} about it?" if agents else "?")
 
 
+def _find_memories(place: InitPlace) -> "FoundMemories":
+    """The memories of this machine that belong to a repository without a project, or may belong to it."""
+    found = api.find_memory(data_home(os.environ), place.root, os.environ, but=place.id)
+    if not place.id:
+        return found
+    # The id came with a commit, and this very clone had another one before.
+    own = found.match if found.match and found.match.evidence == "clone" else None
+    return api.FoundMemories(None, (own,) if own else ())
+
+
+def _memories_json(memories: "FoundMemories") -> Json:
+    match = memories.match
+    return {
+        "attached": {"id": match.id, "records": match.records, "evidence": match.evidence} if match else None,
+        "similar": [{"id": one.id, "name": one.name, "records": one.records} for one in memories.similar],
+    }
+
+
+def _print_memories(memories: "FoundMemories", *, would: bool = False) -> None:
+    """Says which memory was found, or which ones a person may choose from."""
+    match = memories.match
+    if match:
+        done = "would be attached" if would else "attached"
+        console.info(f"found the memory of this repository: {format_count(match.records, 'record')}, {done}")
+    for one in memories.similar:
+        console.info(f"this may be the repository of `{one.name}`, with {format_count(one.records, 'private record')}")
+        short = one.id[-8:].lower()
+        verb = "merge" if one.evidence else "adopt"
+        console.info(f"hint: if it is, `backstory projects {verb} {short}`")
+
+
 def _trust_clone(memory: Memory, *, own: bool, team: bool) -> None:
     """Trusts a project that its maker sets up for the first time.
 
@@ -264,25 +321,31 @@ def _trust_clone(memory: Memory, *, own: bool, team: bool) -> None:
             console.warn(f"this clone could not be marked as yours: {error}", "`backstory trust` does it later")
 
 
-def _make_files(*, team: bool, new_identity: bool) -> tuple[list[str], bool]:
-    """Makes the folders and files of the project; returns the new paths, and whether no record came from elsewhere."""
+def _make_files(*, team: bool, new_identity: bool) -> "tuple[list[str], bool, FoundMemories]":
+    """Makes the folders and files of the project.
+
+    Returns the new paths, whether this clone is its maker's own, and the memories that were found for it.
+    """
     with Lock(os.path.join(data_home(os.environ), "locks", "init.lock"), wait=30):
         # Another `init` may have been faster, so the place is looked up again under the lock.
         place = init_root(current_folder(), os.environ, project_root=project_root())
         return _make_project(place, team=team, new_identity=new_identity)
 
 
-def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[list[str], bool]:
-
+def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> "tuple[list[str], bool, FoundMemories]":
     config = os.path.join(place.team, "config.toml")
-    project_id = place.id or make_ulid(int(time.time() * 1000), os.urandom(10))
+    memories = _find_memories(place)
+    project_id = place.id or (memories.match.id if memories.match else _new_id())
     private = os.path.join(data_home(os.environ), "projects", place.id) if place.id else ""
     trusted = bool(private) and is_trusted(private, place.root)
+    was_trusted = new_identity and find_clone(private, place.common_dir) is not None
     if new_identity:
-        project_id = make_ulid(int(time.time() * 1000), os.urandom(10))
+        project_id = _new_id()
         write_project_id(config, project_id)
+        remove_token(place.common_dir, place.id)
     is_new = not os.path.exists(config)
-    created = [] if place.sparse else write_scaffold(place.team, project_id, team=team)
+    hidden = not team and not place.sparse and _is_private(place)
+    created = [] if place.sparse else write_scaffold(place.team, project_id, team=team, hidden=hidden)
     if team and not is_new:
         set_value(config, "memory.scope", "team")
     project = resolve_project(place.root, os.environ, project_root=place.root)
@@ -290,10 +353,23 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> tuple[
         created.append(project.private)
     make_private(project)
     note_root(project)
+    api.note_identity(project.private, project.root, os.environ)
     own = not place.id and not has_records(project)
     if trusted or own:
         trust_worktree(project.private, project.root)
-    return created, own
+    return created, own or was_trusted, memories
+
+
+def _is_private(place: InitPlace) -> bool:
+    """Whether nothing in `.backstory/` is for others: git does not track it, and the settings do not share."""
+    if has_team_files(place.team) or api.is_folder_tracked(place.root, os.environ):
+        return False
+    layers = load_layers(os.path.join(place.team, "config.toml"), os.environ, trusted=True)
+    return bool(layers.get("memory.scope") != "team")
+
+
+def _new_id() -> str:
+    return make_ulid(int(time.time() * 1000), os.urandom(10))
 
 
 def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.Step]:

@@ -30,7 +30,7 @@ class SharedRecords(Answer):
             console.info(f'Shared {one.record.kind} {one.record.short} "{one.record.title}" in `{one.path}`')
             if one.redacted:
                 console.warn("a secret was taken out on the way")
-        console.info("hint: your next commit shares it; `backstory unshare ID` takes it back")
+        console.info("hint: a commit shares it: `git add .backstory`; `backstory unshare ID` takes it back")
 
 
 class SharePreview(Answer):

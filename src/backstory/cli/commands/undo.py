@@ -9,11 +9,13 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.person import confirm_person
 from backstory.model.errors import NotAPerson
+from backstory.model.text import format_count
 
 if TYPE_CHECKING:
     from backstory.cli.library import Undone
 
 SECTION: Final = "Curate"
+MOST_TITLES: Final = 5
 
 
 class UndoneChange(Answer):
@@ -23,11 +25,20 @@ class UndoneChange(Answer):
     change: "Undone"
 
     def to_json(self) -> Json:
-        return {"verb": self.change.verb, "titles": self.change.titles, "made": self.change.made}
+        change = self.change
+        return {"verb": change.verb, "titles": change.titles, "made": change.made, "restored": change.restored}
 
     def print_text(self) -> None:
-        titles = ", ".join(f'"{title}"' for title in self.change.titles)
-        console.info(f"Took back: {self.change.verb} {titles}")
+        console.info(f"Took back: {self.change.verb} {_quote(self.change.titles)}".rstrip())
+        if self.change.restored:
+            count = format_count(len(self.change.restored), "record")
+            console.info(f"{count} that it had removed came back: {_quote(self.change.restored)}")
+
+
+def _quote(titles: tuple[str, ...]) -> str:
+    """Titles in quotation marks; of many the first few, and how many more there are."""
+    shown = ", ".join(f'"{title}"' for title in titles[:MOST_TITLES])
+    return f"{shown} and {len(titles) - MOST_TITLES} more" if len(titles) > MOST_TITLES else shown
 
 
 @click.command()

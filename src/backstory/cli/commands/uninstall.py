@@ -9,7 +9,7 @@ from backstory.api import Memory, remove_user_files
 from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.command import add_common_options, who_speaks
-from backstory.cli.commands.clean import Removal, remove_from_tree
+from backstory.cli.commands.clean import Removal, describe_losses, remove_from_tree
 from backstory.cli.person import refuse_agent
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
@@ -30,25 +30,41 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
         return Removal(["Backstory is set up nowhere on this machine"], False, dry_run)
     if not dry_run:
         refuse_agent(who_speaks(), "Remove Backstory from every repository?", "backstory uninstall")
-    for root in roots:
-        console.info(f"  {root}")
-    if not console.confirm(f"Remove Backstory from {format_count(len(roots), 'working tree')}?", yes=yes or dry_run):
-        raise BackstoryError("nothing was done", hint="`backstory uninstall --dry-run` shows what would be done")
+    memories = [_open(root) for root in roots]
+    for root, memory in () if yes or dry_run else zip(roots, memories, strict=True):
+        losses = describe_losses(memory, purge=purge) if isinstance(memory, Memory) else ""
+        console.info(f"  {root}{losses and ':'}{losses}")
+    question = f"Remove Backstory from {format_count(len(roots), 'working tree')}?"
+    console.confirm_loss(question, yes=yes or dry_run, dry_run="backstory uninstall --dry-run")
     removal = Removal([], False, dry_run)
     last: Memory | None = None
-    for root in roots:
-        if not os.path.isdir(root):
-            removal.lines.append(f"`{root}` is not there any more; skipped")
-            continue
-        try:
-            memory = Memory.open(root, os.environ, project_root=root, channel=who_speaks())
-            tree = remove_from_tree(memory, keep_records=False, purge=purge, dry_run=dry_run)
-            last = memory
-        except BackstoryError as error:
-            tree = Removal([f"`{root}`: {error.message}"], True, dry_run)
+    for root, memory in zip(roots, memories, strict=True):
+        tree = _remove(root, memory, purge=purge, dry_run=dry_run)
+        removal.trees[root] = tree.lines
         removal.lines += tree.lines
         removal.partly = removal.partly or tree.partly
+        last = memory if isinstance(memory, Memory) else last
     if purge and last is not None and not removal.partly:
         line = remove_user_files(last, dry_run=dry_run)
         removal.lines += [line] if line else []
     return removal
+
+
+def _open(root: str) -> Memory | str:
+    """The memory of a working tree, or the reason why it cannot be opened; empty when the tree is gone."""
+    if not os.path.isdir(root):
+        return ""
+    try:
+        return Memory.open(root, os.environ, project_root=root, channel=who_speaks())
+    except BackstoryError as error:
+        return error.message
+
+
+def _remove(root: str, memory: Memory | str, *, purge: bool, dry_run: bool) -> Removal:
+    """Removes Backstory from one working tree; says why where that is not possible."""
+    if not isinstance(memory, Memory):
+        return Removal([memory or f"`{root}` is not there any more; skipped"], bool(memory), dry_run)
+    try:
+        return remove_from_tree(memory, keep_records=False, purge=purge, dry_run=dry_run)
+    except BackstoryError as error:
+        return Removal([error.message], True, dry_run)

@@ -1,0 +1,188 @@
+"""Finds the memory of a repository whose `.backstory/` is gone, and notes what it can be recognised by.
+
+A memory is attached only when the evidence is beyond doubt: the token of its clone is in the git folder, or the
+repository has the same first commit and the same remote and no other clone of it is left. Everything weaker is named.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from backstory.git.repository import Git
+from backstory.model.errors import BackstoryError
+from backstory.store.identity import (
+    FILE,
+    Identity,
+    StoredProject,
+    find_token,
+    has_other_clone,
+    list_stored,
+    normalize_remote,
+    read_identity,
+    write_identity,
+)
+
+CLONE: Final = "clone"
+"""Evidence: the git folder holds the token of the project's clone."""
+REMOTE: Final = "remote"
+"""Evidence: first commit and remote are those of the project, and no clone of it is left."""
+
+
+class MemoryMatch(NamedTuple):
+    """A memory that belongs to this repository, or may: `evidence` is `clone`, `remote`, or empty for a mere guess."""
+
+    id: str
+    name: str
+    private: str
+    records: int
+    evidence: str = ""
+
+
+class FoundMemories(NamedTuple):
+    """`match` is the memory to attach, None without one that is beyond doubt. `similar` are others to choose from."""
+
+    match: MemoryMatch | None
+    similar: tuple[MemoryMatch, ...] = ()
+
+
+def find_memory(home: str, root: str, environ: Mapping[str, str], *, but: str = "") -> FoundMemories:
+    """Finds the memory of the repository that `root` is in, among those of this machine. `but` is a project to omit."""
+    projects = [project for project in list_stored(home) if project.id != but and _holds_memory(project)]
+    if not projects:
+        return FoundMemories(None)
+    here = describe_repository(root, environ)
+    common_dir = here.folders[0] if here.folders else ""
+    same_place = [project for project in projects if _is_at(project, here)]
+    own = [project for project in same_place if find_token(project, common_dir)]
+    again = [project for project in same_place if _is_same_repository(project, here)]
+    for evidence, candidates in ((CLONE, _prefer_filled(own)), (REMOTE, _prefer_filled(again))):
+        if len(candidates) == 1 and not (evidence == REMOTE and has_other_clone(candidates[0], common_dir)):
+            return FoundMemories(_describe(candidates[0], evidence))
+        if candidates:
+            return FoundMemories(None, _describe_all(candidates))
+    return FoundMemories(None, _describe_all([project for project in same_place if _may_be(project, here)]))
+
+
+def describe_repository(root: str, environ: Mapping[str, str]) -> Identity:
+    """What identifies the repository of a folder now. Two git processes; none outside of git."""
+    root = os.path.realpath(root)
+    git = Git(root, environ)
+    if not git.top:
+        return Identity(folders=[root])
+    commits, urls = git.together(
+        ("rev-list", "--max-parents=0", "--first-parent", "HEAD", "--"),
+        ("config", "-z", "--get-regexp", r"^remote\..*\.url$"),
+    )
+    # In a shallow clone the oldest commit only looks like the first one.
+    first = [] if commits.code or git.is_shallow() else commits.out.decode("ascii", "replace").split()
+    return Identity(first, _remotes(urls.out), git.prefix.rstrip("/"), [git.common_dir])
+
+
+def note_identity(private: str, root: str, environ: Mapping[str, str]) -> None:
+    """Notes what the repository of a project can be recognised by. Best effort."""
+    try:
+        before = read_identity(private)
+        after = before.extended(describe_repository(root, environ))
+        if after != before:
+            write_identity(private, after)
+    except (BackstoryError, OSError):
+        return
+
+
+def refresh_identity(private: str, root: str, common_dir: str, environ: Mapping[str, str]) -> None:
+    """Notes the identity again if git's configuration has changed since, as when a remote was added."""
+    try:
+        noted = os.stat(os.path.join(private, FILE)).st_mtime_ns
+    except OSError:
+        noted = 0
+    try:
+        is_current = noted > os.stat(os.path.join(common_dir, "config")).st_mtime_ns
+    except OSError:
+        is_current = True
+    if common_dir and not is_current:
+        note_identity(private, root, environ)
+        _touch(os.path.join(private, FILE))
+
+
+def is_folder_tracked(root: str, environ: Mapping[str, str]) -> bool:
+    """Whether git tracks anything in `.backstory/`."""
+    git = Git(root, environ)
+    return bool(git.top) and git.tracked(".backstory")
+
+
+def count_records(private: str) -> int:
+    """The number of record files of a project's private memory."""
+    folders = [os.path.join(private, "memory", name) for name in _list_folder(os.path.join(private, "memory"))]
+    return sum(sum(name.endswith(".md") for name in _list_folder(folder)) for folder in folders)
+
+
+def _list_folder(folder: str) -> list[str]:
+    """The names in a folder that are not hidden; none if it cannot be listed."""
+    try:
+        return [name for name in os.listdir(folder) if not name.startswith(".")]
+    except OSError:
+        return []
+
+
+def _touch(path: str) -> None:
+    try:
+        os.utime(path)
+    except OSError:
+        return
+
+
+def _holds_memory(project: StoredProject) -> bool:
+    """Whether there is anything to attach: records, or the journal of what happened."""
+    names: tuple[str, ...] = ("memory", "journal", "snapshots")
+    return any(_has_entries(os.path.join(project.private, name)) for name in names)
+
+
+def _has_entries(folder: str) -> bool:
+    return any(names for _, _, names in os.walk(folder))
+
+
+def _prefer_filled(projects: list[StoredProject]) -> list[StoredProject]:
+    """Those with records, if there are any: an empty memory makes nothing ambiguous."""
+    return [project for project in projects if count_records(project.private)] or projects
+
+
+def _is_at(project: StoredProject, here: Identity) -> bool:
+    """Whether the project lay in the same folder of its repository, as far as that was noted."""
+    return not project.identity.folders or project.identity.below == here.below
+
+
+def _is_same_repository(project: StoredProject, here: Identity) -> bool:
+    """Whether first commit and remote are those of the project."""
+    identity = project.identity
+    is_same_history = not set(identity.roots).isdisjoint(here.roots)
+    return is_same_history and not set(identity.remotes).isdisjoint(here.remotes)
+
+
+def _may_be(project: StoredProject, here: Identity) -> bool:
+    """Whether a person should be asked: the same history, the same remote, or the same place."""
+    identity = project.identity
+    pairs: Sequence[tuple[list[str], list[str]]] = (
+        (identity.roots, here.roots), (identity.remotes, here.remotes), (identity.folders, here.folders),
+    )  # fmt: skip
+    return any(not set(noted).isdisjoint(present) for noted, present in pairs)
+
+
+def _describe(project: StoredProject, evidence: str = "") -> MemoryMatch:
+    return MemoryMatch(project.id, project.name, project.private, count_records(project.private), evidence)
+
+
+def _describe_all(projects: Sequence[StoredProject]) -> tuple[MemoryMatch, ...]:
+    """The projects with records, most records first."""
+    described = [_describe(project) for project in projects]
+    return tuple(sorted((one for one in described if one.records), key=lambda one: -one.records))
+
+
+def _remotes(out: bytes) -> list[str]:
+    """The address of `origin`, or of the only remote, from what `git config -z` prints."""
+    urls: dict[str, str] = {}
+    for row in out.decode("utf-8", "surrogateescape").split("\0"):
+        key, _, url = row.partition("\n")
+        urls.setdefault(key, url)
+    chosen = urls.get("remote.origin.url", "") or (next(iter(urls.values()), "") if len(urls) == 1 else "")
+    address = normalize_remote(chosen)
+    return [address] if address else []
