@@ -25,7 +25,8 @@ _TITLES = {
     "changes": "Files in play",
 }
 _LABELS = {"task": "Task", "goal": "Goal", "state": "State", "tried": "Tried", "decided": "Decided",
-           "blocker": "In the way", "next": "Open step"}  # fmt: skip
+           "blocker": "In the way", "next": "Open step", "since then": "Since then", "done": "Done",
+           "open step": "Open step of another task", "open blocker": "In the way of another task"}  # fmt: skip
 _ENCODED = ' ()<>"\\`[]%?#:'
 """Characters of a path that are percent-encoded in a link."""
 

@@ -271,9 +271,12 @@ def _now(section: Section) -> list[str]:
     sentences = [
         *(_task(note) for note in pick_notes(notes, "task")),
         *(f"The goal is “{strip_stop(note.text)}”." for note in pick_notes(notes, "goal")),
+        *(f"Done: {end_sentence(join_lines(note.text))}" for note in pick_notes(notes, "done")),
         *(_state(note) for note in pick_notes(notes, "state")),
+        *(f"Since then: {end_sentence(join_lines(note.text))}" for note in pick_notes(notes, "since then")),
         *_course(course),
         *([_open_end(evidence)] if evidence else []),
+        *_open_elsewhere(notes),
     ]
     return [escape_line_start(" ".join(sentences)) + _sources(notes)] if sentences else []
 
@@ -292,6 +295,14 @@ def _open_end(note: Note) -> str:
     """What stands open, where the next step is concluded from it."""
     what = escape_line(note.detail).removeprefix("open ")
     return f"Nobody has written down a next step; what stands open is the {what} “{strip_stop(note.text)}”."
+
+
+def _open_elsewhere(notes: Sequence[Note]) -> list[str]:
+    """What stands open of other tasks, a sentence for each task."""
+    tasks: dict[str, list[str]] = {}
+    for note in pick_notes(notes, "open blocker", "open step"):
+        tasks.setdefault(note.detail, []).append(note.text)
+    return [f"Of “{strip_stop(task)}” this is still open: {join_series(texts)}." for task, texts in tasks.items()]
 
 
 def _sources(notes: Sequence[Note]) -> str:
