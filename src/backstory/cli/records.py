@@ -104,12 +104,18 @@ def _tier_mark(row: "Row") -> str:
     return row.record.tier if row.record.tier in ("pinned", "off-context") else ""
 
 
+def outcome_mark(record: Record) -> list[str]:
+    """How an attempt or a way of working went, where it is known: what failed is never shown without saying so."""
+    outcome = record.fields.get("outcome", "")
+    return [outcome] if outcome in ("failed", "worked") else []
+
+
 def print_rows(rows: "list[Row]", doubts: dict[str, Json], *, with_kind: bool = True) -> None:
     """Prints records as a table: id, date, kind, title with marks."""
     table: list[list[str]] = []
     for row in rows:
         record = row.record
-        marks = [_tier_mark(row)] if _tier_mark(row) else []
+        marks = outcome_mark(record) + ([_tier_mark(row)] if _tier_mark(row) else [])
         if record.status and record.status not in USUAL_STATUSES:
             marks.append(record.status)
         if row.superseded_by:
@@ -154,6 +160,7 @@ def list_records(
     everything: bool = False,
     query: str = "",
     as_of: str = "",
+    exclude_failed: bool = False,
 ) -> RecordList:
     """Finds the records that fit all filters."""
     from backstory.api import run_query
@@ -174,6 +181,8 @@ def list_records(
         include_superseded=True,
     )
     rows = [hit.row for hit in hits if everything or not hit.row.superseded_by]
+    if exclude_failed:
+        rows = [row for row in rows if row.record.fields.get("outcome", "") != "failed"]
     rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
     shown = rows[:limit]
     return RecordList(shown, len(rows), find_doubts(memory, shown), as_of, query, len(kinds) != 1)

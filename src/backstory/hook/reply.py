@@ -18,6 +18,9 @@ MAX_BODY = 420
 MIN_BODY = 40
 """A piece of a body is not shown in less room than this."""
 
+USUAL_STATUSES = frozenset(("active", "open", "running"))
+"""Statuses that say nothing. A test compares them with the first ones of the table of kinds."""
+
 _PRIME = (1 << 61) - 1
 _OPENERS = "<\uff1c\ufe64\u2039\u3008\u27e8\u276e"
 _BETWEEN = " \t\n\r\f\v/\\!<-"
@@ -112,9 +115,16 @@ def _head_line(hit: "Hit") -> str:
     source = ", ".join([part for part in parts if part])
     if hit.claimed and source:
         source = f"claims: {source}"
-    mark = ", untrusted" if hit.foreign else ""
+    mark = (", untrusted" if hit.foreign else "") + _standing(hit)
     title = _cut(defuse_tags(hit.title), MAX_TITLE)
     return f"- [{defuse_tags(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {title} ({source})"
+
+
+def _standing(hit: "Hit") -> str:
+    """How a way went, and the status where it is none of the usual ones: what failed is never offered as advice."""
+    outcome = hit.outcome if hit.outcome in ("failed", "worked") else ""
+    status = hit.status if hit.status not in USUAL_STATUSES else ""
+    return "".join([f", {defuse_tags(word)[:20]}" for word in (outcome, status) if word])
 
 
 def fence_mark(text: str, secret: bytes) -> str:

@@ -57,11 +57,14 @@ def _fate(place: Place) -> str:
 
 
 def standing(item: Item) -> str:
-    """Status where it matters to a reader: `unverified`, `open`, `resolved`, `superseded`, `in conflict with …`."""
+    """Status or outcome where it matters to a reader: `failed`, `unverified`, `open`, `resolved`, `superseded`, …"""
     if item.superseded_by:
         return "superseded"
     if item.against:
         return f"in conflict with {', '.join(escape_line(short) for short in item.against[:3])}"
+    outcome = item.fields.get("outcome", "")
+    if outcome in ("failed", "worked"):
+        return outcome
     kind = KINDS.get(item.kind)
     if kind is None or kind.status_words is None:
         return ""

@@ -24,6 +24,9 @@ SECTION: Final = "Look"
 @click.option("--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d.")
 @click.option("--limit", "-n", type=click.IntRange(1), default=50, show_default=True, help="At most this many.")
 @click.option("--all", "everything", is_flag=True, help="Retracted and superseded records too.")
+@click.option(
+    "--exclude-failed/--include-failed", "exclude_failed", default=False, help="Without attempts and ways that failed."
+)
 @as_of_option
 @add_common_options
 def list_(
@@ -37,6 +40,7 @@ def list_(
     after: str,
     limit: int,
     everything: bool,
+    exclude_failed: bool,
     as_of: str,
 ) -> RecordList:
     """List records, newest first.
@@ -56,5 +60,15 @@ def list_(
     if words and query:
         raise Invalid("the query is given twice", hint=f'`backstory list "({query}) AND ({" ".join(words)})"`')
     return list_records(
-        kinds, tags, tier, scope, status, after, limit, everything, query=query or " ".join(words), as_of=as_of
+        kinds,
+        tags,
+        tier,
+        scope,
+        status,
+        after,
+        limit,
+        everything,
+        query=query or " ".join(words),
+        as_of=as_of,
+        exclude_failed=exclude_failed,
     )

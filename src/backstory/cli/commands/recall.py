@@ -21,7 +21,7 @@ from backstory.cli.command import (
     open_memory,
     split_tags,
 )
-from backstory.cli.records import doubt_marks, find_doubts, record_json
+from backstory.cli.records import doubt_marks, find_doubts, outcome_mark, record_json
 from backstory.cli.times import parse_since
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS
@@ -105,7 +105,7 @@ class Recalled(Answer):
 
     def _print_hit(self, hit: "Hit") -> None:
         record = hit.row.record
-        marks = doubt_marks(self.doubts.get(record.id, {}))
+        marks = outcome_mark(record) + doubt_marks(self.doubts.get(record.id, {}))
         anchors = (
             f"  {console.dim(', '.join(anchor.target for anchor in record.anchors[:3]))}" if record.anchors else ""
         )
