@@ -32,7 +32,7 @@ def test_attribution() -> None:
     assert text.splitlines()[1:-1] == [
         reply.INTRO,
         "- [decision x8y1b6c0, team] Use psycopg (explicit, Ada, 2026-11-20)",
-        "  Because.",
+        "  Why: Because.",
     ]
 
 

@@ -2,6 +2,8 @@
 
 import os
 
+from backstory.base.telling import WHY, tell
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,14 +92,16 @@ def fence_hits(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROM
     lines: list[str] = []
     ids: list[str] = []
     for place, hit in enumerate(hits):
-        head = _head_line(hit)
+        told = tell(hit.kind, hit.title, hit.body)
+        head = _head_line(hit, told.headline)
         if len(head) + 1 > room:
             break
         room -= len(head) + 1
         lines.append(head)
         ids.append(hit.id)
         share = min(MAX_BODY, room // (len(hits) - place) if place + 1 < len(hits) else room)
-        body = defuse_tags(flatten_markdown(hit.body[: 4 * MAX_BODY]))
+        why = WHY + told.reason if told.reason else ""
+        body = defuse_tags(flatten_markdown(f"{told.text}\n{why}"[: 4 * MAX_BODY]))
         if body and share > MIN_BODY:
             piece = "  " + _cut(body, share - 3)
             room -= len(piece) + 1
@@ -109,14 +113,14 @@ def fence_hits(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROM
     return f'<{FENCE} id="{mark}">\n{text}\n</{FENCE} id="{mark}">', ids
 
 
-def _head_line(hit: "Hit") -> str:
+def _head_line(hit: "Hit", headline: str) -> str:
     """The line that names a record: kind, short id, scope, title and where it comes from."""
     parts = (hit.how, defuse_tags(_name(hit.author)), defuse_tags(hit.agent or ""), hit.made[:10])
     source = ", ".join([part for part in parts if part])
     if hit.claimed and source:
         source = f"claims: {source}"
     mark = (", untrusted" if hit.foreign else "") + _standing(hit)
-    title = _cut(defuse_tags(hit.title), MAX_TITLE)
+    title = _cut(defuse_tags(headline), MAX_TITLE)
     return f"- [{defuse_tags(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {title} ({source})"
 
 

@@ -1,8 +1,9 @@
 """The log of a project, newest first: records, snapshots and, if asked for, the events of sessions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.base.telling import tell
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
 from backstory.model.ids import short_id
@@ -12,7 +13,6 @@ from backstory.model.text import format_count, one_line
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.model.event import Event
-    from backstory.model.record import Record
     from backstory.store.snapshots import SnapshotSummary
 
 PART_LABELS = (("state", "state: "), ("message", ""), ("next", "next: "), ("blockers", "blocked: "))
@@ -69,18 +69,21 @@ def _event_entries(workspace: Catalog, sessions: Iterable[str]) -> list[Timeline
 
 def _entry_of_record(row: "Row") -> TimelineEntry:
     record, origin = row.record, row.record.origin
-    details = _part_details(record) if record.kind in MOMENTARY else ()
-    title = record.title + _state_marks(row)
+    parts = record.parts
+    message = parts.get("message", "")
+    told = tell(record.kind, record.title, message if isinstance(message, str) else "")
+    parts["message"] = told.text
+    details = _part_details(parts) if record.kind in MOMENTARY else ()
+    title = told.headline + _state_marks(row)
     return TimelineEntry(record.made, record.short, record.kind, title, origin.branch, origin.session, details)
 
 
-def _part_details(record: "Record") -> tuple[str, ...]:
+def _part_details(parts: Mapping[str, str | list[str]]) -> tuple[str, ...]:
     """The parts of a checkpoint or handoff that the log quotes."""
-    parts = record.parts
     details: list[str] = []
     for name, label in PART_LABELS:
         value = parts.get(name, [])
-        texts = [value] if isinstance(value, str) else value
+        texts = list(filter(None, [value])) if isinstance(value, str) else value
         details += [label + one_line(text, 110) for text in texts]
     return tuple(details)
 

@@ -3,6 +3,8 @@
 from itertools import chain
 from typing import Final
 
+from backstory.base import telling
+from backstory.base.telling import Told
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note, Place
 from backstory.render.safe import escape_line, join_lines
@@ -81,6 +83,11 @@ def lead(item: Item) -> str:
         if isinstance(value, str) and name not in LABELS:
             return value
     return ""
+
+
+def tell(item: Item) -> Told:
+    """What the record says, once: headline, text, reason."""
+    return telling.tell(item.kind, item.title, lead(item))
 
 
 def lists(item: Item) -> list[tuple[str, list[str]]]:

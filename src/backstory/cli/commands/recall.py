@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from backstory.api import run_query
+from backstory.base.telling import tell
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import (
@@ -105,19 +106,20 @@ class Recalled(Answer):
 
     def _print_hit(self, hit: "Hit") -> None:
         record = hit.row.record
+        parts = {name: value for name, value in record.parts.items() if name not in HIDDEN_PARTS}
+        lead = next((name for name, value in parts.items() if isinstance(value, str)), "")
+        told = tell(record.kind, record.title, str(parts.pop(lead, "")))
         marks = outcome_mark(record) + doubt_marks(self.doubts.get(record.id, {}))
         anchors = (
             f"  {console.dim(', '.join(anchor.target for anchor in record.anchors[:3]))}" if record.anchors else ""
         )
         mark = f"  [{', '.join(marks)}]" if marks else ""
-        head = f"{record.short}  {console.dim(record.made[:10])}  {record.kind}  {console.bold(record.title)}"
+        head = f"{record.short}  {console.dim(record.made[:10])}  {record.kind}  {console.bold(told.headline)}"
         console.data(f"{head}{mark}{anchors}")
-        parts = [(name, value) for name, value in record.parts.items() if name not in HIDDEN_PARTS]
-        for name, value in parts[:SHOWN_PARTS]:
-            if isinstance(value, str):
-                console.data(f"          {one_line(value, 140)}")
-            else:
-                console.data(f"          {LABELS.get(name, name)}: {one_line('; '.join(value), 140)}")
+        texts = [told.text, told.reason and f"why: {told.reason}"]
+        texts += [f"{LABELS.get(name, name)}: {_join_part(value)}" for name, value in parts.items()]
+        for text in [one_line(text, 140) for text in texts if text][:SHOWN_PARTS]:
+            console.data(f"          {text}")
         if self.explain:
             shares = sorted(hit.why.items(), key=lambda share: -abs(share[1]))
             listed = ", ".join(f"{name} {value:.2f}" for name, value in shares)
@@ -180,6 +182,10 @@ def find_records(text: str, options: RecallOptions, *, structured: bool) -> Reca
     }
     hits = run_query(memory, text, **filters) if structured else memory.recall(text, **filters)
     return Recalled(text, hits, find_doubts(memory, [hit.row for hit in hits]), options.explain, options.as_of)
+
+
+def _join_part(value: str | list[str]) -> str:
+    return value if isinstance(value, str) else "; ".join(value)
 
 
 def _is_query(text: str) -> bool:
