@@ -105,6 +105,8 @@ class Hit:
         """Whether it came from elsewhere and no person here trusts it; set by `base.trust`."""
         self.claimed = False
         """Whether only the record itself confirms its author and channel."""
+        self.changed = False
+        """Whether the code that it is about has changed since it was written."""
         self.covered = 0.0
         """Share of the weight of the text's significant words that it covers."""
 

@@ -23,8 +23,8 @@ class Told:
 def tell(kind: str, title: str, lead: str) -> Told:
     """What a record says: its title, its text without the title, its reason. `lead` is the body up to its headings.
 
-    The lead of `REASONED` kinds is the reason. A lead of several paragraphs may be any text: of other kinds than a decision
-    it counts as the reason only where it says so.
+    The lead of `REASONED` kinds is the reason. A lead of several paragraphs may be any text: of other kinds than a
+    decision it counts as the reason only where it says so.
     """
     prefix = title[: title.find(": ") + 2] if kind == "handoff" and title.startswith("For ") else ""
     opening, rest = split_opening(title, lead, prefix)

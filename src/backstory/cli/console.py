@@ -18,6 +18,8 @@ class State:
 
     json = False
     quiet = False
+    refreshed = False
+    """Whether the command has had the agents' files brought up to date."""
 
 
 def data(text: str = "", *, end: str = "\n") -> None:

@@ -88,7 +88,7 @@ def run_and_exit(argv: list[str]) -> NoReturn:
 
 def execute_command(argv: list[str]) -> int:
     """Runs a command line and returns its exit code. Errors of the user never show a traceback."""
-    console.State.json = console.State.quiet = False
+    console.State.json = console.State.quiet = console.State.refreshed = False
     try:
         result = cli.main(args=argv, prog_name="backstory", standalone_mode=False)
         return result if isinstance(result, int) else Exit.DONE

@@ -11,7 +11,9 @@ from backstory.agents import registry
 from backstory.agents.base import Texts
 from backstory.api import HANDOFF, ComposedBrief
 from backstory.base.discovery import find_project
-from backstory.base.fingerprint import state_fingerprint
+from backstory.base.fingerprint import file_stamps, state_fingerprint
+from backstory.base.path_codec import encode_path
+from backstory.deliver.prepared import State
 from backstory.hook.reply import cut_to_limit
 from backstory.model.errors import BackstoryError, Busy
 from backstory.recall.moment import GENERIC
@@ -33,6 +35,8 @@ class AgentBrief(NamedTuple):
 
     text: str
     ids: tuple[str, ...]
+    paths: tuple[str, ...] = ()
+    """Of the code that the records are about."""
 
 
 def compose_brief(memory: "Memory", agent: str) -> AgentBrief:
@@ -40,7 +44,7 @@ def compose_brief(memory: "Memory", agent: str) -> AgentBrief:
     dialect = registry.load_dialect(agent)
     composed = memory.brief(mode=dialect.BRIEF_MODE, agent=agent)
     ids = tuple(item.id for item in composed.brief.items)
-    return AgentBrief("" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED), ids)
+    return AgentBrief("" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED), ids, composed.paths)
 
 
 def briefed_agents(memory: "Memory") -> list[str]:
@@ -102,13 +106,15 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     stamp = state_fingerprint(project, memory.project.home) if project else ""
     general = memory.brief(mode=GENERIC)
     briefs = {agent: compose_brief(memory, agent) for agent in dict.fromkeys((*briefed_agents(memory), *agents))}
+    paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
+    state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed)
     return deliver.Rendered(
         handoff=general.text,
         data=general.json(),
         registry=_registry(memory, general),
         briefs={agent: brief.text for agent, brief in briefs.items()},
         ids={agent: brief.ids for agent, brief in briefs.items()},
-        stamp=stamp,
+        state=state,
         # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
         texts=Texts(full="" if general.empty else general.text),
