@@ -30,10 +30,10 @@ def test_the_files_of_the_working_tree_are_written_when_they_differ(repo: Any) -
     local = Path(repo.project.local)
     assert (local / "handoff.md").read_text() == "# Handoff\n"
     assert not (local / "briefs").exists()
-    assert written(repo) == {"tree": str(repo.root), "state": State("s1"), "text": "brief ä"}
+    assert written(repo) == {"tree": str(repo.root), "stamp": "s1", "text": "brief ä"}
     assert stat.S_IMODE((local / "handoff.md").stat().st_mode) == 0o600
     assert repo.refresh(**given).changed == ()
-    assert names(repo.refresh(**given | {"stamp": "s2"})) == ["claude-code.json"]
+    assert names(repo.refresh(**given | {"state": State("s2")})) == ["claude-code.json"]
     assert repo.refresh().changed == (), "an empty text leaves its file alone"
     assert names(repo.refresh(briefs={"claude-code": ""}, state=State("s2"))) == ["claude-code.json"], (
         "silence is an answer"
