@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from backstory.memory.branches import include_all_branches as include_all_branches
     from backstory.memory.brief import HANDOFF as HANDOFF
     from backstory.memory.brief import ComposedBrief as ComposedBrief
+    from backstory.memory.checkpoints import find_sent_handoffs as find_sent_handoffs
     from backstory.memory.checks import Check as Check
     from backstory.memory.checks import fix_problems as fix_problems
     from backstory.memory.clipboard import copy_text as copy_text
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from backstory.memory.configuration import private_config_path as private_config_path
     from backstory.memory.conflicts import find_conflicts as find_conflicts
     from backstory.memory.conflicts import find_disputes as find_disputes
+    from backstory.memory.current import read_work as read_work
     from backstory.memory.directives import apply_directives as apply_directives
     from backstory.memory.edit import pinned_notes as pinned_notes
     from backstory.memory.forget import Forgotten as Forgotten
@@ -116,6 +118,7 @@ if TYPE_CHECKING:
     from backstory.memory.status import storage_sizes as storage_sizes
     from backstory.memory.tasks import EndedTask as EndedTask
     from backstory.memory.tasks import end_task as end_task
+    from backstory.memory.tasks import find_task as find_task
     from backstory.memory.tasks import start_task as start_task
     from backstory.memory.transfer import Imported as Imported
     from backstory.memory.transfer import export_json as export_json
@@ -145,6 +148,7 @@ if TYPE_CHECKING:
     from backstory.memory.writer import Remembered as Remembered
     from backstory.memory.writer import move_record as move_record
     from backstory.model.snapshot import Drift, Snapshot
+    from backstory.recall.work import TaskState as TaskState
 
 __all__ = ["Channel", "Memory"]
 
@@ -155,6 +159,8 @@ _HOMES: Final[dict[str, str]] = {
         "anchored_code": "ensure_not_misspelt find_missing_code",
         "automatic_checkpoints": "write_checkpoint",
         "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
+        "checkpoints": "find_sent_handoffs",
+        "current": "read_work",
         "brief": "ComposedBrief HANDOFF",
         "checks": "Check fix_problems",
         "clipboard": "copy_text",
@@ -188,7 +194,7 @@ _HOMES: Final[dict[str, str]] = {
         "staleness": "AnchorStatus CHANGED FRESH GONE anchor_states confirm_anchors",
         "stats": "memory_stats",
         "status": "sparse_warning storage_sizes",
-        "tasks": "EndedTask end_task start_task",
+        "tasks": "EndedTask end_task find_task start_task",
         "transfer": "Imported export_json export_tar import_archive import_record",
         "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",
         "undo": "Undone",
@@ -289,7 +295,7 @@ class Memory(Catalog):
 
         return view_as_of(self, when)
 
-    def checkpoint(self, task: str, **parts: Any) -> "Remembered":
+    def checkpoint(self, task: str = "", **parts: Any) -> "Remembered":
         """Records the state of the work, together with the state of git."""
         from backstory.memory import checkpoints
 

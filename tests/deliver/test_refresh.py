@@ -8,6 +8,7 @@ from typing import Any
 from backstory import deliver
 from backstory.agents.agents_md import surfaces as agents_md
 from backstory.base.fingerprint import briefs_folder
+from backstory.deliver.prepared import State
 
 
 def written(repo: Any, agent: str = "claude-code") -> Any:
@@ -22,7 +23,7 @@ def names(done: Any) -> list[str]:
 def test_the_files_of_the_working_tree_are_written_when_they_differ(repo: Any) -> None:
     given: dict[str, Any] = {
         "handoff": "# Handoff\n", "data": '{"a": 1}\n', "registry": "{}\n",
-        "briefs": {"claude-code": "brief ä"}, "stamp": "s1",
+        "briefs": {"claude-code": "brief ä"}, "state": State("s1"),
     }  # fmt: skip
     done = repo.refresh(**given)
     assert names(done) == ["claude-code.json", "handoff.json", "handoff.md", "registry.json"] and done.problems == ()
@@ -32,18 +33,20 @@ def test_the_files_of_the_working_tree_are_written_when_they_differ(repo: Any) -
     assert written(repo) == {"tree": str(repo.root), "stamp": "s1", "text": "brief ä"}
     assert stat.S_IMODE((local / "handoff.md").stat().st_mode) == 0o600
     assert repo.refresh(**given).changed == ()
-    assert names(repo.refresh(**given | {"stamp": "s2"})) == ["claude-code.json"]
+    assert names(repo.refresh(**given | {"state": State("s2")})) == ["claude-code.json"]
     assert repo.refresh().changed == (), "an empty text leaves its file alone"
-    assert names(repo.refresh(briefs={"claude-code": ""}, stamp="s2")) == ["claude-code.json"], "silence is an answer"
+    assert names(repo.refresh(briefs={"claude-code": ""}, state=State("s2"))) == ["claude-code.json"], (
+        "silence is an answer"
+    )
 
 
 def test_a_brief_names_the_records_in_it(repo: Any) -> None:
-    repo.refresh(briefs={"claude-code": "text"}, ids={"claude-code": ["01A", "01B"]}, stamp="s")
+    repo.refresh(briefs={"claude-code": "text"}, ids={"claude-code": ["01A", "01B"]}, state=State("s"))
     assert written(repo) == {"tree": str(repo.root), "stamp": "s", "text": "text", "ids": "01A 01B"}
 
 
 def test_each_working_tree_has_its_own_and_those_of_trees_that_are_gone_go(repo: Any, tmp_path: Path) -> None:
-    repo.refresh(briefs={"claude-code": "here"}, stamp="s")
+    repo.refresh(briefs={"claude-code": "here"}, state=State("s"))
     other = repo.project._replace(root=str(tmp_path / "other"), local=str(tmp_path / "other/.backstory/local"))
     os.makedirs(other.local)
     deliver.refresh_files(

@@ -51,6 +51,8 @@ def test_what_the_file_says_is_shown(one: Project) -> None:
         ("made", "2026-11-03T01:00:00Z"),
         ("how", "stated"),
         ("kind", "fact"),
+        ("status", "resolved"),
+        ("rest", '{"origin": {"author": "Ada", "agent": "claude-code"}, "fields": {"outcome": "worked"}}'),
     ],
 )
 def test_what_it_does_not_say_is_not(one: Project, column: str, value: str) -> None:

@@ -10,6 +10,7 @@ from tests.growth import assert_linear
 from backstory.agents.claude_code import dialect as claude_code
 from backstory.base.search import Hit
 from backstory.hook import reply
+from backstory.model.kinds import KINDS
 from backstory.model.text import clean_text
 from backstory.render import safe as render
 
@@ -19,6 +20,7 @@ def hit(**more: object) -> Hit:
         "doc": 1, "id": "01JD8ZK3M7Q4T9W2R5X8Y1B6C0", "kind": "decision", "tier": "reference", "how": "explicit",
         "made": "2026-11-20T09:14:03Z", "title": "Use psycopg", "body": "Because.", "tags": "", "paths": "",
         "path": "/x", "scope": "team", "size": 1, "mtime_ns": 1, "author": "Ada <ada@example.org>", "agent": "",
+        "status": "active", "outcome": None,
     }  # fmt: skip
     return Hit(tuple((row | more).values()), 1.0, 0.0)
 
@@ -30,8 +32,25 @@ def test_attribution() -> None:
     assert text.splitlines()[1:-1] == [
         reply.INTRO,
         "- [decision x8y1b6c0, team] Use psycopg (explicit, Ada, 2026-11-20)",
-        "  Because.",
+        "  Why: Because.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "outcome", "mark"),
+    [
+        ("strategy", "active", "failed", ", failed"), ("attempt", "active", "worked", ", worked"),
+        ("attempt", "active", "unknown", ""), ("failure", "resolved", None, ", resolved"),
+        ("hypothesis", "refuted", None, ", refuted"), ("question", "open", None, ""),
+    ],
+)  # fmt: skip
+def test_what_failed_is_called_so(kind: str, status: str, outcome: str | None, mark: str) -> None:
+    text, _ = reply.fence_hits([hit(kind=kind, status=status, outcome=outcome)])
+    assert f"- [{kind} x8y1b6c0, team{mark}] Use psycopg (" in text
+
+
+def test_the_usual_statuses_are_those_of_the_kinds() -> None:
+    assert {kind.statuses[0] for kind in KINDS.values()} == reply.USUAL_STATUSES
 
 
 @settings(max_examples=300, deadline=None)

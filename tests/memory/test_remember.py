@@ -179,14 +179,15 @@ def test_checkpoints_and_handoffs(opened: Opened, repo: Path) -> None:
     assert kept.fields["goal"] == "ticket 7"
     assert kept.parts["commits"]
     passed = opened().handoff("bob", "the rest is yours").record
-    assert passed.scope == "team"
+    assert passed.scope == "private", "a private project puts nothing into the repository unasked"
+    assert opened().handoff("bob", "read this", scope="team").record.scope == "team"
     assert passed.fields == {"to": "bob", "goal": "ticket 7"}
     assert passed.parts["state"] == "half"
     assert passed.parts["next"] == ["tests"]
     assert Link("derived_from", kept.id) in passed.links
-    for who, message in (("", "x"), ("x", "  ")):
-        with pytest.raises(Invalid):
-            opened().handoff(who, message)
+    assert opened().handoff("", "whoever reads this").record.fields.get("to", "") == ""
+    with pytest.raises(Invalid):
+        opened().handoff("x", "  ")
 
 
 def test_anchors_are_relative_to_the_project_wherever_one_stands(opened: Opened, repo: Path) -> None:

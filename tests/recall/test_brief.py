@@ -100,7 +100,7 @@ def test_next_step_only_from_evidence(rows, make) -> None:
     told = brief(*rows, branch="main").section("now").notes
     assert [n.text for n in told if n.label == "next"] == ["go on"]
     told = brief(rows[4], rows[5]).section("now").notes
-    assert [(n.text, n.detail) for n in told] == [("A failure", "open failure")]
+    assert [(n.text, n.detail) for n in told] == [("A question?", "open question")], "a failure is a lesson"
     assert brief(rows[3]).section("now") is None
 
 

@@ -1,3 +1,4 @@
+from backstory.model.snapshot import Commit, GitState
 from backstory.recall.content import Item
 from backstory.recall.moment import BriefRequest
 from backstory.recall.now import now_statements
@@ -26,17 +27,60 @@ def test_the_next_step_comes_first_when_room_is_short(make) -> None:
     assert labels[-1] == "tests"
 
 
-def test_a_thin_automatic_one_does_not_hide_the_rich_one(make) -> None:
+def test_a_thin_automatic_one_does_not_displace_the_rich_one(make) -> None:
     rich = make(1, "checkpoint", "Retry", state="Half done.", next=["jitter"]).record
-    thin = make(2, "checkpoint", "Retry", state="4 files changed.", how="observed").record
-    assert ("next", "jitter") in told(thin, rich)
-    assert ("state", "4 files changed.") in told(thin, rich)
+    thin = make(2, "checkpoint", "[auto-idle] Retry", state="4 files changed.", next=["jitter"], how="inferred").record
+    assert told(thin, rich) == [
+        ("task", "Retry"),
+        ("state", "Half done."),
+        ("since then", "4 files changed."),
+        ("next", "jitter"),
+    ]
+    assert told(rich, thin) == [("task", "Retry"), ("state", "Half done."), ("next", "jitter")], "it was seen before"
 
 
-def test_what_was_said_on_purpose_ends_what_was_said_before(make) -> None:
-    old = make(1, "checkpoint", "Retry", next=["jitter"], blockers=["sandbox"]).record
-    new = make(2, "checkpoint", "Retry", state="Done.", status="done").record
-    assert told(new, old) == [("task", "Retry"), ("state", "Done.")]
+def test_an_automatic_one_alone_is_better_than_nothing(make) -> None:
+    thin = make(2, "checkpoint", "[auto-idle] Retry", state="4 files changed.", how="inferred").record
+    assert told(thin) == [("task", "Retry"), ("state", "4 files changed.")]
+
+
+def test_a_task_that_is_done_is_said_once_and_leaves_nothing_open(make) -> None:
+    old = make(1, "checkpoint", "Retry", next=["jitter"], blockers=["sandbox"], fields={"goal": "SHOP-1"}).record
+    new = make(2, "checkpoint", "Retry", state="Merged.", status="done", fields={"goal": "SHOP-1"}).record
+    assert told(new, old, goal="SHOP-1") == [("done", "Retry — Merged.")]
+
+
+def test_open_steps_and_blockers_outlive_the_next_checkpoint(make) -> None:
+    old = make(1, "checkpoint", "Retry", state="Half done.", next=["jitter", "tests"], blockers=["sandbox"]).record
+    same = make(2, "checkpoint", "Retry", state="Jitter is in.", done=["jitter"]).record
+    assert told(same, old) == [
+        ("task", "Retry"), ("state", "Jitter is in."), ("blocker", "sandbox"), ("next", "tests"),
+    ]  # fmt: skip
+    other = make(3, "checkpoint", "Search", state="Begun.").record
+    notes = [s.note for s in sorted(now_statements(MOMENT, [other, same, old]), key=lambda s: s.place)]
+    assert [(n.label, n.text, n.detail) for n in notes] == [
+        ("task", "Search", ""),
+        ("state", "Begun.", ""),
+        ("open blocker", "sandbox", "Retry"),
+        ("open step", "tests", "Retry"),
+    ]
+
+
+def test_nothing_of_one_task_stands_under_the_name_of_another(make) -> None:
+    one = make(1, "checkpoint", "Port the CLI", state="12 of 40", blockers=["mirror"], next=["runner"]).record
+    moment = BriefRequest(branch="feat/pay", task="rotate the signing key")
+    assert told(one, moment=moment) == [
+        ("task", "rotate the signing key"), ("open blocker", "mirror"), ("open step", "runner"),
+    ]  # fmt: skip
+    moment = BriefRequest(branch="feat/pay", task="port the CLI tests")
+    assert ("state", "12 of 40") in told(one, moment=moment), "the same work in other words"
+
+
+def test_commits_after_a_checkpoint_are_named(make) -> None:
+    one = make(1, "checkpoint", "Retry", state="Tests are red.", commit="aaaaaaaaaaaa").record
+    git = GitState(commits=(Commit("b" * 40, "Make them green"), Commit("a" * 40, "Start")))
+    assert ("since then", "1 commit: Make them green") in told(one, git=git)
+    assert told(one, git=GitState(commits=git.commits[1:])) == [("task", "Retry"), ("state", "Tests are red.")]
 
 
 def test_a_handoff_replaces_neither_task_nor_what_it_leaves_out(make) -> None:
@@ -56,13 +100,10 @@ def test_no_evidence_no_next_step(make) -> None:
 
 
 def test_evidence_in_order() -> None:
-    failure = Item(id="F", short="f", kind="failure", title="Tests are red", status="open")
-    solved = Item(id="S", short="s", kind="failure", title="Old", status="resolved")
     question = Item(id="Q", short="q", kind="question", title="Who pays?", status="open")
     doubt = Item(id="H", short="h", kind="hypothesis", title="DNS", status="open")
-    assert told(failures=[solved, failure], questions=[question]) == [("next", "Tests are red")]
-    assert told(failures=[solved], questions=[doubt, question]) == [("next", "Who pays?")]
-    assert told(failures=[solved], questions=[doubt]) == []
+    assert told(questions=[doubt, question]) == [("next", "Who pays?")]
+    assert told(questions=[doubt]) == []
 
 
 def test_a_blocker_is_evidence(make) -> None:

@@ -8,6 +8,8 @@ from backstory.base.path_codec import decode_path, encode_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import apsw
 
 
@@ -26,6 +28,18 @@ def state_fingerprint(found: ProjectLocation, home: str) -> str:
     for path in (os.path.join(found.git_dir, "index") if found.git_dir else "", found.config, trusted):
         out.append(str(_changed(path)) if path else "")
     return " ".join(out)
+
+
+def file_stamps(root: str, paths: "Iterable[str]") -> str:
+    """A line for each path below the root, as `encode_path` writes it: size and time of its last change, the path."""
+    lines: list[str] = []
+    for path in paths:
+        try:
+            info = os.stat(os.path.join(root, decode_path(path)))
+            lines.append(f"{info.st_size}:{info.st_mtime_ns} {path}")
+        except (OSError, ValueError):
+            lines.append(f"- {path}")
+    return "\n".join(lines)
 
 
 def briefs_folder(private: str, root: str) -> str:

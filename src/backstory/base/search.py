@@ -89,10 +89,13 @@ class Hit:
     mtime_ns: int
     author: str | None
     agent: str | None
+    status: str
+    outcome: str | None
 
     def __init__(self, row: "Sequence[Any]", text: float, named: float) -> None:
         (self.doc, self.id, self.kind, self.tier, self.how, self.made, self.title, self.body, self.tags, self.paths,
-         self.path, self.scope, self.size, self.mtime_ns, self.author, self.agent) = row  # fmt: skip
+         self.path, self.scope, self.size, self.mtime_ns, self.author, self.agent, self.status,
+         self.outcome) = row  # fmt: skip
         self.text = text
         """BM25 score, higher is better."""
         self.named = named
@@ -102,6 +105,8 @@ class Hit:
         """Whether it came from elsewhere and no person here trusts it; set by `base.trust`."""
         self.claimed = False
         """Whether only the record itself confirms its author and channel."""
+        self.changed = False
+        """Whether the code that it is about has changed since it was written."""
         self.covered = 0.0
         """Share of the weight of the text's significant words that it covers."""
 
@@ -345,7 +350,8 @@ def fetch_visible(
         return []
     query = (
         "SELECT c.doc, c.id, c.kind, c.tier, c.how, c.made, c.title, c.body, c.tags, c.paths, p.path, p.scope, p.size,"
-        " p.mtime_ns, json_extract(c.rest, '$.origin.author'), json_extract(c.rest, '$.origin.agent')"
+        " p.mtime_ns, json_extract(c.rest, '$.origin.author'), json_extract(c.rest, '$.origin.agent'),"
+        " c.status, json_extract(c.rest, '$.fields.outcome')"
         " FROM content c JOIN presence p ON p.doc = c.doc"
         f" WHERE c.doc IN ({', '.join([str(int(doc)) for doc in docs])}) AND {VISIBLE[view.head]}"
     )

@@ -4,6 +4,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, TypeVar
 
@@ -12,7 +13,7 @@ import click
 from backstory.api import Channel, Memory
 from backstory.cli import console
 from backstory.cli.console import State
-from backstory.model.errors import Invalid, is_shortage
+from backstory.model.errors import BackstoryError, Invalid, is_shortage
 from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, find_kind
 
 if TYPE_CHECKING:
@@ -176,7 +177,9 @@ def open_memory(as_of: str = "", *, all_branches: bool = False) -> Memory:
         console.warn(line)
     for warning in memory.settings.warnings:
         console.warn(str(warning))
-    click.get_current_context().find_root().call_on_close(lambda: _warn_of_greedy_patterns(memory))
+    root = click.get_current_context().find_root()
+    root.call_on_close(lambda: _warn_of_greedy_patterns(memory))
+    root.call_on_close(lambda: _refresh_outdated_surfaces(memory))
     if memory.left_out:
         from backstory.api import sparse_warning
 
@@ -208,6 +211,7 @@ def refresh_surfaces(memory: Memory, *, at_once: bool = False) -> None:
     It leaves that to a process in the background, unless it has to be done `at_once`, because something must no longer
     be there when the command ends, or the settings ask for it.
     """
+    State.refreshed = True
     if not at_once and memory.settings.get("deliver.background") and _refresh_in_background(memory):
         return
     from backstory.deliver import surfaces
@@ -219,6 +223,21 @@ def refresh_surfaces(memory: Memory, *, at_once: bool = False) -> None:
         if not is_shortage(error):
             raise
         console.warn("there was too little memory to bring the agents' files up to date", "`backstory brief` does it")
+
+
+def _refresh_outdated_surfaces(memory: Memory) -> None:
+    """Brings the files that agents read up to date where HEAD, the records or their code changed without a command."""
+    from backstory.base.discovery import find_project
+    from backstory.hook.prepared import is_current, read_prepared, surfaces_path
+
+    project = memory.project
+    if State.refreshed or not os.path.isdir(project.team):
+        return
+    fields = read_prepared(surfaces_path(project.private, project.root), project.root)
+    location = find_project(project.root, home=memory.environ.get("HOME", "")) if fields else None
+    if location is not None and not is_current(fields, location, project.home):
+        with suppress(BackstoryError, OSError):
+            refresh_surfaces(memory.reopened())
 
 
 def _refresh_in_background(memory: Memory) -> bool:

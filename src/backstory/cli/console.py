@@ -30,6 +30,8 @@ class State:
 
     json = False
     quiet = False
+    refreshed = False
+    """Whether the command has had the agents' files brought up to date."""
     template = ""
     """The template of `--format`; empty to print text or JSON."""
     pager = True
@@ -43,6 +45,7 @@ class State:
     def reset(cls) -> None:
         """Forgets the options of an earlier command line."""
         cls.json = cls.quiet = False
+        cls.refreshed = False
         cls.template, cls.pager, cls.held = "", True, None
         cls.on_output.clear()
 

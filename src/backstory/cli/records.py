@@ -108,13 +108,19 @@ def _tier_mark(row: "Row") -> str:
     return row.record.tier if row.record.tier in ("pinned", "off-context") else ""
 
 
+def outcome_mark(record: Record) -> list[str]:
+    """How an attempt or a way of working went, where it is known: what failed is never shown without saying so."""
+    outcome = record.fields.get("outcome", "")
+    return [outcome] if outcome in ("failed", "worked") else []
+
+
 def print_rows(rows: "list[Row]", doubts: dict[str, Json], *, with_kind: bool = True) -> None:
     """Prints records as a table: id, date, kind, title with marks."""
     table: list[list[str]] = []
     tails: list[str] = []
     for row in rows:
         record = row.record
-        marks = [_tier_mark(row)] if _tier_mark(row) else []
+        marks = outcome_mark(record) + ([_tier_mark(row)] if _tier_mark(row) else [])
         if record.status and record.status not in USUAL_STATUSES:
             marks.append(record.status)
         if row.superseded_by:
@@ -174,6 +180,7 @@ def list_records(
     query: str = "",
     as_of: str = "",
     all_branches: bool = False,
+    exclude_failed: bool = False,
 ) -> RecordList:
     """Finds the records that fit all filters."""
     from backstory.api import count_matches_elsewhere, run_query_or_words
@@ -196,6 +203,8 @@ def list_records(
     )
     hits, misread = search()
     rows = [hit.row for hit in hits if everything or not hit.row.superseded_by]
+    if exclude_failed:
+        rows = [row for row in rows if row.record.fields.get("outcome", "") != "failed"]
     rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
     shown = rows[:limit]
     filtered = any((query, len(kinds) > 1, tags, tiers, scopes, statuses, after))

@@ -6,14 +6,14 @@ person's only, so the hook needs no digest over it.
 
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from backstory.base.fingerprint import briefs_folder
 from backstory.base.path_codec import decode_path, encode_path
+from backstory.hook.prepared import brief_path, surfaces_path
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.store.files import open_folder, read_file, write_atomic
 
@@ -28,15 +28,36 @@ class _Prepared(msgspec.Struct):
     tree: str = ""
 
 
-def write_brief(project: "Project", agent: str, stamp: object, text: str, ids: Iterable[str], gate: "Gate") -> str:
+class State(NamedTuple):
+    """The state that texts are made from, so that a reader knows whether they are still true."""
+
+    stamp: object = ""
+    """HEAD and the records, see `base.fingerprint.state_fingerprint`."""
+    files: str = ""
+    """The code that the records in the texts are about, see `base.fingerprint.file_stamps`."""
+    changed: Sequence[str] = ()
+    """Ids of records whose code has changed since they were written."""
+
+
+def write_brief(project: "Project", agent: str, state: State, text: str, ids: Iterable[str], gate: "Gate") -> str:
     """Writes the brief of an agent in this working tree; returns its path, or an empty text when it is there already.
 
     Raises BackstoryError where it cannot be written: the hook then composes the brief itself.
     """
-    brief = {"tree": encode_path(project.root), "stamp": stamp, "text": gate.clean(text)}
-    named = " ".join(ids)
-    data = msgspec.json.encode(brief | ({"ids": named} if named else {})) + b"\n"
-    path = os.path.join(briefs_folder(project.private, project.root), f"{agent}.json")
+    brief = {"tree": encode_path(project.root), "stamp": state.stamp, "text": gate.clean(text)}
+    more = {"ids": " ".join(ids), "files": state.files, "changed": " ".join(state.changed)}
+    data = msgspec.json.encode(brief | {name: value for name, value in more.items() if value}) + b"\n"
+    return _write(brief_path(project.private, project.root, agent), data)
+
+
+def write_state(project: "Project", state: State) -> str:
+    """Writes what the files that agents read were written from; returns its path where that is new."""
+    told = {"stamp": state.stamp, "text": "", "files": state.files, "changed": " ".join(state.changed)}
+    data = msgspec.json.encode({"tree": encode_path(project.root)} | told) + b"\n"
+    return _write(surfaces_path(project.private, project.root), data)
+
+
+def _write(path: str, data: bytes) -> str:
     try:
         if read_file(path, limit=_LIMIT) == data:
             return ""
@@ -58,6 +79,8 @@ def remove_gone(private: str) -> None:
         trees = list(filter(None, (_tree_of(os.path.join(place, file)) for file in _names(place))))
         if trees and not any(os.path.isdir(decode_path(tree)) for tree in trees):
             shutil.rmtree(place, ignore_errors=True)
+            with suppress(OSError):
+                os.unlink(os.path.join(private, "surfaces", f"{name}.json"))
 
 
 def remove_former(project: "Project", tracked: Iterable[str] = ()) -> None:

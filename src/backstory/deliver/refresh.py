@@ -35,8 +35,7 @@ class Rendered(NamedTuple):
     """Agent -> the text of its hook at session start, see `deliver.prepared`."""
     ids: Mapping[str, Sequence[str]] = {}
     """Agent -> the ids of the records in its brief, so that its prompts do not bring them again."""
-    stamp: object = ""
-    """The state that the briefs were made from, so that a reader knows whether they are still true."""
+    state: prepared.State = prepared.State()
     texts: Texts = Texts()
     """The texts of the blocks."""
 
@@ -68,6 +67,9 @@ def refresh_files(
     _write_briefs(tree, rendered, outcome)
     _clear_away(tree)
     _write_blocks(tree, rendered.texts, outcome)
+    if rendered.state.stamp:
+        with outcome.noting_errors():
+            prepared.write_state(tree.project, rendered.state)
     return Refreshed(tuple(outcome.changed), tuple(outcome.problems))
 
 
@@ -101,7 +103,7 @@ def _write_briefs(tree: Tree, rendered: Rendered, outcome: _Outcome) -> None:
     for agent, text in rendered.briefs.items():
         with outcome.noting_errors():
             ids = rendered.ids.get(agent, ())
-            path = prepared.write_brief(tree.project, agent, rendered.stamp, text, ids, tree.gate)
+            path = prepared.write_brief(tree.project, agent, rendered.state, text, ids, tree.gate)
             outcome.changed.extend([path] if path else [])
 
 

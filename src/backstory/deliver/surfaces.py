@@ -11,7 +11,9 @@ from backstory.agents import registry
 from backstory.agents.base import Texts
 from backstory.api import HANDOFF, ComposedBrief, compose_agent_brief, refresh_identity
 from backstory.base.discovery import find_project
-from backstory.base.fingerprint import state_fingerprint
+from backstory.base.fingerprint import file_stamps, state_fingerprint
+from backstory.base.path_codec import encode_path
+from backstory.deliver.prepared import State
 from backstory.model.errors import BackstoryError, Busy
 from backstory.recall.moment import GENERIC
 from backstory.store.files import make_folder
@@ -86,13 +88,15 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     stamp = state_fingerprint(project, memory.project.home) if project else ""
     general = memory.brief(mode=GENERIC)
     briefs = {agent: compose_agent_brief(memory, agent) for agent in dict.fromkeys((*briefed_agents(memory), *agents))}
+    paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
+    state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed)
     return deliver.Rendered(
         handoff=general.text,
         data=general.json(),
         registry=_registry(memory, general),
         briefs={agent: brief.text for agent, brief in briefs.items()},
         ids={agent: brief.ids for agent, brief in briefs.items()},
-        stamp=stamp,
+        state=state,
         # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
         texts=Texts(full="" if general.empty else general.text),

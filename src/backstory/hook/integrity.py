@@ -8,6 +8,7 @@ decides that the index keeps of every row.
 import os
 
 from backstory.base.path_codec import decode_path
+from backstory.hook.reply import USUAL_STATUSES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,11 +32,17 @@ def is_intact(con: "apsw.Connection", hit: "Hit") -> bool:
 def _in_file(hit: "Hit", data: bytes) -> bool:
     """Whether the file has every text that is shown: lines of their own, and the whole body."""
     lines = [("id", hit.id), ("kind", hit.kind), ("title", hit.title), ("how", hit.how), ("made", hit.made)]
-    lines += [(name, value) for name, value in (("author", hit.author), ("agent", hit.agent)) if value]
+    lines += [(name, value) for name, value in _optional_fields(hit) if value]
     for name, value in lines:
         if f"\n{name}: {value}\n".encode() not in data:
             return False
     return data.endswith(f"\n---\n{hit.body}\n".encode() if hit.body else b"\n---\n")
+
+
+def _optional_fields(hit: "Hit") -> "tuple[tuple[str, str | None], ...]":
+    """Fields that a record may lack. A status is only shown when it is none of the usual ones."""
+    status = "" if hit.status in USUAL_STATUSES else hit.status
+    return (("author", hit.author), ("agent", hit.agent), ("outcome", hit.outcome), ("status", status))
 
 
 def _fits_checksum(con: "apsw.Connection", hit: "Hit") -> bool:

@@ -252,27 +252,12 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
 
 
 def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[str, list[str]] | None:
-    """(text, ids of the records in it) of the brief composed in advance, if the state it was made for is unchanged.
+    """(text, ids of the records in it) of the brief composed in advance, if the state it was made for is unchanged."""
+    from backstory.hook.prepared import brief_path, is_current, read_prepared
 
-    It is in the private folder, where no repository can put one.
-    """
-    from backstory.base.fingerprint import briefs_folder, state_fingerprint
-    from backstory.base.path_codec import encode_path
-
-    folder = briefs_folder(os.path.join(home, "projects", found.id), found.root)
-    try:
-        fd = os.open(os.path.join(folder, agent + ".json"), _flags() | getattr(os, "O_NOFOLLOW", 0))
-    except OSError:
-        return None
-    try:
-        if not _is_regular(fd):
-            return None
-        fields = scan_fields(_read(fd, 1 << 20), {"tree", "stamp", "text", "ids"})
-    finally:
-        os.close(fd)
-    if "text" not in fields or fields.get("tree") != encode_path(found.root):
-        return None
-    if not fields.get("stamp") or fields["stamp"] != state_fingerprint(found, home):
+    path = brief_path(os.path.join(home, "projects", found.id), found.root, agent)
+    fields = read_prepared(path, found.root)
+    if not fields or not is_current(fields, found, home):
         return None
     return fields["text"], fields.get("ids", "").split()
 

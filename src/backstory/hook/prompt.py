@@ -80,8 +80,19 @@ def answer_prompt(
             raise Stale(hit.path)
     if not mark_foreign(con, hits, private):
         raise Stale("trust")
+    _mark_changed(hits, root, private)
     text, ids = fence_hits(hits, secret)
     return text, ids, len(hits) < len(relevant)
+
+
+def _mark_changed(hits: list[Hit], root: str, private: str) -> None:
+    """Marks the hits whose code had changed since they were written, when it was last looked at."""
+    if any(hit.paths for hit in hits):
+        from backstory.hook.prepared import read_prepared, surfaces_path
+
+        changed = set(read_prepared(surfaces_path(private, root), root).get("changed", "").split())
+        for hit in hits:
+            hit.changed = hit.id in changed
 
 
 def version(con: "apsw.Connection") -> str:

@@ -18,6 +18,7 @@ import apsw
 from backstory.base.path_codec import matches_across_folders
 from backstory.base.search import find_named
 from backstory.base.tokenizer import is_paired, query_terms, split_words
+from backstory.index.answered import STATUS
 from backstory.index.read import HERE, UNHIDDEN, Condition
 from backstory.model.dates import EXPECTED, Span, format_timestamp, parse_span
 from backstory.model.ids import TAIL, normalize_id
@@ -97,7 +98,7 @@ class _Compiler:
             "tier": lambda node, value: self._one_of(node, "c.tier", value, TIERS),
             "scope": lambda node, value: self._one_of(node, "p.scope", value, SCOPES),
             "how": lambda node, value: self._one_of(node, "c.how", value, CHANNELS),
-            "status": lambda node, value: self._like("c.status", value),
+            "status": lambda node, value: self._like(STATUS, value),
             "author": lambda node, value: self._like(_origin("author"), f"*{value}*"),
             "agent": lambda node, value: self._like(_origin("agent"), value),
             "branch": lambda node, value: self._like(_origin("branch"), value),

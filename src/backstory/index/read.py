@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import apsw
+import msgspec
 
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.trust_levels import BELIEVED, FOREIGN, PERSON, SPEAKING
+from backstory.index.answered import STATUS, find_answered
 from backstory.index.database import Damaged
 from backstory.index.write import COLUMNS, Content, content_checksum, restore_record
 from backstory.model.errors import Ambiguous, NotFound
@@ -99,7 +101,7 @@ def filter_condition(wanted: RowFilter, *, few: bool = False) -> tuple[str, list
     parts = [HERE if few else PRESENT, "1" if wanted.hidden else UNHIDDEN, "c.id != ''"]
     values: list[str | int] = []
     for column, allowed in (
-        ("c.kind", wanted.kinds), ("c.tier", wanted.tiers), ("p.scope", wanted.scopes), ("c.status", wanted.statuses),
+        ("c.kind", wanted.kinds), ("c.tier", wanted.tiers), ("p.scope", wanted.scopes), (STATUS, wanted.statuses),
     ):  # fmt: skip
         if allowed:
             parts.append(f"{column} IN ({', '.join('?' * len(allowed))})")
@@ -125,7 +127,7 @@ def read_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[Row]:
         f"SELECT {_COLUMNS}, {CONTENT_COLUMNS} FROM presence p JOIN content c ON c.doc = p.doc {_TRUST}"
         f" WHERE {condition} ORDER BY c.made DESC, c.id DESC, p.path"
     )
-    superseded = find_superseded(con, tree)
+    superseded, answered = find_superseded(con, tree), find_answered(con, tree)
     if wanted.limit:
         query, values = _narrow(con, tree, query, condition, values, wanted, superseded)
     out: dict[str, Row] = {}
@@ -135,7 +137,7 @@ def read_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[Row]:
             break
         if not wanted.superseded and ident in superseded:
             continue
-        row = _row(content, superseded)
+        row = _row(content, superseded, answered)
         better = out.get(ident)
         if better is None or _first(row, better):
             out[ident] = row
@@ -181,7 +183,7 @@ def count_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> int:
 def read_rows_by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: RowFilter) -> dict[int, Row]:
     """The contents among `docs` that pass the filters. Of two files with one id both are returned."""
     condition, values = filter_condition(wanted, few=True)
-    superseded = find_superseded(con, tree)
+    superseded, answered = find_superseded(con, tree), find_answered(con, tree)
     out: dict[int, Row] = {}
     for start in range(0, len(docs), 500):
         part = ", ".join(map(str, docs[start : start + 500]))
@@ -192,7 +194,7 @@ def read_rows_by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: R
         for content in con.execute(query, (tree, *values)):
             if not wanted.superseded and content[9] in superseded:
                 continue
-            row = _row(content, superseded)
+            row = _row(content, superseded, answered)
             better = out.get(row.doc)
             if better is None or _first(row, better):
                 out[row.doc] = row
@@ -298,12 +300,14 @@ def path_of(stored: str) -> str:
     return decode_path(stored)
 
 
-def _row(found: tuple[object, ...], superseded: dict[str, tuple[str, ...]]) -> Row:
+def _row(found: tuple[object, ...], superseded: dict[str, tuple[str, ...]], answered: frozenset[str]) -> Row:
     doc, crc, path, scope, trust, agreed = found[:6]
     content = Content(*found[6:])  # type: ignore[arg-type]
     if content_checksum(content) != crc:
         raise Damaged(f"content {doc} is not what was written")
     record = restore_record(content, str(scope))
+    if record.kind == "question" and record.status == "open" and record.id in answered:
+        record = msgspec.structs.replace(record, status="answered")
     vouched = int(str(trust))
     return Row(
         record, decode_path(str(path)), content.oid, content.tokens, superseded.get(content.id, ()), int(str(doc)),
@@ -325,8 +329,8 @@ def _by_id(con: apsw.Connection, tree: str, ident: str) -> Row:
         f"SELECT {_COLUMNS}, {CONTENT_COLUMNS} FROM content c JOIN presence p ON p.doc = c.doc {_TRUST}"
         f" WHERE c.id = ?2 AND {HERE}"
     )
-    superseded = find_superseded(con, tree)
-    rows = [_row(each, superseded) for each in con.execute(query, (tree, ident))]
+    superseded, answered = find_superseded(con, tree), find_answered(con, tree)
+    rows = [_row(each, superseded, answered) for each in con.execute(query, (tree, ident))]
     if not rows:
         raise Damaged(f"no row for {ident}")
     best = rows[0]

@@ -15,6 +15,8 @@ class AgentBrief(NamedTuple):
 
     text: str
     ids: tuple[str, ...]
+    paths: tuple[str, ...] = ()
+    """Of the code that the records are about."""
 
 
 def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:
@@ -22,4 +24,4 @@ def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:
     dialect = registry.load_dialect(agent)
     composed = compose_brief(workspace, BriefOptions(mode=dialect.BRIEF_MODE, agent=agent))
     ids = tuple(item.id for item in composed.brief.items)
-    return AgentBrief("" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED), ids)
+    return AgentBrief("" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED), ids, composed.paths)

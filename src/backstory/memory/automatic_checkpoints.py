@@ -11,7 +11,7 @@ from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
 from backstory.model.dates import epoch_seconds
 from backstory.model.record import Draft, Record, compose_body
-from backstory.model.text import one_line
+from backstory.model.text import format_count, one_line
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
@@ -57,4 +57,4 @@ def _describe_changes(changes: str | list[str]) -> str:
     if not changes:
         return "nothing uncommitted"
     names = [one_line(change).rpartition(" ")[2] for change in changes[:3]] if isinstance(changes, list) else []
-    return f"{len(changes)} files changed: {', '.join(names)}{'…' if len(changes) > 3 else ''}"
+    return f"{format_count(len(changes), 'file')} changed: {', '.join(names)}{'…' if len(changes) > 3 else ''}"

@@ -68,12 +68,19 @@ class BriefOptions(NamedTuple):
 class ComposedBrief:
     """A brief and its text. `tokens` is the estimate for the whole text."""
 
-    def __init__(self, brief: "Brief", text: str, misread: str = "") -> None:
+    def __init__(self, brief: "Brief", text: str, misread: str = "", changed: Sequence[str] = ()) -> None:
         self.brief = brief
         self.text = text
         self.misread = misread
         """Why the query was read as plain words; empty if it was not."""
+        self.changed = tuple(changed)
+        """Ids of visible records, also of those left out, whose code has changed since they were written."""
         self.tokens = estimate_tokens(text)
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Paths of the code that its records are about."""
+        return tuple(dict.fromkeys(place.path for item in self.brief.items for place in item.anchors))
 
     @property
     def empty(self) -> bool:
@@ -121,6 +128,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     is_complete = subject.only is None and not options.all_branches
     hidden = _add_hidden(workspace, rows, options.scopes) if options.explain and is_complete else {}
     goal = moment.task or subject.words or moment.goal
+    stale = _find_stale(workspace, rows)
     brief = arrange_brief(
         moment,
         rows,
@@ -131,11 +139,12 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         key_files=_find_key_files(workspace, goal, moment.max_key_files) or None,
         measure=lambda b: estimate_tokens(render_brief(b, moment.mode, key=key)),
         scores=scores,
-        stale=_find_stale(workspace, rows),
+        stale=stale,
         events=_read_events(workspace, options.session),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
-    return ComposedBrief(brief, render_brief(brief, moment.mode, key=key), subject.misread)
+    changed = sorted(ident for ident, places in stale.items() if "changed" in places.values())
+    return ComposedBrief(brief, render_brief(brief, moment.mode, key=key), subject.misread, changed)
 
 
 def _narrow(rows: "list[Row]", subject: "BriefSubject") -> "list[Row]":

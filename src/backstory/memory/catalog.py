@@ -110,8 +110,8 @@ class Catalog(Workspace):
 
 
 def describe_state(row: "Row") -> str:
-    """Says why a record may not hold any more: `retracted` or `superseded`, and `untrusted`; empty if it holds."""
-    states: list[str] = []
+    """Says why a record is to be read with care: `failed`, `retracted` or `superseded`, `untrusted`; else empty."""
+    states = ["failed"] if row.record.fields.get("outcome", "") == "failed" else []
     if row.record.status == "retracted":
         states.append("retracted")
     elif row.superseded_by:

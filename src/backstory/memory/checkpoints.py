@@ -1,24 +1,33 @@
 """Writes checkpoints and handoffs, which describe work in progress."""
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
+from backstory.memory.current import find_current_task, find_goal, git_parts, read_work
 from backstory.memory.prepare import split_title
 from backstory.memory.remember import remember
-from backstory.model.errors import Invalid
-from backstory.model.kinds import KINDS
-from backstory.model.record import Draft, Link, compose_body
+from backstory.memory.tasks import end_task, find_unfinished_task
+from backstory.model.errors import Invalid, NotFound
+from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.text import one_line
+from backstory.recall.candidates import EVERYBODY, is_for
+from backstory.recall.work import TaskState, WorkState, plain
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
 
+_OUTCOMES: Final = {"failed": "failed", "did not work": "failed", "didn't work": "failed", "does not work": "failed",
+                    "doesn't work": "failed", "worked": "worked", "works": "worked"}  # fmt: skip
+_SAYS_OUTCOME: Final = re.compile(
+    rf"^(?P<what>.{{3,}}?)\s*(?:[-–—:,;]|\()\s*(?P<how>{'|'.join(_OUTCOMES)})\)?[.!]?$", re.IGNORECASE | re.DOTALL
+)
+
 
 def write_checkpoint(
     workspace: Catalog,
-    task: str,
+    task: str = "",
     *,
     goal: str = "",
     state: str = "",
@@ -26,21 +35,32 @@ def write_checkpoint(
     decisions: Sequence[str] = (),
     next_steps: Sequence[str] = (),
     blockers: Sequence[str] = (),
+    done: Sequence[str] = (),
     status: str = "",
     tags: Sequence[str] = (),
     scope: str = "",
 ) -> "Remembered":
-    """Writes a checkpoint. Its approaches and decisions also become records of their own, linked to it."""
+    """Writes a checkpoint. Its approaches and decisions also become records of their own, linked to it.
+
+    Without a task the work at hand goes on under its name. `done` names open steps and blockers by their text or a part
+    of it; the status `done` ends the task of that name. Raises `NotFound` for a step that is not open, and `Invalid`
+    where a text means several.
+    """
     clean = workspace.gate.clean  # before titles are split off: half a secret is not recognised
     task, goal, state = clean(task), clean(goal), clean(state)
     approaches, decisions = [clean(text) for text in approaches], [clean(text) for text in decisions]
+    work = read_work(workspace) if done or not task else WorkState((), None)
+    finished = [_find_step(work, clean(text)) for text in done]
     parts: dict[str, str | list[str]] = {
         "state": state,
         "approaches": list(approaches),
         "decisions": list(decisions),
         "next": list(next_steps),
         "blockers": list(blockers),
+        "done": finished,
     }
+    headline = next((text for text in (state, *next_steps, *decisions, *approaches, *blockers) if text), "")
+    task = task or _name_work(workspace, work, finished) or headline
     parts |= git_parts(workspace)
     checkpoint = remember(
         workspace,
@@ -56,11 +76,84 @@ def write_checkpoint(
         dedupe=False,
     )
     link = Link("part_of", checkpoint.record.id)
-    for kind, texts in (("attempt", approaches), ("decision", decisions)):
-        for text in texts:
-            title, body = _split_reason(text)
-            remember(workspace, Draft(kind=kind, title=title, body=body, tags=list(tags), links=[link]), scope=scope)
+    for text in approaches:
+        title, outcome = _split_outcome(text)
+        title, body = split_title(title)
+        fields = {"outcome": outcome} if outcome else {}
+        draft = Draft(kind="attempt", title=title, body=body, tags=list(tags), links=[link], fields=fields)
+        _remember_once(workspace, draft, scope)
+    for text in decisions:
+        title, body = _split_reason(text)
+        _remember_once(workspace, Draft(kind="decision", title=title, body=body, tags=list(tags), links=[link]), scope)
+    if status == "done":
+        _end_task(workspace, checkpoint.record.title)
     return checkpoint
+
+
+def _find_step(work: WorkState, text: str) -> str:
+    """The open step or blocker that a text means, as it was written."""
+    matches = {plain(said.text): said.text for said in work.find_open(text)}
+    if not matches:
+        everything = [said.text for task in work.tasks for said in (*task.steps, *task.blockers)]
+        raise NotFound(f"no open step or blocker says `{one_line(text, 60)}`", hint=_suggest_steps(everything))
+    if len(matches) > 1:
+        hint = _suggest_steps(list(matches.values()))
+        raise Invalid(f"`{one_line(text, 60)}` means several open steps", hint=hint)
+    return next(iter(matches.values()))
+
+
+def _suggest_steps(steps: Sequence[str]) -> str:
+    """The hint that names the steps that could have been meant."""
+    if not steps:
+        return '`backstory checkpoint --next "a step"` names one'
+    first, *others = [one_line(step, 60).replace('"', "'") for step in steps[:5]]
+    return f'`backstory checkpoint --done "{first}"`' + (f"; also open: {'; '.join(others)}" if others else "")
+
+
+def _name_work(workspace: Catalog, work: WorkState, finished: Sequence[str]) -> str:
+    """The name of the work that goes on: of the finished step, of the newest checkpoint, or of the open task."""
+    keys = set(map(plain, finished))
+    owners = [task for task in work.tasks if any(plain(said.text) in keys for said in (*task.steps, *task.blockers))]
+    current = [task for task in (*owners, *work.tasks[:1]) if task.name and not task.is_done]
+    if current:
+        return current[0].name
+    task = find_current_task(workspace)
+    return task.title if task else ""
+
+
+def _end_task(workspace: Catalog, title: str) -> None:
+    """Ends the task of this name, where one is open."""
+    task = find_unfinished_task(workspace, title)
+    if task is not None:
+        end_task(workspace, task.id)
+
+
+def _split_outcome(text: str) -> tuple[str, str]:
+    """Splits `tried X - failed` into what was tried and how it went; the outcome is empty where the text says none."""
+    match = _SAYS_OUTCOME.match(text.strip())
+    what = match["what"].rstrip() if match else text
+    outcome = _OUTCOMES[match["how"].lower()] if match else ""
+    return (what[6:] if outcome and what[:6].lower() == "tried " else what), outcome
+
+
+def _remember_once(workspace: Catalog, draft: Draft, scope: str) -> None:
+    """Writes an attempt or a decision of a checkpoint, unless a visible record says it already."""
+    hits = workspace.recall(one_line(draft.title), limit=8, kinds=(draft.kind,))
+    rows = [hit.row for hit in hits if plain(hit.row.record.title) == plain(draft.title)]
+    old = next((row.record for row in rows if not (row.foreign or row.superseded_by)), None)
+    outcome = draft.fields.get("outcome", "")
+    if old is None or (draft.body and draft.body != old.body):
+        remember(workspace, draft, scope=scope)
+    elif outcome and outcome != old.fields.get("outcome", ""):
+        draft.links = [*draft.links, Link("supersedes", old.id)]
+        remember(workspace, draft, scope=scope)
+
+
+class _Passed(NamedTuple):
+    """What a handoff takes over from the work at hand."""
+
+    parts: dict[str, str | list[str]]
+    source: Record | None
 
 
 def write_handoff(
@@ -75,16 +168,16 @@ def write_handoff(
     decisions: Sequence[str] = (),
     scope: str = "",
 ) -> "Remembered":
-    """Writes a checkpoint addressed to `to`. Missing parts come from the latest checkpoint of this branch.
+    """Writes a checkpoint addressed to `to`, or to whoever comes next. Missing parts come from the work at hand.
 
-    The default scope is the team's, because the addressee has to see it. Raises `Invalid`.
+    The default scope is the team's where the project keeps its memory in the repository, else private. Raises
+    `Invalid`.
     """
-    if not to.strip() or not message.strip():
-        raise Invalid(
-            "a handoff names somebody and says something", hint='`backstory handoff alice "auth flow is 80 % done"`'
-        )
+    if not message.strip():
+        raise Invalid("a handoff says something", hint='`backstory handoff alice "auth flow is 80 % done"`')
     # Redacted before a title is made of them: half a secret is not recognised.
-    to, message = workspace.gate.clean(to), workspace.gate.clean(message)
+    to, message = one_line(workspace.gate.clean(to)), workspace.gate.clean(message)
+    to = "" if to.lower().lstrip("@") in EVERYBODY else to
     parts: dict[str, str | list[str]] = {
         "message": message,
         "state": state,
@@ -92,27 +185,64 @@ def write_handoff(
         "next": list(next_steps),
         "blockers": list(blockers),
     }
-    links: list[Link] = []
-    last = find_latest_checkpoint(workspace)
-    if last:
-        parts = {name: value or last.parts.get(name, value) for name, value in parts.items()}
-        goal = goal or last.fields.get("goal", "")
-        links = [Link("derived_from", last.id)]
-    parts |= git_parts(workspace)
-    title = f"For {one_line(to)}: {one_line(message, 100)}"
-    goal = goal or find_goal(workspace)
-    return remember(
+    work = read_work(workspace)
+    current = next((task for task in work.tasks[:1] if not task.is_done), None)
+    passed = _pass_on(parts, current)
+    goal = goal or (current.goal if current else "") or find_goal(workspace)
+    is_team = workspace.settings.get("memory.scope") == "team" and not workspace.project.sparse
+    kept = remember(
         workspace,
         Draft(
             kind="handoff",
-            title=title,
-            body=compose_body("handoff", parts),
-            fields={"to": one_line(to), "goal": goal},
-            links=links,
+            title=f"For {to or 'whoever comes next'}: {one_line(message, 100)}",
+            body=compose_body("handoff", passed.parts | git_parts(workspace)),
+            fields={"to": to, "goal": goal},
+            links=[Link("derived_from", passed.source.id)] if passed.source else [],
         ),
-        scope=scope or "team",
+        scope=scope or ("team" if is_team else "private"),
         dedupe=False,
     )
+    return kept._replace(notes=(*kept.notes, *_handoff_notes(kept.record, passed.source)))
+
+
+def _pass_on(parts: dict[str, str | list[str]], current: TaskState | None) -> _Passed:
+    """Fills the parts that a handoff leaves out from the work at hand."""
+    if current is None:
+        return _Passed(parts, None)
+    own: dict[str, str | list[str]] = {
+        "state": current.state.text if current.state else "",
+        "decisions": [said.text for said in current.decided],
+        "next": [said.text for said in current.steps],
+        "blockers": [said.text for said in current.blockers],
+    }
+    return _Passed({name: value or own.get(name, value) for name, value in parts.items()}, current.head)
+
+
+def _handoff_notes(handoff: Record, source: Record | None) -> list[tuple[str, str]]:
+    """What the writer of a handoff has to mind: who can read it, and what went along."""
+    to = handoff.fields.get("to", "")
+    if handoff.scope == "team" and source is not None and source.scope != "team":
+        message = f"it holds the state of your private checkpoint {source.short}, for everybody with the repository"
+        return [(message, f"`backstory show {handoff.short}` shows it; `backstory undo` takes it back")]
+    if handoff.scope == "private" and to and not is_agent_name(to):
+        message = f"it is private: {to} reads it once it is in the repository"
+        return [(message, f"`backstory share {handoff.short}` puts it there")]
+    return []
+
+
+def is_agent_name(name: str) -> bool:
+    """Whether a name is that of a coding agent."""
+    from backstory.agents.table import AGENTS
+
+    return name.strip().lower() in {agent[0] for agent in AGENTS}
+
+
+def find_sent_handoffs(workspace: Catalog) -> list[Record]:
+    """Returns the open handoffs that the person here has addressed to others, newest first."""
+    author, agent = workspace.git.author(), workspace.channel.agent
+    rows = workspace.fresh().rows(kinds=("handoff",), statuses=("open",))
+    own = [row.record for row in rows if row.record.origin.author == author and not row.superseded_by]
+    return [record for record in own if not is_for(record.fields.get("to", ""), author, agent)]
 
 
 def _split_reason(text: str) -> tuple[str, str]:
@@ -126,8 +256,3 @@ def _split_reason(text: str) -> tuple[str, str]:
             reason = tail[:1].upper() + tail[1:] if word == " because " else f"{word.strip().capitalize()} {tail}"
             return head.rstrip(" ,;"), reason
     return title, body
-
-
-def loaded_kinds() -> tuple[str, ...]:
-    """Returns the kinds of records that a brief may show."""
-    return tuple(kind.name for kind in KINDS.values() if kind.loaded)

@@ -10,6 +10,7 @@ from backstory.store.snapshots import SKEW
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import GitState
+    from backstory.recall.work import WorkState
 
 
 def find_current_task(workspace: Catalog) -> Record | None:
@@ -47,13 +48,26 @@ def find_latest_checkpoint(workspace: Catalog, branch: str | None = None) -> Rec
 
 
 def find_goal(workspace: Catalog) -> str:
-    """Returns the goal that was set last, by a snapshot or by a checkpoint of this branch."""
+    """Returns the goal that was set last, by a snapshot or by a checkpoint of this branch, unless that work is done."""
     snapshot = workspace.snapshots.latest_with_goal()
     last = find_latest_checkpoint(workspace)
-    goal = last.fields.get("goal", "") if last else ""
-    if snapshot is not None and (not goal or last is None or snapshot.made >= last.made):
+    is_done = last is not None and last.status == "done"
+    goal = last.fields.get("goal", "") if last and not is_done else ""
+    if snapshot is not None and (last is None or snapshot.made >= last.made or not (goal or is_done)):
         return snapshot.goal
     return goal
+
+
+def read_work(workspace: Catalog) -> "WorkState":
+    """Returns where the work of this branch stands by its checkpoints (`docs/work-state.md`)."""
+    from backstory.recall.work import fold_checkpoints
+
+    branches = ("", workspace.head[1])
+    end = format_timestamp(workspace.now() + SKEW)
+    rows = workspace.fresh().rows(kinds=("checkpoint",))
+    visible = [row.record for row in rows if not (row.superseded_by or row.foreign) and row.record.made <= end]
+    own = [record for record in visible if record.origin.branch in branches]
+    return fold_checkpoints(own or visible)
 
 
 def git_parts(workspace: Catalog) -> dict[str, str | list[str]]:

@@ -1,8 +1,9 @@
 """The log of a project, newest first: records, snapshots and, if asked for, the events of sessions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.base.telling import tell
 from backstory.memory.branches import include_all_branches, view_branch
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
@@ -15,7 +16,6 @@ from backstory.store.snapshots import PREFIX
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.model.event import Event
-    from backstory.model.record import Record
     from backstory.store.snapshots import SnapshotSummary
 
 TIME = 10
@@ -102,18 +102,21 @@ def _event_entries(workspace: Catalog, sessions: Iterable[str]) -> dict[str, Tim
 
 def _entry_of_record(row: "Row") -> TimelineEntry:
     record, origin = row.record, row.record.origin
-    details = _part_details(record) if record.kind in MOMENTARY else ()
-    title = record.title + _state_marks(row)
+    parts = record.parts
+    message = parts.get("message", "")
+    told = tell(record.kind, record.title, message if isinstance(message, str) else "")
+    parts["message"] = told.text
+    details = _part_details(parts) if record.kind in MOMENTARY else ()
+    title = told.headline + _state_marks(row)
     return TimelineEntry(record.made, record.short, record.kind, title, origin.branch, origin.session, details)
 
 
-def _part_details(record: "Record") -> tuple[str, ...]:
+def _part_details(parts: Mapping[str, str | list[str]]) -> tuple[str, ...]:
     """The parts of a checkpoint or handoff that the log quotes."""
-    parts = record.parts
     details: list[str] = []
     for name, label in PART_LABELS:
         value = parts.get(name, [])
-        texts = [value] if isinstance(value, str) else value
+        texts = list(filter(None, [value])) if isinstance(value, str) else value
         details += [label + one_line(text, 110) for text in texts]
     return tuple(details)
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from backstory.base.telling import WHY
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.private_paths import ensure_no_private_path, find_private_path, person_home
 from backstory.model.errors import BackstoryError, Invalid
@@ -91,10 +92,13 @@ def _split(draft: Draft, title: str, body: str) -> tuple[str, str]:
 
 
 def _add_parts(draft: Draft, body: str) -> str:
-    """Adds the named parts to a body, which goes before the leading one."""
+    """Adds the named parts to a body, which goes before the leading one. A reason behind it is marked as such."""
     lead = next((part.name for part in KINDS[draft.kind].parts if not part.heading), "body")
     value = draft.parts.get(lead) or ()
-    texts = [body, *([value] if isinstance(value, str) else value)]
+    values = [value] if isinstance(value, str) else list(value)
+    if body and lead == "why" and values:
+        values[0] = WHY + values[0]
+    texts = [body, *values]
     return compose_body(draft.kind, {**draft.parts, lead: "\n\n".join(filter(None, texts))})
 
 

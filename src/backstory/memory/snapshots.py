@@ -113,27 +113,27 @@ def repository_fingerprint(workspace: Catalog) -> str:
 def describe_work(workspace: Catalog) -> Work:
     """Describes the state of the work by the latest checkpoint of the branch and the open records.
 
-    The next steps come from the checkpoint, else from the newest open failure, blocker or question.
+    The next steps come from the checkpoints, else from the first blocker or the newest open question
+    (`docs/work-state.md`).
     """
-    from backstory.memory.current import find_current_task, find_latest_checkpoint
+    from backstory.memory.current import find_current_task, read_work
 
-    last, task = find_latest_checkpoint(workspace), find_current_task(workspace)
-    parts = last.parts if last else {}
+    task = find_current_task(workspace)
+    current = next((work for work in read_work(workspace).tasks[:1] if not work.is_done), None)
     questions, failures = _find_open(workspace, "question"), _find_open(workspace, "failure")
-    blockers = _list_steps(parts.get("blockers", []))
+    blockers = _list_steps([said.text for said in current.blockers] if current else [])
     evidence = (
-        ("checkpoint", _list_steps(parts.get("next", []))),
-        ("open failure", tuple(failure.title for failure in failures[:1])),
+        ("checkpoint", _list_steps([said.text for said in current.steps] if current else [])),
         ("blocker", blockers[:1]),
         ("open question", tuple(question.title for question in questions[:1])),
     )
     source, steps = next(((name, texts) for name, texts in evidence if texts), ("", ()))
-    state = parts.get("state", "")
-    named = last or task
+    name = current.name if current else ""
+    state = current.state.text if current and current.state else ""
     return Work(
-        task=one_line(named.title if named else ""),
-        state=one_line(state if isinstance(state, str) else "; ".join(state), 1_000),
-        checkpoint=last.id if last else "",
+        task=one_line(name or (task.title if task else "")),
+        state=one_line(state, 1_000),
+        checkpoint=current.head.id if current else "",
         next=steps,
         next_from=source,
         blockers=blockers,

@@ -3,13 +3,14 @@
 from typing import NamedTuple
 
 from backstory.memory.catalog import Catalog
-from backstory.memory.current import find_current_task
+from backstory.memory.current import find_current_task, git_parts, read_work
 from backstory.memory.edit import edit
 from backstory.memory.remember import remember
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS
-from backstory.model.record import Draft, Record
+from backstory.model.record import Draft, Record, compose_body
 from backstory.model.text import one_line
+from backstory.recall.work import plain
 
 
 class EndedTask(NamedTuple):
@@ -35,12 +36,10 @@ def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> End
     Decisions and other lasting knowledge become reference, the rest goes off-context. Nothing is deleted. Raises
     `NotFound` if there is no such task, `Invalid` for a status that does not end one.
     """
+    status = "done" if status == "resolved" else status
     if status not in KINDS["task"].statuses or status == "open":
         raise Invalid(f"a task does not end as `{status}`", hint="done, blocked, paused or abandoned")
-    task = _find_task(workspace, name) if name else find_current_task(workspace)
-    if task is None:
-        which = f"`{name}`" if name else "open on this branch"
-        raise NotFound(f"no task {which}", hint="`backstory list task` shows the tasks")
+    task = find_task(workspace, name)
     kept: list[Record] = []
     shelved: list[Record] = []
     for record in _find_working_records(workspace, task) if status in KINDS["task"].settled else ():
@@ -49,7 +48,20 @@ def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> End
             kept.append(edit(workspace, record.id, tier="reference"))
         else:
             shelved.append(edit(workspace, record.id, tier="off-context"))
-    return EndedTask(edit(workspace, task.id, status=status), tuple(kept), tuple(shelved))
+    ended = EndedTask(edit(workspace, task.id, status=status), tuple(kept), tuple(shelved))
+    if status in KINDS["task"].settled:
+        _close_work(workspace, task.title, "" if status == "done" else status)
+    return ended
+
+
+def _close_work(workspace: Catalog, title: str, state: str) -> None:
+    """Writes the checkpoint that ends the work under this name, where checkpoints say that it goes on."""
+    open_work = {plain(task.name): task for task in read_work(workspace).tasks if not task.is_done}
+    work = open_work.get(plain(title))
+    if work is not None:
+        body = compose_body("checkpoint", {"state": state, **git_parts(workspace)})
+        draft = Draft(kind="checkpoint", title=title, body=body, status="done", fields={"goal": work.goal})
+        remember(workspace, draft, dedupe=False)
 
 
 def _find_working_records(workspace: Catalog, task: Record) -> list[Record]:
@@ -70,13 +82,30 @@ def _belongs_to(record: Record, task: Record) -> bool:
     return record.origin.branch == task.origin.branch and record.made >= task.made
 
 
-def _find_task(workspace: Catalog, name: str) -> Record | None:
-    """Finds an unfinished task by its name, or any task by its id."""
+def find_unfinished_task(workspace: Catalog, name: str) -> Record | None:
+    """Finds an unfinished task by its name."""
     title = one_line(name).casefold()
     for row in workspace.fresh().rows(kinds=("task",)):
         is_unfinished = row.record.status not in KINDS["task"].settled
         if row.record.title.casefold() == title and is_unfinished and not row.foreign:
             return row.record
+    return None
+
+
+def find_task(workspace: Catalog, name: str = "") -> Record:
+    """Finds an unfinished task by its name, any task by its id, the current one without a name. Raises `NotFound`."""
+    task = _find_task(workspace, name) if name else find_current_task(workspace)
+    if task is None:
+        which = f"`{name}`" if name else "open on this branch"
+        raise NotFound(f"no task {which}", hint="`backstory list task` shows the tasks")
+    return task
+
+
+def _find_task(workspace: Catalog, name: str) -> Record | None:
+    """Finds an unfinished task by its name, or any task by its id."""
+    task = find_unfinished_task(workspace, name)
+    if task is not None:
+        return task
     try:
         record = workspace.get(name).record
     except (NotFound, Invalid):

@@ -121,6 +121,7 @@ _WORK = (
     Part("decisions", "Decisions", ("--decisions",), "what was decided", many=True, label="decided"),
     _NEXT,
     Part("blockers", "Blockers", ("--blockers",), "what stands in the way", many=True, label="blocked by"),
+    Part("done", "Done", (), "steps and blockers of earlier checkpoints that are done with", many=True),
     Part("changes", "Changes", (), "files changed when it was made", many=True),
     Part("commits", "Commits", (), "the last commits when it was made", many=True),
 )

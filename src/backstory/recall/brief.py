@@ -295,25 +295,28 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: _Surround
         "session": session_notes(surroundings.events, moment.strategy),
         "project": project_notes(surroundings.facts, surroundings.files, most_files=moment.max_key_files),
     }
-    units = {"now": _in_a_row("now", _statements(moment, candidates, surroundings.goal))}
+    units = {"now": _in_a_row("now", _statements(moment, candidates, surroundings))}
     for section, some in notes.items():
         units[section] = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
     return units
 
 
-def _statements(moment: BriefRequest, candidates: Candidates, goal: str) -> list[now.Statement]:
+def _statements(moment: BriefRequest, candidates: Candidates, surroundings: _Surroundings) -> list[now.Statement]:
+    """The statements about now. Records that these tell in full leave their section."""
     shelves = candidates.shelves
     decided = chain.from_iterable(shelves.get(section, ()) for section in ("pinned", "decisions", "working"))
-    return now.now_statements(
+    statements = now.now_statements(
         moment,
         candidates.checkpoints,
         shown={item.id for item in shelves.get("handoff", ())},
         tasks=[item for item in shelves.get("working", ()) if item.kind == "task" and item.status != "paused"],
-        failures=shelves.get("warnings", ()),
         questions=shelves.get("questions", ()),
         decided={item.title.lower().rstrip(".") for item in decided},
-        goal=goal,
+        goal=surroundings.goal,
+        git=surroundings.git,
     )
+    candidates.leave_told_out([statement.note for statement in statements])
+    return statements
 
 
 def _in_a_row(section: str, statements: Sequence[now.Statement]) -> list[Unit]:

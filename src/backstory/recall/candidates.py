@@ -11,15 +11,18 @@ from backstory.model.similarity import find_duplicates
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
 from backstory.recall.budget import FRAME
-from backstory.recall.content import Item, LeftOut, Place
+from backstory.recall.content import Item, LeftOut, Note, Place
 from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
+from backstory.recall.work import plain
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
 
 NO_ROOM = "no room"
 """Reason of what would be said, were there room."""
+TOLD = "told under Now, as far as it still holds"
+"""Reason of what the statements about now say."""
 _FIRST = frozenset(kind.name for kind in KINDS.values() if kind.leads)
 _COMPARED = {"warnings": "warnings", "strategies": "strategies", "questions": "questions", "handoff": ""}
 
@@ -39,6 +42,25 @@ class Candidates(NamedTuple):
     def beyond(self) -> int:
         """The number of records that ranked too low to become items."""
         return sum(one.reason == NO_ROOM for one in self.left_out)
+
+    def leave_told_out(self, notes: Sequence[Note]) -> None:
+        """Leaves out the working records that notes about now tell in full: a bare task, an attempt without outcome."""
+        working = self.shelves.get("working", [])
+        told = [item for item in working if _is_told(item, notes)]
+        self.left_out.extend([LeftOut(item.id, item.title, TOLD, item.kind) for item in told])
+        if told:
+            self.shelves["working"] = [item for item in working if item not in told]
+
+
+def _is_told(item: Item, notes: Sequence[Note]) -> bool:
+    """Whether a note says all that a record in the works says."""
+    if item.parts or item.anchors or item.against:
+        return False
+    if item.kind == "task":
+        texts = [(note.text, note.detail) for note in notes if note.label in ("task", "goal")]
+        return item.status == "open" and plain(item.title) in set(map(plain, chain.from_iterable(texts)))
+    tried = {plain(note.text) for note in notes if note.label == "tried"}
+    return item.kind == "attempt" and plain(item.title) in tried
 
 
 class _Ranked(NamedTuple):
@@ -204,9 +226,10 @@ class _Selection:
             reason = self._find_obstacle(row, places)
         if reason or record.kind not in ("checkpoint", "handoff") or self.moment.only_records:
             return reason
-        if not row.foreign and self._work.holds(record):
-            self._checkpoints.append(record)
-        return _not_for_me(row, self.moment)
+        obstacle = _not_for_me(row, self.moment)
+        if not row.foreign and self._work.holds(record) and (record.kind == "checkpoint" or not obstacle):
+            self._checkpoints.append(record)  # a handoff to somebody else says nothing about the reader's work
+        return obstacle
 
     def _find_obstacle(self, row: "Row", places: Sequence[Place]) -> str:
         """The reason why a record is not shown unless it is asked for by id; empty without one."""
@@ -269,20 +292,25 @@ def _not_for_me(row: "Row", moment: BriefRequest) -> str:
     if record.kind == "checkpoint":
         if row.foreign:
             return "a foreign checkpoint, and not trusted"
-        return "" if record.tier == "pinned" else "its open steps stand under Now"
+        return "" if record.tier == "pinned" else TOLD
     if record.status == "acknowledged":
         return "acknowledged"
     to = record.fields.get("to", "")
     return "" if is_for(to, moment.who, moment.agent) else f"handed over to {one_line(to, 60)}"
 
 
+EVERYBODY = frozenset(("next", "anyone", "anybody", "everyone", "everybody", "all", "team", "whoever comes next"))
+"""Addresses that mean whoever reads the handoff."""
+
+
 def is_for(to: str, who: str, agent: str) -> bool:
     """Whether a handoff addressed to `to` is for the person `who` (`Name <mail>`) or for the agent.
 
     `to` may name several, separated by commas, `and` or `&`: by full name, first name, mail, the mail's local part or
-    the agent's name, in any case, with or without a leading `@`. Without an address it is for whoever comes next.
+    the agent's name, in any case, with or without a leading `@`. Without an address, and with one of `EVERYBODY`, it is
+    for whoever comes next.
     """
-    names = names_of(who) | ({agent.strip().lower()} if agent.strip() else set())
+    names = EVERYBODY | names_of(who) | ({agent.strip().lower()} if agent.strip() else set())
     return not to.strip() or any(_addressee(one) in names for one in _split_addresses(to))
 
 

@@ -62,7 +62,8 @@ class Note(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A single statement that is not a record: a next step, a commit, a changed file, a script of the project."""
 
     label: str
-    """Its type: `task goal state tried decided blocker next` (now), `operation commit staged changed deleted renamed
+    """Its type: `task done goal state since-then tried decided blocker next open-step open-blocker` (now; written with
+    blanks), `operation commit staged changed deleted renamed
     untracked conflicted more` (changes), `error command edit prompt event` (session), `purpose entry script layout
     tests file languages` (project)."""
     text: str

@@ -1,26 +1,31 @@
-"""The state of the work, from evidence only: the caller's goal, the latest checkpoint, open tasks and failures."""
+"""The section about now: the caller's task, where it stands by its checkpoints, what else is open, what came since."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 import msgspec
 
 from backstory.model.record import Record
-from backstory.model.text import clean_text, one_line
+from backstory.model.snapshot import GitState
+from backstory.model.text import clean_text, format_count, one_line
 from backstory.recall.content import Item, Note
 from backstory.recall.moment import BriefRequest
+from backstory.recall.work import AUTOMATIC, Said, TaskState, WorkState, fold_checkpoints, plain
 
-PERSISTENT: Final = ("explicit", "stated")
-"""Channels of a checkpoint made on purpose: it replaces earlier ones entirely. An automatic checkpoint is thin, and
-the one before it fills its gaps."""
-_PARTS: Final = (
-    ("state", "state"),
-    ("approaches", "tried"),
-    ("decisions", "decided"),
-    ("blockers", "blocker"),
-    ("next", "next"),
-)
-_MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8}
+_MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4}
+_PRIORITIES: Final = {
+    "task": 1,
+    "done": 1,
+    "goal": 1,
+    "state": 2,
+    "since then": 2,
+    "blocker": 3,
+    "decided": 4,
+    "tried": 6,
+}
+"""Label -> how early it is said when room is short. The first `next` comes before all, later ones after most."""
+_MOST_SUBJECTS: Final = 3
 
 
 class Statement(NamedTuple):
@@ -36,77 +41,122 @@ def now_statements(
     *,
     shown: Collection[str] = (),
     tasks: Sequence[Item] = (),
-    failures: Sequence[Item] = (),
     questions: Sequence[Item] = (),
     decided: Collection[str] = (),
     goal: str = "",
+    git: GitState | None = None,
 ) -> list[Statement]:
-    """The statements about now, most important first.
+    """The statements about now, most important first, by the rules of `docs/work-state.md`.
 
     `checkpoints`: checkpoints and handoffs of this line of work, newest first. `shown`: ids of handoffs that the brief
     shows anyway. `decided`: titles of decisions, in lower case, not to be repeated. `goal`: that of the last snapshot.
     """
-    latest = _latest(checkpoints)
-    notes = _aim_notes(moment, checkpoints, tasks, goal)
-    for part, label in _PARTS:
-        if part in latest and latest[part][0].id not in shown:
-            notes += _part_notes(label, *latest[part], decided)
-    shown_elsewhere = "next" in latest and latest["next"][0].id in shown
-    if not shown_elsewhere and not any(note.label == "next" for note in notes):
-        notes += _evidence(notes, failures, questions)
+    work = fold_checkpoints(checkpoints)
+    current = find_current(moment, work)
+    notes = _aim_notes(moment, current, tasks, goal)
+    if current and not current.is_done:
+        notes += _state_notes(current, work, git or GitState())
+        notes += _part_notes("tried", current.tried, shown)
+        notes += [note for note in _part_notes("decided", current.decided, shown) if plain(note.text) not in decided]
+    if current:
+        notes += _part_notes("blocker", current.blockers, shown)
+        notes += _part_notes("next", current.steps, shown)
+    notes += _open_notes(task for task in work.tasks if task is not current)
+    is_told_elsewhere = current is not None and any(step.record.id in shown for step in current.steps)
+    if not is_told_elsewhere and not any(note.label in ("next", "open step") for note in notes):
+        notes += _evidence(notes, questions)
     ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place), place))
     return [Statement(place, notes[place]) for place in ranked]
 
 
-def _aim_notes(moment: BriefRequest, checkpoints: Sequence[Record], tasks: Sequence[Item], goal: str) -> list[Note]:
+def find_current(moment: BriefRequest, work: WorkState) -> TaskState | None:
+    """The piece of work at hand: the one that the caller's task means, else the one of the newest checkpoint."""
+    if moment.task:
+        return work.find_task(moment.task)
+    return work.tasks[0] if work.tasks else None
+
+
+def _aim_notes(moment: BriefRequest, current: TaskState | None, tasks: Sequence[Item], goal: str) -> list[Note]:
     """The task and, where it says something else, the goal: the caller's, that of the checkpoint or of the snapshot."""
-    head = next((record for record in checkpoints if record.kind == "checkpoint"), None)
-    ticket = one_line(head.fields.get("goal", "")) if head else ""
-    notes = _task_notes(moment, head, ticket, tasks)
-    aim = one_line(moment.goal or ticket or goal)
-    if aim and aim.lower() not in {note.text.lower() for note in notes}:
+    is_done = current is not None and current.is_done
+    ticket = current.goal if current and not is_done else ""
+    notes = _task_notes(moment, current, ticket, tasks)
+    aim = one_line(moment.goal or ticket or ("" if is_done else goal))
+    told = chain.from_iterable((plain(note.text), plain(note.detail)) for note in notes)
+    if aim and plain(aim) not in set(told):
         notes.append(Note(label="goal", text=aim))
     return notes
 
 
-def _task_notes(moment: BriefRequest, head: Record | None, ticket: str, tasks: Sequence[Item]) -> list[Note]:
+def _task_notes(moment: BriefRequest, current: TaskState | None, ticket: str, tasks: Sequence[Item]) -> list[Note]:
     """The task: the caller's, else that of the latest checkpoint, else the first open one."""
+    if current and current.is_done:
+        return [*([Note(label="task", text=one_line(moment.task))] if moment.task else []), _done_note(current)]
     if moment.task:
         return [Note(label="task", text=one_line(moment.task))]
-    if head:
-        note = _note("task", head.title, head)
+    if current and current.name:
+        note = _note("task", current.name, current.head)
         return [msgspec.structs.replace(note, detail=ticket) if moment.goal and ticket else note]
     return [Note(label="task", text=task.title, record=task.id, by=task.author, made=task.made) for task in tasks[:1]]
 
 
-def _part_notes(label: str, record: Record, value: str | list[str], decided: Collection[str]) -> list[Note]:
-    if isinstance(value, str):
-        return [_note(label, value, record)]
-    texts = [text for text in value if _plain(text) not in decided]
-    return [_note(label, text, record) for text in texts[: _MOST[label]]]
+def _done_note(current: TaskState) -> Note:
+    """The one statement about a piece of work that is done."""
+    last = current.state.text if current.state and plain(current.state.text) != plain(current.name) else ""
+    return _note("done", f"{current.name} — {last}" if last else current.name, current.head)
 
 
-def _latest(checkpoints: Sequence[Record]) -> dict[str, tuple[Record, str | list[str]]]:
-    """Each part's newest value, back to the last checkpoint made on purpose.
+def _state_notes(current: TaskState, work: WorkState, git: GitState) -> list[Note]:
+    """Where it stands, and what git and automatic checkpoints have seen since that was written."""
+    notes = _part_notes("state", [current.state] if current.state else [])
+    if current.head.origin.how not in AUTOMATIC:
+        notes += _commits_since(current.head, git)
+        notes += [_note("since then", text, work.seen) for text in _seen_since(work)] if work.seen else []
+    return notes
 
-    A handoff replaces only the parts that it has.
+
+def _commits_since(head: Record, git: GitState) -> list[Note]:
+    """How many commits came after a checkpoint, and the newest of them; nothing when the history does not say."""
+    base = head.origin.commit
+    ids = [commit.id for commit in git.commits]
+    places = [place for place, ident in enumerate(ids) if len(base) >= 7 and ident.startswith(base[:12])]
+    if not places or not places[0]:
+        return []
+    subjects = [one_line(commit.subject, 60) for commit in git.commits[: min(places[0], _MOST_SUBJECTS)]]
+    more = "; …" if places[0] > _MOST_SUBJECTS else ""
+    return [Note(label="since then", text=f"{format_count(places[0], 'commit')}: {'; '.join(subjects)}{more}")]
+
+
+def _seen_since(work: WorkState) -> list[str]:
+    """What the newest automatic checkpoint says; nothing when it saw no change."""
+    state = work.seen.parts.get("state", "") if work.seen else ""
+    return [state] if isinstance(state, str) and state and state != "nothing uncommitted" else []
+
+
+def _part_notes(label: str, texts: Sequence[Said], shown: Collection[str] = ()) -> list[Note]:
+    """The notes of a part, without those that a handoff in the brief says anyway."""
+    told = [said for said in texts if said.record.id not in shown]
+    return [_note(label, said.text, said.record) for said in told[: _MOST.get(label)]]
+
+
+def _open_notes(others: Iterable[TaskState]) -> list[Note]:
+    """Open blockers and steps of other pieces of work of this branch, newest first, each with the task it is of."""
+    notes: dict[str, list[Note]] = {"open blocker": [], "open step": []}
+    for task in others:
+        for label, texts in (("open blocker", task.blockers), ("open step", task.steps)):
+            detail = one_line(task.name, 60)
+            notes[label] += [msgspec.structs.replace(_note(label, *said), detail=detail) for said in texts]
+    return [note for label, some in notes.items() for note in some[: _MOST[label]]]
+
+
+def _evidence(notes: Sequence[Note], questions: Sequence[Item]) -> list[Note]:
+    """The next step by evidence, if no checkpoint names one: an open blocker or question.
+
+    A failure is none: it is a lesson, and stays with the warnings.
     """
-    latest: dict[str, tuple[Record, str | list[str]]] = {}
-    for record in checkpoints:
-        for part, value in record.parts.items():
-            latest.setdefault(part, (record, value))
-        if record.kind == "checkpoint" and record.origin.how in PERSISTENT:
-            break
-    return latest
-
-
-def _evidence(notes: Sequence[Note], failures: Sequence[Item], questions: Sequence[Item]) -> list[Note]:
-    """The next step by evidence, if no checkpoint names one: an open failure, blocker or question."""
-    open_failures = [item for item in failures if item.kind == "failure" and item.status == "open"]
     blockers = [note for note in notes if note.label == "blocker"]
     open_questions = [item for item in questions if item.kind == "question"]
     evidence = [
-        *(Note(label="next", text=item.title, detail="open failure", record=item.id) for item in open_failures),
         *(Note(label="next", text=note.text, detail="open blocker", record=note.record) for note in blockers),
         *(Note(label="next", text=item.title, detail="open question", record=item.id) for item in open_questions),
     ]
@@ -117,7 +167,7 @@ def _priority(notes: Sequence[Note], index: int) -> int:
     note = notes[index]
     if note.label == "next":
         return 0 if index == 0 or notes[index - 1].label != "next" else 5
-    return {"task": 1, "goal": 1, "state": 2, "blocker": 3, "decided": 4}.get(note.label, 6)
+    return _PRIORITIES.get(note.label, 5)
 
 
 def _note(label: str, text: str, record: Record) -> Note:
@@ -131,7 +181,3 @@ def _note(label: str, text: str, record: Record) -> Note:
         made=one_line(record.made),
         where=clean_text(record.origin.branch),
     )
-
-
-def _plain(text: str) -> str:
-    return one_line(text).lower().rstrip(".")

@@ -42,13 +42,13 @@ def _section_attribute(section: Section, brief: Brief) -> str:
 def _record(item: Item, brief: Brief) -> str:
     """`<decision id="…" by="…" at="…">Title. Why. Instead of: … Impact: …</decision>`"""
     kind = item.kind if item.kind in KINDS else "record"
-    lead, block = split_lead(item, "  ")
-    text = end_sentence(escape_line(item.title))
-    if block:
-        text += f"\n{block}\n"
-    elif lead:
-        text += f" {lead}"
-    text = words.with_rest(run_on(text, words.named_parts(item)), item, brief)
+    lead = split_lead(item, "  ")
+    text = lead.headline if lead.goes_on and not lead.block else end_sentence(lead.headline)
+    if lead.block:
+        text += f"\n{lead.block}\n"
+    elif lead.line:
+        text += f" {lead.line}"
+    text = words.with_rest(run_on(text, [*lead.reason, *words.named_parts(item)]), item, brief)
     return f"<{kind}{_record_attributes(item)}>{text}</{kind}>"
 
 

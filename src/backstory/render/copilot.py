@@ -25,7 +25,8 @@ _TITLES = {
     "changes": "Files in play",
 }
 _LABELS = {"task": "Task", "goal": "Goal", "state": "State", "tried": "Tried", "decided": "Decided",
-           "blocker": "In the way", "next": "Open step"}  # fmt: skip
+           "blocker": "In the way", "next": "Open step", "since then": "Since then", "done": "Done",
+           "open step": "Open step of another task", "open blocker": "In the way of another task"}  # fmt: skip
 _ENCODED = ' ()<>"\\`[]%?#:'
 """Characters of a path that are percent-encoded in a link."""
 
@@ -89,13 +90,15 @@ def _notes(section: Section) -> list[str]:
 def _record(item: Item) -> str:
     places = ", ".join(_place(place) for place in item.anchors)
     standing = words.standing(item)
-    title = end_sentence(escape_line(item.title).replace("**", "* *"))
-    lead, block = split_lead(item, "  > ")
+    lead = split_lead(item, "  > ")
+    title = lead.headline.replace("**", "* *")
+    title = title if lead.goes_on and lead.line else end_sentence(title)
     text = f"- {places + ': ' if places else ''}**{title}**{f' ({standing})' if standing else ''}"
-    text = run_on(f"{text} {lead}" if lead else text, words.named_parts(item))
+    text = f"{text} {lead.line}" if lead.line else text
+    text = run_on(text, [*lead.reason, *words.named_parts(item)])
     text = f"{text.removesuffix('…').rstrip()} …" if item.shortened else text
     text += f" ({_source(item)})"
-    return f"{text}\n{block}" if block else text
+    return f"{text}\n{lead.block}" if lead.block else text
 
 
 def _source(item: Item) -> str:

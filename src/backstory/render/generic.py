@@ -1,7 +1,9 @@
 """For any coding agent: terse Markdown, one bullet a record, attributed, inside a data fence."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
+from backstory.base.telling import WHY
 from backstory.recall.content import Brief, Item, Note, Section
 from backstory.render import words
 from backstory.render.fence import fence_text, split_halves
@@ -65,18 +67,36 @@ def format_bullet(item: Item, brief: Brief) -> str:
     """A record as one bullet; a body with code follows indented."""
     standing = words.standing(item)
     mark = f"{escape_line(item.kind)} {escape_line(item.short)}{', ' + standing if standing else ''}"
-    lead, block = split_lead(item, "  > ")
-    text = f"- [{mark}] {escape_line(item.title)}{f' — {lead}' if lead else ''}"
-    text = words.with_rest(run_on(text, words.named_parts(item)), item, brief)
+    lead = split_lead(item, "  > ")
+    glue = " " if lead.goes_on else " — "
+    text = f"- [{mark}] {lead.headline}{glue + lead.line if lead.line else ''}"
+    text = words.with_rest(run_on(text, [*lead.reason, *words.named_parts(item)]), item, brief)
     remarks = "; ".join(filter(None, (words.origin(item), ", ".join(words.about(item)), words.tags(item))))
     text += f" ({remarks})" if remarks else ""
-    return f"{text}\n{block}" if block else text
+    return f"{text}\n{lead.block}" if lead.block else text
 
 
-def split_lead(item: Item, indent: str) -> tuple[str, str]:
-    """The lead of a record: as (one line, "") or, where it holds code, as ("", an indented block)."""
-    lead = words.lead(item)
-    return ("", indent_block(lead, indent)) if has_code(lead) else (join_lines(lead), "")
+class Lead(NamedTuple):
+    """The headline of a record and what follows: a line, or where it holds code an indented block; then the reason."""
+
+    headline: str
+    line: str
+    block: str
+    reason: list[str]
+    goes_on: bool
+    """Whether the line goes on where the headline ends."""
+
+
+def split_lead(item: Item, indent: str) -> Lead:
+    """The headline, the text and the reason of a record, escaped."""
+    told = words.tell(item)
+    headline = escape_line(told.headline)
+    if not (has_code(told.text) or has_code(told.reason)):
+        reason = [f"{WHY}{join_lines(told.reason)}"] if told.reason else []
+        return Lead(headline, join_lines(told.text), "", reason, told.goes_on)
+    mark = f"{WHY.rstrip()}\n" if told.reason else ""
+    body = "\n\n".join(filter(None, (told.text, mark + told.reason)))
+    return Lead(headline, "", indent_block(body, indent), [], told.goes_on)
 
 
 def format_notes(section: Section) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Final
 
+from backstory.base.telling import WHY
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note, Place, Section
 from backstory.render import words
@@ -154,8 +155,11 @@ def _section(section: Section) -> list[str]:
 def _letter(item: Item) -> str:
     """A handoff: who wrote it and when, the message, then where it stands."""
     when = f" on {words.date(item.made)}" if item.made else ""
-    start = f"{words.speaker(item) or 'Somebody'} wrote{when}: {end_sentence(escape_line(item.title))}"
-    texts = [text for text in (words.lead(item), item.parts.get("state", "")) if isinstance(text, str)]
+    told = words.tell(item)
+    headline = escape_line(told.headline)
+    start = f"{words.speaker(item) or 'Somebody'} wrote{when}: {headline if told.goes_on else end_sentence(headline)}"
+    start += f" {end_sentence(join_lines(told.text))}" if told.goes_on else ""
+    texts = [text for text in (told.text, item.parts.get("state", "")) if isinstance(text, str)][told.goes_on :]
     course = _course({name: value for name, value in item.parts.items() if isinstance(value, list)})
     sentences = [start, *(make_sentence(join_lines(text)) for text in texts), *course]
     return f"{escape_line_start(_join(sentences))}\n{_reference([item], origin=False)}"
@@ -173,16 +177,19 @@ def _course(parts: Mapping[str, Sequence[str]]) -> list[str]:
 
 def _paragraph(item: Item) -> str:
     """One record as a paragraph: what, why, what else was thought of, what follows, how it stands."""
-    lead, block = split_lead(item, "> ")
+    lead = split_lead(item, "> ")
+    title = lead.headline.replace("**", "* *")
+    goes_on = lead.goes_on and bool(lead.line)
     sentences = [
-        f"**{title_sentence(escape_line(item.title).replace('**', '* *'))}**",
-        make_sentence(lead),
+        f"**{title if goes_on else title_sentence(title)}**",
+        end_sentence(lead.line) if goes_on else make_sentence(lead.line),
+        *map(end_sentence, lead.reason),
         *(_field(name, value) for name, value in words.own_fields(item)),
         *(_part(label, values) for label, values in words.lists(item)),
         KINDS[item.kind].status_sentences.get(item.status, "") if item.kind in KINDS else "",
         *_fate(item),
     ]
-    return "\n".join(filter(None, [_join(sentences), block, _reference([item])]))
+    return "\n".join(filter(None, [_join(sentences), lead.block, _reference([item])]))
 
 
 def _field(name: str, value: str) -> str:
@@ -231,8 +238,12 @@ def _in_short(item: Item) -> str:
     """A short record as one or two sentences."""
     status_words = KINDS[item.kind].status_words if item.kind in KINDS else None
     start = "Not verified: " if (status_words or {}).get(item.status) == "unverified" else ""
-    title = start + end_sentence(escape_line(item.title)) if start else title_sentence(escape_line(item.title))
-    return _join([title, make_sentence(join_lines(words.lead(item))), *_fate(item)])
+    told = words.tell(item)
+    headline, text = start + escape_line(told.headline), join_lines(told.text)
+    whole = end_sentence(headline) if start else title_sentence(headline)
+    said = [headline, end_sentence(text)] if told.goes_on else [whole, make_sentence(text)]
+    reason = f"{WHY}{end_sentence(join_lines(told.reason))}" if told.reason else ""
+    return _join([*said, reason, *_fate(item)])
 
 
 def _fate(item: Item) -> list[str]:
@@ -281,9 +292,12 @@ def _now(section: Section) -> list[str]:
     sentences = [
         *(_task(note) for note in pick_notes(notes, "task")),
         *(f"The goal is “{strip_stop(note.text)}”." for note in pick_notes(notes, "goal")),
+        *(f"Done: {end_sentence(join_lines(note.text))}" for note in pick_notes(notes, "done")),
         *(_state(note) for note in pick_notes(notes, "state")),
+        *(f"Since then: {end_sentence(join_lines(note.text))}" for note in pick_notes(notes, "since then")),
         *_course(course),
         *([_open_end(evidence)] if evidence else []),
+        *_open_elsewhere(notes),
     ]
     return [escape_line_start(" ".join(sentences)) + _sources(notes)] if sentences else []
 
@@ -303,6 +317,14 @@ def _open_end(note: Note) -> str:
     """What stands open, where the next step is concluded from it."""
     what = escape_line(note.detail).removeprefix("open ")
     return f"Nobody has written down a next step; what stands open is the {what} “{strip_stop(note.text)}”."
+
+
+def _open_elsewhere(notes: Sequence[Note]) -> list[str]:
+    """What stands open of other tasks, a sentence for each task."""
+    tasks: dict[str, list[str]] = {}
+    for note in pick_notes(notes, "open blocker", "open step"):
+        tasks.setdefault(note.detail, []).append(note.text)
+    return [f"Of “{strip_stop(task)}” this is still open: {join_series(texts)}." for task, texts in tasks.items()]
 
 
 def _sources(notes: Sequence[Note]) -> str:

@@ -3,6 +3,8 @@
 from itertools import chain
 from typing import Final
 
+from backstory.base import telling
+from backstory.base.telling import Told
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note, Place
 from backstory.render.safe import escape_line, join_lines
@@ -57,11 +59,14 @@ def _fate(place: Place) -> str:
 
 
 def standing(item: Item) -> str:
-    """Status where it matters to a reader: `unverified`, `open`, `resolved`, `superseded`, `in conflict with …`."""
+    """Status or outcome where it matters to a reader: `failed`, `unverified`, `open`, `resolved`, `superseded`, …"""
     if item.superseded_by:
         return "superseded"
     if item.against:
         return f"in conflict with {', '.join(escape_line(short) for short in item.against[:3])}"
+    outcome = item.fields.get("outcome", "")
+    if outcome in ("failed", "worked"):
+        return outcome
     kind = KINDS.get(item.kind)
     if kind is None or kind.status_words is None:
         return ""
@@ -78,6 +83,11 @@ def lead(item: Item) -> str:
         if isinstance(value, str) and name not in LABELS:
             return value
     return ""
+
+
+def tell(item: Item) -> Told:
+    """What the record says, once: headline, text, reason."""
+    return telling.tell(item.kind, item.title, lead(item))
 
 
 def lists(item: Item) -> list[tuple[str, list[str]]]:

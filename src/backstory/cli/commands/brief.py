@@ -40,6 +40,9 @@ MODES_BY_READER: Final = {
 }
 """Values of `--for`, and the form each one means."""
 
+AGENTS_BY_READER: Final = {"copilot": "copilot", "claude-code": "claude-code", "claude": "claude-code"}
+"""Values of `--for` that name an agent -> the agent, whose handoffs the brief then holds."""
+
 
 class BriefOptions(msgspec.Struct):
     """The options of `brief` and its aliases."""
@@ -234,6 +237,7 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         limit=options.limit or 0,
         strategy=options.strategy,
         all_branches=options.all_branches,
+        agent=AGENTS_BY_READER.get(options.for_, ""),
         explain=options.explain,
     )
     return BriefAnswer(composed, memory, options)

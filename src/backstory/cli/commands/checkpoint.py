@@ -31,10 +31,9 @@ class WorkState(msgspec.Struct):
     next_steps: list[str] = []
     blockers: list[str] = []
 
-    def headline(self) -> str:
-        """The first thing it says; empty when it says nothing."""
-        first = self.next_steps or self.decisions or self.approaches or self.blockers
-        return self.state or (first[0] if first else "")
+    @property
+    def is_empty(self) -> bool:
+        return not (self.state or self.next_steps or self.decisions or self.approaches or self.blockers)
 
 
 @click.command()
@@ -77,6 +76,7 @@ class WorkState(msgspec.Struct):
     metavar="TEXT",
     help="What blocks the work; `;;` separates several.",
 )
+@click.option("--done", multiple=True, metavar="STEP", help="An open step or blocker that is done with, by its text.")
 @click.option(
     "--status", type=click.Choice(("running", "blocked", "done")), default=None, help="The status of the task."
 )
@@ -93,6 +93,7 @@ def checkpoint(
     decisions: tuple[str, ...],
     next_steps: tuple[str, ...],
     blockers: tuple[str, ...],
+    done: tuple[str, ...],
     status: str | None,
     session: str,
     tags: tuple[str, ...],
@@ -100,18 +101,23 @@ def checkpoint(
 ) -> RememberedAnswer:
     """Note where the work stands: task, state, what was tried and decided, what comes next, with git's state.
 
+    Without TASK the work at hand goes on under its name. Steps and blockers stay open until they are done.
+
     \b
     backstory checkpoint "auth flow" --state "login works" --next-steps "refresh tokens;; rate limit"
+    backstory checkpoint --done "rate limit"
+    backstory checkpoint "auth flow" --status done
     """
     task = summary or " ".join(words)
     work = WorkState(state, split_list(approaches), split_list(decisions), split_list(next_steps), split_list(blockers))
-    if not task and not work.headline():
+    finished = split_list(done)
+    if not task and work.is_empty and not (finished or status):
         task, work = _ask()
     memory = open_memory()
     if session:
         memory.channel = memory.channel._replace(session=session)
     kept = memory.checkpoint(
-        task or work.headline(),
+        task,
         goal=goal,
         status=status or "",
         tags=split_tags(tags),
@@ -121,6 +127,7 @@ def checkpoint(
         decisions=work.decisions,
         next_steps=work.next_steps,
         blockers=work.blockers,
+        done=finished,
     )
     refresh_surfaces(memory)
     return RememberedAnswer(kept, "Saved")

@@ -3,11 +3,14 @@
 from typing import TYPE_CHECKING, Final
 
 import click
+import msgspec
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import SCOPE, TEXT, Json, add_common_options, open_memory, refresh_surfaces, split_list
+from backstory.cli.records import record_json
 from backstory.cli.remembered import RememberedAnswer
+from backstory.model.errors import Invalid
 from backstory.model.record import Record
 
 if TYPE_CHECKING:
@@ -30,21 +33,34 @@ class AcknowledgedHandoff(Answer):
 
 
 class CurrentHandoff(Answer):
-    """The current handoff, for a person."""
+    """The current handoff, for a person, and what this person has handed over."""
 
     schema = "brief"
     composed: "ComposedBrief"
+    sent: list[Record]
 
     def to_json(self) -> object:
-        return self.composed.brief
+        brief: Json = msgspec.to_builtins(self.composed.brief)
+        return {**brief, "sent": [record_json(record) for record in self.sent]}
 
     def print_text(self) -> None:
         console.verbatim(self.composed.text)
+        if not self.sent:
+            return
+        console.data()
+        console.data("## What you handed over")
+        for record in self.sent:
+            message = record.parts.get("message", "")
+            console.data()
+            console.data(f"To {record.fields.get('to', '')}, on {record.made[:10]}: {message or record.title}")
+            console.data(f"*({record.short}; `backstory handoff --done {record.short}` when it has been read)*")
 
 
 @click.command()
 @click.argument("who", required=False, metavar="[WHO]")
 @click.argument("words", nargs=-1, type=TEXT, metavar="[MESSAGE]")
+@click.option("--to", default="", metavar="WHO", help="For whom, as an option: a person, an agent, or `next`.")
+@click.option("--message", "-m", default="", type=TEXT, metavar="TEXT", help="What to tell them, as an option.")
 @click.option("--goal", "-g", default="", type=TEXT, metavar="TEXT", help="Why, for example a ticket.")
 @click.option("--state", default="", type=TEXT, metavar="TEXT", help="Where the work stands.")
 @click.option(
@@ -58,12 +74,14 @@ class CurrentHandoff(Answer):
 )
 @click.option("--blockers", multiple=True, type=TEXT, metavar="TEXT", help="What blocks the work.")
 @click.option("--decisions", multiple=True, type=TEXT, metavar="TEXT", help="What was decided.")
-@click.option("--scope", type=SCOPE, default=None, help="Who sees it; the team by default.")
+@click.option("--scope", type=SCOPE, default=None, help="Who sees it; the team where the memory is the team's.")
 @click.option("--done", default="", metavar="ID", help="Acknowledge a handoff: it leaves the brief.")
 @add_common_options
 def handoff(
     who: str | None,
     words: tuple[str, ...],
+    to: str,
+    message: str,
     goal: str,
     state: str,
     next_steps: tuple[str, ...],
@@ -72,21 +90,27 @@ def handoff(
     scope: str | None,
     done: str,
 ) -> RememberedAnswer | AcknowledgedHandoff | CurrentHandoff:
-    """Pass the work on to WHO, with the state of the last checkpoint; without arguments, show the current handoff.
+    """Pass the work on to WHO, with the state of the work at hand; without arguments, show the current handoff.
+
+    WHO is a person, an agent, or `next` for whoever comes next.
 
     \b
     backstory handoff alice "auth flow is 80 % done, refresh tokens are missing"
+    backstory handoff next "the pool is ported" --next-steps "run the load test"
     """
     memory = open_memory()
     if done:
         record = memory.edit(done, status="acknowledged")
         refresh_surfaces(memory)
         return AcknowledgedHandoff(record)
-    if not who:
-        return CurrentHandoff(memory.brief(mode="human-handoff"))
+    if who is None and not (to or message):
+        from backstory.api import find_sent_handoffs
+
+        return CurrentHandoff(memory.brief(mode="human-handoff"), find_sent_handoffs(memory))
+    addressee, text = _read_address(who, words, to, message)
     kept = memory.handoff(
-        who,
-        " ".join(words),
+        addressee,
+        text,
         goal=goal,
         state=state,
         next_steps=split_list(next_steps),
@@ -96,3 +120,11 @@ def handoff(
     )
     refresh_surfaces(memory)
     return RememberedAnswer(kept, "Handed over:")
+
+
+def _read_address(who: str | None, words: tuple[str, ...], to: str, message: str) -> tuple[str, str]:
+    """For whom a handoff is and what it says. With `--to` every word belongs to the message. Raises `Invalid`."""
+    given = list(filter(None, [who if to else "", *words]))
+    if message and given:
+        raise Invalid("the message is given twice", hint='give it once: `backstory handoff alice "auth flow is done"`')
+    return to or who or "", message or " ".join(given)

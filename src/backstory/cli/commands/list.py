@@ -27,6 +27,9 @@ SECTION: Final = "Look"
 @click.option("--limit", "-n", type=click.IntRange(1), default=50, show_default=True, help="At most this many.")
 @click.option("--all", "everything", is_flag=True, help="Retracted and superseded records too.")
 @all_branches_option
+@click.option(
+    "--exclude-failed/--include-failed", "exclude_failed", default=False, help="Without attempts and ways that failed."
+)
 @as_of_option
 @add_common_options
 def list_(
@@ -41,6 +44,7 @@ def list_(
     limit: int,
     everything: bool,
     all_branches: bool,
+    exclude_failed: bool,
     as_of: str,
 ) -> "RecordList | SnapshotList":
     """List records, newest first.
@@ -77,4 +81,5 @@ def list_(
         query=query or " ".join(words),
         as_of=as_of,
         all_branches=all_branches,
+        exclude_failed=exclude_failed,
     )

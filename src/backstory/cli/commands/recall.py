@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from backstory.api import count_matches_elsewhere, run_query, run_query_or_words
+from backstory.base.telling import tell
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import (
@@ -23,7 +24,7 @@ from backstory.cli.command import (
     open_memory,
     split_tags,
 )
-from backstory.cli.records import RECORD_FIELDS, doubt_marks, find_doubts, record_json
+from backstory.cli.records import RECORD_FIELDS, doubt_marks, find_doubts, outcome_mark, record_json
 from backstory.cli.times import parse_since
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS
@@ -125,21 +126,23 @@ class Recalled(Answer):
 
     def _print_hit(self, hit: "Hit") -> None:
         record = hit.row.record
-        marks = doubt_marks(self.doubts.get(record.id, {}))
+        parts = {name: value for name, value in record.parts.items() if name not in HIDDEN_PARTS}
+        lead = next((name for name, value in parts.items() if isinstance(value, str)), "")
+        told = tell(record.kind, record.title, str(parts.pop(lead, "")))
+        marks = outcome_mark(record) + doubt_marks(self.doubts.get(record.id, {}))
         targets = ", ".join(anchor.target for anchor in record.anchors[:3])
         console.line(
             console.Span(record.short, "33"),
             console.dim(f"  {record.made[:10]}"),
             console.Span(f"  {record.kind}", "36"),
-            console.bold(f"  {record.title}"),
+            console.bold(f"  {told.headline}"),
             console.Span(f"  [{', '.join(marks)}]" if marks else "", "33"),
             console.dim(f"  {targets}" if targets else ""),
             indent=INDENT,
         )
-        parts = [(name, value) for name, value in record.parts.items() if name not in HIDDEN_PARTS]
-        for name, value in parts[:SHOWN_PARTS]:
-            text = value if isinstance(value, str) else "; ".join(value)
-            label = "" if isinstance(value, str) else f"{LABELS.get(name, name)}: "
+        texts = [("", told.text), ("why: ", told.reason)]
+        texts += [(f"{LABELS.get(name, name)}: ", _join_part(value)) for name, value in parts.items()]
+        for label, text in [(label, text) for label, text in texts if text][:SHOWN_PARTS]:
             console.line(INDENT, console.dim(label), one_line(text, 140), indent=INDENT)
         if self.explain:
             console.line(INDENT, console.dim(describe_score(hit.score, hit.why)), indent=INDENT)
@@ -233,6 +236,10 @@ def describe_score(score: float, why: Mapping[str, float]) -> str:
 
 def _short_number(value: float) -> str:
     return f"{value:.2f}" if value == 0 or abs(value) >= COMMON else f"{value:.1e}"
+
+
+def _join_part(value: str | list[str]) -> str:
+    return value if isinstance(value, str) else "; ".join(value)
 
 
 def _is_query(text: str) -> bool:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.base.telling import WHY, tell
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, as_of_option, open_memory
@@ -56,14 +57,25 @@ class RecordPage(Answer):
         self._print_head(record)
         self._print_doubts(record)
         self._print_links(record)
-        if record.body:
+        body = self._told()[1]
+        if body:
             console.data()
-            console.data(record.body)
+            console.data(body)
         if self.origin is not None:
             self._print_origin(record, self.origin)
 
+    def _told(self) -> tuple[str, str]:
+        """The title and the body. Where the body begins with the title, its first paragraph is the title."""
+        record = self.row.record
+        lead, heading, sections = f"{record.body}".partition("\n\n## ")
+        told = tell(record.kind, record.title, lead)
+        first, _, rest = told.text.partition("\n") if told.goes_on else ("", "", told.text)
+        reason = WHY + told.reason if told.reason else ""
+        body = "\n\n".join(filter(None, (rest.strip(), reason, f"## {sections}" if heading else "")))
+        return f"{told.headline} {first}".strip(), body
+
     def _print_head(self, record: Record) -> None:
-        console.data(console.bold(record.title))
+        console.data(console.bold(self._told()[0]))
         status = record.status if record.status != "active" else ""
         state = ", ".join(part for part in (record.kind, record.tier, status, record.scope) if part)
         console.data(console.Span(record.short, "33"), f"  {state}  ", console.dim(record.id))

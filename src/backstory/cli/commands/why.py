@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.api import explain_code as explain
+from backstory.base.telling import WHY, Told, tell
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
@@ -114,9 +115,10 @@ def _print_reason(reason: "Reason", *, full: bool) -> None:
         console.Span(f" {reason.ref}", "33"),
         console.Span(f"  [{reason.state}]" if reason.state else "", "31"),
     )
-    for line in _wrap(reason.title, "  "):
+    told = tell(reason.kind, reason.title, reason.text)
+    for line in _wrap(told.headline, "  "):
         console.data(console.bold(line))
-    for line in _reason_text(reason, full=full):
+    for line in _reason_text(reason, told, full=full):
         console.data(line)
     via = f"through {reason.agent}" if reason.agent else ""
     who = " ".join(part for part in (one_line(reason.author.split("<")[0]), via) if part) or "somebody"
@@ -124,9 +126,10 @@ def _print_reason(reason: "Reason", *, full: bool) -> None:
         console.data(console.dim(line))
 
 
-def _reason_text(reason: "Reason", *, full: bool) -> Iterator[str]:
+def _reason_text(reason: "Reason", told: Told, *, full: bool) -> Iterator[str]:
     """The lines below a reason's title: its text, the line before the change, and the merge that brought it."""
-    text = list(_wrap_message(reason.text))
+    why_text = WHY + told.reason if told.reason else ""
+    text = list(_wrap_message(f"{told.text}\n\n{why_text}"))
     if full or len(text) <= MAX_TEXT_LINES:
         yield from text
     else:

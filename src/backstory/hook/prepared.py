@@ -1,0 +1,58 @@
+"""Reads what a refresh has prepared, and tells whether it is still true: the state it was made from is unchanged.
+
+It is in the private folder, where no repository can put anything.
+"""
+
+import os
+
+from backstory.base.fingerprint import briefs_folder, file_stamps, state_fingerprint
+from backstory.base.path_codec import encode_path
+from backstory.hook.fields import scan_fields
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from backstory.base.discovery import ProjectLocation
+
+LIMIT = 1 << 20
+
+
+def brief_path(private: str, root: str, agent: str) -> str:
+    """The file of the brief that is prepared for an agent in a working tree."""
+    return os.path.join(briefs_folder(private, root), agent + ".json")
+
+
+def surfaces_path(private: str, root: str) -> str:
+    """The file that says what the files that agents read in a working tree were written from."""
+    folder = briefs_folder(private, root)
+    return os.path.join(private, "surfaces", os.path.basename(folder) + ".json")
+
+
+def read_prepared(path: str, root: str) -> dict[str, str]:
+    """The fields `stamp text ids files changed` of what was prepared for a working tree; empty without any."""
+    flags = os.O_RDONLY
+    for flag in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOFOLLOW"):
+        flags |= getattr(os, flag, 0)
+    try:
+        fd = os.open(path, flags)
+    except OSError:
+        return {}
+    try:
+        if os.fstat(fd).st_mode & 0o170000 != 0o100000:
+            return {}
+        with os.fdopen(os.dup(fd), "rb") as file:
+            data = file.read(LIMIT)
+    except OSError:
+        return {}
+    finally:
+        os.close(fd)
+    fields = scan_fields(data, {"tree", "stamp", "text", "ids", "files", "changed"})
+    return fields if "text" in fields and fields.get("tree") == encode_path(root) else {}
+
+
+def is_current(fields: dict[str, str], location: "ProjectLocation", home: str) -> bool:
+    """Whether HEAD, the records and the files that they are about are as they were."""
+    if not fields.get("stamp") or fields["stamp"] != state_fingerprint(location, home):
+        return False
+    files = fields.get("files", "")
+    paths = [line.partition(" ")[2] for line in files.splitlines()]
+    return file_stamps(location.root, paths) == files
