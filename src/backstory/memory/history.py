@@ -122,8 +122,9 @@ def _part_details(parts: Mapping[str, str | list[str]]) -> tuple[str, ...]:
 
 
 def _state_marks(row: "Row") -> str:
-    """Whether a record holds no more, and whether it is trusted."""
-    state = " [retracted]" if row.record.status == RETRACTED else " [superseded]" if row.superseded_by else ""
+    """Whether a way failed, whether a record holds no more, and whether it is trusted."""
+    state = " [failed]" if row.record.fields.get("outcome") == "failed" else ""
+    state += " [retracted]" if row.record.status == RETRACTED else " [superseded]" if row.superseded_by else ""
     return f"{state} [untrusted]" if row.foreign else state
 
 
