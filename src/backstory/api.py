@@ -89,6 +89,7 @@ if TYPE_CHECKING:
     from backstory.memory.provenance import OriginLink as OriginLink
     from backstory.memory.provenance import format_step as format_step
     from backstory.memory.provenance import trace_chain as trace_chain
+    from backstory.memory.queries import list_newest as list_newest
     from backstory.memory.queries import run_query as run_query
     from backstory.memory.queries import run_query_or_words as run_query_or_words
     from backstory.memory.ranking import measure_relevance as measure_relevance
@@ -183,7 +184,7 @@ _HOMES: Final[dict[str, str]] = {
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
         "provenance": "OriginLink format_step trace_chain",
-        "queries": "run_query run_query_or_words",
+        "queries": "list_newest run_query run_query_or_words",
         "ranking": "measure_relevance",
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",

@@ -1,7 +1,7 @@
 """Records as commands print them: as JSON, as rows of a table, as one line, with the doubts about each."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -183,36 +183,37 @@ def list_records(
     exclude_failed: bool = False,
 ) -> RecordList:
     """Finds the records that fit all filters."""
-    from backstory.api import count_matches_elsewhere, run_query_or_words
+    from backstory.api import count_matches_elsewhere, list_newest, run_query_or_words
 
     memory = open_memory(as_of, all_branches=all_branches)
     plain_tags = split_tags(tags)
     tiers = (*tiers, *(tag[5:] for tag in plain_tags if tag.startswith("tier:")))
-    search = partial(
-        run_query_or_words,
-        memory,
-        query,
-        kinds=kinds,
-        tiers=tiers,
-        tags=tuple(tag for tag in plain_tags if not tag.startswith("tier:")),
-        scopes=scopes,
-        statuses=statuses,
-        since=parse_since(after, memory.now()) if after else "",
-        include_retracted=everything or "retracted" in statuses,
-        include_superseded=True,
-    )
-    hits, misread = search()
-    rows = [hit.row for hit in hits if everything or not hit.row.superseded_by]
-    if exclude_failed:
-        rows = [row for row in rows if row.record.fields.get("outcome", "") != "failed"]
-    rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
-    shown = rows[:limit]
+    filters: dict[str, Any] = {
+        "kinds": kinds,
+        "tiers": tiers,
+        "tags": tuple(tag for tag in plain_tags if not tag.startswith("tier:")),
+        "scopes": scopes,
+        "since": parse_since(after, memory.now()) if after else "",
+        "include_retracted": everything or "retracted" in statuses,
+        "include_superseded": everything,
+    }
+    search = partial(run_query_or_words, memory, query, statuses=statuses, **filters)
+    misread = ""
+    if query or statuses or exclude_failed:
+        hits, misread = search()
+        rows = [hit.row for hit in hits]
+        if exclude_failed:
+            rows = [row for row in rows if row.record.fields.get("outcome", "") != "failed"]
+        rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
+        shown, total = rows[:limit], len(rows)
+    else:
+        shown, total = list_newest(memory, limit, **filters)
     filtered = any((query, len(kinds) > 1, tags, tiers, scopes, statuses, after))
     doubts = find_doubts(memory, shown)
     elsewhere: dict[str, int] = {}
     if not all_branches:
         elsewhere = count_matches_elsewhere(memory, lambda: [hit.row.record.id for hit in search()[0]])
-    return RecordList(shown, len(rows), doubts, as_of, filtered, len(kinds) != 1, misread, elsewhere)
+    return RecordList(shown, total, doubts, as_of, filtered, len(kinds) != 1, misread, elsewhere)
 
 
 def describe_record(memory: "Memory", ref: str) -> str:

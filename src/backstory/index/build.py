@@ -249,6 +249,14 @@ class Index:
         )  # fmt: skip
         return self.run(lambda con: read.read_rows(con, self._key, conditions))
 
+    def rows_and_count(self, wanted: read.RowFilter) -> tuple[list[Row], int]:
+        """The records that pass a filter, at most its limit, and the number of all that pass."""
+
+        def run(con: apsw.Connection) -> tuple[list[Row], int]:
+            return read.read_rows(con, self._key, wanted), read.count_rows(con, self._key, wanted)
+
+        return self.run(run)
+
     def get(self, ref: str) -> Row:
         """The record that `ref` names: an id, its beginning or its end (4 characters or more), or the path of its file.
 

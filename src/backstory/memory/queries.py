@@ -48,6 +48,21 @@ def run_query(
     return run_node(workspace, node, text, filters)
 
 
+def list_newest(workspace: Catalog, limit: int, **filters: Any) -> "tuple[list[Row], int]":
+    """(the newest records that pass the filters, the number of all that do). Reads no others."""
+    wanted = RowFilter(
+        kinds=tuple(filters["kinds"]),
+        tiers=tuple(filters["tiers"]),
+        tags=tuple(filters["tags"]),
+        scopes=tuple(filters["scopes"]),
+        since=filters["since"],
+        limit=limit,
+        retracted=filters["include_retracted"],
+        superseded=filters["include_superseded"],
+    )
+    return workspace.fresh().rows_and_count(wanted)
+
+
 def run_query_or_words(workspace: Catalog, text: str, **filters: Any) -> Matches:
     """Runs a query as `run_query` does. A text that is no valid query is searched as plain words, so no text fails."""
     try:
