@@ -12,7 +12,7 @@ import pytest
 from backstory.cli.root import execute_command
 from backstory.store.person_token import keep_token
 
-FOR_PEOPLE = ("trust", "reject", "forget")
+FOR_PEOPLE = ("trust", "reject", "forget", "projects", "clean")
 """Commands that need a person, or the token of a script of theirs."""
 
 

@@ -157,7 +157,7 @@ def test_a_token_that_others_can_read_does_not_count(tmp_path: Path) -> None:
 def test_an_agent_takes_no_memory_away(
     record: str, run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    run("export", "-o", "memory.tar.gz")
+    run("export", "--private", "-o", "memory.tar.gz")
     monkeypatch.setenv("CLAUDECODE", "1")
     ran = run(*words, ok=False)
     assert ran.code == 2

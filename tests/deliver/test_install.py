@@ -63,7 +63,7 @@ def test_a_private_set_up_leaves_a_tracked_agents_md_alone(repo: Any) -> None:
     repo.write("AGENTS.md", "# Rules\n")
     repo.git("add", "AGENTS.md")
     [step] = [s for s in repo.install() if s.path == "AGENTS.md"]
-    assert step.verb == "refused" and "backstory init --team" in step.hint
+    assert step.verb == "skipped" and "backstory init --team" in step.hint
     assert repo.status() == ["A  AGENTS.md"]
     repo.refresh("PRIVATE, newer", "team brief, newer")
     assert repo.read("AGENTS.md") == "# Rules\n"
@@ -74,7 +74,7 @@ def test_a_private_set_up_neither_edits_nor_hides_a_new_file_of_the_persons(repo
     repo.write("AGENTS.md", "# My own rules\n")
     repo.write(".codex/hooks.json", "{}\n")
     steps = repo.install(agent, "claude-code")
-    assert {s.path for s in steps if s.verb == "refused"} >= {"AGENTS.md"}
+    assert {s.path for s in steps if s.verb == "skipped"} >= {"AGENTS.md"}
     assert repo.read("AGENTS.md") == "# My own rules\n" and repo.read(".codex/hooks.json") == "{}\n"
     assert sorted(repo.git("add", "-n", ".").split("\n"))[1:] == ["add '.codex/hooks.json'", "add 'AGENTS.md'"]
     repo.git("add", "-A")
@@ -98,7 +98,7 @@ def test_a_file_of_ours_that_the_person_writes_into_becomes_theirs(repo: Any) ->
     assert state.state == "broken" and "hides it from git" in state.note
     [*_, step] = [s for s in repo.install() if s.path == "AGENTS.md"]
     assert repo.read("AGENTS.md").strip() == "# mine" and "PRIVATE" not in repo.read("AGENTS.md")
-    assert step.verb in ("refused", "restored")
+    assert step.verb in ("skipped", "restored")
     repo.git("add", "AGENTS.md")
     assert "AGENTS.md" not in repo.read(".git/info/exclude")
 
@@ -203,7 +203,7 @@ def test_a_broken_file_is_refused_and_the_others_are_done(repo: Any) -> None:
     repo.write("AGENTS.md", "<!-- backstory:begin v1 -->\nhalf\n")
     steps = {os.path.basename(s.path): s for s in repo.install()}
     for name in ("settings.local.json", "AGENTS.md"):
-        assert steps[name].verb == "refused" and steps[name].note and steps[name].hint
+        assert steps[name].verb in ("refused", "skipped") and steps[name].note and steps[name].hint
     assert '"hooks"' in steps["settings.local.json"].hint
     assert steps["CLAUDE.local.md"].verb == "new"
     assert repo.read(".claude/settings.local.json") == "{ broken"

@@ -28,7 +28,8 @@ COMMANDS = (
     ["doctor"],
     ["remember", "fact", "x"], ["note", "x"], ["checkpoint", "x"], ["snapshot"], ["handoff", "bob", "x"], ["undo"],
     ["show", "x"], ["edit", "x", "--tier", "pinned"], ["retract", "x"], ["tag", "x", "y"], ["index", "rebuild"],
-    ["export", "-o", "x.tar.gz"], ["import", "x.tar.gz"], ["clean", "--yes"], ["diff"], ["restore"], ["pin", "x"],
+    ["export", "--private", "-o", "x.tar.gz"], ["import", "x.tar.gz"], ["clean", "--yes"], ["diff"], ["restore"],
+    ["pin", "x"],
     ["memo", "add", "x"], ["config", "set", "enabled", "false"],
 )  # fmt: skip
 
@@ -70,7 +71,7 @@ def test_a_broken_config_is_named_and_the_rest_goes_on(shop: World, name: str) -
         ["brief"],
         ["snapshot"],
         ["checkpoint", "x"],
-        ["export", "-o", "x.tar.gz"],
+        ["export", "--private", "-o", "x.tar.gz"],
     ):
         shop.run(*argv)
     assert "kept all the same" in shop.titles()

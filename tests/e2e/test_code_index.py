@@ -193,6 +193,7 @@ def test_sparse_shallow_and_empty(shop: World) -> None:
     shop.commit("files")
     shallow = shop.base / "shallow"
     shop.git("clone", "-q", "--depth", "1", f"file://{shop.root}", str(shallow), cwd=shop.base)
+    shop.run("init", "--yes", "--no-agents", cwd=shallow)
     assert answer(shop, cwd=shallow)[0][0] == "webhooks.py"
 
     shop.git("sparse-checkout", "set", "m1", ".backstory")

@@ -138,7 +138,7 @@ def names(library: tuple[World, Index, dict[str, Record]], query: str, **more: o
         ("agent:c*", "pool slow"),
         ("branch:feat/*", "pool"),
         ("branch:main", "level slow"),
-        ("session:3f0c", "pool"),
+        ("session:3f0c", ""),  # a record of the team holds a digest of its session only
         ("how:observed", "level"),
         ("path:src/db/pool.py", "pool slow new"),
         ("path:src/db/pool.py#Pool", "pool"),

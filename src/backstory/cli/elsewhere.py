@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from backstory.cli import console
+from backstory.cli.layout import wrap_text
 from backstory.model.text import one_line
 
 
@@ -15,7 +16,10 @@ def print_elsewhere(counts: Mapping[str, int]) -> None:
     """Prints how many records other branches have, and the option that shows them."""
     if counts:
         verb = "shows it" if sum(counts.values()) == 1 else "shows them"
-        console.info(f"{format_elsewhere(counts)}; `--all-branches` {verb}")
+        text = f"{format_elsewhere(counts)}; `--all-branches` {verb}"
+        room = console.screen_width()
+        for line in wrap_text(text, room) if room else [text]:
+            console.info(line)
 
 
 def _on(branch: str) -> str:

@@ -26,15 +26,21 @@ def confirm_person(memory: "Memory", question: str, command: str, *, yes: bool =
     `yes` says whether a script with the token has to be asked nothing more. Without `token` only a typed answer counts.
     Raises `Invalid` where nobody can be asked, and `BackstoryError` where the answer is no.
     """
-    agent = memory.channel.agent
-    if token and not agent and matches_token(memory.project.home, os.environ.get(VARIABLE, "")):
+    memory.channel = confirm_channel(memory.project.home, memory.channel, question, command, yes=yes, token=token)
+
+
+def confirm_channel(
+    home: str, channel: Channel, question: str, command: str, *, yes: bool = True, token: bool = True
+) -> Channel:
+    """The channel of the person who wants this, as `confirm_person` finds out. `home` is the data home."""
+    if token and not channel.agent and matches_token(home, os.environ.get(VARIABLE, "")):
         if not yes:
             raise BackstoryError(
                 "nothing was done: the question was not answered", hint=f"`{command} --yes` answers it"
             )
     else:
-        _ask(memory.channel.agent, question, command)
-    memory.channel = Channel("explicit", "", memory.channel.session)
+        _ask(channel.agent, question, command)
+    return Channel("explicit", "", channel.session)
 
 
 def refuse_agent(channel: Channel, question: str, command: str) -> None:

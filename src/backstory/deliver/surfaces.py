@@ -14,6 +14,7 @@ from backstory.base.discovery import find_project
 from backstory.base.fingerprint import file_stamps, state_fingerprint
 from backstory.base.path_codec import encode_path
 from backstory.deliver.prepared import State
+from backstory.hook.prepared import surfaces_path
 from backstory.model.errors import BackstoryError, Busy
 from backstory.recall.moment import GENERIC
 from backstory.store.files import make_folder
@@ -71,6 +72,12 @@ def _refresh_repeatedly(memory: "Memory", agents: Sequence[str], lock: str, mark
         if not os.path.exists(mark):
             break
     return problems
+
+
+def stop_refreshing(memory: "Memory") -> None:
+    """Forgets what the agents' files of this tree were written from, so that no reading command writes them again."""
+    with suppress(OSError):
+        os.unlink(surfaces_path(memory.project.private, memory.project.root))
 
 
 @contextmanager

@@ -27,14 +27,15 @@ _OTHER_WAYS: Final = (
     "`backstory init --team` writes into it for everybody; else tell the agent to run `backstory brief`"
 )
 
-Verb = Literal["new", "changed", "same", "restored", "gone", "left", "refused"]
+Verb = Literal["new", "changed", "same", "restored", "gone", "left", "refused", "skipped"]
 
 
 class Step(NamedTuple):
     """An edit of one file that was made or would be made.
 
     `verb`: `new`, `changed`, `same`; taken out: `restored` (the file stays), `gone` (it was ours); `left` (our part was
-    changed by hand, `hint` says how to proceed); `refused` (`note` and `hint` say why).
+    changed by hand, `hint` says how to proceed); `refused` (`note` and `hint` say why); `skipped` (not ours to
+    edit, likewise).
     """
 
     agents: tuple[str, ...]
@@ -176,14 +177,14 @@ class Tree:
         """Whether a personal surface can be written into its file: git does not track it, and it can be edited."""
         if self.tracked(served.surface.path):
             return False
-        return self.put(served, Texts(), dry=True).verb != "refused"
+        return self.put(served, Texts(), dry=True).verb not in ("refused", "skipped")
 
     def _obstacle(self, served: Served) -> Step | None:
         """The step that says why a surface is not written, or None."""
         surface, path = served.surface, served.surface.path
         verb: Verb = "refused"
         if self.is_the_teams(served):
-            note = "git tracks it, and a private set-up edits no file of the team's"
+            verb, note = "skipped", "git tracks it, and a private set-up edits no file of the team's"
             hint = _OTHER_WAYS
         elif served.hidden and self.tracked(path):
             note = f"`{path}` is for personal settings, but git tracks it"
@@ -202,7 +203,7 @@ class Tree:
         """The step for a file that is the person's own."""
         note = "it is yours and git does not have it yet; a private set-up neither edits nor hides it"
         surface = served.surface
-        return Step(served.agents, surface.path, surface.kind, surface.shared, "refused", "", note, _OTHER_WAYS)
+        return Step(served.agents, surface.path, surface.kind, surface.shared, "skipped", "", note, _OTHER_WAYS)
 
     def is_the_teams(self, served: Served) -> bool:
         """Whether a private set-up would edit a file that git tracks. An edit that is there already stays."""

@@ -219,7 +219,7 @@ def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubje
         now=workspace.stamp(),
         limit=options.limit,
         kinds=tuple(options.kinds),
-        narrowed=bool(options.kinds or options.ids or subject.only is not None),
+        narrowed=bool(options.kinds or options.ids or (subject.only is not None and options.view != "default")),
         ids=tuple(workspace.get(ref).record.id for ref in options.ids),
         as_of=workspace.past.label if workspace.past and not workspace.is_other_branch else "",
         elsewhere=_count_elsewhere(workspace, options, subject),

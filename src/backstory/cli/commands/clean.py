@@ -13,8 +13,8 @@ from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root, who_speaks
-from backstory.cli.person import refuse_agent
-from backstory.deliver.surfaces import hold_refresh_lock
+from backstory.cli.person import confirm_channel, refuse_agent
+from backstory.deliver.surfaces import hold_refresh_lock, stop_refreshing
 from backstory.model.errors import Exit, NoProject
 from backstory.model.text import format_count
 from backstory.store.places import InitPlace, init_root
@@ -110,8 +110,8 @@ def _purge_left_memory(*, yes: bool, dry_run: bool) -> Removal:
     if dry_run:
         return Removal([f"would delete private memory ({count}) in `{stored.private}`, after a backup"], False, True)
     question = f"Delete the private memory of `{place.root}` ({count})?"
-    console.confirm_loss(question, yes=yes, dry_run="backstory clean --purge --dry-run")
-    backup = api.forget_project(stored, os.environ, who_speaks())
+    channel = confirm_channel(stored.home, who_speaks(), question, "backstory clean --purge", yes=yes)
+    backup = api.forget_project(stored, os.environ, channel)
     return Removal([f"deleted private memory ({count}); a backup is in `{backup}`"], False, False)
 
 
@@ -121,6 +121,7 @@ def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run
     with ExitStack() as stack:
         if not dry_run:
             stack.enter_context(hold_refresh_lock(memory))
+            stop_refreshing(memory)
         steps = deliver.uninstall_surfaces(memory.project, gate=memory.gate, environ=os.environ, dry=dry_run)
         removed = (
             [] if purge else api.remove_project_files(memory, keep_records=keep_records, purge=False, dry_run=dry_run)

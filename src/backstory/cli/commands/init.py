@@ -73,7 +73,7 @@ class InitPlan(Answer):
         for step in self.steps:
             if step.diff:
                 console.data(step.diff.removesuffix("\n"))
-            elif step.verb == "refused":
+            elif step.verb in ("refused", "skipped"):
                 console.warn(f"`{step.path}` would be left alone: {step.note}", step.hint)
 
 
@@ -178,7 +178,7 @@ class InitReport(Answer):
 
     @property
     def exit_code(self) -> Exit:
-        return Exit.PARTLY if self._refused() else Exit.DONE
+        return Exit.PARTLY if any(step.verb == "refused" for step in self.steps) else Exit.DONE
 
     def _has_changes(self) -> bool:
         return bool(self.made or self._touched() or self.taken)
@@ -187,7 +187,8 @@ class InitReport(Answer):
         return [step for step in self.steps if step.verb in ("new", "changed")]
 
     def _refused(self) -> list[deliver.Step]:
-        return [step for step in self.steps if step.verb == "refused"]
+        """The files that were left alone: they cannot be edited, or are not ours to edit."""
+        return [step for step in self.steps if step.verb in ("refused", "skipped")]
 
     def _short_path(self, path: str) -> str:
         """The path relative to the working tree, where it is inside."""

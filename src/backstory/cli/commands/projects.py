@@ -20,6 +20,7 @@ from backstory.cli.command import (
     refresh_surfaces,
     who_speaks,
 )
+from backstory.cli.person import confirm_channel, confirm_person
 from backstory.cli.times import format_age
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
@@ -136,10 +137,12 @@ def projects_list() -> ProjectList:
 @click.argument("project")
 @add_common_options
 def projects_adopt(project: str) -> AdoptedProject:
-    """Give this repository the memory of a project, as after a fork or a move. Asks for no more: it can be undone."""
+    """Give this repository the memory of a project, as after a fork or a move."""
     stored = api.find_stored(data_home(os.environ), project)
     place = init_root(current_folder(), os.environ, project_root=project_root())
-    adopted = api.adopt_project(place, stored, os.environ, who_speaks())
+    question = f"Give `{place.root}` the memory of `{stored.name}` ({format_count(stored.records, 'record')})?"
+    channel = confirm_channel(stored.home, who_speaks(), question, f"backstory projects adopt {stored.short}")
+    adopted = api.adopt_project(place, stored, os.environ, channel)
     _bind_clone(place.root)
     return AdoptedProject(stored.id, stored.name, adopted.root, stored.records)
 
@@ -151,6 +154,8 @@ def projects_merge(project: str) -> MergedProject:
     """Bring the private memory of another project into this one. `backstory undo` takes the records out again."""
     stored = api.find_stored(data_home(os.environ), project)
     memory = open_memory()
+    question = f"Bring the private memory of `{stored.name}` into this project?"
+    confirm_person(memory, question, f"backstory projects merge {stored.short}")
     merged = api.merge_project(memory, stored)
     refresh_surfaces(memory)
     return MergedProject(merged, stored.name)
@@ -163,10 +168,11 @@ def projects_merge(project: str) -> MergedProject:
 def projects_forget(project: str, yes: bool) -> ForgottenProject:
     """Delete the private memory of a project that no working tree uses any more, after a backup."""
     stored = api.find_stored(data_home(os.environ), project)
+    channel = who_speaks()
     if not stored.roots:
-        count = format_count(stored.records, "private record")
-        console.confirm_loss(f"Delete the memory of `{stored.name}` ({count})?", yes=yes)
-    backup = api.forget_project(stored, os.environ, who_speaks())
+        question = f"Delete the memory of `{stored.name}` ({format_count(stored.records, 'private record')})?"
+        channel = confirm_channel(stored.home, channel, question, f"backstory projects forget {stored.short}", yes=yes)
+    backup = api.forget_project(stored, os.environ, channel)
     return ForgottenProject(stored.id, stored.name, backup)
 
 
