@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+AT_ONCE: Final = {"BACKSTORY_DELIVER_BACKGROUND": "false"}
+"""What a command brings about is there when it ends. The agents' own hooks work in the background, as they do."""
 FOLDER: Final = os.environ.get("BACKSTORY_AGENTS_DIR") or os.path.expanduser("~/.cache/backstory-agents")
 PROGRAMS: Final = os.path.join(FOLDER, "node_modules", ".bin")
 LIMIT: Final = 90
@@ -50,7 +52,7 @@ class Machine:
 
     def backstory(self, *args: str, check: bool = True, **environ: str) -> Ran:
         """The command line, as a person's own call."""
-        ran = self._run([sys.executable, "-m", "backstory", *args], self.environ | environ)
+        ran = self._run([sys.executable, "-m", "backstory", *args], self.environ | AT_ONCE | environ)
         if check and ran.returncode:
             raise AssertionError(f"backstory {' '.join(args)}: {ran.returncode}\n{ran.stdout}\n{ran.stderr}")
         return ran

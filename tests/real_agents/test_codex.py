@@ -25,7 +25,7 @@ def test_codex_gets_a_pointer_and_no_record_through_a_tracked_file(machine: Mach
     (machine.repo / "AGENTS.md").write_text("# Rules\n\nUse tabs.\n")
     machine.git("add", "AGENTS.md")
     machine.git("commit", "-q", "-m", "rules")
-    machine.backstory("init", "--yes")
+    machine.backstory("init", "--yes", "--team")
     machine.backstory(*DECISION)
     machine.backstory("remember", "fact", "The team deploys on Tuesdays", "--scope", "team")
     machine.codex("hello")
