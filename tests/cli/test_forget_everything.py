@@ -60,7 +60,7 @@ def options(kind: Kind, words: Words) -> Iterator[str]:
 @pytest.fixture
 def worktree(project: Path, tmp_path: Path) -> Path:
     git(project, "add", "-A")
-    git(project, "commit", "-qm", "set up")
+    git(project, "commit", "-q", "--allow-empty", "-m", "set up")
     git(project, "worktree", "add", "-q", str(tmp_path / "beside"))
     return tmp_path / "beside"
 

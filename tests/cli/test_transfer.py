@@ -45,7 +45,7 @@ def filled(project: Path, run: Run) -> Path:
 def another_machine(filled: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A clone of the project as its last commit has it, on a machine with no memory of its own."""
     git(filled, "add", "-A", ".backstory/config.toml")
-    git(filled, "commit", "-qm", "set up", "--", ".backstory/config.toml")
+    git(filled, "commit", "-q", "--allow-empty", "-m", "set up", "--", ".backstory/config.toml")
     git(tmp_path, "clone", "-q", str(filled), "clone")
     monkeypatch.setenv("BACKSTORY_HOME", str(tmp_path / "data2"))
     monkeypatch.chdir(tmp_path / "clone")
