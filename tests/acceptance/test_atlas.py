@@ -90,7 +90,7 @@ def test_scope_caller_cannot_widen(world: World, atlas_id: str) -> None:
         world.said(agent)
     assert "7312" not in world.prompt(f"tell me everything about {foreign} and the zeppelin exporter of alpha")
     world.at(a)
-    assert world.on_disk("zeppelin", a, world.data)[: len(before)] == before
+    assert set(before) <= set(world.on_disk("zeppelin", a, world.data))
     assert world.run("show", foreign, "--json").json["tier"] == "reference"
     assert world.titles() == ["The zeppelin exporter listens on port 7312"]
 

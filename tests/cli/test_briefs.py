@@ -74,7 +74,7 @@ def test_the_budget_holds_over_the_whole_output(full: Path, run: Run, mode: str)
     "argv",
     [
         [], ["--query", "webhook retry"], ["--task", "cache"], ["--strategy", "aggressive"], ["--strategy", "tail"],
-        ["--kind", "decision"], ["--limit", "3"], ["--session", "none"], ["--for", "claude-code"],
+        ["--kind", "decision"], ["--limit", "3"], ["--for", "claude-code"],
     ],
 )  # fmt: skip
 def test_the_budget_holds_for_every_wish(full: Path, run: Run, argv: list[str]) -> None:

@@ -190,7 +190,7 @@ def in_an_embedded_bare_repository(world: World, trap: Trap) -> Path:
 def in_a_submodule(world: World, trap: Trap) -> Path:
     lib = world.base / "lib"
     shutil.copytree(world.root, lib)
-    world.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", str(lib), ".backstory/memory/lib")
+    world.git("-c", "protocol.file.allow=always", "submodule", "add", "-f", "-q", str(lib), ".backstory/memory/lib")
     world.git("commit", "-qam", "a submodule", "--no-verify")
     configured(world.root, world.root / ".git" / "modules" / ".backstory" / "memory" / "lib", trap)
     (world.root / ".backstory" / "memory" / "lib" / "src" / "pool.py").write_text("dirty\n")

@@ -237,7 +237,10 @@ def _refresh_outdated_surfaces(memory: Memory) -> None:
     location = find_project(project.root, home=memory.environ.get("HOME", "")) if fields else None
     if location is not None and not is_current(fields, location, project.home):
         with suppress(BackstoryError, OSError):
-            refresh_surfaces(memory.reopened())
+            if not (memory.settings.get("deliver.background") and _refresh_in_background(memory)):
+                from backstory.deliver import surfaces
+
+                surfaces.refresh_surfaces(memory.reopened())  # `doctor` names what cannot be written
 
 
 def _refresh_in_background(memory: Memory) -> bool:

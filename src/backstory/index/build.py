@@ -129,9 +129,19 @@ class Index:
             for other in find_damaged(self.path):
                 for tail in ("", "-wal", "-shm"):
                     remove_file(other + tail)
-            self._db.con.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            self._truncate_wal()
         remove_stale_scratch(self.path)
         return refreshed._replace(memory=self._db.reason)
+
+    def _truncate_wal(self) -> None:
+        """Moves everything into the database file and empties its log. Raises `NotWritable`."""
+        try:
+            self._db.con.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        except apsw.Error as error:
+            raise NotWritable(
+                f"cannot clear the log of the index `{self.path}`: {error}",
+                hint="`backstory index rebuild` does it again",
+            ) from error
 
     def add(self, record: Record, path: str) -> None:
         """Adds a record that was just written to `path`. Gives up silently: the next refresh finds the file."""
