@@ -162,7 +162,7 @@ def show(ref: str, origin: bool, as_of: str) -> "RecordPage | SnapshotPage | Log
         snapshot = memory.snapshots.find(ref) if len(ref) >= 4 else None
         if snapshot:
             return SnapshotPage(snapshot)
-        session = None if as_of else _find_session(memory, ref)
+        session = None if as_of or not ref.strip() else _find_session(memory, ref)
         if session:
             return session
         raise (_made_later(ref) if as_of else problem) from None
