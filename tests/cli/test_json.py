@@ -35,7 +35,7 @@ LINES: tuple[tuple[str, ...], ...] = (
     ("config", "path"), ("config", "--set-file", "settings.json"), ("doctor",), ("doctor", "--fix"),
     ("doctor", "--deep"),
     ("index", "rebuild"), ("index:rebuild",), ("export", "-o", "all.tar.gz", "--private"),
-    ("export", "-o", "all.jsonl"), ("import", "all.tar.gz"),
+    ("export", "--private", "-o", "all.jsonl"), ("import", "all.tar.gz"),
     ("import", "all.tar.gz", "--dry-run"), ("clean", "--dry-run"), ("uninstall", "--dry-run"), ("help", "kinds"),
     ("help", "settings"), ("clean", "--yes"), ("uninstall", "--yes"),
 )  # fmt: skip
