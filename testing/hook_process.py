@@ -11,10 +11,10 @@ from typing import Any
 
 import apsw
 import pytest
-from tests.index.conftest import World
 
 from backstory.index.build import Index
 from backstory.model.record import Record
+from testing.indexed_stores import World
 
 SOURCE = Path(__file__).parents[1] / "src"
 PROJECT = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"

@@ -62,7 +62,7 @@ def test_a_team_record_hides_the_transcript_and_the_session(repo: Path, home: Pa
 
 @pytest.mark.parametrize("place", ["title", "body", "field"])
 def test_a_path_below_a_home_is_not_shared(project: Path, home: Path, run: Run, place: str) -> None:
-    path = f"{home}/work/secret/app.log"
+    path = f"{home}/projects/secret/app.log"
     texts = {
         "title": (f"The log lies at {path}",),
         "body": (f"The log of the shop\n\nIt lies at\n{path}",),

@@ -379,7 +379,7 @@ OPERATIONS = st.lists(
 @given(OPERATIONS)
 def test_kept_in_step_is_the_same_as_built_anew(tmp_path_factory: pytest.TempPathFactory, operations: Any) -> None:
     """Random histories of writing, editing, removing and switching between states of the folders."""
-    from tests.index.conftest import World
+    from testing.indexed_stores import World
 
     world = World(tmp_path_factory.mktemp("history"))
     index = world.open()

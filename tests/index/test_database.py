@@ -10,7 +10,7 @@ from typing import Any
 
 import apsw
 import pytest
-from tests.index.conftest import World
+from testing.indexed_stores import World
 from tests.sweeps import share
 
 from backstory.index import database, refresh

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from backstory.index.build import Index
-from backstory.index.conditions import anchor_matches, matches_wildcard
 from backstory.index.filter import run_query
 from backstory.index.read import Row, RowFilter
+from backstory.index.sql_functions import anchor_matches, matches_wildcard
 from backstory.model.dates import format_timestamp, parse_span
 from backstory.model.ids import normalize_id
 from backstory.model.kinds import find_kind

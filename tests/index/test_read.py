@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.index.conftest import World
+from testing.indexed_stores import World
 
 from backstory.base.path_codec import encode_path
 from backstory.base.search import find_relevant

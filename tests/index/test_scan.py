@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.index.conftest import World
+from testing.indexed_stores import World
 
 from backstory.index import scan
 from backstory.index.build import Index

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from testing.indexed_stores import World
 from tests.growth import assert_linear
-from tests.index.conftest import World
 from tests.sweeps import share
 
 from backstory.index.build import Index

@@ -77,7 +77,7 @@ def test_a_pinned_source_is_in_the_brief(make) -> None:
         ("handoff", {"fields": {"to": "Ada"}}, "handed over to Ada"),
         ("handoff", {"status": "acknowledged", "fields": {"to": "Ben"}}, "acknowledged"),
         ("observation", {"branch": "feat/search"}, "working on branch feat/search"),
-        ("checkpoint", {}, "told under Now, as far as it still holds"),
+        ("checkpoint", {}, "shown under Now, as far as it still holds"),
         ("checkpoint", {"how": "imported"}, "a foreign checkpoint, and not trusted"),
     ],
 )

@@ -222,7 +222,7 @@ class _BacktickRuns:
         """Length of a run -> where runs of this length begin."""
 
     def after_code_span(self, token: str, start: int) -> int:
-        """The end of the code span that `token` opens: the next run of as many backticks. Else there is no span."""
+        """The end of the code span that `token` opens: the next run of as many backticks, if any."""
         if not self._starts:
             for run in _RUNS.finditer(*self._paragraph):
                 self._starts.setdefault(run.end() - run.start(), []).append(run.start())

@@ -1,10 +1,12 @@
-"""Finds the project of a folder and git's HEAD by reading files: no process, no import beyond `os` and `sys`.
+"""Finds the project of a folder and git's HEAD by reading files: no process, few imports.
 
 The only resolver of project identity. The hook process calls it directly, all others through `store.places`.
 """
 
 import os
 import sys
+
+from backstory.base.regular_file import read_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +19,6 @@ COPIES = "backstory"
 """Folder in a working tree's git folder: copies of the `config.toml` files that a sparse checkout leaves out."""
 _DIGITS = frozenset("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 _READ = 65536
-_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 class ProjectLocation:
@@ -107,7 +108,7 @@ def find_project(cwd: str, *, home: str = "") -> ProjectLocation | None:
 
 
 def locate_project(cwd: str, *, home: str = "") -> ProjectLocation:
-    """As `find_project`, but also returns the reason, in `how`, if there is no project."""
+    """Finds the project like `find_project`. Without one, `how` of the result says why."""
     start = folder = os.path.realpath(cwd)
     home = os.path.realpath(home or user_home(os.environ))
     while True:
@@ -161,7 +162,7 @@ def read_id(config: str) -> str | None:
 
     Reads only the `id = "..."` line, so that a file that is broken elsewhere still identifies its project.
     """
-    data = _read(config)
+    data = read_regular(config, _READ)
     if data is None:
         return None
     for line in data.decode("utf-8", "replace").lstrip("\ufeff").splitlines():
@@ -197,7 +198,7 @@ def read_dot_git(folder: str) -> tuple[str, str, str]:
     if mode & 0o170000 == 0o040000:
         git_dir, kind = dot_git, "plain"
     else:
-        text = (_read(dot_git) or b"").decode("utf-8", "surrogateescape")
+        text = (read_regular(dot_git, _READ) or b"").decode("utf-8", "surrogateescape")
         if not text.startswith("gitdir:"):
             return "", "", ""
         git_dir = os.path.realpath(os.path.join(folder, text[7:].strip()))
@@ -205,7 +206,7 @@ def read_dot_git(folder: str) -> tuple[str, str, str]:
     if not os.path.exists(os.path.join(git_dir, "HEAD")):
         return "", "", ""  # git does not accept it as a repository either
     common_dir = git_dir
-    common = _read(os.path.join(git_dir, "commondir"))
+    common = read_regular(os.path.join(git_dir, "commondir"), _READ)
     if common is not None:
         common_dir = os.path.realpath(os.path.join(git_dir, common.decode("utf-8", "surrogateescape").strip()))
         if os.path.basename(os.path.dirname(git_dir)) == "worktrees":
@@ -281,8 +282,8 @@ def _siblings(git_dir: str, common_dir: str) -> "Iterator[tuple[str, str]]":
 def find_worktrees(git_dir: str, common_dir: str) -> list[str]:
     """The other working trees of a repository that are there."""
     others = (root for root, _ in _siblings(git_dir, common_dir)) if common_dir else ()
-    here = os.path.realpath(git_dir)
-    return [root for root in others if os.path.isdir(root) and os.path.realpath(os.path.join(root, ".git")) != here]
+    own = os.path.realpath(git_dir)
+    return [root for root in others if os.path.isdir(root) and os.path.realpath(os.path.join(root, ".git")) != own]
 
 
 def sparse_config_path(git_dir: str, below: str) -> str:
@@ -321,7 +322,7 @@ def _ours(folder: str, name: str = ".backstory") -> bool:
 
 
 def _packed(common_dir: str, ref: str) -> str:
-    data = _read(os.path.join(common_dir, "packed-refs"), 1 << 26) or b""
+    data = read_regular(os.path.join(common_dir, "packed-refs"), 1 << 26) or b""
     name = b" " + ref.encode("utf-8", "surrogateescape")
     end = data.find(name + b"\n")
     if end < 0:
@@ -342,26 +343,4 @@ def _tilde(path: str, environ: "Mapping[str, str]") -> str:
 
 
 def _line(path: str) -> str:
-    return (_read(path) or b"").decode("utf-8", "surrogateescape").strip()
-
-
-def _read(path: str, limit: int = _READ) -> bytes | None:
-    """The first `limit` bytes of a regular file, or None. Never waits on a FIFO."""
-    try:
-        fd = os.open(path, _FLAGS)
-    except (OSError, ValueError):
-        return None
-    try:
-        if os.fstat(fd).st_mode & 0o170000 != 0o100000:
-            return None
-        out = b""
-        while len(out) < limit:
-            piece = os.read(fd, limit - len(out))
-            if not piece:
-                break
-            out += piece
-        return out
-    except OSError:
-        return None
-    finally:
-        os.close(fd)
+    return (read_regular(path, _READ) or b"").decode("utf-8", "surrogateescape").strip()

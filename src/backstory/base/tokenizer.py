@@ -233,7 +233,7 @@ def identifier_parts(text: str) -> str:
 
 
 def keep_ends(text: str, span: int) -> str:
-    """The first and the last half of `span` characters; the text itself when it is no longer."""
+    """The text, or, if it is longer than `span` characters, its beginning and its end, half of `span` each."""
     return text if len(text) <= span else text[: span // 2] + " " + text[-(span // 2) :]
 
 

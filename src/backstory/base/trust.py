@@ -13,6 +13,7 @@ The index stores the level of each record (table `trust`), so that the hook proc
 
 import os
 
+from backstory.base.regular_file import read_regular
 from backstory.base.trust_levels import CHANNELS, FOREIGN, PERSON, SPEAKING
 
 TYPE_CHECKING = False
@@ -115,23 +116,5 @@ def mark_foreign(con: "apsw.Connection", hits: "Sequence[Hit]", private: str) ->
 
 def read_trust_file(path: str, limit: int) -> bytes:
     """The bytes of a regular file, links excluded; empty without one or above `limit`."""
-    flags = os.O_RDONLY
-    for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOFOLLOW"):
-        flags |= getattr(os, name, 0)
-    try:
-        fd = os.open(path, flags)
-    except OSError:
-        return b""
-    try:
-        if os.fstat(fd).st_mode & 0o170000 != 0o100000:
-            return b""
-        out: list[bytes] = []
-        left = limit + 1
-        while left > 0 and (piece := os.read(fd, min(left, 1 << 20))):
-            out.append(piece)
-            left -= len(piece)
-        return b"".join(out) if left > 0 else b""
-    except OSError:
-        return b""
-    finally:
-        os.close(fd)
+    data = read_regular(path, limit + 1, follow=False) or b""
+    return data if len(data) <= limit else b""

@@ -30,7 +30,7 @@ class Answer(msgspec.Struct):
 
     def print_text(self) -> None:
         """Prints the answer for a person: data on stdout, remarks on stderr."""
-        raise NotImplementedError  # every kind of answer says it in its own way
+        raise NotImplementedError(f"`{type(self).__name__}` has no text form")
 
     @property
     def exit_code(self) -> Exit:

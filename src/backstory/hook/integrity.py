@@ -5,9 +5,8 @@ Python. Where the file does not have the texts line for line, because they are q
 decides that the index keeps of every row.
 """
 
-import os
-
 from backstory.base.path_codec import decode_path
+from backstory.base.regular_file import read_regular
 from backstory.hook.reply import USUAL_STATUSES
 
 TYPE_CHECKING = False
@@ -23,8 +22,8 @@ COLUMNS = "oid, size, name, id, kind, tier, status, how, made, title, body, tags
 def is_intact(con: "apsw.Connection", hit: "Hit") -> bool:
     """Whether a hit may be shown. Never raises, whatever a damaged index holds."""
     try:
-        data = _read(decode_path(hit.path), hit.size)
-        return _in_file(hit, data) or _fits_checksum(con, hit)
+        data = read_regular(decode_path(hit.path), hit.size + 1, follow=False)
+        return data is not None and (_in_file(hit, data) or _fits_checksum(con, hit))
     except (OSError, UnicodeError, AttributeError, TypeError):
         return False
 
@@ -54,14 +53,3 @@ def _fits_checksum(con: "apsw.Connection", hit: "Hit") -> bool:
     return bool(
         row[0] == compute_crc32("\x1f".join([str(value) for value in row[1:]]).encode("utf-8", "surrogatepass"))
     )
-
-
-def _read(path: str, size: int) -> bytes:
-    flags = os.O_RDONLY
-    for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOFOLLOW"):
-        flags |= getattr(os, name, 0)
-    fd = os.open(path, flags)
-    try:
-        return os.read(fd, size + 1)
-    finally:
-        os.close(fd)

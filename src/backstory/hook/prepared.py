@@ -7,6 +7,7 @@ import os
 
 from backstory.base.fingerprint import briefs_folder, file_stamps, state_fingerprint
 from backstory.base.path_codec import encode_path
+from backstory.base.regular_file import read_regular
 from backstory.hook.fields import scan_fields
 
 TYPE_CHECKING = False
@@ -29,22 +30,7 @@ def surfaces_path(private: str, root: str) -> str:
 
 def read_prepared(path: str, root: str) -> dict[str, str]:
     """The fields `stamp text ids files changed` of what was prepared for a working tree; empty without any."""
-    flags = os.O_RDONLY
-    for flag in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOFOLLOW"):
-        flags |= getattr(os, flag, 0)
-    try:
-        fd = os.open(path, flags)
-    except OSError:
-        return {}
-    try:
-        if os.fstat(fd).st_mode & 0o170000 != 0o100000:
-            return {}
-        with os.fdopen(os.dup(fd), "rb") as file:
-            data = file.read(LIMIT)
-    except OSError:
-        return {}
-    finally:
-        os.close(fd)
+    data = read_regular(path, LIMIT, follow=False) or b""
     fields = scan_fields(data, {"tree", "stamp", "text", "ids", "files", "changed"})
     return fields if "text" in fields and fields.get("tree") == encode_path(root) else {}
 

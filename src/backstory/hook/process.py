@@ -12,6 +12,7 @@ import time
 
 from backstory.base.dialect import agent_name, find_dialect, find_event, patched_paths
 from backstory.base.discovery import ProjectLocation, data_home, find_project, is_private
+from backstory.base.regular_file import read_regular
 from backstory.hook.fields import scan_fields
 
 TYPE_CHECKING = False
@@ -115,7 +116,7 @@ def _read_call(words: list[str]) -> "Call | None":
     event = find_event(words[1], dialect)
     if not event:
         return None
-    payload = b"" if os.isatty(0) else _read(0, MAX_PAYLOAD)
+    payload = b"" if os.isatty(0) else _read_payload(0, MAX_PAYLOAD)
     call = Call(agent, dialect, event, payload, scan_fields(payload, _wanted_keys(dialect)))
     if len(payload) >= MAX_PAYLOAD:
         from backstory.hook.worker import reduce_payload
@@ -239,15 +240,9 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
     lines = text.splitlines()
     first, last = lines[0].encode("utf-8", "replace"), lines[-1].encode("utf-8", "replace")
     for name in call.dialect.BRIEF_FILES:
-        try:
-            fd = os.open(os.path.join(root, name), _flags())
-        except OSError:
-            continue
-        try:
-            data = os.read(fd, call.dialect.BRIEF_FILE_BYTES) if _is_regular(fd) else b""
-        finally:
-            os.close(fd)
-        return first in data and last in data
+        data = read_regular(os.path.join(root, name), call.dialect.BRIEF_FILE_BYTES)
+        if data is not None:
+            return first in data and last in data
     return False
 
 
@@ -291,18 +286,19 @@ def is_switched_off(found: ProjectLocation, home: str) -> bool:
     word = os.environ.get("BACKSTORY_ENABLED", "").strip().lower()
     if word:
         return word in OFF
-    own = _read_enabled(_read_file(os.path.join(home, "projects", found.id, "config.toml"), 1 << 16))
+    own = _read_enabled(os.path.join(home, "projects", found.id, "config.toml"))
     if own:
         return own == "false"
-    if not found.config or _read_enabled(_read_file(found.config, 1 << 16)) != "false":
+    if not found.config or _read_enabled(found.config) != "false":
         return False
     from backstory.base.trust import is_trusted
 
     return is_trusted(os.path.join(home, "projects", found.id), found.root)
 
 
-def _read_enabled(config: bytes) -> str:
+def _read_enabled(path: str) -> str:
     """The value of `enabled` that a `config.toml` sets before its first table; empty for none."""
+    config = read_regular(path, 1 << 16) or b""
     if b"enabled" not in config:
         return ""
     for line in config.decode("utf-8", "replace").splitlines():
@@ -317,34 +313,11 @@ def _read_enabled(config: bytes) -> str:
 
 def _has_personal_hooks(root: str, dialect: "Dialect") -> bool:
     """Whether the person's own hooks are installed here: then the team's, which call with `--team`, stay silent."""
-    return bool(dialect.PERSONAL_HOOKS) and MARK in _read_file(os.path.join(root, dialect.PERSONAL_HOOKS), 1 << 20)
+    settings = os.path.join(root, dialect.PERSONAL_HOOKS)
+    return bool(dialect.PERSONAL_HOOKS) and MARK in (read_regular(settings, 1 << 20) or b"")
 
 
-def _is_regular(fd: int) -> bool:
-    return os.fstat(fd).st_mode & 0o170000 == 0o100000
-
-
-def _flags() -> int:
-    """How files are opened for reading: a FIFO in a repository must not make the agent wait."""
-    flags = os.O_RDONLY
-    for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
-        flags |= getattr(os, name, 0)
-    return flags
-
-
-def _read_file(path: str, limit: int) -> bytes:
-    """The first `limit` bytes of a file; empty for one that cannot be opened."""
-    try:
-        fd = os.open(path, _flags())
-    except OSError:
-        return b""
-    try:
-        return _read(fd, limit)
-    finally:
-        os.close(fd)
-
-
-def _read(fd: int, limit: int) -> bytes:
+def _read_payload(fd: int, limit: int) -> bytes:
     """The first `limit` bytes of a descriptor. The rest is read and dropped, so that no writer fails."""
     out: list[bytes] = []
     size = 0

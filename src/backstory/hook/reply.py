@@ -2,7 +2,7 @@
 
 import os
 
-from backstory.base.telling import WHY, tell
+from backstory.base.statement import WHY, split_statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,16 +93,16 @@ def fence_hits(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROM
     lines: list[str] = []
     ids: list[str] = []
     for place, hit in enumerate(hits):
-        told = tell(hit.kind, hit.title, hit.body)
-        head = _head_line(hit, told.headline)
+        statement = split_statement(hit.kind, hit.title, hit.body)
+        head = _head_line(hit, statement.headline)
         if len(head) + 1 > room:
             break
         room -= len(head) + 1
         lines.append(head)
         ids.append(hit.id)
         share = min(MAX_BODY, room // (len(hits) - place) if place + 1 < len(hits) else room)
-        why = WHY + told.reason if told.reason else ""
-        body = defuse_tags(flatten_markdown(f"{told.text}\n{why}"[: 4 * MAX_BODY]))
+        why = WHY + statement.reason if statement.reason else ""
+        body = defuse_tags(flatten_markdown(f"{statement.text}\n{why}"[: 4 * MAX_BODY]))
         if body and share > MIN_BODY:
             piece = "  " + _cut(body, share - 3)
             room -= len(piece) + 1

@@ -11,15 +11,15 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import apsw
 
-from backstory.base.path_codec import matches_across_folders
 from backstory.base.search import find_named
 from backstory.base.tokenizer import is_paired, query_terms, split_words
 from backstory.index.answered import STATUS
 from backstory.index.read import HERE, UNHIDDEN, Condition
+from backstory.index.sql_functions import register_functions
 from backstory.model.dates import EXPECTED, Span, format_timestamp, parse_span
 from backstory.model.ids import TAIL, normalize_id
 from backstory.model.kinds import CHANNELS, KINDS, SCOPES, TIERS, find_kind
@@ -36,7 +36,6 @@ from backstory.model.query import (
     format_query,
     locate_value,
 )
-from backstory.model.record import split_body
 
 MAX_TERMS: Final = 400
 """Words, phrases and `key:value` in one query."""
@@ -75,7 +74,7 @@ def compile_condition(
     """Compiles a query for `read.read_rows` on this connection. Raises QueryError for a value that does not fit."""
     if node is None:
         return Condition()
-    _register_functions(con)
+    register_functions(con)
     compiler = _Compiler(con, tree, text or format_query(node), now, states or {})
     sql = compiler.compile(node)
     return Condition(sql, tuple(compiler.values))
@@ -345,60 +344,3 @@ def _parts() -> dict[str, tuple[str, ...]]:
 
 
 _PARTS: Final = _parts()
-
-
-def _register_functions(con: apsw.Connection) -> None:
-    """Registers the functions that conditions call on the connection."""
-    functions: tuple[tuple[str, Callable[..., Any], int], ...] = (
-        ("bs_like", matches_wildcard, 2), ("bs_about", anchor_matches, 3), ("bs_has", has_part, 3),
-    )  # fmt: skip
-    for name, function, arguments in functions:
-        con.create_scalar_function(name, function, arguments, deterministic=True)
-
-
-def matches_wildcard(pattern: str, text: str) -> bool:
-    """Whether a text matches a pattern in which `*` stands for any characters. Case does not matter."""
-    text = text.casefold()
-    first, *rest = pattern.casefold().split("*")
-    if not rest:
-        return first == text
-    if not text.startswith(first):
-        return False
-    position = len(first)
-    for piece in rest[:-1]:
-        match = text.find(piece, position)
-        if match < 0:
-            return False
-        position = match + len(piece)
-    return len(text) - position >= len(rest[-1]) and text.endswith(rest[-1])
-
-
-def anchor_matches(queried: str, path: str, is_glob: int) -> bool:
-    """Whether an anchor covers the path, folder or glob of a query (relative, with forward slashes).
-
-    A folder stands for everything in it, on both sides. A name without a slash that has an extension matches in any
-    folder.
-    """
-    if queried in ("", "."):
-        return True
-    if any(sign in queried for sign in "*?["):
-        return _globs_meet(queried, path, is_glob)
-    if is_glob:
-        return path.startswith(queried + "/") or matches_across_folders(path.replace("**/", "*"), queried)
-    path = path.rstrip("/")
-    if path == queried or path.startswith(queried + "/") or queried.startswith(path + "/"):
-        return True
-    return "/" not in queried and "." in queried and path.rpartition("/")[2] == queried
-
-
-def _globs_meet(queried: str, path: str, is_glob: int) -> bool:
-    """Whether the glob of a query matches the path of an anchor, or the anchor's own glob matches that glob."""
-    queried_across = queried.replace("**/", "*")
-    if matches_across_folders(queried_across, path):
-        return True
-    return bool(is_glob) and matches_across_folders(path.replace("**/", "*"), queried_across)
-
-
-def has_part(kind: str, body: str, name: str) -> bool:
-    """Whether the body of a record of this kind has the named part."""
-    return name in split_body(kind, body)

@@ -9,9 +9,10 @@ from backstory.base.path_codec import encode_path
 from backstory.base.search import find_named, newest_time, prior_factors, rank_documents
 from backstory.base.tokenizer import query_terms
 from backstory.index import read
-from backstory.index.conditions import compile_condition, matches_wildcard, plain_text
+from backstory.index.conditions import compile_condition, plain_text
 from backstory.index.read import Row, RowFilter
 from backstory.index.search import Hit, rank_rows
+from backstory.index.sql_functions import matches_wildcard
 from backstory.model.kinds import RETRACTED
 from backstory.model.query import Node, format_query, free_text, iter_predicates
 

@@ -13,7 +13,7 @@ from backstory.model.errors import Invalid, NotFound
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.text import one_line
 from backstory.recall.candidates import EVERYBODY, is_for
-from backstory.recall.work import TaskState, WorkState, plain
+from backstory.recall.work import TaskState, WorkState, normalize_item
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
@@ -92,7 +92,7 @@ def write_checkpoint(
 
 def _find_step(work: WorkState, text: str) -> str:
     """The open step or blocker that a text means, as it was written."""
-    matches = {plain(said.text): said.text for said in work.find_open(text)}
+    matches = {normalize_item(said.text): said.text for said in work.find_open(text)}
     if not matches:
         everything = [said.text for task in work.tasks for said in (*task.steps, *task.blockers)]
         raise NotFound(f"no open step or blocker says `{one_line(text, 60)}`", hint=_suggest_steps(everything))
@@ -112,8 +112,8 @@ def _suggest_steps(steps: Sequence[str]) -> str:
 
 def _name_work(workspace: Catalog, work: WorkState, finished: Sequence[str]) -> str:
     """The name of the work that goes on: of the finished step, of the newest checkpoint, or of the open task."""
-    keys = set(map(plain, finished))
-    owners = [task for task in work.tasks if any(plain(said.text) in keys for said in (*task.steps, *task.blockers))]
+    keys = set(map(normalize_item, finished))
+    owners = [task for task in work.tasks if any(item.key in keys for item in (*task.steps, *task.blockers))]
     current = [task for task in (*owners, *work.tasks[:1]) if task.name and not task.is_done]
     if current:
         return current[0].name
@@ -139,7 +139,7 @@ def _split_outcome(text: str) -> tuple[str, str]:
 def _remember_once(workspace: Catalog, draft: Draft, scope: str) -> None:
     """Writes an attempt or a decision of a checkpoint, unless a visible record says it already."""
     hits = workspace.recall(one_line(draft.title), limit=8, kinds=(draft.kind,))
-    rows = [hit.row for hit in hits if plain(hit.row.record.title) == plain(draft.title)]
+    rows = [hit.row for hit in hits if normalize_item(hit.row.record.title) == normalize_item(draft.title)]
     old = next((row.record for row in rows if not (row.foreign or row.superseded_by)), None)
     outcome = draft.fields.get("outcome", "")
     if old is None or (draft.body and draft.body != old.body):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from backstory.base.telling import tell
+from backstory.base.statement import split_statement
 from backstory.memory.branches import include_all_branches, view_branch
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
@@ -104,10 +104,10 @@ def _entry_of_record(row: "Row") -> TimelineEntry:
     record, origin = row.record, row.record.origin
     parts = record.parts
     message = parts.get("message", "")
-    told = tell(record.kind, record.title, message if isinstance(message, str) else "")
-    parts["message"] = told.text
+    statement = split_statement(record.kind, record.title, message if isinstance(message, str) else "")
+    parts["message"] = statement.text
     details = _part_details(parts) if record.kind in MOMENTARY else ()
-    title = told.headline + _state_marks(row)
+    title = statement.headline + _state_marks(row)
     return TimelineEntry(record.made, record.short, record.kind, title, origin.branch, origin.session, details)
 
 

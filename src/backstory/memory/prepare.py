@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from backstory.base.telling import WHY
+from backstory.base.statement import WHY
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.private_paths import ensure_no_private_path, find_private_path, person_home
 from backstory.model.errors import BackstoryError, Invalid

@@ -10,7 +10,7 @@ from backstory.model.errors import Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.record import Draft, Record, compose_body
 from backstory.model.text import one_line
-from backstory.recall.work import plain
+from backstory.recall.work import normalize_item
 
 
 class EndedTask(NamedTuple):
@@ -56,8 +56,8 @@ def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> End
 
 def _close_work(workspace: Catalog, title: str, state: str) -> None:
     """Writes the checkpoint that ends the work under this name, where checkpoints say that it goes on."""
-    open_work = {plain(task.name): task for task in read_work(workspace).tasks if not task.is_done}
-    work = open_work.get(plain(title))
+    open_work = {normalize_item(task.name): task for task in read_work(workspace).tasks if not task.is_done}
+    work = open_work.get(normalize_item(title))
     if work is not None:
         body = compose_body("checkpoint", {"state": state, **git_parts(workspace)})
         draft = Draft(kind="checkpoint", title=title, body=body, status="done", fields={"goal": work.goal})

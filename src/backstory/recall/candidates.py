@@ -14,14 +14,14 @@ from backstory.recall.budget import FRAME
 from backstory.recall.content import Item, LeftOut, Note, Place
 from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
-from backstory.recall.work import plain
+from backstory.recall.work import normalize_item
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
 
 NO_ROOM = "no room"
 """Reason of what would be said, were there room."""
-TOLD = "told under Now, as far as it still holds"
+SHOWN_IN_NOW = "shown under Now, as far as it still holds"
 """Reason of what the statements about now say."""
 _FIRST = frozenset(kind.name for kind in KINDS.values() if kind.leads)
 _COMPARED = {"warnings": "warnings", "strategies": "strategies", "questions": "questions", "handoff": ""}
@@ -46,21 +46,22 @@ class Candidates(NamedTuple):
     def leave_told_out(self, notes: Sequence[Note]) -> None:
         """Leaves out the working records that notes about now tell in full: a bare task, an attempt without outcome."""
         working = self.shelves.get("working", [])
-        told = [item for item in working if _is_told(item, notes)]
-        self.left_out.extend([LeftOut(item.id, item.title, TOLD, item.kind) for item in told])
-        if told:
-            self.shelves["working"] = [item for item in working if item not in told]
+        in_now = [item for item in working if _is_in_now(item, notes)]
+        self.left_out.extend([LeftOut(item.id, item.title, SHOWN_IN_NOW, item.kind) for item in in_now])
+        if in_now:
+            self.shelves["working"] = [item for item in working if item not in in_now]
 
 
-def _is_told(item: Item, notes: Sequence[Note]) -> bool:
+def _is_in_now(item: Item, notes: Sequence[Note]) -> bool:
     """Whether a note says all that a record in the works says."""
     if item.parts or item.anchors or item.against:
         return False
     if item.kind == "task":
         texts = [(note.text, note.detail) for note in notes if note.label in ("task", "goal")]
-        return item.status == "open" and plain(item.title) in set(map(plain, chain.from_iterable(texts)))
-    tried = {plain(note.text) for note in notes if note.label == "tried"}
-    return item.kind == "attempt" and plain(item.title) in tried
+        shown = set(map(normalize_item, chain.from_iterable(texts)))
+        return item.status == "open" and normalize_item(item.title) in shown
+    tried = {normalize_item(note.text) for note in notes if note.label == "tried"}
+    return item.kind == "attempt" and normalize_item(item.title) in tried
 
 
 class _Ranked(NamedTuple):
@@ -292,7 +293,7 @@ def _not_for_me(row: "Row", moment: BriefRequest) -> str:
     if record.kind == "checkpoint":
         if row.foreign:
             return "a foreign checkpoint, and not trusted"
-        return "" if record.tier == "pinned" else TOLD
+        return "" if record.tier == "pinned" else SHOWN_IN_NOW
     if record.status == "acknowledged":
         return "acknowledged"
     to = record.fields.get("to", "")

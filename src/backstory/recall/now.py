@@ -11,7 +11,7 @@ from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, format_count, one_line
 from backstory.recall.content import Item, Note
 from backstory.recall.moment import BriefRequest
-from backstory.recall.work import AUTOMATIC, Said, TaskState, WorkState, fold_checkpoints, plain
+from backstory.recall.work import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
 
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4}
 _PRIORITIES: Final = {
@@ -24,7 +24,7 @@ _PRIORITIES: Final = {
     "decided": 4,
     "tried": 6,
 }
-"""Label -> how early it is said when room is short. The first `next` comes before all, later ones after most."""
+"""Label -> how early it is shown when room is short. The first `next` comes before all, later ones after most."""
 _MOST_SUBJECTS: Final = 3
 
 
@@ -57,7 +57,8 @@ def now_statements(
     if current and not current.is_done:
         notes += _state_notes(current, work, git or GitState())
         notes += _part_notes("tried", current.tried, shown)
-        notes += [note for note in _part_notes("decided", current.decided, shown) if plain(note.text) not in decided]
+        decisions = _part_notes("decided", current.decided, shown)
+        notes += [note for note in decisions if normalize_item(note.text) not in decided]
     if current:
         notes += _part_notes("blocker", current.blockers, shown)
         notes += _part_notes("next", current.steps, shown)
@@ -82,8 +83,8 @@ def _aim_notes(moment: BriefRequest, current: TaskState | None, tasks: Sequence[
     ticket = current.goal if current and not is_done else ""
     notes = _task_notes(moment, current, ticket, tasks)
     aim = one_line(moment.goal or ticket or ("" if is_done else goal))
-    told = chain.from_iterable((plain(note.text), plain(note.detail)) for note in notes)
-    if aim and plain(aim) not in set(told):
+    shown = chain.from_iterable((normalize_item(note.text), normalize_item(note.detail)) for note in notes)
+    if aim and normalize_item(aim) not in set(shown):
         notes.append(Note(label="goal", text=aim))
     return notes
 
@@ -102,7 +103,8 @@ def _task_notes(moment: BriefRequest, current: TaskState | None, ticket: str, ta
 
 def _done_note(current: TaskState) -> Note:
     """The one statement about a piece of work that is done."""
-    last = current.state.text if current.state and plain(current.state.text) != plain(current.name) else ""
+    state = current.state
+    last = state.text if state is not None and state.key != normalize_item(current.name) else ""
     return _note("done", f"{current.name} — {last}" if last else current.name, current.head)
 
 
@@ -133,10 +135,10 @@ def _seen_since(work: WorkState) -> list[str]:
     return [state] if isinstance(state, str) and state and state != "nothing uncommitted" else []
 
 
-def _part_notes(label: str, texts: Sequence[Said], shown: Collection[str] = ()) -> list[Note]:
+def _part_notes(label: str, texts: Sequence[WorkItem], shown: Collection[str] = ()) -> list[Note]:
     """The notes of a part, without those that a handoff in the brief says anyway."""
-    told = [said for said in texts if said.record.id not in shown]
-    return [_note(label, said.text, said.record) for said in told[: _MOST.get(label)]]
+    unshown = [item for item in texts if item.record.id not in shown]
+    return [_note(label, item.text, item.record) for item in unshown[: _MOST.get(label)]]
 
 
 def _open_notes(others: Iterable[TaskState]) -> list[Note]:
@@ -145,7 +147,7 @@ def _open_notes(others: Iterable[TaskState]) -> list[Note]:
     for task in others:
         for label, texts in (("open blocker", task.blockers), ("open step", task.steps)):
             detail = one_line(task.name, 60)
-            notes[label] += [msgspec.structs.replace(_note(label, *said), detail=detail) for said in texts]
+            notes[label] += [msgspec.structs.replace(_note(label, *item), detail=detail) for item in texts]
     return [note for label, some in notes.items() for note in some[: _MOST[label]]]
 
 

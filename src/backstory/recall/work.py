@@ -18,11 +18,16 @@ MIN_COMMON: Final = 0.6
 """Share of the words of the shorter of two names from which both mean the same piece of work."""
 
 
-class Said(NamedTuple):
+class WorkItem(NamedTuple):
     """A text of a checkpoint, and the record that says it."""
 
     text: str
     record: Record
+
+    @property
+    def key(self) -> str:
+        """The text as it is compared with others."""
+        return normalize_item(self.text)
 
 
 class TaskState:
@@ -31,11 +36,11 @@ class TaskState:
     def __init__(self, head: Record) -> None:
         self.head = head
         """Its newest checkpoint."""
-        self.state: Said | None = None
-        self.tried: list[Said] = []
-        self.decided: list[Said] = []
-        self.steps: list[Said] = []
-        self.blockers: list[Said] = []
+        self.state: WorkItem | None = None
+        self.tried: list[WorkItem] = []
+        self.decided: list[WorkItem] = []
+        self.steps: list[WorkItem] = []
+        self.blockers: list[WorkItem] = []
 
     @property
     def name(self) -> str:
@@ -67,7 +72,7 @@ class TaskState:
         parts = checkpoint.parts
         state = parts.get("state", "")
         if isinstance(state, str) and state:
-            self.state = Said(clean_text(state).strip(), checkpoint)
+            self.state = WorkItem(clean_text(state).strip(), checkpoint)
         self.tried = _list_items(checkpoint, "approaches") or self.tried
         self.decided = _list_items(checkpoint, "decisions") or self.decided
         self.steps = _list_items(checkpoint, "next") or self.steps
@@ -75,9 +80,9 @@ class TaskState:
 
     def close(self, finished: Iterable[str]) -> None:
         """Takes finished steps and blockers out."""
-        keys = set(map(plain, finished))
-        self.steps = [step for step in self.steps if plain(step.text) not in keys]
-        self.blockers = [blocker for blocker in self.blockers if plain(blocker.text) not in keys]
+        keys = set(map(normalize_item, finished))
+        self.steps = [step for step in self.steps if step.key not in keys]
+        self.blockers = [blocker for blocker in self.blockers if blocker.key not in keys]
 
 
 class WorkState(NamedTuple):
@@ -90,17 +95,17 @@ class WorkState(NamedTuple):
 
     def find_task(self, name: str) -> TaskState | None:
         """The piece of work that a text means: the one of that name, else the newest with a like name or goal."""
-        key = plain(name)
-        same = [task for task in self.tasks if plain(task.name) == key]
+        key = normalize_item(name)
+        same = [task for task in self.tasks if normalize_item(task.name) == key]
         alike = [task for task in self.tasks if _is_alike(name, task.name) or _is_alike(name, task.goal)]
         return next(chain(same, alike), None)
 
-    def find_open(self, text: str) -> list[Said]:
+    def find_open(self, text: str) -> list[WorkItem]:
         """The open steps and blockers that a text means: those that say exactly it, else those that hold it."""
-        key = plain(text)
+        key = normalize_item(text)
         everything = list(chain.from_iterable([*task.steps, *task.blockers] for task in self.tasks))
-        same = [said for said in everything if plain(said.text) == key]
-        return same or [said for said in everything if key and key in plain(said.text)]
+        same = [item for item in everything if item.key == key]
+        return same or [item for item in everything if key and key in item.key]
 
 
 def fold_checkpoints(checkpoints: Sequence[Record]) -> WorkState:
@@ -119,7 +124,7 @@ def fold_checkpoints(checkpoints: Sequence[Record]) -> WorkState:
 def _fold(tasks: dict[str, TaskState], checkpoint: Record) -> None:
     """Folds one checkpoint or handoff into the pieces of work, which are in the order of their newest checkpoints."""
     if checkpoint.kind == "checkpoint":
-        key = plain(task_name(checkpoint))
+        key = normalize_item(task_name(checkpoint))
         task = tasks.pop(key, None) or TaskState(checkpoint)
         tasks[key] = task
         task.take(checkpoint)
@@ -128,7 +133,7 @@ def _fold(tasks: dict[str, TaskState], checkpoint: Record) -> None:
     else:
         tasks[""] = TaskState(checkpoint)
         tasks[""].take(checkpoint)
-    finished = [said.text for said in _list_items(checkpoint, "done")]
+    finished = [item.text for item in _list_items(checkpoint, "done")]
     for task in tasks.values():
         task.close(finished)
 
@@ -141,15 +146,15 @@ def task_name(checkpoint: Record) -> str:
     return title.rpartition("] ")[2] if checkpoint.origin.how in AUTOMATIC and title.startswith("[") else title
 
 
-def plain(text: str) -> str:
+def normalize_item(text: str) -> str:
     """A text as it is compared: on one line, in lower case, without the full stop."""
     return one_line(text).lower().rstrip(".")
 
 
-def _list_items(checkpoint: Record, part: str) -> list[Said]:
+def _list_items(checkpoint: Record, part: str) -> list[WorkItem]:
     value = checkpoint.parts.get(part, [])
     items = [value] if isinstance(value, str) else value
-    return [Said(clean_text(item).strip(), checkpoint) for item in items if item.strip()]
+    return [WorkItem(clean_text(item).strip(), checkpoint) for item in items if item.strip()]
 
 
 def _is_alike(one: str, other: str) -> bool:

@@ -43,7 +43,7 @@ def _record(item: Item, brief: Brief) -> str:
     """`<decision id="…" by="…" at="…">Title. Why. Instead of: … Impact: …</decision>`"""
     kind = item.kind if item.kind in KINDS else "record"
     lead = split_lead(item, "  ")
-    text = lead.headline if lead.goes_on and not lead.block else end_sentence(lead.headline)
+    text = lead.headline if lead.continues and not lead.block else end_sentence(lead.headline)
     if lead.block:
         text += f"\n{lead.block}\n"
     elif lead.line:

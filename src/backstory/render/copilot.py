@@ -92,7 +92,7 @@ def _record(item: Item) -> str:
     standing = words.standing(item)
     lead = split_lead(item, "  > ")
     title = lead.headline.replace("**", "* *")
-    title = title if lead.goes_on and lead.line else end_sentence(title)
+    title = title if lead.continues and lead.line else end_sentence(title)
     text = f"- {places + ': ' if places else ''}**{title}**{f' ({standing})' if standing else ''}"
     text = f"{text} {lead.line}" if lead.line else text
     text = run_on(text, [*lead.reason, *words.named_parts(item)])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from backstory.base.telling import WHY
+from backstory.base.statement import WHY
 from backstory.recall.content import Brief, Item, Note, Section
 from backstory.render import words
 from backstory.render.fence import fence_text, split_halves
@@ -68,7 +68,7 @@ def format_bullet(item: Item, brief: Brief) -> str:
     standing = words.standing(item)
     mark = f"{escape_line(item.kind)} {escape_line(item.short)}{', ' + standing if standing else ''}"
     lead = split_lead(item, "  > ")
-    glue = " " if lead.goes_on else " — "
+    glue = " " if lead.continues else " — "
     text = f"- [{mark}] {lead.headline}{glue + lead.line if lead.line else ''}"
     text = words.with_rest(run_on(text, [*lead.reason, *words.named_parts(item)]), item, brief)
     remarks = "; ".join(filter(None, (words.origin(item), ", ".join(words.about(item)), words.tags(item))))
@@ -83,20 +83,20 @@ class Lead(NamedTuple):
     line: str
     block: str
     reason: list[str]
-    goes_on: bool
+    continues: bool
     """Whether the line goes on where the headline ends."""
 
 
 def split_lead(item: Item, indent: str) -> Lead:
     """The headline, the text and the reason of a record, escaped."""
-    told = words.tell(item)
-    headline = escape_line(told.headline)
-    if not (has_code(told.text) or has_code(told.reason)):
-        reason = [f"{WHY}{join_lines(told.reason)}"] if told.reason else []
-        return Lead(headline, join_lines(told.text), "", reason, told.goes_on)
-    mark = f"{WHY.rstrip()}\n" if told.reason else ""
-    body = "\n\n".join(filter(None, (told.text, mark + told.reason)))
-    return Lead(headline, "", indent_block(body, indent), [], told.goes_on)
+    statement = words.split_item(item)
+    headline = escape_line(statement.headline)
+    if not (has_code(statement.text) or has_code(statement.reason)):
+        reason = [f"{WHY}{join_lines(statement.reason)}"] if statement.reason else []
+        return Lead(headline, join_lines(statement.text), "", reason, statement.continues)
+    mark = f"{WHY.rstrip()}\n" if statement.reason else ""
+    body = "\n\n".join(filter(None, (statement.text, mark + statement.reason)))
+    return Lead(headline, "", indent_block(body, indent), [], statement.continues)
 
 
 def format_notes(section: Section) -> list[str]:

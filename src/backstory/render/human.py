@@ -1,14 +1,15 @@
 """For a person: what a colleague would write. Paragraphs and whole sentences; ids stand only in the line below them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from backstory.base.telling import WHY
+from backstory.base.statement import WHY
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note, Place, Section
 from backstory.render import words
 from backstory.render.generic import pick_notes, split_lead
+from backstory.render.human_notes import NOTE_SECTIONS, describe_course
 from backstory.render.prose import (
     end_sentence,
     escape_line_start,
@@ -16,8 +17,6 @@ from backstory.render.prose import (
     join_listed,
     join_series,
     make_sentence,
-    make_sentences,
-    strip_stop,
     title_sentence,
 )
 from backstory.render.safe import escape_line, has_code, join_lines
@@ -42,42 +41,9 @@ _HEARSAY: Final = "This was brought by another branch, a clone or an archive; no
 _SHORT: Final = 260
 """Characters up to which a fact shares its paragraph with others."""
 _TOGETHER: Final = 4
-_IN_A_SENTENCE: Final = 3
-"""Files that one sentence names; more of them become a list."""
-_MAX_LISTED: Final = 8
 _PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
 _SENTENCES: Final = {part.label or part.name: part for part in _PARTS if part.sentence}
 """Name of a part in a brief -> the part, with the sentence for a person."""
-_COURSE: Final = (
-    ("approaches", "So far this has been tried. {}", make_sentences),
-    ("decisions", "It was decided along the way: {}.", join_series),
-    ("blockers", "What stands in the way: {}.", join_series),
-    ("next", "What comes next: {}.", in_turn),
-)
-"""Part of a checkpoint, its sentence, and what joins its items, in the order of telling."""
-_NOW_PARTS: Final = {"approaches": "tried", "decisions": "decided", "blockers": "blocker", "next": "next"}
-"""Part of a checkpoint -> label of its notes."""
-_FILE_STATES: Final = {
-    "staged": "Staged for the next commit: {}.",
-    "modified": "Changed and not committed: {}.",
-    "untracked": "New and not yet tracked: {}.",
-    "deleted": "Deleted and not committed: {}.",
-    "conflicted": "In conflict: {}.",
-}
-_EVENTS: Final = {
-    "command": "`{}` was run",
-    "error": "the error “{}” came up",
-    "edit": "{} was edited",
-    "prompt": "somebody asked “{}”",
-}
-_PROJECT: Final = {
-    "entry": "The program starts in {}.",
-    "file": "Files worth knowing are {}.",
-    "layout": "The folders are {}.",
-    "tests": "Tests are in {}.",
-    "script": "Commands it defines: {}.",
-    "languages": "It is written in {}.",
-}
 
 
 def render_human(brief: Brief) -> str:
@@ -141,7 +107,7 @@ def _elsewhere(brief: Brief) -> str:
 
 
 def _section(section: Section) -> list[str]:
-    from_notes = _FROM_NOTES.get(section.name)
+    from_notes = NOTE_SECTIONS.get(section.name)
     if from_notes:
         return from_notes(section)
     if section.name == "handoff":
@@ -155,12 +121,15 @@ def _section(section: Section) -> list[str]:
 def _letter(item: Item) -> str:
     """A handoff: who wrote it and when, the message, then where it stands."""
     when = f" on {words.date(item.made)}" if item.made else ""
-    told = words.tell(item)
-    headline = escape_line(told.headline)
-    start = f"{words.speaker(item) or 'Somebody'} wrote{when}: {headline if told.goes_on else end_sentence(headline)}"
-    start += f" {end_sentence(join_lines(told.text))}" if told.goes_on else ""
-    texts = [text for text in (told.text, item.parts.get("state", "")) if isinstance(text, str)][told.goes_on :]
-    course = _course({name: value for name, value in item.parts.items() if isinstance(value, list)})
+    statement = words.split_item(item)
+    headline = escape_line(statement.headline)
+    opening = headline if statement.continues else end_sentence(headline)
+    start = f"{words.speaker(item) or 'Somebody'} wrote{when}: {opening}"
+    start += f" {end_sentence(join_lines(statement.text))}" if statement.continues else ""
+    state = item.parts.get("state", "")
+    texts = [] if statement.continues else [statement.text]
+    texts += [state] if isinstance(state, str) else []
+    course = describe_course({name: value for name, value in item.parts.items() if isinstance(value, list)})
     sentences = [start, *(make_sentence(join_lines(text)) for text in texts), *course]
     return f"{escape_line_start(_join(sentences))}\n{_reference([item], origin=False)}"
 
@@ -170,19 +139,14 @@ def _join(sentences: Sequence[str]) -> str:
     return " ".join(filter(None, sentences))
 
 
-def _course(parts: Mapping[str, Sequence[str]]) -> list[str]:
-    """How the work went and goes on: tried, decided, in the way, next."""
-    return [frame.format(join(parts[part])) for part, frame, join in _COURSE if parts.get(part)]
-
-
 def _paragraph(item: Item) -> str:
     """One record as a paragraph: what, why, what else was thought of, what follows, how it stands."""
     lead = split_lead(item, "> ")
     title = lead.headline.replace("**", "* *")
-    goes_on = lead.goes_on and bool(lead.line)
+    continues = lead.continues and bool(lead.line)
     sentences = [
-        f"**{title if goes_on else title_sentence(title)}**",
-        end_sentence(lead.line) if goes_on else make_sentence(lead.line),
+        f"**{title if continues else title_sentence(title)}**",
+        end_sentence(lead.line) if continues else make_sentence(lead.line),
         *map(end_sentence, lead.reason),
         *(_field(name, value) for name, value in words.own_fields(item)),
         *(_part(label, values) for label, values in words.lists(item)),
@@ -238,11 +202,11 @@ def _in_short(item: Item) -> str:
     """A short record as one or two sentences."""
     status_words = KINDS[item.kind].status_words if item.kind in KINDS else None
     start = "Not verified: " if (status_words or {}).get(item.status) == "unverified" else ""
-    told = words.tell(item)
-    headline, text = start + escape_line(told.headline), join_lines(told.text)
+    statement = words.split_item(item)
+    headline, text = start + escape_line(statement.headline), join_lines(statement.text)
     whole = end_sentence(headline) if start else title_sentence(headline)
-    said = [headline, end_sentence(text)] if told.goes_on else [whole, make_sentence(text)]
-    reason = f"{WHY}{end_sentence(join_lines(told.reason))}" if told.reason else ""
+    said = [headline, end_sentence(text)] if statement.continues else [whole, make_sentence(text)]
+    reason = f"{WHY}{end_sentence(join_lines(statement.reason))}" if statement.reason else ""
     return _join([*said, reason, *_fate(item)])
 
 
@@ -279,142 +243,3 @@ def _refer(item: Item, *, origin: bool) -> str:
     parts += [escape_line(place.target) for place in item.anchors]
     parts.append(f"the rest: `backstory show {escape_line(item.short)}`" if item.shortened else "")
     return ", ".join(filter(None, parts))
-
-
-def _now(section: Section) -> list[str]:
-    """The task, the goal, the state, the course of the work, and what stands open where no next step is recorded."""
-    notes = section.notes
-    course = {part: [note.text for note in pick_notes(notes, label)] for part, label in _NOW_PARTS.items()}
-    steps = pick_notes(notes, "next")
-    evidence = steps[0] if steps and steps[0].detail else None
-    if evidence:
-        del course["next"]
-    sentences = [
-        *(_task(note) for note in pick_notes(notes, "task")),
-        *(f"The goal is “{strip_stop(note.text)}”." for note in pick_notes(notes, "goal")),
-        *(f"Done: {end_sentence(join_lines(note.text))}" for note in pick_notes(notes, "done")),
-        *(_state(note) for note in pick_notes(notes, "state")),
-        *(f"Since then: {end_sentence(join_lines(note.text))}" for note in pick_notes(notes, "since then")),
-        *_course(course),
-        *([_open_end(evidence)] if evidence else []),
-        *_open_elsewhere(notes),
-    ]
-    return [escape_line_start(" ".join(sentences)) + _sources(notes)] if sentences else []
-
-
-def _task(note: Note) -> str:
-    ticket = f" ({escape_line(note.detail)})" if note.detail else ""
-    return f"The task at hand is “{strip_stop(note.text)}”{ticket}."
-
-
-def _state(note: Note) -> str:
-    detail = f" It is {escape_line(note.detail)}." if note.detail else ""
-    text = end_sentence(join_lines(note.text))
-    return f"{text if text[:1].isupper() else 'As it stands: ' + text}{detail}"
-
-
-def _open_end(note: Note) -> str:
-    """What stands open, where the next step is concluded from it."""
-    what = escape_line(note.detail).removeprefix("open ")
-    return f"Nobody has written down a next step; what stands open is the {what} “{strip_stop(note.text)}”."
-
-
-def _open_elsewhere(notes: Sequence[Note]) -> list[str]:
-    """What stands open of other tasks, a sentence for each task."""
-    tasks: dict[str, list[str]] = {}
-    for note in pick_notes(notes, "open blocker", "open step"):
-        tasks.setdefault(note.detail, []).append(note.text)
-    return [f"Of “{strip_stop(task)}” this is still open: {join_series(texts)}." for task, texts in tasks.items()]
-
-
-def _sources(notes: Sequence[Note]) -> str:
-    """The line with the records that the notes come from; empty without any."""
-    sources = dict.fromkeys(
-        ", ".join([escape_line(note.record[-8:].lower()), *_who(note)]) for note in notes if note.record
-    )
-    return f"\n*({'; '.join(sources)})*" if sources else ""
-
-
-def _who(note: Note) -> list[str]:
-    return list(filter(None, (words.person(note.by), words.date(note.made) if note.made else "")))
-
-
-def _changes(section: Section) -> list[str]:
-    notes = section.notes
-    sentences = [f"A {escape_line(note.text)} is under way." for note in pick_notes(notes, "operation")]
-    lists: list[str] = []
-    for state, paths in _files_by_state(notes).items():
-        frame = _FILE_STATES.get(state, state.capitalize() + ": {}.")
-        if len(paths) <= _IN_A_SENTENCE:
-            sentences.append(frame.format(join_listed(paths)))
-        else:
-            lists.append(frame.removesuffix(" {}.") + "\n\n" + _bullets(paths))
-    sentences += [f"There are {escape_line(note.text)}." for note in pick_notes(notes, "more")]
-    sentences += ["There is more that is not listed here."] if section.omitted else []
-    return [*_commits(pick_notes(notes, "commit")), *lists, *([" ".join(sentences)] if sentences else [])]
-
-
-def _bullets(paths: Sequence[str]) -> str:
-    """The paths as a list, of which a reader takes in the first few."""
-    shown = [f"- {path}" for path in paths[:_MAX_LISTED]]
-    more = len(paths) - len(shown)
-    return "\n".join([*shown, *([f"- and {more} more"] if more else [])])
-
-
-def _commits(commits: Sequence[Note]) -> list[str]:
-    """The paragraph about the last commits, with the line of their ids; none without commits."""
-    if not commits:
-        return []
-    subjects = [_commit(note) for note in commits]
-    ids = ", ".join(escape_line(note.where[:7]) for note in commits)
-    if len(subjects) == 1:
-        return [f"The last commit is {subjects[0]}.\n*({ids})*"]
-    return [f"The last commits, newest first: {join_listed(subjects)}.\n*({ids})*"]
-
-
-def _commit(note: Note) -> str:
-    who = ", ".join(_who(note))
-    return f"“{strip_stop(note.text)}”{f' ({who})' if who else ''}"
-
-
-def _files_by_state(notes: Sequence[Note]) -> dict[str, list[str]]:
-    """State -> the changed files in it."""
-    files: dict[str, list[str]] = {}
-    for note in notes:
-        if note.label not in ("commit", "operation", "more"):
-            state = "staged" if note.detail == "staged" else note.label
-            files.setdefault(state, []).append(escape_line(note.text))
-    return files
-
-
-def _session(section: Section) -> list[str]:
-    phrases = [_event(note) for note in section.notes]
-    return [end_sentence(f"In order: {'; '.join(phrases)}")]
-
-
-def _event(note: Note) -> str:
-    text = escape_line(note.text).replace("`", "'")
-    often = f", {escape_line(note.detail)}" if note.detail else ""
-    frame = _EVENTS.get(note.label)
-    return (frame.format(text) if frame else f"{escape_line(note.label)}: {text}") + often
-
-
-def _project(section: Section) -> list[str]:
-    """Everything but the purpose, which opens the page."""
-    texts: dict[str, list[str]] = {}
-    for note in section.notes:
-        texts.setdefault(note.label, []).append(_project_text(note))
-    sentences = [frame.format(join_listed(texts[label])) for label, frame in _PROJECT.items() if label in texts]
-    return [" ".join(sentences)] if sentences else []
-
-
-def _project_text(note: Note) -> str:
-    detail = escape_line(note.detail).replace("`", "'")
-    text = escape_line(note.text)
-    if note.label == "script":
-        return f"`{detail}` ({text})"
-    return f"{text} ({detail})" if detail else text
-
-
-_FROM_NOTES: Final = {"now": _now, "changes": _changes, "session": _session, "project": _project}
-"""Section -> what writes it from its notes."""

@@ -3,8 +3,7 @@
 from itertools import chain
 from typing import Final
 
-from backstory.base import telling
-from backstory.base.telling import Told
+from backstory.base.statement import Statement, split_statement
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note, Place
 from backstory.render.safe import escape_line, join_lines
@@ -85,9 +84,9 @@ def lead(item: Item) -> str:
     return ""
 
 
-def tell(item: Item) -> Told:
+def split_item(item: Item) -> Statement:
     """What the record says, once: headline, text, reason."""
-    return telling.tell(item.kind, item.title, lead(item))
+    return split_statement(item.kind, item.title, lead(item))
 
 
 def lists(item: Item) -> list[tuple[str, list[str]]]:

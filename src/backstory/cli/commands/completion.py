@@ -34,6 +34,6 @@ def completion(ctx: click.Context, shell: str) -> Text:
     register_powershell()
     made_by = get_completion_class(shell)
     if made_by is None:
-        raise BackstoryError(f"there is no completion for `{shell}`", hint=f"shells: {', '.join(SHELLS)}")
+        raise BackstoryError(f"no completion for the shell `{shell}`", hint=f"supported shells are {', '.join(SHELLS)}")
     maker = made_by(ctx.find_root().command, {}, PROGRAM, VARIABLE)
     return Text(maker.source_template % maker.source_vars())

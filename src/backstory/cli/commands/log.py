@@ -54,7 +54,7 @@ class Log(Answer):
 
 
 def _print_heading(last: tuple[str, str], entry: "TimelineEntry") -> tuple[str, str]:
-    """Prints day and branch where one of them changes. What belongs to no branch stands under any."""
+    """Prints the day and the branch when one of them changes. Entries without a branch get no heading of their own."""
     heading = (entry.made[:10], entry.branch or last[1])
     if heading[0] != last[0]:
         console.data(console.bold(heading[0]), console.Span(f"  on {heading[1]}" if heading[1] else "", "32"))

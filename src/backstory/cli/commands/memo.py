@@ -94,7 +94,7 @@ def _find(words: tuple[str, ...], limit: int, kinds: tuple[str, ...]) -> "Recall
 
 
 class IdentityGroup(click.Group):
-    """A group that adds a text which is not one of its commands, and shows the records when there is no text."""
+    """A group whose argument may be a text instead of a command: it adds the text. Without one it shows the records."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if all(arg.startswith("-") for arg in args) and not {"-h", "--help"}.intersection(args):

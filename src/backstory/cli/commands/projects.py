@@ -189,8 +189,8 @@ def _bind_clone(root: str) -> None:
 
 
 def _list_projects() -> ProjectList:
-    here = locate_project(project_root() or current_folder()).id
-    return ProjectList(api.list_projects(data_home(os.environ)), here)
+    current_id = locate_project(project_root() or current_folder()).id
+    return ProjectList(api.list_projects(data_home(os.environ)), current_id)
 
 
 def _place(project: "StoredMemory") -> str:

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from backstory.api import count_matches_elsewhere, run_query, run_query_or_words
-from backstory.base.telling import tell
+from backstory.base.statement import split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import (
@@ -128,19 +128,19 @@ class Recalled(Answer):
         record = hit.row.record
         parts = {name: value for name, value in record.parts.items() if name not in HIDDEN_PARTS}
         lead = next((name for name, value in parts.items() if isinstance(value, str)), "")
-        told = tell(record.kind, record.title, str(parts.pop(lead, "")))
+        statement = split_statement(record.kind, record.title, str(parts.pop(lead, "")))
         marks = outcome_mark(record) + doubt_marks(self.doubts.get(record.id, {}))
         targets = ", ".join(anchor.target for anchor in record.anchors[:3])
         console.line(
             console.Span(record.short, "33"),
             console.dim(f"  {record.made[:10]}"),
             console.Span(f"  {record.kind}", "36"),
-            console.bold(f"  {told.headline}"),
+            console.bold(f"  {statement.headline}"),
             console.Span(f"  [{', '.join(marks)}]" if marks else "", "33"),
             console.dim(f"  {targets}" if targets else ""),
             indent=INDENT,
         )
-        texts = [("", told.text), ("why: ", told.reason)]
+        texts = [("", statement.text), ("why: ", statement.reason)]
         texts += [(f"{LABELS.get(name, name)}: ", _join_part(value)) for name, value in parts.items()]
         for label, text in [(label, text) for label, text in texts if text][:SHOWN_PARTS]:
             console.line(INDENT, console.dim(label), one_line(text, 140), indent=INDENT)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.base.telling import WHY, tell
+from backstory.base.statement import WHY, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, as_of_option, open_memory
@@ -68,11 +68,11 @@ class RecordPage(Answer):
         """The title and the body. Where the body begins with the title, its first paragraph is the title."""
         record = self.row.record
         lead, heading, sections = f"{record.body}".partition("\n\n## ")
-        told = tell(record.kind, record.title, lead)
-        first, _, rest = told.text.partition("\n") if told.goes_on else ("", "", told.text)
-        reason = WHY + told.reason if told.reason else ""
+        statement = split_statement(record.kind, record.title, lead)
+        first, _, rest = statement.text.partition("\n") if statement.continues else ("", "", statement.text)
+        reason = WHY + statement.reason if statement.reason else ""
         body = "\n\n".join(filter(None, (rest.strip(), reason, f"## {sections}" if heading else "")))
-        return f"{told.headline} {first}".strip(), body
+        return f"{statement.headline} {first}".strip(), body
 
     def _print_head(self, record: Record) -> None:
         console.data(console.bold(self._told()[0]))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.api import explain_code as explain
-from backstory.base.telling import WHY, Told, tell
+from backstory.base.statement import WHY, Statement, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
@@ -115,10 +115,10 @@ def _print_reason(reason: "Reason", *, full: bool) -> None:
         console.Span(f" {reason.ref}", "33"),
         console.Span(f"  [{reason.state}]" if reason.state else "", "31"),
     )
-    told = tell(reason.kind, reason.title, reason.text)
-    for line in _wrap(told.headline, "  "):
+    statement = split_statement(reason.kind, reason.title, reason.text)
+    for line in _wrap(statement.headline, "  "):
         console.data(console.bold(line))
-    for line in _reason_text(reason, told, full=full):
+    for line in _reason_text(reason, statement, full=full):
         console.data(line)
     via = f"through {reason.agent}" if reason.agent else ""
     who = " ".join(part for part in (one_line(reason.author.split("<")[0]), via) if part) or "somebody"
@@ -126,10 +126,10 @@ def _print_reason(reason: "Reason", *, full: bool) -> None:
         console.data(console.dim(line))
 
 
-def _reason_text(reason: "Reason", told: Told, *, full: bool) -> Iterator[str]:
+def _reason_text(reason: "Reason", statement: Statement, *, full: bool) -> Iterator[str]:
     """The lines below a reason's title: its text, the line before the change, and the merge that brought it."""
-    why_text = WHY + told.reason if told.reason else ""
-    text = list(_wrap_message(f"{told.text}\n\n{why_text}"))
+    why_text = WHY + statement.reason if statement.reason else ""
+    text = list(_wrap_message(f"{statement.text}\n\n{why_text}"))
     if full or len(text) <= MAX_TEXT_LINES:
         yield from text
     else:

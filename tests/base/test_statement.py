@@ -1,10 +1,10 @@
-"""A title that begins its text is told once, and the reason is told apart."""
+"""A title that begins its text is statement once, and the reason is statement apart."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.base.telling import REASONED, split_opening, split_reason, tell
+from backstory.base.statement import REASONED, split_opening, split_reason, split_statement
 from backstory.memory.prepare import split_title
 from backstory.model.kinds import KINDS
 
@@ -14,7 +14,7 @@ def test_the_kinds_with_a_reason_are_those_of_the_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "text", "told"),
+    ("title", "text", "expected"),
     [
         ("Use X", "It is small.", ("", "It is small.")),
         ("Use X", "Use X", ("", "")),
@@ -31,35 +31,37 @@ def test_the_kinds_with_a_reason_are_those_of_the_table() -> None:
         ("Title", "", ("", "")),
     ],
 )  # fmt: skip
-def test_openings(title: str, text: str, told: tuple[str, str]) -> None:
-    assert split_opening(title, text) == told
+def test_openings(title: str, text: str, expected: tuple[str, str]) -> None:
+    assert split_opening(title, text) == expected
 
 
 @given(text=st.text(alphabet=st.sampled_from("ab .,:;!\n…äß字"), max_size=400))
 def test_no_word_is_lost_and_none_is_said_twice(text: str) -> None:
     title, body = split_title(text)
-    told = tell("note", title, body)
+    statement = split_statement("note", title, body)
     whole = "".join(text.split())
-    if body.startswith(title.rstrip("…")) and told.goes_on:
-        assert "".join(f"{told.headline}{told.text}".split()) == whole
+    if body.startswith(title.rstrip("…")) and statement.continues:
+        assert "".join(f"{statement.headline}{statement.text}".split()) == whole
     else:
-        assert "".join(f"{told.headline}{told.text}".split()).startswith("".join(title.split()))
+        assert "".join(f"{statement.headline}{statement.text}".split()).startswith("".join(title.split()))
 
 
 def test_reasons() -> None:
     assert split_reason("It is so.\n\nWhy: because.\n\nAnd more.") == ("It is so.", "because.\n\nAnd more.")
     assert split_reason("Why: because.") == ("", "because.")
     assert split_reason("Whyever: no") == ("Whyever: no", "")
-    told = tell("decision", "Use X", "It is small.")
-    assert (told.text, told.reason) == ("", "It is small.")
-    told = tell("fact", "The API", "It is stateless.\nIt has three routes.")
-    assert (told.text, told.reason) == ("It is stateless.\nIt has three routes.", "")
-    told = tell("note", "The API", "It is stateless.")
-    assert (told.text, told.reason) == ("It is stateless.", "")
+    statement = split_statement("decision", "Use X", "It is small.")
+    assert (statement.text, statement.reason) == ("", "It is small.")
+    statement = split_statement("fact", "The API", "It is stateless.\nIt has three routes.")
+    assert (statement.text, statement.reason) == ("It is stateless.\nIt has three routes.", "")
+    statement = split_statement("note", "The API", "It is stateless.")
+    assert (statement.text, statement.reason) == ("It is stateless.", "")
 
 
 def test_the_message_of_a_handoff_is_told_once() -> None:
-    told = tell("handoff", "For bob: the pool is ported, two te…", "the pool is ported, two tests are red")
-    assert (told.headline, told.text) == ("For bob: the pool is ported, two", "tests are red")
-    told = tell("handoff", "For bob: the pool is ported", "the pool is ported")
-    assert (told.headline, told.text) == ("For bob: the pool is ported", "")
+    statement = split_statement(
+        "handoff", "For bob: the pool is ported, two te…", "the pool is ported, two tests are red"
+    )
+    assert (statement.headline, statement.text) == ("For bob: the pool is ported, two", "tests are red")
+    statement = split_statement("handoff", "For bob: the pool is ported", "the pool is ported")
+    assert (statement.headline, statement.text) == ("For bob: the pool is ported", "")

@@ -1,30 +1,33 @@
-"""Tells a title and a text that begins with it once, and the reason apart. Commands, briefs and the hook share it."""
+"""Splits what a record says into headline, text and reason, so that no sentence is printed twice.
+
+Commands, briefs and the hook share it.
+"""
 
 WHY = "Why: "
 """How the paragraph with the reason begins, in a body that has a text before it."""
 REASONED = frozenset(("decision", "fact", "pattern", "observation", "hypothesis", "question"))
-"""Kinds whose body begins with the reason; that of others is what was seen, or any text. A test compares them with the
-table of kinds."""
+"""Kinds whose body begins with the reason. The body of other kinds is what was observed, or any text. A test compares
+this list with the table of kinds."""
 _ENDS = ",;:.!?"
 
 
-class Told:
-    """What a record says, in the order of telling."""
+class Statement:
+    """What a record says, in the order in which it is printed."""
 
-    def __init__(self, headline: str, text: str, reason: str, *, goes_on: bool) -> None:
+    def __init__(self, headline: str, text: str, reason: str, *, continues: bool) -> None:
         self.headline = headline
-        """The title, or as much of it as the text goes on from."""
+        """The title, or as much of it as the text continues."""
         self.text = text
         self.reason = reason
-        self.goes_on = goes_on
-        """Whether the text goes on in the middle of the headline's sentence or right after it."""
+        self.continues = continues
+        """Whether the text continues the headline, within its sentence or right after it."""
 
 
-def tell(kind: str, title: str, lead: str) -> Told:
-    """What a record says: its title, its text without the title, its reason. `lead` is the body up to its headings.
+def split_statement(kind: str, title: str, lead: str) -> Statement:
+    """Splits a record into title, text without the title, and reason. `lead` is the body up to its headings.
 
-    The lead of `REASONED` kinds is the reason. A lead of several paragraphs may be any text: of other kinds than a
-    decision it counts as the reason only where it says so.
+    The lead of `REASONED` kinds is the reason. A lead of several paragraphs may be any text, so it counts as the reason
+    only for a decision, or where it begins with `Why: `.
     """
     prefix = title[: title.find(": ") + 2] if kind == "handoff" and title.startswith("For ") else ""
     opening, rest = split_opening(title, lead, prefix)
@@ -32,7 +35,7 @@ def tell(kind: str, title: str, lead: str) -> Told:
     is_reason = not opening and not reason and kind in REASONED and (kind == "decision" or "\n" not in text)
     if is_reason and rest == lead.strip():
         text, reason = "", text
-    return Told(opening or title, text, reason, goes_on=bool(opening))
+    return Statement(opening or title, text, reason, continues=bool(opening))
 
 
 def split_reason(text: str) -> tuple[str, str]:
@@ -42,9 +45,9 @@ def split_reason(text: str) -> tuple[str, str]:
 
 
 def split_opening(title: str, text: str, prefix: str = "") -> tuple[str, str]:
-    """(opening, rest) of a text that begins with the title: the title as far as whole words go, and the rest.
+    """(opening, rest) of a text that begins with the title: the title up to its last whole word, and the rest.
 
-    The opening is empty where the text does not go on from the title. `prefix` is the part of the title that the text
+    The opening is empty where the text does not continue the title. `prefix` is the part of the title that the text
     does not repeat.
     """
     text = text.strip()

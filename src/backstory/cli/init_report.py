@@ -1,0 +1,187 @@
+"""What `init` prints: the plan of a dry run, or what was made, edited, found and left alone."""
+
+import os
+import shlex
+from typing import TYPE_CHECKING
+
+from backstory import deliver
+from backstory.api import Memory, find_foreign
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json
+from backstory.model.errors import Exit
+from backstory.model.ids import short_id
+from backstory.model.text import format_count
+from backstory.store.places import InitPlace
+from backstory.store.scaffold import FILES
+
+if TYPE_CHECKING:
+    from backstory.cli.library import FoundMemories
+    from backstory.model.snapshot import Snapshot
+
+
+class InitPlan(Answer):
+    """What `init` would do."""
+
+    schema = "init-plan"
+    place: InitPlace
+    steps: list[deliver.Step]
+    memories: "FoundMemories"
+
+    def to_json(self) -> Json:
+        return {
+            "root": self.place.root,
+            "steps": [step._asdict() for step in self.steps],
+            "memory": _memories_json(self.memories),
+        }
+
+    def print_text(self) -> None:
+        _print_memories(self.memories, would=True)
+        for name in () if self.place.sparse else FILES:
+            if not os.path.exists(os.path.join(self.place.team, name)):
+                console.info(f"would make .backstory/{name}")
+        for step in self.steps:
+            if step.diff:
+                console.data(step.diff.removesuffix("\n"))
+            elif step.verb in ("refused", "skipped"):
+                console.warn(f"`{step.path}` would be left alone: {step.note}", step.hint)
+
+
+class InitReport(Answer):
+    """What `init` made, edited and left alone."""
+
+    schema = "init"
+    memory: Memory
+    made: list[str]
+    steps: list[deliver.Step]
+    taken: "Snapshot | None"
+    team: bool
+    unfound: bool
+    """Whether no agent was named, and none was found."""
+    memories: "FoundMemories"
+
+    def to_json(self) -> Json:
+        return {
+            "id": self.memory.project.id,
+            "root": self.memory.project.root,
+            "memory": _memories_json(self.memories),
+            "made": self.made,
+            "snapshot_id": self.taken.id if self.taken else None,
+            "touched": [
+                {"path": surface.path, "state": surface.verb, "agents": surface.agents, "shared": surface.shared}
+                for surface in self._touched()
+            ],
+            "refused": [
+                {"path": surface.path, "reason": surface.note, "hint": surface.hint} for surface in self._refused()
+            ],
+        }
+
+    def print_text(self) -> None:
+        root = self.memory.project.root
+        if self._has_changes():
+            console.info(f"Project memory for `{root}`")
+        elif self._refused():
+            console.info(f"`{root}` is set up but for what follows")
+        else:
+            console.info(f"Nothing to do: `{root}` is set up")
+        _print_memories(self.memories)
+        self._print_files()
+        if self.made or self._touched():
+            console.info("  undo     `backstory clean` gives every file back byte for byte")
+        if self.unfound:
+            console.info("No coding agent was found on this machine, so these are the files that most of them read.")
+            console.info("hint: `backstory clean`, then `backstory init --agents agents-md`, leaves it at AGENTS.md")
+        self._print_commit()
+        self._print_trust()
+        console.info(f"What you remember is kept {self._scope()}.")
+        console.info('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
+
+    def _print_files(self) -> None:
+        paths = [self._short_path(path) for path in self.made]
+        own = sorted({".backstory/" if path.startswith(".backstory") else path for path in paths})
+        if own:
+            console.info(f"  made     {', '.join(own)}")
+        for step in self._touched():
+            self._print_step(step)
+        if self.taken:
+            console.info(f"  took     snap-{short_id(self.taken.id)}: {format_count(self.taken.files, 'file')}")
+        for step in self._refused():
+            named = f"`{step.path}`" in step.note
+            what = step.note if named else f"`{step.path}` was left alone: {step.note}"
+            console.warn(what, step.hint.split("\n")[0].rstrip(":"))
+
+    def _print_step(self, step: deliver.Step) -> None:
+        """Names a file that was made or edited, and who reads it."""
+        reader = ", ".join(step.agents) or "git"
+        verb = "made" if step.verb == "new" else "edited"
+        whose = "for the team" if step.shared else "yours, kept out of git"
+        console.info(f"  {verb:<8} {self._short_path(step.path)} ({reader}; {whose})")
+        if step.note:
+            console.info(f"           {step.note}")
+
+    def _print_commit(self) -> None:
+        """Names the command that brings a team's files into the repository."""
+        shared = [step.path for step in self._touched() if step.shared]
+        if self.team and (shared or any(path.startswith(self.memory.project.team) for path in self.made)):
+            paths = " ".join(sorted({".backstory", *map(shlex.quote, shared)}))
+            console.info(f'hint: share it with a commit: `git add {paths} && git commit -m "Add project memory"`')
+
+    def _print_trust(self) -> None:
+        rows = self.memory.fresh().rows()
+        foreign = find_foreign(rows)
+        scopes = [row.record.scope for row in rows if row.record.id in foreign]
+        brought, imported = scopes.count("team"), len(scopes) - scopes.count("team")
+        if brought:
+            console.info(
+                f"{format_count(brought, 'record')} came with the repository, untrusted and marked so for agents"
+            )
+            console.info("hint: read them, `backstory list --scope team`, and then `backstory trust`")
+        if imported:
+            console.info(f"{format_count(imported, 'record')} of yours came from an archive and are untrusted so far")
+            console.info("hint: read them, `backstory list`, and then `backstory trust`")
+
+    def _scope(self) -> str:
+        shared = self.team or self.memory.settings.get("memory.scope") == "team"
+        if shared and not self.memory.project.sparse:
+            return "in the repository, for the team"
+        return "only for you, outside the repository"
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.PARTLY if any(step.verb == "refused" for step in self.steps) else Exit.DONE
+
+    def _has_changes(self) -> bool:
+        return bool(self.made or self._touched() or self.taken)
+
+    def _touched(self) -> list[deliver.Step]:
+        return [step for step in self.steps if step.verb in ("new", "changed")]
+
+    def _refused(self) -> list[deliver.Step]:
+        """The files that were left alone: they cannot be edited, or are not ours to edit."""
+        return [step for step in self.steps if step.verb in ("refused", "skipped")]
+
+    def _short_path(self, path: str) -> str:
+        """The path relative to the working tree, where it is inside."""
+        root = self.memory.project.root
+        return os.path.relpath(path, root) if path.startswith(root + os.sep) else path
+
+
+def _memories_json(memories: "FoundMemories") -> Json:
+    match = memories.match
+    return {
+        "attached": {"id": match.id, "records": match.records, "evidence": match.evidence} if match else None,
+        "similar": [{"id": one.id, "name": one.name, "records": one.records} for one in memories.similar],
+    }
+
+
+def _print_memories(memories: "FoundMemories", *, would: bool = False) -> None:
+    """Says which memory was found, or which ones a person may choose from."""
+    match = memories.match
+    if match:
+        done = "would be attached" if would else "attached"
+        console.info(f"found the memory of this repository: {format_count(match.records, 'record')}, {done}")
+    for one in memories.similar:
+        console.info(f"this may be the repository of `{one.name}`, with {format_count(one.records, 'private record')}")
+        short = one.id[-8:].lower()
+        verb = "merge" if one.evidence else "adopt"
+        console.info(f"hint: if it is, `backstory projects {verb} {short}`")
