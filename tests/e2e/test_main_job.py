@@ -105,10 +105,8 @@ def test_from_init_to_a_session_that_knows_and_back_out_again(clone: World) -> N
     # 7. the next session knows, by hook and by file, and adds what it states
     payload = {"session_id": "s1", "cwd": str(w.root), "hook_event_name": "SessionStart", "source": "startup"}
     assert "Use psycopg 3" in w.injected("session-start", payload)
-    assert (
-        "Use psycopg 3" in (w.root / "AGENTS.md").read_text()
-        or ".backstory/local/handoff.md" in (w.root / "AGENTS.md").read_text()
-    )
+    assert ".backstory/local/handoff.md" in (w.root / "CLAUDE.local.md").read_text()
+    assert (w.root / "AGENTS.md").read_text() == "# Rules\n\nUse tabs."  # the team's file stays as it is
     said = (
         'Done.\n\n<backstory:remember kind="decision" tags="api">'
         "Retry webhooks three times, because the peer is slow</backstory:remember>\n"

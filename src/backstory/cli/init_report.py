@@ -80,7 +80,7 @@ class InitReport(Answer):
         root = self.memory.project.root
         if self._has_changes():
             console.info(f"Project memory for `{root}`")
-        elif self._refused():
+        elif self.exit_code is Exit.PARTLY:
             console.info(f"`{root}` is set up but for what follows")
         else:
             console.info(f"Nothing to do: `{root}` is set up")
