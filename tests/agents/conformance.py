@@ -20,8 +20,8 @@ from backstory.agents.base import (
     Surface,
     Surfaces,
     Texts,
-    Turn,
 )  # fmt: skip
+from backstory.agents.turns import Turn
 from backstory.base.dialect import find_dialect, find_event
 from backstory.edits import change
 from backstory.hook.fields import scan_fields
@@ -201,14 +201,14 @@ def check_replies(agent: Agent, fixtures: Path) -> None:
 
 def check_transcripts(agent: Agent, folder: Path) -> None:
     """Transcripts may be missing, foreign, torn or huge. What can be read is read, and nothing fails."""
-    assert list(agent.turns(str(folder / "gone.jsonl"))[0]) == []
+    assert list(agent.read_turns(str(folder / "gone.jsonl"))) == []
     odd = folder / "odd.jsonl"
     odd.write_bytes(
         b'{"type": "user"}\n\xff\xfe\n[]\n{"type": "user", "message": {"content": [1, {}]}}\n{"type": "assi'
     )
-    found, end = agent.turns(str(odd))
-    assert all(isinstance(t, Turn) for t in found)
-    assert end <= odd.stat().st_size
+    reading = agent.read_turns(str(odd))
+    assert all(isinstance(t, Turn) for t in reading)
+    assert reading.end <= odd.stat().st_size
     assert isinstance(base.on_path("no-such-program", {"PATH": str(folder)}), str)
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from backstory.agents.base import Turn
-from backstory.agents.claude_code import transcript as claude_transcript
-from backstory.agents.claude_code.transcript import turns
+from backstory.agents import json_lines
+from backstory.agents.claude_code.transcript import read_turns
+from backstory.agents.turns import Turn
 
 TIME = "2026-11-20T10:00:00.000Z"
 
@@ -25,7 +25,7 @@ def write(path: Path, *rows: Any, tail: bytes = b"") -> str:
 
 
 def read(path: str, offset: int = 0) -> list[Turn]:
-    return list(turns(path, offset)[0])
+    return list(read_turns(path, offset))
 
 
 def said(path: str) -> list[tuple[str, str]]:
@@ -120,20 +120,21 @@ def test_sub_agents_are_marked(file: Path) -> None:
 def test_reading_goes_on_where_it_stopped_and_waits_for_a_torn_line(file: Path) -> None:
     one, two = row("user", "u1", "one"), json.dumps(row("user", "u2", "two")).encode()
     path = write(file, one, tail=two[:30])
-    found, end = turns(path)
-    assert [t.text for t in found] == ["one"]
-    assert turns(path, end)[1] == end and read(path, end) == []
+    reading = read_turns(path)
+    end = reading.end
+    assert [t.text for t in reading] == ["one"]
+    assert read_turns(path, end).end == end and read(path, end) == []
 
     write(file, one, two)
-    later, after = turns(path, end)
+    later = read_turns(path, end)
     assert [(t.text, t.line) for t in later] == [("two", 2)]
-    assert after == file.stat().st_size
+    assert later.end == file.stat().st_size
     assert [t.id for t in read(path)] == ["u1", "u2"]
 
 
 def test_a_file_written_anew_is_read_from_the_start(file: Path) -> None:
     path = write(file, row("user", "u1", "x" * 100))
-    end = turns(path)[1]
+    end = read_turns(path).end
     write(file, row("user", "n1", "new"), row("user", "n2", "y" * 200))
     assert [t.id for t in read(path, end)] == ["n1", "n2"]
     write(file, row("user", "n1", "short"))
@@ -141,7 +142,7 @@ def test_a_file_written_anew_is_read_from_the_start(file: Path) -> None:
 
 
 def test_damage_costs_its_own_line_only(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claude_transcript, "MAX_LINE", 1000)
+    monkeypatch.setattr(json_lines, "MAX_LINE", 1000)
     huge = row("user", "big", "z" * 5000)
     deep = b"[" * 900
     path = write(file, row("user", "u1", "one"), b"\xff\x00{", b"", deep, huge, b'"text"', row("user", "u2", "two"))

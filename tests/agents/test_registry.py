@@ -54,7 +54,7 @@ def test_a_plugin_comes_in_by_the_same_door(monkeypatch: pytest.MonkeyPatch) -> 
     assert "mine" not in registry.names()
     agent = registry.load_agent("mine")
     assert agent.dialect is mine and agent.detect is surfaces.detect
-    assert list(agent.turns("/any")[0]) == [], "a package may have no `transcript`"
+    assert list(agent.read_turns("/any")) == [], "a package may have no `transcript`"
 
 
 def test_a_broken_plugin_says_so_and_breaks_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

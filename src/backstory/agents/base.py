@@ -7,10 +7,11 @@ sessions that it keeps, and may be missing. Nothing here writes: `deliver` does,
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import backstory
+from backstory.agents.turns import Reading, Transcript
 from backstory.base.dialect import EVENTS as EVENTS
 from backstory.base.dialect import patched_paths
 from backstory.edits.change import Change, Kind
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from backstory.base.dialect import Dialect
 
 HANDOFF: Final = ".backstory/local/handoff.md"
-
-Role = Literal["user", "assistant", "tool", "result", "summary"]
 
 
 class Detected(NamedTuple):
@@ -104,28 +103,6 @@ class HookInput(NamedTuple):
     """The files that the tool call edited, as the agent names them."""
 
 
-class Turn(NamedTuple):
-    """One piece of a transcript: a person's prompt, a reply, a tool call or its result, the summary of a compaction."""
-
-    role: Role
-    text: str
-    time: str = ""
-    id: str = ""
-    """Stable: the same piece read again has the same id, so that it can be recognised."""
-    line: int = 0
-    """Line of the transcript, from 1."""
-    session: str = ""
-    cwd: str = ""
-    branch: str = ""
-    tool: str = ""
-    input: Mapping[str, Any] = {}
-    failed: bool = False
-    sidechain: bool = False
-    """Said by or to a sub-agent, not in the conversation itself."""
-    parent: str = ""
-    """Id of the row before it. A transcript is a tree when the person went back."""
-
-
 class Surfaces(Protocol):
     """The members of an agent's module `surfaces`."""
 
@@ -134,18 +111,11 @@ class Surfaces(Protocol):
     def surfaces(self, place: Place) -> list[Surface]: ...
 
 
-class Transcript(Protocol):
-    """The members of an agent's module `transcript`."""
-
-    def turns(self, path: str, offset: int = 0) -> tuple[Iterator[Turn], int]: ...
-
-
 DIALECT_MEMBERS: Final = (
     "NAME", "EVENTS", "FIELDS", "EDIT_TOOLS", "COMMAND_TOOLS", "PATCH_FIELD", "REPLIES", "MAX_INJECTED", "BRIEF_MODE",
     "BRIEF_FILES", "BRIEF_FILE_BYTES", "PROJECT_VARIABLES", "SESSION_VARIABLES", "PERSONAL_HOOKS",
 )  # fmt: skip
 SURFACES_MEMBERS: Final = ("detect", "surfaces")
-TRANSCRIPT_MEMBERS: Final = ("turns",)
 
 
 class Agent:
@@ -165,9 +135,9 @@ class Agent:
         """See the function of this name."""
         return parse_event(self.dialect, event, payload)
 
-    def turns(self, path: str, offset: int = 0) -> tuple[Iterator[Turn], int]:
-        """The pieces of a transcript from a byte offset on, and the offset to continue from. None without a reader."""
-        return self._transcript.turns(path, offset) if self._transcript else (iter(()), offset)
+    def read_turns(self, path: str, position: int = 0) -> Reading:
+        """The pieces of a transcript from a position on. None without a reader."""
+        return self._transcript.read_turns(path, position) if self._transcript else Reading(iter(()), position)
 
 
 def parse_event(dialect: "Dialect", event: str, payload: Mapping[str, Any]) -> HookInput:

@@ -9,8 +9,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from backstory.agents import base
-from backstory.agents.base import Agent, Surfaces, Transcript
+from backstory.agents.base import Agent, Surfaces
 from backstory.agents.table import AGENTS
+from backstory.agents.turns import TRANSCRIPT_MEMBERS, Transcript
 from backstory.model.errors import BackstoryError, Invalid
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def load_agent(name: str) -> Agent:
     row = find(name)
     dialect = cast("Dialect", _module(row, "dialect", base.DIALECT_MEMBERS))
     surfaces = cast(Surfaces, _module(row, "surfaces", base.SURFACES_MEMBERS))
-    transcript = cast(Transcript | None, _module(row, "transcript", base.TRANSCRIPT_MEMBERS, optional=True))
+    transcript = cast(Transcript | None, _module(row, "transcript", TRANSCRIPT_MEMBERS, optional=True))
     return Agent(row.name, row.title, dialect, surfaces, transcript)
 
 

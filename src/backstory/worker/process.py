@@ -147,13 +147,13 @@ def read_new_texts(memory: "Memory", agent: "Agent", call: "HookInput") -> tuple
 
     cursor = os.path.join(memory.project.private, "spool", f"{safe_name(call.session)}.cursor")
     start = _read_cursor(cursor, call.transcript)
-    turns, end = agent.turns(call.transcript, start)
-    texts = [turn.text for turn in turns if turn.role == "assistant" and turn.text and not turn.sidechain]
+    reading = agent.read_turns(call.transcript, start)
+    texts = [turn.text for turn in reading if turn.role == "assistant" and turn.text and not turn.sidechain]
 
     def save_cursor() -> None:
         from backstory.store.files import write_atomic
 
-        write_atomic(cursor, f"{end} {_mark(call.transcript)}".encode(), sync=False)
+        write_atomic(cursor, f"{reading.end} {_mark(call.transcript)}".encode(), sync=False)
 
     return texts, save_cursor
 

@@ -7,15 +7,13 @@ reminders, queued notes, API errors), thinking, images, repeated rows and unknow
 
 import os
 import re
-from collections.abc import Iterator
-from typing import Any, BinaryIO, Final
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final
 
-import msgspec
+from backstory.agents.json_lines import find_range, read_rows
+from backstory.agents.turns import Reading, SessionFile, Turn
 
-from backstory.agents.base import Turn
-
-MAX_LINE: Final = 16 << 20
-"""Longest line that is read, in bytes. Longer lines hold images or whole files."""
 MAX_RESULT: Final = 100_000
 """Longest tool result that is handed on, in characters."""
 
@@ -29,38 +27,61 @@ _SYNTHETIC: Final = (
 """Beginnings of texts that are in a person's row and not written by the person."""
 
 
-def turns(path: str, offset: int = 0) -> tuple[Iterator[Turn], int]:
-    """The turns from a byte offset on, and the offset to continue from next time: after the last whole line.
+def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
+    """The sessions below `projects` of the configuration folder whose working folder is below one of `roots`."""
+    projects = os.path.join(environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude"), "projects")
+    for folder in _list_folders(projects):
+        for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+            if not entry.name.endswith(".jsonl") or not entry.is_file(follow_symlinks=False):
+                continue
+            cwd = _read_cwd(entry.path)
+            if any(cwd == root or cwd.startswith(root.rstrip(os.sep) + os.sep) for root in roots):
+                status = entry.stat()
+                yield SessionFile(entry.path, entry.name.removesuffix(".jsonl"), cwd, status.st_mtime, status.st_size)
+
+
+def recognizes(path: str, head: bytes) -> bool:
+    """Whether one of the first lines has the members of Claude Code's rows."""
+    return path.endswith(".jsonl") and b'"sessionId"' in head and b'"type"' in head and b'"uuid"' in head
+
+
+def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
+    """The turns from a byte offset on; `end` is the offset after the last whole line.
 
     An offset within a line (the file was rewritten) counts as 0. A file that cannot be read is empty.
     """
     try:
-        with open(path, "rb") as handle:
-            end = _whole_lines(handle)
-            start = offset if 0 < offset <= end and _line_start(handle, offset) else 0
-            before = _count_lines(handle, start)
+        start, end, before = find_range(path, position)
     except OSError:
-        return iter(()), 0
-    return _turns(path, start, end, before), end
+        return Reading(iter(()))
+    reading = Reading(iter(()), end)
+    reading.turns = _turns(path, start, end, before, reading)
+    return reading
 
 
-def _turns(path: str, start: int, end: int, number: int) -> Iterator[Turn]:
-    with open(path, "rb") as handle:
-        handle.seek(start)
-        seen: set[object] = set()
-        while handle.tell() < end:
-            number += 1
-            line = handle.readline(MAX_LINE)
-            if not line.endswith(b"\n"):
-                while line and not line.endswith(b"\n"):
-                    line = handle.readline(MAX_LINE)
-                continue
-            try:
-                row = msgspec.json.decode(line)
-            except (msgspec.DecodeError, RecursionError):
-                continue
-            if isinstance(row, dict):
-                yield from _row(row, number, seen)
+def _turns(path: str, start: int, end: int, before: int, reading: Reading) -> Iterator[Turn]:
+    seen: set[object] = set()
+    for row in read_rows(path, start, end, before, reading):
+        yield from _row(row.value, row.number, seen)
+
+
+def _list_folders(folder: str) -> list[str]:
+    try:
+        return sorted(entry.path for entry in os.scandir(folder) if entry.is_dir(follow_symlinks=False))
+    except OSError:
+        return []
+
+
+def _read_cwd(path: str) -> str:
+    """The working folder that the first rows of a file name."""
+    try:
+        start, end, before = find_range(path, 0)
+        for row in islice(read_rows(path, start, end, before, Reading(iter(()))), 50):
+            if cwd := _text(row.value, "cwd"):
+                return cwd
+    except OSError:
+        pass
+    return ""
 
 
 def _row(row: dict[str, Any], number: int, seen: set[object]) -> Iterator[Turn]:
@@ -156,33 +177,3 @@ def _result(content: object) -> str:
 def _text(row: dict[str, Any], key: str) -> str:
     value = row.get(key)
     return value if isinstance(value, str) else ""
-
-
-def _whole_lines(handle: BinaryIO) -> int:
-    """The offset after the last newline. The rest is still being written."""
-    end = handle.seek(0, os.SEEK_END)
-    while end > 0:
-        begin = max(0, end - (1 << 16))
-        handle.seek(begin)
-        newline = handle.read(end - begin).rfind(b"\n")
-        if newline >= 0:
-            return begin + newline + 1
-        end = begin
-    return 0
-
-
-def _line_start(handle: BinaryIO, offset: int) -> bool:
-    handle.seek(offset - 1)
-    return handle.read(1) == b"\n"
-
-
-def _count_lines(handle: BinaryIO, end: int) -> int:
-    handle.seek(0)
-    count = 0
-    while end > 0:
-        piece = handle.read(min(end, 1 << 20))
-        if not piece:
-            break
-        count += piece.count(b"\n")
-        end -= len(piece)
-    return count

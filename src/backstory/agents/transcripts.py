@@ -1,0 +1,60 @@
+"""Finds the reader of a transcript: by the agent's name, or by the file itself."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Final, NamedTuple, cast
+
+from backstory.agents.turns import Reading, SessionFile, Transcript
+from backstory.model.errors import Invalid
+
+HEAD: Final = 64 * 1024
+"""Bytes at the beginning of a file by which its agent is recognised."""
+
+READERS: Final[tuple[tuple[str, str], ...]] = (("claude-code", "Claude Code"),)
+"""Name and title of each agent whose transcripts can be read; its package is named after it, with `_` for `-`."""
+
+
+class AgentSession(NamedTuple):
+    """A session on this machine, and the agent that keeps it."""
+
+    agent: str
+    file: SessionFile
+
+
+def load_reader(agent: str) -> Transcript | None:
+    """The reader of an agent's transcripts; None for an agent without one."""
+    if agent not in (name for name, _ in READERS):
+        return None
+    return cast(Transcript, import_module(f"backstory.agents.{agent.replace('-', '_')}.transcript"))
+
+
+def recognize_agent(path: str) -> str:
+    """Name of the agent that wrote a file, empty when no reader recognises it. Raises OSError."""
+    with open(path, "rb") as handle:
+        head = handle.read(HEAD)
+    for name, _ in READERS:
+        reader = load_reader(name)
+        if reader is not None and reader.recognizes(path, head):
+            return name
+    return ""
+
+
+def find_sessions(
+    environ: Mapping[str, str], home: str, roots: Sequence[str], agents: Sequence[str] = ()
+) -> Iterator[AgentSession]:
+    """The sessions on this machine that were held below one of `roots`, of all agents or of those named."""
+    for name, _ in READERS:
+        reader = load_reader(name) if not agents or name in agents else None
+        if reader is not None:
+            for file in reader.find_sessions(environ, home, roots):
+                yield AgentSession(name, file)
+
+
+def read_transcript(path: str, agent: str = "", position: int = 0, session: str = "") -> Reading:
+    """The turns of a file. Raises Invalid when no reader recognises it, OSError when it cannot be read."""
+    name = agent or recognize_agent(path)
+    reader = load_reader(name)
+    if reader is None:
+        names = ", ".join(name for name, _ in READERS)
+        raise Invalid(f"no reader for the transcript `{path}`", hint=f"name its agent with `--agent`: {names}")
+    return reader.read_turns(path, position, session)

@@ -1,0 +1,116 @@
+"""A turn: one piece of a conversation with a coding agent, in the same words for every agent; and who reads them.
+
+`agents/<name>/transcript.py` is a module with the members of `Transcript`. It reads the files of its agent and nothing
+else: it never writes, never fails on a strange row, and counts what it does not know.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, Protocol
+
+Role = Literal["user", "assistant", "tool", "result", "summary"]
+"""A person's prompt, a reply, a tool call, its result, the summary of a compaction."""
+Action = Literal["", "edit", "read", "command", "search", "fetch", "agent", "plan", "other"]
+"""What a tool call does: `agent` starts a sub-agent, `plan` writes a list of steps."""
+
+
+class Tokens(NamedTuple):
+    """Tokens that a reply cost. Zero where the agent does not say."""
+
+    input: int = 0
+    output: int = 0
+    cache_read: int = 0
+    cache_write: int = 0
+
+
+class Turn(NamedTuple):
+    """One piece of a transcript. A field is empty where the agent does not write it down."""
+
+    role: Role
+    text: str
+    time: str = ""
+    """UTC, ISO 8601."""
+    id: str = ""
+    """Stable: the same piece read again has the same id, so that it can be recognised."""
+    line: int = 0
+    """Line of the file, from 1; 0 in a database or a file without lines."""
+    session: str = ""
+    cwd: str = ""
+    branch: str = ""
+    tool: str = ""
+    """Name of the tool, as the agent calls it."""
+    input: Mapping[str, Any] = {}
+    failed: bool = False
+    sidechain: bool = False
+    """Said by or to a sub-agent, not in the conversation itself."""
+    parent: str = ""
+    """Id of the row before it. A transcript is a tree when the person went back."""
+    call: str = ""
+    """Id of a tool call, the same in the call and in its result."""
+    action: Action = ""
+    command: str = ""
+    """The command line that a call runs."""
+    edits: tuple[str, ...] = ()
+    """Files that a call edits, as the agent names them."""
+    reads: tuple[str, ...] = ()
+    """Files that a call reads."""
+    exit_code: int | None = None
+    """Exit code of a command, in its result."""
+    model: str = ""
+    tokens: Tokens = Tokens()
+    """Counted once for each reply, in its first turn."""
+    subagent: str = ""
+    """Id of the sub-agent that said it, where the agent names it."""
+
+
+class SessionFile(NamedTuple):
+    """A session that an agent keeps on this machine."""
+
+    path: str
+    """Its file, or the database that holds it."""
+    session: str
+    cwd: str
+    modified: float
+    """Seconds since the epoch."""
+    size: int
+    """Bytes; of a database, an estimate for this session."""
+    parent: str = ""
+    """The session whose sub-agent this is, or of which it is a fork."""
+
+
+class Reading:
+    """The turns of a transcript from a position on, and after they were read: where to go on, and what was unknown."""
+
+    def __init__(self, turns: Iterator[Turn], end: int = 0) -> None:
+        self.turns = turns
+        self.end = end
+        """The position to continue from: bytes of a file of lines, else whatever its reader understands."""
+        self.unknown: Counter[str] = Counter()
+        """Types of rows that the reader does not know -> their number."""
+        self.damaged = 0
+        """Rows that could not be read."""
+
+    def __iter__(self) -> Iterator[Turn]:
+        return self.turns
+
+
+class Transcript(Protocol):
+    """The members of an agent's module `transcript`."""
+
+    def find_sessions(self, environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
+        """The sessions on this machine whose working folder is one of `roots` or below one of them."""
+        ...
+
+    def recognizes(self, path: str, head: bytes) -> bool:
+        """Whether a file, of which `head` is the beginning (up to 64 KiB), is a transcript of this agent."""
+        ...
+
+    def read_turns(self, path: str, position: int = 0, session: str = "") -> Reading:
+        """The turns from a position on. `session` names one of several in a database. Never raises.
+
+        A position that is not the beginning of a row (the file was rewritten) counts as 0.
+        """
+        ...
+
+
+TRANSCRIPT_MEMBERS: Final = ("find_sessions", "recognizes", "read_turns")

@@ -1,0 +1,109 @@
+"""A session: what one sitting of an agent asked, did and left behind, as it is kept after its transcript is gone.
+
+It is derived from a transcript and from hook events, redacted, and points into the transcript instead of copying it.
+"""
+
+from typing import Literal
+
+import msgspec
+
+CommandKind = Literal["test", "lint", "types", "build", "run", "install", "git", "other"]
+
+
+class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something a person asked."""
+
+    text: str
+    """Shortened."""
+    made: str = ""
+    line: int = 0
+    """Line of the transcript."""
+
+
+class CommandRun(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A command that was run, and how it ended."""
+
+    command: str
+    kind: CommandKind = "other"
+    made: str = ""
+    exit_code: int | None = None
+    failed: bool = False
+    """Whether it failed: by its exit code, or by what it printed where the agent keeps no code."""
+    red: tuple[str, ...] = ()
+    """Names of tests that failed."""
+    summary: str = ""
+    """What it printed about its result, one line: `1 failed, 12 passed in 0.4s`, or the first error."""
+    line: int = 0
+    commit: str = ""
+    """HEAD when it ran, where known."""
+
+
+class Commit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A commit that was made during the session."""
+
+    id: str
+    """Abbreviated, as git printed it."""
+    subject: str
+    made: str = ""
+    line: int = 0
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A reply of the agent that ended a turn, shortened."""
+
+    text: str
+    made: str = ""
+    line: int = 0
+
+
+class SubAgent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sub-agent of the session: its task and what it reported."""
+
+    id: str
+    task: str = ""
+    report: str = ""
+    made: str = ""
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One session of one agent."""
+
+    id: str
+    agent: str
+    title: str = ""
+    """What was asked first, in one line."""
+    started: str = ""
+    ended: str = ""
+    """Time of the last turn."""
+    branch: str = ""
+    commit: str = ""
+    """HEAD when the session was last captured."""
+    model: str = ""
+    prompts: tuple[Prompt, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    """The last ones, oldest first."""
+    edited: tuple[str, ...] = ()
+    """Files relative to the project's root, in the order of the last edit."""
+    read: tuple[str, ...] = ()
+    commands: tuple[CommandRun, ...] = ()
+    commits: tuple[Commit, ...] = ()
+    next: tuple[str, ...] = ()
+    """Next steps that the last answers name."""
+    records: tuple[str, ...] = ()
+    """Ids of the records that were kept from it."""
+    subagents: tuple[SubAgent, ...] = ()
+    parent: str = ""
+    """The session that this one resumes, forks or serves."""
+    turns: int = 0
+    tool_calls: int = 0
+    errors: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0.0
+    """US dollars, where the agent says it; 0 when it does not."""
+    source: str = ""
+    """The transcript: its path on this machine."""
+    position: int = 0
+    """How far the transcript was read."""
+    closed: bool = False
+    """Whether the agent said that the session ended."""
