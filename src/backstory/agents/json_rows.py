@@ -6,7 +6,7 @@ A part of another type than its field counts as missing, so that a reader never 
 import json
 from functools import lru_cache
 from types import UnionType
-from typing import Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, NamedTuple, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -47,10 +47,10 @@ def parse_object(data: bytes) -> dict[str, Any] | None:
 def fit(value: dict[str, Any], kind: type[_S]) -> _S:
     """A struct with those members of an object that have the type of their field."""
     members: dict[str, Any] = {}
-    for name, (hint, below, many) in _fields(kind).items():
-        if name not in value:
+    for name, (member, hint, below, many) in _fields(kind).items():
+        if member not in value:
             continue
-        part = value[name]
+        part = value[member]
         if below is not None and isinstance(part, dict):
             members[name] = fit(part, below)
         elif many is not None and isinstance(part, list):
@@ -63,21 +63,28 @@ def fit(value: dict[str, Any], kind: type[_S]) -> _S:
     return kind(**members)
 
 
+class _Field(NamedTuple):
+    member: str
+    """The name that it has in JSON."""
+    hint: Any
+    below: type[msgspec.Struct] | None
+    """The struct that it may be."""
+    many: type[msgspec.Struct] | None
+    """The struct that it may be a list of."""
+
+
 @lru_cache(maxsize=64)
-def _fields(
-    kind: type[msgspec.Struct],
-) -> dict[str, tuple[Any, type[msgspec.Struct] | None, type[msgspec.Struct] | None]]:
-    """Name of a field -> its type, the struct it may be, the struct it may be a list of."""
-    found = {}
-    for name, hint in get_type_hints(kind).items():
+def _fields(kind: type[msgspec.Struct]) -> dict[str, _Field]:
+    fields = {}
+    for field in msgspec.structs.fields(kind):
         below = many = None
-        for choice in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
+        for choice in get_args(field.type) if get_origin(field.type) in (Union, UnionType) else (field.type,):
             if isinstance(choice, type) and issubclass(choice, msgspec.Struct):
                 below = choice
             elif get_origin(choice) is list and issubclass(get_args(choice)[0], msgspec.Struct):
                 many = get_args(choice)[0]
-        found[name] = (hint, below, many)
-    return found
+        fields[field.name] = _Field(field.encode_name, field.type, below, many)
+    return fields
 
 
 def _clean(value: Any, depth: int) -> Any:

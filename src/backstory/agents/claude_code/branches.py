@@ -35,7 +35,7 @@ def goes_back(path: str, start: int, end: int, window: Sequence[bytes]) -> bool:
         if _may_prompt(line):
             row = _is_prompt(reader, line)
             if row is not None:
-                if row.parentUuid and (known or start) and not _holds_row(held, row.parentUuid.encode()):
+                if row.parent_uuid and (known or start) and not _holds_row(held, row.parent_uuid.encode()):
                     return True
                 held, size, known = [], 0, True
         held.append(line)
@@ -55,9 +55,9 @@ def find_abandoned(path: str, end: int) -> set[int]:
         row = decode_row(line)
         if row is None or not row.uuid or hash(row.uuid) in branch_of:
             continue
-        parent = row.parentUuid or row.logicalParentUuid
+        parent = row.parent_uuid or row.logical_parent_uuid
         branch = branch_of.get(hash(parent), -1) if parent else -1
-        if row.isSidechain:
+        if row.is_sidechain:
             continue
         if branch < 0 or (row.type == "user" and _has_prompt(reader, row)):
             before.append(branch)
@@ -90,7 +90,7 @@ def _may_prompt(line: bytes) -> bool:
 
 def _is_prompt(reader: RowReader, line: bytes) -> Row | None:
     row = decode_row(line)
-    return row if row is not None and not row.isSidechain and row.type == "user" and _has_prompt(reader, row) else None
+    return row if row is not None and not row.is_sidechain and row.type == "user" and _has_prompt(reader, row) else None
 
 
 def _has_prompt(reader: RowReader, row: Row) -> bool:

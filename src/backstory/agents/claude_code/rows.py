@@ -72,15 +72,15 @@ class Message(msgspec.Struct):
     usage: Usage | None = None
 
 
-class ToolResult(msgspec.Struct):
-    """`toolUseResult`: what the program itself keeps of a result, by tool."""
+class ToolResult(msgspec.Struct, rename="camel"):
+    """`tool_use_result`: what the program itself keeps of a result, by tool."""
 
     interrupted: bool | None = None
-    backgroundTaskId: str | None = None  # noqa: N815
-    returnCodeInterpretation: str | None = None  # noqa: N815
-    persistedOutputPath: str | None = None  # noqa: N815
-    agentId: str | None = None  # noqa: N815
-    exitCode: int | None = None  # noqa: N815
+    background_task_id: str | None = None
+    return_code_interpretation: str | None = None
+    persisted_output_path: str | None = None
+    agent_id: str | None = None
+    exit_code: int | None = None
     code: int | None = None
 
 
@@ -88,38 +88,38 @@ class Origin(msgspec.Struct):
     kind: str | None = None
 
 
-class Attachment(msgspec.Struct):
+class Attachment(msgspec.Struct, rename="camel"):
     type: str | None = None
     prompt: str | list[Block] | None = None
-    commandMode: str | None = None  # noqa: N815
+    command_mode: str | None = None
     origin: Origin | None = None
-    isMeta: bool | None = None  # noqa: N815
+    is_meta: bool | None = None
 
 
-class ForkedFrom(msgspec.Struct):
-    messageUuid: str | None = None  # noqa: N815
+class ForkedFrom(msgspec.Struct, rename="camel"):
+    message_uuid: str | None = None
 
 
-class Row(msgspec.Struct):
+class Row(msgspec.Struct, rename="camel"):
     type: str | None = None
     uuid: str | None = None
-    parentUuid: str | None = None  # noqa: N815
-    logicalParentUuid: str | None = None  # noqa: N815
-    sourceToolAssistantUUID: str | None = None  # noqa: N815
-    sessionId: str | None = None  # noqa: N815
-    agentId: str | None = None  # noqa: N815
+    parent_uuid: str | None = None
+    logical_parent_uuid: str | None = None
+    source_tool_assistant_uuid: str | None = msgspec.field(default=None, name="sourceToolAssistantUUID")
+    session_id: str | None = None
+    agent_id: str | None = None
     cwd: str | None = None
-    gitBranch: str | None = None  # noqa: N815
+    git_branch: str | None = None
     timestamp: str | None = None
-    isSidechain: bool | None = None  # noqa: N815
-    isMeta: bool | None = None  # noqa: N815
-    isCompactSummary: bool | None = None  # noqa: N815
-    isApiErrorMessage: bool | None = None  # noqa: N815
+    is_sidechain: bool | None = None
+    is_meta: bool | None = None
+    is_compact_summary: bool | None = None
+    is_api_error_message: bool | None = None
     origin: Origin | None = None
-    forkedFrom: ForkedFrom | None = None  # noqa: N815
+    forked_from: ForkedFrom | None = None
     message: Message | None = None
     attachment: Attachment | None = None
-    toolUseResult: ToolResult | str | list[Any] | None = None  # noqa: N815
+    tool_use_result: ToolResult | str | list[Any] | None = None
 
 
 decode_row: Final = RowDecoder(Row).decode
@@ -167,14 +167,14 @@ class RowReader:
     def _turn(self, row: Row, role: Any, text: str, ident: str, call: str = "", **more: Any) -> Turn:
         uuid = row.uuid or ""
         return Turn(
-            role, text, row.timestamp or "", ident, self._number, row.sessionId or "", row.cwd or "",
-            row.gitBranch or "", sidechain=row.isSidechain is True, parent=row.parentUuid or "", call=call,
-            subagent=row.agentId or self._subagent, row="" if ident == uuid else uuid, **more,
+            role, text, row.timestamp or "", ident, self._number, row.session_id or "", row.cwd or "",
+            row.git_branch or "", sidechain=row.is_sidechain is True, parent=row.parent_uuid or "", call=call,
+            subagent=row.agent_id or self._subagent, row="" if ident == uuid else uuid, **more,
         )  # fmt: skip
 
     def _assistant(self, row: Row) -> Iterator[Turn]:
         message = row.message
-        if message is None or row.isApiErrorMessage or message.model == "<synthetic>":
+        if message is None or row.is_api_error_message or message.model == "<synthetic>":
             return
         blocks = [Block("text", message.content)] if isinstance(message.content, str) else message.content or ()
         ident = row.uuid or f"line-{self._number}"
@@ -223,7 +223,7 @@ class RowReader:
         if row.message is None:
             return
         content = row.message.content
-        ident = (row.forkedFrom.messageUuid if row.forkedFrom else None) or row.uuid or f"line-{self._number}"
+        ident = (row.forked_from.message_uuid if row.forked_from else None) or row.uuid or f"line-{self._number}"
         if isinstance(content, str):
             yield from self._prompt(row, content, ident)
             return
@@ -240,30 +240,30 @@ class RowReader:
         text = cut_injected(text, TAGS)
         if not text or text.startswith(_SYNTHETIC):
             return
-        if row.isCompactSummary or text.startswith(_CONTINUED):
+        if row.is_compact_summary or text.startswith(_CONTINUED):
             yield self._turn(row, "summary", text, ident)
-        elif not row.isMeta and (row.origin is None or row.origin.kind in (None, "human")):
+        elif not row.is_meta and (row.origin is None or row.origin.kind in (None, "human")):
             yield self._turn(row, "user", text, ident)
 
     def _result(self, row: Row, block: Block, ident: str, place: int) -> Turn:
-        kept = row.toolUseResult if isinstance(row.toolUseResult, ToolResult) else None
+        kept = row.tool_use_result if isinstance(row.tool_use_result, ToolResult) else None
         text = _result_text(block.content)
-        if kept and kept.persistedOutputPath:
-            text = self._read_output(kept.persistedOutputPath) or text
+        if kept and kept.persisted_output_path:
+            text = self._read_output(kept.persisted_output_path) or text
         elif text.startswith("<persisted-output>") and (saved := _SAVED.search(text[:1000])):
             text = self._read_output(saved[1]) or text
         text = cut_injected(text)[:MAX_RESULT]
         failed = block.is_error is True
         code = find_exit_code(text) if failed else None
         if code is None and kept:
-            code = kept.exitCode if kept.exitCode is not None else kept.code
+            code = kept.exit_code if kept.exit_code is not None else kept.code
             if code is None and kept.interrupted is False and not failed:
-                plain = kept.returnCodeInterpretation is None and kept.backgroundTaskId is None
+                plain = kept.return_code_interpretation is None and kept.background_task_id is None
                 code = 0 if plain else None  # every other code is reported as an error
-        call = block.tool_use_id or row.sourceToolAssistantUUID or row.parentUuid or ident
+        call = block.tool_use_id or row.source_tool_assistant_uuid or row.parent_uuid or ident
         name = f"{block.tool_use_id}#result" if block.tool_use_id else _place(ident, place)
         made = self._turn(row, "result", text, name, call, failed=failed, exit_code=code)
-        return made._replace(subagent=kept.agentId) if kept and kept.agentId and not made.subagent else made
+        return made._replace(subagent=kept.agent_id) if kept and kept.agent_id and not made.subagent else made
 
     def _read_output(self, path: str) -> str:
         """The beginning and the end of an output that is kept beside the transcript; empty when it is gone."""
@@ -284,7 +284,7 @@ class RowReader:
     def _attachment(self, row: Row) -> Iterator[Turn]:
         """What the person wrote while the agent was working is attached to the next row."""
         kept = row.attachment
-        if kept is None or kept.type != "queued_command" or kept.commandMode not in (None, "prompt") or kept.isMeta:
+        if kept is None or kept.type != "queued_command" or kept.command_mode not in (None, "prompt") or kept.is_meta:
             return
         if kept.origin is not None and kept.origin.kind not in (None, "human"):
             return
