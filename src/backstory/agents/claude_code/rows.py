@@ -26,7 +26,8 @@ KNOWN: Final = frozenset((
     "user", "assistant", "system", "summary", "attachment", "progress", "queue-operation", "file-history-snapshot",
     "permission-mode", "mode", "agent-name", "agent-color", "agent-setting", "custom-title", "ai-title", "last-prompt",
     "attribution-snapshot", "tag", "pr-link", "worktree-state", "content-replacement", "marble-origami-commit",
-    "bridge-session", "speculation-accept", "task-summary", "file-history-delta", "started", "result",
+    "bridge-session", "frame-link", "relocated", "atis-latch",
+    "speculation-accept", "task-summary", "file-history-delta", "started", "result",
 ))  # fmt: skip
 """Types of rows that are read, or hold nothing that was said or done."""
 
@@ -164,6 +165,8 @@ class RowReader:
                 self._unknown[kind or ""] += 1
             return ()
         seen = self._seen
+        if uuid and " " in uuid:  # made unreadable by somebody, the same in every row
+            row.uuid = uuid = ""
         if uuid:
             key = hash(uuid)
             if key in seen:
@@ -211,6 +214,8 @@ class RowReader:
         message = row.message
         if message is None or row.is_api_error_message or message.model == "<synthetic>":
             return []
+        if message.id and " " in message.id:
+            message.id = None
         content = message.content
         blocks = [Block("text", content)] if isinstance(content, str) else content or ()
         ident = row.uuid or f"line-{self._number}"
