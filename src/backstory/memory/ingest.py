@@ -20,8 +20,8 @@ from backstory.capture.candidates import Candidate, find_candidates
 from backstory.capture.digest import extend_session
 from backstory.memory.catalog import Catalog
 from backstory.memory.directives import apply_directives
-from backstory.memory.workspace import Channel
 from backstory.memory.sessions import find_last_session
+from backstory.memory.workspace import Channel
 from backstory.model.session import Session, SubAgent
 from backstory.redact.paths import clean_name
 from backstory.store.lock import Lock

@@ -51,7 +51,9 @@ class IngestSummary(NamedTuple):
     problems: tuple[str, ...] = ()
 
 
-def find_new_sessions(workspace: Catalog, *, agents: Sequence[str] = (), since: str = "", again: bool = False) -> list[SessionSource]:
+def find_new_sessions(
+    workspace: Catalog, *, agents: Sequence[str] = (), since: str = "", again: bool = False
+) -> list[SessionSource]:
     """The sessions that agents on this machine keep of this project, oldest first.
 
     Those that have been taken in up to their end are left out, unless `again`. `since` is a time as records write it.
@@ -106,7 +108,9 @@ def estimate_seconds(sources: Sequence[SessionSource]) -> int:
     return max(1, round(seconds))
 
 
-def ingest_sessions(workspace: Catalog, sources: Sequence[SessionSource], progress: Progress | None = None) -> IngestSummary:
+def ingest_sessions(
+    workspace: Catalog, sources: Sequence[SessionSource], progress: Progress | None = None
+) -> IngestSummary:
     """Takes in sessions, one after the other. What fails is named in the summary and stops no other."""
     sessions: dict[tuple[str, str], Session] = {}
     kept: list[Remembered] = []

@@ -88,7 +88,9 @@ class Review(Answer):
             console.info("nothing waits for a review")
         else:
             first = self.rows[0].record.short
-            console.info(f"hint: `backstory edit {first} --tier reference` keeps one, `backstory reject {first}` does not")
+            console.info(
+                f"hint: `backstory edit {first} --tier reference` keeps one, `backstory reject {first}` does not"
+            )
 
 
 @click.command()
@@ -98,7 +100,9 @@ class Review(Answer):
 @click.option("--all", "again", is_flag=True, help="Also those that have been taken in: they are read again.")
 @click.option("--agent", "agents", multiple=True, metavar="NAME", help="Only of this agent, or: the agent of a file.")
 @click.option("--since", "after", default="", metavar="WHEN", help="Only sessions since a date, or an age such as 7d.")
-@click.option("--as", "kind", type=click.Choice(("session", "source")), default="session", help="As what a file is kept.")
+@click.option(
+    "--as", "kind", type=click.Choice(("session", "source")), default="session", help="As what a file is kept."
+)
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag of a source.")
 @click.option("--review", is_flag=True, help="Show what was taken from conversations, with the words it comes from.")
 @click.option("--dry-run", is_flag=True, help="Only list what would be taken in.")
