@@ -7,6 +7,7 @@ merge.
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,6 +21,7 @@ from backstory.capture.digest import extend_session
 from backstory.memory.catalog import Catalog
 from backstory.memory.directives import apply_directives
 from backstory.memory.sessions import find_last_session
+from backstory.memory.workspace import Channel
 from backstory.model.session import Session, SubAgent
 from backstory.redact.paths import clean_name
 from backstory.store.lock import Lock
@@ -68,15 +70,23 @@ def session_lock(workspace: Catalog, session: str) -> Lock:
 
 
 def ingest_transcript(
-    workspace: Catalog, agent: str, path: str, session: str, *, read: Reader | None = None, live: Live | None = None
+    workspace: Catalog,
+    agent: str,
+    path: str,
+    session: str,
+    *,
+    read: Reader | None = None,
+    live: Live | None = None,
+    parent: str = "",
 ) -> Ingested:
     """Takes in the turns of a transcript that are new since it was last read. `live`: a hook reports them.
 
-    A transcript that is missing adds nothing, except for what the hook itself says.
+    A transcript that is missing adds nothing, except for what the hook itself says. `parent` is the session that this
+    one goes on from.
     """
-    with session_lock(workspace, session):
+    with session_lock(workspace, session), _speaking_as(workspace, agent, session):
         former = workspace.sessions.get(agent, session)
-        stored = former or Session(id=session, agent=agent)
+        stored = former or Session(id=session, agent=agent, parent=parent)
         state = stored if _is_same_file(workspace, stored.source, path) else _begin_anew(stored, path)
         reading = _read(agent, path, state.position, read)
         intake = _Intake(workspace, state, path)
@@ -105,7 +115,7 @@ def ingest_subagent(
     live: Live | None = None,
 ) -> Ingested:
     """Takes in the transcript of a sub-agent, whose words belong to the session that started it."""
-    with session_lock(workspace, session):
+    with session_lock(workspace, session), _speaking_as(workspace, agent, session):
         former = workspace.sessions.get(agent, session)
         state = former or Session(id=session, agent=agent)
         own = next((one for one in state.subagents if one.id == subagent), SubAgent(subagent))
@@ -211,10 +221,21 @@ def _split_into_batches(turns: Iterable[Turn]) -> Iterator[list[Turn]]:
         yield batch
 
 
+@contextmanager
+def _speaking_as(workspace: Catalog, agent: str, session: str) -> Iterator[None]:
+    """What a transcript says is said by its agent, whoever takes it in."""
+    channel = workspace.channel
+    workspace.channel = Channel("stated", agent, session)
+    try:
+        yield
+    finally:
+        workspace.channel = channel
+
+
 def _read(agent: str, path: str, position: int, read: Reader | None) -> Reading:
     reader = load_reader(agent)
     read = read or (reader.read_turns if reader is not None else None)
-    return read(path, position) if read is not None and path and os.path.isfile(path) else Reading(iter(()), position)
+    return read(path, position) if read is not None and path and os.path.exists(path) else Reading(iter(()), position)
 
 
 def _is_same_file(workspace: Catalog, source: str, path: str) -> bool:
