@@ -61,6 +61,10 @@ if TYPE_CHECKING:
     from backstory.memory.identity import is_folder_tracked as is_folder_tracked
     from backstory.memory.identity import note_identity as note_identity
     from backstory.memory.identity import refresh_identity as refresh_identity
+    from backstory.memory.ingest import Ingested as Ingested
+    from backstory.memory.ingest import Live as Live
+    from backstory.memory.ingest import ingest_subagent as ingest_subagent
+    from backstory.memory.ingest import ingest_transcript as ingest_transcript
     from backstory.memory.links import TraceStep as TraceStep
     from backstory.memory.links import add_link as add_link
     from backstory.memory.links import find_edges as find_edges
@@ -99,6 +103,10 @@ if TYPE_CHECKING:
     from backstory.memory.reject import list_rejections as list_rejections
     from backstory.memory.reject import reject as reject
     from backstory.memory.retention import tidy_daily as tidy_daily
+    from backstory.memory.sessions import count_sessions as count_sessions
+    from backstory.memory.sessions import find_last_session as find_last_session
+    from backstory.memory.sessions import find_session as find_session
+    from backstory.memory.sessions import list_sessions as list_sessions
     from backstory.memory.share import preview_share as preview_share
     from backstory.memory.snapshots import PrunedSnapshots as PrunedSnapshots
     from backstory.memory.snapshots import compare_snapshots as compare_snapshots
@@ -176,6 +184,7 @@ _HOMES: Final[dict[str, str]] = {
         "history": "TimelineEntry read_timeline",
         "hook_events": "find_last_events",
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
+        "ingest": "Ingested Live ingest_subagent ingest_transcript",
         "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
         " summarize supersede trace_sources",
         "lint": "Finding find_problems",
@@ -189,6 +198,7 @@ _HOMES: Final[dict[str, str]] = {
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
+        "sessions": "count_sessions find_last_session find_session list_sessions",
         "share": "preview_share",
         "snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
         "sparse": "copy_config ensure_checked_out resolve_project",

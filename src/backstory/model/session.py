@@ -35,7 +35,7 @@ class CommandRun(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it printed about its result, one line: `1 failed, 12 passed in 0.4s`, or the first error."""
     line: int = 0
     call: str = ""
-    """Id of its call as long as no result has come (`?` where the agent gives none); then empty."""
+    """Digest of its call's id as long as no result has come (`?` where the agent gives none); then empty."""
     commit: str = ""
     """The last commit of the session before it ran."""
 
@@ -69,7 +69,7 @@ class SubAgent(msgspec.Struct, frozen=True, omit_defaults=True):
     report: str = ""
     made: str = ""
     call: str = ""
-    """Id of the call that started it."""
+    """Digest of the id of the call that started it."""
     source: str = ""
     """Its own transcript, where it has one."""
     position: int = 0
@@ -80,6 +80,7 @@ class WaitingCall(msgspec.Struct, frozen=True, omit_defaults=True):
     """A call whose result has not been read yet."""
 
     call: str
+    """Digest of its id."""
     edits: tuple[str, ...] = ()
     """Files that it brings into `edited`. They leave it again if it fails."""
 
@@ -130,6 +131,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The transcript: its path on this machine."""
     position: int = 0
     """How far the transcript was read."""
+    line: int = 0
+    """The last line of it that was read; 0 in a file without lines."""
     waiting: tuple[WaitingCall, ...] = ()
     closed: bool = False
     """Whether the agent said that the session ended."""

@@ -7,7 +7,7 @@ in the data home.
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from backstory.model.errors import BackstoryError, Busy
@@ -117,62 +117,20 @@ def answer_prompt(memory: "Memory", call: "HookInput") -> str:
 
 
 def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
-    """Sweeps the spool into the journal, reads the assistant's new texts and applies the directives in them."""
-    from backstory.api import apply_directives
-    from backstory.base.journal_lines import safe_name
-    from backstory.store.lock import Lock
+    """Sweeps the spool into the journal and takes in what the transcript says since it was last read.
 
-    applied = 0
-    with Lock(os.path.join(memory.project.private, "locks", f"{safe_name(call.session)}.lock"), wait=20):
-        memory.journal.sweep(os.path.join(memory.project.private, "spool"))
-        texts, save_cursor = read_new_texts(memory, agent, call)
-        if call.last_text and call.last_text not in texts:
-            texts.append(call.last_text)
-        for text in texts:
-            applied += apply_directives(memory, text, source=call.transcript)
-        _note_seen(memory, call.session, memory.written)  # the agent has said it itself
-        save_cursor()
-    return applied
-
-
-def read_new_texts(memory: "Memory", agent: "Agent", call: "HookInput") -> tuple[list[str], Callable[[], None]]:
-    """The assistant's own texts in the transcript since the cursor of this session, and a function that moves it on.
-
-    The caller moves the cursor after it has applied the texts. If the process dies before, the texts are read again,
-    and exact repeats merge.
+    Returns the number of directives that were applied.
     """
-    if not call.transcript or not os.path.isfile(call.transcript):
-        return [], lambda: None
-    from backstory.base.journal_lines import safe_name
+    from backstory.api import Live, ingest_transcript
 
-    cursor = os.path.join(memory.project.private, "spool", f"{safe_name(call.session)}.cursor")
-    start = _read_cursor(cursor, call.transcript)
-    reading = agent.read_turns(call.transcript, start)
-    texts = [turn.text for turn in reading if turn.role == "assistant" and turn.text and not turn.sidechain]
-
-    def save_cursor() -> None:
-        from backstory.store.files import write_atomic
-
-        write_atomic(cursor, f"{reading.end} {_mark(call.transcript)}".encode(), sync=False)
-
-    return texts, save_cursor
-
-
-def _read_cursor(cursor: str, transcript: str) -> int:
-    try:
-        with open(cursor, "rb") as handle:
-            offset, _, mark = handle.read(128).decode("ascii", "replace").partition(" ")
-        size = os.path.getsize(transcript)
-        return int(offset) if mark == _mark(transcript) and int(offset) <= size else 0
-    except (OSError, ValueError):
-        return 0
-
-
-def _mark(transcript: str) -> str:
-    """Identifies the file of a cursor without its name, which has not been redacted."""
-    import hashlib
-
-    return hashlib.blake2b(os.fsencode(transcript), digest_size=16).hexdigest()
+    memory.journal.sweep(os.path.join(memory.project.private, "spool"))
+    session = call.session or os.path.splitext(os.path.basename(call.transcript))[0]
+    live = Live(call.last_text, closed=call.event == "session-end")
+    ingested = ingest_transcript(
+        memory, memory.channel.agent or agent.name, call.transcript, session, read=agent.read_turns, live=live
+    )
+    _note_seen(memory, call.session, memory.written)  # the agent has said it itself
+    return ingested.directives
 
 
 def _payload(data: bytes) -> dict[str, Any]:
