@@ -37,6 +37,9 @@ HANDOFF = ".backstory/local/handoff.md"
 MAX_CANDIDATES = 20_000
 """Records that are weighed for a brief. Beyond that the pinned ones are taken, then the best matching and newest."""
 
+MAX_READ = 24
+"""Newest sessions that are read in search of those that the work goes on from."""
+
 
 class BriefOptions(NamedTuple):
     """What a caller asks of a brief. An empty value leaves the choice to the settings or to the work in progress."""
@@ -287,7 +290,7 @@ def _find_candidates(
         rows.sort(
             key=lambda row: (
                 row.record.id in required,
-                row.record.tier == "pinned",
+                row.record.tier == "pinned" or row.record.kind == "rule",
                 scores.get(row.record.id, 0.0),
                 row.record.made,
                 row.record.id,
@@ -313,8 +316,11 @@ def _score_records(
 
 
 def _read_sessions(workspace: Catalog) -> "Sequence[Session]":
-    """The last sessions of the project, newest first."""
-    return ()
+    """The newest sessions of the project, without those that began after the past moment that is shown."""
+    from backstory.memory.sessions import list_sessions
+
+    sessions = list_sessions(workspace, limit=MAX_READ)
+    return [one for one in sessions if one.started < workspace.past.stamp] if workspace.past else sessions
 
 
 def _find_commands(workspace: Catalog) -> "Sequence[Note]":
