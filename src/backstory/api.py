@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
     from backstory.memory.anchored_code import find_missing_code as find_missing_code
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
+    from backstory.memory.automatic_checkpoints import write_session_checkpoint as write_session_checkpoint
     from backstory.memory.branches import count_elsewhere as count_elsewhere
     from backstory.memory.branches import count_matches_elsewhere as count_matches_elsewhere
     from backstory.memory.branches import include_all_branches as include_all_branches
@@ -166,7 +167,7 @@ _HOMES: Final[dict[str, str]] = {
     for home, names in {
         "agent_brief": "compose_agent_brief",
         "anchored_code": "ensure_not_misspelt find_missing_code",
-        "automatic_checkpoints": "write_checkpoint",
+        "automatic_checkpoints": "write_checkpoint write_session_checkpoint",
         "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
         "checkpoints": "find_sent_handoffs",
         "current": "read_work",

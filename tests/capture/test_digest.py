@@ -124,6 +124,16 @@ def test_tokens_and_the_model_are_counted() -> None:
     assert (session.tokens_in, session.tokens_cached, session.tokens_out, session.model) == (20, 1003, 22, "m-2")
 
 
+def test_of_a_way_that_was_taken_back_only_what_was_done_counts() -> None:
+    way = [prompt("Use Redis", line=1), edit("a.py", line=2), answer("Done.", line=3)]
+    taken = [turn._replace(abandoned=True) for turn in way]
+    after = [prompt("Use SQLite", line=4), answer("Fine.", line=5)]
+    for session in (digest(*taken, *after), digest(*taken, *after, session=digest(*way))):
+        assert [p.text for p in session.prompts] == ["Use SQLite"]
+        assert [a.text for a in session.answers] == ["Fine."]
+        assert (session.edited, session.tool_calls) == (("a.py",), 1)
+
+
 def test_lists_are_bounded_and_keep_what_counts() -> None:
     first = [prompt(f"p{i}") for i in range(MAX_PROMPTS + 40)]
     session = digest(*first)

@@ -127,7 +127,13 @@ class _Digest:
         )
 
     def add(self, turn: Turn) -> None:
-        """Adds what a turn says."""
+        """Adds what a turn says. Of one that the person took back only what was done counts."""
+        if turn.abandoned:
+            if 0 < turn.line <= self.line:
+                self._take_back(turn)
+                return
+            if turn.role not in ("tool", "result"):
+                return
         self.turns += 1
         self.line = turn.line or self.line
         if turn.time:
@@ -147,6 +153,14 @@ class _Digest:
             self._add_prompt(turn)
         elif turn.role == "assistant":
             self._add_answer(turn)
+
+    def _take_back(self, turn: Turn) -> None:
+        """Removes the prompt or the answer of a turn that was added before it was known to be taken back."""
+        if turn.role == "user":
+            self.prompts = [prompt for prompt in self.prompts if prompt.line != turn.line]
+        elif turn.role == "assistant":
+            self.answers = [answer for answer in self.answers if answer.line != turn.line]
+            self.answered = self.answered and bool(self.answers)
 
     def _pass_time(self, time: str) -> None:
         """Moves the end of the session to a time, and counts the seconds until then unless they were a pause."""

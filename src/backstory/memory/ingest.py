@@ -91,7 +91,14 @@ def ingest_transcript(
 
 
 def ingest_subagent(
-    workspace: Catalog, agent: str, path: str, session: str, subagent: str, *, read: Reader | None = None
+    workspace: Catalog,
+    agent: str,
+    path: str,
+    session: str,
+    subagent: str,
+    *,
+    read: Reader | None = None,
+    live: Live | None = None,
 ) -> Ingested:
     """Takes in the transcript of a sub-agent, whose words belong to the session that started it."""
     with session_lock(workspace, session):
@@ -103,11 +110,13 @@ def ingest_subagent(
         intake = _Intake(workspace, state, path)
         turns = (turn._replace(sidechain=True, subagent=turn.subagent or subagent, line=0) for turn in reading)
         intake.add_all(turns)
+        if live is not None and live.last_text:
+            intake.add_report(subagent, live.last_text)
         if not intake.turns:
             return Ingested(state)
+        read_to = {"source": path, "position": reading.end} if path else {}
         subagents = tuple(
-            msgspec.structs.replace(one, source=path, position=reading.end) if one.id == subagent else one
-            for one in intake.state.subagents
+            msgspec.structs.replace(one, **read_to) if one.id == subagent else one for one in intake.state.subagents
         )
         kept = workspace.sessions.write(msgspec.structs.replace(intake.state, subagents=subagents), former)
     return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept))
@@ -128,7 +137,7 @@ class _Intake:
     def add_all(self, turns: Iterable[Turn], *, rewritten: Callable[[], Session] | None = None) -> None:
         """Adds turns. `rewritten` gives the state to begin with if the file has been rewritten since it was read."""
         for batch in _split_into_batches(turns):
-            first = next((turn.line for turn in batch if turn.line), 0)
+            first = next((turn.line for turn in batch if turn.line and not turn.abandoned), 0)
             if rewritten is not None and not self.turns and 0 < first <= self.state.line:
                 self.state = rewritten()
             self._add(batch)
@@ -144,13 +153,21 @@ class _Intake:
         if live.closed and not self.state.closed:
             self.state = msgspec.structs.replace(self.state, closed=True)
 
+    def add_report(self, subagent: str, text: str) -> None:
+        """Adds the report that a hook gives, unless the transcript has it."""
+        turn = Turn("assistant", text, time=_now(self.workspace), sidechain=True, subagent=subagent)
+        former = next((one.report for one in self.state.subagents if one.id == subagent), "")
+        extended = self._extend([turn])
+        if next((one.report for one in extended.subagents if one.id == subagent), "") != former:
+            self._add([turn])
+
     def _add(self, batch: list[Turn]) -> None:
         before = self.state
         self.state = self._extend(batch)
         self.turns += len(batch)
         written = set(self.workspace.written)
         for turn in batch:
-            if turn.role == "assistant" and turn.text:
+            if turn.role == "assistant" and turn.text and not turn.abandoned:
                 self.directives += apply_directives(self.workspace, turn.text, source=self.path)
         self._keep_candidates(before, batch)
         new = [ident for ident in self.workspace.written - written if ident not in self.state.records]

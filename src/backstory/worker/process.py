@@ -15,6 +15,9 @@ from backstory.model.errors import BackstoryError, Busy
 GENERIC = "agents-md"
 """The agent whose dialect reads the payload of a command."""
 
+SAVED_AT = {"pre-compact": "compact", "session-end": "session"}
+"""Events at which the work is saved -> the reason that the checkpoint names."""
+
 if TYPE_CHECKING:
     from backstory.agents.base import Agent, HookInput
     from backstory.api import Memory
@@ -65,6 +68,9 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
         return answer
     if event == "prompt":
         return format_reply(agent.dialect, event, answer_prompt(memory, call))
+    if event == "subagent-stop":
+        ingest(memory, agent, call)  # its agent goes on, and the next brief is composed when that one stops
+        return b""
     try:
         if event != REFRESH:
             ingest(memory, agent, call)
@@ -121,15 +127,22 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
 
     Returns the number of directives that were applied.
     """
-    from backstory.api import Live, ingest_transcript
+    from backstory.api import Live, ingest_subagent, ingest_transcript
 
     memory.journal.sweep(os.path.join(memory.project.private, "spool"))
+    name = memory.channel.agent or agent.name
     session = call.session or os.path.splitext(os.path.basename(call.transcript))[0]
     live = Live(call.last_text, closed=call.event == "session-end")
-    ingested = ingest_transcript(
-        memory, memory.channel.agent or agent.name, call.transcript, session, read=agent.read_turns, live=live
-    )
+    if call.event == "subagent-stop":
+        path = call.subagent_transcript
+        ingested = ingest_subagent(memory, name, path, session, call.subagent, read=agent.read_turns, live=live)
+    else:
+        ingested = ingest_transcript(memory, name, call.transcript, session, read=agent.read_turns, live=live)
     _note_seen(memory, call.session, memory.written)  # the agent has said it itself
+    if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
+        from backstory.api import write_session_checkpoint
+
+        write_session_checkpoint(memory, ingested.session, SAVED_AT[call.event])
     return ingested.directives
 
 
