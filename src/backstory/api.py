@@ -104,10 +104,16 @@ if TYPE_CHECKING:
     from backstory.memory.reject import list_rejections as list_rejections
     from backstory.memory.reject import reject as reject
     from backstory.memory.retention import tidy_daily as tidy_daily
+    from backstory.memory.session_edit import add_event as add_event
+    from backstory.memory.session_edit import close_session as close_session
+    from backstory.memory.session_edit import start_session as start_session
+    from backstory.memory.session_log import merge_timeline as merge_timeline
     from backstory.memory.sessions import count_sessions as count_sessions
     from backstory.memory.sessions import find_last_session as find_last_session
     from backstory.memory.sessions import find_session as find_session
+    from backstory.memory.sessions import list_session_records as list_session_records
     from backstory.memory.sessions import list_sessions as list_sessions
+    from backstory.memory.sessions import read_session_turns as read_session_turns
     from backstory.memory.share import preview_share as preview_share
     from backstory.memory.snapshots import PrunedSnapshots as PrunedSnapshots
     from backstory.memory.snapshots import compare_snapshots as compare_snapshots
@@ -199,7 +205,10 @@ _HOMES: Final[dict[str, str]] = {
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
-        "sessions": "count_sessions find_last_session find_session list_sessions",
+        "session_edit": "add_event close_session start_session",
+        "session_log": "merge_timeline",
+        "sessions": "count_sessions find_last_session find_session list_session_records list_sessions"
+        " read_session_turns",
         "share": "preview_share",
         "snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
         "sparse": "copy_config ensure_checked_out resolve_project",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -97,9 +98,23 @@ def test_commits_come_from_what_git_prints() -> None:
     assert session.commands[1].commit == "9f1c2e4"
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        'git commit -qam "Add retries"',
+        "git add -A && git commit -q -m 'Add retries' -m 'Because.' && git log -1",
+        'git -C /x commit --quiet --message="Add retries\n\nBecause."',
+        "git commit -q -m \"$(cat <<'EOF'\nAdd retries\n\nBecause.\nSigned-off-by: Ada\nEOF\n)\"",
+    ],
+)
+def test_a_quiet_commit_is_told_by_its_message(command: str) -> None:
+    assert [(c.id, c.subject) for c in digest(run(command), result("c1", exit_code=0)).commits] == [("", "Add retries")]
+    assert digest(run(command), result("c1", exit_code=1, failed=True)).commits == ()
+
+
 def test_text_that_is_passed_to_a_program_is_folded() -> None:
     command = "cat > a.txt <<'EOF'\n" + "line\n" * 2000 + "EOF\npytest -q"
-    assert digest(run(command)).commands[0].command == "cat > a.txt <<'EOF'\n…\nEOF\npytest -q"
+    assert digest(run(command)).commands[0].command == "cat > a.txt <<'EOF'\nline\n…\nEOF\npytest -q"
 
 
 def test_a_subagent_has_its_task_and_its_report() -> None:

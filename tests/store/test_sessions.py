@@ -97,6 +97,8 @@ def test_sessions_are_found_by_the_beginning_of_their_id(store: SessionStore) ->
         store.write(make(ident))
     assert [entry.name for entry in store.find("77")] == ["77aa"]
     assert len(store.find("3f0c")) == 2
+    assert [entry.name for entry in store.find("bbbb")] == ["3f0c6c1e-bbbb"]
+    assert store.find("bb") == []
     store.write(make("../../etc/passwd"))
     assert len(store.find("../../etc/passwd")) == 1, "an id that can be no file name"
     assert store.get("claude-code", "../../etc/passwd") is not None

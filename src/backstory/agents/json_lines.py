@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from backstory.agents.json_rows import parse_object
@@ -44,34 +45,26 @@ def read_rows(path: str, start: int, end: int, before: int, reading: Reading) ->
 
 def read_lines(path: str, start: int, end: int, before: int, reading: Reading) -> Iterator[tuple[int, bytes]]:
     """Number and bytes of the lines from `start` to `end` that are not blank. Too long ones count as damaged."""
-    number, tail, skipping = before, b"", False
-    with open(path, "rb", buffering=0) as handle:
+    number, position, limit = before, start, MAX_LINE
+    with open(path, "rb", buffering=_PIECE) as handle:
         handle.seek(start)
-        left = end - start
-        while left > 0:
-            piece = handle.read(min(_PIECE, left))
-            if not piece:
-                return
-            left -= len(piece)
-            lines = piece.split(b"\n") if not tail else (tail + piece).split(b"\n")
-            tail = lines.pop()
-            if skipping and lines:  # the end of a line that is too long
-                number += 1
+        for line in iter(partial(handle.readline, limit), b""):
+            position += len(line)
+            if position > end:  # written since
+                line = line[: end - position]
+            number += 1
+            if line[-1:] == b"\n":
+                if len(line) > 2 or not line.isspace():
+                    yield number, line
+            elif position < end:
                 reading.damaged += 1
-                del lines[0]
-                skipping = False
-            for line in lines:
-                number += 1
-                if not line or line.isspace():
-                    continue
-                if len(line) > MAX_LINE:
-                    reading.damaged += 1
-                    continue
+                while line and line[-1] != 10:
+                    line = handle.readline(limit)
+                    position += len(line)
+            elif not line.isspace():
                 yield number, line
-            if skipping or len(tail) > MAX_LINE:
-                tail, skipping = b"", True
-        if tail and not tail.isspace():
-            yield number + 1, tail
+            if position >= end:
+                return
 
 
 def read_head(path: str, size: int = 1 << 16) -> bytes:

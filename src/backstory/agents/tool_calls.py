@@ -1,6 +1,7 @@
 """What a tool call does, from the tool's name and its input: the same words for the tools of every agent."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from backstory.agents.turns import Action
@@ -59,6 +60,12 @@ class Work(NamedTuple):
     reads: tuple[str, ...] = ()
 
 
+_WITHOUT_FILES: Final[dict[Action, Work]] = {
+    action: Work(action) for action in ("search", "fetch", "agent", "plan", "other")
+}
+
+
+@lru_cache(maxsize=1024)
 def name_action(tool: str) -> Action:
     """The action of a tool; `other` for an unknown one. Tools of MCP servers go by the last part of their name."""
     name = tool.lower().replace("-", "_")
@@ -72,8 +79,11 @@ def name_action(tool: str) -> Action:
 def describe_call(tool: str, given: Mapping[str, Any]) -> Work:
     """The action of a call, its command line, the files that it edits or reads. Never raises."""
     action = name_action(tool)
-    if action == "other" or action in ("agent", "plan", "fetch", "search"):
-        return Work(action)
+    if action in _WITHOUT_FILES:
+        return _WITHOUT_FILES[action]
+    path = given.get("file_path")
+    if type(path) is str and path and "\n" not in path and (action == "edit" or action == "read"):  # most calls
+        return Work(action, "", (path,)) if action == "edit" else Work(action, "", (), (path,))
     if action == "command":
         command = find_command(given)
         patched = tuple(patched_paths(command)) if "*** Begin Patch" in command else ()

@@ -48,7 +48,12 @@ _COMMITTED: Final = re.compile(
     r"^\[(?:[^\]\s]+|detached HEAD)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.MULTILINE
 )
 
-_HEREDOC: Final = re.compile(r"(<<-?[ \t]*['\"]?(\w+)['\"]?[^\n]*)\n.*?\n([ \t]*\2)(?=\s|$)", re.DOTALL)
+_HEREDOC: Final = re.compile(r"(<<-?[ \t]*['\"]?(\w+)['\"]?[^\n]*\n[^\n]*)\n.*?\n([ \t]*\2)(?=\s|$)", re.DOTALL)
+_COMMIT: Final = re.compile(r"\bgit\b[^;&|\n]*?\bcommit\b(.*)", re.DOTALL)
+_MESSAGE: Final = re.compile(
+    r"""(?:\s-[a-zA-Z]*m|--message)[=\s]*(?:"\$\(cat\s+<<-?\s*['"]?\w+['"]?\s*\n(?P<text>[^\n]+)"""
+    r"""|"(?P<double>(?:[^"\\]|\\.)+)"|'(?P<single>[^']+)'|(?P<bare>[^\s"']+))"""
+)
 
 Clean = Callable[[str], str]
 
@@ -111,6 +116,7 @@ class _Digest:
             records=former.records,
             subagents=tuple(self.subagents),
             parent=former.parent,
+            previous=former.previous,
             turns=self.turns,
             tool_calls=self.tool_calls,
             errors=self.errors,
@@ -284,8 +290,10 @@ class _Digest:
             commit=run.commit,
         )
         if _COMMITS.search(run.command):
-            for match in _COMMITTED.finditer(_ends(turn.text)):
-                self.commits.append(Commit(match[1], self._line(match[2]), turn.time, turn.line))
+            printed = [(match[1], match[2]) for match in _COMMITTED.finditer(_ends(turn.text))]
+            subject = "" if outcome.failed else _find_subject(run.command)
+            for ident, text in printed or ([("", subject)] if subject else []):
+                self.commits.append(Commit(ident, self._line(text), turn.time, turn.line))
             del self.commits[:-MAX_COMMITS]
 
     def _start_subagent(self, turn: Turn) -> None:
@@ -343,6 +351,14 @@ def _ends(text: str) -> str:
     return text if len(text) <= 2 * RAW else f"{text[:RAW]}\n…\n{text[-RAW:]}"
 
 
+def _find_subject(command: str) -> str:
+    """The subject that a `git commit` is given, for one that prints nothing."""
+    commit = _COMMIT.search(command)
+    message = _MESSAGE.search(commit[1]) if commit else None
+    text = next(filter(None, message.groups()), "") if message else ""
+    return text.strip().partition("\n")[0].replace('\\"', '"')
+
+
 def _fold_heredocs(command: str) -> str:
-    """The command line with `…` for the text that it passes to a program."""
+    """The command line with the first line of a text that it passes to a program, and `…` for the others."""
     return _HEREDOC.sub(r"\1\n…\n\3", command) if 0 < command.count("<<") <= MAX_HEREDOCS else command

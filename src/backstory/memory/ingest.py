@@ -19,6 +19,7 @@ from backstory.capture.candidates import Candidate, find_candidates
 from backstory.capture.digest import extend_session
 from backstory.memory.catalog import Catalog
 from backstory.memory.directives import apply_directives
+from backstory.memory.sessions import find_last_session
 from backstory.model.session import Session, SubAgent
 from backstory.redact.paths import clean_name
 from backstory.store.lock import Lock
@@ -30,6 +31,8 @@ BATCH: Final = 400
 """Turns that are held in memory."""
 WAIT: Final = 20.0
 """Seconds to wait for another process that takes in the same session."""
+MAX_COMMITS: Final = 50
+"""Newest commits among which those of a session are looked for."""
 CONTEXT: Final = -1
 """Line of the turns that are given to the extraction again, as the context of new ones."""
 
@@ -85,6 +88,7 @@ def ingest_transcript(
             return Ingested(stored)
         source = {"source": path, "position": reading.end} if has_file else {}
         kept = msgspec.structs.replace(intake.state, **source, **_place(workspace, intake.state, live))
+        kept = _find_commits(workspace, kept)
         kept = workspace.sessions.write(kept, former)
     damage = {"unknown": reading.unknown.total(), "damaged": reading.damaged}
     return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept), **damage)
@@ -220,7 +224,14 @@ def _is_same_file(workspace: Catalog, source: str, path: str) -> bool:
 
 def _begin_anew(session: Session, path: str) -> Session:
     """The state before anything was read from a transcript. The records that were made from it stay."""
-    return Session(id=session.id, agent=session.agent, records=session.records, parent=session.parent, source=path)
+    return Session(
+        id=session.id,
+        agent=session.agent,
+        records=session.records,
+        parent=session.parent,
+        previous=session.previous,
+        source=path,
+    )
 
 
 def _place(workspace: Catalog, session: Session, live: Live | None) -> dict[str, str]:
@@ -228,7 +239,23 @@ def _place(workspace: Catalog, session: Session, live: Live | None) -> dict[str,
     if live is None:
         return {}
     commit, branch = workspace.head
-    return {"commit": commit[:12], "branch": session.branch or branch, "ended": session.ended or _now(workspace)}
+    branch = session.branch or branch
+    place = {"commit": commit[:12], "branch": branch, "ended": session.ended or _now(workspace)}
+    if not session.previous and not session.position:
+        former = find_last_session(workspace, branch, exclude=session.id, before=session.started)
+        place["previous"] = former.id if former is not None else ""
+    return place
+
+
+def _find_commits(workspace: Catalog, session: Session) -> Session:
+    """The session with the ids of commits that were made quietly, found by their subjects among the newest."""
+    if all(commit.id for commit in session.commits) or not workspace.project.git_dir:
+        return session
+    ids = {commit.subject: commit.id[:10] for commit in reversed(workspace.git.commits(limit=MAX_COMMITS))}
+    commits = tuple(
+        msgspec.structs.replace(commit, id=commit.id or ids.get(commit.subject, "")) for commit in session.commits
+    )
+    return msgspec.structs.replace(session, commits=commits)
 
 
 def _find_roots(workspace: Catalog) -> tuple[str, ...]:

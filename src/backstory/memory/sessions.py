@@ -2,11 +2,18 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from backstory.agents.transcripts import load_reader
+from backstory.agents.turns import Turn
+from backstory.memory.branches import include_all_branches
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.model.session import Session
+from backstory.store.origins import opaque_session
+
+if TYPE_CHECKING:
+    from backstory.index.read import Row
 
 MAX_SEARCHED: Final = 300
 """Sessions that are read in search of one of a branch, the newest first."""
@@ -60,10 +67,35 @@ def find_session(workspace: Catalog, ref: str) -> Session:
     return session
 
 
-def find_last_session(workspace: Catalog, branch: str | None = None, *, exclude: str = "") -> Session | None:
-    """The session of a branch (by default the current one) that ended last; None if there is none among the newest."""
+def find_last_session(
+    workspace: Catalog, branch: str | None = None, *, exclude: str = "", before: str = ""
+) -> Session | None:
+    """The session of a branch (by default the current one) that ended last; None if there is none among the newest.
+
+    With `before`, a time, it is one that ended before.
+    """
     branch = workspace.head[1] if branch is None else branch
     for session in islice(workspace.sessions.newest(), MAX_SEARCHED):
-        if session.id != exclude and session.branch == branch and session.turns:
+        if session.id == exclude or (before and session.ended > before):
+            continue
+        if session.branch == branch and (session.turns or session.title):
             return session
     return None
+
+
+def list_session_records(workspace: Catalog, session: Session) -> "list[Row]":
+    """The records that were made in a session, oldest first, whatever branch they belong to."""
+    include_all_branches(workspace)
+    names = (session.id, opaque_session(session.id, workspace.gate))
+    ids = frozenset(session.records)
+    rows = workspace.fresh().rows(include_retracted=True)
+    own = [row for row in rows if row.record.origin.session in names or row.record.id in ids]
+    return sorted(own, key=lambda row: (row.record.made, row.record.id))
+
+
+def read_session_turns(session: Session) -> list[Turn]:
+    """The turns of a session's transcript; empty when the agent has deleted it."""
+    reader = load_reader(session.agent)
+    if reader is None or not session.source:
+        return []
+    return [turn for turn in reader.read_turns(session.source, 0, session.id) if not turn.abandoned]

@@ -44,7 +44,7 @@ class Commit(msgspec.Struct, frozen=True, omit_defaults=True):
     """A commit that was made during the session."""
 
     id: str
-    """Abbreviated, as git printed it."""
+    """Abbreviated, as git printed it; empty for a commit that was made quietly and not found since."""
     subject: str
     made: str = ""
     line: int = 0
@@ -116,6 +116,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     subagents: tuple[SubAgent, ...] = ()
     parent: str = ""
     """The session that this one resumes, forks or serves."""
+    previous: str = ""
+    """The session of the same branch that ended before this one began."""
     turns: int = 0
     tool_calls: int = 0
     errors: int = 0

@@ -25,11 +25,13 @@ if TYPE_CHECKING:
 SUFFIX: Final = ".json"
 MAX_BYTES: Final = 4 << 20
 """Bytes of a session that are read and written; the limits of its lists keep it far below."""
+SHORTEST_TAIL: Final = 4
+"""Characters of the end of an id that find it."""
 _UNDATED: Final = "00000000T000000Z"
 _NONE: Final = Session(id="", agent="")
 _PATHS: Final = frozenset(("edited", "read", "edits"))
 """Fields that hold files of the project."""
-_NAMES: Final = frozenset(("id", "agent", "branch", "commit", "parent", "source", "records"))
+_NAMES: Final = frozenset(("id", "agent", "branch", "commit", "parent", "previous", "source", "records"))
 """Fields that hold other names."""
 _TIMES: Final = frozenset(("made", "started", "ended"))
 _TIME: Final = frozenset("0123456789-:.TZ+ ")
@@ -85,9 +87,17 @@ class SessionStore:
         return _read(path) if path else None
 
     def find(self, prefix: str) -> list[SessionEntry]:
-        """The sessions whose id begins with a text, the one that ended last first."""
+        """The sessions whose id begins with a text, or ends with one of four characters or more.
+
+        The one that ended last comes first.
+        """
         whole = safe_name(prefix)
-        return [entry for entry in self.entries() if entry.name == whole or entry.name.startswith(prefix)]
+        tail = prefix if len(prefix) >= SHORTEST_TAIL else "\0"
+        return [
+            entry
+            for entry in self.entries()
+            if entry.name == whole or entry.name.startswith(prefix) or entry.name.endswith(tail)
+        ]
 
     def write(self, session: Session, former: Session | None = None) -> Session:
         """Writes a session in place of its former state and returns it as written. The caller holds its lock.

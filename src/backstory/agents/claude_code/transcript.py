@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from backstory.agents.claude_code.branches import find_abandoned, goes_back
-from backstory.agents.claude_code.rows import RowReader, decode_row
+from backstory.agents.claude_code.rows import RowReader, decode_row, is_silent
 from backstory.agents.json_lines import find_range, head_objects, read_head, read_lines
 from backstory.agents.turns import Reading, SessionFile, Turn
 
@@ -89,26 +89,27 @@ def _read_range(path: str, start: int, end: int, before: int, reading: Reading) 
     try:
         window = _read_window(path, start) if start else []
         abandoned: set[int] = set()
-        if goes_back(path, start, end, window):
+        if goes_back(path, start, end):
             abandoned = find_abandoned(path, end)
             if start and (lost := abandoned - find_abandoned(path, start)):
                 yield from _read_abandoned(path, start, lost)
         reader = RowReader(path, reading.unknown)
-        earlier = RowReader.read_row
         for line in window:
             if (row := decode_row(line)) is not None:
-                for _ in earlier(reader, row, 0):
-                    pass
+                reader.read_row(row, 0)
         reading.unknown.clear()
+        read_row = reader.read_row
         for number, line in read_lines(path, start, end, before, reading):
+            if is_silent(line):
+                continue
             row = decode_row(line)
             if row is None:
                 reading.damaged += 1
             elif abandoned and hash(row.uuid) in abandoned:
-                for turn in reader.read_row(row, number):
+                for turn in read_row(row, number):
                     yield turn._replace(abandoned=True)
             else:
-                yield from reader.read_row(row, number)
+                yield from read_row(row, number)
     except OSError:
         return
 
