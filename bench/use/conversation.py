@@ -267,6 +267,16 @@ class Session:
             step={"replace": {"path": path, "old": old, "new": new}},
         )
 
+    def plan(self, *items: tuple[str, str]) -> None:
+        """The agent's list of things to do: what, and `pending`, `in_progress` or `completed`."""
+        todos = [{"content": what, "status": status, "activeForm": what} for what, status in items]
+        self.tool(
+            "TodoWrite",
+            {"todos": todos},
+            "Todos have been modified successfully.",
+            {"oldTodos": [], "newTodos": todos},
+        )
+
     def delegate(self, title: str, task: str, finding: str) -> None:
         """A sub-agent: its own transcript beside the session's, its finding as the result of the call."""
         agent = self.scenario.mint("a")[2:].lower()
@@ -313,9 +323,10 @@ class Session:
 class CodexSession:
     """One sitting of Codex: rows of its rollout and the payloads of its hooks, fed by `sh` steps."""
 
-    def __init__(self, scenario: Scenario, session: str) -> None:
+    def __init__(self, scenario: Scenario, session: str, day: int) -> None:
         self.scenario = scenario
         self.session = session
+        self._day = day
         self._turn = ""
         self._clock = 0
         meta = {
@@ -329,7 +340,13 @@ class CodexSession:
             "model_provider": "openai",
             "git": {"branch": scenario.branch},
         }
-        self._feed([self._row("session_meta", meta)], [{"hook_event_name": "SessionStart", "source": "startup"}])
+        surroundings = "<environment_context>\n  <cwd>@ROOT@</cwd>\n  <shell>bash</shell>\n</environment_context>"
+        content = [{"type": "input_text", "text": surroundings}]
+        rows = [
+            self._row("session_meta", meta),
+            self._row("response_item", {"type": "message", "role": "user", "content": content}),
+        ]
+        self._feed(rows, [{"hook_event_name": "SessionStart", "source": "startup"}])
 
     @staticmethod
     def prepare(scenario: Scenario) -> None:
@@ -340,8 +357,7 @@ class CodexSession:
     def _now(self) -> str:
         self._clock += 9
         hours, rest = divmod(self._clock, 3600)
-        day = {"0": 18, "1": 18, "2": 19}.get(self.session[-1], 19)
-        return f"2026-11-{day}T{8 + hours:02}:{rest // 60:02}:{rest % 60:02}.000Z"
+        return f"2026-11-{self._day}T{8 + hours:02}:{rest // 60:02}:{rest % 60:02}.000Z"
 
     def _row(self, kind: str, payload: Row) -> Row:
         return {"timestamp": self._now(), "type": kind, "payload": payload}
@@ -435,6 +451,24 @@ class CodexSession:
             "tool_use_id": call,
         }
         self._feed([self._row("response_item", given), self._row("response_item", done)], [hook])
+
+    def delegate(self, task: str, finding: str) -> None:
+        """A sub-agent: started with one call, its finding is the result of the call that waits for it."""
+        agent = self.scenario.mint("agent")
+        rows = []
+        for name, given, output in (
+            ("spawn_agent", {"message": task, "agent_type": "explorer"}, {"agent_id": agent}),
+            (
+                "wait",
+                {"ids": [agent], "timeout_ms": 300000},
+                {"status": {agent: {"completed": finding}}, "timed_out": False},
+            ),
+        ):
+            call = self.scenario.mint("call")
+            asked = {"type": "function_call", "name": name, "arguments": json.dumps(given), "call_id": call}
+            told = {"type": "function_call_output", "call_id": call, "output": json.dumps(output, ensure_ascii=False)}
+            rows += [self._row("response_item", asked), self._row("response_item", told)]
+        self._feed(rows, [])
 
     def end(self) -> None:
         self._feed([], [{"hook_event_name": "SessionEnd", "reason": "other"}])

@@ -19,6 +19,14 @@ def is_answered(question: Row, text: str) -> bool:
     )
 
 
+def unescape(steps: list[Row]) -> str:
+    """All texts of the steps, those inside of JSON documents too."""
+    text = json.dumps(steps, ensure_ascii=False)
+    for _ in range(3):
+        text = text.replace("\\\\", "\\").replace("\\n", "\n").replace('\\"', '"')
+    return text
+
+
 def find_faults(scenario: Row, wrong: dict[str, list[str]]) -> list[str]:
     """What is not right with a scenario: answers that fail, wrong answers that pass, records that nobody can know."""
     faults = []
@@ -36,7 +44,10 @@ def find_faults(scenario: Row, wrong: dict[str, list[str]]) -> list[str]:
         ]
         if not wrong[question["q"]]:
             faults.append(f"no wrong answer is tried: {question['q']}")
-    conversation = json.dumps(scenario["steps"], ensure_ascii=False).replace("\\n", "\n").replace('\\"', '"')
+    conversation = unescape(scenario["steps"])
+    for question in scenario["questions"]:
+        if not is_answered({**question, "not": []}, conversation):
+            faults.append(f"the conversation fails: {question['q']}")
     for prompt in scenario["prompts"]:
         if prompt["want"] and not re.search(prompt["want"], conversation, FLAGS):
             faults.append(f"nothing in the conversation fits: {prompt['p']}: {prompt['want']}")

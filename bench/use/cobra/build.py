@@ -382,7 +382,7 @@ S.ask(
         r"(export|public)[^\n]{0,80}Tomasz|Tomasz[^\n]{0,80}(export|public|API|sign)",
         r"\b(user|Ada|myself|I) (tag|push)|\b(push|tag)\w*[^\n]{0,60}(myself|leave|never|not|don.t|user|Ada|themsel|alone)|(never|not|don.t|no|nothing)\b[^\n]{0,30}\bpush",
     ],
-    never=[r"(?m)^(?![^\n]*(zsh|only (for )?th|this one|that fix))[^\n]*\bdon.t bother with a test"],
+    never=[r"(?m)^(?![^\n]*(zsh|colon))[^\n]*\bdon.t bother with a test"],
     wrong=[
         "go 1.15 stays; the user pushes himself.",
         "go 1.15 stays; exported names only after Tomasz; never push.\n- Don't bother with a test.",

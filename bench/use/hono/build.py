@@ -476,10 +476,10 @@ S.ask(
         r"JSDoc[^\n]{0,60}(option|line)|option[^\n]{0,60}JSDoc|line of JSDoc",
         r"conventional|feat:|fix:",
     ],
-    never=[r"(?m)^(?![^\n]*(this file|just this|this time|once|CORS))[^\n]*skip prettier"],
+    never=[r"(?m)^(?![^\n]*(CORS|CONTRIBUTING|cors-note))[^\n]*skip prettier"],
     wrong=[
         "Web Standard APIs only and a JSDoc line for options.",
-        "Web Standard APIs only; JSDoc line per option; conventional commits; skip prettier.",
+        "Web Standard APIs only; JSDoc line per option; conventional commits.\nYou can skip prettier for this file, just this time.",
     ],
 )
 S.ask(
