@@ -13,7 +13,7 @@ RULE = re.compile(
     re.IGNORECASE,
 )
 TEST = re.compile(r"\b(pytest|vitest|jest|go test|cargo (\+\S+ )?test|ctest|npm test|make test|tox)\b")
-MOST_ANSWER, MOST_PROMPT, LINES_OF_RUN = 900, 300, 12
+MOST_ANSWER, MOST_PROMPT, LINES_OF_RUN = 1500, 800, 15
 
 
 class Talk(NamedTuple):

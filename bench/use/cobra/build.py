@@ -40,6 +40,8 @@ a.grep(
 )
 a.read("command.go", *lines("command.go", "func (c *Command) ParseFlags", 24))
 a.read("command.go", *lines("command.go", "func (c *Command) SuggestionsFor", 19))
+a.read("command.go", *lines("command.go", "func (c *Command) execute(", 70))
+a.read("command.go", *lines("command.go", "func (c *Command) FlagErrorFunc", 14))
 a.bash(
     "grep -rn 'NotExistError' $(go list -m -f '{{.Dir}}' github.com/spf13/pflag) | head -4",
     "errors.go:28:// NotExistError is the error returned when trying to access a flag that\nerrors.go:32:type NotExistError struct {\n"
@@ -159,6 +161,9 @@ a.answer(
     'why="a suggestion would advertise what the author of the program took out of the help">Hidden and deprecated flags are '
     "never suggested</backstory:remember>"
 )
+a.user("I never quite got why that function is called ld, by the way.")
+a.read("cobra.go", *lines("cobra.go", "func ld(", 40))
+a.answer("For Levenshtein distance, its only user was the suggestion of commands.")
 a.user("Could we colour the suggested name, like git does?")
 a.answer(
     "We could if the output is a terminal, but cobra has no colour anywhere and would have to find out about Windows consoles."
@@ -207,6 +212,9 @@ d.bash(
 d.answer(
     "One commit: execute wraps unknown-flag errors with suggestions, hidden and deprecated flags left out; nothing open in the tree."
 )
+d.user("Is it always alphabetical, what VisitAll walks over?")
+d.read("command.go", *lines("command.go", "func (c *Command) LocalFlags", 28))
+d.answer("Yes, unless `SortFlags` of the flag set is false; then it is the order of definition.")
 d.user(
     "Lin works on kubectl and tried our branch. With names of four letters or less nearly everything is within 2 of everything, "
     "`--out` got her `--to`. So it's distance 1 up to four letters and 2 above. She decided that, and as she has to live with it "

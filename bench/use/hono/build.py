@@ -35,6 +35,8 @@ a.bash(
     title="Layout of two middlewares",
 )
 a.read("src/middleware/timeout/index.ts", read_lines(clone, COMMIT, "src/middleware/timeout/index.ts", 36, 60), 36)
+a.read("src/middleware/body-limit/index.ts", read_lines(clone, COMMIT, "src/middleware/body-limit/index.ts", 1, 90))
+a.read("src/middleware/cache/index.ts", read_lines(clone, COMMIT, "src/middleware/cache/index.ts", 1, 120))
 a.answer(
     "One folder, `src/middleware/idempotency/` with `index.ts` and `index.test.ts`, like its neighbours. `idempotency({ store })` "
     "returns the handler; `store` has `get`, `set` and whatever we need for locking. I would keep whole `Response` objects in it and "
@@ -182,6 +184,9 @@ a.grep(
     "src/middleware/etag/index.ts:11:weak?: boolean\nsrc/middleware/etag/index.ts:64:const weak = options?.weak ?? false",
 )
 a.answer("Strong by default; `weak: true` changes it.")
+a.user("I must be blind, where do we say what c.res is if nobody has set it?")
+a.read("src/context.ts", read_lines(clone, COMMIT, "src/context.ts", 380, 440), 380)
+a.answer("In the getter of `res` in src/context.ts: it makes an empty Response the first time somebody asks.")
 a.user("ta. Commit the middleware, conventional commit subject as always here (feat:, fix:, docs:)")
 a.bash(
     f"git add {HOME} && git commit -q -m 'feat(idempotency): replay the first answer for a known key' && git log -1 --format=%s",
@@ -302,6 +307,7 @@ d.user(
     "`principal` option, a function of the context, that has to be given. I'm with her.\n"
     "Also CI fell over with type errors that vitest doesn't see: run `npx tsc -p tsconfig.spec.json --noEmit && npx vitest --run src/middleware/idempotency` from here on."
 )
+d.read("src/utils/crypto.ts", read_lines(clone, COMMIT, "src/utils/crypto.ts", 1, 62))
 d.text("I'll hash principal, method, path and key together.")
 d.edit(
     f"{HOME}/index.ts", "import { HTTPException }", "import { createHash } from 'node:crypto'\nimport { HTTPException }"
@@ -362,6 +368,8 @@ d.compact(
     "This session is being continued from a previous conversation that ran out of context. Summary: idempotency middleware in "
     "src/middleware/idempotency; store with get, add, set; 409 for a parallel request; ttl 3600; principal option; next is 422 for another payload."
 )
+d.user("You don't happen to know whether workerd always buffers a body that's cloned?")
+d.answer("It buffers what the slower reader hasn't taken yet, so yes if one side is never read.")
 d.user("On with the 422 then. Test first.")
 d.edit(
     f"{HOME}/index.test.ts",
