@@ -183,10 +183,18 @@ class _Intake:
         for turn in batch:
             if turn.role == "assistant" and turn.text and not turn.abandoned:
                 self.directives += apply_directives(self.workspace, turn.text, source=self.path)
+        if self.workspace.settings.get("capture.archive"):
+            self._archive(batch)
         self._keep_candidates(before, batch)
         new = [ident for ident in self.workspace.written - written if ident not in self.state.records]
         if new:
             self.state = msgspec.structs.replace(self.state, records=(*self.state.records, *sorted(new)))
+
+    def _archive(self, batch: list[Turn]) -> None:
+        """Adds turns to the copy of the transcript."""
+        month = (self.state.started or _now(self.workspace))[:7]
+        rows = ({name: value for name, value in turn._asdict().items() if value} for turn in batch)
+        self.workspace.archive.append(self.state.agent, self.state.id, month, rows)
 
     def _extend(self, batch: list[Turn]) -> Session:
         return extend_session(self.state, batch, roots=self._roots, clean=self.workspace.gate.clean)
