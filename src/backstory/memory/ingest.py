@@ -16,8 +16,10 @@ import msgspec
 from backstory.agents.transcripts import load_reader
 from backstory.agents.turns import Reading, Turn
 from backstory.base.journal_lines import safe_name
-from backstory.capture.candidates import Candidate, find_candidates
+from backstory.capture.candidates import find_candidates
 from backstory.capture.digest import extend_session
+from backstory.capture.paths import relative_path
+from backstory.memory.candidates import keep_candidates
 from backstory.memory.catalog import Catalog
 from backstory.memory.directives import apply_directives
 from backstory.memory.sessions import find_last_session
@@ -196,6 +198,12 @@ class _Intake:
         rows = ({name: value for name, value in turn._asdict().items() if value} for turn in batch)
         self.workspace.archive.append(self.state.agent, self.state.id, month, rows)
 
+    def _with_relative_edits(self, turn: Turn) -> Turn:
+        if not turn.edits:
+            return turn
+        paths = (relative_path(path, turn.cwd, self._roots) for path in turn.edits)
+        return turn._replace(edits=tuple(filter(None, paths)))
+
     def _extend(self, batch: list[Turn]) -> Session:
         return extend_session(self.state, batch, roots=self._roots, clean=self.workspace.gate.clean)
 
@@ -204,16 +212,15 @@ class _Intake:
         root = self.workspace.project.root
 
         def is_path(path: str) -> bool:
-            return os.path.lexists(os.path.join(root, path))
+            return bool(path) and not os.path.isabs(path) and os.path.lexists(os.path.join(root, path))
 
-        candidates = find_candidates([*_context(before), *batch], known_paths=is_path)
+        turns = [self._with_relative_edits(turn) for turn in batch if not turn.abandoned]
+        candidates = find_candidates([*_context(before), *turns], known_paths=is_path)
         new = [candidate for candidate in candidates if candidate.line != CONTEXT]
         if new:
-            self.kept += _keep(self.workspace, new, self.state, self.path)
-
-
-def _keep(workspace: Catalog, candidates: list[Candidate], session: Session, path: str) -> "list[Remembered]":
-    return []
+            state = self.state
+            kept = keep_candidates(self.workspace, new, session=state.id, agent=state.agent, source=self.path)
+            self.kept += kept
 
 
 def _context(session: Session) -> Iterator[Turn]:
