@@ -15,7 +15,7 @@ from backstory.recall import now
 from backstory.recall.budget import SectionShare, Unit, item_cost, note_cost
 from backstory.recall.candidates import Candidates
 from backstory.recall.content import Item, Note
-from backstory.recall.moment import HUMAN, BriefRequest
+from backstory.recall.moment import COPILOT, HUMAN, BriefRequest
 from backstory.recall.notes import change_notes, project_notes, session_notes
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork, answer_notes
@@ -32,6 +32,8 @@ _NEAR_FILES: Final = 0.45
 """Weight of shared files from which a record is near the work: its very files, not just their folder."""
 _NEAR_MATCH: Final = 0.5
 """Part of the best search score from which a record is near the work."""
+_DESCRIPTIVE: Final = frozenset(("fact", "observation", "pattern"))
+"""Kinds that say how the code is, and are likely to be wrong once it has changed."""
 _NOTE_BANDS: Final = {"earlier": SAID_BAND, "session": REST_BAND, "project": SHED_BAND, "changes": SHED_BAND}
 
 
@@ -72,7 +74,9 @@ def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) ->
 
 def find_band(item: Item) -> int:
     """How closely a record bears on the work, by the signals behind its rank."""
-    if "work" in item.why or (item.kind in KINDS and KINDS[item.kind].leads):
+    if "work" in item.why and not ("stale" in item.why and item.kind in _DESCRIPTIVE):
+        return WORK_BAND
+    if item.kind in KINDS and KINDS[item.kind].leads:
         return WORK_BAND
     match, files = item.why.get("match", 0.0), item.why.get("files", 0.0)
     if files >= _NEAR_FILES or match >= _NEAR_MATCH:
@@ -99,7 +103,7 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     notes = {
         "earlier": answer_notes(moment, surroundings.past, told),
         "commands": list(surroundings.commands),
-        "changes": change_notes(surroundings.git, most_files=moment.max_active_files),
+        "changes": _change_notes(moment, surroundings.git),
         "session": session_notes(surroundings.events, moment.strategy),
         "project": project_notes(surroundings.facts, surroundings.files, most_files=moment.max_key_files),
     }
@@ -107,6 +111,14 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
         row = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
         units[section] = [unit._replace(band=_NOTE_BANDS.get(section, WORK_BAND)) for unit in row]
     return units
+
+
+def _change_notes(moment: BriefRequest, git: GitState) -> list[Note]:
+    """Notes about git; for an agent that has `git status` at hand, only the operation in progress."""
+    notes = change_notes(git, most_files=moment.max_active_files)
+    if moment.mode in (HUMAN, COPILOT):
+        return notes
+    return [note for note in notes if note.label == "operation"]
 
 
 _MOST_COMPARED: Final = 300
@@ -127,6 +139,7 @@ def _now_statements(moment: BriefRequest, candidates: Candidates, surroundings: 
         goal=surroundings.goal,
         git=surroundings.git,
         past=surroundings.past,
+        rules=[f"{item.title} {item.text}" for item in shelves.get("rules", ())],
     )
     candidates.leave_told_out([statement.note for statement in statements])
     return statements
