@@ -33,7 +33,6 @@ class Guess(NamedTuple):
     label: str
     words: frozenset[str]
     text: str
-    confidence: float
 
 
 def words(text: str) -> frozenset[str]:
@@ -46,22 +45,20 @@ def matches(guess: Guess, mark: Mark) -> bool:
 
 
 def guess_statements(role: str, text: str, before: list[Turn]) -> list[Guess]:
-    turn = Turn("user" if role == "user" else "assistant", text, line=1)
+    """What is found in a message, given the message before it; `before` is moved on."""
+    line = before[-1].line + 1 if before else 1
+    turn = Turn("user" if role == "user" else "assistant", text, line=line)
+    candidates = find_candidates([*before, turn], known_paths=lambda path: False)
+    before[:] = [turn]
     guesses = [
-        Guess(
-            "command" if "command" in one.tags else KINDS.get(one.kind, one.kind),
-            words(one.quote),
-            one.text,
-            one.confidence,
-        )
-        for one in find_candidates([turn], known_paths=lambda path: False)
+        Guess("command" if "command" in one.tags else KINDS.get(one.kind, one.kind), words(one.quote), one.text)
+        for one in candidates
+        if one.line == line and "accepted" not in one.tags
     ]
     if role == "assistant":
         state = find_work_state(text)
-        for label, items in (
-            ("state", state.state), ("next", state.next), ("blocker", state.blockers), ("question", state.questions),
-        ):  # fmt: skip
-            guesses += [Guess(label, words(item), item, 1.0) for item in items]
+        for label, items in zip(("state", "next", "blocker", "question"), state, strict=True):
+            guesses += [Guess(label, words(item), item) for item in items]
     return list({(one.label, one.words): one for one in guesses}.values())
 
 
@@ -76,14 +73,18 @@ def main() -> int:
     got: Counter[str] = Counter()
     confusion: Counter[tuple[str, str]] = Counter()
     statements = 0
+    before: list[Turn] = []
+    conversation = ""
     for line in LABELS.read_text("utf-8").splitlines():
         row = json.loads(line)
         if options.half not in ("all", row["half"]):
             continue
+        if row["conversation"] != conversation:
+            conversation, before = row["conversation"], []
         marks = [Mark(frozenset(m[1].split("/")), words(m[2]), m[2]) for m in MARK.finditer(row["text"])]
         text = MARK.sub(lambda m: m[2], row["text"])
         statements += len(marks) + len(re.findall(r"[.!?。！？](?:\s|$)|\n", MARK.sub("", row["text"])))
-        guesses = guess_statements(row["role"], text, [])
+        guesses = guess_statements(row["role"], text, before)
         for mark in marks:
             if "open" in mark.labels:
                 continue
@@ -104,7 +105,7 @@ def main() -> int:
                 truth = "/".join(sorted(near[0].labels)) if near else "none"
                 confusion[guess.label, truth] += 1
                 if options.errors:
-                    print(f"WRONG {guess.label} (is {truth}, {guess.confidence:.2f}): {guess.text}", file=sys.stderr)
+                    print(f"WRONG {guess.label} (is {truth}): {guess.text}", file=sys.stderr)
     print(
         json.dumps(
             {

@@ -73,7 +73,7 @@ def test_an_order_is_no_decision(prompt: str) -> None:
 
 def test_next_steps_are_read_from_lines_lists_and_sentences() -> None:
     assert find_next_steps("All done.\nNext: take a str, then the docs; then the HISTORY line.") == [
-        "take a str", "the docs", "then the HISTORY line",
+        "take a str", "the docs", "the HISTORY line",
     ]  # fmt: skip
     assert find_next_steps("Done.\n\nNext steps:\n1. write docs\n2. tag it") == ["write docs", "tag it"]
     assert find_next_steps("## Remaining\n- [ ] one thing\n- [x] another") == ["one thing"]
@@ -137,3 +137,32 @@ def test_the_work_grows_with_the_text(piece: str) -> None:
         find_work_state(text)
 
     assert_linear(read, piece, 4_000)
+
+
+def test_the_answer_to_a_choice_is_a_decision() -> None:
+    turns = [
+        Turn("assistant", "Two spots come into question: the default function, or `execute`. Which one do you prefer?"),
+        Turn("user", "The default function, then programs keep what they have."),
+    ]
+    (one,) = find_candidates(turns, known_paths=lambda path: False)
+    assert (one.kind, one.text) == ("decision", "The default function, then programs keep what they have")
+
+
+def test_a_proposal_that_is_accepted_is_a_decision_in_the_agents_words() -> None:
+    turns = [Turn("assistant", "The entry should be plain data."), Turn("user", "Makes sense. Do that.")]
+    (one,) = find_candidates(turns, known_paths=lambda path: False)
+    assert (one.kind, one.text, one.role) == ("decision", "The entry should be plain data", "user")
+    refused = [turns[0], Turn("user", "Makes sense, but it is too late for that.")]
+    assert find_candidates(refused, known_paths=lambda path: False) == []
+
+
+def test_a_decision_that_refers_back_is_the_sentence_before() -> None:
+    (one,) = find_decisions("Lin tried it. So it's distance 1 up to four letters. She decided that.")
+    assert one.text == "it's distance 1 up to four letters"
+    assert "She decided that." in one.why
+
+
+def test_a_statement_without_a_subject_takes_the_question_along() -> None:
+    turns = [Turn("user", "What about one dash?"), Turn("assistant", "I built it and threw it away. It is a cluster.")]
+    (one,) = find_candidates(turns, known_paths=lambda path: False)
+    assert one.text == "What about one dash? I built it and threw it away"

@@ -18,7 +18,8 @@ LEAD: Final = re.compile(
 
 FOR_NOW: Final = re.compile(
     r"\b(?:for now|for the moment|for the time being|right now|just this once|only this once|just once|this once"
-    r"|this (?:one )?time|for today|only today|today\b|tonight|until (?:then|tomorrow|monday|next|i)\b|temporarily"
+    r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next|i)\b"
+    r"|temporarily"
     r"|as a test"
     r"|(?:for|in|on) (?:this|the current) (?:pr|pull request|mr|merge request|commit|change|task|ticket|step|one|run"
     r"|spike|experiment|prototype|exercise|question|session|issue)\b|yet\b"
@@ -212,6 +213,14 @@ PASSIVE_OWNER: Final = re.compile(
     rf"|released|run|kept)"
     rf" by (?:the )?{_NAME}"
 )
+CONSENT: Final = re.compile(
+    rf"\b(?:only|nothing|no|never|not)\b[^.;]{{2,80}}\b(?:(?:after|once|when|if|unless|until|before"
+    rf"|without)(?: \w+ing)?) (?:{_NAME}|I\b)"
+    r"(?:(?:'s)? (?:has|have|had|is|says?|said|agree[sd]?|signs?|signed|approve[sd]?|looks?|looked|ok'?s|okays|knows?"
+    r"|reviews?)\b|[.,;!]|$)"
+    r"|\b(?:he|she|they) (?:owns?|decides?|maintains?|approves?|signs?)\b(?! (?:it|that) (?:yesterday|today))"
+)
+"""`nothing public without Tomasz`, `only after Ada has signed it off`."""
 ASK_FIRST: Final = re.compile(
     r"\b(?:ask|talk to|check with|ping|consult|tell|clear it with|run it by|get an? (?:ok|review|approval) from) "
     r"(?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b.*\b(?:before|first)\b|\b[Bb]efore\b.*\b(?:ask|talk to"
@@ -224,6 +233,41 @@ OTHERS_WORK: Final = re.compile(
     r"|migrating|reworking|on it|in there)|\b(?:belongs to|is owned by|owned by) (?:the )?(?:[\w-]+ )?(?:team\b|[A-Z])"
 )
 """Somebody else is at it: a reason to leave it alone."""
+
+ANYWHERE: Final = re.compile(
+    r"\b(?:from now on|from here on(?: out)?|going forward|henceforth|in (?:the )?future(?= (?:please|we|you|no|don't"
+    r"|use|run)\b))"
+    r"(?!\w)"
+)
+"""What makes a rule of a sentence wherever it stands."""
+HEADER: Final = re.compile(
+    r"^(?:[\w']+,? ){0,4}(?:things?|points?|rules?|constraints?|conventions?|principles?"
+    r"|requirements?)\b[^:.!?]{0,90}:\s+(?=\S)"
+)
+"""`two things that hold here generally: `"""
+HEADER_WORDS: Final = re.compile(
+    r"\b(?:rules?|conventions?|constraints?|principles?|hold|holds|generally|general|always|remember|respect|stick to"
+    r"|keep to|apply|applies"
+    r"|keep in mind|watch|never|house|ground)\b"
+)
+GOES_ON: Final = re.compile(r"^(?:and|also|second(?:ly)?|third(?:ly)?|the other|another|next|finally|last(?:ly)?)\b")
+THE_WAY: Final = re.compile(
+    r"^(?:please )?·{4,} is (?:how|what|the way|the command|all)\b[^.]{0,40}\b(?:you|we|i|test|run|lint|build|check"
+    r"|use)\b"
+    r"|\bas (?:always|usual|ever)(?: here| in this \w+|,? please)\b|\b(?:you|we) (?:run|test|build|lint) (?:it |this "
+    r"|them )?with ·{4,}"
+)
+"""How something is done here: ``pytest -x` is how we test`."""
+IMPERATIVE: Final = re.compile(
+    r"(?<=[:;,] )(?:please )?(?:run|use|write|put|add|call|do|don't|make|keep|always|never|name|test|format|commit"
+    r"|stop)\b"
+)
+MYSELF: Final = re.compile(
+    r"\bi(?:'ll| will| do| always)? (?:\w+ (?:and|or) )?(?:push|tag|merge|release|deploy|publish|commit|squash|rebase"
+    r"|bump|cut)\w*\b"
+    r"(?: [\w·]+){0,4}? myself\b"
+)
+"""`I push myself`."""
 
 CHANGED: Final = re.compile(
     r"\b(?:no longer|not any ?more|any ?more|instead of (?:that|this|the|those)|scratch (?:what|that)"

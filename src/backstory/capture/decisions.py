@@ -83,6 +83,16 @@ HEADS: Final[tuple[tuple[float, bool, re.Pattern[str]], ...]] = (
             r"|beside)\b.*\b(?:then|instead|where)\b"
         ),
     ),
+    (0.74, False, re.compile(r"use [^,;:]{2,60} for (?:every|all|each|any)\b")),
+    (
+        0.76,
+        False,
+        re.compile(
+            r"(?:it|this|that|they|the [\w·-]+) (?:has to|must|needs to|have to) (?:stay|remain|keep|be kept|be left)\b"
+            r".*(?:[,:;]|because|since)"
+        ),
+    ),
+    (0.74, False, re.compile(r"[\w·' -]{3,40} only[.!]*$")),
     (0.78, False, re.compile(r"(?:not worth it|too risky|overkill|out of scope)\b.*\b(?:keep|leave|stay|drop|skip)\b")),
     (
         0.75,
@@ -132,32 +142,107 @@ _INSTEAD: Final = re.compile(
 )
 
 
+_NO_ANSWER: Final = re.compile(
+    r"(?:i (?:don't|do not|am not|wonder|think|need|have to|guess)|you|what|why|how|which|show|explain|tell|look"
+    r"|check|run|commit|wait|first"
+    r"|never mind|whatever|can|could|is|are|does|do you|let me|let's see|see|read|here|there|no idea|not sure"
+    r"|up to you|your call)\b"
+)
+_SHE_WANTS: Final = re.compile(
+    r"^(?:so |and )?(?:he|she|they) (?:wants?|insists? (?:on|that)|asks? (?:for|that)|requires?|demands?"
+    r"|needs?)\b (?!to (?:know|see|talk|look|read)\b)"
+)
+_STATES: Final = re.compile(r"^(?P<who>[A-Z][\w-]+) ?(?:\([^)]{2,40}\)|(?:from|of|in) [\w ]{2,30}): \S")
+_LATER: Final = re.compile(r"^(?:when (?:we|you|i) \w+|next|tomorrow|later|summary|to ?do)\b[^:]{0,30}:")
+_KEEPS: Final = re.compile(
+    r"(?:keep|use|take|store|treat|return|raise|throw|set|leave|drop|put|make|limit|allow|ignore|send|only|don't \w+"
+    r"|do not \w+|no)\b"
+    r"[^,;:]{4,120}(?:[,;:–] | - )(?:(?:that's|it's|it|that|this|they|we|you|she|he|there|people|users|nobody"
+    r"|otherwise|a|an|the|our|every|most"
+    r"|some|all|any) ?[\w' ·-]{0,60}?\b(?:is|are|was|were|has|have|had|does|do|can|can't|cannot|must|needs?|gets?"
+    r"|wants?|breaks?|uses?|\w+s)\b|because|since)"
+)
+"""An order with its reason: `keep answers for 24 hours, that's what Stripe does`."""
+_ACCEPTS: Final = re.compile(
+    r"^(?:yes|yep|yeah|agreed|right|ok(?:ay)?|good|great|fine|perfect|nice|makes sense|sounds (?:good|right|all right"
+    r"|fine)|sure|do (?:that|it|so)"
+    r"|go (?:ahead|for it|with (?:that|it))|exactly|i'm with|let's do (?:that|it)|exactly)\b(?!.*\b(?:but|except"
+    r"|however|instead)\b)"
+)
+_NOUNS: Final = re.compile(
+    r"^(?:yes|agreed|right|exactly|ok(?:ay)?)[,:] (?P<what>(?:a|an|the|one|two|three|\d[\w.]*|only|no|·+"
+    r"|[\w-]+ only)\b[^?]{8,160})$"
+)
+"""`yes, an atomic add in the store`"""
+PROPOSAL: Final = re.compile(
+    r"\b(?:should (?:be|live|go|stay|have|hold|take)|has to|must (?:be|have)|would (?:put|keep|use|make|go|do|take"
+    r"|store|say)"
+    r"|i'd (?:put|keep|use|make|go|do|take|store)|i (?:propose|suggest|recommend)|better to|the (?:right"
+    r"|proper) place)\b"
+)
+
+
+_BACK_TO: Final = re.compile(
+    r"^(?:and |so )?(?:(?:he|she|they)(?:'s|'ve| has| have)? (?:decided|wants?|insists?|asked for) (?:that|it|this"
+    r"|so)\b|that's (?:how|what) we"
+    r" (?:do|did|want|agreed|decided)|that's (?:decided|settled|the decision)\b|that is how we do it)"
+)
+
+
 class _Choice(NamedTuple):
     start: int
     confidence: float
     rejected: str = ""
 
 
-def find_decisions(prompt: str) -> list[Candidate]:
-    """The decisions "
-    "in a person's prompt, and an attempt for each plan of the agent that it turns down with a reason."""
+def find_decisions(prompt: str, asked: str = "", proposed: str = "") -> list[Candidate]:
+    """The decisions in a person's prompt, and an attempt for each plan of the agent that it turns down with a reason.
+
+    `asked`: the question that the agent has just put to the person; the first sentence answers it.
+    `proposed`: what the agent has just proposed, which the prompt may accept.
+    """
     sentences = read_sentences(prompt, person=True)
     made: list[Candidate] = []
     taken = -1
     for place, sentence in enumerate(sentences):
-        if (
-            place <= taken
-            or sentence.is_question
-            or len(sentence.text) > _MAX_TEXT
-            or cues.FOR_NOW.search(sentence.plain)
-        ):
+        if place <= taken or not _is_settled(sentence):
+            continue
+        if place and (_BACK_TO.match(sentence.plain) or _SHE_WANTS.match(sentence.plain)):
+            made.append(_make_back(sentences, place))
             continue
         choice = _find_correction(sentences, place) or _find_choice(sentence) or _find_others(sentence)
-        if choice is None or choice.confidence < MIN_CONFIDENCE:
-            continue
-        taken = place + _count_following(sentences, place, corrects=bool(choice.rejected))
-        made.extend(_make(sentences[place : taken + 1], choice))
+        if choice is None and place == 0 and asked:
+            choice = _find_answer(sentence)
+        if choice and choice.confidence >= MIN_CONFIDENCE:
+            taken = place + _count_following(sentences, place, corrects=bool(choice.rejected))
+            made.extend(_make(sentences[place : taken + 1], choice))
+    if proposed and sentences and _ACCEPTS.match(sentences[0].plain) and not sentences[0].is_question:
+        made.append(_accept(proposed, sentences))
     return made
+
+
+def _accept(proposed: str, sentences: list[Sentence]) -> Candidate:
+    """What the agent proposed and the person accepts."""
+    words = sentences[0].text
+    return Candidate(
+        kind="decision",
+        text=proposed.rstrip(" .;,"),
+        why=f"Accepted: {words}" if len(words) < 300 else "",
+        tags=("accepted",),
+        quote=proposed,
+        role="user",
+        confidence=0.74,
+    )
+
+
+def _is_settled(sentence: Sentence) -> bool:
+    """Whether a sentence may settle something: no question, no essay, nothing for the moment."""
+    return not (
+        sentence.is_question
+        or len(sentence.text) > _MAX_TEXT
+        or cues.FOR_NOW.search(sentence.plain)
+        or _LATER.match(sentence.plain)
+    )
 
 
 def _find_choice(sentence: Sentence) -> _Choice | None:
@@ -169,6 +254,11 @@ def _find_choice(sentence: Sentence) -> _Choice | None:
     reasoned = _has_reason(sentence)
     if _THEN.match(plain) and reasoned:
         return _Choice(start, 0.75)
+    noun = _NOUNS.match(plain)
+    if noun:
+        return _Choice(noun.start("what"), 0.74)
+    if _KEEPS.match(plain, start):
+        return _Choice(start, 0.76)
     if _NO_AND_USE.match(plain, start) and reasoned:
         return _Choice(start, 0.82)
     best: _Choice | None = None
@@ -203,11 +293,43 @@ def _is_weighed(plain: str, begin: int, sentence: Sentence) -> bool:
 
 def _find_others(sentence: Sentence) -> _Choice | None:
     """A decision of somebody who is named."""
-    for pattern, confidence in ((OTHERS_DECISION, 0.82), (OTHERS_DEMAND, 0.84)):
+    if _SHE_WANTS.match(sentence.plain):
+        return _Choice(0, 0.8)
+    for pattern, confidence in ((OTHERS_DECISION, 0.82), (OTHERS_DEMAND, 0.84), (_STATES, 0.8)):
         match = pattern.search(sentence.text)
         if match and match["who"] not in _NOT_PEOPLE:
             return _Choice(0, confidence)
     return None
+
+
+def _find_answer(sentence: Sentence) -> _Choice | None:
+    """The answer to a choice that the agent has offered."""
+    plain = sentence.plain
+    lead = cues.LEAD.match(plain)
+    start = lead.end() if lead and lead.end() < len(plain) else 0
+    if len(plain[start:].split()) < 3 or _NO_ANSWER.match(plain[start:]):
+        return None
+    return _Choice(start, 0.74)
+
+
+def _make_back(sentences: list[Sentence], place: int) -> Candidate:
+    """The decision of a sentence that refers back: `She decided that`. What was decided stands before it."""
+    first = place - 1
+    while first and sentences[first - 1].paragraph == sentences[place].paragraph and place - first < 4:
+        first -= 1
+    before, last = sentences[first:place], sentences[place]
+    said = last if _SHE_WANTS.match(last.plain) else before[-1]
+    lead = cues.LEAD.match(said.plain)
+    start = lead.end() if lead and lead.end() < len(said.plain) else 0
+    return Candidate(
+        kind="decision",
+        text=said.text[start:].rstrip(" .;,"),
+        why=" ".join(one.text for one in (*before, last) if one is not said),
+        quote=" ".join(one.text for one in (before[-1], last)),
+        role="user",
+        confidence=0.84,
+        revises=True,
+    )
 
 
 def _find_correction(sentences: list[Sentence], place: int) -> _Choice | None:

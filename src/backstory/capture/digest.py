@@ -25,6 +25,8 @@ FIRST_PROMPTS: Final = 10
 MAX_ANSWERS: Final = 20
 MAX_COMMANDS: Final = 200
 """Commands that are kept. The oldest of no kind that did not fail drops out first."""
+MAX_EDITED: Final = 20
+"""Files that are kept as edited after a command."""
 MAX_FILES: Final = 300
 MAX_COMMITS: Final = 100
 MAX_SUBAGENTS: Final = 50
@@ -245,6 +247,9 @@ class _Digest:
         new = tuple(path for path in edits if path not in self.edited)
         for path in edits:
             _move_to_end(self.edited, path)
+        if edits and self.commands:
+            last = self.commands[-1]
+            self.commands[-1] = replace(last, edited=tuple(dict.fromkeys(last.edited + tuple(edits)))[:MAX_EDITED])
         if new and turn.call:
             self.waiting.append(WaitingCall(_call_key(turn), new))
             del self.waiting[:-MAX_WAITING]
@@ -286,6 +291,8 @@ class _Digest:
             failed=outcome.failed,
             red=tuple(self._line(name) for name in outcome.red[:50]),
             summary=self._line(outcome.summary),
+            errors=tuple(self._line(line) for line in outcome.errors),
+            edited=run.edited,
             line=run.line,
             commit=run.commit,
         )

@@ -1,5 +1,4 @@
-"""The own words "
-"of a message, sentence by sentence: without code, quotations, logs, and what others have put into it."""
+"""The own words of a message, sentence by sentence: without code, quotations, logs, and what others have put in."""
 
 import re
 from collections.abc import Iterator
@@ -68,6 +67,8 @@ _INTRODUCES: Final = re.compile(
     r"|wants?|decided|next|todo|remaining|left|steps?|please)\b|规则|约定|ルール",
     re.IGNORECASE,
 )
+_CONTINUED: Final = ("This session is being continued from", "[Request interrupted", "Caveat: The messages below")
+"""Beginnings of what stands in a person's row and is not theirs."""
 _CODE: Final = re.compile(r"(`+)[^`\n]+?\1")
 _QUOTED: Final = re.compile(
     r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»|「[^」\n]{1,300}」|『[^』\n]{1,300}』"
@@ -84,6 +85,8 @@ _ABBREVIATION: Final = re.compile(
 
 def read_sentences(message: str, *, person: bool) -> list[Sentence]:
     """The sentences of a message. `person`: it is a prompt, which may hold what its author has only pasted."""
+    if person and message.startswith(_CONTINUED):
+        return []
     return list(_read(message[:MAX_MESSAGE], person))
 
 

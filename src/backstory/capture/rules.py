@@ -30,8 +30,12 @@ def find_rules(prompt: str) -> list[Candidate]:
     """The rules in a person's prompt, in their order."""
     sentences = read_sentences(prompt, person=True)
     rules: list[Candidate] = []
+    headed = -1
     for place, sentence in enumerate(sentences):
         cue = _find_cue(sentence)
+        header = _find_header(sentence, headed)
+        if header and (cue is None or header.confidence >= cue.confidence - 0.1):
+            headed, cue = sentence.paragraph, header
         if cue and cue.confidence >= MIN_CONFIDENCE:
             rules.append(_make_rule(sentences, place, cue))
     return rules
@@ -63,6 +67,19 @@ def _find_cue(sentence: Sentence) -> _Cue | None:
         if cue
     ]
     return max(candidates, key=lambda cue: cue.confidence, default=None)
+
+
+def _find_header(sentence: Sentence, headed: int) -> _Cue | None:
+    """What follows `two things that hold here: `, and the sentences after it that go on with that."""
+    plain = sentence.plain
+    if sentence.is_question or len(plain) > MAX_TEXT or cues.FOR_NOW.search(plain):
+        return None
+    header = cues.HEADER.match(plain)
+    if header and cues.HEADER_WORDS.search(header[0]):
+        return _Cue(header.end(), 0.88)
+    if headed == sentence.paragraph and cues.GOES_ON.match(plain):
+        return _Cue(_skip_lead(plain), 0.8)
+    return None
 
 
 def _skip_lead(plain: str) -> int:
@@ -100,6 +117,8 @@ def _find_owner(sentence: Sentence, start: int) -> _Cue | None:
     text = sentence.text
     if cues.OWNER.search(text) or cues.ASK_FIRST.search(text):
         return _Cue(start, 0.86)
+    if cues.CONSENT.search(text) or cues.MYSELF.search(sentence.plain):
+        return _Cue(start, 0.84)
     if cues.PASSIVE_OWNER.search(text):
         return _Cue(start, 0.8)
     return None
@@ -126,6 +145,12 @@ def _find_prohibition(sentence: Sentence, start: int) -> _Cue | None:
 
 def _find_demand(rest: str, start: int) -> _Cue | None:
     """`every X must ...`, `..., always`."""
+    said = cues.ANYWHERE.search(rest)
+    if said and not rest.startswith(("i ", "i'", "it ", "that ")):
+        order = cues.IMPERATIVE.search(rest, 0, said.start()) if ": " in rest[: said.start()] else None
+        return _Cue(start + (order.start() if order else 0), 0.9)
+    if cues.THE_WAY.search(rest):
+        return _Cue(start, 0.82)
     if cues.STATEMENT.match(rest):
         return None
     if cues.GENERAL.match(rest) and cues.GENERAL_IN.match(rest):

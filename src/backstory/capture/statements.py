@@ -7,12 +7,16 @@ import re
 from typing import Final, NamedTuple
 
 from backstory.capture.candidate import Candidate
-from backstory.capture.decisions import REASON
+from backstory.capture.decisions import PROPOSAL, REASON
 from backstory.capture.prose import Sentence, read_sentences
+from backstory.model.text import one_line
 
 MIN_CONFIDENCE: Final = 0.7
 _MAX_TEXT: Final = 600
 _MIN_CHARS: Final = 25
+_MIN_REPORT: Final = 30
+_MAX_REPORT: Final = 900
+"""Characters of a report that are kept."""
 
 _HEDGED: Final = re.compile(
     r"\b(?:likely|probably|perhaps|maybe|might|may be|could be|seems? (?:to|that|like)|appears? to|i think|i guess"
@@ -58,7 +62,10 @@ _TAKEN_BACK: Final = re.compile(
     r"|this)\b|so that's out\b"
     r"|that's out\b|(?:a )?dead end\b|rule(?:d)? (?:it|that|this) out|would not go on with|wouldn't go on with"
     r"|not (?:a )?viable"
-    r"|gave up on|had to (?:revert|back out|undo))"
+    r"|gave up on|had to (?:revert|back out|undo)"
+    r"|thr(?:ew|own) (?:it|that|this|them) (?:away|out)|took (?:it|that|this|them) out again|scrapped (?:it|that"
+    r"|this)|gave (?:it|that) up|^(?:scrap|forget|strike) (?:what|that|my|the)\b|(?:is|are|was|were) no (?:good"
+    r"|use) and)"
 )
 _APPROACH: Final = re.compile(
     r"^(?:the |a |an |my first |our first )?(?:(?:first |second |naive |simple |obvious "
@@ -70,6 +77,14 @@ _APPROACH: Final = re.compile(
     r"|with ·+|a (?:gin|btree|partial|\w+) index|(?:the )?(?:\w+ ){0,2}(?:window|lock|cache|index|wrapper|shim|flag"
     r"|hook|decorator|regex))"
 )
+_GERUND: Final = re.compile(r"^(?:just |simply |merely )?\w{2,}ing\b (?!(?:of|from|for|to) (?:this|that|these)\b)")
+_FALLS_SHORT: Final = re.compile(
+    r"^(?!.{0,120}\b(?:would|could|might|should)\b)[^,;:]{8,110}? (?:(?:does|did|do|was|is|were|are|would|could|can"
+    r"|wo|will)(?:n't| not|not)|never"
+    r"|only (?:helps|works|moves|shifts|hides)|(?:is|was|turned out) (?:too|no good|wrong|worse|slower|useless)"
+    r"|(?:costs?|loses?|lost|hides?|breaks?|doubles?|ruins?|defeats?|misses)\b) ?"
+)
+"""A judgement on an approach: `hanging it on the default does not carry far`."""
 _WORKED: Final = re.compile(
     r"\b(?:what (?:works|worked|helped|does work|did the trick)|(?:that|this|which) (?:did the trick|fixed it|worked"
     r"|solved it)"
@@ -111,7 +126,7 @@ _CAUSE: Final = re.compile(
 _BECAUSE: Final = re.compile(
     r"\b(?:fail(?:s|ed|ing)?|hangs?|hung|crash(?:es|ed)|breaks?|broke|is slow|was slow|is red|was red|is missing"
     r"|leaks|blocks|raised|returned none"
-    r"|timed? out|times out)\b.{0,80}\b(?:because|since|as|due to)\b|\bdoes(?:n't| not) \w+\b.{0,60}\bbecause\b"
+    r"|timed? out|times out)\b.{0,80}\b(?:because|since|due to)\b|\bdoes(?:n't| not) \w+\b.{0,60}\bbecause\b"
 )
 _RAISES: Final = re.compile(
     r"(?<!be )(?<!being )(?<!is )(?<!are )\b(?:raised|fails with|failed with|threw|panics with|died with)\b ?[·\w]"
@@ -212,21 +227,60 @@ class _Finding(NamedTuple):
     outcome: str = ""
 
 
-def find_statements(answer: str, *, report: bool = False) -> list[Candidate]:
-    """The attempts, decisions and findings that an agent states in a message.
-
-    `report`: it is the final report of a sub-agent, whose findings are what it was asked for.
-    """
+def find_statements(answer: str) -> list[Candidate]:
+    """The attempts, decisions and findings that an agent states in a message."""
     sentences = read_sentences(answer, person=False)
     found: list[Candidate] = []
     for place, sentence in enumerate(sentences):
-        finding = _judge(sentence, report=report)
+        finding = _judge(sentence)
         if finding and finding.confidence >= MIN_CONFIDENCE:
             found.append(_make(sentences, place, finding))
     return found
 
 
-def _judge(sentence: Sentence, *, report: bool) -> _Finding | None:
+def find_report(report: str) -> list[Candidate]:
+    """What a sub-agent reports, as one finding: it was sent to find that out. Empty for a report without substance."""
+    sentences = [one for one in read_sentences(report, person=False) if not one.is_question]
+    start = next((place for place, one in enumerate(sentences) if not _PLANNED.match(one.plain)), len(sentences))
+    said = [one.text for one in sentences[start:]]
+    if sum(map(len, said)) < _MIN_REPORT:
+        return []
+    text, rest = said[0], " ".join(said[1:])
+    if len(text) < _MIN_CHARS and len(said) > 1:
+        text, rest = f"{text} {said[1]}", " ".join(said[2:])
+    return [
+        Candidate(
+            kind="fact",
+            text=text.rstrip(" .;,:"),
+            why=one_line(rest, _MAX_REPORT),
+            tags=("subagent",),
+            quote=text,
+            role="assistant",
+            confidence=0.75,
+        )
+    ]
+
+
+def find_proposal(answer: str) -> str:
+    """The last thing that an answer proposes; empty without one."""
+    proposals = [
+        one.text
+        for one in read_sentences(answer, person=False)
+        if PROPOSAL.search(one.plain)
+        and not one.is_question
+        and len(one.text) <= _MAX_TEXT
+        and not _APOLOGY.search(one.plain)
+    ]
+    return proposals[-1] if proposals else ""
+
+
+def find_question(answer: str) -> str:
+    """The question that an answer ends with; empty without one."""
+    sentences = read_sentences(answer, person=False)
+    return sentences[-1].text if sentences and sentences[-1].is_question else ""
+
+
+def _judge(sentence: Sentence) -> _Finding | None:
     plain, text = sentence.plain.lstrip("*_ "), sentence.text
     if sentence.is_question or (not _MIN_CHARS <= len(text) <= _MAX_TEXT and not any(char > "\u2e80" for char in text)):
         return None
@@ -237,12 +291,7 @@ def _judge(sentence: Sentence, *, report: bool) -> _Finding | None:
         return attempt
     if _PLANNED.match(plain):
         return None
-    return (
-        _judge_command(plain, text)
-        or _judge_finding(plain, text, report=report)
-        or _judge_decision(plain)
-        or _judge_other(plain)
-    )
+    return _judge_command(plain, text) or _judge_finding(plain, text) or _judge_decision(plain) or _judge_other(plain)
 
 
 def _judge_attempt(plain: str) -> _Finding | None:
@@ -254,6 +303,8 @@ def _judge_attempt(plain: str) -> _Finding | None:
         return _Finding("attempt", 0.86, "failed")
     if failed and _APPROACH.match(plain) and failed.start() < 160 and _is_explained(plain, failed.end()):
         return _Finding("attempt", 0.84, "failed")
+    if _APPROACH.match(plain) and _GERUND.match(plain) and _FALLS_SHORT.match(plain):
+        return _Finding("attempt", 0.78, "failed")
     if _WORKED.search(plain):
         return _Finding("attempt", 0.74, "worked")
     return None
@@ -266,7 +317,7 @@ def _is_explained(plain: str, after: int) -> bool:
     )
 
 
-def _judge_finding(plain: str, text: str, *, report: bool) -> _Finding | None:
+def _judge_finding(plain: str, text: str) -> _Finding | None:
     if _CAUSE.search(plain):
         return _Finding("fact", 0.86)
     if _BECAUSE.search(plain):
@@ -278,7 +329,7 @@ def _judge_finding(plain: str, text: str, *, report: bool) -> _Finding | None:
     if _RAISES.search(plain) and _ERROR_NAME.search(text):
         return _Finding("fact", 0.76)
     if _BEHAVES.search(plain):
-        return _Finding("fact", 0.8 if report else 0.76)
+        return _Finding("fact", 0.76)
     return None
 
 
@@ -333,16 +384,25 @@ def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate
 
 
 def _explain(sentences: list[Sentence], place: int, finding: _Finding) -> str:
-    """What the next sentence adds: what worked instead of a failed attempt, the reason of a choice."""
-    if place + 1 >= len(sentences) or sentences[place + 1].paragraph != sentences[place].paragraph:
-        return ""
-    following = sentences[place + 1]
-    if following.is_question or len(following.text) > 300:
-        return ""
-    adds = r"^(?:because|since|that|this|it|so|otherwise|what works|instead|the actual|which|the reason)\b"
+    """What the next sentences add: why an attempt failed and what worked instead, the reason of a choice."""
+    adds, most = _ADDS, 1
     if finding.outcome == "failed":
-        adds = (
-            r"^(?:because|since|so|what works|what worked|instead|the actual|i (?:went|ended|use|now)|it works"
-            r"|the history)\b"
-        )
-    return following.text if re.match(adds, following.plain) else ""
+        adds, most = _GOES_ON, 2
+    parts: list[str] = []
+    for following in sentences[place + 1 : place + 1 + most]:
+        if following.paragraph != sentences[place].paragraph or following.is_question or len(following.text) > 300:
+            break
+        if not adds.match(following.plain):
+            break
+        parts.append(following.text)
+    return " ".join(parts)
+
+
+_ADDS: Final = re.compile(
+    r"^(?:because|since|that|this|it|so|otherwise|what works|instead|the actual|which"
+    r"|the reason)\b"
+)
+_GOES_ON: Final = re.compile(
+    r"^(?!(?:i'll|i will|let me|all |done|committed|tests?\b|now |next|the tests?|shall|should|would you|\d))"
+)
+"""After a failed attempt: anything but what comes next and how the tests stand."""

@@ -11,7 +11,8 @@ _MIN_STATE: Final = 24
 """Characters of a sentence that says where the work stands without a label."""
 
 _NEXT_LABEL: Final = (
-    r"(?:next(?: steps?| up)?|what(?:'s| is) (?:next|left)|remaining(?: (?:work|steps?|items?|tasks?|todos?))?"
+    r"(?:when (?:we|you|i) (?:carry on|continue|resume|go on|come back|pick (?:it|this) up)|tomorrow|"
+    r"next(?: steps?| up)?|what(?:'s| is) (?:next|left)|remaining(?: (?:work|steps?|items?|tasks?|todos?))?"
     r"|still (?:to do|open|missing|left)"
     r"|to ?-?do(?: next| list)?s?|follow-?ups?|left to do|outstanding|open (?:items|tasks|points|todos)|later|pending"
     r"|nächste[rs]? schritte?|als nächstes|noch offen|offen(?: ist noch| bleibt)?|prochaines? étapes?|reste à faire"
@@ -19,7 +20,10 @@ _NEXT_LABEL: Final = (
     r"|próximos? pasos?|próximos? passos?|pendiente|pendente|下一步|接下来|剩余|待办|次のステップ|残り|次は|다음 단계"
     r"|следующие шаги|дальше|осталось)"
 )
-_NEXT_LINE: Final = re.compile(rf"^(?:{_NEXT_LABEL})\s*[:：–—-]\s*(?P<rest>.+)")
+_NEXT_LINE: Final = re.compile(
+    rf"^(?:{_NEXT_LABEL})(?:,? (?:in|by|for|from|after|on|is|are"
+    rf"|to)\b[^:.]{{0,40}})?\s*[:：–—-]\s*(?P<rest>.+)"
+)
 _NEXT_HEADING: Final = re.compile(rf"^(?:my |the |suggested |recommended |possible |immediate )?{_NEXT_LABEL}\b")
 _NEXT_SENTENCE: Final = re.compile(
     r"^(?:(?:and |so |then )?(?:what's left|what is left|what remains|all that(?:'s| is) left|the only thing (?:left"
@@ -37,11 +41,12 @@ _STATE_LINE: Final = re.compile(
     r"|changed|implemented|committed)\s*[:：]\s*\S"
 )
 _STATE: Final = re.compile(
+    r"^nothing (?:of [^,;.]+ )?(?:is|was) (?:committed|pushed)|\b(?:is|are|stays?|remains?) (?:still )?red\b|"
     r"^(?:the whole suite|all \d+|\d+ (?:tests )?pass|the (?:full )?(?:suite|tests?|build|ci)\b.*\b(?:pass|green|red"
     r"|fail))"
     r"|\b\d+ passed\b|\b\d+ failed\b|\b(?:is|are|was|were) (?:now )?(?:written|committed|implemented|done|merged"
     r"|ported|in place|deployed|shipped)"
-    r"(?:,| but| and)|\bnot (?:yet )?(?:committed|pushed|tested|run|tried|done)\b|\b(?:tests?|ci|suite"
+    r"(?:,| but| and)|(?:\bnot|n't) (?:yet )?(?:committed|pushed|tested|run|tried|done)\b|\b(?:tests?|ci|suite"
     r"|build)\b[^.]{0,40}\b(?:is|are) (?:now )?(?:green|red)\b"
     r"|^shipped in\b|^(?:committed|pushed|merged|released) (?:as|in|on|to)\b"
 )
@@ -138,5 +143,5 @@ def _read_steps(sentence: Sentence) -> list[str]:
 
 def _cut(words: str) -> list[str]:
     """The steps of a line: `a, then b, then c`, `a; b`."""
-    steps = [step.strip(" .,;") for step in _STEP_CUT.split(words)]
+    steps = [step.strip(" .,;").removeprefix("then ").removeprefix("and ") for step in _STEP_CUT.split(words)]
     return [step for step in steps if len(step) > 2]

@@ -1,8 +1,11 @@
 """Sessions of this project: the newest, one by its id, the last of a branch."""
 
+import os
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from backstory.agents.transcripts import load_reader
 from backstory.agents.turns import Turn
@@ -93,9 +96,15 @@ def list_session_records(workspace: Catalog, session: Session) -> "list[Row]":
     return sorted(own, key=lambda row: (row.record.made, row.record.id))
 
 
-def read_session_turns(session: Session) -> list[Turn]:
-    """The turns of a session's transcript; empty when the agent has deleted it."""
+def read_session_turns(workspace: Catalog, session: Session) -> list[Turn]:
+    """The turns of a session's transcript, or of the copy that was kept; empty when both are gone."""
     reader = load_reader(session.agent)
-    if reader is None or not session.source:
+    if reader is not None and session.source and os.path.exists(session.source):
+        turns = reader.read_turns(session.source, 0, session.id)
+        if own := [turn for turn in turns if not turn.abandoned]:
+            return own
+    rows = workspace.archive.read(session.agent, session.id)
+    try:
+        return [msgspec.convert(row, Turn) for row in rows]
+    except msgspec.ValidationError:
         return []
-    return [turn for turn in reader.read_turns(session.source, 0, session.id) if not turn.abandoned]

@@ -33,6 +33,10 @@ class CommandRun(msgspec.Struct, frozen=True, omit_defaults=True):
     """Names of tests that failed."""
     summary: str = ""
     """What it printed about its result, one line: `1 failed, 12 passed in 0.4s`, or the first error."""
+    errors: tuple[str, ...] = ()
+    """The first lines that say what is wrong."""
+    edited: tuple[str, ...] = ()
+    """Files that were edited after it, before the next command."""
     line: int = 0
     call: str = ""
     """Digest of its call's id as long as no result has come (`?` where the agent gives none); then empty."""

@@ -15,7 +15,7 @@ from backstory.recall import now
 from backstory.recall.budget import SectionShare, Unit, item_cost, note_cost
 from backstory.recall.candidates import Candidates
 from backstory.recall.content import Item, Note
-from backstory.recall.moment import COPILOT, HUMAN, BriefRequest
+from backstory.recall.moment import HUMAN, BriefRequest
 from backstory.recall.notes import change_notes, project_notes, session_notes
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork, answer_notes
@@ -103,7 +103,7 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     notes = {
         "earlier": answer_notes(moment, surroundings.past, told),
         "commands": list(surroundings.commands),
-        "changes": _change_notes(moment, surroundings.git),
+        "changes": change_notes(surroundings.git, most_files=moment.max_active_files),
         "session": session_notes(surroundings.events, moment.strategy),
         "project": project_notes(surroundings.facts, surroundings.files, most_files=moment.max_key_files),
     }
@@ -111,14 +111,6 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
         row = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
         units[section] = [unit._replace(band=_NOTE_BANDS.get(section, WORK_BAND)) for unit in row]
     return units
-
-
-def _change_notes(moment: BriefRequest, git: GitState) -> list[Note]:
-    """Notes about git; for an agent that has `git status` at hand, only the operation in progress."""
-    notes = change_notes(git, most_files=moment.max_active_files)
-    if moment.mode in (HUMAN, COPILOT):
-        return notes
-    return [note for note in notes if note.label == "operation"]
 
 
 _MOST_COMPARED: Final = 300
