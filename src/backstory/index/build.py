@@ -126,12 +126,25 @@ class Index:
             if name:
                 remove_file(name)
         if purge:
-            for other in find_damaged(self.path):
-                for tail in ("", "-wal", "-shm"):
-                    remove_file(other + tail)
-            self._truncate_wal()
+            self._purge()
         remove_stale_scratch(self.path)
         return refreshed._replace(memory=self._db.reason)
+
+    def _purge(self) -> None:
+        """Leaves no word in the index's files that no record has any more. Raises `NotWritable`.
+
+        A reader that goes on for long keeps the log from being emptied: it keeps the old files to itself, and there
+        are new ones.
+        """
+        try:
+            self._truncate_wal()
+        except NotWritable:
+            self._db.heal(apsw.BusyError("a reader holds the log"))
+            self._fill()
+            self._truncate_wal()
+        for other in find_damaged(self.path):
+            for tail in ("", "-wal", "-shm"):
+                remove_file(other + tail)
 
     def _truncate_wal(self) -> None:
         """Moves everything into the database file and empties its log. Raises `NotWritable`."""
