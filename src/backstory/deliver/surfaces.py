@@ -93,7 +93,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     """Everything that is written, composed from the memory as it is now."""
     project = find_project(memory.project.root, home=memory.environ.get("HOME", ""))
     stamp = state_fingerprint(project, memory.project.home) if project else ""
-    general = memory.brief(mode=GENERIC)
+    general = memory.brief(mode=GENERIC, stable_first=True)
     briefs = {agent: compose_agent_brief(memory, agent) for agent in dict.fromkeys((*briefed_agents(memory), *agents))}
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
     state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed)
