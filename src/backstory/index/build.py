@@ -280,6 +280,10 @@ class Index:
 
         return self.run(run)
 
+    def ids(self, wanted: read.RowFilter) -> list[str]:
+        """Ids of all records that pass a filter, whatever its limit. Reads no contents."""
+        return self.run(lambda con: read.list_ids(con, self._key, wanted))
+
     def get(self, ref: str) -> Row:
         """The record that `ref` names: an id, its beginning or its end (4 characters or more), or the path of its file.
 

@@ -51,17 +51,24 @@ def run_query(
 
 def list_newest(workspace: Catalog, limit: int, **filters: Any) -> "tuple[list[Row], int]":
     """(the newest records that pass the filters, the number of all that do). Reads no others."""
-    wanted = RowFilter(
+    return workspace.fresh().rows_and_count(_to_filter(filters)._replace(limit=limit))
+
+
+def list_ids(workspace: Catalog, **filters: Any) -> list[str]:
+    """The ids of all records that pass the filters of `list_newest`. Reads no record."""
+    return workspace.fresh().ids(_to_filter(filters))
+
+
+def _to_filter(filters: Mapping[str, Any]) -> RowFilter:
+    return RowFilter(
         kinds=tuple(filters["kinds"]),
         tiers=tuple(filters["tiers"]),
         tags=tuple(filters["tags"]),
         scopes=tuple(filters["scopes"]),
         since=filters["since"],
-        limit=limit,
         retracted=filters["include_retracted"],
         superseded=filters["include_superseded"],
     )
-    return workspace.fresh().rows_and_count(wanted)
 
 
 def run_query_or_words(workspace: Catalog, text: str, **filters: Any) -> Matches:
