@@ -14,6 +14,7 @@ from backstory.recall.budget import FRAME
 from backstory.recall.content import Item, LeftOut, Note, Place
 from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
+from backstory.recall.sessions import PastWork
 from backstory.recall.work import normalize_item
 
 if TYPE_CHECKING:
@@ -80,12 +81,13 @@ def select_candidates(
     stale: States,
     hidden: Mapping[str, str],
     merged: Mapping[str, bool],
+    past: PastWork | None = None,
 ) -> Candidates:
     """Sorts `rows` into sections. `hidden`: record id -> why it is not visible here (branch, worktree).
 
     `merged`: branch whose work is part of this one -> whether it still exists by itself.
     """
-    relevance = Relevance(moment, dict(scores))
+    relevance = Relevance(moment, dict(scores), past)
     selection = _Selection(moment, _LineOfWork(moment, git, merged))
     for row in sorted(rows, key=lambda row: row.record.id):
         record = row.record
