@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from backstory.memory.code import rank_files as rank_files
     from backstory.memory.commands import find_last_tests as find_last_tests
     from backstory.memory.commands import find_working_commands as find_working_commands
+    from backstory.memory.commit_history import ingest_commits as ingest_commits
     from backstory.memory.configuration import load_settings as load_settings
     from backstory.memory.configuration import private_config_path as private_config_path
     from backstory.memory.conflicts import find_conflicts as find_conflicts
@@ -214,6 +215,7 @@ _HOMES: Final[dict[str, str]] = {
         "checks": "Check fix_problems",
         "clipboard": "copy_text",
         "code": "MapExtras describe_symbol map_code rank_files",
+        "commit_history": "ingest_commits",
         "commands": "find_last_tests find_working_commands",
         "configuration": "load_settings private_config_path",
         "conflicts": "find_conflicts find_disputes",
