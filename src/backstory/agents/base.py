@@ -101,6 +101,8 @@ class HookInput(NamedTuple):
     """The id of the sub-agent that the event happened in."""
     files: tuple[str, ...] = ()
     """The files that the tool call edited, as the agent names them."""
+    subagent_transcript: str = ""
+    """The sub-agent's own transcript."""
 
 
 class Surfaces(Protocol):
@@ -144,7 +146,7 @@ def parse_event(dialect: "Dialect", event: str, payload: Mapping[str, Any]) -> H
     """Reads a payload by the field names of a dialect. Never fails: a value that is not text counts as not sent."""
 
     def text(field: str) -> str:
-        values = (_value(payload, key) for key in dialect.FIELDS[field])
+        values = (_value(payload, key) for key in dialect.FIELDS.get(field, ()))
         return next((value for value in values if isinstance(value, str)), "")
 
     tool = text("tool")
@@ -162,6 +164,7 @@ def parse_event(dialect: "Dialect", event: str, payload: Mapping[str, Any]) -> H
         last_text=text("last_text"),
         subagent=text("subagent"),
         files=_edited_files(dialect, payload) if tool in dialect.EDIT_TOOLS else (),
+        subagent_transcript=text("subagent_transcript"),
     )
 
 

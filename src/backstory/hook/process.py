@@ -28,11 +28,16 @@ MAX_PATCH_HEAD = 4096
 EVENT_KINDS = {
     "session-start": "session.start",
     "prompt": "prompt",
+    "tool-failure": "error",
+    "subagent-start": "subagent.start",
+    "subagent-stop": "subagent.stop",
     "pre-compact": "compact",
     "stop": "reply",
     "session-end": "session.end",
 }
 """The journal's names of the events, except for tool calls."""
+ONLY_NOTED = ("post-tool", "tool-failure", "subagent-start")
+"""Events that start nothing."""
 MARK = b"backstory.hot.hook"
 OFF = ("0", "false", "no", "off")
 LOG_BYTES = 64 * 1024
@@ -56,7 +61,7 @@ class Call:
 
     def field(self, name: str) -> str:
         """A field by our name; empty where the payload does not have it."""
-        for key in self.dialect.FIELDS[name]:
+        for key in self.dialect.FIELDS.get(name, ()):
             value = self.fields.get(key)
             if value:
                 return value
@@ -105,7 +110,7 @@ def run(words: list[str]) -> None:
         _answer_session_start(call, location, home)
     elif call.event == "prompt":
         _answer_prompt(call, location, home)
-    elif call.event != "post-tool":
+    elif call.event not in ONLY_NOTED:
         from backstory.hook.worker import spawn_worker
 
         spawn_worker(call.agent, call.event, call.payload, call.fields)
@@ -135,8 +140,8 @@ def note(call: Call, private: str) -> None:
 
     data = {
         "tool": call.field("tool"), "path": _edited_path(call), "use": call.field("use"),
-        "transcript": call.field("transcript"), "subagent": call.field("subagent"), "prompt": call.field("prompt_id"),
-        "why": call.field("source"),
+        "transcript": call.field("subagent_transcript") or call.field("transcript"),
+        "subagent": call.field("subagent"), "prompt": call.field("prompt_id"), "why": call.field("source"),
     }  # fmt: skip
     line = event_line(
         EVENT_KINDS.get(call.event) or _tool_kind(call),
