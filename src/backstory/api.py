@@ -77,6 +77,12 @@ if TYPE_CHECKING:
     from backstory.memory.ingest import Live as Live
     from backstory.memory.ingest import ingest_subagent as ingest_subagent
     from backstory.memory.ingest import ingest_transcript as ingest_transcript
+    from backstory.memory.ingest_sessions import IngestSummary as IngestSummary
+    from backstory.memory.ingest_sessions import SessionSource as SessionSource
+    from backstory.memory.ingest_sessions import estimate_seconds as estimate_seconds
+    from backstory.memory.ingest_sessions import find_file_sessions as find_file_sessions
+    from backstory.memory.ingest_sessions import find_new_sessions as find_new_sessions
+    from backstory.memory.ingest_sessions import ingest_sessions as ingest_sessions
     from backstory.memory.links import TraceStep as TraceStep
     from backstory.memory.links import add_link as add_link
     from backstory.memory.links import find_edges as find_edges
@@ -115,6 +121,8 @@ if TYPE_CHECKING:
     from backstory.memory.reject import list_rejections as list_rejections
     from backstory.memory.reject import reject as reject
     from backstory.memory.retention import tidy_daily as tidy_daily
+    from backstory.memory.review import keep_source as keep_source
+    from backstory.memory.review import list_unconfirmed as list_unconfirmed
     from backstory.memory.runs import Finalized as Finalized
     from backstory.memory.runs import Prepared as Prepared
     from backstory.memory.runs import Stated as Stated
@@ -215,6 +223,8 @@ _HOMES: Final[dict[str, str]] = {
         "hook_events": "find_last_events",
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
         "ingest": "Ingested Live ingest_subagent ingest_transcript",
+        "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_file_sessions find_new_sessions"
+        " ingest_sessions",
         "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
         " summarize supersede trace_sources",
         "lint": "Finding find_problems",
@@ -230,6 +240,7 @@ _HOMES: Final[dict[str, str]] = {
         "retention": "tidy_daily",
         "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution read_runs"
         " require_run_outcome",
+        "review": "keep_source list_unconfirmed",
         "session_edit": "add_event close_session start_session",
         "session_log": "merge_timeline",
         "sessions": "count_sessions find_last_session find_session list_session_records list_sessions"

@@ -67,6 +67,20 @@ def test_stable_first_for_agents_reading_order_for_people(rows) -> None:
     ]  # fmt: skip
 
 
+def test_a_rule_has_its_section_and_room_before_all_that_is_weighed(make) -> None:
+    facts = [make(100 + n, "fact", f"Fact {n} " + "about the shop and its many shelves " * 4) for n in range(40)]
+    rules = [make(n, "rule", f"Never do thing number {n}", tier=tier) for n, tier in enumerate(("pinned", "reference"))]
+    shown = brief(*facts, *rules, budget=600)
+    assert [s.title for s in shown.sections if s.name == "rules"] == ["Rules of the user"]
+    assert {i.title for s in shown.sections if s.name == "rules" for i in s.items} == {r.record.title for r in rules}
+    assert shown.omitted
+
+
+def test_a_rule_stays_when_the_code_it_names_is_gone(make) -> None:
+    rule = make(1, "rule", "Never edit this by hand", at=["src/gone.py"])
+    assert "rules" in names(brief(rule, stale={rule.record.id: {"src/gone.py": "gone"}}))
+
+
 def test_volatile_sections_stand_at_the_end(rows) -> None:
     flags = [s.volatile for s in brief(*rows, branch="main", budget=4000).sections]
     assert flags == sorted(flags)

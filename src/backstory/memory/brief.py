@@ -276,7 +276,7 @@ def _find_candidates(
         rows.sort(
             key=lambda row: (
                 row.record.id in required,
-                row.record.tier == "pinned",
+                row.record.tier == "pinned" or row.record.kind == "rule",
                 scores.get(row.record.id, 0.0),
                 row.record.made,
                 row.record.id,

@@ -242,7 +242,7 @@ class _Selection:
         obstacle = _find_kind_obstacle(record)
         if obstacle:
             return obstacle
-        if record.tier != "pinned" and is_gone(places):
+        if record.tier != "pinned" and record.kind != "rule" and is_gone(places):
             return "the code it is about is gone"
         if record.tier == "working" and not self._work.includes(record):
             return f"working on branch {one_line(record.origin.branch, 60)}"
@@ -342,7 +342,7 @@ def _shelf(row: "Row", moment: BriefRequest) -> str:
         return "untrusted"
     if record.kind == "handoff" and not moment.only_records:
         return "handoff"
-    if record.tier == "pinned":
+    if record.tier == "pinned" and record.kind != "rule":
         return "pinned"
     outcome = record.fields.get("outcome", "")
     own = section_of(record.kind, record.status, outcome)

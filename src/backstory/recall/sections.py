@@ -23,6 +23,7 @@ SECTIONS: Final[dict[str, SectionRule]] = {
         SectionRule("handoff", "Handed over to you", 0.0),
         SectionRule("pinned", "Pinned", 0.0),
         SectionRule("now", "Now", 0.0, volatile=True),
+        SectionRule("rules", "Rules of the user", 0.0),
         SectionRule("working", "Working notes", 0.16, volatile=True),
         SectionRule("decisions", "Decisions", 0.29),
         SectionRule("knowledge", "Knowledge", 0.18),
@@ -39,12 +40,12 @@ IDENTITY: Final = SectionRule("identity", "Preferences and persona", 0.0)
 """Personas and preferences: their priority is that of pinned records or knowledge, but they have their own section."""
 
 _AGENT_ORDER: Final = (
-    "handoff", "identity", "pinned", "decisions", "knowledge", "warnings", "strategies", "questions", "project",
-    "untrusted", "working", "changes", "session", "now",
+    "handoff", "identity", "rules", "pinned", "decisions", "knowledge", "warnings", "strategies", "questions",
+    "project", "untrusted", "working", "changes", "session", "now",
 )  # fmt: skip
 _HUMAN_ORDER: Final = (
-    "handoff", "now", "working", "changes", "session", "pinned", "decisions", "warnings", "strategies", "questions",
-    "identity", "knowledge", "project", "untrusted",
+    "handoff", "now", "rules", "working", "changes", "session", "pinned", "decisions", "warnings", "strategies",
+    "questions", "identity", "knowledge", "project", "untrusted",
 )  # fmt: skip
 
 
