@@ -107,6 +107,16 @@ def test_extracted_words_never_replace_what_a_person_typed(keep: Keep, opened: O
     assert [(link.relation, link.target) for link in new.record.links] == [("contradicts", old.id)]
 
 
+def test_a_revised_decision_contradicts_what_an_agent_recorded_on_purpose(keep: Keep, opened: Opened) -> None:
+    title = "Strip the headers only when the hostname changes"
+    old = opened("stated").remember(Draft(kind="decision", title=title)).record
+    said = "user: Priya from security looked at it: a changed port has to count too. so host name alone was wrong"
+    (new,) = keep(said)
+    assert [(link.relation, link.target) for link in new.record.links if link.relation != "part_of"] == [
+        ("contradicts", old.id)
+    ]
+
+
 def test_what_a_person_rejected_does_not_come_back(keep: Keep, opened: Opened) -> None:
     (done,) = keep("user: Never push to main from here.")
     memory = opened("explicit")

@@ -112,11 +112,13 @@ def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
 
 
 def _may_replace(candidate: Candidate, how: str) -> bool:
-    """Whether the words of a candidate replace a record: a person's replace all that no person has typed in.
+    """Whether the words of a candidate replace a record: nothing yields to a weaker channel.
 
-    Those of an agent that were only extracted replace nothing but their like.
+    A rule is the person's own: what they say replaces what an agent has recorded of it.
     """
-    weakest = "stated" if candidate.role == "user" else "inferred"
+    weakest = "inferred"
+    if candidate.role == "user":
+        weakest = "stated" if candidate.kind == "rule" else "observed"
     return how in CHANNELS and CHANNELS.index(how) >= CHANNELS.index(weakest)
 
 
