@@ -95,6 +95,12 @@ def test_a_later_rule_replaces_the_one_it_names(keep: Keep, opened: Opened) -> N
     assert rows[other.record.id] == ()
 
 
+def test_a_rule_that_says_more_replaces_the_one_that_it_holds(keep: Keep) -> None:
+    (old,) = keep("user: `npx vitest --run src/pool.py` is how you test.")
+    (new,) = keep("user: run `npx tsc --noEmit && npx vitest --run src/pool.py` from here on to test it.")
+    assert [link.target for link in new.record.links] == [old.record.id]
+
+
 def test_a_rule_that_says_the_opposite_replaces_the_earlier(keep: Keep) -> None:
     (old,) = keep("user: Always squash commits before merging a branch.")
     (new,) = keep("user: Never squash commits before merging a branch.")
