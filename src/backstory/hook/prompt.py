@@ -7,7 +7,8 @@ import os
 
 from backstory.base.fingerprint import AWAY, HERE
 from backstory.base.path_codec import decode_path, encode_path
-from backstory.base.search import Hit, find_relevant
+from backstory.base.relevance import find_relevant
+from backstory.base.search import Hit
 from backstory.base.trust import mark_foreign
 from backstory.base.visible import View
 from backstory.hook.integrity import is_intact
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 LIMIT = 5
 """Records per prompt."""
 WAIT_MS = 50
-SCHEMA = "3:39addc4a"
+SCHEMA = "4:636e6601"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 
@@ -77,7 +78,7 @@ def answer_prompt(
         return "", [], False  # nothing, or a command of the agent's own
     view = View(encode_path(root), head, branch)
     relevant = find_relevant(con, view, text, skip=given, limit=limit)
-    hits = [hit for hit in relevant if _unchanged(hit)]
+    hits = [hit for hit in relevant if is_unchanged(hit)]
     for hit in hits:
         if not is_intact(con, hit):
             raise Stale(hit.path)
@@ -142,7 +143,8 @@ def answer_from_file(
         raise Stale(path) from err
 
 
-def _unchanged(hit: Hit) -> bool:
+def is_unchanged(hit: Hit) -> bool:
+    """Whether the file of a hit is as the index read it."""
     try:
         info = os.stat(decode_path(hit.path))
     except OSError:

@@ -94,9 +94,20 @@ def fence_hits(
 
     Every record is attributed: its kind and short id, its author, channel, date and scope. `replies` stand before them.
     """
-    room = limit - len(INTRO) - 2 * len(f'<{FENCE} id="00000000">') - 4
-    lines = [_cut(defuse_tags(reply), MAX_REPLY) for reply in replies[:MAX_REPLIES]]
-    room -= sum(len(line) + 1 for line in lines)
+    statements = [_cut(defuse_tags(reply), MAX_REPLY) for reply in replies[:MAX_REPLIES]]
+    room = limit - len(INTRO) - 2 * len(f'<{FENCE} id="00000000">') - 4 - sum(len(line) + 1 for line in statements)
+    lines, ids = format_records(hits, room)
+    lines = [*statements, *lines]
+    if not lines:
+        return "", []
+    text = "\n".join([INTRO, *lines])
+    mark = fence_mark(text, secret)
+    return f'<{FENCE} id="{mark}">\n{text}\n</{FENCE} id="{mark}">', ids
+
+
+def format_records(hits: "Sequence[Hit]", room: int) -> tuple[list[str], list[str]]:
+    """(lines, ids of the records in them): each record with where it comes from, in at most `room` characters."""
+    lines: list[str] = []
     ids: list[str] = []
     for place, hit in enumerate(hits):
         statement = split_statement(hit.kind, hit.title, hit.body)
@@ -113,11 +124,7 @@ def fence_hits(
             piece = "  " + _cut(body, share - 3)
             room -= len(piece) + 1
             lines.append(piece)
-    if not lines:
-        return "", []
-    text = "\n".join([INTRO, *lines])
-    mark = fence_mark(text, secret)
-    return f'<{FENCE} id="{mark}">\n{text}\n</{FENCE} id="{mark}">', ids
+    return lines, ids
 
 
 def _head_line(hit: "Hit", headline: str) -> str:
