@@ -148,6 +148,8 @@ class _Intake:
         self.turns = 0
         self.directives = 0
         self.kept: list[Remembered] = []
+        self._edited: dict[str, None] = {}
+        """Files that the turns since the last prompt have edited."""
         self._roots = _find_roots(workspace)
 
     def add_all(self, turns: Iterable[Turn], *, rewritten: Callable[[], Session] | None = None) -> None:
@@ -185,8 +187,13 @@ class _Intake:
         self.turns += len(batch)
         written = set(self.workspace.written)
         for turn in batch:
-            if turn.role == "assistant" and turn.text and not turn.abandoned:
-                self.directives += apply_directives(self.workspace, turn.text, source=self.path)
+            if turn.role == "user":
+                self._edited.clear()
+            elif turn.edits and not turn.abandoned:
+                self._edited.update(dict.fromkeys(self._with_relative_edits(turn).edits))
+            elif turn.role == "assistant" and turn.text and not turn.abandoned:
+                edited = list(self._edited)
+                self.directives += apply_directives(self.workspace, turn.text, source=self.path, edited=edited)
         if self.workspace.settings.get("capture.archive"):
             self._archive(batch)
         self._keep_candidates(before, batch)
