@@ -34,8 +34,11 @@ SETTLED: Final = 0.15
 """Penalty of a failure that was resolved: still worth knowing, but less urgent."""
 BRANCH: Final = 0.1
 """Weight of having been made on the branch that is checked out."""
-REASON: Final = 0.1
+REASON: Final = 0.15
 """Weight of saying more than its title: a reason, what was seen."""
+DESCRIPTIVE: Final = frozenset(("fact", "observation", "pattern"))
+"""Kinds that say how the code is, and are likely to be wrong once it has changed. What was decided or tried in the work
+at hand holds while the work changes its code."""
 WORK: Final = 0.6
 """Weight of belonging to the work at hand: made in its sessions, or on its branch since they began."""
 
@@ -59,14 +62,15 @@ class Relevance:
 
     def signals(self, record: Record, places: Sequence[Place]) -> dict[str, float]:
         """The weighted signals of a record; their sum is its relevance."""
+        is_own = self._is_of_work(record)
         signals = {
             "trust": TRUST * _TRUST.get(record.origin.how, 0.3),
             "match": self._match(record.id),
             "files": FILES * max((self._nearness(place.path) for place in places), default=0.0),
             "recency": self._recency(record.made),
-            "work": WORK if self._is_of_work(record) else 0.0,
+            "work": WORK if is_own else 0.0,
             "branch": BRANCH if self._moment.branch and record.origin.branch == self._moment.branch else 0.0,
-            "stale": -staleness_penalty(places),
+            "stale": 0.0 if is_own and record.kind not in DESCRIPTIVE else -staleness_penalty(places),
             "reason": REASON if record.body else 0.0,
             "settled": -SETTLED if (record.kind, record.status) == ("failure", "resolved") else 0.0,
         }
